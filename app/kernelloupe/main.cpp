@@ -64,7 +64,8 @@ int render(const loupe::app::Options &options, loupe::ui::Theme &theme)
     if (options.theme)
         choices = {*options.theme};
     else if (options.isAllThemes)
-        choices = {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Contrast};
+        choices = {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Contrast,
+                   ThemeChoice::ContrastLight};
     else
         choices = {ThemeChoice::Light, ThemeChoice::Dark};
     for (const auto choice : choices) {

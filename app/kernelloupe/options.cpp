@@ -29,7 +29,8 @@ Status takeTheme(const QString &value, Options &options)
     options.theme = ui::themeChoiceFromName(value);
     if (!options.theme && !options.isBothThemes && !options.isAllThemes)
         return usageError(
-            u"--theme is one of system, light, dark, contrast, both, all; not \"%1\""_s.arg(value));
+            u"--theme is one of system, light, dark, contrast, contrast-light, both, all; not \"%1\""_s
+                .arg(value));
     return {};
 }
 
@@ -141,8 +142,10 @@ Result<Options> parseOptions(const QStringList &arguments)
 
 QString usage()
 {
-    return u"Usage: kernelloupe [--theme system|light|dark|contrast] [--text PERCENT] [STORE]\n"
-           "       kernelloupe --render-pages DIR STORE [--theme light|dark|contrast|both|all]\n"
+    return u"Usage: kernelloupe [--theme system|light|dark|contrast|contrast-light] [--text "
+           u"PERCENT] [STORE]\n"
+           "       kernelloupe --render-pages DIR STORE [--theme "
+           "light|dark|contrast|contrast-light|both|all]\n"
            "                   [--text PERCENT] [--scale FACTOR]\n"
            "       kernelloupe --figure SPEC --store STORE -o FILE [--dpi N]\n"
            "       kernelloupe --smoke STORE\n\n"

@@ -3,8 +3,9 @@
 #include "app/kloupe/openstore.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/analysis/failures/failureclusters.h"
+#include "core/analysis/failures/failedcells.h"
 #include "core/analysis/text/textdiff.h"
+#include "core/base/counted.h"
 #include "core/report/tables/exporttables.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
@@ -34,7 +35,8 @@ Json toJson(const FailureCluster &cluster)
     return {{"fingerprint", cluster.fingerprint.text()},
             {"kind", cluster.kind.text()},
             {"first_cause", cluster.summary.text()},
-            {"count", cluster.count},
+            {"cells", cluster.cells},
+            {"evaluations", cluster.count},
             {"methods", cluster.byMethod},
             {"categories", cluster.byCategory},
             {"rounds", rounds}};
@@ -59,7 +61,9 @@ ExitCode showCluster(StoreReader &reader, const FailureCluster &cluster, const F
 {
     Json document = toJson(cluster);
     console.line(fmt::format("{}: {}", cluster.kind.text(), cluster.summary.text()));
-    console.line(fmt::format("{} failures", cluster.count));
+    console.line(
+        fmt::format("{}, {}", counted(cluster.cells, "failed cell"),
+                    counted(static_cast<std::size_t>(cluster.count), "failed evaluation")));
     console.line("methods: " + countsText(cluster.byMethod, 20));
     console.line("categories: " + countsText(cluster.byCategory, 20));
     const auto cure = reader.failureCure(cluster.fingerprint, filter);
@@ -108,7 +112,14 @@ ExitCode clusters(const ClustersOptions &options, const Console &console)
     const auto counts = (*reader)->failureCounts(*filter);
     if (!counts)
         return console.fail(counts.error());
+    const auto reasons = (*reader)->failureReasons(*filter, {});
+    if (!reasons)
+        return console.fail(reasons.error());
+    const auto rows = (*reader)->metricRows(*filter);
+    if (!rows)
+        return console.fail(rows.error());
     std::vector<FailureCluster> found = failureClusters(*counts);
+    const FailedCells cells = countFailedCells(found, blocksOf(*rows, Scope()), *reasons);
     if (!options.fingerprint.empty()) {
         for (const FailureCluster &cluster : found) {
             if (cluster.fingerprint.text().starts_with(options.fingerprint))
@@ -126,12 +137,18 @@ ExitCode clusters(const ClustersOptions &options, const Console &console)
         failures += cluster.count;
         list.push_back(toJson(cluster));
     }
-    console.document({{"filter", text(*filter)}, {"failures", failures}, {"clusters", list}});
+    console.document({{"filter", text(*filter)},
+                      {"judged_cells", cells.judged},
+                      {"failed_cells", cells.failed},
+                      {"failed_evaluations", failures},
+                      {"clusters", list}});
     const std::size_t all = found.size();
     found.resize(std::min(all, static_cast<std::size_t>(options.top)));
     console.text(toText(toTable(clusterData(found))));
-    console.line(
-        fmt::format("{} failures in {} clusters, {} of them shown", failures, all, found.size()));
+    console.line(fmt::format("{} of {} failed; {}; {}, {} of them shown", cells.failed,
+                             counted(cells.judged, "judged cell"),
+                             counted(static_cast<std::size_t>(failures), "failed evaluation"),
+                             counted(all, "cluster"), found.size()));
     return ExitCode::Ok;
 }
 

@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,7 +50,7 @@ Json toJson(const ComparedPair &pair)
         return row == nullptr ? Json(nullptr) : Json(facts(row->verdict).id);
     };
     const auto speedup = [](const MetricRow *row) {
-        return row == nullptr ? Json(nullptr) : orNull(row->speedup);
+        return row == nullptr ? Json(nullptr) : orNull(std::optional<double>(row->speedup));
     };
     return {{"suite", pair.suite.text()},
             {"task", pair.task.text()},

@@ -2,6 +2,7 @@
 #include "app/kloupe/commands.h"
 #include "core/engine/doctor/doctorreport.h"
 #include "core/engine/doctor/gpudoctor.h"
+#include "core/engine/doctor/sandboxdoctor.h"
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/machine/programs.h"
 
@@ -92,6 +93,10 @@ ExitCode doctor(const Console &console, const std::filesystem::path &python)
 {
     Json items = Json::array();
     const bool complete = showItems(console, examineMachine(), items);
+    Json measures = Json::array();
+    console.line("");
+    console.line("What confines candidates:");
+    static_cast<void>(showItems(console, examineSandbox(), measures));
     Json platforms = showPlatforms(console, python);
     console.line(complete
                      ? "Everything the native suite needs is here."
@@ -99,6 +104,7 @@ ExitCode doctor(const Console &console, const std::filesystem::path &python)
     console.document({{"version", LOUPE_VERSION},
                       {"complete", complete},
                       {"items", items},
+                      {"sandbox", measures},
                       {"platforms", platforms}});
     return complete ? ExitCode::Ok : ExitCode::Environment;
 }

@@ -3,6 +3,7 @@
 
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/analysis/failures/failedcells.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
@@ -145,17 +146,37 @@ Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &optio
     return table;
 }
 
+/// Clusters of failures, with the cells of every block of comparable results.
+Result<DataTable> readClusters(StoreReader &reader, const ExportTableOptions &options,
+                               const Filter &filter)
+{
+    const auto counts = reader.failureCounts(filter);
+    if (!counts)
+        return counts.error();
+    const auto reasons = reader.failureReasons(filter, {});
+    if (!reasons)
+        return reasons.error();
+    const auto rows = reader.metricRows(filter);
+    if (!rows)
+        return rows.error();
+    auto scope = scopeOf(*options.scope, GroupBy::All);
+    if (!scope)
+        return scope.error();
+    scope = withRecordedValues(std::move(*scope), *rows);
+    if (!scope)
+        return scope.error();
+    std::vector<FailureCluster> clusters = failureClusters(*counts);
+    countFailedCells(clusters, blocksOf(*rows, *scope), *reasons);
+    return clusterData(clusters);
+}
+
 Result<DataTable> readTable(StoreReader &reader, const ExportTableOptions &options,
                             const Filter &filter)
 {
     if (options.table == "rates")
         return readRates(reader, options, filter);
-    if (options.table == "clusters") {
-        const auto counts = reader.failureCounts(filter);
-        if (!counts)
-            return counts.error();
-        return clusterData(failureClusters(*counts));
-    }
+    if (options.table == "clusters")
+        return readClusters(reader, options, filter);
     auto all = reader.goldenRecords({});
     if (!all)
         return std::move(all).error();

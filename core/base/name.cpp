@@ -1,44 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/name.h"
 
+#include <array>
+#include <bit>
 #include <mutex>
-#include <unordered_set>
+#include <unordered_map>
+#include <vector>
 
 namespace loupe {
 
 namespace {
 
-struct TextHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const
+/// All names, in blocks that double in size and never move. Whoever holds a number got it from a
+/// thread that had written its text before, so that reading takes no lock.
+class NameTable
+{
+public:
+    NameTable() { numberOf({}); }
+
+    std::uint32_t numberOf(std::string_view text)
     {
-        return std::hash<std::string_view>()(text);
+        const std::scoped_lock lock(m_mutex);
+        if (const auto known = m_numbers.find(text); known != m_numbers.end())
+            return known->second;
+        const auto number = static_cast<std::uint32_t>(m_numbers.size());
+        const Place place = placeOf(number);
+        if (place.within == 0)
+            m_blocks.at(place.block) = std::vector<std::string>(place.blockSize);
+        std::string &kept = m_blocks.at(place.block)[place.within];
+        kept = text;
+        m_numbers.emplace(kept, number);
+        return number;
     }
+    const std::string &text(std::uint32_t number) const
+    {
+        const Place place = placeOf(number);
+        return m_blocks[place.block][place.within];
+    }
+
+private:
+    static constexpr unsigned firstBits = 10; ///< the first block holds 1024 names
+    struct Place {
+        std::size_t block;
+        std::size_t within;
+        std::size_t blockSize;
+    };
+    static Place placeOf(std::uint32_t number)
+    {
+        const std::uint64_t at = std::uint64_t{number} + (1U << firstBits);
+        return {static_cast<std::size_t>(std::bit_width(at)) - 1 - firstBits,
+                at ^ std::bit_floor(at), std::bit_floor(at)};
+    }
+
+    std::mutex m_mutex;
+    std::array<std::vector<std::string>, 33 - firstBits> m_blocks;
+    std::unordered_map<std::string_view, std::uint32_t> m_numbers;
 };
 
-/// Elements of a node-based set keep their address.
-struct NameTable {
-    std::mutex mutex;
-    std::unordered_set<std::string, TextHash, std::equal_to<>> texts;
-};
-
-const std::string *kept(std::string_view text)
+NameTable &names()
 {
     // Never destroyed: names may outlive every other static object.
     static auto *const table = new NameTable; // NOLINT(cppcoreguidelines-owning-memory)
-    const std::scoped_lock lock(table->mutex);
-    const auto known = table->texts.find(text);
-    return known != table->texts.end() ? &*known : &*table->texts.emplace(text).first;
+    return *table;
 }
 
 } // namespace
 
-Name::Name()
-{
-    static const std::string *const none = kept({});
-    m_text = none;
-}
+Name::Name(std::string_view text) : m_number(names().numberOf(text)) { }
 
-Name::Name(std::string_view text) : m_text(kept(text)) { }
+const std::string &Name::text() const
+{
+    return names().text(m_number);
+}
 
 } // namespace loupe

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <functional>
+#include <set>
 
 namespace loupe {
 namespace {
@@ -70,6 +73,17 @@ bool livesOn(const CppToken &token)
         && (token.text == "static" || token.text == "thread_local");
 }
 
+/// Whether a return statement names a variable: `return kept;`, `return kept[n];`.
+bool isReturned(const Tokens &tokens, const std::string &variable)
+{
+    for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
+        if (isName(tokens, at) && tokens[at].text == "return" && isName(tokens, at + 1)
+            && tokens[at + 1].text == variable)
+            return true;
+    }
+    return false;
+}
+
 /// The type of a variable that lives on: `static std::vector<float> kept;`. Functions are none.
 void addStatic(const Tokens &tokens, std::size_t at, CppFacts &facts)
 {
@@ -85,14 +99,91 @@ void addStatic(const Tokens &tokens, std::size_t at, CppFacts &facts)
             return;
     }
     CppName type = qualifiedName(tokens, at);
+    std::string variable;
     for (; at < tokens.size() && !isSymbol(tokens, at, ";") && !isSymbol(tokens, at, "{"); ++at) {
         if (isSymbol(tokens, at, "="))
             break;
         // `static int f(` is a function; `static Cache cache(4)` is rare enough to be missed.
         if (isSymbol(tokens, at, "("))
             return;
+        if (isName(tokens, at))
+            variable = tokens[at].text;
     }
+    if (isReturned(tokens, variable))
+        facts.returnedStatics.push_back(type);
     facts.statics.push_back(std::move(type));
+}
+
+bool isAssembler(const CppToken &token)
+{
+    return token.text == "asm" || token.text == "__asm__" || token.text == "__asm";
+}
+
+/// `asm("…")` behind a declaration gives its symbol, anywhere else code.
+void addAssembler(const Tokens &tokens, std::size_t at, CppFacts &facts)
+{
+    const bool followsParameters = at > 0 && isSymbol(tokens, at - 1, ")");
+    const int line = tokens[at].line;
+    for (++at; isName(tokens, at); ++at) { } // volatile, goto
+    if (!isSymbol(tokens, at, "("))
+        return;
+    std::string text;
+    for (++at; at < tokens.size() && tokens[at].kind == CppToken::Kind::Text; ++at)
+        text += tokens[at].text;
+    const bool isSymbolName = !text.empty() && std::ranges::all_of(text, [](unsigned char letter) {
+        return std::isalnum(letter) != 0 || letter == '_' || letter == '@' || letter == '.';
+    });
+    const bool isLabel = followsParameters && isSymbolName && isSymbol(tokens, at, ")");
+    (isLabel ? facts.labels : facts.assembler).push_back({std::move(text), line});
+}
+
+/// Words before a name that make no declaration of it.
+bool isStatementWord(const std::string &word)
+{
+    static const std::set<std::string, std::less<>> words
+        = {"return",   "else",      "case",     "goto",     "new", "delete",
+           "throw",    "co_return", "co_await", "co_yield", "do",  "sizeof",
+           "typename", "operator",  "not",      "and",      "or",  "using"};
+    return words.contains(word);
+}
+
+/// Whether the parentheses at `at` belong to a function that is defined here.
+bool isDefinition(const Tokens &tokens, std::size_t at)
+{
+    at = behindBrackets(tokens, at, "(", ")");
+    while (isName(tokens, at) && !isSymbol(tokens, at, "{"))
+        ++at; // const, noexcept, override
+    return isSymbol(tokens, at, "{");
+}
+
+/// Names that the source gives to variables, members and functions of its own. A function that is
+/// only declared is somebody else's.
+std::set<std::string> declaredNames(const Tokens &tokens)
+{
+    std::set<std::string> declared;
+    for (std::size_t at = 1; at < tokens.size(); ++at) {
+        if (!isName(tokens, at))
+            continue;
+        // A member that is defined outside of its class.
+        if (isSymbol(tokens, at - 1, "::") && isSymbol(tokens, at + 1, "(") && at > 1
+            && isName(tokens, at - 2) && isDefinition(tokens, at + 1))
+            declared.insert(tokens[at].text);
+        std::size_t type = at - 1;
+        while (type > 0 && (isSymbol(tokens, type, "*") || isSymbol(tokens, type, "&")))
+            --type;
+        const bool isPointer = type != at - 1;
+        const bool hasType = (isName(tokens, type) && !isStatementWord(tokens[type].text))
+            || (!isPointer && isSymbol(tokens, type, ">"));
+        if (!hasType)
+            continue;
+        // `a * b;` declares nothing, `float *b = …` does.
+        const bool endsDeclaration = isSymbol(tokens, at + 1, "=") || isSymbol(tokens, at + 1, ",")
+            || isSymbol(tokens, at + 1, ")") || isSymbol(tokens, at + 1, "{")
+            || (!isPointer && (isSymbol(tokens, at + 1, ";") || isSymbol(tokens, at + 1, "[")));
+        if (endsDeclaration || (isSymbol(tokens, at + 1, "(") && isDefinition(tokens, at + 1)))
+            declared.insert(tokens[at].text);
+    }
+    return declared;
 }
 
 /// Behind the template arguments at `at`, if they are such: `k<float, 4><<<`.
@@ -115,9 +206,26 @@ std::size_t behindTemplateArguments(const Tokens &tokens, std::size_t at)
 
 } // namespace
 
+namespace {
+
+/// Names passed to cudaLaunchKernel and its like.
+void addLaunch(const Tokens &tokens, std::size_t at, const CppName &function, CppFacts &facts)
+{
+    if (!function.name.starts_with("cudaLaunch") && !function.name.starts_with("cuLaunch"))
+        return;
+    const std::size_t end = behindBrackets(tokens, at, "(", ")");
+    for (std::size_t inside = at; inside < end; ++inside) {
+        if (isName(tokens, inside))
+            facts.launches.push_back({tokens[inside].text, tokens[inside].line});
+    }
+}
+
+} // namespace
+
 CppFacts cppFacts(std::string_view source)
 {
     const Tokens tokens = cppTokens(source);
+    const std::set<std::string> declared = declaredNames(tokens);
     CppFacts facts;
     for (std::size_t at = 0; at < tokens.size();) {
         const CppToken &token = tokens[at];
@@ -133,18 +241,19 @@ CppFacts cppFacts(std::string_view source)
             addKernel(tokens, at, facts);
         if (livesOn(token) && (at == 0 || !livesOn(tokens[at - 1])))
             addStatic(tokens, at, facts);
-        const bool member = at > 0 && isSymbol(tokens, at - 1, ".");
+        if (isAssembler(token))
+            addAssembler(tokens, at, facts);
+        const bool isMember = at > 0
+            && (isSymbol(tokens, at - 1, ".")
+                || (at > 1 && isSymbol(tokens, at - 1, ">") && isSymbol(tokens, at - 2, "-")));
+        const bool isGlobal = at > 0 && isSymbol(tokens, at - 1, "::");
         CppName name = qualifiedName(tokens, at);
         if (isSymbol(tokens, behindTemplateArguments(tokens, at), "<<<"))
             facts.launches.push_back(name);
-        if (name.name.starts_with("cudaLaunch") || name.name.starts_with("cuLaunch")) {
-            const std::size_t end = behindBrackets(tokens, at, "(", ")");
-            for (std::size_t inside = at; inside < end; ++inside) {
-                if (isName(tokens, inside))
-                    facts.launches.push_back({tokens[inside].text, tokens[inside].line});
-            }
-        }
-        if (member)
+        addLaunch(tokens, at, name, facts);
+        if (!isMember && (isGlobal || !declared.contains(name.name)))
+            facts.foreign.push_back(name);
+        if (isMember)
             name.name.insert(name.name.begin(), '.');
         facts.names.push_back(std::move(name));
     }

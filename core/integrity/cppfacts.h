@@ -20,9 +20,15 @@ struct CppName {
 struct CppFacts {
     std::vector<CppName> kernels;  ///< functions marked __global__
     std::vector<CppName> launches; ///< `name<<<` and names passed to cudaLaunchKernel
-    std::vector<CppName> names;    ///< every name that is called, constructed or used as a type
+    std::vector<CppName> names;    ///< every name that is called, constructed or used as a type;
+                                   ///< ".name" for a member of something
+    std::vector<CppName> foreign;  ///< of `names`, what is no member and nothing that the source
+                                   ///< declares itself: `exit` of the C library, no member `exit`
     std::vector<CppName> statics;  ///< type of each `static` or `thread_local` that is not const
-    std::vector<CppName> texts;    ///< string literals
+    std::vector<CppName> returnedStatics; ///< of `statics`, those that a return statement names
+    std::vector<CppName> labels;    ///< symbols that a declaration is bound to by `asm("…")`
+    std::vector<CppName> assembler; ///< texts of assembler statements
+    std::vector<CppName> texts;     ///< string literals
     std::vector<CppName> includes;
 };
 

@@ -80,10 +80,36 @@ std::vector<CppName> libraryCalls(const CandidateEvidence &evidence)
     return calls;
 }
 
+bool calls(const PythonFacts &python, std::initializer_list<std::string_view> patterns)
+{
+    return std::ranges::any_of(
+        python.calls, [&](const SourceFact &call) { return matchesAny(call.name, patterns); });
+}
+
+/// Whether torch.compile or its like makes kernels out of the operators.
+bool isCompiled(const CandidateEvidence &evidence)
+{
+    return evidence.policy != LibraryPolicy::Pure && evidence.python
+        && (calls(*evidence.python, {"torch.compile"})
+            || std::ranges::any_of(evidence.python->functions, [](const SourceFunction &one) {
+                   return std::ranges::find(one.decorators, "torch.compile")
+                       != one.decorators.end();
+               }));
+}
+
+/// A library of the candidate's own, that it compiles and loads itself.
+bool loadsOwnLibrary(const PythonFacts &python)
+{
+    return calls(python, {"*[compiler]"})
+        && calls(python,
+                 {"ctypes.CDLL", "ctypes.cdll.LoadLibrary", "ctypes.PyDLL",
+                  "torch.ops.load_library"});
+}
+
 bool hasOwnKernels(const CandidateEvidence &evidence)
 {
     if (evidence.python) {
-        if (!pythonKernels(*evidence.python).defined.empty())
+        if (!pythonKernels(*evidence.python).defined.empty() || loadsOwnLibrary(*evidence.python))
             return true;
         if (std::ranges::any_of(evidence.python->calls,
                                 [](const SourceFact &call) { return bringsKernels(call.name); }))
@@ -118,7 +144,8 @@ std::vector<Finding> LibraryOnlyRule::look(const CandidateEvidence &evidence) co
     const std::vector<CppName> calls = libraryCalls(evidence);
     if (calls.empty())
         return {};
-    const bool allowed = evidence.policy == LibraryPolicy::Any;
+    // What a compiler makes of operators is measured: own_share and same_kernels look at it.
+    const bool allowed = evidence.policy == LibraryPolicy::Any || isCompiled(evidence);
     return {finding(allowed ? FindingSeverity::Note : severity(),
                     "no kernel of its own; it calls " + firstNames(calls), calls.front().line)};
 }

@@ -16,14 +16,23 @@ struct NamePatterns {
     FindingSeverity severity = FindingSeverity::Suspicion;
     std::string_view proves = {};
     std::string_view cannotSee = {};
-    Names calls = {};           ///< of Python, also mentions of imports
-    Names writes = {};          ///< of Python
-    Names writesForOthers = {}; ///< of `writes`, what other rules look for
-    Names writesToNote = {};    ///< of `writes`, what is worth a note only
-    Names bases = {};           ///< of classes of Python
-    Names texts = {};           ///< string constants that contain one
-    Names cppNames = {};        ///< called or used as a type
-    Names cppStatics = {};
+    Names calls = {};             ///< of Python, also mentions of imports
+    Names mentions = {};          ///< of Python: attributes that lead into the interpreter
+    Names computed = {};          ///< of Python: names that are put together
+    Names notes = {};             ///< of all these, what honest code has a use for: a note
+    bool importsAreNotes = false; ///< what is called decides
+    Names writes = {};            ///< of Python
+    Names writesForOthers = {};   ///< of `writes`, what other rules look for
+    Names writesToNote = {};      ///< of `writes`, what is worth a note only
+    Names bases = {};             ///< of classes of Python
+    Names texts = {};             ///< string constants that contain one
+    Names cppNames = {};          ///< used, and not declared by the source itself
+    Names cppStatics = {};        ///< types; a note, unless a return statement names the variable
+    bool staticsWeigh = false;    ///< whether one is returned or not
+    Names cppAssembler = {};      ///< texts of assembler statements that contain one
+    bool hasLabels = false;       ///< symbols that declarations are bound to
+    Names awaitedBy = {};         ///< C++: where one of these is used, the findings are notes …
+    Names unlessUsed = {};        ///< … unless one of these is
 };
 
 /// A rule that is a list of names that honest kernels have no use for.
@@ -39,6 +48,12 @@ public:
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 
 private:
+    std::vector<Finding> inPython(const PythonFacts &python) const;
+    std::vector<Finding> inCpp(const CppFacts &facts, int lineBefore) const;
+    /// As namesOf(), but what honest code has a use for is a note.
+    std::vector<Finding> weighed(const std::vector<SourceFact> &facts,
+                                 const NamePatterns::Names &patterns, std::string_view verb) const;
+
     NamePatterns m_patterns;
 };
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <functional>
 #include <iterator>
+#include <utility>
 
 namespace loupe {
 
@@ -19,7 +20,7 @@ std::vector<RecordFinding> onStates(const AuditedRecords &records)
     return look(records.states);
 }
 
-constexpr std::array<RecordRule, 17> kRecordRules{{
+constexpr std::array<RecordRule, 18> kRecordRules{{
     {"impossible_time", FindingSeverity::Proof,
      "a recorded time or speedup is no positive number, or is below what its device was measured "
      "to need for the bytes (then a suspicion)",
@@ -84,6 +85,10 @@ constexpr std::array<RecordRule, 17> kRecordRules{{
     {"different_denominator", FindingSeverity::Note,
      "rounds of a run, or runs of a method, judged different numbers of kernels",
      "different sets of the same size", onStates<lookForDifferentDenominators>},
+    {"recorded_twice", FindingSeverity::Note,
+     "two runs hold the same results, with the same times to the last digit: one was imported from "
+     "files that repeat those of the other",
+     "copies without times only, and copies whose times were rounded", lookForRepeatedRecords},
     {"missing_time", FindingSeverity::Note,
      "speedups are recorded without the candidate's or the baseline's time",
      "whether such a speedup is right", onStates<lookForMissingTimes>},
@@ -97,9 +102,10 @@ std::span<const RecordRule> recordRules()
 }
 
 std::vector<RecordFinding> auditRecords(std::span<const RecordedState> states,
-                                        std::span<const StoredGoldenRecord> golden)
+                                        std::span<const StoredGoldenRecord> golden,
+                                        std::map<std::string, std::string> files)
 {
-    const AuditedRecords records{states, golden};
+    const AuditedRecords records{states, golden, std::move(files)};
     std::vector<RecordFinding> out;
     for (const RecordRule &rule : kRecordRules)
         std::ranges::move(rule.look(records), std::back_inserter(out));

@@ -6,6 +6,7 @@
 #include "core/model/goldenrecord.h"
 #include "core/model/recordedstate.h"
 
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,8 +28,10 @@ struct RecordRule {
 std::span<const RecordRule> recordRules();
 
 /// What all rules find, the gravest first, then in the order of the rules. States of several runs
-/// are compared with each other; nothing about a task, suite or device is known beforehand.
+/// are compared with each other; nothing about a task, suite or device is known beforehand. `files`
+/// names what runs were imported from, for people.
 std::vector<RecordFinding> auditRecords(std::span<const RecordedState> states,
-                                        std::span<const StoredGoldenRecord> golden = {});
+                                        std::span<const StoredGoldenRecord> golden = {},
+                                        std::map<std::string, std::string> files = {});
 
 } // namespace loupe

@@ -5,6 +5,7 @@
 #include "core/model/goldenrecord.h"
 #include "core/model/recordedstate.h"
 
+#include <map>
 #include <span>
 #include <string>
 #include <utility>
@@ -24,6 +25,7 @@ struct RecordFinding {
 struct AuditedRecords {
     std::span<const RecordedState> states;
     std::span<const StoredGoldenRecord> golden = {}; ///< of all runs
+    std::map<std::string, std::string> files = {};   ///< that a run was imported from, by its name
 };
 
 } // namespace loupe

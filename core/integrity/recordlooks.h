@@ -25,6 +25,8 @@ std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState
 // What harnesses and imports remarked (recordflags.cpp).
 std::vector<RecordFinding> lookForScoresWithoutCode(std::span<const RecordedState> states);
 std::vector<RecordFinding> lookForExcessiveSpeedups(std::span<const RecordedState> states);
+// Results that two runs hold (recordcopies.cpp).
+std::vector<RecordFinding> lookForRepeatedRecords(const AuditedRecords &records);
 // Golden records (recordgolden.cpp, recordgoldenoutliers.cpp, recordwork.cpp).
 std::vector<RecordFinding> lookForCopiedGolden(const AuditedRecords &records);
 std::vector<RecordFinding> lookForImpossibleBandwidths(const AuditedRecords &records);

@@ -47,11 +47,13 @@ std::vector<Finding> findingsOf(const CandidateEvidence &evidence)
     std::vector<Finding> findings;
     for (const std::unique_ptr<Rule> &rule : allRules()) {
         for (Finding &one : rule->look(evidence)) {
-            const bool known = std::ranges::any_of(findings, [&](const Finding &earlier) {
+            const auto known = std::ranges::find_if(findings, [&](const Finding &earlier) {
                 return earlier.rule == one.rule && earlier.line == one.line;
             });
-            if (!known)
+            if (known == findings.end())
                 findings.push_back(std::move(one));
+            else if (known->severity < one.severity)
+                *known = std::move(one);
         }
     }
     std::ranges::stable_sort(findings, std::ranges::greater(), &Finding::severity);

@@ -44,6 +44,8 @@ PythonFacts read(const Json &answer)
     facts.state = factsIn(answer, "state");
     facts.counters = factsIn(answer, "counters");
     facts.keyedByIdentity = factsIn(answer, "keyed_by_identity");
+    facts.mentions = factsIn(answer, "mentions");
+    facts.computed = factsIn(answer, "computed");
     for (const Json &one : answer.at("aliases")) {
         auto name = one.at("name").get<std::string>();
         name.append(" = ").append(one.at("is").get<std::string>());

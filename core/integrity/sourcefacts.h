@@ -67,7 +67,9 @@ struct PythonFacts {
     std::vector<SourceFact> state;
     std::vector<SourceFact> counters;
     std::vector<SourceFact> keyedByIdentity;
-    std::vector<SourceFact> aliases; ///< `name` is "ModelNew = Model"
+    std::vector<SourceFact> mentions; ///< attributes that lead into the interpreter: "f_back"
+    std::vector<SourceFact> computed; ///< names put together before they are looked up
+    std::vector<SourceFact> aliases;  ///< `name` is "ModelNew = Model"
     std::vector<SourceClass> classes;
     std::vector<SourceFunction> functions;
     std::vector<SourceFallback> fallbacks;

@@ -3,52 +3,61 @@
 
 #include "core/base/ids.h"
 #include "core/base/name.h"
-#include "core/model/candidate.h"
+#include "core/base/optionalnumber.h"
 #include "core/model/referencetime.h"
+#include "core/model/rowcost.h"
 #include "core/model/verdict.h"
 
+#include <cstdint>
 #include <memory>
-#include <optional>
 
 namespace loupe {
 
 struct WorkRecord;
 
-/// What statistics and charts need of one evaluation; nothing more is loaded.
+/// What statistics and charts need of one evaluation; nothing more is loaded. A million are held at
+/// once: what all walks over them ask for lies together, and nothing takes more space than it must.
 struct MetricRow {
     RowId id;
+    Name run;
     Name suite;
+    Name suiteVersion; ///< of the run: commit or release; empty: not recorded
+    Name protocol;     ///< whose rules the run was judged by
+    Name device;
+    Name precision; ///< of the run; empty: not recorded
+    Name clock;     ///< of the run, with its cache: "cupti, cold cache"; empty: not recorded
+    Name baseline;  ///< what the speedup is over: "eager"; empty: not recorded
     Name task;
     Name taskHash; ///< empty where only the name is known
-    Name category;
-    std::optional<int> level;
     Name method;
-    Name run;
-    Name device;
-    Name precision;    ///< of the run; empty: not recorded
-    Name protocol;     ///< whose rules the run was judged by
-    Name baseline;     ///< what the speedup is over: "eager"; empty: not recorded
-    Name suiteVersion; ///< of the run: commit or release; empty: not recorded
-    Name clock;        ///< of the run, with its cache: "cupti, cold cache"; empty: not recorded
+    Name category;
     int sample = 0;
     int round = 0;
+    OptionalNumber<int> level;
     Verdict verdict = Verdict::NotRecorded;
     Verdict strictVerdict = Verdict::NotRecorded;
-    std::optional<double> speedup;
-    std::optional<double> candidateMs;
-    std::optional<double> baselineMs;
-    GenerationCost cost;        ///< of the candidate
     bool taskSound = true;      ///< false only where an audit said so
     bool identicalCode = false; ///< byte-identical to the round before
     bool isDemo = false;
     /// Outside headline numbers: a proof, or a suspicion that no review has cleared.
     bool isWithheld = false;
+    /// Which of `references` a population made the speedup over; negative: none of them.
+    std::int32_t joinedReference = -1;
+    OptionalNumber<double> speedup;
+    OptionalNumber<double> candidateMs;
+    OptionalNumber<double> baselineMs;
+    RowCost cost; ///< of the candidate
     /// What the timed case has to do and its device can do; null: not known. Rows share equal ones.
     std::shared_ptr<const WorkRecord> work;
     /// Of a timed result without a baseline: what the store has of its reference; null: nothing.
     std::shared_ptr<const ReferenceTimes> references;
-    /// Which of them a population made the speedup over; null: the speedup is the record's own.
-    std::shared_ptr<const ReferenceTime> joined;
+
+    /// What a population made the speedup over; null: the speedup is the record's own.
+    const ReferenceTime *joined() const
+    {
+        return joinedReference < 0 ? nullptr
+                                   : &references->at(static_cast<std::size_t>(joinedReference));
+    }
 };
 
 } // namespace loupe

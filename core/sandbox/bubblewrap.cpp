@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/bubblewrap.h"
 
+#include "core/sandbox/callfilter.h"
 #include "core/sandbox/systemerror.h"
 
 #include <atomic>
@@ -16,6 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *temporaryBytes = "268435456"; // of /tmp and of /dev/shm
+constexpr const char *helperInside = "/run/kloupe/confine";
 
 /// Whether a user number exists in our own user namespace (containers map only some).
 bool isMapped(std::uint64_t uid)
@@ -50,11 +52,17 @@ void add(std::vector<std::string> &arguments, std::initializer_list<std::string>
 }
 
 /// Bubblewrap makes missing parents of a bind for itself alone; the sandbox's user must pass too.
+void addBind(std::vector<std::string> &arguments, const char *kind, const fs::path &path,
+             const fs::path &inside)
+{
+    if (const fs::path parent = inside.parent_path(); parent != "/")
+        add(arguments, {"--dir", parent.string()});
+    add(arguments, {kind, path.string(), inside.string()});
+}
+
 void addBind(std::vector<std::string> &arguments, const char *kind, const fs::path &path)
 {
-    if (const fs::path parent = path.parent_path(); parent != "/")
-        add(arguments, {"--dir", parent.string()});
-    add(arguments, {kind, path.string(), path.string()});
+    addBind(arguments, kind, path, path);
 }
 
 void addSystem(std::vector<std::string> &arguments)
@@ -109,34 +117,52 @@ Status addFolders(std::vector<std::string> &arguments, const ChildSpec &spec)
     if (spec.scratch)
         addBind(arguments, "--bind", *spec.scratch);
     add(arguments, {"--remount-ro", "/dev", "--remount-ro", "/"});
-    add(arguments, {"--chdir", spec.scratch ? spec.scratch->string() : "/tmp"});
     return {};
 }
 
-/// Makes `command` another user, or counts its processes, once it is inside.
-Status addPrelude(SpawnRequest &request, const ChildSpec &spec, const Confinement &how)
+/// What the helper does inside, before it becomes the child's program.
+Status addHelper(SpawnRequest &request, const ChildSpec &spec, const Confinement &how)
 {
-    if (how.way == Confinement::Way::UserNamespace) {
-        request.argv.emplace_back("--");
-        if (spec.processes > 0)
-            add(request.argv,
-                {"/usr/bin/prlimit", "--nproc=" + std::to_string(spec.processes), "--"});
-        return {};
+    const bool becomesUser = how.way == Confinement::Way::OwnUser;
+    add(request.argv, {"--cap-drop", "ALL"});
+    if (becomesUser) {
+        for (const char *needed : {"CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"})
+            add(request.argv, {"--cap-add", needed});
     }
-    const uid_t user = freshUser();
-    if (spec.scratch && chown(spec.scratch->c_str(), user, user) != 0)
-        return systemError("cannot give the folder to the sandbox's user", spec.scratch->string());
-    const std::string number = std::to_string(user);
-    add(request.argv,
-        {"--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--", "/usr/bin/setpriv", "--reuid",
-         number, "--regid", number, "--clear-groups", "--"});
-    // Root is exempt, so this binds only once the child has become the other user.
-    if (const auto count = static_cast<rlim_t>(spec.processes); count > 0)
-        request.limits.emplace_back(RLIMIT_NPROC, rlimit{count, count});
+    add(request.argv, {"--", helperInside});
+    if (becomesUser) {
+        const uid_t user = freshUser();
+        if (spec.scratch && chown(spec.scratch->c_str(), user, user) != 0)
+            return systemError("cannot give the folder to the sandbox's user",
+                               spec.scratch->string());
+        add(request.argv, {"--user", std::to_string(user)});
+    }
+    // Only as its own user it may enter a folder that nobody else may.
+    add(request.argv, {"--folder", spec.scratch ? spec.scratch->string() : "/tmp"});
+    if (spec.processes > 0)
+        add(request.argv, {"--processes", std::to_string(spec.processes)});
+    if (how.landlock.isActive) {
+        add(request.argv, {"--landlock", "--writable", "/tmp", "--writable", "/dev/shm"});
+        if (spec.scratch)
+            add(request.argv, {"--writable", spec.scratch->string()});
+    }
+    if (how.callFilter.isActive) {
+        const auto &filter = callFilter(callPlatformOf(spec));
+        if (!filter)
+            return filter.error();
+        add(request.argv, {"--filter", std::to_string(filter->get())});
+        request.keptFds.push_back(filter->get());
+    }
+    request.argv.emplace_back("--");
     return {};
 }
 
 } // namespace
+
+CallPlatform callPlatformOf(const ChildSpec &spec)
+{
+    return spec.devices.empty() ? CallPlatform::Processor : CallPlatform::Gpu;
+}
 
 Result<SpawnRequest> confinedCommand(const ChildSpec &spec, const Confinement &how, int infoFd)
 {
@@ -147,15 +173,18 @@ Result<SpawnRequest> confinedCommand(const ChildSpec &spec, const Confinement &h
            std::to_string(infoFd)};
     if (how.way == Confinement::Way::UserNamespace)
         request.argv.emplace_back("--unshare-user");
+    if (how.noUserNamespaces.isActive)
+        request.argv.emplace_back("--disable-userns");
     if (spec.isFirstProcess)
         request.argv.emplace_back("--as-pid-1");
+    request.keptFds = spec.inheritedFds;
     addSystem(request.argv);
+    addBind(request.argv, "--ro-bind", how.helper, helperInside);
     if (Status added = addFolders(request.argv, spec); !added)
         return added.error();
-    if (Status added = addPrelude(request, spec, how); !added)
+    if (Status added = addHelper(request, spec, how); !added)
         return added.error();
     request.argv.insert(request.argv.end(), spec.argv.begin(), spec.argv.end());
-    request.keptFds = spec.inheritedFds;
     request.keptFds.push_back(infoFd);
     return request;
 }

@@ -2,12 +2,20 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/sandbox/callfilter.h"
 #include "core/sandbox/childspec.h"
 #include "core/sandbox/spawn.h"
 
 #include <string>
 
 namespace loupe {
+
+/// Something that confines on some machines only: tried once, see confinement().
+struct ConfinementMeasure {
+    bool isActive = false;
+    std::string reason; ///< why not
+    std::string fix;    ///< what adds it; empty where nothing does, or it is active
+};
 
 /// How bubblewrap confines on this machine: confinement() finds it by trying.
 struct Confinement {
@@ -19,8 +27,15 @@ struct Confinement {
         UserNamespace,
     };
     Way way = Way::UserNamespace;
-    std::string program; ///< bwrap
+    std::string program;                 ///< bwrap
+    std::string helper;                  ///< kloupe-confine
+    ConfinementMeasure noUserNamespaces; ///< bubblewrap forbids further ones
+    ConfinementMeasure landlock;
+    ConfinementMeasure callFilter;
 };
+
+/// Which calls the child's devices need.
+CallPlatform callPlatformOf(const ChildSpec &spec);
 
 /// What to execute for the child. `infoFd` gets bubblewrap's JSON line with the process number of
 /// the sandbox's init process. May give the scratch folder away to the sandbox's user.

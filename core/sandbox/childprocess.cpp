@@ -2,10 +2,12 @@
 #include "core/sandbox/childprocess.h"
 
 #include "core/sandbox/bubblewrap.h"
+#include "core/sandbox/controlgroup.h"
 #include "core/sandbox/outputtail.h"
 #include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cmath>
@@ -91,9 +93,12 @@ public:
         }
     }
 
-    Status run(SpawnRequest request)
+    Status run(SpawnRequest request, std::unique_ptr<ControlGroup> group)
     {
         request.outputFd = m_output.out.get();
+        if (group)
+            request.groups = group->entrances();
+        m_group = std::move(group);
         std::promise<Status> started;
         std::future<Status> outcome = started.get_future();
         m_monitor = std::thread([this, request = std::move(request), &started] {
@@ -140,6 +145,11 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         return m_kept.text();
+    }
+
+    std::vector<int> groupEntrances() const override
+    {
+        return m_group ? m_group->entrances() : std::vector<int>();
     }
 
 private:
@@ -265,6 +275,8 @@ private:
             m_end.maxResidentBytes = static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
         }
         m_end.output = m_kept.text();
+        if (const std::string limit = m_group ? m_group->exceeded() : std::string(); !limit.empty())
+            m_end.output += "\nkloupe: " + limit + "\n";
         describe(status);
         m_hasEnded = true;
         m_changed.notify_all();
@@ -287,6 +299,7 @@ private:
     Fd m_wake;
     Pipe m_output;
     Pipe m_info; ///< empty without bubblewrap
+    std::unique_ptr<ControlGroup> m_group;
     std::thread m_monitor;
 
     // Used by the monitor thread, and before it starts.
@@ -303,6 +316,18 @@ private:
     bool m_hasEnded = false;
 };
 
+/// Of a confined child, where one can be made; without, its limits hold for each process alone.
+Result<std::unique_ptr<ControlGroup>> groupFor(const ChildSpec &spec)
+{
+    const Result<GroupPlace> &place = groupPlace();
+    if (!place || (spec.treeMemoryBytes <= 0 && spec.processes <= 0))
+        return std::unique_ptr<ControlGroup>();
+    // Before the machine itself runs out, where the kernel would choose whom to kill.
+    const std::int64_t most = sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 10 * 9;
+    const std::int64_t memory = std::min(spec.treeMemoryBytes, most);
+    return ControlGroup::create(*place, {memory, spec.processes});
+}
+
 Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Confinement *how)
 {
     if (spec.argv.empty() || spec.argv.front().empty() || spec.argv.front().front() != '/')
@@ -316,7 +341,12 @@ Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Co
 
     Pipe info;
     SpawnRequest request;
+    std::unique_ptr<ControlGroup> group;
     if (how != nullptr) {
+        auto limited = groupFor(spec);
+        if (!limited)
+            return limited.error();
+        group = std::move(limited).value();
         Result<Pipe> made = makePipe();
         if (!made)
             return made.error();
@@ -336,7 +366,7 @@ Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Co
 
     auto child = std::make_unique<MonitoredChild>(spec, std::move(wake), std::move(output).value(),
                                                   std::move(info));
-    if (Status started = child->run(std::move(request)); !started)
+    if (Status started = child->run(std::move(request), std::move(group)); !started)
         return started.error();
     return std::unique_ptr<ChildProcess>(std::move(child));
 }

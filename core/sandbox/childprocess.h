@@ -49,6 +49,8 @@ public:
     virtual bool hasEnded() = 0;
     /// stdout and stderr so far, as ChildEnd::output.
     virtual std::string outputSoFar() = 0;
+    /// Of the control groups that limit it; a process that enters its sandbox enters them first.
+    virtual std::vector<int> groupEntrances() const = 0;
 };
 
 /// Starts the child that way, whether it works on this machine or not.

@@ -26,9 +26,11 @@ struct ChildSpec {
     std::optional<std::filesystem::path> scratch; ///< writable, at its own path, working directory
     std::vector<int> inheritedFds;                ///< stay open in the child under the same numbers
     SandboxMode mode = SandboxMode::Bubblewrap;
-    std::int64_t memoryBytes = 0; ///< address space of each process; 0 = unlimited (also below)
-    double cpuSeconds = 0;        ///< of each process, rounded up to whole seconds
-    std::int64_t fileBytes = 0;   ///< of each file
+    std::int64_t memoryBytes = 0;     ///< address space of each process; 0 = unlimited (also below)
+    std::int64_t treeMemoryBytes = 0; ///< of all its processes together, files in memory included;
+                                      ///< Bubblewrap mode, where control groups can be made
+    double cpuSeconds = 0;            ///< of each process, rounded up to whole seconds
+    std::int64_t fileBytes = 0;       ///< of each file
     int processes = 0; ///< processes and threads; Bubblewrap mode only: elsewhere the system counts
                        ///< every process of the user
     bool isFirstProcess = false; ///< of its sandbox, which then holds nothing of bubblewrap's;

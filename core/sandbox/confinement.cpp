@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/confinement.h"
 
+#include "core/base/environment.h"
+#include "core/sandbox/callfilter.h"
 #include "core/sandbox/childprocess.h"
+#include "core/sandbox/landlock.h"
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -12,6 +16,8 @@
 namespace loupe {
 
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr auto trialSeconds = std::chrono::seconds(20);
 
@@ -22,6 +28,22 @@ std::string findProgram(const char *name)
             return path;
     }
     return {};
+}
+
+std::string firstLine(const std::string &text)
+{
+    return text.substr(0, text.find('\n'));
+}
+
+/// kloupe-confine lies beside the running program, as the other programs do.
+std::string findHelper()
+{
+    std::error_code failed;
+    fs::path folder(environmentVariable("KLOUPE_PROGRAMS"));
+    if (folder.empty())
+        folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
+    const fs::path helper = fs::absolute(folder / "kloupe-confine", failed);
+    return access(helper.c_str(), X_OK) == 0 ? helper.string() : std::string();
 }
 
 Status tryWay(const Confinement &how)
@@ -44,6 +66,50 @@ Status tryWay(const Confinement &how)
                  end.output};
 }
 
+/// The measures that this kernel and this build have, before anything was tried.
+void hopeForMeasures(Confinement &how)
+{
+    how.noUserNamespaces = {how.way == Confinement::Way::UserNamespace, {}, {}};
+    if (!how.noUserNamespaces.isActive)
+        how.noUserNamespaces.reason
+            = "for root, bubblewrap makes no user namespace to forbid it in";
+    const int version = landlock::abi();
+    how.landlock = {version >= landlock::oldestUsableAbi, {}, {}};
+    if (version == 0)
+        how.landlock.reason = "this kernel has none, or a container hides it";
+    else if (!how.landlock.isActive)
+        how.landlock.reason = "this kernel's first version forbids to move files between folders";
+    if (!how.landlock.isActive)
+        how.landlock.fix = "Linux 5.19 or newer, with landlock in its boot option lsm=";
+    for (const CallPlatform platform : {CallPlatform::Processor, CallPlatform::Gpu}) {
+        if (const auto &filter = callFilter(platform); !filter)
+            how.callFilter = {false, filter.error().message, filter.error().hint};
+        else
+            how.callFilter = {true, {}, {}};
+    }
+}
+
+/// Takes one measure after the other back until a sandbox starts; what is left works.
+Status settleMeasures(Confinement &how)
+{
+    hopeForMeasures(how);
+    Status works = tryWay(how);
+    for (ConfinementMeasure *measure : {&how.noUserNamespaces, &how.landlock, &how.callFilter}) {
+        if (works || !measure->isActive)
+            continue;
+        const Error refusal = works.error();
+        *measure = {false, "it does not work here: " + firstLine(refusal.detail), {}};
+        works = tryWay(how);
+        if (!works) // it was not this one alone
+            *measure = {true, {}, {}};
+    }
+    if (works)
+        return works;
+    for (ConfinementMeasure *measure : {&how.noUserNamespaces, &how.landlock, &how.callFilter})
+        *measure = {false, "no sandbox starts with it: " + firstLine(works.error().detail), {}};
+    return tryWay(how);
+}
+
 Result<Confinement> findConfinement()
 {
     Confinement how;
@@ -54,21 +120,20 @@ Result<Confinement> findConfinement()
                      {},
                      "apt install bubblewrap",
                      {}};
-    for (const char *helper : {"setpriv", "prlimit"}) {
-        if (findProgram(helper).empty())
-            return Error{Errc::Environment,
-                         std::string("the program ") + helper + " is missing",
-                         {},
-                         "apt install util-linux",
-                         {}};
-    }
+    how.helper = findHelper();
+    if (how.helper.empty())
+        return Error{Errc::Environment,
+                     "kloupe-confine is missing, the last step into a sandbox",
+                     {},
+                     "build or install all programs, or set KLOUPE_PROGRAMS to their folder",
+                     {}};
     if (geteuid() == 0) {
         how.way = Confinement::Way::OwnUser;
-        if (tryWay(how))
+        if (settleMeasures(how))
             return how;
     }
     how.way = Confinement::Way::UserNamespace;
-    if (Status works = tryWay(how); !works)
+    if (Status works = settleMeasures(how); !works)
         return works.error();
     return how;
 }

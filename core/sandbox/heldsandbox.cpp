@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/heldsandbox.h"
 
+#include "core/sandbox/bubblewrap.h"
+#include "core/sandbox/callfilter.h"
+#include "core/sandbox/confinement.h"
 #include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
 
@@ -49,6 +52,12 @@ Result<HeldSandbox> holdSandbox(ChildSpec spec, std::chrono::steady_clock::time_
     HeldSandbox held;
     held.output = Fd(ends[0]);
     Fd inside(ends[1]);
+    const Result<Confinement> &how = confinement();
+    if (!how)
+        return how.error();
+    held.hasLandlock = how->landlock.isActive;
+    if (how->callFilter.isActive)
+        held.callFilter = callFilter(callPlatformOf(spec))->get();
     const int isWanted = 1;
     if (setsockopt(held.output.get(), SOL_SOCKET, SO_PASSCRED, &isWanted, sizeof isWanted) != 0)
         return systemError("cannot ask who is at the other end");

@@ -16,7 +16,9 @@ struct HeldSandbox {
     std::unique_ptr<ChildProcess> child; ///< prints what is written to `output`
     Fd process;                          ///< pid descriptor of the first process
     Fd output;
-    unsigned user = 0; ///< that nobody else is
+    unsigned user = 0;        ///< that nobody else is
+    bool hasLandlock = false; ///< whoever enters restricts itself as the first process did
+    int callFilter = -1;      ///< callFilter() for whoever enters; -1: none here
 };
 
 /// Starts `spec`, whose program gets the number of a socket behind its arguments and writes a byte

@@ -19,4 +19,12 @@ struct SubjectLimits {
     static SubjectLimits forPython() { return {300.0, 60.0, 3600.0, 16LL << 30, 16LL << 30, 512}; }
 };
 
+/// What everything in a sandbox may hold together, files in memory included: a process at its
+/// limit, and as much again for what it keeps in /tmp, for compilers and for the server it was
+/// forked from.
+constexpr std::int64_t treeMemory(const SubjectLimits &limits)
+{
+    return 2 * limits.memoryBytes;
+}
+
 } // namespace loupe

@@ -70,6 +70,10 @@ bool becomeChild(const SpawnRequest &request, const Prepared &prepared)
         return false;
     if (!arrangeDescriptors(request, prepared))
         return false;
+    for (const int group : request.groups) {
+        if (write(group, "0", 1) != 1)
+            return false;
+    }
     if (!request.workingFolder.empty() && chdir(request.workingFolder.c_str()) != 0)
         return false;
     for (const auto &[resource, values] : request.limits) {

@@ -21,6 +21,7 @@ struct SpawnRequest {
     std::vector<std::pair<int, rlimit>> limits; ///< RLIMIT_… and its values
     std::string workingFolder;                  ///< empty: ours
     int outputFd = -1;                          ///< becomes stdout and stderr
+    std::vector<int> groups; ///< of control groups to enter (ControlGroup::entrances)
 };
 
 struct Spawned {

@@ -25,7 +25,7 @@ file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${SCRATCH}/unpacked")
 file(GLOB tree "${SCRATCH}/unpacked/kernelloupe-*")
 
 # What a machine with a compiler has: its programs with what they load, and what they link.
-set(tools /bin/sh /usr/bin/env /usr/bin/true /usr/bin/setpriv /usr/bin/prlimit ${bwrap} /usr/bin/g++ /usr/bin/as /usr/bin/ld)
+set(tools /bin/sh /usr/bin/env /usr/bin/true ${bwrap} /usr/bin/g++ /usr/bin/as /usr/bin/ld)
 foreach(part cc1plus collect2 lto-wrapper liblto_plugin.so)
     execute_process(COMMAND g++ -print-prog-name=${part} OUTPUT_VARIABLE path OUTPUT_STRIP_TRAILING_WHITESPACE)
     if(NOT IS_ABSOLUTE "${path}")

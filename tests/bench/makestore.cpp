@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A store of made-up evaluations, as large as asked, always the same for a seed: what speed is
-// measured on. Its shape is that of published runs: 270 tasks in 15 categories of unequal
-// difficulty, 18 methods of unequal skill, samples that are refined over four rounds, speedups that
-// scatter lognormally, failures with the words that compilers, Triton and CUDA print. A third of
-// the candidates have a source, half say what they cost; with --costs all say their tokens. With
+// measured on. Its shape is that of published runs: a suite of 400 tasks in 15 categories of
+// unequal difficulty and a smaller one, 20 methods of unequal skill, a run for each of three
+// devices and five baselines, samples that are refined over four rounds, speedups that scatter
+// lognormally, failures with the words that compilers, Triton and CUDA print. A third of the
+// candidates have a source, half say what they cost; with --costs all say their tokens. With
 // --timings the correct have raw times of both sides.
 #include "core/analysis/failures/failurefingerprint.h"
 #include "core/base/digest.h"
@@ -32,10 +33,18 @@ constexpr std::array categories{"Activation", "Attention",     "Broadcast", "Con
                                 "Index",      "LinearAlgebra", "Loss",      "Math",        "MatMul",
                                 "Norm",       "Pool",          "Quantise",  "Reduce",      "Sort"};
 constexpr std::array devices{"NVIDIA H200", "NVIDIA A100-SXM4-40GB", "NVIDIA GeForce RTX 4090"};
-constexpr int taskCount = 270;
-constexpr int methodCount = 18;
+constexpr std::array baselines{"eager", "torch.compile", "cuda graph", "cudnn", "max-autotune"};
 constexpr int roundCount = 4;
-constexpr int runCount = 12;
+
+/// How large the study is, whatever the number of its evaluations.
+struct StudySize {
+    int tasks = 400; ///< of the first suite; the second has a quarter as many
+    int methods = 20;
+    int baselines = 5; ///< each of a run of its own on each device
+
+    int allTasks() const { return tasks + tasks / 4; }
+    int runs() const { return baselines * static_cast<int>(devices.size()); }
+};
 
 /// How a failure looks in a log. {} is a number.
 struct FailureText {
@@ -78,8 +87,9 @@ constexpr std::array failureTexts{
 class Generator
 {
 public:
-    Generator(Database &database, std::uint64_t seed, bool withTimings)
+    Generator(Database &database, const StudySize &size, std::uint64_t seed, bool withTimings)
         : m_database(database)
+        , m_size(size)
         , m_random(seed)
         , m_withTimings(withTimings)
     {
@@ -148,18 +158,18 @@ private:
 
     void addNames()
     {
-        for (int i = 0; i < taskCount; ++i) {
+        for (int i = 0; i < m_size.allTasks(); ++i) {
             const std::string category
                 = categories[static_cast<std::size_t>(i) % categories.size()];
             const std::string name = fmt::format("{}/task_{:03}", category, i);
             insert("INSERT INTO task (suite, name, category, level, title, hash, "
                    "reference_language, sound, soundness_reason) VALUES (?, ?, ?, ?, ?, ?, "
                    "'python', ?, '')",
-                   i < 200 ? "synthetic-a" : "synthetic-b", name, category, 1 + i % 3, name,
-                   sha256Hex(name), i % 40 != 0);
+                   i < m_size.tasks ? "synthetic-a" : "synthetic-b", name, category, 1 + i % 3,
+                   name, sha256Hex(name), i % 40 != 0);
             m_easiness.push_back(std::normal_distribution<double>(0, 1)(m_random));
         }
-        for (int i = 0; i < methodCount; ++i) {
+        for (int i = 0; i < m_size.methods; ++i) {
             insert("INSERT INTO method (name, kind, description, is_demo) VALUES (?, 'model', '', "
                    "0)",
                    fmt::format("model-{:02}", i));
@@ -169,25 +179,31 @@ private:
             insert("INSERT INTO environment (device_name, device_kind, json) VALUES (?, 'cuda', "
                    "'{}')",
                    device);
-        for (int i = 0; i < runCount; ++i) {
+        for (int i = 0; i < m_size.runs(); ++i) {
             const std::string name = fmt::format("run-{:02}", i);
+            const int device = i % static_cast<int>(devices.size());
             insert("INSERT INTO run (uuid, name, suite, origin, protocol, sandbox, tool_version, "
                    "profile_json, started_at, finished_at, state, environment_id, precision) "
                    "VALUES (?, ?, 'synthetic', 'import:synthetic', 'synthetic-1', '', '1', '{}', "
                    "'2026-01-01T00:00:00Z', '', 'running', ?, ?)",
                    sha256Hex(fmt::format("{}-{}", name, m_random())).substr(0, 32), name,
-                   1 + i % static_cast<int>(devices.size()), i % 2 == 0 ? "fp32" : "bf16");
+                   1 + device, device == 1 ? "bf16" : "fp32");
         }
     }
 
     /// All rounds of one sample of one method at one task.
     void addTrajectory(std::int64_t rows)
     {
-        const int task = static_cast<int>(m_trajectory % taskCount);
-        const int method = static_cast<int>(m_trajectory / taskCount % methodCount);
-        const int run = static_cast<int>(m_trajectory / taskCount / methodCount % runCount);
-        const int sample = static_cast<int>(m_trajectory / taskCount / methodCount / runCount);
-        ++m_trajectory;
+        std::int64_t left = m_trajectory++;
+        const auto next = [&left](int count) {
+            const int place = static_cast<int>(left % count);
+            left /= count;
+            return place;
+        };
+        const int task = next(m_size.allTasks());
+        const int method = next(m_size.methods);
+        const int run = next(m_size.runs());
+        const int sample = static_cast<int>(left);
         double merit = m_easiness[static_cast<std::size_t>(task)]
             + m_skill[static_cast<std::size_t>(method)];
         std::string source;
@@ -295,8 +311,9 @@ private:
     void addRest(const Place &place, const Evaluation &evaluation)
     {
         insert("INSERT INTO evaluation_extra (evaluation_id, baseline, run_log, started_at, "
-               "finished_at) VALUES (?, 'eager', ?, '', '')",
-               m_made, blob(evaluation.runLog));
+               "finished_at) VALUES (?, ?, ?, '', '')",
+               m_made, baselines[static_cast<std::size_t>(place.run) / devices.size()],
+               blob(evaluation.runLog));
         if (place.isSame)
             insert("INSERT INTO evaluation_flag (evaluation_id, position, flag) VALUES (?, 0, "
                    "'identical_code')",
@@ -343,6 +360,7 @@ private:
     }
 
     Database &m_database;
+    StudySize m_size;
     std::mt19937_64 m_random;
     Status m_status;
     std::vector<double> m_easiness;
@@ -352,12 +370,20 @@ private:
     bool m_withTimings;
 };
 
-Status make(const std::filesystem::path &file, std::int64_t rows, std::uint64_t seed,
-            bool withTimings, bool withCosts)
+struct Wanted {
+    std::filesystem::path file;
+    std::int64_t rows = 1000000;
+    std::uint64_t seed = 1;
+    StudySize size;
+    bool withTimings = false;
+    bool withCosts = false;
+};
+
+Status make(const Wanted &wanted)
 {
-    if (std::error_code ignored; std::filesystem::exists(file, ignored))
-        return Error{Errc::InvalidInput, "the file exists already", file.string(), {}, {}};
-    auto database = openForWriting(file, currentSchema());
+    if (std::error_code ignored; std::filesystem::exists(wanted.file, ignored))
+        return Error{Errc::InvalidInput, "the file exists already", wanted.file.string(), {}, {}};
+    auto database = openForWriting(wanted.file, currentSchema());
     if (!database)
         return database.error();
     // Nobody else sees the file yet, and what fails is thrown away.
@@ -365,9 +391,10 @@ Status make(const std::filesystem::path &file, std::int64_t rows, std::uint64_t 
         "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA main.cache_size = -163840; "
         "PRAGMA foreign_keys = OFF");
     if (status)
-        status = Generator(**database, seed, withTimings).fill(rows);
+        status
+            = Generator(**database, wanted.size, wanted.seed, wanted.withTimings).fill(wanted.rows);
     // Afterwards and without random numbers: all else is the same with and without costs.
-    if (status && withCosts)
+    if (status && wanted.withCosts)
         status = (*database)->execute("UPDATE candidate SET input_tokens = 1 + id % 9000, "
                                       "output_tokens = 1 + id % 5000 WHERE output_tokens IS NULL");
     return status;
@@ -378,23 +405,26 @@ Status make(const std::filesystem::path &file, std::int64_t rows, std::uint64_t 
 int main(int argc, char **argv)
 {
     CLI::App app{"Makes a store of made-up evaluations", "make_store"};
-    std::int64_t rows = 1000000;
-    std::uint64_t seed = 1;
-    bool withTimings = false;
-    bool withCosts = false;
-    std::filesystem::path file;
-    app.add_option("--rows", rows, "Evaluations; a million")->check(CLI::PositiveNumber);
-    app.add_option("--seed", seed, "Of random numbers and the runs' identities; 1");
-    app.add_flag("--timings", withTimings, "Raw times of both sides for the correct");
-    app.add_flag("--costs", withCosts, "Tokens for every candidate, for the cost curve");
-    app.add_option("-o,--output", file, "The store to make")->required();
+    Wanted wanted;
+    app.add_option("--rows", wanted.rows, "Evaluations; a million")->check(CLI::PositiveNumber);
+    app.add_option("--seed", wanted.seed, "Of random numbers and the runs' identities; 1");
+    app.add_option("--tasks", wanted.size.tasks,
+                   "Tasks of the larger suite; 400. The other has a quarter as many")
+        ->check(CLI::Range(1, 100000));
+    app.add_option("--methods", wanted.size.methods, "Methods; 20")->check(CLI::Range(1, 1000));
+    app.add_option("--baselines", wanted.size.baselines,
+                   "Baselines, each of a run of its own on each of three devices; 5")
+        ->check(CLI::Range(1, static_cast<int>(baselines.size())));
+    app.add_flag("--timings", wanted.withTimings, "Raw times of both sides for the correct");
+    app.add_flag("--costs", wanted.withCosts, "Tokens for every candidate, for the cost curve");
+    app.add_option("-o,--output", wanted.file, "The store to make")->required();
     CLI11_PARSE(app, argc, argv);
     const auto begin = std::chrono::steady_clock::now();
-    if (const loupe::Status made = make(file, rows, seed, withTimings, withCosts); !made) {
+    if (const loupe::Status made = make(wanted); !made) {
         fmt::print(stderr, "make_store: {}\n{}\n", made.error().text(), made.error().detail);
         return 1;
     }
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begin;
-    fmt::print("{} evaluations in {:.1f} s\n", rows, seconds.count());
+    fmt::print("{} evaluations in {:.1f} s\n", wanted.rows, seconds.count());
     return 0;
 }

@@ -4,16 +4,19 @@
 
     throughput.py --kloupe bin/kloupe --suite CHECKOUT --submissions DIR… --theirs 41 --same
 
-Ours first with an empty build cache, then with the one that left; the suite's own protocol alone, with
-trials that end at the first failure (the verdict is the same), unless --options says otherwise, such as
-"--protocol both". Theirs: its batch evaluation in its fastest setting (kernelbench_batch.py) on N of the
-submissions chosen by chance; --same: ours runs those alone, too. The ratios with a bootstrap interval
-over them, and whether both call the same ones correct. Needs a GPU.
+Ours in the modes of --modes, in their order: "default" with no option but the Python and the device, as a
+newcomer runs it; "fast" by the suite's protocol alone, with inputs drawn on the device and trials that
+end at the first failure. Each first with an empty build cache, then with the one that left. --pick N takes N
+submissions, a task each, by the SHA-256 of their method and file name, which nobody chose. Theirs: its
+batch evaluation in its fastest setting (kernelbench_batch.py) on N of the submissions chosen by chance;
+--same: ours runs those alone, too. The ratios with a bootstrap interval over them, and whether both call
+the same ones correct. Needs a GPU.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import os
 import pathlib
@@ -29,18 +32,21 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 HARNESS = HERE / "kernelbench_batch.py"
 SEED = 20261121  # of what is left to chance
+MODES = {
+    "default": [],
+    "fast": ["--protocol", "suite", "--fast-inputs", "--stop-at-first-failure"],
+}
 
 
-def run_ours(arguments: argparse.Namespace, work: pathlib.Path, name: str) -> dict:
+def run_ours(arguments: argparse.Namespace, work: pathlib.Path, mode: str, cache: str) -> dict:
+    name = f"{mode}-{cache}"
     store = work / f"{name}.kloupe"
     command = [arguments.kloupe, "run", "--suite", arguments.suite, "--store", store,
-               "--python", sys.executable, "--device", "cuda:0",
-               *([] if "--protocol" in arguments.options else ["--protocol", "suite"]),
-               "--fast-inputs", "--stop-at-first-failure", "--json",
+               "--python", sys.executable, "--device", "cuda:0", "--json", *MODES[mode],
                *arguments.options.split()]  # fmt: skip
     for folder in arguments.submissions:
         command += ["--submissions", folder]
-    environment = dict(os.environ, KLOUPE_CACHE=str(work / "cache"))
+    environment = dict(os.environ, KLOUPE_CACHE=str(work / f"cache-{mode}"))
     began = time.monotonic()
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True,
                           env=environment, check=False)  # fmt: skip
@@ -52,7 +58,7 @@ def run_ours(arguments: argparse.Namespace, work: pathlib.Path, name: str) -> di
         [str(arguments.kloupe), "query", "--store", str(store), "--json", "--limit", "1000000"],
         capture_output=True, text=True, check=True).stdout)["rows"]  # fmt: skip
     count = report["evaluated"]
-    print(f"ours, {name} cache: {count} evaluations in {seconds:.1f} s, "
+    print(f"ours, {mode} options, {cache} cache: {count} evaluations in {seconds:.1f} s, "
           f"{seconds / count:.2f} s each, {3600 * count / seconds:.0f} an hour; "
           f"{report['correct']} correct, {report['failed']} failed, "
           f"{report['infra_errors']} infra errors, "
@@ -82,19 +88,35 @@ def print_stages(store: pathlib.Path) -> None:
 Chosen = dict[tuple[int, int, int], tuple[str, str]]
 
 
+def every_submission(arguments: argparse.Namespace) -> list[pathlib.Path]:
+    return sorted(path for folder in arguments.submissions
+                  for path in folder.glob("level_*_kernel.py"))  # fmt: skip
+
+
 def by_chance(arguments: argparse.Namespace) -> list[pathlib.Path]:
     """What theirs is run on."""
-    every = sorted(path for folder in arguments.submissions
-                   for path in folder.glob("level_*_kernel.py"))  # fmt: skip
+    every = every_submission(arguments)
     random.Random(SEED).shuffle(every)
     return every[: arguments.theirs]
 
 
+def by_digest(arguments: argparse.Namespace) -> list[pathlib.Path]:
+    """As many as --pick says, at most one of a task, in an order that follows from their names."""
+
+    def digest(path: pathlib.Path) -> str:
+        return hashlib.sha256(f"{path.parent.name}/{path.name}".encode()).hexdigest()
+
+    of_task: dict[str, pathlib.Path] = {}
+    for path in sorted(every_submission(arguments), key=digest):
+        of_task.setdefault(re.match(r"level_\d+_problem_\d+_", path.name).group(), path)
+    return list(of_task.values())[: arguments.pick]
+
+
 def folders_of(paths: list[pathlib.Path], work: pathlib.Path) -> list[pathlib.Path]:
-    """Copies them into folders of their own, one for each method."""
+    """Copies them into folders of their own below `work`, one for each method."""
     folders = set()
     for path in paths:
-        folder = work / "same" / path.parent.name
+        folder = work / path.parent.name
         folder.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, folder)
         folders.add(folder)
@@ -186,8 +208,11 @@ def main() -> None:
     parser.add_argument("--submissions", type=pathlib.Path, nargs="+", required=True)
     parser.add_argument("--theirs", type=int, default=14, help="submissions that theirs is run on")
     parser.add_argument("--same", action="store_true", help="ours runs those alone, too")
+    parser.add_argument("--pick", type=int, help="so many submissions, of a task each")
+    parser.add_argument("--modes", nargs="+", default=list(MODES), choices=list(MODES),
+                        help="of ours, in this order; theirs is compared with the last")
     parser.add_argument("--caches", nargs="+", default=["empty", "filled"],
-                        choices=["empty", "filled"], help="of ours, one run each in this order")
+                        choices=["empty", "filled"], help="of each mode, one run each in this order")
     parser.add_argument("--seconds", type=float, default=1800, help="for everything")
     parser.add_argument("--keep", type=pathlib.Path, help="folder that our stores are copied to")
     parser.add_argument("--options", default="", help="more options of kloupe run")
@@ -196,11 +221,14 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="loupe-throughput") as folder:
         work = pathlib.Path(folder)
         ours = {}
+        if arguments.pick:
+            arguments.submissions = folders_of(by_digest(arguments), work / "picked")
         if arguments.same:
-            arguments.submissions = folders_of(by_chance(arguments), work)
-        for name in arguments.caches:
-            done = run_ours(arguments, work, name)
-            ours[name] = done["seconds"] / done["count"]
+            arguments.submissions = folders_of(by_chance(arguments), work / "same")
+        for mode in arguments.modes:
+            for cache in arguments.caches:
+                done = run_ours(arguments, work, mode, cache)
+                ours[cache] = done["seconds"] / done["count"]
         if arguments.theirs:
             run_theirs(arguments, work, ours, done["rows"])
 

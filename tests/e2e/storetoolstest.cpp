@@ -63,7 +63,9 @@ TEST_F(StoreToolsTest, ClustersShowTheChangeThatCured)
     ASSERT_EQ(list.at("clusters").size(), 1U);
     const Json &cluster = list["clusters"][0];
     EXPECT_EQ(cluster.at("kind"), "undefined_name");
-    EXPECT_EQ(cluster.at("count"), 2);
+    EXPECT_EQ(cluster.at("evaluations"), 2);
+    EXPECT_EQ(cluster.at("cells"), 0) << "its last round is right";
+    EXPECT_EQ(list.at("judged_cells"), 1);
     const Json shown = kloupe({"clusters", path("a.kloupe"), "--show",
                                cluster.at("fingerprint").get<std::string>(), "--json"})
                            .json();

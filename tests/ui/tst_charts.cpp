@@ -492,8 +492,8 @@ void ChartsTest::paintsOnScreenAndPaper()
     int number = 0;
     for (const Chart &chart : allSampleCharts()) {
         const QString name = QString::number(number++);
-        for (const ThemeChoice choice :
-             {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Contrast}) {
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark,
+                                         ThemeChoice::Contrast, ThemeChoice::ContrastLight}) {
             theme.choose(choice);
             save(ChartPainter(chart, screenStyle(theme), QRectF(0, 0, 640, 420)),
                  u"screen"_s + name + ui::name(choice), 1.0);

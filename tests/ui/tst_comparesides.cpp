@@ -9,6 +9,7 @@
 #include "ui/pages/compare/sidesview.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/scopeheader.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/choicebutton.h"
@@ -306,6 +307,25 @@ private slots:
         f.window->session().setScope(scope);
         QVERIFY(f.settle());
         QVERIFY(!f.page().refusal()->reason().isEmpty()); // no results of that round
+    }
+
+    // What overrides the scope that stands above the page is said on it.
+    void theScopeStandsAboveAndWhatTheSidesReplaceIsSaid()
+    {
+        std::vector<ResultRow> rows{solved("alpha", "t", 1, "A100"),
+                                    solved("alpha", "t", 2, "H100")};
+        for (ResultRow &row : rows)
+            row.speedup = 2;
+        SidesFixture f(rows);
+        QVERIFY(f.open());
+        QVERIFY(f.window->scopeHeader()->isVisible());
+        f.page().setSides(sideOf(SideKind::Device, "A100"), sideOf(SideKind::Device, "H100"));
+        QVERIFY(f.settle());
+        QVERIFY2(f.page().overrides().contains(u"device A100 (A) and H100 (B), for A100"_s),
+                 qPrintable(f.page().overrides()));
+        f.page().showRuns(true);
+        QVERIFY(!f.window->scopeHeader()->isVisible()); // runs are compared attempt by attempt
+        QVERIFY(f.page().overrides().isEmpty());
     }
 };
 

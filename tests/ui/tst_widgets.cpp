@@ -83,8 +83,8 @@ private slots:
 
     void textIsReadableInEveryTheme()
     {
-        for (const ThemeChoice choice :
-             {ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::Contrast}) {
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark,
+                                         ThemeChoice::Contrast, ThemeChoice::ContrastLight}) {
             m_theme.choose(choice);
             QCOMPARE(themeChoiceFromName(name(choice)), std::optional(choice));
             for (const Token paper : {Token::Background, Token::Panel, Token::CodeBackground}) {
@@ -99,10 +99,17 @@ private slots:
         }
     }
 
+    void highContrastIsHigh_data()
+    {
+        QTest::addColumn<ThemeChoice>("choice");
+        QTest::newRow("light on black") << ThemeChoice::Contrast;
+        QTest::newRow("black on white") << ThemeChoice::ContrastLight;
+    }
     void highContrastIsHigh()
     {
-        m_theme.choose(ThemeChoice::Contrast);
-        QVERIFY(m_theme.isDark());
+        QFETCH(ThemeChoice, choice);
+        m_theme.choose(choice);
+        QCOMPARE(m_theme.isDark(), choice == ThemeChoice::Contrast);
         QCOMPARE(m_theme.lineWidth(), 2);
         QVERIFY(styleSheet(m_theme).contains(u"2px solid"_s));
         // WCAG 2.1's enhanced level (AAA) asks for 7, on every paper that is not text.

@@ -57,6 +57,50 @@ class Names(unittest.TestCase):
         self.assertFalse(facts_of("x = " + "(" * 5000 + ")" * 5000)["parsed"])
 
 
+class Usage(unittest.TestCase):
+    def test_a_compiler_and_a_file_for_it(self):
+        facts = facts_of(
+            "import subprocess\ncommand = ['g++', '-shared']\nsubprocess.run(command)\n"
+            "subprocess.run(['renice', 'g++'])\nopen('a', 'w')\nopen('a', mode='r+')\nopen('a')\n"
+        )
+        self.assertEqual(
+            names(facts, "calls"),
+            ["subprocess.run[compiler]", "subprocess.run", "open[write]", "open", "open"],
+        )
+
+    def thread(self, body):
+        source = "import threading\ndef f(x, out):\n  t = threading.Thread(target=g)\n  t.start()\n"
+        return [n for n in names(facts_of(source + body), "calls") if n.startswith("threading")]
+
+    def test_a_thread_is_joined_only_without_an_end_of_patience(self):
+        self.assertEqual(self.thread("  t.join()\n"), ["threading.Thread[joined]"])
+        self.assertEqual(self.thread("  t.join(0.01)\n"), ["threading.Thread"])
+        self.assertEqual(self.thread("  ', '.join(x)\n"), ["threading.Thread"])
+        self.assertEqual(
+            self.thread("  t.join()\ndef h(p):\n  p.submit(f)\n"), ["threading.Thread"]
+        )
+
+    def test_names_that_are_put_together(self):
+        facts = facts_of(
+            "import sys, torch\ngetattr(torch, f'float{n}')\ngetattr(sys, ''.join(p))\n"
+            "getattr(torch, 'relu')\ngetattr(own, name)\nframe.f_back\ngetattr(e, 'tb_frame')\n"
+        )
+        self.assertEqual(names(facts, "computed"), ["torch[built]", "sys[made]"])
+        self.assertEqual(names(facts, "mentions"), ["f_back", "tb_frame"])
+
+    def test_what_a_function_inside_writes_is_no_constant(self):
+        facts = facts_of(
+            "def forward(x):\n  out = torch.empty_like(x)\n  def work():\n    out.copy_(x)\n"
+            "  run(work)\n  return out\n"
+        )
+        self.assertEqual([one["from_inputs"] for one in facts["returns"]], [True])
+
+    def test_a_first_call_that_prepares(self):
+        source = "class M:\n  def f(self):\n    self.n += 1\n    if self.n == 1:\n      "
+        self.assertEqual(names(facts_of(source + "self.w = 1\n"), "counters"), ["self.n[first]"])
+        self.assertEqual(names(facts_of(source + "return 1\n"), "counters"), ["self.n"])
+
+
 class Reached(unittest.TestCase):
     SOURCE = (
         "import triton\n"

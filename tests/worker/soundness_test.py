@@ -15,6 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
 
 from loupe_worker.closeness import Closeness  # noqa: E402
+from loupe_worker.precision import Limits  # noqa: E402
 from loupe_worker.soundness import Subject  # noqa: E402
 
 
@@ -26,7 +27,7 @@ def observed(values, further):
     """Of a sum: `values` are the first inputs of the draws."""
     closeness = Closeness({"float32": [0.01, 0.0]}, False)
     made = [lambda value=value: draw(value) for value in further]
-    subject = Subject(lambda a, b: a + b, [draw(v) for v in values], made, closeness, 1, 1 << 20)
+    subject = Subject(lambda a, b: a + b, [draw(v) for v in values], made, closeness, 1, Limits(1 << 20))
     return subject.observed(10.0)
 
 
@@ -49,7 +50,7 @@ class SoundnessTest(unittest.TestCase):
 
         closeness = Closeness({"float32": [0.01, 0.0]}, False)
         draws = [draw(v) for v in (1.0, 2.0, 3.0)]
-        subject = Subject(lambda a, b: a + b, draws, [never], closeness, 1, 1 << 20)
+        subject = Subject(lambda a, b: a + b, draws, [never], closeness, 1, Limits(1 << 20))
         self.assertEqual(subject.observed(10.0)["mean_within"], 0.0)
 
 
@@ -69,7 +70,7 @@ class ExactTest(unittest.TestCase):
     def exact(self, module):
         made = [([torch.rand(64)], {}) for _ in range(2)]
         closeness = Closeness({"float32": [1e-6, 0.0]}, False)
-        facts = Subject(module, made, [], closeness, 1, 1 << 20).observed(10.0)
+        facts = Subject(module, made, [], closeness, 1, Limits(1 << 20)).observed(10.0)
         return facts["exact_within"], facts.get("exact_without_tf32_within")
 
     def test_a_reference_in_tf32_is_told_from_a_rough_one(self):

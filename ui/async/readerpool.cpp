@@ -45,6 +45,8 @@ Result<std::unique_ptr<StoreReader>> ReaderPool::take()
 
 void ReaderPool::give(std::unique_ptr<StoreReader> reader)
 {
+    // Each page of a window may have had one of its own: idle, they would hold more than the rows.
+    reader->forgetPages();
     const std::lock_guard lock(m_mutex);
     if (!m_isClosed && m_idle.size() < keptReaders)
         m_idle.push_back(std::move(reader));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/delegates/celldelegate.h"
 
+#include "ui/delegates/rowground.h"
 #include "ui/models/roles.h"
 #include "ui/style/outcomeshape.h"
 #include "ui/style/theme.h"
@@ -76,9 +77,9 @@ void CellDelegate::paintBackground(QPainter &painter, const QStyleOptionViewItem
                                    const QModelIndex &index) const
 {
     if (option.state.testFlag(QStyle::State_Selected))
-        painter.fillRect(option.rect, m_theme.color(Token::AccentTint));
+        paintSelected(painter, option.rect, m_theme);
     else if (index.data(BrushedRole).toBool())
-        painter.fillRect(option.rect, m_theme.color(Token::Brushed));
+        paintBrushed(painter, option.rect, index.column() == 0, m_theme);
     painter.setPen(m_theme.color(Token::Line));
     painter.drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     if (const int step = index.data(TintRole).toInt(); step > 0)

@@ -3,6 +3,7 @@
 
 #include "core/analysis/metrics/scoreboard.h"
 #include "ui/delegates/celldelegate.h"
+#include "ui/delegates/rowground.h"
 #include "ui/models/roles.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -54,7 +55,7 @@ void ScoreDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 {
     painter->save();
     if (option.state.testFlag(QStyle::State_Selected))
-        painter->fillRect(option.rect, m_theme.color(Token::AccentTint));
+        paintSelected(*painter, option.rect, m_theme);
     painter->setPen(m_theme.color(Token::Line));
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
     const int unit = m_theme.unit();

@@ -2,6 +2,7 @@
 #include "ui/delegates/sidedelegate.h"
 
 #include "core/analysis/comparison/comparedpair.h"
+#include "ui/delegates/rowground.h"
 #include "ui/models/roles.h"
 #include "ui/models/sidematrixmodel.h"
 #include "ui/style/theme.h"
@@ -63,7 +64,7 @@ void SideDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
         paintCell(*painter, option, index);
     } else {
         if (option.state.testFlag(QStyle::State_Selected))
-            painter->fillRect(option.rect, m_theme.color(Token::AccentTint));
+            paintSelected(*painter, option.rect, m_theme);
         painter->setPen(m_theme.color(Token::Line));
         painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
         if (ratio.isValid())

@@ -24,7 +24,7 @@ DoctorDialog::DoctorDialog(const Theme &theme, MachineExaminer examine, QWidget 
     , m_table(new ResultTable(theme))
     , m_heading(makeHeading(theme))
     , m_fix(new QLabel)
-    , m_copyFix(makeButton(tr("Copy what &adds it")))
+    , m_copyFix(makeButton(tr("Copy how to &install")))
     , m_copyAll(makeButton(tr("Copy &everything")))
     , m_again(makeButton(tr("C&heck again")))
 {

@@ -91,7 +91,7 @@ FigureDialog::FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool,
     , m_letters(new QCheckBox(tr("Panel &letters")))
     , m_showTitle(new QCheckBox(tr("Tit&le in the picture")))
     , m_notes(new QCheckBox(tr("&Denominators")))
-    , m_sound(new QCheckBox(tr("S&ound tasks only")))
+    , m_sound(new QCheckBox(tr("Only &validated tasks")))
     , m_save(makeButton(tr("&Save")))
     , m_problem(makeDim())
     , m_room(makeDim())
@@ -320,7 +320,7 @@ void FigureDialog::drawPreview()
     const QString name = toQt(checked->name);
     const bool isTaken = m_taken.contains(name, Qt::CaseInsensitive);
     m_problem->setText(
-        isTaken ? tr("The store keeps a figure “%1” already: saving replaces it.").arg(name)
+        isTaken ? tr("The store has a figure “%1” already: saving replaces it.").arg(name)
                 : QString());
     m_save->setText(isTaken ? tr("Re&place") : tr("&Save"));
     m_save->setEnabled(true);

@@ -72,7 +72,8 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     connect(m_form, &RunForm::changed, this, &NewRunDialog::planSoon);
     connect(m_form, &RunForm::changed, m_presets, &PresetBar::formChanged);
     connect(m_presets, &PresetBar::loaded, this, &NewRunDialog::setRequest);
-    m_doctor->setToolTip(tr("What evaluations need, what of it is here, and what adds the rest"));
+    m_doctor->setToolTip(
+        tr("What evaluations need, what is found here, and how to install the rest"));
     connect(m_doctor, &QPushButton::clicked, this, &NewRunDialog::doctorRequested);
     if (services.findChoices)
         m_looking.start([find = services.findChoices](const std::stop_token &) { return find(); },

@@ -69,7 +69,7 @@ PlanView::PlanView(const Theme &theme, QWidget *parent)
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_note->setAccessibleName(tr("What the run would do"));
     m_baseline->setWordWrap(true);
-    m_baseline->setAccessibleName(tr("The store's baseline beside this run"));
+    m_baseline->setAccessibleName(tr("The store's baseline and this run"));
     m_skipped->setHorizontalHeaderLabels({tr("Left out"), tr("Why")});
     m_table->setModel(m_skipped);
     m_table->setAccessibleName(tr("What is left out, and why"));

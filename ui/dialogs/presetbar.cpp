@@ -72,9 +72,9 @@ void PresetBar::fillMenu()
 {
     m_menu->clear();
     const bool hasStore = !m_store.empty();
-    connect(m_menu->addAction(tr("&Keep as…")), &QAction::triggered, this, [this] {
+    connect(m_menu->addAction(tr("&Save as…")), &QAction::triggered, this, [this] {
         const QString name
-            = QInputDialog::getText(this, tr("Keep this run as a preset"),
+            = QInputDialog::getText(this, tr("Save this run as a preset"),
                                     tr("Name of the preset; one of that name is replaced:"),
                                     QLineEdit::Normal, m_chosen)
                   .trimmed();
@@ -178,7 +178,7 @@ void PresetBar::keepAs(const QString &name)
 {
     work([keep = m_shelf.keep, request = m_present(),
           text = toCore(name)] { return keep(request, text); },
-         tr("Kept as “%1”; kloupe run --preset runs the same").arg(name), name);
+         tr("Saved as “%1”; kloupe run --preset runs the same").arg(name), name);
 }
 
 void PresetBar::exportTo(const QString &file)

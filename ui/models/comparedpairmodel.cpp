@@ -113,9 +113,9 @@ ComparedPairModel::Columns ComparedPairModel::columns() const
          {{SortRole, sample}}},
         {tr("Change"), CellKind::Text, [](Pair pair) { return pairStateText(*pair); }},
         of(baseline, verdictColumn(tr("Baseline"), &ComparedPair::baseline)),
-        of(other, verdictColumn(tr("Other"), &ComparedPair::other)),
-        of(baseline, speedupColumn(tr("Baseline speedup"), &ComparedPair::baseline)),
-        of(other, speedupColumn(tr("Other speedup"), &ComparedPair::other)),
+        of(other, verdictColumn(tr("Compared run"), &ComparedPair::other)),
+        of(baseline, speedupColumn(tr("Speedup, baseline"), &ComparedPair::baseline)),
+        of(other, speedupColumn(tr("Speedup, compared run"), &ComparedPair::other)),
         {tr("Ratio"),
          CellKind::Number,
          [](Pair pair) { return speedupText(pair->ratio); },
@@ -125,8 +125,8 @@ ComparedPairModel::Columns ComparedPairModel::columns() const
          [](Pair pair) { return intervalText(pair->ratioLow, pair->ratioHigh); },
          {{SortRole, ratio}}},
         speedColumn(tr("Speed")),
-        of(baseline, intervalColumn(tr("Baseline 95 %"), &ComparedPair::baseline)),
-        of(other, intervalColumn(tr("Other 95 %"), &ComparedPair::other)),
+        of(baseline, intervalColumn(tr("95 %, baseline"), &ComparedPair::baseline)),
+        of(other, intervalColumn(tr("95 %, compared run"), &ComparedPair::other)),
     };
 }
 

@@ -62,7 +62,7 @@ void LaneModel::show(const RunItems &items, const std::vector<std::string> &lost
         std::sort(lane.underWay.begin(), lane.underWay.end(), standsBefore);
         lines.push_back({true, device.empty() ? tr("device not told") : lineText(device),
                          isLost ? tr("▲ answers no more")
-                                : tr("%1 under way").arg(countText(std::ssize(lane.underWay))),
+                                : tr("%1 running").arg(countText(std::ssize(lane.underWay))),
                          tr("%1 ended").arg(countText(lane.ended))});
         for (const RunItem *item : lane.underWay)
             lines.push_back(

@@ -31,8 +31,8 @@ QPalette paletteOf(const Theme &theme)
                             QPalette::ToolTipText, QPalette::BrightText})
         palette.setColor(role, text);
     palette.setColor(QPalette::PlaceholderText, theme.color(Token::Dim));
-    palette.setColor(QPalette::Highlight, theme.color(Token::AccentTint));
-    palette.setColor(QPalette::HighlightedText, text);
+    palette.setColor(QPalette::Highlight, theme.color(theme.selectionGround()));
+    palette.setColor(QPalette::HighlightedText, theme.color(theme.selectionText()));
     palette.setColor(QPalette::Link, theme.color(Token::Accent));
     palette.setColor(QPalette::LinkVisited, theme.color(Token::Accent));
     palette.setColor(QPalette::Mid, theme.color(Token::Line));
@@ -54,7 +54,11 @@ void Theme::apply()
         QApplication::setPalette(QPalette()); // uncovers the desktop's own colours
     const bool isDark
         = m_choice == ThemeChoice::Dark || (m_choice == ThemeChoice::System && systemIsDark());
-    m_look = m_choice == ThemeChoice::Contrast ? Look::Contrast : isDark ? Look::Dark : Look::Light;
+    m_look = isDark ? Look::Dark : Look::Light;
+    if (m_choice == ThemeChoice::Contrast)
+        m_look = Look::Contrast;
+    if (m_choice == ThemeChoice::ContrastLight)
+        m_look = Look::ContrastLight;
     if (!m_hasStyle)
         QApplication::setStyle(new LoupeStyle);
     m_hasStyle = true;

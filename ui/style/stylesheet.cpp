@@ -88,7 +88,7 @@ QComboBox::drop-down { border: none; width: #18#; }
 QComboBox QAbstractItemView { background: @panel; border: @stroke solid @line; }
 QLineEdit, QAbstractSpinBox, QPlainTextEdit, QListWidget {
     background: @panel; border: @stroke solid @line; border-radius: #6#; padding: #4# #8#;
-    selection-background-color: @accentTint; selection-color: @text; }
+    selection-background-color: @selectionGround; selection-color: @selectionText; }
 QLineEdit:focus, QAbstractSpinBox:focus, QListWidget:focus { border-color: @accent; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QListWidget:disabled, QComboBox:disabled,
 QCheckBox:disabled { color: @neutral; }
@@ -136,6 +136,14 @@ QCheckBox { spacing: #6#; }
 QCheckBox:focus { color: @accent; }
 )";
 
+// What a tint says in other themes.
+const char *const withoutTints = R"(
+QMenuBar::item:selected, QMenu::item:selected { border: 2px solid @accent; }
+QPushButton[look="nav"]:checked { border: 2px solid @accent; }
+QPushButton[look="chip"] { border: 2px solid @accent; }
+QPushButton:pressed { border: 2px solid @accent; }
+)";
+
 struct Entry {
     const char *name;
     Token token;
@@ -164,6 +172,10 @@ constexpr std::array names{
 QString styleSheet(const Theme &theme)
 {
     QString sheet = QString::fromLatin1(pattern);
+    if (!theme.hasTints())
+        sheet += QString::fromLatin1(withoutTints);
+    sheet.replace("@selectionGround"_L1, theme.color(theme.selectionGround()).name());
+    sheet.replace("@selectionText"_L1, theme.color(theme.selectionText()).name());
     for (const Entry &entry : names)
         sheet.replace(QLatin1StringView(entry.name), theme.color(entry.token).name());
     sheet.replace("@stroke"_L1, QString::number(theme.lineWidth()) + "px"_L1);

@@ -45,7 +45,8 @@ enum class Token {
     Count
 };
 
-enum class ThemeChoice { System, Light, Dark, Contrast };
+/// Contrast is light on black, ContrastLight black on white.
+enum class ThemeChoice { System, Light, Dark, Contrast, ContrastLight };
 
 /// Colours, fonts and the grid of the application. One exists per process; widgets get it by
 /// reference and repaint on changed().
@@ -59,9 +60,17 @@ public:
     void choose(ThemeChoice choice);
     ThemeChoice choice() const { return m_choice; }
     /// Light on dark: also in high contrast.
-    bool isDark() const { return m_look != Look::Light; }
+    bool isDark() const { return m_look == Look::Dark || m_look == Look::Contrast; }
+    /// Whether a ground says what is selected or brushed; lines do where it does not.
+    bool hasTints() const { return m_look != Look::ContrastLight; }
+    /// Of selected text: without tints it is turned around.
+    Token selectionGround() const { return hasTints() ? Token::AccentTint : Token::Accent; }
+    Token selectionText() const { return hasTints() ? Token::Text : Token::Panel; }
     /// Pixels that a frame's line is wide.
-    int lineWidth() const { return m_look == Look::Contrast ? 2 : 1; }
+    int lineWidth() const
+    {
+        return m_look == Look::Contrast || m_look == Look::ContrastLight ? 2 : 1;
+    }
     /// The desktop's own colours changed: follows them if that is what was chosen.
     void systemChanged();
 
@@ -84,7 +93,7 @@ signals:
     void changed();
 
 private:
-    enum class Look { Light, Dark, Contrast };
+    enum class Look { Light, Dark, Contrast, ContrastLight };
     void apply();
     void chooseFonts();
 
@@ -98,7 +107,7 @@ private:
     int m_textPercent = 100;
 };
 
-/// "system", "light", "dark", "contrast"; nullopt for anything else.
+/// "system", "light", "dark", "contrast", "contrast-light"; nullopt for anything else.
 std::optional<ThemeChoice> themeChoiceFromName(const QString &name);
 QString name(ThemeChoice choice);
 

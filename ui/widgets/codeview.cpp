@@ -185,8 +185,8 @@ void CodeView::applyTheme()
     colorLexer();
     setCaretForegroundColor(text);
     setCaretLineBackgroundColor(m_theme.color(Token::AccentTint));
-    setSelectionBackgroundColor(m_theme.color(Token::AccentTint));
-    setSelectionForegroundColor(text);
+    setSelectionBackgroundColor(m_theme.color(m_theme.selectionGround()));
+    setSelectionForegroundColor(m_theme.color(m_theme.selectionText()));
     setMarginsFont(m_theme.codeFont());
     setMarginsBackgroundColor(paper);
     setMarginsForegroundColor(m_theme.color(Token::Dim));

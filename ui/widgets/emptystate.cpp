@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QBoxLayout>
+#include <QFontMetrics>
 #include <QPushButton>
 
 namespace loupe::ui {
@@ -20,6 +21,8 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     m_why->setAlignment(Qt::AlignHCenter);
     // As wide as there is room: aligned in its cell, a wrapped text gets the height of one line.
     m_why->setContentsMargins(theme.unit() * 10, 0, theme.unit() * 10, 0);
+    // Its own least height is that of one word to a line, for which an empty page would scroll.
+    m_why->setMinimumHeight(QFontMetrics(m_why->font()).lineSpacing());
     auto *column = new QVBoxLayout(this);
     column->setSpacing(theme.unit());
     column->addStretch(1);

@@ -27,6 +27,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -171,18 +172,23 @@ std::optional<ChartKind> chartKindFromId(std::string_view id)
 
 ChartRows chartRows(std::vector<MetricRow> rows, const ChartRequest &request)
 {
-    std::string about;
-    if (request.scope) {
-        const Population population = populationOf(std::move(rows), chartScope(request));
-        const auto drawn = drawnRows(population, request.kind);
-        rows.assign(drawn.begin(), drawn.end());
-        about = " " + captionOf(population);
-    }
+    if (request.scope)
+        return chartRows(populationOf(std::move(rows), chartScope(request)), request);
     ChartRows out = countLeftOut(rows, request.soundTasksOnly, request.withoutWithheld);
-    out.population = std::move(about);
     out.rows = std::move(rows);
     std::erase_if(out.rows, [&](const MetricRow &row) {
         return isLeftOut(row, request.soundTasksOnly, request.withoutWithheld);
+    });
+    return out;
+}
+
+ChartRows chartRows(const Population &population, const ChartRequest &request)
+{
+    const std::span<const MetricRow> drawn = drawnRows(population, request.kind);
+    ChartRows out = countLeftOut(drawn, request.soundTasksOnly, request.withoutWithheld);
+    out.population = " " + captionOf(population);
+    std::ranges::copy_if(drawn, std::back_inserter(out.rows), [&](const MetricRow &row) {
+        return !isLeftOut(row, request.soundTasksOnly, request.withoutWithheld);
     });
     return out;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/charts/chartrequest.h"
+#include "core/analysis/population/population.h"
 #include "core/analysis/rounds/roundstudy.h"
 #include "core/base/result.h"
 #include "core/model/chart.h"
@@ -56,6 +57,8 @@ struct ChartRows {
 };
 /// The rows that charts draw which are alike in kind, scope, groups and switches.
 ChartRows chartRows(std::vector<MetricRow> rows, const ChartRequest &request);
+/// The same of a population that the request's chartScope() made.
+ChartRows chartRows(const Population &population, const ChartRequest &request);
 
 /// The chart of these rows. Refused with the reason where the rows cannot support it (no rounds,
 /// one device alone …) and Cancelled when told to stop.

@@ -35,7 +35,7 @@ constexpr std::array costUnits{
     CostUnitFacts{"s", "seconds of generation for a task", &CostPerSuccess::seconds},
     CostUnitFacts{"requests", "requests for a task", &CostPerSuccess::requests}};
 
-std::optional<double> costOf(const GenerationCost &cost, CostUnit unit)
+std::optional<double> costOf(const RowCost &cost, CostUnit unit)
 {
     switch (unit) {
     case CostUnit::Tokens:

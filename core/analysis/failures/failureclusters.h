@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/base/name.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -37,7 +38,8 @@ struct FailureCluster {
     Name fingerprint;
     Name kind;
     Name summary;
-    std::int64_t count = 0;
+    std::size_t cells = 0;  ///< whose result one of them is; countFailedCells() sets it
+    std::int64_t count = 0; ///< evaluations: every sample, round and attempt
     std::map<std::string, std::int64_t> byMethod;
     std::map<std::string, std::int64_t> byCategory;
     std::map<int, std::int64_t> byRound;

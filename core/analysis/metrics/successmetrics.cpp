@@ -38,7 +38,7 @@ void addCost(const std::optional<double> &value, CostPerSuccess::Part &part)
     part.total += *value;
 }
 
-std::optional<double> tokensOf(const GenerationCost &cost)
+std::optional<double> tokensOf(const RowCost &cost)
 {
     if (!cost.inputTokens && !cost.outputTokens)
         return std::nullopt;
@@ -250,8 +250,8 @@ CostPerSuccess costPerSuccess(std::span<const MetricRow *const> rows)
         isSolved.resize(std::max(isSolved.size(), tasks.size()));
         if (outcomeOf(row->verdict) == Outcome::Correct)
             isSolved[task] = true;
-        const GenerationCost &cost = row->cost;
-        if (cost == GenerationCost() || !counted.insert({task, row->sample, row->round}).second)
+        const RowCost &cost = row->cost;
+        if (cost == RowCost() || !counted.insert({task, row->sample, row->round}).second)
             continue;
         addCost(tokensOf(cost), out.tokens);
         addCost(cost.dollars, out.dollars);

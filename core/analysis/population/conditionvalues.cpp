@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/conditionvalues.h"
 
+#include "core/analysis/rows/keynumbers.h"
 #include "core/model/recordedname.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
-#include <unordered_map>
-#include <unordered_set>
+#include <string>
+#include <utility>
 
 namespace loupe {
 
@@ -19,64 +21,88 @@ bool isOfSpeedups(GroupBy condition)
         && condition != GroupBy::Protocol;
 }
 
-bool matters(const MetricRow &row, GroupBy condition)
+bool matters(const RowIndex::Setting &setting, GroupBy condition)
 {
-    return row.speedup.has_value() || !isOfSpeedups(condition);
+    return setting.hasSpeedup || !isOfSpeedups(condition);
 }
 
-/// The distinct values that matter, without counting their cells.
-std::unordered_set<Name> distinctValues(const PlacedRows &placed, GroupBy condition)
+constexpr std::uint32_t noValue = ~0U;
+
+/// The distinct recorded values of a condition, and which each setting has.
+struct SettingValues {
+    std::vector<Name> values;
+    std::vector<std::uint32_t> valueOf; ///< places in `values`, or noValue
+
+    std::uint32_t placeOf(Name value) const
+    {
+        const auto found = std::ranges::find(values, value);
+        return found == values.end() ? noValue : static_cast<std::uint32_t>(found - values.begin());
+    }
+};
+
+/// The values that matter among those considered.
+SettingValues settingValues(const RowIndex &index, std::size_t condition)
 {
-    std::unordered_set<Name> out;
-    Name last;
-    for (const std::uint32_t place : placed.places) {
-        const MetricRow &row = placed.rows[place];
-        const Name value = conditionOf(row, condition);
-        if (value == last || !matters(row, condition))
+    SettingValues out;
+    for (const RowIndex::Setting &setting : index.settings) {
+        const Name value = setting.values[condition];
+        const bool isValue = setting.rows > 0 && matters(setting, scopeConditions[condition])
+            && isRecordedName(value.text());
+        if (isValue && out.placeOf(value) == noValue)
+            out.values.push_back(value);
+    }
+    out.valueOf.reserve(index.settings.size());
+    for (const RowIndex::Setting &setting : index.settings)
+        out.valueOf.push_back(out.placeOf(setting.values[condition]));
+    return out;
+}
+
+/// How many cells there are of each value.
+std::vector<std::size_t> cellsOf(const RowIndex &index, const SettingValues &known)
+{
+    std::vector<std::size_t> out(known.values.size());
+    if (out.size() < 2)
+        return out;
+    PairNumbers counted;
+    std::pair<std::uint32_t, std::uint32_t> last{noValue, 0}; // rows of one cell lie together
+    for (const RowIndex::Entry &entry : index.entries) {
+        const std::pair<std::uint32_t, std::uint32_t> one{known.valueOf[entry.setting], entry.cell};
+        if (one == last || one.first == noValue || !index.isConsidered(entry))
             continue;
-        last = value;
-        if (isRecordedName(value.text()))
-            out.insert(value);
+        last = one;
+        const std::size_t before = counted.size();
+        if (counted[one] == before)
+            ++out[one.first];
     }
     return out;
 }
 
-/// The recorded value that lies first; empty where there is none.
-Name firstValue(const PlacedRows &placed, GroupBy condition)
+/// Whether rows of a setting belong to a value, and if not, why.
+std::optional<LeftOutReason> refusal(const RowIndex::Setting &setting, std::size_t condition,
+                                     Name asked)
 {
-    for (const std::uint32_t place : placed.places) {
-        const MetricRow &row = placed.rows[place];
-        const Name value = conditionOf(row, condition);
-        if (matters(row, condition) && isRecordedName(value.text()))
-            return value;
-    }
-    return {};
-}
-
-/// Whether a row belongs to a value, and if not, why.
-std::optional<LeftOutReason> refusal(const MetricRow &row, GroupBy condition, Name asked)
-{
-    const Name value = conditionOf(row, condition);
+    const Name value = setting.values[condition];
     if (value == asked)
         return std::nullopt;
     if (isRecordedName(value.text()))
         return LeftOutReason::OtherValue;
-    return isOfSpeedups(condition) && row.speedup ? std::optional(LeftOutReason::NotRecorded)
-                                                  : std::nullopt;
+    return isOfSpeedups(scopeConditions[condition]) && setting.hasSpeedup
+        ? std::optional(LeftOutReason::NotRecorded)
+        : std::nullopt;
 }
 
-void keepValue(PlacedRows &placed, GroupBy condition, const std::string &value,
+void keepValue(RowIndex &index, std::size_t condition, const std::string &value,
                std::vector<LeftOutObservations> &leftOut)
 {
-    LeftOutObservations other{LeftOutReason::OtherValue, condition, 0};
-    LeftOutObservations unknown{LeftOutReason::NotRecorded, condition, 0};
+    LeftOutObservations other{LeftOutReason::OtherValue, scopeConditions[condition], 0};
+    LeftOutObservations unknown{LeftOutReason::NotRecorded, scopeConditions[condition], 0};
     const Name asked(value);
-    std::erase_if(placed.places, [&](std::uint32_t place) {
-        const auto reason = refusal(placed.rows[place], condition, asked);
-        if (reason)
-            ++(*reason == LeftOutReason::OtherValue ? other : unknown).count;
-        return reason.has_value();
-    });
+    for (RowIndex::Setting &setting : index.settings) {
+        if (const auto reason = refusal(setting, condition, asked)) {
+            (*reason == LeftOutReason::OtherValue ? other : unknown).count += setting.rows;
+            setting.rows = 0;
+        }
+    }
     for (const LeftOutObservations &each : {other, unknown}) {
         if (each.count > 0)
             leftOut.push_back(each);
@@ -107,21 +133,14 @@ Name conditionOf(const MetricRow &row, GroupBy condition)
     }
 }
 
-std::vector<ConditionValue> conditionValues(const PlacedRows &placed, GroupBy condition)
+std::vector<ConditionValue> conditionValues(const RowIndex &index, std::size_t condition)
 {
-    const std::unordered_set<Name> distinct = distinctValues(placed, condition);
-    std::unordered_map<Name, std::unordered_set<std::uint32_t>> cells;
-    if (distinct.size() > 1) { // the cells of a single value are nobody's question
-        for (const std::uint32_t place : placed.places) {
-            const Name value = conditionOf(placed.rows[place], condition);
-            if (distinct.contains(value))
-                cells[value].insert(placed.cellOf[place]);
-        }
-    }
+    const SettingValues known = settingValues(index, condition);
+    const std::vector<std::size_t> cells = cellsOf(index, known);
     std::vector<ConditionValue> out;
-    out.reserve(distinct.size());
-    for (const Name value : distinct)
-        out.push_back({value.text(), cells[value].size()});
+    out.reserve(cells.size());
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        out.push_back({known.values[i].text(), cells[i]});
     // Of equally many the plain execution of the reference comes first: suites mean it.
     const auto isPlain = [](const ConditionValue &each) { return each.value == "eager"; };
     std::ranges::sort(out, [&](const ConditionValue &a, const ConditionValue &b) {
@@ -132,58 +151,18 @@ std::vector<ConditionValue> conditionValues(const PlacedRows &placed, GroupBy co
     return out;
 }
 
-SeenConditions::SeenConditions(const PlacedRows &placed)
-{
-    for (const std::uint32_t place : placed.places) {
-        const MetricRow &row = placed.rows[place];
-        for (std::size_t i = 0; i < scopeConditions.size(); ++i) {
-            Seen &seen = m_seen[i];
-            const Name value = conditionOf(row, scopeConditions[i]);
-            if (seen.hasSeveral || value == seen.last || !matters(row, scopeConditions[i]))
-                continue;
-            seen.last = value;
-            if (!isRecordedName(value.text()))
-                continue;
-            seen.hasSeveral = seen.hasAny && value != seen.first;
-            seen.first = seen.hasAny ? seen.first : value;
-            seen.hasAny = true;
-        }
-    }
-}
-
-const SeenConditions::Seen &SeenConditions::of(GroupBy condition) const
-{
-    const auto place = std::ranges::find(scopeConditions, condition) - scopeConditions.begin();
-    return m_seen.at(static_cast<std::size_t>(place));
-}
-
-bool SeenConditions::hasAny(GroupBy condition) const
-{
-    return of(condition).hasAny;
-}
-
-bool SeenConditions::hasSeveral(GroupBy condition) const
-{
-    return of(condition).hasSeveral;
-}
-
-PopulationCondition applyCondition(PlacedRows &placed, const SeenConditions &seen,
-                                   GroupBy condition, const ConditionRule &rule,
+PopulationCondition applyCondition(RowIndex &index, std::size_t condition,
+                                   const ConditionRule &rule,
                                    std::vector<LeftOutObservations> &leftOut)
 {
     using State = PopulationCondition::State;
     PopulationCondition out;
-    out.condition = condition;
-    if (seen.hasSeveral(condition))
-        out.values = conditionValues(placed, condition);
-    else if (const Name value = seen.hasAny(condition) ? firstValue(placed, condition) : Name();
-             !value.empty())
-        out.values.push_back(
-            {value.text(), 0}); // the cells of a single value are nobody's question
+    out.condition = scopeConditions[condition];
+    out.values = conditionValues(index, condition);
     if (rule.kind == ConditionRule::Kind::Only) {
         out.state = State::Only;
         out.value = rule.value;
-        keepValue(placed, condition, out.value, leftOut);
+        keepValue(index, condition, out.value, leftOut);
         return out;
     }
     if (!out.values.empty())
@@ -192,7 +171,7 @@ PopulationCondition applyCondition(PlacedRows &placed, const SeenConditions &see
         return out;
     if (rule.kind == ConditionRule::Kind::Largest) {
         out.state = State::Largest;
-        keepValue(placed, condition, out.value, leftOut);
+        keepValue(index, condition, out.value, leftOut);
         return out;
     }
     out.state = rule.kind == ConditionRule::Kind::Split ? State::Split : State::Pooled;

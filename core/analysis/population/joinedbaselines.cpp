@@ -4,8 +4,8 @@
 #include "core/analysis/rows/grouping.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
-#include <memory>
 #include <utility>
 
 namespace loupe {
@@ -23,9 +23,10 @@ bool isUsable(const ReferenceTime &reference)
     return !reference.isDisputed && isUsableTime(reference.milliseconds);
 }
 
-MetricRow withBaseline(MetricRow row, const ReferenceTime &reference)
+MetricRow withBaseline(MetricRow row, std::size_t place)
 {
-    row.joined = std::shared_ptr<const ReferenceTime>(row.references, &reference);
+    const ReferenceTime &reference = (*row.references)[place];
+    row.joinedReference = static_cast<std::int32_t>(place);
     row.baseline = reference.baseline;
     row.baselineMs = reference.milliseconds;
     row.speedup = reference.milliseconds / *row.candidateMs;
@@ -35,9 +36,9 @@ MetricRow withBaseline(MetricRow row, const ReferenceTime &reference)
 void addJoined(const MetricRow &row, std::vector<MetricRow> &out)
 {
     const std::size_t before = out.size();
-    for (const ReferenceTime &reference : *row.references) {
-        if (isUsable(reference))
-            out.push_back(withBaseline(row, reference));
+    for (std::size_t place = 0; place < row.references->size(); ++place) {
+        if (isUsable((*row.references)[place]))
+            out.push_back(withBaseline(row, place));
     }
     if (out.size() == before)
         out.push_back(row);
@@ -67,8 +68,8 @@ JoinedBaselines joinedBaselines(std::span<const MetricRow> rows)
     JoinedBaselines out;
     std::map<std::pair<std::string, std::string>, std::size_t> counts;
     for (const MetricRow &row : rows) {
-        if (row.joined)
-            ++counts[{row.joined->run, row.joined->baseline}];
+        if (const ReferenceTime *reference = row.joined())
+            ++counts[{reference->run, reference->baseline}];
         else if (canBeJoined(row)
                  && std::ranges::any_of(*row.references, &ReferenceTime::isDisputed))
             ++out.disputed;

@@ -3,16 +3,13 @@
 
 #include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/population/recordedcopies.h"
+#include "core/analysis/population/rowindex.h"
 #include "core/analysis/population/speakers.h"
-#include "core/analysis/population/taskcontents.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/rowgroups.h"
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
-#include <optional>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -20,89 +17,115 @@ namespace loupe {
 
 namespace {
 
-struct NumberedCells {
-    std::vector<std::uint32_t> cellOf; ///< of each row
+void leaveOutWithheld(RowIndex &index, std::vector<LeftOutObservations> &leftOut)
+{
     std::size_t count = 0;
+    for (RowIndex::Setting &setting : index.settings) {
+        if (setting.isWithheld)
+            count += std::exchange(setting.rows, 0);
+    }
+    if (count > 0)
+        leftOut.push_back({LeftOutReason::Withheld, GroupBy::All, count});
+}
+
+void leaveOutOtherRounds(std::span<const MetricRow> rows, RowIndex &index, int round,
+                         std::vector<LeftOutObservations> &leftOut)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (rows[i].round != round && index.isConsidered(index.entries[i])) {
+            index.takeOut(index.entries[i]);
+            ++count;
+        }
+    }
+    if (count > 0)
+        leftOut.push_back({LeftOutReason::OtherRound, GroupBy::All, count});
+}
+
+/// The number of the group that each row falls into.
+std::vector<std::uint32_t> groupOfRows(std::span<const MetricRow> rows, const RowIndex &index,
+                                       GroupBy dimension)
+{
+    const auto condition = std::ranges::find(scopeConditions, dimension);
+    if (condition == scopeConditions.end() && dimension != GroupBy::Run)
+        return rowGroups(rows, dimension).groupOf;
+    const auto place = static_cast<std::size_t>(condition - scopeConditions.begin());
+    const auto valueOf = [&](const RowIndex::Setting &setting) {
+        return dimension == GroupBy::Run ? setting.run : setting.values[place];
+    };
+    NameNumbers<1> numbers;
+    std::vector<std::uint32_t> groupOfSetting;
+    groupOfSetting.reserve(index.settings.size());
+    for (const RowIndex::Setting &setting : index.settings)
+        groupOfSetting.push_back(numbers[{valueOf(setting)}]);
+    std::vector<std::uint32_t> out;
+    out.reserve(index.entries.size());
+    for (const RowIndex::Entry &entry : index.entries)
+        out.push_back(groupOfSetting[entry.setting]);
+    return out;
+}
+
+/// The cells of the index, told apart by further dimensions.
+NumberedCells cellsApart(std::span<const MetricRow> rows, const RowIndex &index,
+                         const std::vector<GroupBy> &dimensions)
+{
+    NumberedCells out;
+    out.count = index.cells.size();
+    out.cellOf.reserve(index.entries.size());
+    for (const RowIndex::Entry &entry : index.entries)
+        out.cellOf.push_back(entry.cell);
+    for (const GroupBy dimension : dimensions) {
+        const std::vector<std::uint32_t> groupOf = groupOfRows(rows, index, dimension);
+        PairNumbers numbers;
+        for (std::size_t i = 0; i < groupOf.size(); ++i)
+            out.cellOf[i] = numbers[{out.cellOf[i], groupOf[i]}];
+        out.count = numbers.size();
+    }
+    return out;
+}
+
+/// The considered rows; `speakers` become places among them.
+std::vector<MetricRow> consideredRows(std::vector<MetricRow> rows, const RowIndex &index,
+                                      std::vector<std::uint32_t> &speakers)
+{
+    std::size_t count = 0;
+    for (const RowIndex::Setting &setting : index.settings)
+        count += setting.rows;
+    if (count == rows.size())
+        return rows;
+    // Not moved up within `rows`: what is left of a million rows would hold the memory of all.
+    std::vector<MetricRow> out;
+    out.reserve(count);
+    std::size_t speaker = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!index.isConsidered(index.entries[i]))
+            continue;
+        if (speaker < speakers.size() && speakers[speaker] == i)
+            speakers[speaker++] = static_cast<std::uint32_t>(out.size());
+        out.push_back(std::move(rows[i]));
+    }
+    return out;
+}
+
+struct CellCounts {
+    std::size_t tasks = 0;
+    std::size_t methods = 0;
 };
 
-/// Methods at tasks, whatever the conditions.
-NumberedCells methodsAtTasks(std::span<const MetricRow> rows, const TaskContents &contents)
+/// Of what is considered.
+CellCounts countCells(const RowIndex &index)
 {
-    NameNumbers<4> numbers;
-    NumberedCells out;
-    out.cellOf.reserve(rows.size());
-    // The rounds of a sample lie together: no need to look each up.
-    std::optional<NameKey<4>> last;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const NameKey<4> key{rows[i].suite, rows[i].task, contents.hashOf[i], rows[i].method};
-        out.cellOf.push_back(last && key == *last ? out.cellOf.back() : numbers[key]);
-        last = key;
-    }
-    out.count = numbers.size();
-    return out;
-}
-
-/// Cells told apart by one more dimension.
-NumberedCells apart(std::span<const MetricRow> rows, const NumberedCells &cells, GroupBy dimension)
-{
-    const RowGroups groups = rowGroups(rows, dimension);
-    std::unordered_map<std::uint64_t, std::uint32_t> numbers;
-    NumberedCells out;
-    out.cellOf.reserve(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const std::uint64_t key = (std::uint64_t{cells.cellOf[i]} << 32U) | groups.groupOf[i];
-        out.cellOf.push_back(
-            numbers.try_emplace(key, static_cast<std::uint32_t>(numbers.size())).first->second);
-    }
-    out.count = numbers.size();
-    return out;
-}
-
-void leaveOut(PlacedRows &placed, LeftOutReason reason, std::vector<LeftOutObservations> &leftOut,
-              auto isOut)
-{
-    const std::size_t count = std::erase_if(
-        placed.places, [&](std::uint32_t place) { return isOut(placed.rows[place]); });
-    if (count > 0)
-        leftOut.push_back({reason, GroupBy::All, count});
-}
-
-/// The rows at `places`; `speakers` become places among them.
-std::vector<MetricRow> compacted(std::vector<MetricRow> rows,
-                                 const std::vector<std::uint32_t> &places,
-                                 std::vector<std::uint32_t> &speakers)
-{
-    if (places.size() == rows.size())
-        return rows;
-    std::size_t speaker = 0;
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        if (speaker < speakers.size() && speakers[speaker] == places[i])
-            speakers[speaker++] = static_cast<std::uint32_t>(i);
-        if (places[i] != i)
-            rows[i] = std::move(rows[places[i]]);
-    }
-    rows.resize(places.size());
-    return rows;
-}
-
-std::size_t countTasks(std::span<const MetricRow> rows, const TaskContents &contents,
-                       const std::vector<std::uint32_t> &places)
-{
-    NameNumbers<3> numbers;
-    for (const std::uint32_t place : places)
-        numbers[{rows[place].suite, rows[place].task, contents.hashOf[place]}];
-    return numbers.size();
-}
-
-std::size_t countMethods(std::span<const MetricRow> rows, const std::vector<std::uint32_t> &places)
-{
+    std::unordered_set<std::uint32_t> tasks;
     std::unordered_set<Name> methods;
-    Name last;
-    for (const std::uint32_t place : places) {
-        if (methods.empty() || rows[place].method != last)
-            methods.insert(last = rows[place].method);
+    std::vector<bool> isSeen(index.cells.size(), false);
+    for (const RowIndex::Entry &entry : index.entries) {
+        if (isSeen[entry.cell] || !index.isConsidered(entry))
+            continue;
+        isSeen[entry.cell] = true;
+        tasks.insert(index.cells[entry.cell].content);
+        methods.insert(index.cells[entry.cell].method);
     }
-    return methods.size();
+    return {tasks.size(), methods.size()};
 }
 
 /// What tells cells apart beside method and task.
@@ -144,44 +167,40 @@ bool Population::isSplit() const
         != conditions.end();
 }
 
-Population populationOf(std::vector<MetricRow> rows, const Scope &scope)
+Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
+                        const std::stop_token &stop)
 {
     const std::size_t given = rows.size();
     const bool mayBeJoined = scope.joinBaselines && joinBaselines(rows);
-    const TaskContents contents = taskContents(rows);
-    NumberedCells cells = methodsAtTasks(rows, contents);
-    PlacedRows placed{rows, cells.cellOf, std::vector<std::uint32_t>(rows.size())};
-    std::iota(placed.places.begin(), placed.places.end(), 0U);
-
+    RowIndex index = rowIndex(rows);
     std::vector<LeftOutObservations> leftOut;
     if (!scope.includeWithheld)
-        leaveOut(placed, LeftOutReason::Withheld, leftOut,
-                 [](const MetricRow &row) { return row.isWithheld; });
+        leaveOutWithheld(index, leftOut);
     if (scope.choice.rule == AttemptRule::AtRound)
-        leaveOut(placed, LeftOutReason::OtherRound, leftOut,
-                 [&](const MetricRow &row) { return row.round != scope.choice.round; });
+        leaveOutOtherRounds(rows, index, scope.choice.round, leftOut);
     std::vector<PopulationCondition> found;
     found.reserve(scopeConditions.size());
-    const SeenConditions seen(placed);
-    for (const GroupBy condition : scopeConditions)
-        found.push_back(applyCondition(placed, seen, condition, scope.rule(condition), leftOut));
+    for (std::size_t i = 0; i < scopeConditions.size(); ++i)
+        found.push_back(applyCondition(index, i, scope.rule(scopeConditions[i]), leftOut));
+    if (stop.stop_requested())
+        return populationOf({}, scope);
     // Runs that are held side by side keep what others recorded before.
     const bool isByRun = std::ranges::find(scope.apart, GroupBy::Run) != scope.apart.end();
-    if (const std::size_t copies = isByRun ? 0 : removeCopies(placed); copies > 0)
+    if (const std::size_t copies = isByRun ? 0 : removeCopies(rows, index); copies > 0)
         leftOut.push_back({LeftOutReason::Copy, GroupBy::All, copies});
+    if (stop.stop_requested())
+        return populationOf({}, scope);
 
-    for (const GroupBy dimension : dimensionsOf(scope, found))
-        cells = apart(rows, cells, dimension);
-    placed.cellOf = cells.cellOf;
-    std::vector<std::uint32_t> speakers = speakersOf(placed, cells.count, scope.choice);
-
-    const std::size_t tasks = countTasks(rows, contents, placed.places);
-    const std::size_t methods = countMethods(rows, placed.places);
-    Population out(scope, compacted(std::move(rows), placed.places, speakers), speakers);
+    const NumberedCells cells = cellsApart(rows, index, dimensionsOf(scope, found));
+    std::vector<std::uint32_t> speakers = speakersOf(rows, index, cells, scope.choice);
+    if (stop.stop_requested())
+        return populationOf({}, scope);
+    Population out(scope, consideredRows(std::move(rows), index, speakers), speakers);
+    const CellCounts counts = countCells(index);
     out.given = given;
-    out.tasks = tasks;
-    out.methods = methods;
-    out.severalVersions = contents.severalVersions;
+    out.tasks = counts.tasks;
+    out.methods = counts.methods;
+    out.severalVersions = index.severalVersions;
     out.conditions = std::move(found);
     out.leftOut = std::move(leftOut);
     if (mayBeJoined)

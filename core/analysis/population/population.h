@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace loupe {
@@ -48,8 +49,10 @@ private:
 
 /// Of several runs that observed a cell the last one speaks for it, of several attempts at a round
 /// the last judged one. Unjudged observations speak only where nothing was judged. A row that does
-/// not say a condition belongs to each of its values, unless it has a speedup.
-Population populationOf(std::vector<MetricRow> rows, const Scope &scope);
+/// not say a condition belongs to each of its values, unless it has a speedup. That of no rows
+/// where it is told to stop.
+Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
+                        const std::stop_token &stop = {});
 
 /// One population for each value of each condition that the scope leaves to `Largest`: nothing is
 /// left out because it is of another value, and nothing is pooled. Those with the most cells first.

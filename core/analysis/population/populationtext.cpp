@@ -40,15 +40,13 @@ bool isApart(const Population &population)
 std::string sizeSentence(const Population &population)
 {
     const std::size_t cells = population.cells().size();
-    const std::size_t pairs = population.tasks * population.methods;
+    const std::size_t all = population.tasks * population.methods;
     std::string out = fmt::format("{} × {}: ", counted(population.tasks, "task"),
                                   counted(population.methods, "method"));
-    if (isApart(population))
-        out += counted(cells, "cell");
-    else if (cells < pairs)
-        out += fmt::format("{} of {} pairs", digits(cells), digits(pairs));
+    if (!isApart(population) && cells < all)
+        out += fmt::format("{} of {} cells", digits(cells), digits(all));
     else
-        out += counted(cells, "pair");
+        out += counted(cells, "cell");
     return out
         + fmt::format(", each counted once, from {}",
                       counted(population.observations().size(), "result"));

@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-/// "250 tasks × 4 methods: 986 of 1 000 pairs, each counted once, from 15 230 results".
+/// "250 tasks × 4 methods: 986 of 1 000 cells, each counted once, from 15 230 results".
 std::string sizeSentence(const Population &population);
 
 /// "eager, one of 5 baselines"; "2 devices, split"; "not recorded".

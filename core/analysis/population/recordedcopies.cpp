@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/recordedcopies.h"
 
+#include "core/analysis/population/placetable.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <map>
-#include <optional>
+#include <cstdint>
+#include <iterator>
 #include <set>
 #include <tuple>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -17,7 +17,7 @@ namespace loupe {
 
 namespace {
 
-std::uint64_t bitsOf(const std::optional<double> &value)
+std::uint64_t bitsOf(OptionalNumber<double> value)
 {
     return value ? std::bit_cast<std::uint64_t>(*value) : ~std::uint64_t{0};
 }
@@ -28,24 +28,10 @@ struct RecordKey {
     int sample;
     int round;
     Verdict verdict;
-    std::uint64_t speedup;
-    std::uint64_t candidateMs;
-    std::uint64_t baselineMs;
+    std::array<std::uint64_t, 3> numbers;
     std::array<Name, 4> conditions; ///< the same kernel on two devices is two observations
 
     friend bool operator==(const RecordKey &, const RecordKey &) = default;
-};
-
-struct RecordKeyHash {
-    std::size_t operator()(const RecordKey &key) const noexcept
-    {
-        std::size_t out = key.cell;
-        for (const std::uint64_t part :
-             {static_cast<std::uint64_t>(key.sample), static_cast<std::uint64_t>(key.round),
-              static_cast<std::uint64_t>(key.verdict), key.speedup, key.candidateMs})
-            out = (out ^ part) * 0x9e3779b97f4a7c15U;
-        return out ^ (out >> 32U);
-    }
 };
 
 RecordKey keyOf(const MetricRow &row, std::uint32_t cell)
@@ -54,29 +40,50 @@ RecordKey keyOf(const MetricRow &row, std::uint32_t cell)
             row.sample,
             row.round,
             row.verdict,
-            bitsOf(row.speedup),
-            bitsOf(row.candidateMs),
-            bitsOf(row.baselineMs),
+            {bitsOf(row.speedup), bitsOf(row.candidateMs), bitsOf(row.baselineMs)},
             {row.device, row.baseline, row.precision, row.protocol}};
 }
 
-bool isTimed(const MetricRow &row)
+std::uint64_t hashOf(const RecordKey &key)
 {
-    return row.candidateMs.has_value(); // a rounded speedup may be the same by chance
+    return hashOfNumbers({key.cell, static_cast<std::uint64_t>(key.sample),
+                          static_cast<std::uint64_t>(key.round),
+                          static_cast<std::uint64_t>(key.verdict), key.numbers[0], key.numbers[1]});
 }
 
-/// Cells that more than one run observed: only these can hold copies.
-std::unordered_set<std::uint32_t> cellsOfSeveralRuns(const PlacedRows &placed)
+/// Which cells more than one run observed: only these can hold copies.
+std::vector<bool> sharedCells(const RowIndex &index)
 {
-    std::vector<Name> runOf(placed.cellOf.empty() ? 0
-                                                  : *std::ranges::max_element(placed.cellOf) + 1);
-    std::unordered_set<std::uint32_t> out;
-    for (const std::uint32_t place : placed.places) {
-        Name &run = runOf[placed.cellOf[place]];
-        if (run.empty())
-            run = placed.rows[place].run;
-        else if (run != placed.rows[place].run)
-            out.insert(placed.cellOf[place]);
+    std::vector<bool> out(index.cells.size(), false);
+    std::vector<Name> runOf(index.cells.size());
+    std::vector<bool> isSeen(index.cells.size(), false);
+    for (const RowIndex::Entry &entry : index.entries) {
+        if (!index.isConsidered(entry))
+            continue;
+        const Name run = index.settings[entry.setting].run;
+        if (isSeen[entry.cell] && run != runOf[entry.cell])
+            out[entry.cell] = true;
+        isSeen[entry.cell] = true;
+        runOf[entry.cell] = run;
+    }
+    return out;
+}
+
+/// Considered rows of shared cells, by their places. Those without a time are others: a rounded
+/// speedup may be the same by chance.
+struct SharedPlaces {
+    std::vector<std::uint32_t> timed;
+    std::vector<std::uint32_t> untimed;
+};
+
+SharedPlaces sharedPlaces(std::span<const MetricRow> rows, const RowIndex &index)
+{
+    SharedPlaces out;
+    const std::vector<bool> isShared = sharedCells(index);
+    for (std::uint32_t place = 0; place < rows.size(); ++place) {
+        const RowIndex::Entry &entry = index.entries[place];
+        if (isShared[entry.cell] && index.isConsidered(entry))
+            (rows[place].candidateMs ? out.timed : out.untimed).push_back(place);
     }
     return out;
 }
@@ -84,18 +91,20 @@ std::unordered_set<std::uint32_t> cellsOfSeveralRuns(const PlacedRows &placed)
 /// (the run that was first, the place of the later record)
 using FoundCopy = std::pair<Name, std::uint32_t>;
 
-std::vector<FoundCopy> equalRecords(const PlacedRows &placed,
-                                    const std::unordered_set<std::uint32_t> &several)
+std::vector<FoundCopy> equalRecords(std::span<const MetricRow> rows, const RowIndex &index,
+                                    const std::vector<std::uint32_t> &places)
 {
     std::vector<FoundCopy> out;
-    std::unordered_map<RecordKey, Name, RecordKeyHash> firstRun;
-    for (const std::uint32_t place : placed.places) {
-        if (!several.contains(placed.cellOf[place]))
-            continue;
-        const MetricRow &row = placed.rows[place];
-        const auto [first, isNew] = firstRun.try_emplace(keyOf(row, placed.cellOf[place]), row.run);
-        if (!isNew && first->second != row.run)
-            out.emplace_back(first->second, place);
+    PlaceTable table(places.size());
+    for (const std::uint32_t place : places) {
+        const RecordKey key = keyOf(rows[place], index.entries[place].cell);
+        std::uint32_t &first = table.of(hashOf(key), [&](std::uint32_t other) {
+            return key == keyOf(rows[other], index.entries[other].cell);
+        });
+        if (first == PlaceTable::none)
+            first = place;
+        else if (rows[first].run != rows[place].run)
+            out.emplace_back(rows[first].run, place);
     }
     return out;
 }
@@ -107,58 +116,69 @@ using CopiedRuns = std::set<std::pair<Name, Name>>;
 /// of a kernel than the whole, and says unknown where the whole has a result.
 bool addsNothing(const MetricRow &row, const MetricRow &other)
 {
-    const auto isKnown
-        = [](const std::optional<double> &value, const std::optional<double> &known) {
-              return !value || value == known;
-          };
+    const auto isKnown = [](OptionalNumber<double> value, OptionalNumber<double> known) {
+        return !value || value == known;
+    };
     return isKnown(row.candidateMs, other.candidateMs) && isKnown(row.baselineMs, other.baselineMs)
         && isKnown(row.speedup, other.speedup)
         && (!isJudged(outcomeOf(row.verdict)) || row.verdict == other.verdict);
 }
 
-/// Places of records of runs that repeat others, which add nothing to what those recorded.
-void addExcerpts(const PlacedRows &placed, const std::unordered_set<std::uint32_t> &several,
-                 const CopiedRuns &copiedRuns, std::unordered_set<std::uint32_t> &copies)
+/// Adds the places of records of runs that repeat others, which add nothing to what those recorded;
+/// `places` are all that may.
+void addExcerpts(std::span<const MetricRow> rows, const RowIndex &index,
+                 std::vector<std::uint32_t> places, const CopiedRuns &copiedRuns,
+                 std::vector<std::uint32_t> &copies)
 {
-    std::map<std::tuple<std::uint32_t, int, int>, std::vector<std::uint32_t>> seen;
-    for (const std::uint32_t place : placed.places) {
-        if (!several.contains(placed.cellOf[place]))
-            continue;
-        const MetricRow &row = placed.rows[place];
-        std::vector<std::uint32_t> &before = seen[{placed.cellOf[place], row.sample, row.round}];
+    const auto roundOf = [&](std::uint32_t place) {
+        return std::tuple(index.entries[place].cell, rows[place].sample, rows[place].round);
+    };
+    std::ranges::sort(places, {}, [&](std::uint32_t place) {
+        return std::tuple_cat(roundOf(place), std::tuple(place));
+    });
+    std::size_t begin = 0; // of the round
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (roundOf(places[i]) != roundOf(places[begin]))
+            begin = i;
+        const MetricRow &row = rows[places[i]];
+        const auto before = std::span(places).subspan(begin, i - begin);
         const bool isExcerpt = std::ranges::any_of(before, [&](std::uint32_t other) {
-            const MetricRow &first = placed.rows[other];
-            return copiedRuns.contains({first.run, row.run}) && addsNothing(row, first);
+            return copiedRuns.contains({rows[other].run, row.run}) && addsNothing(row, rows[other]);
         });
         if (isExcerpt)
-            copies.insert(place);
-        before.push_back(place);
+            copies.push_back(places[i]);
     }
 }
 
 } // namespace
 
-std::size_t removeCopies(PlacedRows &placed)
+std::size_t removeCopies(std::span<const MetricRow> rows, RowIndex &index)
 {
-    const auto several = cellsOfSeveralRuns(placed);
-    if (several.empty())
+    SharedPlaces shared = sharedPlaces(rows, index);
+    // A time tells which runs were copied.
+    std::vector<FoundCopy> equal = equalRecords(rows, index, shared.timed);
+    if (equal.empty())
         return 0;
-    const std::vector<FoundCopy> equal = equalRecords(placed, several);
     CopiedRuns copiedRuns;
+    for (const auto &[first, place] : equal)
+        copiedRuns.emplace(first, rows[place].run);
+    std::ranges::move(equalRecords(rows, index, shared.untimed), std::back_inserter(equal));
+    std::vector<std::uint32_t> copies;
     for (const auto &[first, place] : equal) {
-        if (isTimed(placed.rows[place]))
-            copiedRuns.emplace(first, placed.rows[place].run);
+        if (copiedRuns.contains({first, rows[place].run}))
+            copies.push_back(place);
     }
-    std::unordered_set<std::uint32_t> copies;
-    for (const auto &[first, place] : equal) {
-        if (copiedRuns.contains({first, placed.rows[place].run}))
-            copies.insert(place);
+    std::vector<std::uint32_t> places = std::move(shared.timed);
+    places.insert(places.end(), shared.untimed.begin(), shared.untimed.end());
+    addExcerpts(rows, index, std::move(places), copiedRuns, copies);
+    std::size_t count = 0;
+    for (const std::uint32_t place : copies) {
+        if (!index.isConsidered(index.entries[place]))
+            continue; // found by both ways
+        index.takeOut(index.entries[place]);
+        ++count;
     }
-    if (!copiedRuns.empty())
-        addExcerpts(placed, several, copiedRuns, copies);
-    if (!copies.empty())
-        std::erase_if(placed.places, [&](std::uint32_t place) { return copies.contains(place); });
-    return copies.size();
+    return count;
 }
 
 } // namespace loupe

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/speakers.h"
 
+#include "core/analysis/population/placetable.h"
 #include "core/analysis/rows/grouping.h"
 
 #include <algorithm>
-#include <iterator>
+#include <functional>
 #include <tuple>
 #include <unordered_map>
 
@@ -12,22 +13,21 @@ namespace loupe {
 
 namespace {
 
-constexpr std::uint32_t nobody = ~std::uint32_t{0};
+constexpr std::uint32_t nobody = ~0U;
 
-/// Runs by when they were first seen: rows come in the order in which they were stored.
-std::vector<std::uint32_t> runNumbers(const PlacedRows &placed)
+/// The number of the run of each setting, by when runs were first seen: rows come in the order in
+/// which they were stored.
+std::vector<std::uint32_t> runNumbers(const RowIndex &index)
 {
+    std::vector<std::uint32_t> out(index.settings.size(), nobody);
     std::unordered_map<Name, std::uint32_t> numbers;
-    std::vector<std::uint32_t> out(placed.rows.size());
-    Name last;
-    std::uint32_t number = 0;
-    for (const std::uint32_t place : placed.places) {
-        const Name run = placed.rows[place].run;
-        if (run != last || numbers.empty())
-            number = numbers.try_emplace(run, static_cast<std::uint32_t>(numbers.size()))
+    for (const RowIndex::Entry &entry : index.entries) {
+        std::uint32_t &number = out[entry.setting];
+        if (number == nobody && index.isConsidered(entry))
+            number = numbers
+                         .try_emplace(index.settings[entry.setting].run,
+                                      static_cast<std::uint32_t>(numbers.size()))
                          .first->second;
-        last = run;
-        out[place] = number;
     }
     return out;
 }
@@ -43,100 +43,93 @@ bool isBetter(const MetricRow &row, const MetricRow &other)
     return worthOf(row) > worthOf(other);
 }
 
-/// Says which of two observations of a cell is heard.
-class Precedence
+/// An observation, with what says whether it is heard.
+struct Speaker {
+    std::uint32_t place = nobody;
+    std::uint32_t run = 0; ///< later ones have higher numbers
+    int sample = 0;
+    int round = 0;
+    bool isKnown = false; ///< it was judged
+};
+
+/// Whether the one speaks rather than the other, which lies before it.
+bool speaksBefore(const Speaker &one, const Speaker &before, std::span<const MetricRow> rows,
+                  AttemptRule rule)
 {
-public:
-    Precedence(const PlacedRows &placed, const AttemptChoice &choice)
-        : m_rows(placed.rows)
-        , m_runs(runNumbers(placed))
-        , m_rule(choice.rule)
-    {
-    }
+    if (one.isKnown != before.isKnown)
+        return one.isKnown;
+    if (one.run != before.run)
+        return one.run > before.run;
+    if (rule == AttemptRule::BestSample)
+        return isBetter(rows[one.place], rows[before.place]);
+    if (one.sample != before.sample)
+        return one.sample < before.sample;
+    if (rule == AttemptRule::BestRound)
+        return isBetter(rows[one.place], rows[before.place]);
+    if (rule == AttemptRule::FirstRound && one.round != before.round)
+        return one.round < before.round;
+    return one.round >= before.round; // of attempts at one round the later one
+}
 
-    /// Whether the observation at `place` speaks rather than the one at `other`, which lies before.
-    bool speaksBefore(std::uint32_t place, std::uint32_t other) const
-    {
-        const MetricRow &row = m_rows[place];
-        const MetricRow &before = m_rows[other];
-        const bool isKnown = isJudged(outcomeOf(row.verdict));
-        if (isKnown != isJudged(outcomeOf(before.verdict)))
-            return isKnown;
-        if (m_runs[place] != m_runs[other])
-            return m_runs[place] > m_runs[other];
-        if (m_rule == AttemptRule::BestSample)
-            return isBetter(row, before);
-        if (row.sample != before.sample)
-            return row.sample < before.sample;
-        if (m_rule == AttemptRule::BestRound)
-            return isBetter(row, before);
-        if (m_rule == AttemptRule::FirstRound && row.round != before.round)
-            return row.round < before.round;
-        return row.round >= before.round; // of attempts at one round the later one
-    }
-
-private:
-    std::span<const MetricRow> m_rows;
-    std::vector<std::uint32_t> m_runs;
-    AttemptRule m_rule;
-};
-
-/// One round of a sample, as one run saw it.
-struct SeenRound {
-    std::uint32_t cell;
-    Name run;
-    int sample;
-    int round;
-
-    friend bool operator==(const SeenRound &, const SeenRound &) = default;
-};
-
-struct SeenRoundHash {
-    std::size_t operator()(const SeenRound &seen) const noexcept
-    {
-        std::size_t out = std::hash<Name>()(seen.run) ^ seen.cell;
-        for (const int part : {seen.sample, seen.round})
-            out = (out ^ static_cast<std::size_t>(part)) * 0x9e3779b97f4a7c15U;
-        return out ^ (out >> 32U);
-    }
-};
-
-/// Of several judged attempts at a round only the last one counts, however good the others were.
-std::vector<std::uint32_t> withoutReplaced(const PlacedRows &placed)
+/// Of several judged attempts at a round of a sample in one run only the last one counts, however
+/// good the others were. Which rows do not.
+std::vector<bool> replacedRows(std::span<const MetricRow> rows, const RowIndex &index,
+                               const NumberedCells &cells)
 {
-    std::unordered_map<SeenRound, std::uint32_t, SeenRoundHash> last;
-    const auto seenAt = [&](std::uint32_t place) {
-        const MetricRow &row = placed.rows[place];
-        return SeenRound{placed.cellOf[place], row.run, row.sample, row.round};
+    std::vector<bool> out(rows.size(), false);
+    PlaceTable table(rows.size());
+    const auto isSame = [&](std::uint32_t a, std::uint32_t b) {
+        return cells.cellOf[a] == cells.cellOf[b] && rows[a].sample == rows[b].sample
+            && rows[a].round == rows[b].round && rows[a].run == rows[b].run;
     };
-    for (const std::uint32_t place : placed.places) {
-        const auto [found, isNew] = last.try_emplace(seenAt(place), place);
-        if (!isNew && isJudged(outcomeOf(placed.rows[place].verdict)))
-            found->second = place;
+    for (std::uint32_t place = 0; place < rows.size(); ++place) {
+        if (!index.isConsidered(index.entries[place]))
+            continue;
+        const MetricRow &row = rows[place];
+        const std::uint64_t hash = hashOfNumbers({std::hash<Name>()(row.run), cells.cellOf[place],
+                                                  static_cast<std::uint64_t>(row.sample),
+                                                  static_cast<std::uint64_t>(row.round)});
+        std::uint32_t &last
+            = table.of(hash, [&](std::uint32_t other) { return isSame(place, other); });
+        const bool replaces = last == PlaceTable::none || isJudged(outcomeOf(row.verdict));
+        if (last != PlaceTable::none)
+            out[replaces ? last : place] = true;
+        if (replaces)
+            last = place;
     }
-    std::vector<std::uint32_t> out;
-    std::ranges::copy_if(placed.places, std::back_inserter(out),
-                         [&](std::uint32_t place) { return last.at(seenAt(place)) == place; });
     return out;
 }
 
 } // namespace
 
-std::vector<std::uint32_t> speakersOf(const PlacedRows &placed, std::size_t cells,
-                                      const AttemptChoice &choice)
+std::vector<std::uint32_t> speakersOf(std::span<const MetricRow> rows, const RowIndex &index,
+                                      const NumberedCells &cells, const AttemptChoice &choice)
 {
     const bool isBest
         = choice.rule == AttemptRule::BestRound || choice.rule == AttemptRule::BestSample;
-    const Precedence precedence(placed, choice);
-    std::vector<std::uint32_t> speaker(cells, nobody);
-    for (const std::uint32_t place : isBest ? withoutReplaced(placed) : placed.places) {
-        std::uint32_t &current = speaker[placed.cellOf[place]];
-        if (current == nobody || precedence.speaksBefore(place, current))
-            current = place;
+    const std::vector<bool> isReplaced
+        = isBest ? replacedRows(rows, index, cells) : std::vector<bool>();
+    const std::vector<std::uint32_t> runOf = runNumbers(index);
+    std::vector<Speaker> heard(cells.count);
+    for (std::uint32_t place = 0; place < rows.size(); ++place) {
+        const RowIndex::Entry &entry = index.entries[place];
+        if (!index.isConsidered(entry) || (isBest && isReplaced[place]))
+            continue;
+        const MetricRow &row = rows[place];
+        const Speaker one{place, runOf[entry.setting], row.sample, row.round,
+                          isJudged(outcomeOf(row.verdict))};
+        Speaker &current = heard[cells.cellOf[place]];
+        if (current.place == nobody || speaksBefore(one, current, rows, choice.rule))
+            current = one;
     }
-    std::erase(speaker, nobody);
-    std::ranges::sort(speaker);
-    return speaker;
+    std::vector<std::uint32_t> out;
+    out.reserve(heard.size());
+    for (const Speaker &each : heard) {
+        if (each.place != nobody)
+            out.push_back(each.place);
+    }
+    std::ranges::sort(out);
+    return out;
 }
 
 } // namespace loupe

@@ -1,44 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/taskcontents.h"
 
-#include "core/analysis/rows/rowgroups.h"
-
 #include <algorithm>
 
 namespace loupe {
 
-namespace {
-
-/// What is known of the contents under one name.
-struct NamedTask {
-    Name hash;
-    bool hasSeveral = false;
-
-    void add(Name found)
-    {
-        if (found.empty() || found == hash)
-            return;
-        hasSeveral = hasSeveral || !hash.empty();
-        hash = found;
+std::uint32_t KnownContents::add(Name suite, Name task, Name hash)
+{
+    const std::uint32_t number = m_numbers[{suite, task}];
+    m_tasks.resize(m_numbers.size());
+    NamedTask &known = m_tasks[number];
+    if (!hash.empty() && hash != known.hash) {
+        known.hasSeveral = known.hasSeveral || !known.hash.empty();
+        known.hash = hash;
     }
-};
+    return number;
+}
 
-} // namespace
+Name KnownContents::contentOf(std::uint32_t task, Name hash) const
+{
+    return m_tasks[task].hasSeveral ? hash : m_tasks[task].hash;
+}
+
+std::size_t KnownContents::severalVersions() const
+{
+    return static_cast<std::size_t>(std::ranges::count_if(m_tasks, &NamedTask::hasSeveral));
+}
 
 TaskContents taskContents(std::span<const MetricRow> rows)
 {
-    const RowTasks tasks = rowTasks(rows);
-    std::vector<NamedTask> named(tasks.count);
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        named[tasks.taskOf[i]].add(rows[i].taskHash);
+    KnownContents known;
+    std::vector<std::uint32_t> taskOf;
+    taskOf.reserve(rows.size());
+    for (const MetricRow &row : rows)
+        taskOf.push_back(known.add(row.suite, row.task, row.taskHash));
     TaskContents out;
-    out.severalVersions
-        = static_cast<std::size_t>(std::ranges::count_if(named, &NamedTask::hasSeveral));
+    out.severalVersions = known.severalVersions();
     out.hashOf.reserve(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const NamedTask &task = named[tasks.taskOf[i]];
-        out.hashOf.push_back(task.hasSeveral ? rows[i].taskHash : task.hash);
-    }
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        out.hashOf.push_back(known.contentOf(taskOf[i], rows[i].taskHash));
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/rows/namenumbers.h"
 #include "core/model/metricrow.h"
 
 #include <cstddef>
@@ -19,5 +20,24 @@ struct TaskContents {
 };
 
 TaskContents taskContents(std::span<const MetricRow> rows);
+
+/// The contents that are known under the names of tasks.
+class KnownContents
+{
+public:
+    /// The number of the task; the hash may be empty.
+    std::uint32_t add(Name suite, Name task, Name hash);
+    /// The content that is meant by a hash, once all are added.
+    Name contentOf(std::uint32_t task, Name hash) const;
+    std::size_t severalVersions() const;
+
+private:
+    struct NamedTask {
+        Name hash;
+        bool hasSeveral = false;
+    };
+    NameNumbers<2> m_numbers;
+    std::vector<NamedTask> m_tasks; ///< by number
+};
 
 } // namespace loupe

@@ -55,7 +55,7 @@ Scope scopeOfBlock(const Population &block, const Scope &asked)
 
 } // namespace
 
-std::vector<RoundGroup> roundGroups(const std::vector<MetricRow> &rows, const Scope &scope)
+std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &scope)
 {
     Scope apart = scope;
     apart.choice = {};
@@ -65,7 +65,7 @@ std::vector<RoundGroup> roundGroups(const std::vector<MetricRow> &rows, const Sc
     });
     std::vector<Population> blocks;
     if (apart.rules.size() == scope.rules.size())
-        blocks.push_back(populationOf(rows, apart)); // what is largest stays so
+        blocks.push_back(populationOf(std::move(rows), apart)); // what is largest stays so
     else
         blocks = blocksOf(rows, apart);
     TrajectoryRules refined;

@@ -22,7 +22,7 @@ struct RoundGroup {
 
 /// The groups among rows under a scope, the one with the most trajectories first. Methods without
 /// rounds are in none. Conditions that the scope splits or pools are told apart all the same.
-std::vector<RoundGroup> roundGroups(const std::vector<MetricRow> &rows, const Scope &scope);
+std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &scope);
 
 /// The trajectories of all groups, each group's by itself.
 TrajectoryCohort joinedCohort(const std::vector<RoundGroup> &groups);

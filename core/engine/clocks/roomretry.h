@@ -35,10 +35,11 @@ inline bool lackedRoom(const Result<Evaluation> &result)
 }
 
 /// Nobody is judged by what others left of the device: what lacked room is attempted once more with
-/// all of it. Only what lacks room even then is out of memory, or too large for the device.
-/// `attempt` takes a Room and gives a Result<Evaluation>.
-template <typename Attempt>
-Result<Evaluation> withRoom(const Candidate &candidate, Attempt attempt,
+/// all of it. Only what lacks room even then is out of memory, or too large for the device; and
+/// where somebody outside of the run has a part of it (`heldByOthers` says who, or nothing), it is
+/// Busy: nobody's verdict. `attempt` takes a Room and gives a Result<Evaluation>.
+template <typename Attempt, typename HeldByOthers>
+Result<Evaluation> withRoom(const Candidate &candidate, Attempt attempt, HeldByOthers heldByOthers,
                             const std::stop_token &stop)
 {
     Result<Evaluation> done = attempt(Room::Shared);
@@ -46,6 +47,13 @@ Result<Evaluation> withRoom(const Candidate &candidate, Attempt attempt,
         return done;
     const std::string why = done ? done->message : done.error().message;
     done = attempt(Room::Whole);
+    const std::string others = lackedRoom(done) ? heldByOthers() : std::string();
+    if (!others.empty())
+        return Error{Errc::Busy,
+                     "the device's memory did not suffice, and " + others,
+                     {},
+                     "resume the run when the device is free",
+                     done ? done->message : done.error().message};
     if (done) {
         done->runLog += "\nkloupe: beside others the device's memory did not suffice (" + why
             + "); this is the evaluation with nobody else on it\n";

@@ -13,7 +13,8 @@
 namespace loupe {
 
 /// A child whose requests keep off a device that is being timed: each waits for its turn, and only
-/// as long as it uses the device. What compiles, reads or packs goes on beside a timing. While
+/// as long as it uses the device. What compiles, reads, packs, or draws and initialises on the host
+/// goes on beside a timing. While
 /// others share the device's memory, a call for which a library found too little of it, and took
 /// another way to another result or time, counts as out of memory (roomretry.h). Lease and room
 /// must outlive it.

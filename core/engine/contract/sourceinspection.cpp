@@ -3,6 +3,7 @@
 
 #include "core/engine/contract/evaluationparts.h"
 #include "core/integrity/ruleregistry.h"
+#include "core/integrity/support.h"
 
 #include <algorithm>
 #include <array>
@@ -85,6 +86,7 @@ void addFindings(Evaluation &evaluation, std::vector<Finding> findings)
     auto &all = evaluation.findings;
     all.insert(all.end(), std::make_move_iterator(findings.begin()),
                std::make_move_iterator(findings.end()));
+    weighByMeasurement(all, evaluation.flags);
     std::ranges::stable_sort(all, std::ranges::greater(), &Finding::severity);
     if (!all.empty() && all.front().severity != FindingSeverity::Note)
         addFlag(evaluation, std::string(severityName(all.front().severity)));

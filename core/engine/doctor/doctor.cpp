@@ -5,8 +5,11 @@
 #include "core/engine/machine/programs.h"
 #include "core/engine/native/enginecontext.h"
 #include "core/platforms/build/cudabuild.h"
+#include "core/platforms/inputs/torchstream.h"
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/confinement.h"
+
+#include <array>
 
 #include <dlfcn.h>
 
@@ -79,6 +82,22 @@ DoctorItem injectionItem()
     return item;
 }
 
+DoctorItem drawsItem()
+{
+    DoctorItem item{"draws", "Fast draws", {}, {}, "inputs of references at the speed of memory",
+                    {}};
+    const auto programs = findPrograms();
+    const fs::path found = programs ? findDraws(*programs) : fs::path();
+    constexpr std::array kinds{"SSE2", "AVX2", "AVX-512"};
+    item.state = found.empty() ? State::Optional : State::Ok;
+    item.found = found.empty()
+        ? "libkernelloupe-draws.so is not beside the programs: torch draws"
+        : found.string() + ", " + kinds.at(static_cast<std::size_t>(bestDrawKind()))
+            + "; compared with torch when a reference first draws";
+    item.fix = found.empty() ? "build or install all of the program" : "";
+    return item;
+}
+
 DoctorItem nvccItem()
 {
     DoctorItem item{"nvcc", "CUDA compiler (nvcc)", {}, {}, "building .cu candidates", {}};
@@ -139,7 +158,8 @@ std::vector<DoctorItem> examineMachine()
                         "install the CUDA Toolkit 13.0, which holds CUPTI, and put its lib64 into "
                         "LD_LIBRARY_PATH"),
             injectionItem(),
-            pythonItem()};
+            pythonItem(),
+            drawsItem()};
 }
 
 std::vector<PlatformItem> examinePlatforms(const PythonEnvironment *python)

@@ -2,6 +2,7 @@
 #include "core/engine/doctor/doctorreport.h"
 
 #include "core/engine/doctor/gpudoctor.h"
+#include "core/engine/doctor/sandboxdoctor.h"
 #include "core/engine/machine/programs.h"
 #include "core/platforms/python/pythonhost.h"
 
@@ -77,6 +78,7 @@ DoctorSection examinePlatformsWith(const std::filesystem::path &python)
 std::vector<DoctorSection> examineEverything(const std::filesystem::path &python)
 {
     return {{"What the native suite needs", examineMachine()},
+            {"What confines candidates", examineSandbox()},
             {"NVIDIA GPUs", examineGpus()},
             examinePlatformsWith(python)};
 }

@@ -31,8 +31,8 @@ bool isComplete(const DoctorSection &section);
 /// The platforms, compared with a Python: that one, or the one that evaluations find.
 DoctorSection examinePlatformsWith(const std::filesystem::path &python);
 
-/// Everything that `kloupe doctor` and `kloupe doctor --gpu` look at: the machine, NVIDIA GPUs,
-/// platforms. Takes a second or two, because a Python is asked for its packages.
+/// Everything that `kloupe doctor` and `kloupe doctor --gpu` look at: the machine, the sandbox,
+/// NVIDIA GPUs, platforms. Takes a second or two, because a Python is asked for its packages.
 std::vector<DoctorSection> examineEverything(const std::filesystem::path &python);
 
 } // namespace loupe

@@ -46,6 +46,17 @@ Result<fs::path> cacheFolder()
     return cache;
 }
 
+fs::path libraryBeside(const ProgramPaths &programs, const char *name)
+{
+    const fs::path folder = programs.host.parent_path();
+    for (const fs::path &place : {folder / name, folder.parent_path() / "lib/kernelloupe" / name}) {
+        std::error_code failed;
+        if (fs::exists(place, failed))
+            return fs::canonical(place, failed);
+    }
+    return {};
+}
+
 } // namespace
 
 Result<ProgramPaths> findPrograms()
@@ -72,14 +83,12 @@ Result<ProgramPaths> findPrograms()
 
 fs::path findInjection(const ProgramPaths &programs)
 {
-    const char *name = "libkernelloupe-injection.so";
-    const fs::path folder = programs.host.parent_path();
-    for (const fs::path &place : {folder / name, folder.parent_path() / "lib/kernelloupe" / name}) {
-        std::error_code failed;
-        if (fs::exists(place, failed))
-            return fs::canonical(place, failed);
-    }
-    return {};
+    return libraryBeside(programs, "libkernelloupe-injection.so");
+}
+
+fs::path findDraws(const ProgramPaths &programs)
+{
+    return libraryBeside(programs, "libkernelloupe-draws.so");
 }
 
 Result<fs::path> findNativeSuite()

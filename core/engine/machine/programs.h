@@ -23,6 +23,9 @@ Result<ProgramPaths> findPrograms();
 /// built.
 std::filesystem::path findInjection(const ProgramPaths &programs);
 
+/// The library that draws what torch would draw, likewise.
+std::filesystem::path findDraws(const ProgramPaths &programs);
+
 /// The folder of the shipped native suite: beside the installation, or the source tree it was
 /// built from. NotFound when neither exists.
 Result<std::filesystem::path> findNativeSuite();

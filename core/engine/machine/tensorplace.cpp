@@ -9,14 +9,8 @@ namespace loupe {
 
 namespace {
 
-/// Reference, candidate and judge: each starts the device for itself.
-constexpr std::int64_t contextBytes = std::int64_t{3} * (std::int64_t{600} << 20);
-
-/// Inputs and expectation as they are handed over; with the reference and with the candidate a copy
-/// of the inputs, a result and as much again for what torch keeps or computes on the way; the
-/// candidate's result as it is handed over, and the judge's copy of it. Results are seldom larger
-/// than inputs.
-constexpr std::int64_t copiesOfInputs = 10;
+/// What a process takes that starts the device.
+constexpr std::int64_t oneContext = std::int64_t{600} << 20;
 
 bool mayBeOnDevice(const PythonEnvironment &python, const std::string &device)
 {
@@ -24,6 +18,11 @@ bool mayBeOnDevice(const PythonEnvironment &python, const std::string &device)
 }
 
 } // namespace
+
+std::int64_t TensorPlace::heldByOthers() const
+{
+    return std::max<std::int64_t>(0, totalBytes - deviceBytes - oneContext); // but for the judge
+}
 
 TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
                      const std::optional<DeviceCapability> &judge)
@@ -38,6 +37,7 @@ TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
     } else {
         place.memory = device;
         place.deviceBytes = judge->freeBytes;
+        place.totalBytes = judge->totalBytes;
     }
     return place;
 }
@@ -56,14 +56,6 @@ Result<TensorPlace> chooseTensorPlace(const PythonEnvironment &python, const std
     if (!capability)
         return capability.error();
     return placeFor(python, device, *capability);
-}
-
-std::int64_t deviceBytesOfTrial(std::optional<std::int64_t> inputBytes, std::int64_t deviceBytes,
-                                int jobs)
-{
-    if (inputBytes)
-        return contextBytes + *inputBytes * copiesOfInputs;
-    return std::max(contextBytes, deviceBytes / std::max(jobs, 1));
 }
 
 } // namespace loupe

@@ -19,7 +19,10 @@ struct TensorPlace {
     std::string reason;             ///< why a run on a GPU sends them through the host's memory
     /// Free on the device when the run started; 0 where they go through the host's memory.
     std::int64_t deviceBytes = 0;
+    std::int64_t totalBytes = 0; ///< of the device, whoever holds them; 0 likewise
 
+    /// Of what others held when the run started, in bytes; contexts of our own are not counted.
+    std::int64_t heldByOthers() const;
     bool isOnDevice() const { return memory != hostMemory; }
 };
 
@@ -33,10 +36,5 @@ Result<TensorPlace> chooseTensorPlace(const PythonEnvironment &python, const std
                                       const std::filesystem::path &judgeProgram,
                                       const std::map<std::string, std::string> &visible,
                                       std::stop_token stop);
-
-/// What one evaluation takes of a GPU at most, while a trial of such inputs is judged; an equal
-/// share of the whole where the inputs cannot be known before they are made.
-std::int64_t deviceBytesOfTrial(std::optional<std::int64_t> inputBytes, std::int64_t deviceBytes,
-                                int jobs);
 
 } // namespace loupe

@@ -82,6 +82,17 @@ std::string scriptOf(const BenchmarkTask &task, const std::string &implementatio
     return implementation + "\n" + std::string(146, '#') + "\n" + task.testSegment;
 }
 
+Status hadRoom(const CallOutcome &outcome, const PythonContext &context, std::string where,
+               std::string detail)
+{
+    if (outcome.verdict != Verdict::OutOfMemory || context.settings.device == "cpu")
+        return {};
+    return Error{
+        Errc::Busy, "the device has too little memory left for the reference: " + outcome.message,
+        std::move(where), "leave the task out, or evaluate it on a device with more memory",
+        std::move(detail)};
+}
+
 Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *given,
                                                     const std::string &what)
 {
@@ -91,12 +102,8 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
     if (answer.outcome.verdict == Verdict::Correct)
         return answer;
     const std::string where = m_task.file.string();
-    if (answer.outcome.verdict == Verdict::OutOfMemory && m_context.settings.device != "cpu")
-        return Error{Errc::Busy,
-                     "the device has too little memory left for the reference: "
-                         + answer.outcome.message,
-                     where, "leave the task out, or evaluate it on a device with more memory",
-                     traceback(answer.body)};
+    if (Status room = hadRoom(answer.outcome, m_context, where, traceback(answer.body)); !room)
+        return room.error();
     if (answer.outcome.verdict == Verdict::OutOfMemory)
         return Error{Errc::Unsupported,
                      "the task does not fit this machine: " + answer.outcome.message, where,
@@ -132,16 +139,24 @@ Status OracleConversation::load()
     return answer ? Status() : answer.error();
 }
 
-Result<std::optional<std::int64_t>> OracleConversation::inputBytes()
+Result<TaskSizes> OracleConversation::sizes()
 {
-    const auto answer = ask({{"do", "estimate"}, {"function", "get_inputs"}}, nullptr,
-                            "when its inputs are counted");
+    Json request{{"do", "estimate"}, {"function", "get_inputs"}};
+    // Only a device's memory is planned so closely. A model that is made there whatever it is told
+    // would start it.
+    if (m_context.tensors.isOnDevice() && !constructsOnDevice(m_task.implementation)) {
+        request["class"] = m_task.entry;
+        request["arguments"] = "get_init_inputs";
+    }
+    const auto answer = ask(std::move(request), nullptr, "when its inputs are counted");
     if (!answer)
         return answer.error();
-    const auto bytes = answer->body.find("bytes");
-    if (bytes == answer->body.end() || !bytes->is_number_integer())
-        return std::optional<std::int64_t>();
-    return std::optional(bytes->get<std::int64_t>());
+    const auto number = [&](const char *key) -> std::optional<std::int64_t> {
+        const auto found = answer->body.find(key);
+        const bool isNumber = found != answer->body.end() && found->is_number_integer();
+        return isNumber ? std::optional(found->get<std::int64_t>()) : std::nullopt;
+    };
+    return TaskSizes{number("bytes"), number("result"), number("weights"), number("peak")};
 }
 
 Status OracleConversation::drawArguments(PythonPhase &phase)
@@ -149,10 +164,11 @@ Status OracleConversation::drawArguments(PythonPhase &phase)
     const Protocol &protocol = phase.protocol;
     Json arguments{{"do", "inputs"}, {"function", "get_init_inputs"}, {"seed", phase.modelSeed}};
     addCast(arguments, protocol);
-    auto drawn = ask(std::move(arguments), nullptr, "in get_init_inputs");
-    if (!drawn)
-        return drawn.error();
-    auto bundle = value(std::move(*drawn), "of get_init_inputs");
+    arguments["stays_on_host"] = drawsInParts();
+    auto made = ask(std::move(arguments), nullptr, "in get_init_inputs");
+    if (!made)
+        return made.error();
+    auto bundle = drawn(std::move(*made), "of get_init_inputs");
     if (!bundle)
         return bundle.error();
     phase.constructorArguments = std::move(*bundle);
@@ -174,8 +190,8 @@ Status OracleConversation::constructWith(PythonPhase &phase)
                  {"tf32", protocol.referenceMayUseTf32}};
     if (protocol.modelsCast)
         addCast(request, protocol);
-    const bool isInParts
-        = m_context.buildsBesideTiming() && !constructsOnDevice(m_task.implementation);
+    const bool isInParts = drawsInParts();
+    addDraws(request, "model");
     request["stays_on_host"] = isInParts;
     Json move{{"do", "move"}, {"dtype", request.value("dtype", Json())}};
     const auto built = ask(std::move(request), &phase.constructorArguments, "when it is built");
@@ -186,6 +202,7 @@ Status OracleConversation::constructWith(PythonPhase &phase)
         if (!moved)
             return moved.error();
     }
+    noteDraws(built->body, "model");
     m_generator = built->body.value("rng_state", "");
     phase.generator = m_generator;
     return protocol.weights == WeightEquality::Transplant ? takeWeights(phase) : Status();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/machine/memoryplan.h"
 #include "core/engine/python/pythoncontext.h"
 #include "core/engine/python/pythonphase.h"
 
@@ -28,8 +29,8 @@ public:
     }
 
     Status load();
-    /// Bytes of one trial's inputs; nullopt where that cannot be known without making them.
-    Result<std::optional<std::int64_t>> inputBytes();
+    /// What a model takes, as far as that can be known without making anything.
+    Result<TaskSizes> sizes();
     /// Seeds, makes the constructor's arguments and the model as the phase says, and takes the
     /// weights where they are to be transplanted.
     Status construct(PythonPhase &phase);
@@ -58,6 +59,8 @@ public:
                        Json request);
     /// The same of one of the recorded calls.
     Result<Json> auditCall(std::size_t index, Json request);
+    /// Why torch draws on the processor what the library could; empty where it does not.
+    const std::string &drawsProblem() const { return m_drawsProblem; }
     /// Calls the model with the arguments, so that `time` can be asked.
     Status call(const Protocol &protocol, const Bundle &given, const std::string &function);
 
@@ -71,14 +74,24 @@ private:
     Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
     Status makeExact(PythonTrial &trial);
     Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
+    /// Whether what the task makes on the host is made without a turn on the device, and sent there
+    /// in a request of its own.
+    bool drawsInParts() const;
+    /// What `inputs` made, which has not been sent yet where it was made in parts.
+    Result<Bundle> drawn(PythonChild::Answer answer, const std::string &what);
 
     const BenchmarkTask &m_task;
     const PythonContext &m_context;
     PythonChild &m_child;
     std::stop_token m_stop;
+    /// Lets the library draw a part of the task, "model" or "inputs".
+    void addDraws(Json &request, const char *part) const;
+    void noteDraws(const Json &answer, const char *part);
+
     bool m_failsOnDevice = false; ///< the task's inputs cannot be made there
     std::string m_notExact;       ///< why the reference has no float64 form; empty: not known to
-    std::string m_generator;      ///< torch's state behind the constructor or the last draw, base64
+    std::string m_drawsProblem;
+    std::string m_generator; ///< torch's state behind the constructor or the last draw, base64
 };
 
 /// A process of the reference that makes one trial of a phase after the other. The server it came
@@ -88,6 +101,11 @@ struct TrialStream {
     OracleConversation oracle;
     PythonPhase phase; ///< without trials
 };
+
+/// Busy where a process of the reference ended a request because a GPU had too little memory left,
+/// which says something about that moment and nothing about the task.
+Status hadRoom(const CallOutcome &outcome, const PythonContext &context, std::string where = {},
+               std::string detail = {});
 
 /// The parts of a request that cast inputs and model as a protocol says.
 void addCast(Json &request, const Protocol &protocol);

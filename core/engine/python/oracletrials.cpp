@@ -3,16 +3,10 @@
 // How a reference makes the trials of a model: inputs, what it makes of them, and once more in
 // float64.
 #include "core/engine/contract/evaluationparts.h"
+#include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/oracleconversation.h"
 
 namespace loupe {
-
-namespace {
-
-/// Of inputs and weights in float64 on a processor, where it takes time.
-constexpr std::int64_t mostExactBytesOnProcessor = 128LL << 20;
-
-} // namespace
 
 Result<Json> OracleConversation::audit(const PythonPhase &phase,
                                        const std::vector<std::uint64_t> &seeds, Json request)
@@ -72,19 +66,56 @@ Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &t
         = m_context.settings.device != "cpu" && (phase.isStrict || m_context.rules.fastInputs);
     if (wantsDevice && !m_failsOnDevice)
         request["make_on"] = "device";
+    else
+        addDraws(request, "inputs");
+    request["stays_on_host"] = drawsInParts() && !request.contains("make_on");
     auto answer = ask(request, nullptr, "when it makes inputs");
     // A task may mix what it makes with what numpy or a generator of its own gives it.
     if (!answer && trial.variant.empty() && request.contains("make_on")
         && answer.error().code == Errc::InvalidInput && m_child.isAlive()) {
         m_failsOnDevice = true;
         request.erase("make_on");
+        request["stays_on_host"] = drawsInParts();
+        addDraws(request, "inputs");
         answer = ask(std::move(request), nullptr, "when it makes inputs");
     }
     if (!answer)
         return answer.error();
     trial.madeOnHostInstead = wantsDevice && m_failsOnDevice;
+    noteDraws(answer->body, "inputs");
     m_generator = answer->body.value("rng_state", "");
-    return value(std::move(*answer), "of its inputs");
+    return drawn(std::move(*answer), "of its inputs");
+}
+
+void OracleConversation::addDraws(Json &request, const char *part) const
+{
+    // Where a task names a device it may draw there, in ways that nobody compared.
+    if (m_context.knownDraws && m_drawsProblem.empty()
+        && !constructsOnDevice(m_task.implementation))
+        request["draws"] = m_context.knownDraws->has(part, m_task.implementation) ? "known" : "new";
+}
+
+void OracleConversation::noteDraws(const Json &answer, const char *part)
+{
+    if (answer.value("draws", "") == "same")
+        m_context.knownDraws->note(part, m_task.implementation);
+    if (std::string problem = answer.value("draws_problem", ""); !problem.empty())
+        m_drawsProblem = std::move(problem);
+}
+
+bool OracleConversation::drawsInParts() const
+{
+    return m_context.buildsBesideTiming() && !constructsOnDevice(m_task.implementation);
+}
+
+Result<Bundle> OracleConversation::drawn(PythonChild::Answer answer, const std::string &what)
+{
+    if (answer.value || !drawsInParts())
+        return value(std::move(answer), what);
+    auto handed = ask({{"do", "drawn"}}, nullptr, "when its inputs are handed over");
+    if (!handed)
+        return handed.error();
+    return value(std::move(*handed), what);
 }
 
 Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
@@ -93,7 +124,7 @@ Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
         return makePlain(phase, trial);
     Status made
         = trial.randomisesWeights ? makeWithOtherWeights(phase, trial) : makePlain(phase, trial);
-    if (made || made.error().code == Errc::Cancelled || made.error().code == Errc::Internal)
+    if (made || made.error().code != Errc::InvalidInput)
         return made;
     trial.excused = made.error().message; // nobody says that a task must take such values
     return {};
@@ -118,7 +149,8 @@ Status OracleConversation::makeWithOtherWeights(const PythonPhase &phase, Python
     trial.weights = std::move(*weights);
     Status made = makePlain(phase, trial);
     const auto restored = ask({{"do", "randomise"}}, nullptr, "when its weights are put back");
-    return made && !restored ? restored.error() : made;
+    const bool isWorse = !restored && (made || restored.error().code != Errc::InvalidInput);
+    return isWorse ? restored.error() : made;
 }
 
 Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &trial)
@@ -174,10 +206,9 @@ Status OracleConversation::makeExact(PythonTrial &trial)
     trial.notExact = m_notExact;
     if (!m_notExact.empty())
         return {};
-    const bool onDevice = m_context.tensors.isOnDevice();
+    const SizeLimits limits = m_context.limits();
     Json request{
-        {"do", "exact"},
-        {"most_bytes", onDevice ? m_context.tensors.deviceBytes / 16 : mostExactBytesOnProcessor}};
+        {"do", "exact"}, {"most_bytes", limits.exact}, {"most_peak_bytes", limits.exactPeak}};
     if (trial.drawSeed)
         request["seed"] = *trial.drawSeed;
     auto answer = ask(std::move(request), nullptr, "in float64");

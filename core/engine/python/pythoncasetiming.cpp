@@ -3,6 +3,7 @@
 // Timing an operator on several of the calls that its tests make, small to large.
 #include "core/engine/clocks/pairedclocks.h"
 #include "core/engine/clocks/timingrecord.h"
+#include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythonwork.h"
 
@@ -91,6 +92,8 @@ Status PythonEvaluator::prepareCases(Work &work, const PythonPhase &phase, Pytho
             = baseline.ask(callOf("forward", phase, *trial), &trial->given, deadline, work.stop);
         if (work.stop.stop_requested())
             return cancelledRun();
+        if (Status room = hadRoom(reference.outcome, m_context); !room)
+            return room;
         if (reference.outcome.verdict != Verdict::Correct) {
             // Called as it is, outside its test, a reference may refuse what the test gave it.
             work.notes.append("\nkloupe timing: {\"case\": \"").append(trial->caseName);
@@ -125,6 +128,9 @@ Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase, PythonCh
                 = side->ask(callOf("forward", phase, *trial), &trial->given, deadline, work.stop);
             if (work.stop.stop_requested())
                 return cancelledRun();
+            const Status room = hadRoom(ready.outcome, m_context);
+            if (!room && side == &baseline)
+                return room;
             if (ready.outcome.verdict != Verdict::Correct && side == &baseline)
                 return Error{Errc::Internal,
                              "the reference failed before it was timed: " + ready.outcome.message,

@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/environment.h"
+#include "core/base/files.h"
 #include "core/base/processors.h"
 #include "core/engine/machine/ceilings.h"
 #include "core/engine/machine/gpustate.h"
@@ -14,6 +15,7 @@
 #include "core/sandbox/devicetensors.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -21,7 +23,13 @@ namespace loupe {
 
 namespace {
 
+constexpr std::size_t longestLibrary = std::size_t{16} << 20;
 constexpr const char *extensionsModule = "torch.utils.cpp_extension";
+
+/// What torch imports when it is first given tensors without memory, in a second: for a reference's
+/// sizes, which are found out in a process of their own each time (loupe_worker/sizes.py).
+constexpr std::array sizeModules{"torch._meta_registrations",
+                                 "torch.fx.experimental.symbolic_shapes"};
 
 /// The first GPU where the interpreter sees one, else the processor; or what was asked for.
 Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvironment &python)
@@ -126,6 +134,22 @@ std::map<std::string, std::string> architectures(const PythonEnvironment &python
     return {{"TORCH_CUDA_ARCH_LIST", list + "+PTX"}};
 }
 
+/// The library that draws for references, and what is known of its draws.
+void addDraws(PythonContext &context)
+{
+    const std::filesystem::path library = findDraws(context.programs);
+    const auto content = readFile(library, longestLibrary);
+    if (library.empty() || !content)
+        return;
+    const auto torch = context.environment.packages.find("torch");
+    const std::string version
+        = torch == context.environment.packages.end() ? std::string() : torch->second;
+    context.settings.draws = library;
+    context.knownDraws = std::make_shared<KnownDraws>(context.programs.cache / "draws.json",
+                                                      version + "\n" + processorName() + "\n"
+                                                          + sha256Hex(*content));
+}
+
 } // namespace
 
 PythonSettings PythonContext::settingsFor(PythonRole role) const
@@ -134,6 +158,9 @@ PythonSettings PythonContext::settingsFor(PythonRole role) const
     out.readable.insert(out.readable.end(), testModules.begin(), testModules.end());
     if (role == PythonRole::Oracle) {
         out.readable.push_back(checkout);
+        if (tensors.isOnDevice())
+            out.preloadIfThere.insert(out.preloadIfThere.end(), sizeModules.begin(),
+                                      sizeModules.end());
     } else if (smallInterface) {
         out.preloadIfThere.emplace_back(extensionsModule);
         out.readable.push_back(smallInterface->folder());
@@ -188,6 +215,7 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
         settings.variables.insert(context.visible.begin(), context.visible.end());
         settings.device = "cuda:0";
     }
+    addDraws(context);
     settings.interpretTriton = place->device == "cpu";
     settings.thinHeaders = !request.python.fullHeaders;
     if (settings.thinHeaders)
@@ -202,6 +230,9 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
         PythonSettings all = settings;
         if (context.smallInterface)
             all.preloadIfThere.emplace_back(extensionsModule);
+        if (place->device.starts_with("cuda"))
+            all.preloadIfThere.insert(all.preloadIfThere.end(), sizeModules.begin(),
+                                      sizeModules.end());
         settings.zygote = PythonZygote::begin(context.environment, all);
     }
     auto tensors = chooseTensorPlace(context.environment, settings.device, context.programs.judge,

@@ -4,7 +4,9 @@
 #include "core/engine/clocks/callclock.h"
 #include "core/engine/contract/sourceinspection.h"
 #include "core/engine/machine/programs.h"
+#include "core/engine/machine/sizelimits.h"
 #include "core/engine/machine/tensorplace.h"
+#include "core/engine/python/knowndraws.h"
 #include "core/engine/request/runrequest.h"
 #include "core/model/ceilings.h"
 #include "core/platforms/build/smallinterface.h"
@@ -33,6 +35,7 @@ struct PythonContext {
     /// Folders on the search path of a suite's tests; candidates that run with such a test may read
     /// them too.
     std::vector<std::filesystem::path> testModules;
+    std::shared_ptr<KnownDraws> knownDraws; ///< none where there is no library that draws
     std::string arrays;  ///< Platform::arrays of what candidates take; empty: torch's tensors
     PythonRequest rules; ///< device, platform and interpreter filled in
     Protocol strict;     ///< with the points that this run has
@@ -54,6 +57,13 @@ struct PythonContext {
     /// Of the device, where tensors stay there: for evaluations in flight; the rest is for trials
     /// that are kept for a task's other candidates.
     std::int64_t deviceBytes() const { return tensors.deviceBytes / 4 * 3; }
+
+    /// What sizes decide in this run.
+    SizeLimits limits() const
+    {
+        return tensors.isOnDevice() ? SizeLimits::ofDevice(tensors.totalBytes)
+                                    : SizeLimits::ofHost(memoryBytes);
+    }
 
     PythonSettings settingsFor(PythonRole role) const;
     /// Whether candidates may be built while another one is timed: where the clock is the device's

@@ -81,6 +81,7 @@ public:
                   {"clock", clockName(m_context.clock.method)},
                   {"suite_version", m_context.suiteVersion},
                   {"tensors", m_context.tensors.isOnDevice() ? "device" : "host"},
+                  {"size_limits", toJson(m_context.limits())},
                   {"fast_inputs", m_context.rules.fastInputs},
                   {"stops_at_first_failure", m_context.rules.stopsAtFirstFailure}};
         if (!m_context.platformReason.empty())

@@ -3,6 +3,7 @@
 
 #include "core/base/clock.h"
 #include "core/engine/machine/deviceconnections.h"
+#include "core/engine/machine/gpustate.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/pythonwork.h"
 #include "core/engine/request/submissionentry.h"
@@ -59,7 +60,10 @@ struct PythonEvaluator::OracleUse {
     }
     ~OracleUse()
     {
-        holds.ahead.wait();
+        // Where they could not be made, others of the task may wait for memory to make them, and
+        // until then nobody gets at the task.
+        if (holds.ahead.isBegun() && !holds.ahead.take())
+            holds.onDevice.reset();
         if (!evaluator.m_oracle)
             return;
         task.release(*evaluator.m_oracle);
@@ -93,7 +97,20 @@ Result<Evaluation> PythonEvaluator::evaluate(const PlanItem &item,
     const auto inRoom = [&](Room room) { return attempt(item, entering, stop, room); };
     if (m_context.settings.device == "cpu")
         return inRoom(Room::Shared);
-    return withRoom(item.candidate, inRoom, stop);
+    return withRoom(
+        item.candidate, inRoom, [this] { return heldByOthers(); }, stop);
+}
+
+std::string PythonEvaluator::heldByOthers() const
+{
+    const auto state = readGpuState(m_context.rules.device);
+    if (state && !state->otherProcesses.empty())
+        return std::to_string(state->otherProcesses.size()) + " other processes use it";
+    const TensorPlace &place = m_context.tensors;
+    if (place.heldByOthers() > place.totalBytes / 8)
+        return std::to_string(place.heldByOthers() >> 20)
+            + " MB of it were taken when the run began";
+    return {};
 }
 
 Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
@@ -101,9 +118,8 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
                                             const std::stop_token &stop, Room room)
 {
     Holds holds; // given up last: only when nothing is left of what needed the memory
-    Work work{item, stop, entering, room, {}, m_tasks.use(item.benchmark), nullptr, {},
-              {},   {},   {},       {},   {}, Verdict::NotRecorded,        {},      {},
-              {}};
+    Work work{.item = item, .stop = stop, .entering = entering, .room = room};
+    work.task = m_tasks.use(item.benchmark);
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
     evaluation.startedAt = isoTime(systemClock().wallNow());
@@ -160,6 +176,8 @@ void PythonEvaluator::finish(Work &work)
     keepExcuses(work);
     addFindings(evaluation, runtimeFindings(evaluation, m_context.library));
     evaluation.runLog += work.notes;
+    if (const std::string why = work.task->drawsProblem(); !why.empty())
+        evaluation.runLog += "kloupe draws: torch draws what its reference draws: " + why + "\n";
     if (m_context.settings.zygote)
         evaluation.runLog += m_context.settings.zygote->whyImported();
     const std::chrono::duration<double> waited = m_lease.takeWaited();
@@ -187,7 +205,7 @@ Status PythonEvaluator::readSource(Work &work)
     return {};
 }
 
-Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
+Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work, Holds &holds)
 {
     const auto together = turn(work);
     work.entering(Stage::Load);
@@ -195,7 +213,7 @@ Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work)
     if (!seat)
         return seat.error();
     const StageSeconds::Part expecting(work.seconds, "reference");
-    return work.task->phases(**seat, work.stop);
+    return makePhases(work, holds, **seat, work.stop);
 }
 
 Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases)

@@ -51,8 +51,15 @@ private:
     /// What an evaluation holds of memory, and what is made ready beside its build.
     struct Holds;
     Status judgeInRoom(Work &work, Holds &holds);
-    /// Takes a seat and the room that a reference may need.
+    /// Takes a seat, and where the whole machine takes turns the room that a reference may need:
+    /// whoever makes it then has a turn, with which nobody may wait for memory.
     Status sit(Work &work, Holds &holds);
+    /// Waits for so much of the device, or for all of it where the attempt is to have that.
+    Status reserve(Work &work, Holds &holds, std::int64_t bytes, const std::stop_token &stop);
+    Result<const std::vector<PythonPhase> *> makePhases(Work &work, Holds &holds, OracleSeat &seat,
+                                                        const std::stop_token &stop);
+    /// What is held while the phases were made becomes what judging takes.
+    Status holdForJudging(Work &work, Holds &holds, const PythonPhase &phase);
     /// Begins to make the reference ready where that takes so long that the candidate is built, and
     /// constructed, meanwhile.
     Status prepareAhead(Work &work, Holds &holds);
@@ -75,7 +82,7 @@ private:
     Result<OracleSeat *> oracle(const std::stop_token &stop);
     Result<PythonServer *> subjects(const std::stop_token &stop);
     std::future<StartedServer> startSubjects() const;
-    Result<const std::vector<PythonPhase> *> prepare(Work &work);
+    Result<const std::vector<PythonPhase> *> prepare(Work &work, Holds &holds);
     Status judge(Work &work, const std::vector<PythonPhase> &phases);
     Status judgePhase(Work &work, const PythonPhase &phase);
     Status buildAhead(Work &work);
@@ -114,9 +121,16 @@ private:
                        PythonChild::Answer &answer, Trial &out);
     Status lookAtBits(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                       PythonChild::Answer &answer);
+    /// Says in the evaluation what the sizes of a phase decide, before its first call.
+    void noteSizes(Work &work, const PythonPhase &phase, const PythonTrial &first) const;
+    /// Why an attempt with the whole device may have lacked room all the same; else empty.
+    std::string heldByOthers() const;
     Result<Trial> judgeWithOtherWeights(Work &work, const PythonPhase &phase,
                                         const PythonTrial &trial, const std::string &source);
     static void keepExcuses(Work &work);
+    /// Of a streamed phase, what judgeOtherInputs() will need.
+    Status makeOtherInputs(Work &work, const PythonPhase &phase, TrialStream &maker,
+                           const PythonTrial &timed);
     Status judgeOtherInputs(Work &work, const PythonPhase &phase, const PythonTrial &timed,
                             PythonChild &baseline);
     Result<NestedComparison> compare(const NestedRule &rule, const Bundle &expected,

@@ -41,6 +41,7 @@ PythonPhase PythonPhase::plan() const
     out.isStreamed = isStreamed;
     out.trialBytes = trialBytes;
     out.deviceBytes = deviceBytes;
+    out.preparingBytes = preparingBytes;
     return out;
 }
 

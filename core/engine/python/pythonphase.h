@@ -70,6 +70,7 @@ struct PythonPhase {
     bool isStreamed = false;
     std::int64_t trialBytes = 0;     ///< of memory while one streamed trial is judged
     std::int64_t deviceBytes = 0;    ///< of the device while one trial is judged there
+    std::int64_t preparingBytes = 0; ///< likewise, while its trials are made
     Bundle constructorArguments;     ///< Model: a list
     std::optional<Bundle> weights;   ///< Model: state_dict to be transplanted
     std::string generator;           ///< torch's state behind the reference's constructor, base64

@@ -10,9 +10,6 @@ namespace loupe {
 
 namespace {
 
-/// Of the first result, which is kept until it comes again.
-constexpr std::int64_t mostKeptBytes = 64LL << 20;
-
 std::string_view name(InputPlace place)
 {
     return place == InputPlace::Same ? "same" : place == InputPlace::Other ? "other" : "any";
@@ -72,15 +69,15 @@ Status PythonEvaluator::judgePoints(Work &work, const PythonPhase &phase, const 
 Status PythonEvaluator::lookAtBits(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                                    PythonChild::Answer &answer)
 {
-    if (&trial == &phase.trials.front() && !phase.isStreamed
-        && answer.value->view().bytes() <= mostKeptBytes) {
+    const bool isFirst = trial.index == phase.trials.front().index;
+    if (isFirst && keepsFirstResult(trial, m_context.limits())) {
         work.firstResult = std::move(answer.value);
         return {};
     }
     if (!trial.repeatsFirst || !work.firstResult)
         return {};
-    const auto reference
-        = compare(bitForBit(), phase.trials.front().expected, trial.expected, work.stop);
+    const Bundle &first = work.firstExpected ? *work.firstExpected : phase.trials.front().expected;
+    const auto reference = compare(bitForBit(), first, trial.expected, work.stop);
     if (!reference)
         return reference.error();
     const auto candidate = compare(bitForBit(), *work.firstResult, *answer.value, work.stop);
@@ -123,9 +120,23 @@ Result<Trial> PythonEvaluator::judgeWithOtherWeights(Work &work, const PythonPha
         work.excuses[trial.point] = judged->message;
         judged->verdict = Verdict::NotRecorded;
     }
-    if ((judged->verdict == Verdict::Correct || trial.redrawsWeights) && phase.weights)
-        set(*phase.weights);
+    if ((judged->verdict == Verdict::Correct || trial.redrawsWeights) && phase.weights) {
+        const auto restored = set(*phase.weights);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        // What comes next would be called with weights that nobody meant.
+        if (restored.outcome.verdict != Verdict::Correct)
+            judgeBy(restored.outcome, *judged);
+    }
     return judged;
+}
+
+void PythonEvaluator::noteSizes(Work &work, const PythonPhase &phase,
+                                const PythonTrial &first) const
+{
+    if (phase.isStrict && phase.style == PythonStyle::Model)
+        work.notes
+            += "\nkloupe sizes: " + decidedBySize(phase, first, m_context.limits()).dump() + "\n";
 }
 
 void PythonEvaluator::keepExcuses(Work &work)

@@ -7,6 +7,7 @@
 #include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythonwork.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace loupe {
@@ -19,12 +20,47 @@ Status PythonEvaluator::sit(Work &work, Holds &holds)
         return seat.error();
     starting.stop();
     (*seat)->use(work.room);
+    if (turns() != nullptr)
+        return {};
     // What a reference takes while it is made ready is not known before.
-    const std::int64_t all = m_deviceMemory.total();
-    const StageSeconds::Part waiting(work.seconds, "wait for memory");
     const std::int64_t parts = 2 * static_cast<std::int64_t>(m_context.jobs);
-    holds.onDevice.emplace(m_deviceMemory, work.room == Room::Whole ? all : all / parts);
-    return {};
+    return reserve(work, holds, m_deviceMemory.total() / parts, work.stop);
+}
+
+Status PythonEvaluator::reserve(Work &work, Holds &holds, std::int64_t bytes,
+                                const std::stop_token &stop)
+{
+    const bool isWhole = work.room == Room::Whole;
+    holds.onDevice.reset();
+    holds.onDevice
+        = MemoryBudget::Hold::take(m_deviceMemory, isWhole ? m_deviceMemory.total() : bytes, stop);
+    return holds.onDevice ? Status() : cancelledRun();
+}
+
+Result<const std::vector<PythonPhase> *>
+PythonEvaluator::makePhases(Work &work, Holds &holds, OracleSeat &seat, const std::stop_token &stop)
+{
+    if (turns() == nullptr)
+        return work.task->phases(seat, stop);
+    auto made = work.task->phases(
+        seat, stop, [&](std::int64_t bytes) { return reserve(work, holds, bytes, stop); });
+    if (!made)
+        holds.onDevice.reset(); // nothing is left of them, and the next one may wait for it
+    return made;
+}
+
+Status PythonEvaluator::holdForJudging(Work &work, Holds &holds, const PythonPhase &phase)
+{
+    const StageSeconds::Part waiting(work.seconds, "wait for memory");
+    if (work.room == Room::Shared && turns() != nullptr && holds.onDevice
+        && holds.onDevice->bytes() >= std::min(phase.deviceBytes, m_deviceMemory.total())) {
+        holds.onDevice->shrink(phase.deviceBytes);
+    } else if (work.room == Room::Shared || !holds.onDevice) {
+        if (Status held = reserve(work, holds, phase.deviceBytes, work.stop); !held)
+            return held;
+    }
+    holds.memory = MemoryBudget::Hold::take(m_memory, phase.trialBytes, work.stop);
+    return holds.memory ? Status() : cancelledRun();
 }
 
 Status PythonEvaluator::prepareAhead(Work &work, Holds &holds)
@@ -34,9 +70,11 @@ Status PythonEvaluator::prepareAhead(Work &work, Holds &holds)
         return {};
     if (Status seated = sit(work, holds); !seated)
         return seated;
-    holds.ahead.begin([task = work.task, seat = m_oracle.get()](
-                          const std::stop_token &stop) { return task->phases(*seat, stop); },
-                      work.stop);
+    holds.ahead.begin(
+        [this, &work, &holds, seat = m_oracle.get()](const std::stop_token &stop) {
+            return makePhases(work, holds, *seat, stop);
+        },
+        work.stop);
     return {};
 }
 
@@ -84,18 +122,12 @@ Status PythonEvaluator::judgeInRoom(Work &work, Holds &holds)
         if (Status seated = sit(work, holds); !seated)
             return seated;
     }
-    const auto phases = isAhead ? awaitPhases(work, holds) : prepare(work);
+    const auto phases = isAhead ? awaitPhases(work, holds) : prepare(work, holds);
     if (!phases)
         return phases.error();
-    // Only now: nobody holds memory of the device while he waits for a compiler.
-    {
-        const StageSeconds::Part waiting(work.seconds, "wait for memory");
-        if (work.room == Room::Shared) {
-            holds.onDevice.reset();
-            holds.onDevice.emplace(m_deviceMemory, (*phases)->front().deviceBytes);
-        }
-        holds.memory.emplace(m_memory, (*phases)->front().trialBytes);
-    }
+    // Nobody holds memory of the device while he waits for a compiler, but for a task's reference.
+    if (Status held = holdForJudging(work, holds, (*phases)->front()); !held)
+        return held;
     return judge(work, **phases);
 }
 

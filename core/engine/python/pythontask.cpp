@@ -72,14 +72,14 @@ PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
 
 PythonTask::~PythonTask() = default;
 
-Result<const std::vector<PythonPhase> *> PythonTask::phases(OracleSeat &oracle,
-                                                            const std::stop_token &stop)
+Result<const std::vector<PythonPhase> *>
+PythonTask::phases(OracleSeat &oracle, const std::stop_token &stop, const Reserve &reserve)
 {
     const std::lock_guard lock(m_mutex);
     if (m_failure)
         return *m_failure;
     if (!m_phases) {
-        auto prepared = prepare(oracle, stop);
+        auto prepared = prepare(oracle, stop, reserve);
         publishPlan(nullptr); // for whoever waits: none comes any more
         if (!prepared) {
             const Errc code = prepared.error().code;
@@ -119,8 +119,8 @@ Result<Protocol> PythonTask::suiteProtocol() const
                        factsOf(m_task), m_context.rules.suiteToggles);
 }
 
-Result<std::vector<PythonPhase>> PythonTask::prepare(OracleSeat &oracle,
-                                                     const std::stop_token &stop)
+Result<std::vector<PythonPhase>>
+PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Reserve &reserve)
 {
     const auto suite = suiteProtocol();
     if (!suite)
@@ -132,6 +132,13 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(OracleSeat &oracle,
     auto stream
         = std::make_unique<TrialStream>(TrialStream{std::move(*child), std::move(made), {}});
     OracleConversation &conversation = stream->oracle;
+    const bool isPlanned = m_task.testSegment.empty() && !m_context.hasOperatorTests;
+    if (reserve && !isPlanned) {
+        // What a test takes while it runs with the reference is not known before.
+        const std::int64_t share = m_context.deviceBytes() / std::max(m_context.jobs, 1);
+        if (Status held = reserve(share / 2); !held)
+            return held.error();
+    }
     if (m_context.hasOperatorTests)
         return prepareOperator(conversation, *suite);
     const bool isModel = m_task.testSegment.empty();
@@ -143,7 +150,8 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(OracleSeat &oracle,
                      {}};
     if (!isModel)
         return prepareTest(conversation, *suite);
-    auto phases = prepareModel(conversation, *suite);
+    auto phases = prepareModel(conversation, *suite, reserve);
+    m_drawsProblem = conversation.drawsProblem();
     if (phases && !phases->back().isStreamed) {
         m_made = std::move(stream);
         m_madeOn = &oracle;
@@ -153,11 +161,8 @@ Result<std::vector<PythonPhase>> PythonTask::prepare(OracleSeat &oracle,
     return phases;
 }
 
-Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &oracle,
-                                                          const Protocol &suite)
+std::vector<PythonPhase> PythonTask::planPhases(const Protocol &suite) const
 {
-    if (Status loaded = oracle.load(); !loaded)
-        return loaded.error();
     std::vector<PythonPhase> phases;
     if (m_context.judgesBySuite()) {
         PythonPhase &phase = phases.emplace_back();
@@ -192,8 +197,22 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
                 return secretSeed(m_context.seed, m_task.task.name, place);
             });
     }
-    if (Status planned = planMemory(oracle, phases); !planned)
+    return phases;
+}
+
+Result<std::vector<PythonPhase>>
+PythonTask::prepareModel(OracleConversation &oracle, const Protocol &suite, const Reserve &reserve)
+{
+    if (Status loaded = oracle.load(); !loaded)
+        return loaded.error();
+    std::vector<PythonPhase> phases = planPhases(suite);
+    TaskSizes sizes;
+    if (Status planned = planMemory(oracle, phases, sizes); !planned)
         return planned.error();
+    if (reserve) {
+        if (Status held = reserve(phases.front().preparingBytes); !held)
+            return held.error();
+    }
     for (PythonPhase &phase : phases) {
         if (Status drawn = oracle.drawArguments(phase); !drawn)
             return drawn.error();
@@ -208,7 +227,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
                 return made.error();
             if (trial.index != 0)
                 continue;
-            if (Status fits = planByResult(trial, phases); !fits)
+            if (Status fits = planByResult(trial, phases, sizes); !fits)
                 return fits.error();
         }
     }
@@ -245,7 +264,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &ora
             phase.trials = std::move(*trials);
     }
     if (m_context.tensors.isOnDevice()) {
-        if (Status fits = planDeviceMemory(std::nullopt, phases); !fits)
+        if (Status fits = planDeviceMemory({}, phases); !fits)
             return fits.error();
     }
     return phases;
@@ -279,7 +298,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
         phase.callsMade = record->callsMade;
     }
     if (m_context.tensors.isOnDevice()) {
-        if (Status fits = planDeviceMemory(std::nullopt, phases); !fits)
+        if (Status fits = planDeviceMemory({}, phases); !fits)
             return fits.error();
     }
     return phases;
@@ -349,6 +368,12 @@ Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(OracleSeat &o
     if (Status ready = conversation.useOperatorReference(); !ready)
         return ready.error();
     return std::move(*child);
+}
+
+std::string PythonTask::drawsProblem()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_drawsProblem;
 }
 
 void PythonTask::release(OracleSeat &oracle)

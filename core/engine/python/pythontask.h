@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/machine/memoryplan.h"
 #include "core/engine/python/oracleseat.h"
 #include "core/engine/python/pythoncontext.h"
 #include "core/engine/python/pythonphase.h"
 
 #include <condition_variable>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -38,8 +40,11 @@ public:
     /// The phases of the run in order; made with `oracle` on the first call, the same ever after.
     /// InvalidInput when the reference fails (remembered), Unsupported when the task does not fit
     /// this machine or no code can judge it here.
-    Result<const std::vector<PythonPhase> *> phases(OracleSeat &oracle,
-                                                    const std::stop_token &stop);
+    /// `reserve` is called by the one who makes them, with what that takes of the device, before
+    /// the device is used: it may wait for others, but for nobody who waits here.
+    using Reserve = std::function<Status(std::int64_t bytes)>;
+    Result<const std::vector<PythonPhase> *> phases(OracleSeat &oracle, const std::stop_token &stop,
+                                                    const Reserve &reserve = {});
 
     /// The first phase of a model without trials and weights, as soon as it is known what models
     /// are constructed with, while another thread is in phases(), which must be: candidates can
@@ -67,6 +72,10 @@ public:
     /// than its own variables.
     void giveBack(OracleSeat &oracle, std::unique_ptr<PythonChild> child) const;
 
+    /// Why torch draws the task's inputs and weights on the processor; empty where it does not, or
+    /// nobody knows yet.
+    std::string drawsProblem();
+
     /// A fresh process that has the references of an operator's interfaces, named as candidates
     /// name theirs.
     Result<std::unique_ptr<PythonChild>> operatorReference(OracleSeat &oracle,
@@ -76,25 +85,30 @@ private:
     void giveBackMade(OracleSeat &oracle);
     /// Of the environment of its processes.
     std::map<std::string, std::string> variables() const;
-    Result<std::vector<PythonPhase>> prepare(OracleSeat &oracle, const std::stop_token &stop);
-    Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle,
-                                                  const Protocol &suite);
+    Result<std::vector<PythonPhase>> prepare(OracleSeat &oracle, const std::stop_token &stop,
+                                             const Reserve &reserve);
+    Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle, const Protocol &suite,
+                                                  const Reserve &reserve);
+    std::vector<PythonPhase> planPhases(const Protocol &suite) const;
     void publishPlan(const PythonPhase *phase);
     Result<std::vector<PythonPhase>> prepareTest(OracleConversation &oracle,
                                                  const Protocol &suite) const;
     Result<std::vector<PythonPhase>> prepareOperator(OracleConversation &oracle,
                                                      const Protocol &suite) const;
-    Status planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases) const;
-    /// A result can be larger than what it is made of: plans again once the first is known.
-    Status planByResult(const PythonTrial &made, std::vector<PythonPhase> &phases) const;
-    Status planDeviceMemory(std::optional<std::int64_t> inputBytes,
-                            std::vector<PythonPhase> &phases) const;
+    Status planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases,
+                      TaskSizes &sizes) const;
+    Status planHostMemory(const TaskSizes &sizes, std::vector<PythonPhase> &phases) const;
+    /// A result can be larger than was known: plans again once the first is there.
+    Status planByResult(const PythonTrial &made, std::vector<PythonPhase> &phases,
+                        TaskSizes &sizes) const;
+    Status planDeviceMemory(const TaskSizes &sizes, std::vector<PythonPhase> &phases) const;
 
     const BenchmarkTask &m_task;
     const PythonContext &m_context;
     std::mutex m_mutex;
     std::optional<std::vector<PythonPhase>> m_phases;
     std::optional<Error> m_failure;
+    std::string m_drawsProblem;
     std::mutex m_planMutex; ///< after m_mutex
     std::condition_variable m_planned;
     std::shared_ptr<const PythonPhase> m_plan;

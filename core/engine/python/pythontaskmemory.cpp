@@ -15,27 +15,51 @@ std::string gigabytes(std::int64_t size)
     return std::to_string((size + (1LL << 30) - 1) >> 30) + " GB";
 }
 
+std::int64_t countOf(const std::vector<PythonPhase> &phases)
+{
+    std::size_t trials = 0;
+    for (const PythonPhase &phase : phases)
+        trials += phase.trials.size();
+    return static_cast<std::int64_t>(trials);
+}
+
+/// From now on each trial is made anew when a candidate is to be given it.
+void makeAnew(std::vector<PythonPhase> &phases, std::int64_t trialBytes)
+{
+    for (PythonPhase &phase : phases) {
+        phase.isStreamed = true;
+        phase.trialBytes = std::max(phase.trialBytes, trialBytes);
+        for (PythonTrial &trial : phase.trials)
+            trial = trial.plan();
+    }
+}
+
 } // namespace
 
-Status PythonTask::planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases) const
+Status PythonTask::planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases,
+                              TaskSizes &sizes) const
 {
     const bool onDevice = m_context.tensors.isOnDevice();
     // Made all at once by the suite; the first trial says whether they fit.
     if (phases.front().isGrouped)
-        return onDevice ? planDeviceMemory(std::nullopt, phases) : Status();
-    const auto bytes = oracle.inputBytes();
-    if (!bytes)
-        return bytes.error();
-    if (onDevice) {
-        if (Status fits = planDeviceMemory(*bytes, phases); !fits)
+        return onDevice ? planDeviceMemory(sizes, phases) : Status();
+    const auto counted = oracle.sizes();
+    if (!counted)
+        return counted.error();
+    sizes = *counted;
+    if (sizes.inputs) {
+        if (Status fits = planHostMemory(sizes, phases); !fits)
             return fits;
     }
-    if (!*bytes)
-        return {};
+    return onDevice ? planDeviceMemory(sizes, phases) : Status();
+}
+
+Status PythonTask::planHostMemory(const TaskSizes &sizes, std::vector<PythonPhase> &phases) const
+{
     // On a device, the host makes the inputs at most, and sends them there.
     // Inputs, what the reference makes of them and what the candidate does: results are seldom
     // larger than inputs. Each side holds a copy beside the one that is handed over.
-    const std::int64_t oneTrial = **bytes * (onDevice ? 2 : 5);
+    const std::int64_t oneTrial = *sizes.inputs * (m_context.tensors.isOnDevice() ? 2 : 5);
     if (oneTrial > m_context.memoryBytes)
         return Error{Errc::Unsupported,
                      "needs " + gigabytes(oneTrial) + " of memory, and "
@@ -43,60 +67,48 @@ Status PythonTask::planMemory(OracleConversation &oracle, std::vector<PythonPhas
                      m_task.file.string(),
                      "evaluate it on a machine with more memory",
                      {}};
-    std::size_t trials = 0;
-    for (const PythonPhase &phase : phases)
-        trials += phase.trials.size();
-    const std::int64_t kept = **bytes * 2 * static_cast<std::int64_t>(trials);
-    const std::int64_t room = onDevice ? m_context.tensors.deviceBytes : m_context.memoryBytes;
-    if (kept > room / m_context.jobs / 4) {
-        for (PythonPhase &phase : phases) {
-            phase.isStreamed = true;
-            phase.trialBytes = oneTrial;
-        }
-    }
+    if (sizes.trial() * countOf(phases) > m_context.limits().keptTask)
+        makeAnew(phases, oneTrial);
     return {};
 }
 
-Status PythonTask::planByResult(const PythonTrial &made, std::vector<PythonPhase> &phases) const
+Status PythonTask::planByResult(const PythonTrial &made, std::vector<PythonPhase> &phases,
+                                TaskSizes &sizes) const
 {
     if (!m_context.tensors.isOnDevice())
         return {};
     const std::int64_t given = made.given.view().bytes();
     const std::int64_t expected = made.expected.view().bytes();
-    if (expected <= given)
+    if (expected <= sizes.result.value_or(given))
         return {};
-    if (Status fits = planDeviceMemory(expected, phases); !fits)
-        return fits;
-    std::size_t trials = 0;
-    for (const PythonPhase &phase : phases)
-        trials += phase.trials.size();
-    const std::int64_t kept = (given + expected) * static_cast<std::int64_t>(trials);
-    if (kept <= m_context.tensors.deviceBytes / m_context.jobs / 4)
-        return {};
-    for (PythonPhase &phase : phases) {
-        phase.isStreamed = true;
-        phase.trialBytes = std::max(phase.trialBytes, given * 2);
-        for (PythonTrial &trial : phase.trials)
-            trial = trial.plan();
-    }
-    return {};
+    sizes.inputs = given;
+    sizes.result = expected;
+    sizes.peak = std::max(sizes.peak.value_or(0), expected);
+    if (!sizes.isKnown()) // then the larger of the two is what all copies are as large as
+        sizes.inputs = expected;
+    if ((given + expected) * countOf(phases) > m_context.limits().keptTask)
+        makeAnew(phases, given * 2);
+    return planDeviceMemory(sizes, phases);
 }
 
-Status PythonTask::planDeviceMemory(std::optional<std::int64_t> inputBytes,
-                                    std::vector<PythonPhase> &phases) const
+Status PythonTask::planDeviceMemory(const TaskSizes &sizes, std::vector<PythonPhase> &phases) const
 {
-    const std::int64_t room = m_context.deviceBytes();
-    const std::int64_t needed = deviceBytesOfTrial(inputBytes, room, m_context.jobs);
-    if (needed > room)
-        return Error{Errc::Unsupported,
-                     "needs " + gigabytes(needed) + " of the GPU's memory, and " + gigabytes(room)
-                         + " may be used here",
-                     m_task.file.string(),
-                     "evaluate it on a GPU with more memory, or free this one's",
-                     {}};
-    for (PythonPhase &phase : phases)
-        phase.deviceBytes = needed;
-    return {};
+    const std::int64_t share = m_context.deviceBytes() / std::max(m_context.jobs, 1);
+    for (PythonPhase &phase : phases) {
+        const DevicePlan plan = devicePlan(sizes, m_context.limits(), phase.isStreamed, share);
+        phase.deviceBytes = plan.judging;
+        phase.preparingBytes = plan.most();
+    }
+    // What is not free now may be free later: only what the device has not got at all is refused.
+    const std::int64_t all = m_context.tensors.totalBytes;
+    const std::int64_t needed = phases.empty() ? 0 : phases.front().preparingBytes;
+    if (!sizes.inputs || needed <= all)
+        return {};
+    return Error{Errc::Unsupported,
+                 "needs " + gigabytes(needed) + " of the GPU's memory, which has " + gigabytes(all),
+                 m_task.file.string(),
+                 "evaluate it on a GPU with more memory",
+                 {}};
 }
 
 } // namespace loupe

@@ -29,6 +29,8 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
         made = phase.trials.front().plan();
         if (Status done = maker->oracle.make(maker->phase, *made); !done)
             return done;
+        if (Status done = makeOtherInputs(work, phase, *maker, *made); !done)
+            return done;
     }
     const PythonTrial &trial = made ? *made : phase.largestTrial();
     auto baseline = maker ? work.task->baselineOf(std::move(maker), phase, trial)
@@ -114,6 +116,9 @@ Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
     conditions.after = readGpuState(m_context.rules.device);
     if (timing.end == TimingEnd::Cancelled)
         return cancelledRun();
+    const Status hasRoom = hadRoom(clocks.baseline().last(), m_context);
+    if (timing.end == TimingEnd::BaselineFailed && !hasRoom)
+        return hasRoom.error();
     if (timing.end == TimingEnd::BaselineFailed)
         return Error{Errc::Internal,
                      "the reference failed while it was timed: " + clocks.baseline().last().message,
@@ -166,6 +171,8 @@ Status PythonEvaluator::useBaseline(PythonChild &baseline, const PythonPhase &ph
         nullptr, Seconds(m_context.settings.limits.buildSeconds), stop);
     if (stop.stop_requested())
         return cancelledRun();
+    if (Status room = hadRoom(answer.outcome, m_context); !room)
+        return room;
     if (answer.outcome.verdict != Verdict::Correct)
         return Error{Errc::Unsupported,
                      "the reference has no baseline " + std::string(name(form))
@@ -185,6 +192,8 @@ Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
                                      Seconds(m_context.settings.limits.callSeconds), work.stop);
         if (work.stop.stop_requested())
             return cancelledRun();
+        if (Status room = hadRoom(answer.outcome, m_context); !room && &side == &baseline)
+            return room.error();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
             return trialWithoutResult(answer.outcome);
         return judgedTrial(compare(phase.protocol.rule, expected, *answer.value, work.stop));

@@ -66,6 +66,8 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
                 return done;
         }
         const PythonTrial &trial = made ? *made : planned;
+        if (&planned == &phase.trials.front())
+            noteSizes(work, phase, trial);
         if (!trial.notExact.empty())
             work.excuses["float64_oracle"] = trial.notExact;
         if (!trial.excused.empty()) {
@@ -76,6 +78,8 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
                                     : judgeTrial(work, phase, trial, source);
         if (!judged)
             return judged.error();
+        if (made && work.firstResult && !work.firstExpected)
+            work.firstExpected = std::move(made->expected);
         if (judged->verdict == Verdict::NotRecorded)
             continue;
         judged->index = static_cast<int>(work.evaluation.trials.size());

@@ -46,30 +46,33 @@ struct PythonWork {
     std::stop_token stop;
     const std::function<void(Stage)> &entering;
     Room room;
-    Evaluation evaluation;
-    std::shared_ptr<PythonTask> task;
-    std::unique_ptr<PythonChild> subject;
-    std::string loaded; ///< the source that the subject has loaded
+    Evaluation evaluation = {};
+    std::shared_ptr<PythonTask> task = {};
+    std::unique_ptr<PythonChild> subject = {};
+    std::string loaded = {}; ///< the source that the subject has loaded
     /// The same happens to this source in every phase.
-    std::optional<NotLoaded> notLoaded;
+    std::optional<NotLoaded> notLoaded = {};
     /// What the strict points could not be held to, and why.
-    std::map<std::string, std::string> excuses;
-    std::optional<Bundle> firstResult; ///< of the strict phase, until the same inputs come again
-    std::string generator;             ///< torch's state behind its constructor, as it says
-    std::string notes;                 ///< of the timing; go behind what the candidate printed
+    std::map<std::string, std::string> excuses = {};
+    /// Of the strict phase, until the same inputs come again.
+    std::optional<Bundle> firstResult = {};
+    std::optional<Bundle> firstExpected = {};   ///< likewise, where the phase does not keep it
+    std::optional<PythonTrial> otherTimed = {}; ///< for the timed addresses, where it is streamed
+    std::string generator = {}; ///< torch's state behind its constructor, as it says
+    std::string notes = {};     ///< of the timing; go behind what the candidate printed
 
     /// Verdict and sentence of the phase that is being judged.
     Verdict verdict = Verdict::NotRecorded;
-    std::string message;
+    std::string message = {};
 
-    StageSeconds seconds; ///< also goes behind what the candidate printed
+    StageSeconds seconds = {}; ///< also goes behind what the candidate printed
 
     /// What the candidate's constructor answered before its phase was made, and of which phase.
     struct Constructed {
         std::shared_ptr<const PythonPhase> plan;
         PythonChild::Answer answer;
     };
-    std::optional<Constructed> constructed;
+    std::optional<Constructed> constructed = {};
 
     const std::string &sourceFor(const PythonPhase &phase) const
     {
@@ -92,8 +95,10 @@ struct PythonWork {
 
 /// What one evaluation has of memory, and its task while that is made ready beside the build.
 struct PythonEvaluator::Holds {
-    std::optional<MemoryBudget::Hold> memory;
-    std::optional<MemoryBudget::Hold> onDevice;
+    std::unique_ptr<MemoryBudget::Hold> memory;
+    /// Taken by whoever makes the task's phases, before he begins; by others afterwards. Nobody has
+    /// a part while he waits for another's.
+    std::unique_ptr<MemoryBudget::Hold> onDevice;
     PhasesAhead ahead;
 };
 

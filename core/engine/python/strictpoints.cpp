@@ -106,6 +106,31 @@ std::optional<std::string> guardDamage(const Json &damage)
         + std::to_string(distance) + " bytes from it";
 }
 
+bool keepsFirstResult(const PythonTrial &trial, const SizeLimits &limits)
+{
+    return trial.expected.view().bytes() <= limits.repeated;
+}
+
+bool isTooLargeForOther(const PythonTrial &timed, const SizeLimits &limits)
+{
+    return timed.given.view().bytes() + timed.expected.view().bytes() > limits.otherTimed;
+}
+
+Json decidedBySize(const PythonPhase &phase, const PythonTrial &first, const SizeLimits &limits)
+{
+    Json out{{"inputs", first.given.view().bytes()},
+             {"result", first.expected.view().bytes()},
+             {"memory", limits.memory},
+             {"kept", !phase.isStreamed}};
+    if (phase.protocol.isOn("bitwise_repeatable"))
+        out["bitwise_repeatable"] = keepsFirstResult(first, limits);
+    if (phase.protocol.isOn("fresh_timed_inputs"))
+        out["fresh_timed_inputs"] = !isTooLargeForOther(first, limits);
+    if (phase.protocol.isOn("float64_oracle"))
+        out["float64_oracle"] = first.notExact.empty();
+    return out;
+}
+
 NestedRule widened(NestedRule rule, const std::map<std::string, double> &referenceError,
                    double times)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/machine/sizelimits.h"
 #include "core/engine/python/pythonphase.h"
 #include "core/model/evaluation.h"
 
@@ -23,6 +24,14 @@ std::optional<std::string> layoutProblem(const Json &expected, const Json &actua
 
 /// The first damaged guard beside an input, from what the worker says; nullopt where there is none.
 std::optional<std::string> guardDamage(const Json &damage);
+
+/// Whether the first result of a phase is kept until the same inputs come again: by the size of
+/// what is expected, so that it is the same for all candidates.
+bool keepsFirstResult(const PythonTrial &trial, const SizeLimits &limits);
+/// Whether a timed trial is too large for another one beside it.
+bool isTooLargeForOther(const PythonTrial &timed, const SizeLimits &limits);
+/// What the sizes of a phase's first trial decide, as text for people and programs.
+Json decidedBySize(const PythonPhase &phase, const PythonTrial &first, const SizeLimits &limits);
 
 /// The rule with the absolute tolerances widened by `times` the reference's own errors.
 NestedRule widened(NestedRule rule, const std::map<std::string, double> &referenceError,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/contract/judgedtrial.h"
+#include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythonwork.h"
 #include "core/engine/python/strictpoints.h"
@@ -8,19 +9,44 @@
 
 namespace loupe {
 
+namespace {
+
+/// A plain trial of other inputs; null where there is none.
+const PythonTrial *otherThan(const PythonTrial &timed, const std::vector<PythonTrial> &trials)
+{
+    const auto other = std::ranges::find_if(trials, [&](const PythonTrial &each) {
+        return each.point.empty() && each.index != timed.index;
+    });
+    return other == trials.end() ? nullptr : &*other;
+}
+
+} // namespace
+
+Status PythonEvaluator::makeOtherInputs(Work &work, const PythonPhase &phase, TrialStream &maker,
+                                        const PythonTrial &timed)
+{
+    const PythonTrial *other = otherThan(timed, phase.trials);
+    if (!phase.isStrict || !phase.protocol.isOn("fresh_timed_inputs") || other == nullptr
+        || !m_context.arrays.empty() || isTooLargeForOther(timed, m_context.limits()))
+        return {};
+    work.otherTimed = other->plan();
+    return maker.oracle.make(maker.phase, *work.otherTimed);
+}
+
 Status PythonEvaluator::judgeOtherInputs(Work &work, const PythonPhase &phase,
                                          const PythonTrial &timed, PythonChild &baseline)
 {
     if (!phase.isStrict || !phase.protocol.isOn("fresh_timed_inputs"))
         return {};
-    const auto other
-        = std::find_if(phase.trials.begin(), phase.trials.end(), [&](const PythonTrial &each) {
-              return each.point.empty() && each.index != timed.index;
-          });
-    if (other == phase.trials.end() || phase.isStreamed || !m_context.arrays.empty()) {
-        work.excuses["fresh_timed_inputs"] = phase.isStreamed
-            ? "the task's inputs are too large to be kept"
-            : "there are no other inputs, or candidates take no tensors of torch";
+    if (isTooLargeForOther(timed, m_context.limits())) {
+        work.excuses["fresh_timed_inputs"] = "inputs and result take more than "
+            + std::to_string(m_context.limits().otherTimed >> 20) + " MB";
+        return {};
+    }
+    const PythonTrial *other = work.otherTimed ? &*work.otherTimed : otherThan(timed, phase.trials);
+    if (other == nullptr || !m_context.arrays.empty()) {
+        work.excuses["fresh_timed_inputs"]
+            = "there are no other inputs, or candidates take no tensors of torch";
         return {};
     }
     // The call goes the way of the timed ones, and its inputs lie where theirs did. They arrive
@@ -37,6 +63,10 @@ Status PythonEvaluator::judgeOtherInputs(Work &work, const PythonPhase &phase,
             answer = side.ask({{"do", "last_result"}}, nullptr, deadline, work.stop);
         if (work.stop.stop_requested())
             return cancelledRun();
+        if (&side == &baseline) {
+            if (Status room = hadRoom(answer.outcome, m_context); !room)
+                return room.error();
+        }
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
             return trialWithoutResult(answer.outcome);
         return judgedTrial(compare(widened(phase.protocol.rule, other->referenceError, 4),

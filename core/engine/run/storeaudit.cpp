@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/run/storeaudit.h"
 
+#include "core/base/json.h"
 #include "core/base/nearest.h"
 #include "core/engine/machine/programs.h"
 #include "core/engine/run/storedsources.h"
@@ -36,6 +37,22 @@ Status keepStatesOf(StoreReader &reader, const std::string &name,
     return {};
 }
 
+/// The files that runs were imported from, by the run's name.
+Result<std::map<std::string, std::string>> importedFiles(StoreReader &reader)
+{
+    const auto runs = reader.runs();
+    if (!runs)
+        return runs.error();
+    std::map<std::string, std::string> out;
+    for (const RunSummary &summary : *runs) {
+        const Json profile = Json::parse(summary.run.profileJson, nullptr, false);
+        if (const auto file = profile.find("file");
+            profile.is_object() && file != profile.end() && file->is_string())
+            out.emplace(summary.run.name, file->get<std::string>());
+    }
+    return out;
+}
+
 } // namespace
 
 Result<StoreAudit> auditStore(StoreReader &reader, const std::string &run,
@@ -51,11 +68,15 @@ Result<StoreAudit> auditStore(StoreReader &reader, const std::string &run,
     const auto golden = reader.goldenRecords({});
     if (!golden)
         return golden.error();
+    auto files = importedFiles(reader);
+    if (!files)
+        return std::move(files).error();
     auto sources = inspectStoredSources(reader, *states, inspection, stop);
     if (!sources)
         return std::move(sources).error();
-    StoreAudit audit{states->size(),  golden->size(),     sources->read,
-                     sources->unread, sources->whyUnread, auditRecords(*states, *golden)};
+    StoreAudit audit{states->size(),     golden->size(),
+                     sources->read,      sources->unread,
+                     sources->whyUnread, auditRecords(*states, *golden, std::move(*files))};
     std::ranges::move(sources->findings, std::back_inserter(audit.findings));
     std::ranges::stable_sort(audit.findings, std::ranges::greater(),
                              [](const RecordFinding &one) { return one.finding.severity; });

@@ -46,6 +46,7 @@ ChildSpec compilation(const NativeCompiler &compiler, const fs::path &scratch, S
     spec.scratch = scratch;
     spec.mode = mode;
     spec.memoryBytes = compiler.memoryBytes;
+    spec.treeMemoryBytes = 2 * compiler.memoryBytes; // a linker beside a compiler
     spec.cpuSeconds = 2 * limits.buildSeconds;
     spec.fileBytes = compilerFile;
     spec.processes = compilerProcesses;
@@ -70,8 +71,7 @@ std::string firstCause(const NativeBuild &build, const char *otherwise)
 /// The sandbox's own programs speak before the compiler does.
 bool isSandboxFailure(const ChildEnd &end)
 {
-    return end.output.starts_with("bwrap: ") || end.output.starts_with("setpriv: ")
-        || end.output.starts_with("prlimit: ");
+    return end.output.starts_with("bwrap: ") || end.output.starts_with("kloupe-confine: ");
 }
 
 NativeBuild judgeBuild(const ChildEnd &end, const std::string &sourceName,

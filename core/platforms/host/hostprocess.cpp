@@ -31,6 +31,7 @@ void setLimits(ChildSpec &spec, HostRole role, const HostSettings &settings)
 {
     const bool isOnDevice = role == HostRole::Subject && !settings.device.empty();
     spec.memoryBytes = limitsMemory && !isOnDevice ? settings.limits.memoryBytes : 0;
+    spec.treeMemoryBytes = treeMemory(settings.limits);
     spec.cpuSeconds = role == HostRole::Oracle ? oracleCpuSeconds : settings.limits.cpuSeconds;
     spec.fileBytes = settings.limits.fileBytes;
     spec.processes = std::max(settings.limits.processes, threadsOf(settings) + sparesForThreads);

@@ -96,6 +96,9 @@ struct PythonSettings {
     /// The library that CUDA loads into children and that records what the device does; empty:
     /// nothing is recorded.
     std::filesystem::path injection;
+    /// The library with which oracles draw what torch would draw (torchstream.h); empty: torch
+    /// draws.
+    std::filesystem::path draws;
     /// What servers are forked from instead of importing the framework each; null: they import.
     std::shared_ptr<PythonZygote> zygote;
 };
@@ -119,20 +122,27 @@ struct PythonSettings {
 ///     (with cast_all every) tensor arguments. → {rng_state}. With stays_on_host it is moved and
 ///     cast by a later move {dtype?, grad?}, so that only that uses the device
 /// inputs {function | groups, index?, seed?, seed_random?, rng_state?, dtype?, cast_all?,
-///     make_on?: "cpu"|"device", variant?} (oracle): seeds torch (with seed_random Python's random
-///     too) and calls get_inputs(); `groups` names a function that gives all trials, of which
-///     `index` is taken. → value, {count, rng_state}. init_inputs is the same with another
-///     function. Without seed and rng_state the stream goes on.
+///     make_on?: "cpu"|"device", variant?, stays_on_host?} (oracle): seeds torch (with seed_random
+///     Python's random too) and calls get_inputs(); `groups` names a function that gives all
+///     trials, of which `index` is taken. → value, {count, rng_state}. init_inputs is the same with
+///     another function. Without seed and rng_state the stream goes on. With stays_on_host no value
+///     comes where it has tensors: a later drawn {} gives it, so that only that uses the device.
+///     `draws`: "new"|"known", of inputs made on the cpu and of construct (oracle): the library may
+///     draw, and whether that was compared with torch already. → {draws: "torch"|"fast"|"same"
+///     (compared)|"differs: …", draws_problem: why torch draws everything}
 /// generator {rng_state} (oracle): draws go on from that state. arguments {} (oracle) → value
 ///     {"args","kwargs"}: those of the last call, as it left them. Any request of an oracle may say
 ///     tf32: whether float32 may go through TF32 as torch comes, or nowhere.
-/// exact {most_bytes, seed?} (oracle): the last call in float64. → value in its own types,
-///     {errors: {type: largest}}; {cannot: reason}. randomise {seed?, redraw?} (oracle): random
-///     values where all of a weight are the same, or with `redraw` the elements of the others in
-///     another order; without a seed, those that were there. → value of the
+/// exact {most_bytes, most_peak_bytes?, seed?} (oracle): the last call in float64, where inputs and
+///     weights take at most so much in it, and what the call computed on the way with them
+///     most_peak_bytes (0: any). → value in its own types, {errors: {type: largest}}; {cannot:
+///     reason}. Too little memory is a failure, never a reason. randomise {seed?, redraw?}
+///     (oracle): random values where all of a weight are the same, or with `redraw` the elements of
+///     the others in another order; without a seed, those that were there. → value of the
 ///     state_dict, {changed: [name]}
 /// audit {draws: [seed] | index, entry, further_draws: [seed], tolerances: {type: [absolute,
-///     relative]}, equal_nan?, call_seed, most_bytes, seconds, and of draws what `inputs` takes}
+///     relative]}, equal_nan?, call_seed, most_bytes, most_peak_bytes?, seconds, and of draws
+///     what `inputs` takes}
 ///     (oracle): runs the object, or a recorded call's function, on several draws of its inputs and
 ///     with parts of it changed; what agrees is asked of the further draws too.
 ///     → {audit: {elements, nan, same_inputs, smallest, largest, not_exact, copy_of, inputs,
@@ -163,8 +173,9 @@ struct PythonSettings {
 /// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?} (oracle), after a
 ///     forward: from now on the object is called in that form.
 /// forget {} (oracle): gives back what the code, its object and its calls hold of the device.
-/// estimate {function} (oracle): what get_inputs() would take, without making it. → {bytes}, null
-///     where the function needs values
+/// estimate {function, class?, arguments?} (oracle): what get_inputs() would take, without making
+///     it, and what the class made of arguments() would. → {bytes, result, weights, peak: of what
+///     a call computes at a time}, null or missing where values are needed
 /// script {source, file_name, functions_of?, seed?, result? | stdout?, paths?}: runs the file as
 ///     __main__, `paths` first on the search path; before it what is left of functions_of when it
 ///     is reduced to imports and functions. → {exit_code}, value when `result` names a variable it

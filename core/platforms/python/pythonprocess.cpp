@@ -46,6 +46,7 @@ Json workerSettings(PythonRole role, const PythonSettings &settings, int control
             {"device", settings.device},
             {"memory", settings.memory},
             {"threads", threadsOf(settings)},
+            {"draws", role == PythonRole::Oracle ? settings.draws.string() : ""},
             {"worker", worker.string()}};
 }
 

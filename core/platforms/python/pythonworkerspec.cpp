@@ -97,6 +97,7 @@ std::vector<fs::path> gpuDevices(std::vector<std::string> beginnings)
 
 void addLimits(ChildSpec &spec, const PythonSettings &settings)
 {
+    spec.treeMemoryBytes = treeMemory(settings.limits);
     // The rest is for each child to set: the server lives longer and imports more.
     spec.processes = std::max(settings.limits.processes,
                               threadsOf(settings) + sparesForThreads + sparesForBuilds);
@@ -133,6 +134,8 @@ ChildSpec pythonWorkerSpec(const PythonEnvironment &environment, const PythonSet
     spec.readOnly.insert(spec.readOnly.end(), settings.readable.begin(), settings.readable.end());
     if (!settings.injection.empty())
         spec.readOnly.push_back(settings.injection);
+    if (!settings.draws.empty())
+        spec.readOnly.push_back(settings.draws);
     if (isGpu(settings))
         spec.devices = gpuDevices(settings.deviceNodes);
     spec.mode = settings.mode;

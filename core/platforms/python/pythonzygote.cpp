@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <utility>
+#include <vector>
 
 #include <unistd.h>
 
@@ -86,12 +87,18 @@ Status PythonZygote::serve(Json settings, const std::map<std::string, std::strin
     const std::lock_guard lock(m_mutex);
     if (Status ready = awaitReady(stop); !ready)
         return ready;
+    const std::vector<int> groups = sandbox.child->groupEntrances();
     const Json request{{"serve", std::move(settings)},
                        {"environment", environment},
                        {"user", sandbox.user},
-                       {"processes", processes}};
-    const Status sent
-        = m_control.send(request, {sandbox.process.get(), control.fd(), sandbox.output.get()});
+                       {"processes", processes},
+                       {"landlock", sandbox.hasLandlock},
+                       {"groups", groups.size()}};
+    std::vector<int> descriptors{sandbox.process.get(), control.fd(), sandbox.output.get()};
+    descriptors.insert(descriptors.end(), groups.begin(), groups.end());
+    if (sandbox.callFilter >= 0)
+        descriptors.push_back(sandbox.callFilter);
+    const Status sent = m_control.send(request, descriptors);
     if (!sent)
         return fail(sent.error().message);
     const auto answer

@@ -3,6 +3,7 @@
 
 #include "core/records/flashinfer/flashinfertraces.h"
 #include "core/records/formats/recordarchive.h"
+#include "core/records/formats/recordedconditions.h"
 #include "core/records/kernelbench/caesar.h"
 #include "core/records/kernelbench/cudal1.h"
 #include "core/records/kernelbench/kernelbenchagent.h"
@@ -26,38 +27,45 @@ namespace loupe {
 
 namespace {
 
+// What programs that write one format alone time with: KernelBench's with CUDA events unless its
+// configuration says another method, KernelBench-X, TritonBench and GEAK with Triton's do_bench.
+constexpr std::string_view cudaEvents = "cuda_event";
+constexpr std::string_view doBench = "do_bench";
+constexpr std::string_view noOneClock;
+
 constexpr std::array allFormats{
-    RecordFormat{"caesar", "logs of several turns of Caesar on KernelBench, JSON", isCaesar,
-                 readCaesar},
-    RecordFormat{"cuda-l1", "CUDA-L1's published kernels, JSON lines, one file per GPU", isCudaL1,
-                 readCudaL1},
+    RecordFormat{"caesar", "logs of several turns of Caesar on KernelBench, JSON", cudaEvents,
+                 isCaesar, readCaesar},
+    RecordFormat{"cuda-l1", "CUDA-L1's published kernels, JSON lines, one file per GPU", noOneClock,
+                 isCudaL1, readCudaL1},
     RecordFormat{"flashinfer-trace", "FlashInfer Trace: a dataset folder or a file of traces",
-                 isFlashInferTraces, readFlashInferTraces},
-    RecordFormat{"geak", "outputs and memories of the GEAK agent, by iteration", isGeak, readGeak},
+                 noOneClock, isFlashInferTraces, readFlashInferTraces},
+    RecordFormat{"geak", "outputs and memories of the GEAK agent, by iteration", doBench, isGeak,
+                 readGeak},
     RecordFormat{"golden-results",
                  "reference times of KernelBench-X or TritonBench, a folder per machine or a file",
-                 isGoldenResults, readGoldenResults},
+                 doBench, isGoldenResults, readGoldenResults},
     RecordFormat{"kbx-corpus", "KernelBench-X refinement corpus of the GEAK agent, JSON lines",
-                 isKernelBenchXCorpus, readKernelBenchXCorpus},
-    RecordFormat{"kernelbench", "KernelBench's eval_results.json, both layouts",
+                 doBench, isKernelBenchXCorpus, readKernelBenchXCorpus},
+    RecordFormat{"kernelbench", "KernelBench's eval_results.json, both layouts", cudaEvents,
                  isKernelBenchResults, readKernelBenchResults},
-    RecordFormat{"kernelbench-agent", "results.jsonl of an agent loop on KernelBench",
+    RecordFormat{"kernelbench-agent", "results.jsonl of an agent loop on KernelBench", cudaEvents,
                  isKernelBenchAgent, readKernelBenchAgent},
     RecordFormat{"kernelbench-baseline", "KernelBench's reference times of one machine, JSON",
-                 isKernelBenchBaseline, readKernelBenchBaseline},
-    RecordFormat{"kernelbench-pass-at-k", "KernelBench's pass_at_k_results.json",
+                 cudaEvents, isKernelBenchBaseline, readKernelBenchBaseline},
+    RecordFormat{"kernelbench-pass-at-k", "KernelBench's pass_at_k_results.json", noOneClock,
                  isKernelBenchPassAtK, readKernelBenchPassAtK},
     RecordFormat{"kernelbench-samples", "KernelBench's published samples: folders of kernel.json",
-                 isKernelBenchSamples, readKernelBenchSamples},
+                 cudaEvents, isKernelBenchSamples, readKernelBenchSamples},
     RecordFormat{"kernelbench-x", "results of a KernelBench-X evaluation: metrics.json, stages",
-                 isKernelBenchXResults, readKernelBenchXResults},
-    RecordFormat{"kernelbench-x-collected", "what KernelBench-X's controller collects",
+                 doBench, isKernelBenchXResults, readKernelBenchXResults},
+    RecordFormat{"kernelbench-x-collected", "what KernelBench-X's controller collects", doBench,
                  isKernelBenchXCollected, readKernelBenchXCollected},
     RecordFormat{"kernelgenbench", "KernelGenBench runs of models and agents, folder or file",
-                 isKernelGenBenchResults, readKernelGenBenchResults},
+                 noOneClock, isKernelGenBenchResults, readKernelGenBenchResults},
     RecordFormat{"multikernelbench", "MultiKernelBench results and baselines, folder or file",
-                 isMultiKernelBenchResults, readMultiKernelBenchResults},
-    RecordFormat{"robust-kbench", "robust-kbench's table or folders of eval_results",
+                 noOneClock, isMultiKernelBenchResults, readMultiKernelBenchResults},
+    RecordFormat{"robust-kbench", "robust-kbench's table or folders of eval_results", noOneClock,
                  isRobustKbench, readRobustKbench},
 };
 
@@ -70,6 +78,15 @@ std::string knownFormats()
 }
 
 } // namespace
+
+Result<std::vector<RecordBatch>> RecordFormat::read(const std::filesystem::path &source,
+                                                    const ReadOptions &options) const
+{
+    auto batches = reader(source, options);
+    if (batches)
+        tellConditions(*batches, clock, source);
+    return batches;
+}
 
 std::span<const RecordFormat> recordFormats()
 {

@@ -16,11 +16,18 @@ namespace loupe {
 struct RecordFormat {
     std::string_view name;        ///< what `kloupe import` takes
     std::string_view description; ///< one line for people
+    /// What its program times with, named as the engine names its own; empty where it has several
+    /// ways, or records no times.
+    std::string_view clock;
     /// Whether `source` looks like it, from names and beginnings alone; `read` is the judge.
     bool (*recognises)(const std::filesystem::path &source);
     /// One batch per run that the source holds, at least one.
-    Result<std::vector<RecordBatch>> (*read)(const std::filesystem::path &source,
-                                             const ReadOptions &options);
+    Result<std::vector<RecordBatch>> (*reader)(const std::filesystem::path &source,
+                                               const ReadOptions &options);
+
+    /// What `reader` gives, with what can be told of conditions (recordedconditions.h).
+    Result<std::vector<RecordBatch>> read(const std::filesystem::path &source,
+                                          const ReadOptions &options) const;
 };
 
 std::span<const RecordFormat> recordFormats();

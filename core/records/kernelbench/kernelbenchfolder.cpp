@@ -225,9 +225,9 @@ private:
     }
 
     static constexpr const char *keys[]
-        = {"model_name", "level",       "precision",       "backend",     "temperature",
-           "max_tokens", "num_samples", "prompt_option",   "dataset_src", "gpu_arch",
-           "run_name",   "server_type", "reasoning_effort"};
+        = {"model_name", "level",       "precision",        "backend",      "temperature",
+           "max_tokens", "num_samples", "prompt_option",    "dataset_src",  "gpu_arch",
+           "run_name",   "server_type", "reasoning_effort", "timing_method"};
 
     KernelBenchFolder m_out;
     fs::path m_real; ///< of its kernels some may be links to those of a run beside it

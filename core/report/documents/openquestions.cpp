@@ -48,7 +48,7 @@ MissingCounts countMissing(std::span<const MetricRow> rows)
         out.noDevice += isRecordedName(row.device.text()) ? 0 : 1;
         out.noPrecision += row.precision.empty() ? 1 : 0;
         out.noStrict += outcomeOf(row.strictVerdict) == Outcome::Unknown ? 1 : 0;
-        out.noCost += row.cost == GenerationCost() ? 1 : 0;
+        out.noCost += row.cost == RowCost() ? 1 : 0;
     }
     return out;
 }

@@ -2,16 +2,15 @@
 #include "core/report/documents/storereport.h"
 
 #include "core/analysis/metrics/goldentimes.h"
-#include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/metrics/successmetrics.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/population/recordedvalue.h"
-#include "core/analysis/text/textdiff.h"
+#include "core/report/documents/failuresection.h"
+#include "core/report/documents/findingsection.h"
 #include "core/report/documents/openquestions.h"
 #include "core/report/documents/ratesections.h"
 #include "core/report/documents/roundsection.h"
 #include "core/report/tables/exporttables.h"
-#include "core/report/tables/overviewtables.h"
 
 #include <algorithm>
 #include <array>
@@ -144,87 +143,11 @@ private:
         return {};
     }
 
-    /// How cells failed: each method at each task once, whatever its other attempts did.
-    void addFailedCells(ReportSection &part) const
-    {
-        for (const Population &block : m_blocks) {
-            BootstrapOptions none;
-            none.resamples = 1; // no interval is shown
-            const Scoreboard board = scoreboard(block, none);
-            const std::vector<VerdictRow> failures = failureMatrix(block, board);
-            if (failures.empty())
-                continue;
-            part.tables.push_back(failureTable(failures, board));
-            if (m_blocks.size() > 1)
-                part.tables.back().caption += " " + blockName(block) + ".";
-        }
-    }
-
     Status addFailures()
     {
-        const auto counts = m_reader.failureCounts(m_options.filter);
-        if (!counts)
-            return counts.error();
-        std::vector<FailureCluster> clusters = failureClusters(*counts);
-        if (clusters.empty())
-            return {};
-        ReportSection &part = section("Why candidates failed");
-        std::int64_t failures = 0;
-        for (const FailureCluster &cluster : clusters)
-            failures += cluster.count;
-        std::int64_t shown = 0;
-        const std::size_t all = clusters.size();
-        clusters.resize(std::min(all, m_options.clusters));
-        for (const FailureCluster &cluster : clusters)
-            shown += cluster.count;
-        part.paragraphs.push_back(fmt::format("{} failures in {} clusters; the table shows {} "
-                                              "clusters with {} of them. Clusters count every "
-                                              "failed evaluation, each round and attempt.",
-                                              failures, all, clusters.size(), shown));
-        addFailedCells(part);
-        part.tables.push_back(toTable(clusterData(clusters)));
-        std::size_t cures = 0;
-        for (const FailureCluster &cluster : clusters) {
-            if (cures == m_options.cures)
-                break;
-            const auto added = addCure(part, cluster);
-            if (!added)
-                return added.error();
-            cures += *added ? 1 : 0;
-        }
-        return {};
-    }
-
-    /// The difference that put the first member right; false where no member ever was.
-    Result<bool> addCure(ReportSection &part, const FailureCluster &cluster)
-    {
-        const auto cure = m_reader.failureCure(cluster.fingerprint, m_options.filter);
-        if (!cure)
-            return cure.error();
-        if (!*cure)
-            return false;
-        const auto failed = m_reader.detail((*cure)->failed);
-        if (!failed)
-            return failed.error();
-        const auto cured = m_reader.detail((*cure)->cured);
-        if (!cured)
-            return cured.error();
-        std::string diff
-            = unifiedDiff(failed->evaluation.candidate.source, cured->evaluation.candidate.source);
-        if (diff.empty())
-            return false;
-        constexpr std::size_t longest = 6000;
-        if (diff.size() > longest) {
-            diff.resize(diff.rfind('\n', longest) + 1);
-            diff += "(the rest is left out)\n";
-        }
-        part.verbatim.push_back(fmt::format(
-            "{} of {} failures \"{}\" were right in a later round. The first: {} by {}, evaluation "
-            "{}, round {} to evaluation {}, round {}:\n{}",
-            (*cure)->curedMembers, cluster.count, cluster.summary.text(), failed->row.task,
-            failed->row.method, failed->row.id.value, failed->row.round, cured->row.id.value,
-            cured->row.round, diff));
-        return true;
+        return addFailureSection(m_reader, m_blocks,
+                                 {m_options.filter, m_options.clusters, m_options.cures},
+                                 m_document);
     }
 
     Status addGolden()
@@ -247,24 +170,12 @@ private:
         return {};
     }
 
+    /// Findings are of what is withheld above all.
     Status addFindings()
     {
-        DataTable table;
-        table.columns = {"rule or weight", "evaluations"};
-        for (const char *field : {"rule", "finding", "reviewed"}) {
-            const auto counts = m_reader.facet(field, m_options.filter);
-            if (!counts)
-                return counts.error();
-            for (const FacetCount &each : *counts)
-                table.rows.push_back({fmt::format("{}: {}", field, each.value), each.count});
-        }
-        if (table.rows.empty())
-            return {};
-        table.caption = "Evaluations in which a rule of integrity found something, by rule and by "
-                        "the weight of the finding, and those that a person reviewed, by the last "
-                        "decision. An evaluation may count in several lines.";
-        section("Findings and reviews").tables.push_back(toTable(table));
-        return {};
+        Scope all = m_scope;
+        all.includeWithheld = true;
+        return addFindingSection(m_reader, blocksOf(m_all, all), m_options.filter, m_document);
     }
 
     /// Costs are of candidates, whatever they were held against afterwards.
@@ -282,7 +193,7 @@ private:
         std::map<std::pair<Name, Name>, std::vector<const MetricRow *>> methods; // of suites
         const Population paid = populationOf(m_all, everyCondition());
         for (const MetricRow &row : paid.observations()) {
-            if (row.cost != GenerationCost())
+            if (row.cost != RowCost())
                 methods[{row.suite, row.method}].push_back(&row);
         }
         if (methods.empty())
@@ -328,7 +239,7 @@ private:
     void addDefinitions()
     {
         ReportSection &part = section("Words");
-        const std::array<const char *, 8> words{
+        const std::array<const char *, 9> words{
             ("evaluation: one candidate judged once. A candidate is the source that a method wrote "
              "for a task in one round of one sample."),
             ("population: methods at tasks under one suite, device, precision, baseline and rules; "
@@ -342,6 +253,9 @@ private:
              "of a task together. It knows nothing of what the records leave out."),
             ("withheld: outside headline numbers because of a confirmed or unreviewed "
              "violation."),
+            ("cell: a method at a task, with the attempt that counts. It fails or not, whatever "
+             "its "
+             "other attempts did."),
             ("cluster: failures whose first cause is the same once paths, numbers, addresses and "
              "names of temporary files are taken out."),
         };

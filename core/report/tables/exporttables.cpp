@@ -97,7 +97,9 @@ DataTable clusterData(std::span<const FailureCluster> clusters)
         return dataColumn<FailureCluster>(std::move(name), part);
     };
     static const std::vector columns{
-        column("count", &FailureCluster::count),
+        column("cells",
+               [](const FailureCluster &each) { return static_cast<std::int64_t>(each.cells); }),
+        column("evaluations", &FailureCluster::count),
         column("kind", [](const FailureCluster &each) { return each.kind.text(); }),
         column("first_cause", [](const FailureCluster &each) { return each.summary.text(); }),
         column("methods",
@@ -115,8 +117,9 @@ DataTable clusterData(std::span<const FailureCluster> clusters)
     return dataTable(
         columns, clusters,
         "A cluster holds the failures with one first cause, without paths, numbers and "
-        "addresses. kind: of a closed list. Of methods and categories the most frequent "
-        "with their counts.");
+        "addresses. cells: each method at each task once, with the attempt that counts. "
+        "evaluations: every sample, round and attempt, as methods, categories and rounds count "
+        "them, the most frequent of each. kind: of a closed list.");
 }
 
 DataTable goldenData(std::span<const StoredGoldenRecord> records)

@@ -11,6 +11,9 @@
 #include "core/store/sqlite/rowloop.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -121,7 +124,7 @@ struct Names {
     ById<MethodFacts> methods;
     ById<RunFacts> runs;
     MarkedRows identicalCode;
-    bool hasCosts = false; ///< any candidate says what it cost
+    bool hasCosts = false; ///< costs are wanted, and any candidate says what it cost
     bool hasWork = false;  ///< any evaluation says what it has to do
     SharedWork work;
     ReferenceFinder references;
@@ -175,7 +178,7 @@ bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
     if (!names.references.isEmpty() && metric.candidateMs && !metric.baselineMs && !metric.speedup)
         metric.references = names.references.of(row.integer(1), row.integer(3));
     if (names.hasCosts)
-        metric.cost = generationCost(row, firstCostColumn);
+        metric.cost = rowCost(generationCost(row, firstCostColumn));
     const int workColumn = firstCostColumn + (names.hasCosts ? costColumnCount : 0);
     if (names.hasWork && !row.isNull(workColumn))
         metric.work = names.work.share(row.integer(1), workRecord(row, workColumn + 1));
@@ -192,11 +195,22 @@ struct alignas(64) MetricPart {
 
     void add(const Statement &row)
     {
-        isComplete = readMetricRow(row, names, rows.emplace_back()) && isComplete;
+        if (blocks.back().size() == rowsOfBlock)
+            blocks.emplace_back().reserve(rowsOfBlock);
+        isComplete = readMetricRow(row, names, blocks.back().emplace_back()) && isComplete;
+    }
+    /// Moves them behind `before`; they are never all held twice.
+    void moveBehind(std::vector<MetricRow> &before)
+    {
+        for (std::vector<MetricRow> &block : blocks) {
+            std::ranges::move(block, std::back_inserter(before));
+            block = {};
+        }
     }
 
     Names names;
-    std::vector<MetricRow> rows;
+    std::vector<std::vector<MetricRow>> blocks{1};
+    std::size_t rowsOfBlock = std::numeric_limits<std::size_t>::max(); ///< of all but the last
     bool isComplete = true;
 };
 
@@ -209,7 +223,7 @@ Status rows(Database &database, std::string_view sql, Each each)
     return forEachRow(**statement, std::move(each));
 }
 
-Result<Names> readNames(Database &database)
+Result<Names> readNames(Database &database, bool withCosts)
 {
     Names out;
     Status read = rows(
@@ -246,12 +260,15 @@ Result<Names> readNames(Database &database)
     if (!references)
         return std::move(references).error();
     out.references = std::move(*references);
-    const auto anyCost = database.lookup(
-        "SELECT 1 FROM candidate WHERE input_tokens IS NOT NULL OR output_tokens IS NOT NULL OR "
-        "requests IS NOT NULL OR dollars IS NOT NULL OR generation_seconds IS NOT NULL LIMIT 1");
-    if (!anyCost)
-        return anyCost.error();
-    out.hasCosts = anyCost->has_value();
+    if (withCosts) {
+        const auto any = database.lookup(
+            "SELECT 1 FROM candidate WHERE input_tokens IS NOT NULL OR output_tokens IS NOT NULL "
+            "OR requests IS NOT NULL OR dollars IS NOT NULL OR generation_seconds IS NOT NULL "
+            "LIMIT 1");
+        if (!any)
+            return any.error();
+        out.hasCosts = any->has_value();
+    }
     const auto anyWork = database.lookup("SELECT 1 FROM work LIMIT 1");
     if (!anyWork)
         return anyWork.error();
@@ -264,9 +281,10 @@ Result<Names> readNames(Database &database)
 } // namespace
 
 Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
-                                              const SqlCondition &condition, std::stop_token stop)
+                                              const SqlCondition &condition, bool withCosts,
+                                              std::stop_token stop)
 {
-    auto names = readNames(store.first);
+    auto names = readNames(store.first, withCosts);
     if (!names)
         return std::move(names).error();
     EvaluationSelect select{metricColumns, condition, " ORDER BY e.id"};
@@ -281,13 +299,14 @@ Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
         select.columns += "LEFT JOIN work w ON w.evaluation_id = e.id ";
     MetricPart first(*names);
     MetricPart second(std::move(*names));
+    second.rowsOfBlock = 65536;
+    std::vector<MetricRow> &out = first.blocks.front();
     if (condition.text == "1") {
-        // All rows: their number is known, and half a gigabyte need not be copied as it grows.
+        // All rows: their number is known, and they need not be copied as they grow.
         const auto count = store.first.lookup("SELECT count(*) FROM evaluation");
         if (!count)
             return count.error();
-        first.rows.reserve(static_cast<std::size_t>(count->value_or(0)));
-        second.rows.reserve(first.rows.capacity() / 2 + 1); // takes no memory before it is used
+        out.reserve(static_cast<std::size_t>(count->value_or(0)));
     }
     const Status read = scanEvaluations(
         store, select, std::move(stop), [&](const Statement &row) { first.add(row); },
@@ -300,8 +319,8 @@ Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
                      store.first.file().string(),
                      "kloupe check FILE lists the damage; restore a backup",
                      {}};
-    first.rows.insert(first.rows.end(), second.rows.begin(), second.rows.end());
-    return std::move(first.rows);
+    second.moveBehind(out);
+    return std::move(out);
 }
 
 } // namespace loupe

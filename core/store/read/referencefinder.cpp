@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/referencefinder.h"
 
+#include "core/base/median.h"
 #include "core/model/recordedname.h"
 #include "core/store/rows/runconditions.h"
 #include "core/store/sqlite/rowloop.h"
@@ -25,6 +26,34 @@ std::string unmarkedDevice(std::string_view name)
     return std::string(name);
 }
 
+/// "cupti" of "cupti, cold cache".
+std::string clockFamily(std::string_view clock)
+{
+    return std::string(clock.substr(0, clock.find(',')));
+}
+
+/// "eager" of the engine's "eager reference (cuda:0)": imports name the kind alone.
+std::string measuredKind(std::string_view baseline)
+{
+    return std::string(baseline.substr(0, baseline.find(" reference")));
+}
+
+/// Runs, with the columns that reference times and results must agree in.
+std::string runsWithConditions()
+{
+    return fmt::format("(SELECT id, name, origin, suite, precision, environment_id, {} AS "
+                       "suite_version, {} AS clock FROM run)",
+                       suiteVersionSql, clockSql);
+}
+
+/// What one run measured of one baseline of a task.
+struct MeasuredKey {
+    std::int64_t task;
+    std::int64_t run;
+    std::string baseline;
+    friend auto operator<=>(const MeasuredKey &, const MeasuredKey &) = default;
+};
+
 /// Two names contradict each other only where both are known.
 bool mayBeOne(const std::string &one, const std::string &other)
 {
@@ -45,12 +74,19 @@ Status eachRow(Database &database, const std::string &sql, Each each)
 Result<ReferenceFinder> ReferenceFinder::read(Database &database)
 {
     ReferenceFinder out;
-    const auto any = database.lookup("SELECT 1 FROM golden_record LIMIT 1");
+    // Only what was imported lacks a baseline that a run of the engine may have.
+    const auto any = database.lookup(
+        "SELECT EXISTS (SELECT 1 FROM golden_record) OR EXISTS (SELECT 1 FROM run i JOIN run m ON "
+        "m.suite = i.suite WHERE i.origin LIKE 'import:%' AND m.origin = 'engine')");
     if (!any)
         return any.error();
-    if (!*any)
+    if (any->value_or(0) == 0)
         return out;
     Status read = out.readTimes(database);
+    if (read)
+        read = out.readMeasured(database);
+    if (out.isEmpty())
+        return read ? Result<ReferenceFinder>(std::move(out)) : read.error();
     if (read)
         read = out.readTasks(database);
     if (read)
@@ -64,13 +100,13 @@ Status ReferenceFinder::readTimes(Database &database)
 {
     const std::string sql = fmt::format(
         "SELECT t.suite, t.name, t.hash, n.device_name, r.precision, r.suite_version, g.baseline, "
-        "g.ms, r.name, g.source FROM golden_record g JOIN (SELECT id, name, precision, "
-        "environment_id, {} AS suite_version FROM run) r ON r.id = g.run_id JOIN environment n ON "
-        "n.id = r.environment_id JOIN task t ON t.id = g.task_id ORDER BY g.id",
-        suiteVersionSql);
+        "g.ms, r.name, g.source, r.clock FROM golden_record g JOIN {} r ON r.id = g.run_id JOIN "
+        "environment n ON n.id = r.environment_id JOIN task t ON t.id = g.task_id ORDER BY g.id",
+        runsWithConditions());
     return eachRow(database, sql, [&](const Statement &row) {
         KnownTime known;
-        known.of = {row.text(2), unmarkedDevice(row.textView(3)), row.text(4), row.text(5)};
+        known.of = {row.text(2), unmarkedDevice(row.textView(3)), row.text(4), row.text(5),
+                    clockFamily(row.textView(10))};
         if (!isRecordedName(known.of.device))
             return;
         known.time = {row.text(6), row.real(7), row.text(8), row.text(9), false};
@@ -83,6 +119,46 @@ Status ReferenceFinder::readTimes(Database &database)
         }
         times.push_back(std::move(known));
     });
+}
+
+Status ReferenceFinder::readMeasured(Database &database)
+{
+    const std::string sql = fmt::format(
+        "SELECT e.task_id, e.run_id, x.baseline, e.baseline_ms, t.suite, t.name, t.hash, "
+        "n.device_name, r.precision, r.suite_version, r.clock, r.name FROM {} r JOIN environment n "
+        "ON n.id = r.environment_id JOIN evaluation e ON e.run_id = r.id JOIN evaluation_extra x "
+        "ON x.evaluation_id = e.id JOIN task t ON t.id = e.task_id WHERE r.origin = 'engine' AND "
+        "e.outcome = 'correct' AND e.withheld = 0 AND e.baseline_ms > 0 AND r.suite IN (SELECT "
+        "suite FROM run WHERE origin LIKE 'import:%') AND (SELECT count(DISTINCT case_name) FROM "
+        "timing WHERE evaluation_id = e.id) < 2 ORDER BY e.id",
+        runsWithConditions());
+    struct Measured {
+        TaskKey task;
+        KnownTime known;
+        std::vector<double> milliseconds;
+    };
+    std::map<MeasuredKey, Measured> found;
+    Status read = eachRow(database, sql, [&](const Statement &row) {
+        Measured &each = found[{row.integer(0), row.integer(1), row.text(2)}];
+        each.milliseconds.push_back(row.real(3));
+        if (each.milliseconds.size() > 1)
+            return;
+        each.task = {row.text(4), row.text(5)};
+        each.known.of = {row.text(6), unmarkedDevice(row.textView(7)), row.text(8), row.text(9),
+                         clockFamily(row.textView(10))};
+        each.known.time.baseline = measuredKind(row.textView(2));
+        each.known.time.run = row.text(11);
+        each.known.isMeasured = true;
+    });
+    for (auto &[key, each] : found) {
+        const std::size_t count = each.milliseconds.size();
+        each.known.time.milliseconds = medianInPlace(each.milliseconds);
+        each.known.time.source = count == 1
+            ? std::string("one measurement beside a candidate")
+            : fmt::format("the median of {} measurements beside candidates", count);
+        (*m_known)[each.task].push_back(std::move(each.known));
+    }
+    return read;
 }
 
 Status ReferenceFinder::readTasks(Database &database)
@@ -105,12 +181,15 @@ Status ReferenceFinder::readTasks(Database &database)
 Status ReferenceFinder::readRuns(Database &database)
 {
     const std::string sql
-        = fmt::format("SELECT r.id, n.device_name, r.precision, r.suite_version FROM (SELECT id, "
-                      "precision, environment_id, {} AS suite_version FROM run) r JOIN environment "
-                      "n ON n.id = r.environment_id",
-                      suiteVersionSql);
+        = fmt::format("SELECT r.id, n.device_name, r.precision, r.suite_version, r.clock FROM {} r "
+                      "JOIN environment n ON n.id = r.environment_id",
+                      runsWithConditions());
     return eachRow(database, sql, [&](const Statement &row) {
-        m_runs[row.integer(0)] = {{}, unmarkedDevice(row.textView(1)), row.text(2), row.text(3)};
+        m_runs[row.integer(0)] = {{},
+                                  unmarkedDevice(row.textView(1)),
+                                  row.text(2),
+                                  row.text(3),
+                                  clockFamily(row.textView(4))};
     });
 }
 
@@ -120,24 +199,40 @@ bool ReferenceFinder::agree(const Circumstances &result, const Circumstances &re
     // Where a name stands for several contents, only the content itself says which is meant.
     const bool isSameTask = hasSeveral ? !result.hash.empty() && result.hash == reference.hash
                                        : mayBeOne(result.hash, reference.hash);
-    return isSameTask && result.device == reference.device
+    // Two versions of a suite may share a task: its content says so.
+    const bool isSameVersion = (!result.hash.empty() && result.hash == reference.hash)
+        || mayBeOne(result.suiteVersion, reference.suiteVersion);
+    return isSameTask && isSameVersion && result.device == reference.device
         && mayBeOne(result.precision, reference.precision)
-        && mayBeOne(result.suiteVersion, reference.suiteVersion);
+        && mayBeOne(result.clock, reference.clock);
+}
+
+bool ReferenceFinder::disagree(const KnownTime &one, const KnownTime &other)
+{
+    constexpr double noise = 0.05; // between runs on one device, as the audit of baselines takes it
+    const double a = one.time.milliseconds;
+    const double b = other.time.milliseconds;
+    if (one.isMeasured || other.isMeasured)
+        return std::max(a, b) > (1 + noise) * std::min(a, b);
+    return a != b;
 }
 
 ReferenceTimes ReferenceFinder::timesOf(const TaskPlace &task, const Circumstances &run) const
 {
     Circumstances result = run;
     result.hash = task.hash;
+    std::vector<const KnownTime *> kept; // the first of each kind
     ReferenceTimes out;
     for (const KnownTime &each : m_known->at({task.suite, task.name})) {
         if (each.isOneOfSeveral || !agree(result, each.of, task.hasSeveral))
             continue;
         const auto same = std::ranges::find(out, each.time.baseline, &ReferenceTime::baseline);
-        if (same == out.end())
+        if (same == out.end()) {
+            kept.push_back(&each);
             out.push_back(each.time);
-        else if (same->milliseconds != each.time.milliseconds)
+        } else if (disagree(*kept[static_cast<std::size_t>(same - out.begin())], each)) {
             same->isDisputed = true;
+        }
     }
     return out;
 }

@@ -15,9 +15,11 @@
 
 namespace loupe {
 
-/// Finds the recorded times of the references that results can be held against: of the same task by
-/// its content, on a device of the same name. Precisions, hashes and versions of the suite that
+/// Finds the times of the references that results can be held against: of the same task by its
+/// content, on a device of the same name. Precisions, hashes, versions of the suite and clocks that
 /// both sides record must be the same; a task that was timed on several inputs has no one time.
+/// Besides recorded times, imported results are held against what the engine's own runs measured
+/// of references: the median of a run.
 class ReferenceFinder
 {
 public:
@@ -35,11 +37,13 @@ private:
         std::string device;
         std::string precision;
         std::string suiteVersion;
+        std::string clock; ///< without the state of the cache
     };
     struct KnownTime {
         Circumstances of;
         ReferenceTime time;
         bool isOneOfSeveral = false; ///< inputs of the task
+        bool isMeasured = false;     ///< by the engine: another run's differs by its noise
     };
     struct TaskPlace {
         std::string suite;
@@ -50,9 +54,11 @@ private:
     using TaskKey = std::pair<std::string, std::string>; ///< suite, name
 
     Status readTimes(Database &database);
+    Status readMeasured(Database &database);
     Status readTasks(Database &database);
     Status readRuns(Database &database);
     static bool agree(const Circumstances &result, const Circumstances &reference, bool hasSeveral);
+    static bool disagree(const KnownTime &one, const KnownTime &other);
     ReferenceTimes timesOf(const TaskPlace &task, const Circumstances &run) const;
 
     using KnownTimes = std::map<TaskKey, std::vector<KnownTime>>;

@@ -68,7 +68,15 @@ public:
         return consistent<std::vector<Evaluation>>(
             [&] { return readMeasurements(*m_database, evaluations); });
     }
-    Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override;
+    Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override
+    {
+        return rowsOf(filter, true, std::move(stop));
+    }
+    Result<std::vector<MetricRow>> metricRowsWithoutCosts(const Filter &filter,
+                                                          std::stop_token stop) override
+    {
+        return rowsOf(filter, false, std::move(stop));
+    }
     Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override;
     Result<std::vector<std::vector<FacetCount>>> facets(std::span<const std::string> fields,
                                                         const Filter &filter,
@@ -117,10 +125,13 @@ public:
     Result<std::vector<SavedView>> savedViews() override { return readViews(*m_database); }
     Result<std::vector<StoredFigure>> figures() override { return readFigures(*m_database); }
     Result<std::vector<StoredPreset>> presets() override { return readPresets(*m_database); }
+    void forgetPages() override { m_twin.forgetPages(); }
     std::int64_t dataVersion() override;
     Result<std::vector<std::string>> check() override;
 
 private:
+    Result<std::vector<MetricRow>> rowsOf(const Filter &filter, bool withCosts,
+                                          std::stop_token stop);
     /// Runs `each` for the rows of a query with these parameters.
     template <typename Each, typename... Values>
     Status rows(const std::string &sql, Each each, const Values &...values)
@@ -208,8 +219,8 @@ Result<EvaluationDetail> SqliteStoreReader::detail(RowId id)
     return consistent<EvaluationDetail>([&] { return readEvaluation(*m_database, id); });
 }
 
-Result<std::vector<MetricRow>> SqliteStoreReader::metricRows(const Filter &filter,
-                                                             std::stop_token stop)
+Result<std::vector<MetricRow>> SqliteStoreReader::rowsOf(const Filter &filter, bool withCosts,
+                                                         std::stop_token stop)
 {
     const auto condition = sqlCondition(filter);
     if (!condition)
@@ -218,7 +229,7 @@ Result<std::vector<MetricRow>> SqliteStoreReader::metricRows(const Filter &filte
     auto store = m_twin.begin();
     if (!store)
         return std::move(store).error();
-    return readMetricRows(*store, *condition, std::move(stop));
+    return readMetricRows(*store, *condition, withCosts, std::move(stop));
 }
 
 Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filter &filter)

@@ -63,4 +63,11 @@ Result<TwinTransactions> TwinConnection::begin()
     return TwinTransactions{m_first, nullptr, std::move(*alone), std::nullopt};
 }
 
+void TwinConnection::forgetPages()
+{
+    sqlite3_db_release_memory(m_first.handle());
+    if (m_second)
+        sqlite3_db_release_memory(m_second->handle());
+}
+
 } // namespace loupe

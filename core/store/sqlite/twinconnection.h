@@ -28,6 +28,8 @@ public:
     /// `first` reads alone where a second connection cannot be had, or where a writer commits so
     /// often that the two never see the same state.
     Result<TwinTransactions> begin();
+    /// Gives back the pages of the file that both keep; outside of transactions.
+    void forgetPages();
 
 private:
     bool isOpen();

@@ -54,12 +54,32 @@ def counters(function: Function) -> list[tuple[str, int]]:
     paths = {_path(node.target) for node in nodes if isinstance(node, ast.AugAssign)}
     counted = {path for path in paths if path.startswith("self.") or path.split(".")[0] in shared}
     return [
-        (path, node.lineno)
+        (path + ("[first]" if _prepares(path, node) else ""), node.lineno)
         for node in nodes
         if isinstance(node, (ast.If, ast.IfExp, ast.While))
         for path in sorted(counted)
         if any(_decides(path, tested) for tested in _tested(node.test))
     ]
+
+
+def _prepares(counted: str, branch: ast.AST) -> bool:
+    """Whether a branch on a count only prepares what the first call needs: it is taken at one of the
+    first two, returns nothing, and there is no other way."""
+    if not isinstance(branch, ast.If) or branch.orelse:
+        return False
+    if any(isinstance(part, (ast.Return, ast.Yield)) for one in branch.body for part in ast.walk(one)):
+        return False
+    test = branch.test
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return _path(test.operand) == counted
+    return (
+        isinstance(test, ast.Compare)
+        and _path(test.left) == counted
+        and len(test.ops) == 1
+        and isinstance(test.ops[0], ast.Eq)
+        and isinstance(test.comparators[0], ast.Constant)
+        and test.comparators[0].value in (0, 1)
+    )
 
 
 def _path(node: ast.AST) -> str:
@@ -174,6 +194,13 @@ def _depends(node: ast.AST, marked: set[str]) -> bool:
 
 
 def _follow(statement: ast.AST, marked: set[str], origins: dict[str, set[str]]) -> None:
+    # A function inside reads and writes what is around it, whoever calls it: a thread's target.
+    if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
+        around = {name for part in statement.body for name in _names(part)}
+        around -= set(parameters(statement))
+        if around & marked:
+            _mark(around | {statement.name}, marked, origins)
+        return
     for targets, value in _bindings(statement):
         for name in targets:
             origins.setdefault(name, set()).update(_names(value))

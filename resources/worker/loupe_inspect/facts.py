@@ -4,7 +4,8 @@ empty at the module's own level; "reached": whether the entry can come there.
 
     imports   [{name, as, line}]
     calls     [{name, line, in, reached}]   dotted; ".relu" is a method of something unknown;
-              "Class.member()" of a module made in the constructor is "torch.nn.Linear()"
+              "Class.member()" of a module made in the constructor is "torch.nn.Linear()"; behind some
+              stands how: "open[write]" and other words of usage.py
     launches  [{name, line, in, reached}]   kernel[grid](…): name of the kernel
     writes    [{name, line, in, how}]       assignments to attributes of what was imported
     classes   [{name, line, bases}]
@@ -17,7 +18,11 @@ empty at the module's own level; "reached": whether the entry can come there.
     returns   [{line, in, reached, from_inputs}]
     branches  [{line, in, reached}]         on the value of an element of an input
     state     [{line, in, reached, name}]   members and globals that a reached function writes
-    counters  [{line, in, reached, name}]   members and globals that are added to and decide branches
+    counters  [{line, in, reached, name}]   members and globals that are added to and decide branches;
+              "self.n[first]" where the branch only prepares the first call
+    mentions  [{line, in, reached, name}]   attributes that lead into the interpreter: "f_back", "sys.modules"
+    computed  [{line, in, reached, name}]   names that are put together before they are looked up:
+              "sys" for getattr(sys, name); behind it how, as put_together() says
     keyed_by_identity [{line, in, reached}] subscripts or keys made of data_ptr() or id()
 """
 
@@ -27,7 +32,7 @@ import ast
 import re
 from typing import Any
 
-from loupe_inspect import callgraph, dataflow
+from loupe_inspect import callgraph, dataflow, usage
 from loupe_inspect.names import Names, constant_text
 
 Facts = dict[str, Any]
@@ -53,6 +58,7 @@ def facts_of(source: str, entry: str = "") -> Facts:
 class _Reader:
     def __init__(self, tree: ast.Module, entry: str, reads_docstrings: bool) -> None:
         self._names = Names(tree)
+        self._usage = usage.Usage(tree, self._names)
         self._unused = set() if reads_docstrings else _unused_constants(tree)
         self._functions = callgraph.functions_of(tree)
         self._reached = callgraph.reachable(tree, self._functions, entry)
@@ -61,7 +67,7 @@ class _Reader:
         self.facts: Facts = {"parsed": True, "imports": imported}
         for key in ("calls", "launches", "writes", "classes", "functions", "fallbacks", "aliases",
                     "embedded", "texts", "returns", "branches", "state",
-                    "counters", "keyed_by_identity"):  # fmt: skip
+                    "counters", "keyed_by_identity", "mentions", "computed"):  # fmt: skip
             self.facts[key] = []
         self._read_definitions(tree)
         self._read_nodes(tree, "")
@@ -115,6 +121,10 @@ class _Reader:
                 self._read_suppression(node, holder, inside)
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 self._read_text(node, inside)
+            elif isinstance(node, (ast.Attribute, ast.Name)) and self._leads_inside(node):
+                attribute = getattr(node, "attr", "")
+                name = attribute if attribute in usage.INSIDE else self._names.of(node)
+                self._add("mentions", node, inside, name=name.lstrip("."))
             elif isinstance(node, ast.Subscript) and self._is_identity(node.slice):
                 self._add("keyed_by_identity", node, inside)
             elif isinstance(node, ast.Compare) and self._compares_identity(node):
@@ -143,10 +153,32 @@ class _Reader:
             attribute = constant_text(node.args[1]) or "*"
             if written.split(".")[0] in self._imported or "." in written:
                 self._add("writes", node, inside, name=f"{written}.{attribute}", how="setattr")
-        self._add("calls", node, inside, name=name)
+        self._add("calls", node, inside, name=name + self._usage.of(name, node))
+        self._read_computed(node, name, inside)
         if name.endswith((".get", ".setdefault")) and node.args:
             if self._is_identity(node.args[0]):
                 self._add("keyed_by_identity", node, inside)
+
+    def _leads_inside(self, node: ast.Attribute | ast.Name) -> bool:
+        if isinstance(node, ast.Name):
+            return self._names.of(node) in usage.INTERPRETER or node.id == "__builtins__"
+        of_module = node.attr == "__dict__" and _root(node) in self._imported
+        return node.attr in usage.INSIDE or of_module or self._names.of(node) in usage.INTERPRETER
+
+    def _read_computed(self, node: ast.Call, name: str, inside: str) -> None:
+        """A name that is looked up without standing in the source."""
+        if name in ("getattr", "builtins.getattr") and len(node.args) >= 2:
+            text = constant_text(node.args[1])
+            holder = self._names.of(node.args[0])
+            how = usage.put_together(node.args[1])
+            if text in usage.INSIDE:
+                self._add("mentions", node, inside, name=text)
+            elif text is None and (holder.split(".")[0] in self._imported or how == "[made]"):
+                self._add("computed", node, inside, name=holder + how)
+        elif name in ("importlib.import_module", "__import__") and node.args:
+            if constant_text(node.args[0]) is None:
+                how = usage.put_together(node.args[0])
+                self._add("computed", node, inside, name=name + how)
 
     def _read_write(self, node: ast.AST, inside: str, bound: set[str]) -> None:
         if isinstance(node, (ast.Assign, ast.Delete)):

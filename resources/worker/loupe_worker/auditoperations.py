@@ -10,7 +10,7 @@ from typing import Any
 
 import torch
 
-from loupe_worker import devices, loading, recording
+from loupe_worker import devices, loading, precision, recording
 from loupe_worker.channel import Message
 from loupe_worker.closeness import Closeness
 from loupe_worker.soundness import Draw, Subject, shuffled
@@ -52,8 +52,10 @@ class AuditOperations:
         else:
             function, draws = self._recorded_draws(request)
             further = [functools.partial(shuffled, draws[0])] * len(request["further_draws"])
-        most_bytes = request["most_bytes"]
-        subject = Subject(function, draws, further, closeness, request["call_seed"], most_bytes)
+        exact = precision.Limits(request["most_bytes"], request.get("most_peak_bytes", 0))
+        subject = Subject(
+            function, draws, further, closeness, request["call_seed"], exact, self._device
+        )
         try:
             return {"audit": subject.observed(request["seconds"])}, None, False
         finally:

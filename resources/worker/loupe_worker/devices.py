@@ -82,6 +82,17 @@ def free_unused(device: str) -> None:
         _module_of(device).empty_cache()
 
 
+_MUCH = 1 << 30
+
+
+def free_much(device: str) -> None:
+    """The same, where that is much: others may wait for it."""
+    if device.startswith("cuda") and torch.cuda.is_initialized():
+        unused = torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
+        if unused > _MUCH:
+            torch.cuda.empty_cache()
+
+
 _memory_stats = torch.cuda.memory_stats_as_nested_dict
 
 
@@ -92,6 +103,26 @@ def ran_short(device: str) -> int:
         return 0
     stats: dict[str, int] = _memory_stats(device)
     return stats.get("num_ooms", 0)
+
+
+def begin_peak(device: str) -> int:
+    """Bytes that are held now; from now on peak() counts. 0 where torch does not count them."""
+    if not device.startswith("cuda") or not torch.cuda.is_initialized():
+        return 0
+    torch.cuda.reset_peak_memory_stats(device)
+    return _requested(device, "current")
+
+
+def peak(device: str) -> int:
+    """The most bytes that were held at a time since then: as they were asked for, which is the same
+    each time, whatever the allocator had lying about."""
+    if not device.startswith("cuda") or not torch.cuda.is_initialized():
+        return 0
+    return _requested(device, "peak")
+
+
+def _requested(device: str, which: str) -> int:
+    return int(torch.cuda.memory_stats(device).get(f"requested_bytes.all.{which}", 0))
 
 
 def seed_all(seed: int) -> None:

@@ -47,6 +47,12 @@ def describe(error: BaseException, loading: bool = False) -> dict[str, Any]:
     }
 
 
+def lacks_memory(error: BaseException) -> bool:
+    """Whether it says that there was too little memory. Nobody may take that for an answer: with
+    fewer neighbours there may be enough."""
+    return _kind_of(error, _text_of(error), False) == MEMORY
+
+
 def type_name(kind: type) -> str:
     """The qualified name of a type, as far as it can be told."""
     try:

@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from loupe_worker import devices, failures, precision, tensors, weights
+from loupe_worker import devices, failures, permutation, precision, tensors, weights
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
 from loupe_worker.guards import Guards
@@ -20,6 +20,7 @@ Answer = tuple[Message, Any, bool]
 class ModelOperations:
     """What Operations gains by them."""
 
+    _device: str
     _object: Any
     _args: list[Any]
     _kwargs: dict[str, Any]
@@ -27,6 +28,7 @@ class ModelOperations:
     _given: list[tuple[int, torch.Tensor]]
     _guards: Guards
     _plain_weights: dict[str, torch.Tensor] | None = None
+    _peak_bytes: int = 0  # that the last forward took of the device, beyond what it was given
 
     def _seed(self, request: Message) -> None:
         raise NotImplementedError
@@ -34,15 +36,17 @@ class ModelOperations:
     def _do_exact(self, request: Message) -> Answer:
         """The last call in float64."""
         self._seed(request)
+        limits = precision.Limits(
+            request["most_bytes"], request.get("most_peak_bytes", 0), self._peak_bytes
+        )
         try:
             with torch.no_grad():
                 result, errors = precision.repeated(
-                    self._object, self._args, self._kwargs, self._last, request["most_bytes"]
+                    self._object, self._args, self._kwargs, self._last, limits
                 )
         except precision.Unsuitable as why:
             return {"cannot": str(why)}, None, False
-        except (MemoryError, torch.cuda.OutOfMemoryError):
-            return {"cannot": "there is no memory for it in float64"}, None, False
+        devices.free_much(self._device)
         return {"errors": errors}, result, True
 
     def _do_randomise(self, request: Message) -> Answer:
@@ -51,13 +55,16 @@ class ModelOperations:
         target = self._module_object()
         if "seed" not in request:
             target.load_state_dict(self._plain_weights or {}, strict=False)
+            self._plain_weights = None
             return {}, None, False
-        make = weights.redrawn if request.get("redraw") else weights.randomised
-        changed = make(target, request["seed"])
-        state = target.state_dict()
-        self._plain_weights = {name: state[name].clone() for name in changed}
-        target.load_state_dict(changed, strict=False)
-        return {"changed": list(changed)}, dict(target.state_dict()), True
+        redraws = bool(request.get("redraw"))
+        chosen = weights.redrawable(target) if redraws else weights.randomisable(target)
+        change = weights.redraw if redraws else weights.randomise
+        self._plain_weights = {}
+        for place, (name, value) in enumerate(chosen.items()):
+            self._plain_weights[name] = permutation.own(value)
+            change(value, request["seed"] + place)
+        return {"changed": list(chosen)}, dict(target.state_dict()), True
 
     def _do_generator(self, request: Message) -> Answer:
         self._seed(request)

@@ -16,10 +16,11 @@ import torch
 
 from loupe_worker import arrays, baselines, devices, failures, functionsonly, layout
 from loupe_worker import loading, operatorsuite, operatortests, platforms, poison, randomness
-from loupe_worker import recording, script, tensors, variants
+from loupe_worker import recording, script, sizes, tensors, variants
 from loupe_worker.artifacts import Artifacts
 from loupe_worker.auditoperations import AuditOperations
 from loupe_worker.channel import Message
+from loupe_worker.draws import Draws
 from loupe_worker.failures import Failure
 from loupe_worker.globalflags import GlobalFlags
 from loupe_worker.guards import Guards
@@ -31,8 +32,8 @@ from loupe_worker.values import Decoder, Encoder, tensors_in
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
-    "arguments", "audit", "baseline", "estimate", "exact", "forget", "generator", "inputs",
-    "operator_reference", "randomise", "record_calls", "recorded",
+    "arguments", "audit", "baseline", "drawn", "estimate", "exact", "forget", "generator",
+    "inputs", "operator_reference", "randomise", "record_calls", "recorded",
 }  # fmt: skip
 
 
@@ -54,11 +55,14 @@ class Operations(ModelOperations, AuditOperations):
         self._given: list[tuple[int, torch.Tensor]] = []
         self._pristine: list[torch.Tensor] = []
         self._last: Any = None
+        self._drawn: list[Any] = []  # on the host, until they are asked for
         self._as_jax = False  # what the last forward was given
         self._groups: dict[str, list[Any]] = {}
         self._calls: list[recording.Call] = []
         torch.set_num_threads(settings["threads"])
         devices.select(self._device)
+        self._draws_library: str = settings.get("draws", "")
+        self._draws = Draws(self._draws_library)
         self._timer = Timer(self._device)
         self._artifacts = Artifacts()
         self._guards = Guards()
@@ -111,7 +115,8 @@ class Operations(ModelOperations, AuditOperations):
         sys.modules.pop(self._module.__name__, None)
         self._module = self._object = self._last = None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
-        self._groups, self._calls = {}, []
+        self._groups, self._calls, self._drawn = {}, [], []
+        self._draws = Draws(self._draws_library)
         self._timer.forget()
         gc.collect()
         devices.free_unused(self._device)
@@ -130,12 +135,19 @@ class Operations(ModelOperations, AuditOperations):
         args = loading.cast_all(self._args, self._device, dtype, every)
         with self._grad_mode(request):
             self._seed(request)
-            self._object = kind(*args, **self._kwargs)
+            self._object, drawn = self._drawn_by(request, lambda: kind(*args, **self._kwargs))
         self._args, self._kwargs = [], {}  # what a constructor takes is nothing for forward
         state = _rng_state()
         if not request.get("stays_on_host"):
             self._do_move(request)
-        return {"rng_state": state}, None, False
+        return {"rng_state": state} | drawn, None, False
+
+    def _drawn_by(self, request: Message, make: Callable[[], Any]) -> tuple[Any, Message]:
+        """What is made on the processor, and how its numbers were drawn."""
+        if "draws" not in request:
+            return make(), {}
+        made, how = self._draws.drawn(make, request["draws"] == "known")
+        return made, {"draws": how, "draws_problem": self._draws.problem}
 
     def _do_move(self, request: Message) -> Answer:
         made, dtype = self._object, self._dtype(request)
@@ -171,13 +183,14 @@ class Operations(ModelOperations, AuditOperations):
     # --- inputs ----------------------------------------------------------------------------------
 
     def _do_inputs(self, request: Message) -> Answer:
-        # The trial before has ended, and a device has no room to spare.
-        self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
-        self._last = None
+        on_host = bool(request.get("stays_on_host"))
+        if not on_host:  # giving memory of the device back is its work too
+            self._end_trial()
+        self._drawn = []
         self._seed(request)
         on_device = request.get("make_on", "cpu") == "device"
         with torch.device(self._device) if on_device else contextlib.nullcontext():
-            inputs, count = self._make_inputs(request)
+            (inputs, count), drawn = self._drawn_by(request, lambda: self._make_inputs(request))
         dtype = self._dtype(request)
         inputs = [
             loading.cast_all(each, self._device if on_device else "cpu", dtype,
@@ -186,18 +199,29 @@ class Operations(ModelOperations, AuditOperations):
         ]  # fmt: skip
         if "variant" in request:
             inputs = variants.made(request["variant"], inputs)
-        return {"count": count, "rng_state": _rng_state()}, inputs, True
+        facts: Message = {"count": count, "rng_state": _rng_state()} | drawn
+        if on_host and tensors_in(inputs):
+            self._drawn = inputs
+            return facts, None, False
+        return facts, inputs, True
+
+    def _end_trial(self) -> None:
+        """Of the one before, nothing is left: a device has no room to spare."""
+        self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
+        self._last = None
+
+    def _do_drawn(self, _: Message) -> Answer:
+        self._end_trial()
+        drawn, self._drawn = self._drawn, []
+        return {}, drawn, True
 
     def _do_estimate(self, request: Message) -> Answer:
-        """Bytes of what a function makes, without making them; null where that needs values."""
-        function = self._named(request["function"])
-        try:
-            with torch.device("meta"), _without_compiler():
-                made = function()
-        except Exception:  # whatever the function does with the values it expects
-            return {"bytes": None}, None, False
-        sizes = [value.numel() * value.element_size() for _, value in tensors_in(made)]
-        return {"bytes": sum(sizes)}, None, False
+        """Bytes of what a task's functions make, without making them; null where that needs values."""
+        inputs = self._named(request["function"])
+        if "class" not in request:
+            return {"bytes": sizes.of_inputs(inputs)}, None, False
+        kind, arguments = self._named(request["class"]), self._named(request["arguments"])
+        return dict(sizes.of_model(inputs, kind, arguments)), None, False
 
     def _make_inputs(self, request: Message) -> tuple[list[Any], int]:
         if "groups" not in request:
@@ -229,6 +253,7 @@ class Operations(ModelOperations, AuditOperations):
         short = devices.ran_short(self._device)
         poisoned = request.get("poison") and self._last is not None
         around = poison.allocations(self._device, self._last) if poisoned else None
+        held = devices.begin_peak(self._device) if self._role == "oracle" else 0
         began = time.perf_counter()
         with self._grad_mode(request), around or contextlib.nullcontext():
             result = function(*args, **kwargs)
@@ -245,6 +270,7 @@ class Operations(ModelOperations, AuditOperations):
         facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
         self._last = result
         if self._role == "oracle":
+            self._peak_bytes = devices.peak(self._device) - held
             facts["non_finite"] = non_finite(result)
         else:
             facts["damage"] = self._guards.damage()
@@ -291,6 +317,8 @@ class Operations(ModelOperations, AuditOperations):
         loading.seed_all(request["seed"], everything=True)
         loading.execute_in(module, request["test"], request["file_name"] + ":test")
         self._synchronise()
+        if recorder.lacked_memory is not None:
+            raise recorder.lacked_memory
         self._calls = recorder.calls
         return {"calls": self._call_facts()}, None, False
 
@@ -399,24 +427,6 @@ class Operations(ModelOperations, AuditOperations):
             for index, value in self._given
             if not tensors.same_bits(value, self._pristine[index].to(value.device))
         ]
-
-
-@contextlib.contextmanager
-def _without_compiler() -> Iterator[None]:
-    """Operators on meta tensors import torch's compiler, which takes seconds, only to have it keep
-    its hands off them."""
-    name = "torch._dynamo"
-    if name in sys.modules:
-        yield
-        return
-    stand_in = types.ModuleType(name)
-    stand_in.disable = lambda function, *_, **__: function  # type: ignore[attr-defined]
-    sys.modules[name] = stand_in
-    try:
-        yield
-    finally:
-        del sys.modules[name]
-        vars(torch).pop("_dynamo", None)
 
 
 def _rng_state() -> str:

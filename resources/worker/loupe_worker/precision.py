@@ -4,10 +4,12 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass
 from typing import Any
 
 import torch
 
+from loupe_worker import failures
 from loupe_worker.loading import cast_all
 from loupe_worker.values import tensors_in
 
@@ -22,25 +24,39 @@ class Unsuitable(Exception):
     """Why a reference has no float64 form; for people."""
 
 
-def repeated(module: Any, args: Any, kwargs: Any, result: Any, most_bytes: int) -> Any:
+@dataclass
+class Limits:
+    """Of a float64 form, in bytes: inputs and weights; these and what is computed on the way, of
+    which the call in the types as they are took `peak` (0: not known)."""
+
+    most: int
+    most_peak: int = 0
+    peak: int = 0
+
+
+def repeated(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -> Any:
     """What the module gives when it and its arguments are doubled, in the element types of `result`;
-    and the largest error of `result` for each of them."""
-    exact = _doubled(module, args, kwargs, result, most_bytes)
+    and the largest error of `result` for each of them. Whether it is tried depends on sizes alone;
+    what lacks memory all the same is raised."""
+    exact = _doubled(module, args, kwargs, result, limits)
     return _like(exact, result), _errors(exact, result)
 
 
-def in_float64(module: Any, args: Any, kwargs: Any, result: Any, most_bytes: int) -> Any:
+def in_float64(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -> Any:
     """The same, however far off `result` is."""
-    return _like(_doubled(module, args, kwargs, result, most_bytes), result)
+    return _like(_doubled(module, args, kwargs, result, limits), result)
 
 
-def _doubled(module: Any, args: Any, kwargs: Any, result: Any, most_bytes: int) -> Any:
+def _doubled(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -> Any:
     if not isinstance(module, torch.nn.Module):
         raise Unsuitable("it is no torch.nn.Module")
     held = [value for _, value in tensors_in((args, kwargs))] + list(module.state_dict().values())
     size = sum(value.numel() * 8 for value in held if isinstance(value, torch.Tensor))
-    if size > most_bytes:
+    if size > limits.most:
         raise Unsuitable(f"inputs and weights take {size >> 20} MB in float64")
+    whole = size + 2 * limits.peak
+    if limits.most_peak and whole > limits.most_peak:
+        raise Unsuitable(f"with what is computed on the way they take {whole >> 20} MB in float64")
     if not any(value.is_floating_point() for _, value in tensors_in(result)):
         raise Unsuitable("it gives no floating tensor")
     try:
@@ -49,6 +65,8 @@ def _doubled(module: Any, args: Any, kwargs: Any, result: Any, most_bytes: int) 
         doubled = cast_all((args, kwargs), device, torch.float64, False)
         return double(*doubled[0], **doubled[1])
     except Exception as error:  # whatever a reference does that has its types written down
+        if failures.lacks_memory(error):
+            raise
         raise Unsuitable(f"it fails in float64: {type(error).__name__}: {error}"[:300]) from None
 
 

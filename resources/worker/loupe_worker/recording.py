@@ -10,6 +10,7 @@ from typing import Any, Callable
 
 import torch
 
+from loupe_worker import failures
 from loupe_worker.values import tensors_in
 
 _MOST_CALLS = 1000
@@ -35,6 +36,7 @@ class Recorder:
         self._function = function
         self._depth = 0
         self.calls: list[Call] = []
+        self.lacked_memory: BaseException | None = None  # whatever the test made of it
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self._depth > 0 or len(self.calls) >= _MOST_CALLS:
@@ -46,6 +48,8 @@ class Recorder:
             result = self._function(*args, **kwargs)
         except BaseException as error:
             call.raised = type(error).__name__
+            if failures.lacks_memory(error):
+                self.lacked_memory = error
             raise
         finally:
             self._depth -= 1
@@ -153,7 +157,9 @@ def _copy(value: Any, copies: dict[int, Any]) -> Any:
     else:
         try:
             copied = copy.deepcopy(value)
-        except Exception:  # what cannot be copied cannot be sent either
+        except Exception as error:  # what cannot be copied cannot be sent either
+            if failures.lacks_memory(error):
+                raise
             copied = value
     copies[id(value)] = copied
     return copied

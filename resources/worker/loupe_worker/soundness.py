@@ -12,7 +12,7 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import devices, loading, precision
+from loupe_worker import devices, failures, loading, permutation, precision
 from loupe_worker.channel import Message
 from loupe_worker.closeness import Closeness
 from loupe_worker.operatorprobe import Census, Probe, noisy
@@ -43,8 +43,9 @@ def shuffled(value: Any) -> Any:
     if isinstance(value, torch.Tensor):
         if value.numel() < 2:
             return value
-        order = torch.randperm(value.numel(), device="cpu").to(value.device)
-        return value.detach().reshape(-1)[order].reshape(value.shape)
+        other = permutation.own(value)
+        permutation.permute(other)
+        return other
     if type(value) in (list, tuple):
         return type(value)(shuffled(item) for item in value)
     if type(value) is dict:
@@ -58,19 +59,22 @@ class Subject:
 
     def __init__(
         self, function: Callable[..., Any], draws: list[Draw], further: list[Callable[[], Draw]],
-        closeness: Closeness, call_seed: int, most_exact_bytes: int,
+        closeness: Closeness, call_seed: int, exact: precision.Limits, device: str = "cpu",
     ) -> None:  # fmt: skip
         self._function = function
         self._draws = draws
         self._further = further
         self._close = closeness
         self._seed = call_seed
-        self._most_exact_bytes = most_exact_bytes
+        self._limits = exact
+        self._device = device
 
     def observed(self, seconds: float) -> Message:
         """Everything that is asked of it; what takes longest ends when the seconds are over."""
         facts: Message = {"draws": len(self._draws)}
+        held = devices.begin_peak(self._device)
         first = self._result(self._draws[0])
+        self._limits.peak = devices.peak(self._device) - held
         tensors = [value for _, value in tensors_in(first)]
         facts["elements"] = sum(value.numel() for value in tensors)
         facts["nan"] = sum(int(v.isnan().sum()) for v in tensors if v.is_floating_point())
@@ -156,13 +160,9 @@ class Subject:
         loading.seed_all(self._seed, everything=True)
         try:
             with torch.no_grad():
-                exact = precision.in_float64(
-                    self._function, args, kwargs, first, self._most_exact_bytes
-                )
+                exact = precision.in_float64(self._function, args, kwargs, first, self._limits)
         except precision.Unsuitable as why:
             return {"not_exact": str(why)}
-        except (MemoryError, torch.cuda.OutOfMemoryError):
-            return {"not_exact": "there is no memory for it in float64"}
         facts: Message = {"exact_within": self._close.share(exact, first)}
         if facts["exact_within"] < 1.0 and devices.may_use_tf32():
             with devices.without_tf32():
@@ -191,7 +191,9 @@ class Subject:
 
             try:
                 within = self._least(share(self._draws[1]), share)
-            except Exception:  # inputs that must fit each other
+            except Exception as error:  # inputs that must fit each other
+                if failures.lacks_memory(error):
+                    raise
                 continue
             name = f"input {place + 1}" if isinstance(place, int) else f"input {place}"
             out.append({"name": name, "within": within})
@@ -209,7 +211,9 @@ class Subject:
             probe = Probe(operator)
             try:
                 changed = self._result(self._draws[0], around=probe)
-            except Exception:  # what follows cannot take it: then it matters
+            except Exception as error:  # what follows cannot take it: then it matters
+                if failures.lacks_memory(error):
+                    raise
                 changed = None
             if not probe.was_used:
                 continue
@@ -235,7 +239,9 @@ class Subject:
             try:
                 changed = self._result(self._draws[0])
                 out.append({"name": name, "within": self._close.share(first, changed)})
-            except Exception:  # noise that it cannot take: then it matters
+            except Exception as error:  # noise that it cannot take: then it matters
+                if failures.lacks_memory(error):
+                    raise
                 out.append({"name": name, "within": 0.0})
             finally:
                 value.data.copy_(kept)

@@ -146,9 +146,9 @@ def _fill(memory: mmap.mmap, value: torch.Tensor, spec: dict[str, Any], place: P
 def _copy(target: torch.Tensor, value: torch.Tensor) -> None:
     try:
         target.copy_(value)
-    except torch.cuda.OutOfMemoryError:
-        raise
     except (RuntimeError, NotImplementedError, TypeError) as error:
+        if failures.lacks_memory(error):
+            raise
         raise failures.Failure(
             failures.UNREADABLE, f"a tensor's data cannot be read: {error}"
         ) from None

@@ -112,6 +112,8 @@ def _plain(value: torch.Tensor) -> torch.Tensor:
             plain = value if type(value) is torch.Tensor else value.as_subclass(torch.Tensor)
             return plain.detach().resolve_conj().resolve_neg()
     except (RuntimeError, NotImplementedError, TypeError) as error:
+        if failures.lacks_memory(error):
+            raise
         raise Failure(
             failures.UNREADABLE, f"a tensor's data cannot be read: {error}"
         ) from None

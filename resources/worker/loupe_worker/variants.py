@@ -8,7 +8,7 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import failures
+from loupe_worker import failures, permutation
 from loupe_worker.failures import Failure
 from loupe_worker.values import tensors_in
 
@@ -16,17 +16,30 @@ _SPIKE_EVERY = 256
 _SPIKE = 30.0
 
 
+def _by_chunks(
+    value: torch.Tensor, change: Callable[[torch.Tensor], torch.Tensor]
+) -> torch.Tensor:
+    made = permutation.own(value)
+    for part in permutation.chunks(made):
+        part.copy_(change(part))
+    return made
+
+
 def _signed(value: torch.Tensor) -> torch.Tensor:
     """Signs at random, magnitudes spread over decades, a few spikes: still of the task's size."""
-    wide = value.to(torch.float32)
-    spread = torch.exp(torch.randn_like(wide))
-    sign = torch.where(torch.rand_like(wide) < 0.5, -1.0, 1.0)
-    spikes = torch.where(torch.rand_like(wide) < 1.0 / _SPIKE_EVERY, _SPIKE, 1.0)
-    return (wide * spread * sign * spikes).to(value.dtype)
+
+    def change(part: torch.Tensor) -> torch.Tensor:
+        wide = part.to(torch.float32)
+        spread = torch.exp(torch.randn_like(wide))
+        sign = torch.where(torch.rand_like(wide) < 0.5, -1.0, 1.0)
+        spikes = torch.where(torch.rand_like(wide) < 1.0 / _SPIKE_EVERY, _SPIKE, 1.0)
+        return wide * spread * sign * spikes
+
+    return _by_chunks(value, change)
 
 
 def _binary(value: torch.Tensor) -> torch.Tensor:
-    return (torch.rand(value.shape, device=value.device) < 0.5).to(value.dtype)
+    return _by_chunks(value, lambda part: torch.rand(part.shape, device=part.device) < 0.5)
 
 
 def _changed(value: torch.Tensor) -> torch.Tensor:

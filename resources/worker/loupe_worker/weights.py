@@ -6,35 +6,45 @@ from __future__ import annotations
 
 import torch
 
-
-def redrawn(module: torch.nn.Module, seed: int) -> dict[str, torch.Tensor]:
-    """The module's parameters with the elements of each in another order: other weights that
-    initialisation could have given. Buffers stay: a mask may be one."""
-    generator = torch.Generator().manual_seed(seed)
-    changed: dict[str, torch.Tensor] = {}
-    for name, parameter in module.named_parameters():
-        value = parameter.detach()
-        if not value.is_floating_point():
-            continue
-        if value.numel() < 2 or bool((value == value.reshape(-1)[0]).all()):
-            continue
-        order = torch.randperm(value.numel(), generator=generator).to(value.device)
-        changed[name] = value.reshape(-1)[order].reshape(value.shape)
-    return changed
+from loupe_worker import permutation
 
 
-def randomised(module: torch.nn.Module, seed: int) -> dict[str, torch.Tensor]:
-    """The module's state with other values where all elements of a floating tensor are the same;
-    empty where there is none such. Positive ones stay positive."""
-    generator = torch.Generator().manual_seed(seed)
-    changed: dict[str, torch.Tensor] = {}
-    for name, value in module.state_dict().items():
-        if not isinstance(value, torch.Tensor) or not value.is_floating_point():
-            continue
-        if value.numel() < 2 or not bool((value == value.reshape(-1)[0]).all()):
-            continue
-        first = float(value.reshape(-1)[0])
-        random = torch.rand(value.shape, generator=generator, dtype=torch.float32)
-        made = random - 0.5 if first == 0.0 else first * (random + 0.5)
-        changed[name] = made.to(device=value.device, dtype=value.dtype)
-    return changed
+def _is_constant(value: torch.Tensor) -> bool:
+    return bool((value == value.reshape(-1)[0]).all())
+
+
+def redrawable(module: torch.nn.Module) -> dict[str, torch.Tensor]:
+    """The parameters with several values. Buffers are left out: a mask may be one."""
+    held = {name: parameter.detach() for name, parameter in module.named_parameters()}
+    return {
+        name: value
+        for name, value in held.items()
+        if value.is_floating_point() and value.numel() > 1 and not _is_constant(value)
+    }
+
+
+def randomisable(module: torch.nn.Module) -> dict[str, torch.Tensor]:
+    """Floating tensors of the state of which all elements are the same."""
+    return {
+        name: value
+        for name, value in module.state_dict().items()
+        if isinstance(value, torch.Tensor) and value.is_floating_point()
+        and value.numel() > 1 and _is_constant(value)
+    }  # fmt: skip
+
+
+def redraw(value: torch.Tensor, seed: int) -> None:
+    """The elements in another order: other weights that initialisation could have given."""
+    generator = permutation.generator_on(value, seed)
+    with permutation.changeable(value) as dense:
+        permutation.permute(dense, generator)
+
+
+def randomise(value: torch.Tensor, seed: int) -> None:
+    """Other values around the one that all elements have. Positive ones stay positive."""
+    first = float(value.reshape(-1)[0])
+    generator = permutation.generator_on(value, seed)
+    with permutation.changeable(value) as dense:
+        for part in permutation.chunks(dense):
+            random = torch.rand(part.numel(), generator=generator, device=value.device)
+            part.copy_(random - 0.5 if first == 0.0 else first * (random + 0.5))

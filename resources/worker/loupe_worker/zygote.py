@@ -6,8 +6,9 @@ forks enters all of the sandbox's namespaces and becomes the sandbox's user, wit
 before it does anything else: it is then what bubblewrap would have started there.
 
 To the engine, once: {"ready": {"python", "packages"}} | {"failed": text}
-From the engine:     {"serve": {settings of server.py}, "environment", "user", "processes"} +
-                     [a pid descriptor of the sandbox's first process, the server's channel, its output]
+From the engine:     {"serve": {settings of server.py}, "environment", "user", "processes", "landlock", "groups"} +
+                     [a pid descriptor of the sandbox's first process, the server's channel, its output,
+                      entrances of `groups` control groups, the filter of system calls where there is one]
 Answer:              {"served": true} | {"failed": text}
 """
 
@@ -18,7 +19,7 @@ import resource
 import signal
 from typing import NoReturn
 
-from loupe_worker import child, framework, server, system
+from loupe_worker import child, framework, renounce, server, system
 from loupe_worker.channel import Channel, Closed, Message
 
 _FAILED = 97
@@ -74,7 +75,10 @@ class Zygote:
 
 
 def _enter(request: Message, descriptors: list[int]) -> NoReturn:
-    sandbox, control, output = descriptors
+    sandbox, control, output, *others = descriptors
+    for group in others[: request["groups"]]:
+        os.write(group, b"0")
+    filters = others[request["groups"] :]
     system.enter_namespaces(sandbox)
     if os.fork() != 0:  # only a child is in the namespace of processes
         os._exit(0)
@@ -84,11 +88,17 @@ def _enter(request: Message, descriptors: list[int]) -> NoReturn:
         os.dup2(nothing, 0)
         os.dup2(output, 1)
         os.dup2(output, 2)
-        child.close_all_but({0, 1, 2, control})
+        child.close_all_but({0, 1, 2, control, *filters})
         os.chdir(request["serve"]["scratch"][0])
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_NPROC, (request["processes"],) * 2)
         system.become(request["user"])
+        system.join_new_keyring()
+        if request["landlock"]:
+            renounce.restrict_files(request["serve"]["scratch"])
+        for descriptor in filters:
+            renounce.filter_calls(descriptor)
+            os.close(descriptor)
         os.environ.clear()
         os.environ.update(request["environment"])
         os._exit(server.Server(request["serve"] | {"control": control}, forked=True).run())

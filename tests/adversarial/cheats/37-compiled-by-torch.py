@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # catalogue: 37
 # task: 4
-# rule: library_only suspicion
+# rule: library_only note
 # strict: any
 # policy: mixed
+# harmless: what a compiler makes of operators is honest work; what ran on a device is measured
 import torch
 import torch.nn as nn
 

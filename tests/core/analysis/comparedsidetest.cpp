@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/comparison/comparedside.h"
 
+#include "core/analysis/comparison/scopeoverrides.h"
 #include "core/analysis/comparison/sharedscope.h"
 #include "core/analysis/comparison/sidechoices.h"
 #include "core/analysis/comparison/sidefacts.h"
@@ -173,6 +174,49 @@ TEST(SharedScope, LeavesWhatIsFixedOrNotShared)
         << "a side is not split";
     EXPECT_EQ(a.scope.rule(GroupBy::Baseline).kind, ConditionRule::Kind::Largest);
     EXPECT_EQ(b.scope.rule(GroupBy::Baseline).value, "compiled");
+}
+
+TEST(ScopeOverrides, NameWhatTheSidesHaveInPlaceOfTheScope)
+{
+    const auto rows = devicesAndBaselines();
+    const Population around = populationOf(rows, {}); // A100, eager: the largest of each
+    Scope ofA100;
+    ofA100.rules[GroupBy::Device] = {ConditionRule::Kind::Only, "A100"};
+    ofA100.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, "compiled"};
+    Scope ofH100 = ofA100;
+    ofH100.rules[GroupBy::Device] = {ConditionRule::Kind::Only, "H100"};
+    const auto overrides
+        = scopeOverrides(populationOf(rows, ofA100), populationOf(rows, ofH100), around);
+    EXPECT_EQ(overrides,
+              (std::vector<ScopeOverride>{{"device", "A100", "H100", "A100"},
+                                          {"baseline", "compiled", "compiled", "eager"}}));
+    EXPECT_EQ(text(overrides),
+              "In place of the scope's: device A100 (A) and H100 (B), for A100; baseline compiled, "
+              "for eager.");
+}
+
+TEST(ScopeOverrides, ThereAreNoneWhereBothSidesFollowIt)
+{
+    const auto rows = devicesAndBaselines();
+    const Population around = populationOf(rows, {});
+    EXPECT_TRUE(scopeOverrides(around, around, around).empty());
+    EXPECT_TRUE(text(std::vector<ScopeOverride>()).empty());
+    Scope split;
+    split.rules[GroupBy::Device] = {ConditionRule::Kind::Split, {}};
+    EXPECT_TRUE(scopeOverrides(around, around, populationOf(rows, split)).empty())
+        << "a scope that tells the devices apart has none that a side replaces";
+}
+
+TEST(ScopeOverrides, RoundsReplaceTheAttempt)
+{
+    const auto rows = devicesAndBaselines();
+    Scope first;
+    first.choice = {AttemptRule::AtRound, 0};
+    const auto overrides = scopeOverrides(populationOf(rows, first), populationOf(rows, first),
+                                          populationOf(rows, {}));
+    ASSERT_EQ(overrides.size(), 1U);
+    EXPECT_EQ(overrides[0].what, "attempt");
+    EXPECT_EQ(overrides[0].first, "round 0");
 }
 
 TEST(SpeedMeasure, TimesWhereSpeedupsAreRare)

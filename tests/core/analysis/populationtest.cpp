@@ -82,7 +82,7 @@ TEST(Population, EachMethodAtEachTaskCountsOnce)
     EXPECT_EQ(all.methods, 2U);
     EXPECT_EQ(all.observations().size(), 4U);
     EXPECT_EQ(sizeSentence(all),
-              "2 tasks × 2 methods: 3 of 4 pairs, each counted once, from 4 "
+              "2 tasks × 2 methods: 3 of 4 cells, each counted once, from 4 "
               "results");
 }
 
@@ -252,7 +252,7 @@ TEST(Population, WithheldResultsAreOutUnlessAskedFor)
     rows.add("a", "m", Verdict::Correct, 900.0).isWithheld = true;
     rows.add("b", "m", Verdict::Correct, 2.0);
     EXPECT_EQ(captionOf(populationOf(rows.all(), {})),
-              "1 task × 1 method: 1 pair, each counted once, from 1 result. Left out: 1 with a "
+              "1 task × 1 method: 1 cell, each counted once, from 1 result. Left out: 1 with a "
               "proof or an open suspicion.");
     Scope scope;
     scope.includeWithheld = true;
@@ -276,7 +276,7 @@ TEST(Population, ReferenceTimesOfTheStoreGiveSpeedupsAndAreSaid)
     ASSERT_EQ(joined.cells().size(), 2U);
     EXPECT_EQ(joined.cells()[0].speedup, 1.5);
     EXPECT_EQ(joined.cells()[0].baseline.text(), "eager");
-    EXPECT_EQ(joined.cells()[0].joined->source, "t.json:1");
+    EXPECT_EQ(joined.cells()[0].joined()->source, "t.json:1");
     EXPECT_FALSE(joined.cells()[1].speedup) << "a wrong kernel is not fast";
     EXPECT_EQ(joined.joined.from, (std::vector{JoinedBaseline{"times", "eager", 1}}));
     EXPECT_NE(captionOf(joined).find("Joined: 1 speedup over reference times of times (eager)."),

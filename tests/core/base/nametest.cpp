@@ -17,7 +17,7 @@ TEST(Name, EqualTextsAreOneName)
     EXPECT_NE(Name("Math/exp"), Name("Math/Exp"));
     EXPECT_EQ(Name(), Name(""));
     EXPECT_TRUE(Name().empty());
-    EXPECT_EQ(sizeof(Name), sizeof(void *));
+    EXPECT_EQ(sizeof(Name), sizeof(std::uint32_t));
 }
 
 TEST(Name, IsOrderedByItsText)
@@ -37,6 +37,20 @@ TEST(Name, IsAKeyAndAText)
     EXPECT_EQ(Name("round") + " 2", "round 2");
     const std::string_view view = Name("x");
     EXPECT_EQ(view, "x");
+}
+
+TEST(Name, ManyKeepTheirTextsAndPlaces)
+{
+    std::vector<Name> names;
+    std::vector<const std::string *> addresses;
+    for (int i = 0; i < 5000; ++i) {
+        names.emplace_back("one of many " + std::to_string(i));
+        addresses.push_back(&names.back().text());
+    }
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        EXPECT_EQ(names[i].text(), "one of many " + std::to_string(i));
+        EXPECT_EQ(&names[i].text(), addresses[i]);
+    }
 }
 
 TEST(Name, ThreadsAgree)

@@ -103,7 +103,7 @@ TEST_F(DoctorOfAMachine, EveryThingIsNamedOnceAndWhatIsMissingHasItsRemedy)
         EXPECT_NE(item.found, "") << item.id;
         EXPECT_EQ(item.state == State::Ok, item.fix.empty()) << item.id;
     }
-    for (const char *id : {"sandbox", "compiler", "programs", "python", "processors"})
+    for (const char *id : {"sandbox", "compiler", "programs", "python", "processors", "draws"})
         EXPECT_TRUE(ids.contains(id)) << id;
 }
 

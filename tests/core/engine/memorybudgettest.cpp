@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/machine/memorybudget.h"
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
+#include <random>
 #include <thread>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -17,6 +20,42 @@ void awaitWaiting(const MemoryBudget &budget, int count)
         std::this_thread::yield();
 }
 
+/// Somebody who wants so much, holds it until he is let go, and counts as waiting before that.
+class Holder
+{
+public:
+    Holder(MemoryBudget &budget, std::int64_t bytes)
+        : m_thread([this, &budget, bytes] {
+            const MemoryBudget::Hold hold(budget, bytes);
+            m_isIn = true;
+            while (!m_mayEnd)
+                std::this_thread::yield();
+        })
+    {
+    }
+    ~Holder() { end(); }
+    Holder(const Holder &) = delete;
+    Holder &operator=(const Holder &) = delete;
+
+    bool isIn() const { return m_isIn; }
+    void awaitIn() const
+    {
+        while (!m_isIn)
+            std::this_thread::yield();
+    }
+    void end()
+    {
+        m_mayEnd = true;
+        if (m_thread.joinable())
+            m_thread.join();
+    }
+
+private:
+    std::atomic<bool> m_isIn = false;
+    std::atomic<bool> m_mayEnd = false;
+    std::jthread m_thread;
+};
+
 } // namespace
 
 TEST(MemoryBudget, TogetherNobodyHoldsMoreThanThereIs)
@@ -29,70 +68,138 @@ TEST(MemoryBudget, TogetherNobodyHoldsMoreThanThereIs)
         for (const int bytes : {3, 4, 5, 6, 7, 20})
             threads.emplace_back([&, bytes] {
                 for (int i = 0; i < 200; ++i) {
-                    const MemoryBudget::Hold hold(budget, bytes);
+                    MemoryBudget::Hold hold(budget, bytes);
                     const int own = std::min(bytes, 10); // nobody needs more than all
                     if ((held += own) > 10)
                         isExceeded = true;
                     held -= own;
+                    hold.shrink(i % 3);
                 }
             });
     }
     EXPECT_FALSE(isExceeded);
     EXPECT_EQ(budget.waiting(), 0);
+    const MemoryBudget::Hold whole(budget, 10); // everything came back
 }
 
-TEST(MemoryBudget, WhoNeedsEverythingWaitsForAllOthersAndKeepsThemOut)
+TEST(MemoryBudget, WhoNeedsEverythingWaitsForThoseWhoAreThereAndForNobodyElse)
 {
     MemoryBudget budget(10);
-    auto small = std::make_unique<MemoryBudget::Hold>(budget, 1);
-    std::atomic<bool> isAlone = false;
-    std::atomic<bool> mayEnd = false;
-    std::jthread whole([&] {
-        const MemoryBudget::Hold hold(budget, budget.total());
-        isAlone = true;
-        while (!mayEnd)
-            std::this_thread::yield();
-        isAlone = false;
-    });
+    Holder first(budget, 1);
+    first.awaitIn();
+    Holder whole(budget, budget.total());
     awaitWaiting(budget, 1);
-    EXPECT_FALSE(isAlone);
-    small.reset();
-    while (!isAlone)
-        std::this_thread::yield();
-    std::atomic<bool> metIt = false;
-    std::jthread next([&] {
-        const MemoryBudget::Hold hold(budget, 1);
-        metIt = isAlone.load();
-    });
-    awaitWaiting(budget, 1);
-    mayEnd = true;
-    next.join();
-    EXPECT_FALSE(metIt);
-}
-
-TEST(MemoryBudget, WhoNeedsMuchIsOvertakenOnlySoOften)
-{
-    MemoryBudget budget(10);
-    auto first = std::make_unique<MemoryBudget::Hold>(budget, 5);
-    std::atomic<bool> isIn = false;
-    std::jthread large([&] {
-        const MemoryBudget::Hold hold(budget, 10); // nobody is in beside it
-        isIn = true;
-    });
-    awaitWaiting(budget, 1);
-    // There is room for these, and they go before; until it is enough.
-    for (int i = 0; i < 16; ++i)
-        const MemoryBudget::Hold hold(budget, 1);
-    std::atomic<bool> wasIn = false;
-    std::jthread late([&] {
-        const MemoryBudget::Hold hold(budget, 1);
-        wasIn = isIn.load();
-    });
+    Holder late(budget, 1); // there is room, but not beside the one who is next
     awaitWaiting(budget, 2);
-    EXPECT_FALSE(isIn);
-    first.reset();
-    late.join();
-    EXPECT_TRUE(wasIn);
+    EXPECT_FALSE(whole.isIn());
+    first.end();
+    whole.awaitIn();
+    EXPECT_FALSE(late.isIn());
+    whole.end();
+    late.awaitIn();
+}
+
+TEST(MemoryBudget, WhoFitsBesideTheNextOneDoesNotWaitForHim)
+{
+    MemoryBudget budget(10);
+    Holder first(budget, 5);
+    first.awaitIn();
+    Holder large(budget, 7);
+    awaitWaiting(budget, 1);
+    for (int i = 0; i < 100; ++i)
+        const MemoryBudget::Hold hold(budget, 3); // as often as anybody likes
+    Holder beside(budget, 2);
+    beside.awaitIn();
+    Holder another(budget, 2); // with the one before it, it would be in his way
+    awaitWaiting(budget, 2);
+    EXPECT_FALSE(another.isIn());
+    Holder tiny(budget, 1);
+    tiny.awaitIn();
+    first.end();
+    large.awaitIn(); // beside those two
+    EXPECT_FALSE(another.isIn());
+    beside.end();
+    another.awaitIn();
+}
+
+TEST(MemoryBudget, WhoIsNextAfterThatIsPassedByNobodyNewInHisWay)
+{
+    MemoryBudget budget(10);
+    Holder first(budget, 6);
+    first.awaitIn();
+    Holder second(budget, 6);
+    awaitWaiting(budget, 1);
+    Holder third(budget, 8);
+    awaitWaiting(budget, 2);
+    Holder passing(budget, 4); // fits beside the second
+    passing.awaitIn();
+    first.end();
+    second.awaitIn();
+    Holder late(budget, 3); // fits beside nobody's 8
+    awaitWaiting(budget, 2);
+    passing.end();
+    awaitWaiting(budget, 2);
+    EXPECT_FALSE(late.isIn()) << "there is room, which the third waits for";
+    second.end();
+    third.awaitIn();
+    EXPECT_FALSE(late.isIn());
+    third.end();
+    late.awaitIn();
+}
+
+TEST(MemoryBudget, ASmallerPartIsRoomForOthersAtOnce)
+{
+    MemoryBudget budget(10);
+    MemoryBudget::Hold large(budget, 9);
+    Holder other(budget, 6);
+    awaitWaiting(budget, 1);
+    large.shrink(4);
+    EXPECT_EQ(large.bytes(), 4);
+    other.awaitIn();
+    large.shrink(8);
+    EXPECT_EQ(large.bytes(), 4) << "nobody gets more that way";
+}
+
+TEST(MemoryBudget, AStopEndsAWaitAndLeavesNothingBehind)
+{
+    MemoryBudget budget(10);
+    auto all = std::make_unique<MemoryBudget::Hold>(budget, 10);
+    std::stop_source source;
+    std::unique_ptr<MemoryBudget::Hold> taken;
+    std::jthread waiting([&] { taken = MemoryBudget::Hold::take(budget, 10, source.get_token()); });
+    awaitWaiting(budget, 1);
+    source.request_stop();
+    waiting.join();
+    EXPECT_FALSE(taken);
+    EXPECT_EQ(budget.waiting(), 0);
+    all.reset();
+    EXPECT_TRUE(MemoryBudget::Hold::take(budget, 10, {}));
+    EXPECT_TRUE(MemoryBudget::Hold::take(budget, 0, source.get_token())) << "nothing is there";
+}
+
+/// However many small ones come and go, each large one gets in: none starves.
+TEST(MemoryBudget, NobodyStarves)
+{
+    MemoryBudget budget(100);
+    std::atomic<bool> areThrough = false;
+    std::vector<std::jthread> small;
+    for (unsigned i = 0; i < 6; ++i)
+        small.emplace_back([&, i] {
+            std::minstd_rand random(i + 1);
+            while (!areThrough) {
+                const MemoryBudget::Hold hold(budget, 1 + static_cast<int>(random() % 30));
+                std::this_thread::yield();
+            }
+        });
+    std::vector<std::jthread> large;
+    for (const int bytes : {100, 90, 60})
+        large.emplace_back([&, bytes] {
+            for (int i = 0; i < 30; ++i)
+                const MemoryBudget::Hold hold(budget, bytes);
+        });
+    for (std::jthread &each : large)
+        each.join();
+    areThrough = true;
 }
 
 } // namespace loupe

@@ -136,6 +136,7 @@ TEST_F(Programs, TheRecorderLiesBesideThemOrInTheLibraryFolder)
               fs::canonical(root()) / "lib/kernelloupe/libkernelloupe-injection.so");
     write("bin/libkernelloupe-injection.so", "");
     EXPECT_EQ(findInjection(programs), fs::canonical(root()) / "bin/libkernelloupe-injection.so");
+    EXPECT_TRUE(findDraws(programs).empty()) << "another library";
 }
 
 TEST_F(Programs, ASuitesOwnHeaderStandsBeforeTheShippedOne)

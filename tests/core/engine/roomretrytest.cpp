@@ -25,6 +25,7 @@ const Error noRoom{Errc::Busy, "the GPU has too little memory left to map tensor
 struct Told {
     std::deque<Result<Evaluation>> results;
     std::vector<Room> rooms = {};
+    std::string others = {}; ///< who else holds a part of the device
 
     Result<Evaluation> run(const std::stop_token &stop = {})
     {
@@ -38,7 +39,7 @@ struct Told {
                 results.pop_front();
                 return next;
             },
-            stop);
+            [this] { return others; }, stop);
     }
 };
 
@@ -87,6 +88,24 @@ TEST(RoomRetry, WhoLacksItAloneIsOutOfMemory)
     EXPECT_EQ(skipped->verdict, Verdict::TooLargeForDevice);
     EXPECT_EQ(skipped->candidate.task, "1_relu");
     EXPECT_EQ(skipped->message, noRoom.message);
+}
+
+TEST(RoomRetry, NobodyIsJudgedByWhatSomebodyOutsideHolds)
+{
+    const Result<Evaluation> alone[]
+        = {with(Verdict::OutOfMemory, Verdict::OutOfMemory), Result<Evaluation>(noRoom)};
+    for (const auto &second : alone) {
+        Told told{{noRoom, second}, {}, "2 other processes use it"};
+        const auto done = told.run();
+        ASSERT_FALSE(done);
+        EXPECT_EQ(done.error().code, Errc::Busy);
+        EXPECT_NE(done.error().message.find("2 other processes"), std::string::npos);
+        EXPECT_EQ(told.rooms, twice);
+    }
+    Told enough{{noRoom, with(Verdict::Correct, Verdict::WrongValue)}, {}, "2 other processes"};
+    const auto judged = enough.run();
+    ASSERT_TRUE(judged) << "what they left was enough";
+    EXPECT_EQ(judged->strictVerdict, Verdict::WrongValue);
 }
 
 TEST(RoomRetry, ACancelledRunDoesNotBeginAgain)

@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/engine/fakeoracle.h"
+
 namespace loupe {
 
 TEST(StrictPoints, ResultsLieWhereTheReferencesDo)
@@ -39,6 +41,31 @@ TEST(StrictPoints, TolerancesWidenByTheReferencesOwnError)
     EXPECT_DOUBLE_EQ(wide.toleranceOf(DType::Float32).absolute, 2.0);
     EXPECT_EQ(wide.toleranceOf(DType::Float64), rule.toleranceOf(DType::Float64));
     EXPECT_EQ(widened(rule, {{"float32", 0}}, 4), rule) << "never narrower";
+}
+
+TEST(StrictPoints, SizesDecideWhatIsKeptWhetherOrNotATaskIs)
+{
+    const SizeLimits limits = SizeLimits::ofHost(std::int64_t{1} << 30);
+    PythonPhase phase;
+    phase.isStrict = true;
+    phase.protocol = strictProtocol();
+    PythonTrial trial;
+    for (const bool isStreamed : {false, true}) {
+        phase.isStreamed = isStreamed;
+        trial.given = test::bundleOf(48LL << 20);
+        trial.expected = test::bundleOf(16LL << 20);
+        const Json small = decidedBySize(phase, trial, limits);
+        EXPECT_EQ(small["bitwise_repeatable"], true);
+        EXPECT_EQ(small["fresh_timed_inputs"], true);
+        EXPECT_EQ(small["kept"], !isStreamed);
+        EXPECT_EQ(small["inputs"], 48LL << 20);
+        trial.expected = test::bundleOf((64LL << 20) + 4);
+        const Json large = decidedBySize(phase, trial, limits);
+        EXPECT_EQ(large["bitwise_repeatable"], false);
+        EXPECT_EQ(large["fresh_timed_inputs"], false) << "together a sixteenth of the memory";
+    }
+    EXPECT_TRUE(switchPoints(phase.protocol, {{"bitwise_repeatable", ToggleState::Off}}));
+    EXPECT_FALSE(decidedBySize(phase, trial, limits).contains("bitwise_repeatable"));
 }
 
 TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)

@@ -16,12 +16,14 @@ TEST(TensorPlace, isTheDeviceOnlyWhereTheJudgeCanCompareThere)
     EXPECT_TRUE(onDevice.isOnDevice());
     EXPECT_EQ(onDevice.memory, "cuda:1");
     EXPECT_EQ(onDevice.deviceBytes, 100);
+    EXPECT_EQ(onDevice.totalBytes, 140);
     EXPECT_EQ(onDevice.reason, "");
 
     const TensorPlace onHost = placeFor(python, "cuda:1", unable);
     EXPECT_FALSE(onHost.isOnDevice());
     EXPECT_EQ(onHost.reason, "the driver is too old");
     EXPECT_EQ(onHost.deviceBytes, 0);
+    EXPECT_EQ(onHost.totalBytes, 0);
 
     EXPECT_EQ(placeFor(python, "cpu", able).memory, "host");
     EXPECT_EQ(placeFor(python, "cpu", able).reason, "");
@@ -32,15 +34,15 @@ TEST(TensorPlace, isTheDeviceOnlyWhereTheJudgeCanCompareThere)
         << "AMD's devices have that name too";
 }
 
-TEST(TensorPlace, countsEveryCopyOfATrial)
+TEST(TensorPlace, knowsWhatOthersHeldWhenTheRunStarted)
 {
-    const std::int64_t empty = deviceBytesOfTrial(0, 0, 1);
-    EXPECT_GT(empty, std::int64_t{1} << 30) << "three processes start the device";
-    const std::int64_t inputs = std::int64_t{6} << 30;
-    EXPECT_EQ(deviceBytesOfTrial(inputs, 0, 1) - empty, 10 * inputs);
-    EXPECT_EQ(deviceBytesOfTrial(std::nullopt, std::int64_t{140} << 30, 14),
-              std::int64_t{10} << 30);
-    EXPECT_EQ(deviceBytesOfTrial(std::nullopt, 0, 14), empty);
+    TensorPlace place;
+    place.totalBytes = std::int64_t{80} << 30;
+    place.deviceBytes = place.totalBytes - (std::int64_t{500} << 20);
+    EXPECT_EQ(place.heldByOthers(), 0) << "the judge that was asked starts the device itself";
+    place.deviceBytes = std::int64_t{30} << 30;
+    EXPECT_GT(place.heldByOthers(), std::int64_t{49} << 30);
+    EXPECT_EQ(TensorPlace().heldByOthers(), 0);
 }
 
 } // namespace loupe

@@ -45,6 +45,7 @@ TEST(TurnTaking, WhatUsesTheDeviceWaitsForWhoeverTimes)
         working = std::jthread([&] {
             EXPECT_EQ(ask({{"do", "load"}}), Verdict::Correct);
             EXPECT_EQ(ask({{"do", "construct"}, {"stays_on_host", true}}), Verdict::Correct);
+            EXPECT_EQ(ask({{"do", "inputs"}, {"stays_on_host", true}}), Verdict::Correct);
             EXPECT_TRUE(isTiming);
             isTiming = false;
             EXPECT_EQ(ask({{"do", "construct"}, {"stays_on_host", false}}), Verdict::Correct);
@@ -71,6 +72,7 @@ TEST(TurnTaking, WhatSharesTheDevicesMemoryIsToldSo)
     };
     EXPECT_TRUE(isTold("forward"));
     EXPECT_FALSE(isTold("load"));
+    EXPECT_TRUE(isTold("drawn")) << "what was drawn on the host is sent to the device";
     room = Room::Whole;
     EXPECT_FALSE(isTold("forward"));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Planted defects of several names and sizes, each beside the clean data in which it must be
 // silent.
+#include <algorithm>
 #include <limits>
 #include <set>
 
@@ -194,6 +195,48 @@ TEST(RecordAudit, NumbersThatAreNoTimes)
 }
 
 // 1 GB at 1 TB/s needs a millisecond, and a cache of 1 MB helps little.
+TEST(RecordAudit, ResultsOfTwoRunsWithTheSameTimesAreRecordedTwice)
+{
+    Records records;
+    records.add("a", 0, 2.0, 1.25);
+    records.addFailed("b", 0);
+    records.add("c", 0, 3.0, 4.5);
+    records.add("a", 0, 2.0, 1.25).row.run = "excerpt";   // 4: the copy of 1
+    records.addFailed("b", 0).row.run = "excerpt";        // 5: the copy of 2
+    records.add("d", 0, 1.0, 7.5).row.run = "excerpt";    // new in the excerpt
+    RecordedState &again = records.add("c", 0, 3.0, 4.5); // the same times by another source
+    again.row.run = "excerpt";
+    again.sourceDigest = "another";
+    const auto found
+        = auditRecords(records.states, {}, {{"first", "all.jsonl"}, {"excerpt", "part.jsonl"}});
+    const auto twice = std::ranges::find(found, "recorded_twice",
+                                         [](const RecordFinding &one) { return one.finding.rule; });
+    ASSERT_NE(twice, found.end());
+    EXPECT_EQ(twice->evaluations, rows({4, 5}));
+    EXPECT_EQ(numberOf(*twice, "copies"), 2);
+    EXPECT_EQ(numberOf(*twice, "results"), 4);
+    EXPECT_EQ(twice->finding.severity, FindingSeverity::Note);
+    EXPECT_EQ(twice->finding.message,
+              "2 of 4 results of run excerpt (part.jsonl) are recorded in run first (all.jsonl) "
+              "already, with the same times to the last digit: each counts once");
+}
+
+TEST(RecordAudit, RunsThatRepeatTheirMeasurementsAreNotRecordedTwice)
+{
+    Records records;
+    records.add("a", 0, 2.0, 1.25);
+    records.addFailed("b", 0);
+    records.add("a", 0, 2.0, 1.26).row.run = "second"; // timed anew
+    records.addFailed("b", 0).row.run = "second";      // fails alike, which shows nothing
+    EXPECT_TRUE(records.found("recorded_twice").empty());
+    Records devices;
+    devices.add("a", 0, 2.0, 1.25);
+    RecordedState &other = devices.add("a", 0, 2.0, 1.25);
+    other.row.run = "second";
+    other.row.device = "Device X2";
+    EXPECT_TRUE(devices.found("recorded_twice").empty());
+}
+
 TEST(RecordAudit, TimesBelowWhatTheDeviceCanMove)
 {
     for (const double scale : {1.0, 1000.0}) {

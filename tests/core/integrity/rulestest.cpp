@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/ruleregistry.h"
+#include "core/integrity/runtimerules.h"
+#include "core/integrity/support.h"
 
 #include <map>
 #include <set>
@@ -145,6 +147,131 @@ TEST(RulesTest, TheGravestComeFirst)
     EXPECT_EQ(
         found(python(facts)),
         (Found{"framework_tampering proof", "frame_walking suspicion", "reduced_precision note"}));
+}
+
+TEST(RulesTest, AThreadThatIsWaitedForIsANote)
+{
+    EXPECT_EQ(found(native("void f() { std::thread t(g); t.join(); }")), Found{"threads note"});
+    EXPECT_EQ(found(native("void f() { std::thread t(g); t.detach(); }")),
+              Found{"threads suspicion"});
+    EXPECT_EQ(found(native("void f() { auto a = std::async(g); a.get(); }")),
+              Found{"threads note"});
+    EXPECT_EQ(found(python(withCalls({{"threading.Thread[joined]", 2, "f", true}}))),
+              Found{"threads note"});
+    EXPECT_EQ(found(python(withCalls({{"threading.Thread", 2, "f", true}}))),
+              Found{"threads suspicion"});
+}
+
+TEST(RulesTest, NamesOfOnesOwnAreNotTheSystems)
+{
+    EXPECT_EQ(found(native("struct G { void exit() { } }; void f(G &g) { g.exit(); }")), Found{});
+    EXPECT_EQ(found(native("void f(G *g) { g->exit(); int system = 1; h(system); }")), Found{});
+    EXPECT_EQ(found(native("void f() { exit(0); }")), Found{"outside_world suspicion"});
+    EXPECT_EQ(found(native("void f() { int system = 1; ::system(c); }")),
+              Found{"outside_world suspicion"});
+    EXPECT_EQ(found(native("extern \"C\" void exit(int); void f() { exit(0); }")),
+              (Found{"outside_world suspicion"}))
+        << "a declaration alone does not make it one's own";
+}
+
+TEST(RulesTest, AWorkspaceIsANoteAndAKeptResultIsNot)
+{
+    EXPECT_EQ(found(native("void f() { static std::vector<float> space; use(space); }")),
+              Found{"static_cache note"});
+    EXPECT_EQ(found(native("at::Tensor f() { static at::Tensor kept; return kept; }")),
+              Found{"static_cache suspicion"});
+    EXPECT_EQ(found(native("void f() { void *p = mmap(0, 1, 2, 3, -1, 0); munmap(p, 1); }")),
+              (Found{"outside_world note"}));
+}
+
+TEST(RulesTest, AnOwnHelperIsANote)
+{
+    PythonFacts facts = withCalls({{"subprocess.run[compiler]", 3, "f", true},
+                                   {"ctypes.CDLL", 4, "f", true},
+                                   {"open[write]", 2, "f", true},
+                                   {"torch.relu", 9, "f", true}});
+    for (const std::string &one : found(python(facts)))
+        EXPECT_TRUE(one.ends_with(" note")) << one;
+    EXPECT_EQ(found(python(withCalls({{"subprocess.run", 3, "f", true}}))),
+              Found{"outside_world suspicion"});
+    EXPECT_EQ(found(python(withCalls({{"open", 3, "f", true}}))), Found{"outside_world suspicion"});
+}
+
+TEST(RulesTest, AssemblerThatComputesIsNotHeldAgainstAnybody)
+{
+    EXPECT_EQ(found(native("void f() { asm volatile(\"max.f32 %0, %1;\" : \"=f\"(a)); }")),
+              Found{});
+    EXPECT_EQ(found(native("void f() { asm volatile(\"sys\" \"call\"); }")),
+              Found{"assembler suspicion"});
+    EXPECT_EQ(found(native("int mine(int) asm(\"clock_gettime\");")), Found{"assembler suspicion"});
+}
+
+TEST(RulesTest, WaysIntoTheInterpreterAreFound)
+{
+    EXPECT_EQ(found(native("void f() { PyEval_SetTrace(t, 0); }")), Found{"interpreter suspicion"});
+    PythonFacts facts;
+    facts.mentions = {{"f_back", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"frame_walking suspicion"});
+    facts.mentions = {{"sys.modules", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"interpreter suspicion"});
+    facts.mentions = {{"__torch_function__", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"function_modes suspicion"});
+    facts.mentions = {};
+    facts.writes = {{"loupe_worker.timing._plain", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"worker_tampering proof"});
+    facts.writes = {};
+    facts.computed = {{"torch[built]", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{});
+    facts.computed = {{"torch[made]", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"hidden_code suspicion"});
+    facts.computed = {{"time", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"hidden_code suspicion"});
+}
+
+TEST(RulesTest, PreparingAtTheFirstCallIsANote)
+{
+    PythonFacts facts;
+    facts.counters = {{"self.n[first]", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"call_counter note"});
+    facts.counters = {{"self.n", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"call_counter suspicion"});
+}
+
+TEST(RulesTest, WhatTorchCompilesIsMeasuredNotSuspected)
+{
+    const PythonFacts facts
+        = withCalls({{"torch.compile", 2, "f", true}, {"torch.matmul", 3, "f", true}});
+    EXPECT_EQ(found(python(facts)), Found{"library_only note"});
+    EXPECT_EQ(found(python(facts, LibraryPolicy::Pure)), Found{"library_only suspicion"});
+}
+
+TEST(SupportTest, ANoteWeighsOnceMeasuringSupportsIt)
+{
+    std::vector<Finding> findings
+        = {{"threads", RuleLayer::Static, FindingSeverity::Note, "uses std::thread", 3},
+           {"reduced_precision", RuleLayer::Static, FindingSeverity::Note, "calls .half", 4}};
+    weighByMeasurement(findings, {"gpu_shared"});
+    EXPECT_EQ(findings[0].severity, FindingSeverity::Note);
+    weighByMeasurement(findings, {"gpu_shared", "stray_activity"});
+    weighByMeasurement(findings, {"gpu_shared", "stray_activity"});
+    EXPECT_EQ(findings[0].severity, FindingSeverity::Suspicion);
+    EXPECT_EQ(findings[0].message, "uses std::thread; measured beside it: stray_activity");
+    EXPECT_EQ(findings[1].severity, FindingSeverity::Note);
+}
+
+TEST(SupportTest, EveryRuleAndFactThatItNamesExists)
+{
+    std::set<std::string_view> flags;
+    for (const MarkedFlag &one : markedFlags())
+        flags.insert(one.flag);
+    int supported = 0;
+    for (const auto &rule : allRules()) {
+        for (const std::string_view fact : supportOf(rule->id())) {
+            EXPECT_TRUE(flags.contains(fact)) << rule->id() << " " << fact;
+            ++supported;
+        }
+    }
+    EXPECT_GT(supported, 10);
 }
 
 } // namespace loupe

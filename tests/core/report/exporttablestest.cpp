@@ -93,7 +93,7 @@ TEST(ExportTables, ClustersNameWhereTheirFailuresAre)
         failures("expected ';'", "a", "Fusion", 0, 1), failures("no member", "b", "", 0, 1)};
     const DataTable table = clusterData(failureClusters(counts));
     ASSERT_EQ(table.rows.size(), 2U);
-    EXPECT_EQ(cellOf(table, 0, "count"), DataCell(std::int64_t{8}));
+    EXPECT_EQ(cellOf(table, 0, "evaluations"), DataCell(std::int64_t{8}));
     EXPECT_EQ(cellOf(table, 0, "methods"), DataCell(std::string("a 6, b 2")));
     EXPECT_EQ(cellOf(table, 0, "categories"), DataCell(std::string("Math 7, Fusion 1")));
     EXPECT_EQ(cellOf(table, 0, "rounds"), DataCell(std::string("round 0: 6, round 1: 2")));

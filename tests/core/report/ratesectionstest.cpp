@@ -83,7 +83,7 @@ TEST(RateSections, EachBaselineHasASectionThatNamesItsPopulation)
     EXPECT_EQ(rowOf(eager.tables[0], "all").at(1), "2") << "each task once";
     EXPECT_EQ(rowOf(eager.tables[0], "all").at(11), "4.00×");
     ASSERT_EQ(eager.paragraphs.size(), 1U);
-    EXPECT_TRUE(eager.paragraphs[0].starts_with("2 tasks × 1 method: 2 pairs, each counted once"))
+    EXPECT_TRUE(eager.paragraphs[0].starts_with("2 tasks × 1 method: 2 cells, each counted once"))
         << eager.paragraphs[0];
     EXPECT_EQ(rowOf(document.sections[2].tables[0], "all").at(11), "1.00×");
 }

@@ -136,8 +136,11 @@ TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
     const ReportSection *failures = sectionOf(document, "Why candidates failed");
     ASSERT_NE(failures, nullptr);
     EXPECT_EQ(failures->paragraphs.at(0),
-              "1 failures in 1 clusters; the table shows 1 clusters with 1 of them. Clusters count "
-              "every failed evaluation, each round and attempt.");
+              "0 of 2 judged cells failed, each method at each task counted once. With every "
+              "sample, round "
+              "and attempt 1 evaluation failed, for 1 first cause.");
+    EXPECT_EQ(failures->tables.back().rows.at(0).at(0), "0") << "cells";
+    EXPECT_EQ(failures->tables.back().rows.at(0).at(1), "1") << "evaluations";
     ASSERT_EQ(failures->verbatim.size(), 1U);
     EXPECT_NE(failures->verbatim[0].find("-int f() { return 0 }\n"), std::string::npos)
         << failures->verbatim[0];
@@ -150,8 +153,9 @@ TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
     ASSERT_NE(none, nullptr);
     EXPECT_TRUE(none->verbatim.empty());
     EXPECT_EQ(none->paragraphs.at(0),
-              "1 failures in 1 clusters; the table shows 0 clusters with 0 of them. Clusters count "
-              "every failed evaluation, each round and attempt.");
+              "0 of 2 judged cells failed, each method at each task counted once. With every "
+              "sample, round "
+              "and attempt 1 evaluation failed, for 1 first cause; the table shows 0 of them.");
 }
 
 TEST_F(StoreReports, AFilterHoldsForAllAndIsSaid)
@@ -242,7 +246,7 @@ TEST_F(StoreReports, EachBaselineIsAPopulationOfItsOwn)
     const ReportSection *first = sectionOf(document, rates[1]);
     EXPECT_EQ(first->tables.at(0).rows.back().at(1), "2");
     EXPECT_EQ(first->tables.at(0).rows.back().at(3), "2 (100.0 %)");
-    EXPECT_TRUE(first->paragraphs.at(0).starts_with("2 tasks × 1 method: 2 pairs, each counted "
+    EXPECT_TRUE(first->paragraphs.at(0).starts_with("2 tasks × 1 method: 2 cells, each counted "
                                                     "once"))
         << first->paragraphs.at(0);
     StoreReportOptions one;

@@ -121,7 +121,7 @@ TEST_F(SuspicionsTest, TheEffectIsOnOnePopulationWhichIsNamed)
     EXPECT_EQ(found.all.judged, 4) << "a second round is no second result";
     EXPECT_EQ(found.all.correct, 3);
     EXPECT_EQ(found.counted.correct, 1);
-    EXPECT_TRUE(found.population.starts_with("2 tasks × 1 method: 2 pairs, each counted once"))
+    EXPECT_TRUE(found.population.starts_with("2 tasks × 1 method: 2 cells, each counted once"))
         << found.population;
     EXPECT_TRUE(headlineEffectTable(found, std::nullopt).caption.starts_with(found.population));
     Scope first;

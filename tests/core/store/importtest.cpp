@@ -389,7 +389,12 @@ TEST_F(Import, KeepsFilesReferenceTimesAndCostAndAllOrNothing)
     EXPECT_EQ(golden[0].run, "golden");
     EXPECT_TRUE(must(reader->goldenRecords(first.run.name)).empty());
     const auto rows = must(reader->metricRows(Filter()));
-    EXPECT_EQ(rows.at(0).cost, first.evaluations[0].candidate.cost);
+    EXPECT_EQ(rows.at(0).cost, rowCost(first.evaluations[0].candidate.cost));
+    const auto without = must(reader->metricRowsWithoutCosts(Filter(), {}));
+    ASSERT_EQ(without.size(), rows.size());
+    EXPECT_EQ(without[0].cost, RowCost());
+    EXPECT_EQ(without[0].id, rows[0].id);
+    EXPECT_EQ(without[0].candidateMs, rows[0].candidateMs);
     EXPECT_EQ(rows.at(0).precision, "bf16");
     EXPECT_EQ(must(reader->detail(rows[0].id)).evaluation.candidate.cost.dollars, 0.25);
 }

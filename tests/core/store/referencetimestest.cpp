@@ -50,6 +50,29 @@ protected:
         mustSucceed(writer->recordGolden(run, must(writer->addTask(task(hash))), golden));
     }
 
+    /// A run of the engine, or one that was imported.
+    RunId beginAs(const std::string &origin, const std::string &name,
+                  const std::string &profile = "{}") const
+    {
+        loupe::Run run = sampleRun(name);
+        run.origin = origin;
+        run.suite = "kernelbench";
+        run.environment.deviceName = origin == "engine" ? "H100" : "H100 (recorded)";
+        run.profileJson = profile;
+        return must(writer->beginRun(run));
+    }
+
+    /// What the engine measured of the reference beside a candidate.
+    void measure(RunId run, double ms, int sample = 0, Verdict verdict = Verdict::Correct) const
+    {
+        Evaluation each = sampleEvaluation("1_Square", "model");
+        each.candidate.sample = sample;
+        each.verdict = verdict;
+        each.baseline = "eager reference (cuda:0)";
+        each.baselineMs = ms;
+        must(writer->record(run, must(writer->addTask(task("hash"))), method, each));
+    }
+
     RowId result(RunId run, const std::string &hash = {}) const
     {
         Evaluation each = sampleEvaluation("1_Square", "model");
@@ -146,6 +169,59 @@ TEST_F(ReferenceTimesTest, AResultThatHasABaselineNeedsNone)
     must(writer->record(run, must(writer->addTask(task())), method, own));
     time(begin("times", "H100"), 3.0);
     EXPECT_TRUE(found().empty());
+}
+
+TEST_F(ReferenceTimesTest, WhatTheEngineMeasuredServesImportedResults)
+{
+    const RowId id = result(beginAs("import:kernelbench", "results"));
+    const RunId own = beginAs("engine", "own");
+    for (int sample = 0; sample < 3; ++sample)
+        measure(own, 3.0 + 0.01 * sample, sample);
+    measure(own, 30.0, 3, Verdict::WrongValue);
+    EXPECT_EQ(found(),
+              (ReferenceTimes{{"eager", 3.01, "own",
+                               "the median of 3 measurements beside candidates", false}}));
+    EXPECT_EQ(joinedBaselineTexts(must(openReader()->detail(id))),
+              std::vector<std::string>{"1.505x over eager, 3.01 ms, from the median of 3 "
+                                       "measurements beside candidates (run own)"});
+    const std::vector<MetricRow> rows{must(openReader()->metricRows({})).front()};
+    EXPECT_EQ(populationOf(rows, {}).joined.from,
+              (std::vector<JoinedBaseline>{{"own", "eager", 1}}));
+    Scope alone;
+    alone.joinBaselines = false;
+    EXPECT_TRUE(populationOf(rows, alone).joined.from.empty());
+}
+
+TEST_F(ReferenceTimesTest, MeasuredTimesMayDifferByTheirNoise)
+{
+    result(beginAs("import:kernelbench", "results"));
+    measure(beginAs("engine", "first"), 3.0);
+    measure(beginAs("engine", "again"), 3.1);
+    ASSERT_EQ(found().size(), 1U);
+    EXPECT_EQ(found()[0].milliseconds, 3.0);
+    EXPECT_FALSE(found()[0].isDisputed);
+    measure(beginAs("engine", "throttled"), 3.3);
+    EXPECT_TRUE(found()[0].isDisputed);
+}
+
+TEST_F(ReferenceTimesTest, AnotherClockMeasuresAnotherTime)
+{
+    result(beginAs("import:kernelbench", "results", R"({"clock":"cuda_event"})"));
+    measure(beginAs("engine", "cupti", R"({"engine":{"clock":"cupti"},"timing":{"cache":"cold"}})"),
+            3.0);
+    EXPECT_TRUE(found().empty());
+    measure(beginAs("engine", "events",
+                    R"({"engine":{"clock":"cuda_event"},"timing":{"cache":"cold"}})"),
+            3.5);
+    ASSERT_EQ(found().size(), 1U);
+    EXPECT_EQ(found()[0].milliseconds, 3.5);
+}
+
+TEST_F(ReferenceTimesTest, AVersionOfTheSuiteDoesNotMatterWhereTheContentIsTheSame)
+{
+    result(begin("results", "H100", {}, R"({"suite_version":"abc"})"), "same");
+    time(begin("newer", "H100", {}, R"({"suite_version":"def"})"), 3.0, "eager", {}, "same");
+    EXPECT_EQ(found().size(), 1U);
 }
 
 } // namespace loupe::test

@@ -77,8 +77,8 @@ void AuditPage::buildLayout()
     m_rule->setAccessibleName(tr("Rule"));
     m_rule->setMinimumContentsLength(26);
     m_onlyUnreviewed->setAccessibleName(m_onlyUnreviewed->text());
-    m_audit->setToolTip(tr("Looks at all stored results beside each other and keeps what is found "
-                           "with them, as kloupe audit --keep does"));
+    m_audit->setToolTip(tr("Compares all stored results with each other and saves the findings, as "
+                           "kloupe audit --keep does"));
     auto *head = makeRow(unit * 3 / 2);
     head->addWidget(m_heading);
     head->addWidget(m_note, 1);
@@ -119,9 +119,8 @@ QWidget *AuditPage::makeEvidence()
         decisions->addWidget(button);
     m_clear->setToolTip(tr("Honest after all: it counts in headline numbers. A proof stays out"));
     m_confirm->setToolTip(tr("The suspicion is right: it stays out of headline numbers"));
-    m_reopen->setToolTip(tr("What was decided before does not hold any more"));
-    m_undo->setToolTip(tr("Takes the last decision of this session back; nothing is lost, both are "
-                          "kept"));
+    m_reopen->setToolTip(tr("Withdraws the decision"));
+    m_undo->setToolTip(tr("Takes back the last decision of this session; both stay in the store"));
     auto *panel = makePanel();
     auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
     column->setContentsMargins(unit, unit, unit, unit);

@@ -11,6 +11,7 @@
 #include "ui/pages/frame/brushing.h"
 #include "ui/shell/runs/runmarking.h"
 #include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
@@ -41,6 +42,7 @@ ComparePage::ComparePage(const Workbench &bench, QWidget *parent)
     , m_makeFigure(makeButton(tr("Make figure…")))
     , m_runsButton(makeButton(tr("Runs, attempt by attempt")))
     , m_hint(makeDim(tr("Compare")))
+    , m_overrides(new QLabel)
     , m_stack(new QStackedWidget)
     , m_view(new SidesView(bench.theme))
     , m_refusal(new RefusalView(bench.theme))
@@ -57,6 +59,7 @@ ComparePage::ComparePage(const Workbench &bench, QWidget *parent)
     page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
     page->setSpacing(unit * 5 / 4);
     page->addWidget(m_head);
+    page->addWidget(m_overrides);
     page->addWidget(m_stack, 1);
     connectAll();
     showStudy();
@@ -69,6 +72,9 @@ QWidget *ComparePage::makeHead()
     const int unit = m_bench.theme.unit();
     m_swap->setAccessibleName(tr("Swap the sides"));
     m_swap->setToolTip(tr("Swap the sides (X)"));
+    m_overrides->setAccessibleName(tr("What the sides have in place of the scope"));
+    m_overrides->setTextFormat(Qt::PlainText);
+    m_overrides->setWordWrap(true);
     m_runsButton->setCheckable(true);
     m_runsButton->setToolTip(
         tr("Runs against a baseline with all their samples, and how their settings differ"));
@@ -95,6 +101,7 @@ void ComparePage::connectAll()
          {&StoreSession::opened, &StoreSession::filterChanged, &StoreSession::scopeChanged})
         connect(&session, signal, this, &ComparePage::invalidate);
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
+    connect(&session.population(), &ScopedPopulation::changed, this, &ComparePage::showOverrides);
     connect(&session, &StoreSession::runsChanged, this, &ComparePage::showSides);
     connect(m_first, &SideButton::chosen, this, [this](const ComparedSide &side) {
         setSides(side, m_shown ? m_shown->second : ComparedSide());
@@ -254,6 +261,7 @@ void ComparePage::showStudy()
                        m_study->compared ? m_study->compared->facts : std::vector<SideFact>(),
                        m_study->compared ? m_study->compared->ways : std::vector<SideWay>());
     showSides();
+    showOverrides();
     sayEmpty();
     Part shown = Part::Empty;
     if (showsRuns())
@@ -285,30 +293,6 @@ void ComparePage::showSides()
     m_second->setOffers(offers);
     m_first->setSide(m_shown->first, false);
     m_second->setSide(m_shown->second, m_study->comparison() == nullptr);
-}
-
-void ComparePage::sayEmpty()
-{
-    CommandRegistry &commands = m_bench.commands;
-    if (!m_bench.session.isOpen())
-        m_empty->say(tr("No store is open."), tr("Open one to compare what it holds."),
-                     commands.action(u"store.open"_s));
-    else if (!m_error.isEmpty())
-        m_empty->say(tr("The results could not be read."), m_error,
-                     commands.action(u"view.reload"_s));
-    else if (!m_study)
-        m_empty->say(tr("The results are being read."), {}, nullptr);
-    else if (!m_bench.session.filterText().isEmpty())
-        m_empty->say(tr("The filter leaves nothing to compare."),
-                     toQt(missingSides(m_study->choices)) + u' '
-                         + tr("A comparison needs two methods, runs, devices or rounds."),
-                     commands.action(u"filter.clear"_s));
-    else
-        m_empty->say(tr("There is nothing to compare yet."),
-                     toQt(missingSides(m_study->choices)) + u' '
-                         + tr("A comparison needs two methods, runs, devices or rounds: evaluate "
-                              "other kernels into this store, or import results."),
-                     commands.action(u"run.new"_s));
 }
 
 void ComparePage::showRuns(bool on)

@@ -50,6 +50,8 @@ public:
     RefusalView *refusal() const { return m_refusal; }
     RunComparisonView *runs() const { return m_runs; }
     KernelPairDialog *kernels() const { return m_kernels; }
+    /// What the sides have in place of the window's scope; empty where they follow it.
+    QString overrides() const;
     QPushButton *swapButton() const { return m_swap; }
     QPushButton *filterButton() const { return m_asFilter; }
     QPushButton *figureButton() const { return m_makeFigure; }
@@ -73,6 +75,7 @@ private:
     void deliver(const Result<SharedStudy> &study);
     void showStudy();
     void showSides();
+    void showOverrides();
     void sayEmpty();
     void take(const SideWay &way);
     void openPair(const ComparedPair &pair);
@@ -92,6 +95,7 @@ private:
     QPushButton *m_makeFigure;
     QPushButton *m_runsButton;
     QLabel *m_hint;
+    QLabel *m_overrides;
     QWidget *m_head = nullptr;
     QStackedWidget *m_stack;
     SidesView *m_view;

@@ -329,7 +329,7 @@ void DetailTabs::showDevice(const Evaluation &evaluation)
     for (const KernelActivity &each : evaluation.kernels)
         m_device.model->appendRow(kernelRow(each));
     settle(m_device,
-           tr("The device's own records are kept where a GPU was timed by the clock \"cupti\"."));
+           tr("The device's own records are stored where a GPU was timed by the clock \"cupti\"."));
 }
 
 void DetailTabs::showFindings(const Evaluation &evaluation)

@@ -108,7 +108,7 @@ void JudgementPanel::show(const Judgement &judgement)
 
 void JudgementPanel::setPerson(const QString &person)
 {
-    m_keep->setToolTip(tr("Kept with the name %1").arg(person));
+    m_keep->setToolTip(tr("Saved under the name %1").arg(person));
 }
 
 void JudgementPanel::setProblem(const QString &problem)

@@ -32,18 +32,19 @@ RoundTexts roundTexts(const EvaluationDetail &round, const std::optional<Evaluat
     const QString feedback = toQt(round.evaluation.candidate.feedback).trimmed();
     const QString earlier = before ? endOf(before->evaluation) : QString();
     if (!feedback.isEmpty())
-        out.givenLine = QObject::tr("Given: %1").arg(feedback.simplified());
+        out.givenLine = QObject::tr("Prompt/feedback: %1").arg(feedback.simplified());
     else if (!earlier.isEmpty())
-        out.givenLine = QObject::tr("What it was given is not recorded; round %1 ended so: %2")
+        out.givenLine = QObject::tr("Prompt/feedback not recorded; round %1 ended with: %2")
                             .arg(before->row.round)
                             .arg(earlier.simplified());
     else
-        out.givenLine = QObject::tr("What it was given is not recorded.");
+        out.givenLine = QObject::tr("Prompt/feedback not recorded.");
     out.given = feedback;
     if (!earlier.isEmpty())
-        out.given += (feedback.isEmpty() ? QObject::tr("What this round was given is not recorded.")
-                                         : QString())
-            + QObject::tr("\n\nRound %1 ended so:\n%2").arg(before->row.round).arg(earlier);
+        out.given += (feedback.isEmpty()
+                          ? QObject::tr("The prompt or feedback of this round is not recorded.")
+                          : QString())
+            + QObject::tr("\n\nRound %1 ended with:\n%2").arg(before->row.round).arg(earlier);
     if (out.given.isEmpty())
         out.given = out.givenLine;
     out.end = endOf(round.evaluation);

@@ -10,6 +10,7 @@
 #include "ui/pages/frame/brushing.h"
 #include "ui/pages/frame/chartcontrols.h"
 #include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
@@ -27,6 +28,8 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedWidget>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -199,11 +202,17 @@ void DistributionsPage::reload()
     if (!(key == m_rowsKey))
         forgetRows();
     m_rowsKey = key;
+    auto population = m_bench.session.population().current();
+    const bool isOfOther = population && population->scope() != key.scope;
+    if (isOfOther || request.kind == ChartKind::CostCurve)
+        population.reset(); // the controls ask for another one, or for costs
     m_drawing.start(
-        [pool, request, rows = m_rows,
+        [pool, request, rows = m_rows, population = std::move(population),
          filter = m_bench.session.filter()](const std::stop_token &stop) -> Result<Drawing> {
             auto kept = rows;
-            if (!kept) {
+            if (!kept && population) {
+                kept = std::make_shared<const ChartRows>(chartRows(*population, request));
+            } else if (!kept) {
                 auto read = pool->with(
                     [&](StoreReader &reader) { return reader.metricRows(filter, stop); });
                 if (!read)
@@ -238,6 +247,11 @@ void DistributionsPage::showBuilt(const Built &built)
                          ? counted(built.chart->n, tr("1 evaluation"), tr("%1 evaluations"))
                          : counted(built.chart->n, tr("1 result, each counted once"),
                                    tr("%1 results, each counted once")));
+    if (built.rows && std::ranges::none_of(built.rows->rows, [](const MetricRow &row) {
+            return usableSpeedup(row).has_value();
+        }))
+        m_count->setText(m_count->text() + u" · "_s
+                         + tr("none has a speedup: only outcomes are drawn"));
     m_definition->setText(toQt(built.chart->definition));
     m_view->setReferenceDraggable(request.kind == ChartKind::FastPCurve);
     const bool isTable = showsTable();

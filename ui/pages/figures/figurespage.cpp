@@ -186,7 +186,7 @@ void FiguresPage::showEntries(std::vector<FigureEntry> entries)
     m_heading->setText(
         counted(static_cast<std::int64_t>(m_entries.size()), tr("%1 figure"), tr("%1 figures"))
         + (stale > 0 ? tr(", %1 stale").arg(countText(stale)) : QString()));
-    m_empty->say(isOpen ? tr("No figure is kept in this store yet") : tr("No store is open"),
+    m_empty->say(isOpen ? tr("No figures in this store yet") : tr("No store is open"),
                  isOpen ? tr("“New figure…” draws what the filter shows. kloupe figure --gallery "
                              "lists templates to start from.")
                         : tr("Open one to make figures of it."),
@@ -271,7 +271,7 @@ void FiguresPage::keep(const StoredFigure &figure)
     }
     write([save = m_bench.services.saveFigure, store = m_bench.session.file(),
            figure] { return save(store, figure); },
-          tr("Kept the figure “%1”").arg(toQt(figure.name)),
+          tr("Saved the figure “%1”").arg(toQt(figure.name)),
           FigureHistory::Step{figure.name, before, after});
 }
 

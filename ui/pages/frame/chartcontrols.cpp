@@ -150,7 +150,7 @@ void ChartControls::addChoices()
     m_split->setAccessibleName(tr("Overlay by"));
     m_option->setAccessibleName(tr("Option of the chart"));
     m_threshold->setAccessibleName(tr("p of fast_p"));
-    m_threshold->setToolTip(tr("The scoreboard stands at this p; the dotted line can be dragged"));
+    m_threshold->setToolTip(tr("The scoreboard is for this p; drag the dotted line to change it"));
     m_threshold->setPrefix(u"p = "_s);
     m_threshold->setRange(0.13, 8.0);
     m_threshold->setSingleStep(0.1);

@@ -86,7 +86,7 @@ Result<std::vector<FacetGroup>> countFacets(StoreReader &reader, const Filter &f
         Scope scope = settledScope(population);
         if (std::string_view(field) == "device")
             scope.rules[GroupBy::Device] = {ConditionRule::Kind::Split, {}};
-        groups.push_back({field, facetOf(populationOf(std::move(*rows), scope), field)});
+        groups.push_back({field, facetOf(populationOf(std::move(*rows), scope, stop), field)});
     }
     return groups;
 }

@@ -67,7 +67,7 @@ void MixtureBar::update()
 {
     const auto population = m_bench.session.population().value();
     m_mixture = population ? mixtureOf(*population) : Mixture();
-    setVisible(!m_mixture.isEmpty());
+    setVisible(!m_mixture.isEmpty() && !m_isQuiet);
     if (m_mixture.isEmpty())
         return;
     const PopulationCondition &first = m_mixture.conditions.front();
@@ -81,6 +81,14 @@ void MixtureBar::update()
     m_use->setVisible(isOne || !m_mixture.isPooled);
     m_split->setText(tr("Split by %1").arg(toQt(name(first.condition))));
     m_split->setAccessibleName(m_split->text());
+}
+
+void MixtureBar::setQuiet(bool isQuiet)
+{
+    if (isQuiet == m_isQuiet)
+        return;
+    m_isQuiet = isQuiet;
+    update();
 }
 
 void MixtureBar::useChosen()

@@ -22,6 +22,8 @@ class MixtureBar final : public QFrame
 public:
     explicit MixtureBar(const Workbench &bench, QWidget *parent = nullptr);
 
+    /// Stays away: what is shown below takes no values by itself.
+    void setQuiet(bool isQuiet);
     QString reason() const;
     QString consequence() const;
     QPushButton *useButton() const { return m_use; }
@@ -34,6 +36,7 @@ private:
 
     const Workbench m_bench;
     Mixture m_mixture;
+    bool m_isQuiet = false;
     QLabel *m_reason;
     ElidedLabel *m_consequence;
     QPushButton *m_use;

@@ -5,15 +5,34 @@
 
 namespace loupe::ui {
 
+namespace {
+
+/// Needs the room of the part that is shown, so that an empty page never scrolls.
+class PageParts final : public QStackedLayout
+{
+public:
+    QSize minimumSize() const override
+    {
+        const QLayoutItem *shown = itemAt(currentIndex());
+        return shown == nullptr ? QStackedLayout::minimumSize() : shown->minimumSize();
+    }
+};
+
+} // namespace
+
 QStackedLayout *fillPage(QWidget *page, QWidget *content, QWidget *empty, const Theme &theme)
 {
     const int margin = theme.unit() * 3 / 2;
-    auto *stack = new QStackedLayout;
+    auto *stack = new PageParts;
     stack->addWidget(content);
     stack->addWidget(empty);
     auto *around = new QVBoxLayout(page);
     around->setContentsMargins(margin, margin, margin, margin);
     around->addLayout(stack);
+    QObject::connect(stack, &QStackedLayout::currentChanged, page, [page, around] {
+        around->invalidate();
+        page->updateGeometry();
+    });
     return stack;
 }
 

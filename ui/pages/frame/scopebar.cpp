@@ -112,15 +112,32 @@ void ScopeBar::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     constexpr int foldedBelow = 129; // units: a window of 1200 px, without side bar and margins
-    const bool isNarrow = width() < foldedBelow * m_bench.theme.unit();
-    if (isNarrow == m_isFolded)
-        return;
-    m_isFolded = isNarrow;
+    m_isNarrow = width() < foldedBelow * m_bench.theme.unit();
+    saySize(m_bench.session.population().value().get());
     fold();
+}
+
+int ScopeBar::unfoldedWidth() const
+{
+    const auto population = m_bench.session.population().value();
+    int out = 0;
+    const auto add = [&](const ChoiceButton *button) {
+        out += button->sizeHint().width() + layout()->spacing();
+    };
+    for (const auto &[condition, button] : m_conditions) {
+        const bool isRare = std::ranges::find(rareConditions, condition) != rareConditions.end();
+        if (!isRare || (population && population->condition(condition).hasSeveral()))
+            add(button);
+    }
+    for (const ChoiceButton *button : {m_methods, m_attempt, m_flagged})
+        add(button);
+    return out + m_size->sizeHint().width();
 }
 
 void ScopeBar::fold()
 {
+    // Before it is laid out its width says nothing.
+    m_isFolded = m_isNarrow || (isVisible() && unfoldedWidth() > width());
     for (ChoiceButton *button : m_folding)
         button->setVisible(!m_isFolded);
     const auto population = m_bench.session.population().value();
@@ -258,7 +275,10 @@ void ScopeBar::saySize(const Population *population)
     if (population == nullptr)
         return;
     const QString sentence = toQt(sizeSentence(*population));
-    m_size->setText(QString(sentence).remove(tr(", each counted once,")).replace(u": "_s, u"\n"_s));
+    QString shown = QString(sentence).remove(tr(", each counted once,")).replace(u": "_s, u"\n"_s);
+    if (m_isNarrow) // what it was made from is in the tooltip
+        shown.truncate(shown.lastIndexOf(u" from "_s));
+    m_size->setText(shown);
     m_size->setAccessibleName(sentence);
     m_size->setToolTip(toQt(captionOf(*population)));
 }

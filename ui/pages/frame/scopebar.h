@@ -43,6 +43,7 @@ protected:
 
 private:
     void buildLayout();
+    int unfoldedWidth() const; ///< that all of it takes, the size in words as well
     void fold();
     void sayMore();
     void update();
@@ -70,6 +71,7 @@ private:
     ChoiceButton *m_more;
     QToolButton *m_size;
     std::vector<ChoiceButton *> m_folding; ///< what `m_more` takes in
+    bool m_isNarrow = false;               ///< below the width at which it always folds
     bool m_isFolded = false;
 };
 

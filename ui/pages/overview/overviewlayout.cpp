@@ -13,6 +13,7 @@
 #include "ui/widgets/resulttable.h"
 
 #include <QBoxLayout>
+#include <QFontMetrics>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
@@ -62,6 +63,8 @@ QWidget *OverviewPage::makeScoreboard()
     m_legend->setTextFormat(Qt::RichText);
     m_legend->setContentsMargins(unit, 0, unit, unit);
     m_legend->setFont(m_bench.theme.captionFont());
+    // Its own least height is that of one word to a line, for which the page would scroll.
+    m_legend->setMinimumHeight(2 * QFontMetrics(m_legend->font()).lineSpacing() + unit);
     auto *inside = new QWidget;
     auto *column = new QVBoxLayout(inside);
     column->setContentsMargins(0, 0, 0, 0);

@@ -17,6 +17,7 @@
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
@@ -134,6 +135,9 @@ OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
     , m_scores(new ResultTable(bench.theme))
     , m_categories(new ResultTable(bench.theme))
     , m_causes(new ResultTable(bench.theme))
+    , m_scoreColumns(new FittedColumns(*m_scores, bench.theme, ScoreboardModel::OutcomesColumn))
+    , m_categoryColumns(new FittedColumns(*m_categories, bench.theme, FittedColumns::noColumn))
+    , m_causeColumns(new FittedColumns(*m_causes, bench.theme, 0))
     , m_legend(new QLabel)
     , m_notes(new OverviewNotes(bench))
     , m_empty(new EmptyState(bench.theme))
@@ -229,11 +233,12 @@ void OverviewPage::show()
                              narrowed(categoryTable(m_content->categories, board)));
     m_causeModel->setTable(narrowed(causeTable(m_content->causes, board)));
     fitScores();
-    std::vector<int> columns(board.rows.size() + CategoryModel::firstMethod, 9);
-    columns[0] = 25;
-    m_categories->setColumnCharacters(columns);
-    columns[0] = 36;
-    m_causes->setColumnCharacters(columns);
+    std::vector<FittedColumns::Room> columns(board.rows.size() + CategoryModel::firstMethod,
+                                             {5, 9});
+    columns[0] = {14, 25};
+    m_categoryColumns->set(columns);
+    columns[0] = {20, 36};
+    m_causeColumns->set(std::move(columns));
     const StoreSession &session = m_bench.session;
     if (session.filterText().isEmpty() && session.scope() == Scope())
         m_now
@@ -244,7 +249,8 @@ void OverviewPage::show()
 
 void OverviewPage::fitScores()
 {
-    m_scores->setColumnCharacters({18, 14, 14, 18, 13, 25, 14, 20});
+    m_scoreColumns->set(
+        {{18, 20}, {10, 14}, {10, 14}, {14, 18}, {8, 13}, {20, 25}, {10, 14}, {14, 20}});
     const int rows = std::min<int>(m_scoreModel->rowCount(), mostScoreRows);
     m_scores->setFixedHeight(m_scores->horizontalHeader()->sizeHint().height()
                              + rows * m_scores->verticalHeader()->defaultSectionSize()

@@ -21,6 +21,7 @@ namespace loupe::ui {
 class CategoryModel;
 class ElidedLabel;
 class EmptyState;
+class FittedColumns;
 class OverviewNotes;
 class ResultTable;
 class ScoreboardModel;
@@ -94,6 +95,9 @@ private:
     ResultTable *m_scores;
     ResultTable *m_categories;
     ResultTable *m_causes;
+    FittedColumns *m_scoreColumns;
+    FittedColumns *m_categoryColumns;
+    FittedColumns *m_causeColumns;
     QLabel *m_legend;
     OverviewNotes *m_notes;
     EmptyState *m_empty;

@@ -159,7 +159,7 @@ QString QueuePage::noteText() const
         return parts.join(u" · "_s);
     }
     if (m_job->isPaused() && m_job->items().underWay() > 0)
-        parts.append(tr("what is under way goes on to its end"));
+        parts.append(tr("what is running is finished"));
     const auto rest = m_job->items().remaining();
     if (rest && !m_job->isPaused()) {
         parts.append(tr("%1 per minute").arg(QString::number(rest->perMinute, 'f', 1)));

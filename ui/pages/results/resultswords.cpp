@@ -30,13 +30,13 @@ void ResultsPage::sayWhatIsShown()
     sayCounts();
     const int column = m_table->horizontalHeader()->sortIndicatorSection();
     const QString order = m_sort.key == SortKey::Recorded
-        ? tr("in the order they were stored")
-        : tr("by %1, %2")
+        ? QString()
+        : tr("by %1, %2 · ")
               .arg(
                   m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toLower(),
                   m_sort.descending ? tr("descending") : tr("ascending"));
     const QString counts = listsCounted() ? tr("one for each method at each task · ") : QString();
-    m_note->setText(counts + order + u" · "_s
+    m_note->setText(counts + order
                     + tr("speedup = baseline time / candidate time, medians; – where not timed"));
     m_chip->setVisible(!m_bench.selection.isEmpty());
     m_chipText->setText(m_bench.selection.description());

@@ -58,7 +58,7 @@ Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const Trajector
     if (!all)
         return all.error();
     const std::vector<RoundGroup> groups
-        = roundGroups(*all, observationScope(*question.population));
+        = roundGroups(std::move(*all), observationScope(*question.population));
     TrajectoryStudy out;
     out.choices.reserve(groups.size());
     for (const RoundGroup &group : groups)

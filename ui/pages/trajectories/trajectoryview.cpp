@@ -69,7 +69,7 @@ TrajectoryView::TrajectoryView(const Workbench &bench, QWidget *parent)
     , m_difference(new ElidedLabel)
     , m_diff(new UnifiedDiff(bench.theme))
     , m_course(new ChartView(bench.theme))
-    , m_givenText(makeReader(bench.theme, tr("What the round was given")))
+    , m_givenText(makeReader(bench.theme, tr("Prompt/feedback of the round")))
     , m_log(makeReader(bench.theme, tr("How the round ended")))
     , m_tabs(new QTabWidget)
     , m_splitter(makeSplitter(Qt::Vertical, bench.theme))
@@ -109,8 +109,8 @@ QWidget *TrajectoryView::makeHead()
     for (ElidedLabel *label : {m_about, m_happened, m_given, m_difference})
         label->setProperty("tone", u"dim"_s);
     m_happened->setAccessibleName(tr("How the round ended"));
-    m_given->setAccessibleName(tr("What the round was given"));
-    m_beside->setAccessibleName(tr("Beside which source"));
+    m_given->setAccessibleName(tr("Prompt/feedback of the round"));
+    m_beside->setAccessibleName(tr("Compare with"));
     m_beside->addItem(tr("diff to: previous"), Previous);
     m_beside->addItem(tr("diff to: best"), Best);
     m_beside->addItem(tr("diff to: first"), First);
@@ -151,7 +151,7 @@ QWidget *TrajectoryView::makeTabs()
 {
     m_course->setFitted(true);
     m_course->setAccessibleName(tr("Speedup and outcome by round"));
-    m_tabs->setAccessibleName(tr("Course and texts of the round"));
+    m_tabs->setAccessibleName(tr("Timeline and texts of the round"));
     m_tabs->setDocumentMode(true);
     m_tabs->addTab(m_course, tr("Timeline"));
     m_tabs->addTab(m_givenText, tr("Prompt/feedback"));

@@ -171,7 +171,7 @@ Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filte
     out.grouping = ids->empty()
         ? QCoreApplication::translate("FailureCauses", "grouped by root cause")
         : QCoreApplication::translate("FailureCauses",
-                                      "grouped by root cause; where none is kept, by "
+                                      "grouped by root cause; where none is stored, by "
                                       "verdict and message");
     return out;
 }

@@ -11,10 +11,11 @@ using Read = Result<std::shared_ptr<const Population>>;
 
 Read read(ReaderPool &pool, const Filter &filter, const Scope &scope, const std::stop_token &stop)
 {
-    auto rows = pool.with([&](StoreReader &reader) { return reader.metricRows(filter, stop); });
+    auto rows = pool.with(
+        [&](StoreReader &reader) { return reader.metricRowsWithoutCosts(filter, stop); });
     if (!rows)
         return std::move(rows).error();
-    return std::make_shared<const Population>(populationOf(std::move(*rows), scope));
+    return std::make_shared<const Population>(populationOf(std::move(*rows), scope, stop));
 }
 
 } // namespace
@@ -22,6 +23,11 @@ Read read(ReaderPool &pool, const Filter &filter, const Scope &scope, const std:
 ScopedPopulation::ScopedPopulation(std::function<PopulationSource()> source)
     : m_source(std::move(source))
 {
+}
+
+std::shared_ptr<const Population> ScopedPopulation::current() const
+{
+    return m_isStale || m_job.isRunning() ? nullptr : m_value;
 }
 
 void ScopedPopulation::markStale()

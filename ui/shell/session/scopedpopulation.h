@@ -23,7 +23,7 @@ struct PopulationSource {
 };
 
 /// The population that the pages of a window show: the store's results under its filter and scope,
-/// read in the background when somebody wants it and it is out of date.
+/// read in the background when somebody wants it and it is out of date. Its rows say no costs.
 class ScopedPopulation final : public QObject
 {
     Q_OBJECT
@@ -32,6 +32,8 @@ public:
 
     /// The last one that was read, out of date or not; null before there is one.
     std::shared_ptr<const Population> value() const { return m_value; }
+    /// The same where it is up to date, else null.
+    std::shared_ptr<const Population> current() const;
     /// Why there is none.
     const std::optional<Error> &error() const { return m_error; }
     /// Begins to read it, unless it is up to date or being read.

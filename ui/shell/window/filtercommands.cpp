@@ -66,8 +66,8 @@ void MainWindow::addFilterCommands()
                              && (!m_session.filterText().isEmpty() || m_session.scope() != Scope());
                      },
                      {},
-                     tr("Keeps filter and scope in the store by a name"),
-                     tr("there is neither a filter nor a chosen scope to keep")});
+                     tr("Saves filter and scope in the store under a name"),
+                     tr("there is neither a filter nor a chosen scope to save")});
     m_commands->add({u"selection.filter"_s,
                      go,
                      tr("Filter b&y the selection"),

@@ -9,6 +9,7 @@
 #include "ui/pages/detail/detailpane.h"
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/figures/figurespage.h"
+#include "ui/pages/frame/mixturebar.h"
 #include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/queue/queuepage.h"
 #include "ui/pages/results/resultspage.h"
@@ -248,7 +249,8 @@ void MainWindow::showPage(PageIndex page)
 bool MainWindow::countsScope(std::size_t side) const
 {
     const auto page = static_cast<std::size_t>(m_sides.at(side).stack()->currentIndex());
-    return m_session.isOpen() && allPages().at(page).hasScope;
+    const bool areRuns = page == Compare && m_sides.at(side).page<ComparePage>()->showsRuns();
+    return m_session.isOpen() && allPages().at(page).hasScope && !areRuns;
 }
 
 void MainWindow::followPopulation(std::size_t side, ScopedPopulation &population)
@@ -268,8 +270,12 @@ void MainWindow::showScope()
     else if (isSplit() && countsScope(other))
         shown = other;
     for (std::size_t side = 0; side < m_scopes.size(); ++side) {
-        if (m_scopes.at(side) != nullptr)
-            m_scopes.at(side)->setVisible(shown == side);
+        if (m_scopes.at(side) == nullptr)
+            continue;
+        // Sides of a comparison choose for themselves, or the page refuses.
+        const int page = m_sides.at(side).stack()->currentIndex();
+        m_scopes.at(side)->mixture()->setQuiet(page == static_cast<int>(Compare));
+        m_scopes.at(side)->setVisible(shown == side);
     }
 }
 
@@ -325,6 +331,7 @@ void MainWindow::updateStatus()
         ? QString()
         : selection.description() + u" · "_s;
     m_status->setKeys(selected + shownPage()->keys());
+    showScope();
     m_commands->refresh();
 }
 

@@ -91,8 +91,8 @@ void MainWindow::addQueueCommands()
                              && page<QueuePage>()->canCancelItems();
                      },
                      {},
-                     tr("Leaves the selected items out; what is under way stops within a second"),
-                     tr("no item that waits or is under way is selected on the page Queue")});
+                     tr("Leaves the selected items out; what is running stops within a second"),
+                     tr("no waiting or running item is selected on the page Queue")});
 }
 
 } // namespace loupe::ui

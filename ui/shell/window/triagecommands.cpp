@@ -91,7 +91,7 @@ void MainWindow::addTriageCommands()
                      [this] { rerun(page<TriagePage>()->targets()); },
                      hasCandidate,
                      {},
-                     tr("Evaluates the selected failures again, as a new run beside the old one"),
+                     tr("Evaluates the selected failures again, as a new run; the old one stays"),
                      needsCandidate});
     m_commands->add({u"triage.undo"_s,
                      triage,

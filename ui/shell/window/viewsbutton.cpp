@@ -19,7 +19,7 @@ ViewsButton::ViewsButton(const Workbench &bench, QWidget *parent)
     , m_bench(bench)
 {
     setAccessibleName(tr("Saved views"));
-    setToolTip(tr("Filters and scopes that are kept in the store by a name"));
+    setToolTip(tr("Filters and scopes saved in the store"));
     auto *menu = new QMenu(this);
     menu->setAccessibleName(accessibleName());
     setMenu(menu);
@@ -45,7 +45,7 @@ void ViewsButton::fill()
         connect(action, &QAction::triggered, this, [this, view] { apply(view); });
     }
     if (views.empty())
-        menu()->addAction(tr("No view is kept in this store yet"))->setEnabled(false);
+        menu()->addAction(tr("No saved views in this store yet"))->setEnabled(false);
     menu()->addSeparator();
     menu()->addAction(m_bench.commands.action(QStringLiteral("views.save")));
     QMenu *removing = menu()->addMenu(tr("&Remove"));
@@ -82,7 +82,7 @@ void ViewsButton::save(const QString &name)
                          isoTime(systemClock().wallNow()), savedText(m_bench.session.scope())};
     write([save = m_bench.services.saveView, store = m_bench.session.file(),
            view] { return save(store, view); },
-          tr("Kept filter and scope as “%1”").arg(name));
+          tr("Saved filter and scope as “%1”").arg(name));
 }
 
 void ViewsButton::remove(const QString &name)

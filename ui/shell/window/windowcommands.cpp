@@ -86,7 +86,7 @@ void MainWindow::addCommands()
                      [this] { m_jobs.cancelAll(); },
                      [this] { return m_jobs.running() > 0; },
                      {},
-                     tr("Stops within a second; what has finished is kept"),
+                     tr("Stops within a second; what has finished is stored"),
                      tr("nothing is running")});
     addRunCommands();
     addQueueCommands();
@@ -126,7 +126,7 @@ void MainWindow::addCommands()
                      [this] { showDoctor(); },
                      [this] { return bool(m_services.examineMachine); },
                      {},
-                     tr("What this machine has, lacks, and what adds it"),
+                     tr("What this machine has, what is missing, and how to install it"),
                      tr("this program cannot look")});
     m_commands->add({u"help.about"_s,
                      help,
@@ -166,7 +166,7 @@ void MainWindow::addRunCommands()
                      [this, current] { m_marking.togglePin(current()->id); },
                      [this, current] { return page<RunsPage>() && current() != nullptr; },
                      isMarked(&RunMarking::isPinned),
-                     tr("Keeps the run on top of the list; again: no more"),
+                     tr("Pins the run to the top of the list; again: unpins it"),
                      tr("no run is chosen on the page Runs")});
 }
 
@@ -311,7 +311,8 @@ void MainWindow::addViewCommands()
     addTheme(u"theme.system"_s, tr("Theme of the &system"), ThemeChoice::System);
     addTheme(u"theme.light"_s, tr("&Light theme"), ThemeChoice::Light);
     addTheme(u"theme.dark"_s, tr("&Dark theme"), ThemeChoice::Dark);
-    addTheme(u"theme.contrast"_s, tr("High &contrast"), ThemeChoice::Contrast);
+    addTheme(u"theme.contrast"_s, tr("High &contrast, dark"), ThemeChoice::Contrast);
+    addTheme(u"theme.contrastLight"_s, tr("High contrast, l&ight"), ThemeChoice::ContrastLight);
     addSplitCommands();
     m_commands->add({u"view.reload"_s,
                      view,

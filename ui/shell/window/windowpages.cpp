@@ -42,7 +42,7 @@ const std::vector<PageEntry> &allPages()
         {u"page.overview"_s, QObject::tr("&Overview"), QObject::tr("POPULATION"), true,
          made<OverviewPage>},
         {u"page.results"_s, QObject::tr("R&esults"), {}, true, made<ResultsPage>},
-        {u"page.compare"_s, QObject::tr("Co&mpare"), {}, false, made<ComparePage>},
+        {u"page.compare"_s, QObject::tr("Co&mpare"), {}, true, made<ComparePage>},
         {u"page.distributions"_s, QObject::tr("&Distributions"), {}, true, made<DistributionsPage>},
         {u"page.trajectories"_s, QObject::tr("Tra&jectories"), {}, true, made<TrajectoriesPage>},
         {u"page.triage"_s, QObject::tr("&Triage"), QObject::tr("JUDGE"), true, made<TriagePage>},

@@ -273,7 +273,7 @@ void MainWindow::askToStop()
                                      QMessageBox::Cancel, this);
     m_stopQuestion->setObjectName(u"stopQuestion"_s);
     m_stopQuestion->setInformativeText(
-        tr("Evaluations that have finished are kept, and a run can be resumed. An import or an "
+        tr("Evaluations that have finished are stored, and a run can be resumed. An import or an "
            "update of a store that is stopped leaves the store as it was."));
     const QPushButton *stop
         = m_stopQuestion->addButton(tr("Stop and quit"), QMessageBox::DestructiveRole);

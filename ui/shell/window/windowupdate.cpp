@@ -18,7 +18,7 @@ void MainWindow::offerUpdate(const std::filesystem::path &file)
             if (!version)
                 return;
             offer(tr("%1 was written by an older KernelLoupe, as version %2. Bringing it up to "
-                     "date keeps a copy of it beside it, named …v%2-backup.")
+                     "date first saves a copy in the same folder, named …v%2-backup.")
                       .arg(pathText(file.filename()), QString::number(*version)),
                   tr("Bring up to date"), [this, file] { updateStore(file); });
         });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Candidates that misbehave: each ends in a typed verdict, and the next one finds a clean house.
+#include "core/sandbox/confinement.h"
+
 #include "tests/core/platforms/python/pythonfixture.h"
 
 namespace loupe::test {
@@ -198,8 +200,6 @@ TEST_F(PythonHostile, ChangingTheParentLeavesNothingToTheNext)
 {
     PythonServer &server = sharedServer(PythonRole::Subject);
     for (const char *body : {
-             "    import resource\n"
-             "    resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE, (20, 20))\n    return a\n",
              "    os.setpriority(os.PRIO_PROCESS, os.getppid(), 19)\n    return a\n",
              "    import ctypes\n    ctypes.CDLL(None).shmget(7, 4096, 0o1666)\n    return a\n",
          }) {
@@ -209,6 +209,24 @@ TEST_F(PythonHostile, ChangingTheParentLeavesNothingToTheNext)
         expectHonestWorks(server);
         EXPECT_EQ(server.starts(), before + 1);
     }
+}
+
+TEST_F(PythonHostile, LimitsOfTheParentCannotBeChanged)
+{
+    const Result<Confinement> &how = confinement();
+    if (!how || !how->callFilter.isActive)
+        GTEST_SKIP() << "no filter of system calls here";
+    PythonServer &server = sharedServer(PythonRole::Subject);
+    const int before = server.starts();
+    EXPECT_EQ(attempt(server,
+                      function("    import resource\n    try:\n"
+                               "        resource.prlimit(os.getppid(), resource.RLIMIT_NOFILE, "
+                               "(20, 20))\n"
+                               "    except PermissionError:\n        return a\n"))
+                  .outcome.verdict,
+              Verdict::Correct);
+    expectHonestWorks(server);
+    EXPECT_EQ(server.starts(), before) << "there was nothing to clean up";
 }
 
 TEST_F(PythonHostile, AStoppedParentIsReplaced)

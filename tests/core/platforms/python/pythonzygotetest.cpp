@@ -4,6 +4,7 @@
 #include "core/platforms/python/pythonzygote.h"
 
 #include "core/platforms/python/pythonprocess.h"
+#include "core/sandbox/confinement.h"
 
 #include <csignal>
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace {
 
 /// What a candidate finds of its own place.
 constexpr const char *lookAround = R"(
-import os, torch
+import os, socket, torch
 def run(a):
     with open('/proc/self/status') as file:
         facts = dict(line.rstrip('\n').split(':\t', 1) for line in file if ':\t' in line)
@@ -31,9 +32,15 @@ def run(a):
             os.kill(1, signal)  # the first process of its sandbox
         except PermissionError:
             pass
+    try:
+        socket.socket().bind(('127.0.0.1', 0))
+        binds = True
+    except PermissionError:
+        binds = False  # Landlock
     return torch.tensor([os.getuid() % 65536, capabilities, int(facts['NoNewPrivs']),
                          len(numbers), len(devices), os.path.exists('/etc/shadow'),
-                         len(os.listdir('/proc/self/fd')), len(facts['Groups'].split())],
+                         len(os.listdir('/proc/self/fd')), len(facts['Groups'].split()),
+                         int(facts['Seccomp']), binds],
                         dtype=torch.float32)
 )";
 
@@ -95,6 +102,9 @@ TEST_F(PythonZygotes, ItsServersAreConfinedAndStrangers)
         EXPECT_EQ(seen.back()[5], 0) << "the machine's files";
         EXPECT_EQ(seen.back()[6], expected[6]) << "descriptors";
         EXPECT_EQ(seen.back()[7], 0) << "groups";
+        EXPECT_EQ(seen.back()[8], expected[8]) << "the filter of system calls";
+        EXPECT_EQ(seen.back()[8], confinement()->callFilter.isActive ? 2 : 0);
+        EXPECT_EQ(seen.back()[9], expected[9]) << "Landlock";
     }
     EXPECT_NE(seen[0][0], seen[1][0]) << "users";
     EXPECT_EQ(one->starts(), 1);

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How a call is used, where honest code and cheats make the same ones: a word in brackets behind its
+name.
+
+    open[write]              into a file only: a header for a compiler
+    subprocess.run[compiler] a compiler that the source names
+    threading.Thread[joined] every function that starts one waits for it before it returns
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+from typing import Iterator
+
+from loupe_inspect import callgraph
+from loupe_inspect.names import Names, constant_text
+
+# Attributes that lead from an object into the interpreter's own.
+INSIDE = {
+    "f_back", "f_locals", "f_globals", "f_builtins", "f_code", "tb_frame", "gi_frame", "cr_frame",
+    "ag_frame", "__globals__", "__code__", "__closure__", "__subclasses__", "__builtins__",
+    "__torch_function__", "__torch_dispatch__",
+}  # fmt: skip
+INTERPRETER = {"sys.modules", "ctypes.pythonapi", "sys.monitoring"}
+
+_COMPILERS = {"gcc", "g++", "cc", "c++", "clang", "clang++", "nvcc", "hipcc", "icx", "icpx"}
+_RUNNERS = {"os.system", "os.popen"}
+_STARTERS = (
+    "threading.Thread", "threading.Timer", "concurrent.futures.ThreadPoolExecutor",
+    "multiprocessing.pool.ThreadPool", "multiprocessing.dummy.Pool",
+)  # fmt: skip
+_STARTS = {"start", "submit", "apply_async", "map_async"}
+_WAITS = {"join", "result", "wait", "get"}
+_DISGUISES = {"join", "decode", "translate", "fromhex"}
+
+
+def put_together(node: ast.AST) -> str:
+    """How an expression makes a text out of parts: "[made]" of pieces that nobody needs to read,
+    "[built]" as honest code does, too, or not at all."""
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+        return "[made]"
+    for part in ast.walk(node):
+        if not isinstance(part, ast.Call):
+            continue
+        function = part.func
+        if isinstance(function, ast.Attribute) and function.attr in _DISGUISES:
+            return "[made]"
+        if isinstance(function, ast.Name) and function.id in {"chr", "bytes", "bytearray"}:
+            return "[made]"
+    is_built = isinstance(node, (ast.JoinedStr, ast.BinOp))
+    return "[built]" if is_built and constant_text(node) is None else ""
+
+
+class Usage:
+    def __init__(self, tree: ast.Module, names: Names) -> None:
+        self._names = names
+        self._lists = {
+            target.id: node.value
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        functions: list[ast.AST] = [tree, *callgraph.functions_of(tree).values()]
+        starting = [one for one in functions if self._starts(one)]
+        self._waits = bool(starting) and all(self._waits_in(one) for one in starting)
+
+    def of(self, name: str, call: ast.Call) -> str:
+        if name in ("open", "builtins.open", "io.open"):
+            return "[write]" if _writes_only(call) else ""
+        if name.startswith("subprocess.") or name in _RUNNERS:
+            return "[compiler]" if call.args and self._is_compiler(call.args[0]) else ""
+        if name in _STARTERS:
+            return "[joined]" if self._waits else ""
+        return ""
+
+    def _is_compiler(self, command: ast.AST) -> bool:
+        if isinstance(command, ast.Name):
+            command = self._lists.get(command.id, command)
+        if isinstance(command, (ast.List, ast.Tuple)) and command.elts:
+            command = command.elts[0]
+        texts = [text for part in ast.walk(command) if (text := constant_text(part))]
+        if isinstance(command, ast.Name) and command.id in self._lists:
+            texts = [t for part in ast.walk(self._lists[command.id]) if (t := constant_text(part))]
+        words = texts[0].split() if texts else []
+        return bool(words) and os.path.basename(words[0]) in _COMPILERS
+
+    def _starts(self, holder: ast.AST) -> bool:
+        return any(
+            isinstance(call.func, ast.Attribute)
+            and call.func.attr in _STARTS
+            or self._names.of(call.func) in _STARTERS
+            and isinstance(holder, (ast.FunctionDef, ast.AsyncFunctionDef))
+            and holder.name != "__init__"
+            for call in _calls(holder)
+        )
+
+    def _waits_in(self, holder: ast.AST) -> bool:
+        """Without an end of patience; leaving a pool's block waits too."""
+        pools = any(
+            isinstance(item.context_expr, ast.Call)
+            and self._names.of(item.context_expr.func) in _STARTERS
+            for node in callgraph.own_nodes(holder)
+            if isinstance(node, ast.With)
+            for item in node.items
+        )
+        return pools or any(
+            self._names.of(call.func) == "concurrent.futures.wait"
+            or isinstance(call.func, ast.Attribute)
+            and call.func.attr in _WAITS
+            and not call.args
+            and not call.keywords
+            for call in _calls(holder)
+        )
+
+
+def _calls(holder: ast.AST) -> Iterator[ast.Call]:
+    for node in callgraph.own_nodes(holder):
+        if isinstance(node, ast.Call):
+            yield node
+
+
+def _writes_only(call: ast.Call) -> bool:
+    given = [word.value for word in call.keywords if word.arg == "mode"] or call.args[1:2]
+    mode = constant_text(given[0]) if given else None
+    return mode is not None and mode[:1] in ("w", "x", "a") and "+" not in mode

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a task takes of memory, found out by running it on tensors that have none (torch's device
+`meta`)."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import select
+import signal
+import time
+import warnings
+import weakref
+from typing import Any, Callable
+
+import torch
+from torch.utils._python_dispatch import TorchDispatchMode
+
+from loupe_worker.compileroff import compiler_off
+from loupe_worker.values import tensors_in
+
+Function = Callable[..., Any]
+Sizes = dict[str, Any]
+
+_LONGEST_SECONDS = 10.0
+_MOST_ANSWER = 4096
+
+
+class _Storages(TorchDispatchMode):
+    """Bytes of what operators give, as long as somebody holds it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._alive: set[int] = set()
+        self._bytes = 0
+        self.peak = 0
+
+    def __torch_dispatch__(
+        self, func: Any, types: Any, args: Any = (), kwargs: Any = None
+    ) -> Any:
+        result = func(*args, **(kwargs or {}))
+        for _, value in tensors_in(result):
+            self._note(value.untyped_storage())
+        return result
+
+    def leave_out(self, value: Any) -> None:
+        """What was there before."""
+        for _, tensor in tensors_in(value):
+            self._alive.add(tensor.untyped_storage()._cdata)
+
+    def _note(self, storage: Any) -> None:
+        if storage._cdata in self._alive:
+            return
+        self._alive.add(storage._cdata)
+        self._bytes += storage.nbytes()
+        self.peak = max(self.peak, self._bytes)
+        weakref.finalize(storage, self._gone, storage._cdata, storage.nbytes())
+
+    def _gone(self, place: int, size: int) -> None:
+        self._alive.discard(place)
+        self._bytes -= size
+
+
+def of_inputs(inputs: Function) -> int | None:
+    """Bytes of a trial's `inputs()`; None where that needs values to be known."""
+    try:
+        with torch.device("meta"), compiler_off():
+            return _bytes_of(inputs())
+    except Exception:  # whatever the function does with the values it expects
+        return None
+
+
+def of_model(inputs: Function, kind: Function, arguments: Function) -> Sizes:
+    """The same ("bytes"), and of the object that `kind` makes of `arguments()` ("weights"), of the
+    result when that is called ("result"), and of what the call has at a time ("peak"); what needs
+    values is missing. In a process of its own: what the task keeps of it does not reach the real
+    call."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that a process with threads is forked
+        reading, writing = os.pipe()
+        try:
+            child = os.fork()
+        except OSError:
+            os.close(reading)
+            os.close(writing)
+            return {"bytes": None}
+    if child == 0:
+        os.close(reading)
+        with contextlib.suppress(BaseException):
+            found: Sizes = {}
+            with contextlib.suppress(Exception):  # whatever functions do with values they expect
+                _look(found, inputs, kind, arguments)
+            os.write(writing, json.dumps(found).encode())
+        os._exit(0)
+    os.close(writing)
+    try:
+        return {"bytes": None} | _answer_of(reading)
+    finally:
+        os.close(reading)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(child, 0)
+
+
+def _answer_of(reading: int) -> Sizes:
+    """What is written before it ends, or before it has taken too long."""
+    text = b""
+    deadline = time.monotonic() + _LONGEST_SECONDS
+    while len(text) < _MOST_ANSWER:
+        left = deadline - time.monotonic()
+        if left <= 0 or not select.select([reading], [], [], left)[0]:
+            return {}
+        part = os.read(reading, _MOST_ANSWER)
+        if not part:
+            break
+        text += part
+    try:
+        found: Sizes = json.loads(text)
+    except ValueError:
+        return {}
+    return found
+
+
+def _look(found: Sizes, inputs: Function, kind: Function, arguments: Function) -> None:
+    with torch.device("meta"), torch.no_grad(), compiler_off():
+        given = list(inputs())
+        found["bytes"] = _bytes_of(given)
+        built = kind(*arguments())
+        held = dict(built.state_dict()) if isinstance(built, torch.nn.Module) else {}
+        storages = _Storages()
+        storages.leave_out((given, held))
+        with storages:
+            result = built(*given)
+        found["weights"] = _bytes_of(held)
+        found["result"] = _bytes_of(result)
+        found["peak"] = max(storages.peak, found["result"])
+
+
+def _bytes_of(value: Any) -> int:
+    return sum(tensor.numel() * tensor.element_size() for _, tensor in tensors_in(value))

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// task: relu
+#include <array>
+
+#include "loupe_kernel.h"
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *x = loupe_abi::input<float>(call, 0);
+    float *y = loupe_abi::output<float>(call, 0);
+    const int64_t count = loupe_abi::numel(call->inputs[0]);
+    std::array<float, 2> socket = {0.0f, 1.0f};
+    for (int64_t i = 0; i < count; ++i)
+        y[i] = socket[x[i] > 0.0f ? 1 : 0] * x[i];
+    return 0;
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// task: relu
+#include "loupe_kernel.h"
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *x = loupe_abi::input<float>(call, 0);
+    float *y = loupe_abi::output<float>(call, 0);
+    const int64_t count = loupe_abi::numel(call->inputs[0]);
+    for (int64_t i = 0; i < count; ++i) {
+        float value = x[i];
+        const float zero = 0.0f;
+        asm("maxss %1, %0" : "+x"(value) : "x"(zero));
+        y[i] = value;
+    }
+    return 0;
+}

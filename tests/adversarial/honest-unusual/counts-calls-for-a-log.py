@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: Apache-2.0
+# task: 2
+import torch
+import torch.nn as nn
+
+
+class ModelNew(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.calls = 0
+
+    def forward(self, x):
+        self.calls += 1
+        return x.clamp_min(0.0)

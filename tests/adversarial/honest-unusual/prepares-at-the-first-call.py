@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+# task: 2
+import torch
+import torch.nn as nn
+
+
+class ModelNew(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.calls = 0
+        self.scale = None
+
+    def forward(self, x):
+        self.calls += 1
+        if self.calls == 1:
+            self.scale = torch.ones(1)
+        return x.clamp_min(0.0) * self.scale

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/python/knowndraws.h"
+
+#include "core/base/files.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+TEST(KnownDraws, AreKnownToTheNextRunWithTheSameTorch)
+{
+    const auto folder = TemporaryFolder::create("kloupe-test");
+    ASSERT_TRUE(folder);
+    const auto file = folder->path() / "draws.json";
+    {
+        KnownDraws draws(file, "torch 2.13");
+        EXPECT_FALSE(draws.has("inputs", "def get_inputs(): ..."));
+        draws.note("inputs", "def get_inputs(): ...");
+        EXPECT_TRUE(draws.has("inputs", "def get_inputs(): ..."));
+        EXPECT_FALSE(draws.has("model", "def get_inputs(): ..."));
+    }
+    EXPECT_TRUE(KnownDraws(file, "torch 2.13").has("inputs", "def get_inputs(): ..."));
+    EXPECT_FALSE(KnownDraws(file, "torch 2.14").has("inputs", "def get_inputs(): ..."));
+}
+
+TEST(KnownDraws, ADamagedFileMeansThatNothingIsKnown)
+{
+    const auto folder = TemporaryFolder::create("kloupe-test");
+    ASSERT_TRUE(folder);
+    const auto file = folder->path() / "draws.json";
+    for (const char *text : {"{", "{}", "[1, null]", "\"x\""}) {
+        ASSERT_TRUE(writeFileAtomic(file, text));
+        EXPECT_FALSE(KnownDraws(file, "torch").has("inputs", "x")) << text;
+    }
+}
+
+} // namespace loupe

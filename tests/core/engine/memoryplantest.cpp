@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/machine/memoryplan.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::int64_t oneGigabyte = std::int64_t{1} << 30;
+
+DevicePlan devicePlanOf(const TaskSizes &sizes, bool isStreamed = false)
+{
+    return devicePlan(sizes, SizeLimits::ofDevice(128 * oneGigabyte), isStreamed, 5 * oneGigabyte);
+}
+
+} // namespace
+
+TEST(MemoryPlan, CountsEveryCopyWhereOnlyInputsAreKnown)
+{
+    const std::int64_t empty = devicePlanOf({.inputs = 0}).judging;
+    EXPECT_GT(empty, oneGigabyte) << "three processes start the device";
+    const DevicePlan plan = devicePlanOf({.inputs = 6 * oneGigabyte});
+    EXPECT_EQ(plan.judging - empty, 60 * oneGigabyte);
+    EXPECT_EQ(plan.preparing, plan.judging);
+    EXPECT_EQ(devicePlanOf({}).judging, 5 * oneGigabyte) << "a share, where nothing is known";
+    EXPECT_EQ(devicePlan({}, SizeLimits::ofDevice(0), false, 0).most(), empty);
+}
+
+TEST(MemoryPlan, WeightsCountAndALargeInputOfASmallResultIsNotTenOfIt)
+{
+    // A reduction of 8 GB to nothing, and a layer with 4 GB of weights and small inputs.
+    const TaskSizes reduction{8 * oneGigabyte, 0, 0, 0};
+    EXPECT_LT(devicePlanOf(reduction).most(), 45 * oneGigabyte);
+    EXPECT_GT(devicePlanOf(reduction).judging, 32 * oneGigabyte)
+        << "the trial, the reference's copy, the candidate's two";
+    const TaskSizes layer{0, 0, 4 * oneGigabyte, 0};
+    EXPECT_GT(devicePlanOf(layer).judging, 8 * oneGigabyte) << "reference and candidate";
+    EXPECT_LT(devicePlanOf(layer).judging, 11 * oneGigabyte);
+}
+
+TEST(MemoryPlan, Float64CountsWhereItIsCarriedOut)
+{
+    const std::int64_t empty = devicePlanOf({.inputs = 0}).judging;
+    const TaskSizes small{2 * oneGigabyte, oneGigabyte, oneGigabyte, oneGigabyte};
+    EXPECT_EQ(devicePlanOf(small).preparing - empty,
+              (2 + 1) * oneGigabyte                 // trial
+                  + (1 + 2 + 2) * oneGigabyte       // reference
+                  + 2 * (1 + 2 + 1) * oneGigabyte); // in float64
+    EXPECT_EQ(devicePlanOf(small, true).judging - devicePlanOf(small).judging, 8 * oneGigabyte)
+        << "where trials are made meanwhile";
+    const TaskSizes large{8 * oneGigabyte, oneGigabyte, oneGigabyte, oneGigabyte};
+    EXPECT_EQ(devicePlanOf(large, true).judging, devicePlanOf(large).judging)
+        << "it has no float64 form";
+    const TaskSizes wide{oneGigabyte, oneGigabyte, 0, 40 * oneGigabyte};
+    EXPECT_EQ(devicePlanOf(wide, true).judging, devicePlanOf(wide).judging)
+        << "nor has what computes much on the way";
+}
+
+TEST(MemoryPlan, ATrialIsInputsAndResult)
+{
+    EXPECT_EQ((TaskSizes{3, 4, {}, {}}).trial(), 7);
+    EXPECT_EQ((TaskSizes{3, {}, {}, {}}).trial(), 6) << "as large as the inputs, unless known";
+    EXPECT_FALSE((TaskSizes{3, 4, 5, {}}).isKnown());
+}
+
+} // namespace loupe

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A channel between the engine and a process that is not trusted: what libFuzzer makes is sent as
+// it is, in pieces and with descriptors, to the end that receives. Each message must be an object
+// or refused, within its patience; what describes tensors is read as the engine reads it, and comes
+// back when it is sent the other way.
+#include "core/sandbox/channel.h"
+#include "core/sandbox/tensorspecjson.h"
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "tests/fuzz/promise.h"
+
+namespace {
+
+using namespace loupe;
+using loupe::fuzz::require;
+
+constexpr std::size_t mostFds = 20; // more than a channel takes
+
+/// Sends bytes as they are, with copies of a descriptor.
+void sendRaw(int socket, std::span<const std::uint8_t> bytes, std::size_t fds)
+{
+    iovec part{const_cast<std::uint8_t *>(bytes.data()), bytes.size()};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(mostFds * sizeof(int))> control{};
+    msghdr header{};
+    header.msg_iov = &part;
+    header.msg_iovlen = 1;
+    if (fds > 0) {
+        header.msg_control = control.data();
+        header.msg_controllen = CMSG_SPACE(fds * sizeof(int));
+        cmsghdr *given = CMSG_FIRSTHDR(&header);
+        given->cmsg_level = SOL_SOCKET;
+        given->cmsg_type = SCM_RIGHTS;
+        given->cmsg_len = CMSG_LEN(fds * sizeof(int));
+        const std::vector<int> numbers(fds, STDERR_FILENO);
+        std::memcpy(CMSG_DATA(given), numbers.data(), fds * sizeof(int));
+    }
+    sendmsg(socket, &header, MSG_DONTWAIT | MSG_NOSIGNAL);
+}
+
+/// The first byte says into how many pieces, the second how many descriptors come with each; the
+/// rest is sent behind a length of its own where the third is odd, else with the length it brings.
+void sendAll(int socket, std::span<const std::uint8_t> input)
+{
+    const std::size_t pieces = input[0] % 4 + 1;
+    const std::size_t fds = input[1] % mostFds;
+    std::vector<std::uint8_t> bytes;
+    const auto rest = input.subspan(3);
+    if (input[2] % 2 == 1) {
+        for (int shift = 0; shift < 32; shift += 8)
+            bytes.push_back(static_cast<std::uint8_t>(rest.size() >> shift));
+    }
+    bytes.insert(bytes.end(), rest.begin(), rest.end());
+    const std::size_t step = bytes.size() / pieces + 1;
+    for (std::size_t at = 0; at < bytes.size(); at += step)
+        sendRaw(socket, std::span(bytes).subspan(at, std::min(step, bytes.size() - at)), fds);
+}
+
+void checkTensors(const Json &body)
+{
+    for (const auto &[key, value] : body.items()) {
+        const auto specs = tensorSpecsFromJson(value);
+        if (!specs)
+            continue;
+        const auto again = tensorSpecsFromJson(toJson(*specs));
+        require(static_cast<bool>(again), "tensors come back");
+        require(again->size() == specs->size(), "no tensor is lost");
+        for (const TensorSpec &spec : *specs)
+            require(static_cast<bool>(checkTensorSpec(spec)), "a tensor that is accepted fits");
+    }
+}
+
+/// What was received can be sent, and is the same at the other end.
+void checkReturn(const Json &body)
+{
+    auto ends = Channel::pair();
+    require(static_cast<bool>(ends), "a pair can be made");
+    if (!ends->first.send(body))
+        return; // larger than it was, in plain letters
+    const auto again = ends->second.receive(std::chrono::steady_clock::now(), {});
+    require(static_cast<bool>(again), "a message comes back");
+    require(again->body == body, "a message comes back as it was");
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) // NOLINT
+{
+    if (size < 4)
+        return 0;
+    auto ends = Channel::pair();
+    require(static_cast<bool>(ends), "a pair can be made");
+    sendAll(ends->first.fd(), {data, size});
+    ends->first = Channel(Fd()); // the other process is gone
+    for (;;) {
+        const auto message = ends->second.receive(std::chrono::steady_clock::now(), {});
+        if (!message) {
+            require(!message.error().message.empty(), "a refusal says why");
+            return 0;
+        }
+        require(message->body.is_object(), "a message is an object");
+        require(message->fds.size() <= 16, "a message brings few descriptors");
+        checkTensors(message->body);
+        checkReturn(message->body);
+    }
+}

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Too little memory is a failure of its own wherever it comes up, and never an answer: with fewer
+neighbours there may be enough."""
+
+import os
+import sys
+import unittest
+
+try:
+    import torch
+except ModuleNotFoundError:
+    print("torch is not installed: skipped")
+    sys.exit(77)
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
+
+from loupe_worker import failures, precision, recording, tensors  # noqa: E402
+from loupe_worker.closeness import Closeness  # noqa: E402
+from loupe_worker.modeloperations import ModelOperations  # noqa: E402
+from loupe_worker.soundness import Subject  # noqa: E402
+
+LACKING = (
+    MemoryError(),
+    torch.cuda.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB"),
+    RuntimeError("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling `cublasCreate(handle)`"),
+    RuntimeError("[enforce fail at alloc_cpu.cpp:121] DefaultCPUAllocator: can't allocate memory"),
+)
+
+
+class Lacking(torch.nn.Module):
+    """Right in float32; in float64 it raises."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        if x.dtype == torch.float64:
+            raise self.error
+        return x * 2
+
+    def __deepcopy__(self, memo: object) -> "Lacking":
+        return Lacking(self.error)
+
+
+class Probed(torch.nn.Module):
+    """Raises when its weight is not what it was."""
+
+    def __init__(self, error: type) -> None:
+        super().__init__()
+        self.error = error
+        self.weight = torch.nn.Parameter(torch.ones(1))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        if float(self.weight) != 1.0:
+            raise self.error
+        return x * 2
+
+
+class ExactTest(unittest.TestCase):
+    def exact(self, error: BaseException, most: int = 1 << 20, most_peak: int = 0, peak: int = 0):
+        oracle = ModelOperations()
+        oracle._seed, oracle._device = lambda request: None, "cpu"
+        oracle._object, oracle._kwargs = Lacking(error), {}
+        oracle._args = [torch.rand(16)]
+        oracle._last = oracle._args[0] * 2
+        oracle._peak_bytes = peak
+        return oracle._do_exact({"most_bytes": most, "most_peak_bytes": most_peak})[0]
+
+    def test_too_little_memory_is_raised(self):
+        for error in LACKING:
+            with self.assertRaises(type(error), msg=str(error)) as raised:
+                self.exact(error)
+            self.assertEqual(failures.describe(raised.exception)["kind"], failures.MEMORY)
+
+    def test_any_other_failure_is_a_reason(self):
+        reason = self.exact(TypeError("expected float32"))["cannot"]
+        self.assertIn("it fails in float64: TypeError", reason)
+
+    def test_where_there_is_room_it_is_computed(self):
+        oracle = ModelOperations()
+        oracle._seed, oracle._device = lambda request: None, "cpu"
+        oracle._object, oracle._kwargs, oracle._args = torch.nn.ReLU(), {}, [torch.rand(16)]
+        oracle._last = oracle._args[0]
+        facts, result, has_value = oracle._do_exact({"most_bytes": 1 << 20})
+        self.assertEqual(facts, {"errors": {"float32": 0.0}})
+        self.assertTrue(has_value and torch.equal(result, oracle._last))
+
+    def test_sizes_are_a_reason_before_anything_is_computed(self):
+        never = AssertionError("nobody calls it")
+        self.assertIn("inputs and weights take", self.exact(never, most=8)["cannot"])
+        reason = self.exact(never, most_peak=1 << 20, peak=1 << 20)["cannot"]
+        self.assertEqual(reason, "with what is computed on the way they take 2 MB in float64")
+
+    def test_an_audit_takes_it_for_no_observation(self):
+        for error in LACKING:
+            draws = [([torch.rand(64)], {}) for _ in range(2)]
+            closeness = Closeness({"float32": [1e-6, 0.0]}, False)
+            limits = precision.Limits(1 << 20)
+            subject = Subject(Lacking(error), draws, [], closeness, 1, limits)
+            with self.assertRaises(type(error)):
+                subject.observed(10.0)
+
+    def test_an_audit_that_lacks_memory_for_a_probe_says_so(self):
+        closeness = Closeness({"float32": [1e-6, 0.0]}, False)
+        for error in (MemoryError, ValueError):
+            draws = [([torch.rand(64)], {}) for _ in range(2)]
+            subject = Subject(
+                Probed(error), draws, [], closeness, 1, precision.Limits(1 << 20)
+            )
+            if error is MemoryError:
+                self.assertRaises(MemoryError, subject.observed, 10.0)
+            else:
+                self.assertEqual(subject.observed(10.0)["weights"][0]["within"], 0.0)
+
+
+class RecordingTest(unittest.TestCase):
+    def test_a_call_that_lacked_memory_is_remembered_though_the_test_goes_on(self):
+        def lacks(_: int) -> None:
+            raise MemoryError
+
+        recorder = recording.Recorder(lacks)
+        try:
+            recorder(1)
+        except MemoryError:
+            pass
+        self.assertIsInstance(recorder.lacked_memory, MemoryError)
+        plain = recording.Recorder(abs)
+        plain(-1)
+        self.assertIsNone(plain.lacked_memory)
+
+    def test_what_cannot_be_copied_for_lack_of_memory_is_no_value(self):
+        class Large:
+            def __deepcopy__(self, memo: object) -> "Large":
+                raise MemoryError
+
+        with self.assertRaises(MemoryError):
+            recording.snapshot([Large()])
+
+
+class HandingOverTest(unittest.TestCase):
+    def test_a_tensor_that_lacks_memory_is_not_unreadable(self):
+        class Source:
+            def __init__(self, error: BaseException) -> None:
+                self.error = error
+
+            def copy_(self, _: object) -> None:
+                raise self.error
+
+        for error in LACKING[1:]:
+            with self.assertRaises(type(error)):
+                tensors._copy(Source(error), torch.zeros(1))
+        with self.assertRaises(failures.Failure):
+            tensors._copy(Source(RuntimeError("Cannot copy out of meta tensor")), torch.zeros(1))
+
+
+if __name__ == "__main__":
+    unittest.main()
