@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/pythontext.h"
 
+#include "core/suites/pythonstrings.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -24,49 +26,6 @@ std::string_view withoutLeadingSpace(std::string_view text)
     const std::size_t first = text.find_first_not_of(" \t");
     return first == std::string_view::npos ? std::string_view{} : text.substr(first);
 }
-
-/// Follows strings through a source line by line, to know which lines begin inside one.
-class StringTracker
-{
-public:
-    bool isInside() const { return m_quote != 0; }
-
-    void pass(std::string_view line)
-    {
-        for (std::size_t i = 0; i < line.size(); ++i) {
-            const char c = line[i];
-            if (c == '\\') {
-                ++i;
-            } else if (m_quote == 0) {
-                if (c == '#')
-                    break;
-                if (c == '"' || c == '\'')
-                    i += open(line, i, c);
-            } else if (c == m_quote && (!m_isTriple || isTripleAt(line, i))) {
-                i += m_isTriple ? 2 : 0;
-                m_quote = 0;
-            }
-        }
-        if (!m_isTriple)
-            m_quote = 0; // an ordinary string ends with its line
-    }
-
-private:
-    static bool isTripleAt(std::string_view line, std::size_t at)
-    {
-        return at + 2 < line.size() && line[at + 1] == line[at] && line[at + 2] == line[at];
-    }
-
-    std::size_t open(std::string_view line, std::size_t at, char quote)
-    {
-        m_quote = quote;
-        m_isTriple = isTripleAt(line, at);
-        return m_isTriple ? 2 : 0;
-    }
-
-    char m_quote = 0;
-    bool m_isTriple = false;
-};
 
 void addUnique(std::vector<std::string> &names, std::string_view name)
 {
@@ -116,7 +75,7 @@ bool PythonOutline::defines(std::string_view name) const
 PythonOutline pythonOutline(std::string_view source)
 {
     PythonOutline outline;
-    StringTracker strings;
+    PythonStrings strings;
     while (!source.empty()) {
         const std::size_t end = source.find('\n');
         const std::string_view line = source.substr(0, end);

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/answers/answerblocks.h"
+
+#include "core/suites/pythonstrings.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::string_view ticks = "```";
+
+std::string_view withoutSpace(std::string_view text)
+{
+    constexpr std::string_view space = " \t\r\n\v\f";
+    const std::size_t first = text.find_first_not_of(space);
+    return first == std::string_view::npos
+        ? std::string_view{}
+        : text.substr(first, text.find_last_not_of(space) - first + 1);
+}
+
+struct Fence {
+    char mark = '`';
+    std::size_t length = 0;
+    std::string_view info;
+};
+
+/// What the line is, when it is nothing but a fence and an info string.
+std::optional<Fence> fenceOf(std::string_view line)
+{
+    line = withoutSpace(line);
+    if (line.empty() || (line.front() != '`' && line.front() != '~'))
+        return std::nullopt;
+    Fence fence{line.front(), std::min(line.find_first_not_of(line.front()), line.size()), {}};
+    fence.info = withoutSpace(line.substr(fence.length));
+    if (fence.length < 3 || (fence.mark == '`' && fence.info.find('`') != std::string_view::npos))
+        return std::nullopt;
+    return fence;
+}
+
+/// Calls `each(line, range)` for every line of the visible text, which ends with its line break or
+/// where something was cut.
+template <typename Each>
+void forEachLine(std::string_view content, const VisibleText &visible, Each each)
+{
+    for (const ByteRange &range : visible.ranges) {
+        for (std::int64_t at = range.begin; at < range.end;) {
+            const std::string_view rest = bytesOf(content, {at, range.end});
+            const std::size_t line = std::min(rest.find('\n'), rest.size() - 1) + 1;
+            const ByteRange place{at, at + static_cast<std::int64_t>(line)};
+            each(rest.substr(0, line), place);
+            at = place.end;
+        }
+    }
+}
+
+void append(std::vector<ByteRange> &ranges, ByteRange more)
+{
+    if (!ranges.empty() && ranges.back().end == more.begin)
+        ranges.back().end = more.end;
+    else if (more.size() > 0)
+        ranges.push_back(more);
+}
+
+class LineBlocks
+{
+public:
+    explicit LineBlocks(bool minds) : m_mindsStrings(minds) { }
+
+    void pass(std::string_view line, ByteRange range)
+    {
+        const std::optional<Fence> fence = fenceOf(line);
+        if (fence && isFence(*fence))
+            return turn(*fence);
+        if (!m_isOpen)
+            return;
+        append(m_blocks.back().ranges, range);
+        if (m_mindsStrings)
+            m_strings.pass(line.substr(0, line.find_last_not_of("\r\n") + 1));
+    }
+
+    std::vector<AnswerBlock> take() { return std::move(m_blocks); }
+
+private:
+    bool isFence(const Fence &fence) const
+    {
+        return !m_isOpen
+            || (fence.mark == m_mark && fence.length >= m_length
+                && !(m_mindsStrings && m_strings.isInside()));
+    }
+
+    void turn(const Fence &fence)
+    {
+        if (m_isOpen)
+            m_blocks.back().isClosed = true;
+        m_isOpen = !m_isOpen || !fence.info.empty();
+        if (!m_isOpen)
+            return;
+        m_blocks.push_back({{}, std::string(fence.info), false});
+        m_mark = fence.mark;
+        m_length = fence.length;
+        m_strings = PythonStrings();
+    }
+
+    bool m_mindsStrings;
+    bool m_isOpen = false; ///< the last of the blocks is
+    char m_mark = 0;
+    std::size_t m_length = 0;
+    PythonStrings m_strings;
+    std::vector<AnswerBlock> m_blocks;
+};
+
+std::vector<AnswerBlock> blocksByLine(std::string_view content, const VisibleText &visible,
+                                      bool mindsStrings)
+{
+    LineBlocks blocks(mindsStrings);
+    forEachLine(content, visible,
+                [&](std::string_view line, ByteRange range) { blocks.pass(line, range); });
+    return blocks.take();
+}
+
+std::vector<AnswerBlock> blocksByPair(std::string_view content, const VisibleText &visible)
+{
+    std::vector<AnswerBlock> blocks;
+    bool isOpen = false;
+    bool isInInfo = false;
+    const auto passText = [&](ByteRange range) {
+        std::string_view text = bytesOf(content, range);
+        if (isOpen && isInInfo) {
+            const std::size_t end = text.find('\n');
+            blocks.back().info += withoutSpace(text.substr(0, end));
+            isInInfo = end == std::string_view::npos;
+            range.begin = isInInfo ? range.end : range.begin + static_cast<std::int64_t>(end) + 1;
+        }
+        if (isOpen)
+            append(blocks.back().ranges, range);
+    };
+    for (const ByteRange &range : visible.ranges) {
+        const std::string_view text = bytesOf(content, range);
+        std::size_t at = 0;
+        const auto placed = [&](std::size_t from, std::size_t to) {
+            return ByteRange{range.begin + static_cast<std::int64_t>(from),
+                             range.begin + static_cast<std::int64_t>(to)};
+        };
+        for (std::size_t fence = text.find(ticks); fence != std::string_view::npos;
+             fence = text.find(ticks, at)) {
+            passText(placed(at, fence));
+            at = fence + ticks.size();
+            isOpen = !isOpen;
+            isInInfo = isOpen;
+            if (isOpen)
+                blocks.push_back({{}, {}, false});
+            else
+                blocks.back().isClosed = true;
+        }
+        passText(placed(at, text.size()));
+    }
+    return blocks;
+}
+
+/// All up to the first line that is a fence; nothing where there is none, or nothing before it.
+std::vector<AnswerBlock> blockBefore(std::string_view content, const VisibleText &visible)
+{
+    AnswerBlock block;
+    bool isFenceMet = false;
+    forEachLine(content, visible, [&](std::string_view line, ByteRange range) {
+        isFenceMet = isFenceMet || fenceOf(line).has_value();
+        if (!isFenceMet)
+            append(block.ranges, range);
+    });
+    if (!isFenceMet || block.ranges.empty())
+        return {};
+    return {block};
+}
+
+std::vector<AnswerBlock> wholeText(std::string_view content, const VisibleText &visible)
+{
+    AnswerBlock block;
+    for (const ByteRange &range : visible.ranges) {
+        if (bytesOf(content, range).find(ticks) != std::string_view::npos)
+            return {};
+        append(block.ranges, range);
+    }
+    if (block.ranges.empty())
+        return {};
+    return {block};
+}
+
+} // namespace
+
+std::string_view name(Segmentation segmentation)
+{
+    constexpr std::array<std::string_view, allSegmentations.size()> names{
+        "lines", "strings", "pairs", "before", "whole"};
+    return names.at(static_cast<std::size_t>(segmentation));
+}
+
+std::vector<AnswerBlock> answerBlocks(std::string_view content, const VisibleText &visible,
+                                      Segmentation segmentation)
+{
+    switch (segmentation) {
+    case Segmentation::Lines:
+        return blocksByLine(content, visible, false);
+    case Segmentation::Strings:
+        return blocksByLine(content, visible, true);
+    case Segmentation::Pairs:
+        return blocksByPair(content, visible);
+    case Segmentation::Before:
+        return blockBefore(content, visible);
+    case Segmentation::Whole:
+        break;
+    }
+    return wholeText(content, visible);
+}
+
+} // namespace loupe

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace loupe {
+
+/// Follows the strings of a Python source line by line, to know which lines begin inside one.
+class PythonStrings
+{
+public:
+    bool isInside() const { return m_quote != 0; }
+
+    /// Goes over the next line, without its line break.
+    void pass(std::string_view line);
+
+private:
+    std::size_t open(std::string_view line, std::size_t at, char quote);
+
+    char m_quote = 0;
+    bool m_isTriple = false;
+};
+
+} // namespace loupe
