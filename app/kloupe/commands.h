@@ -34,6 +34,7 @@ void addStatsCommand(CLI::App &app, Action &chosen);
 void addCompareCommand(CLI::App &app, Action &chosen);
 void addImportCommand(CLI::App &app, Action &chosen);
 void addExportCommand(CLI::App &app, Action &chosen);
+void addExtractCommand(CLI::App &app, Action &chosen);
 void addInspectCommands(CLI::App &app, Action &chosen);
 void addAuditCommand(CLI::App &app, Action &chosen);
 void addAnnotateCommand(CLI::App &app, Action &chosen);
@@ -49,13 +50,14 @@ void addViewsCommand(CLI::App &app, Action &chosen);
 
 /// In the order of `--help`.
 inline constexpr std::array allCommands{
-    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,     addRunCommand,
-    addRunsCommand,     addRerunCommand,     addPresetsCommand,    addServeCommand,
-    addWorkCommand,     addBundleCommand,    addQueryCommand,      addShowCommand,
-    addProfileCommand,  addOverviewCommand,  addReferencesCommand, addMetricsCommand,
-    addStatsCommand,    addCompareCommand,   addImportCommand,     addExportCommand,
-    addInspectCommands, addAuditCommand,     addAnnotateCommand,   addReviewCommand,
-    addCheckCommand,    addClustersCommand,  addMergeCommand,      addFigureCommand,
-    addReportCommand,   addEndpointsCommand, addSqlCommand,        addViewsCommand};
+    addDoctorCommand,  addCalibrateCommand, addSuitesCommand,     addRunCommand,
+    addRunsCommand,    addRerunCommand,     addPresetsCommand,    addServeCommand,
+    addWorkCommand,    addBundleCommand,    addQueryCommand,      addShowCommand,
+    addProfileCommand, addOverviewCommand,  addReferencesCommand, addMetricsCommand,
+    addStatsCommand,   addCompareCommand,   addImportCommand,     addExportCommand,
+    addExtractCommand, addInspectCommands,  addAuditCommand,      addAnnotateCommand,
+    addReviewCommand,  addCheckCommand,     addClustersCommand,   addMergeCommand,
+    addFigureCommand,  addReportCommand,    addEndpointsCommand,  addSqlCommand,
+    addViewsCommand};
 
 } // namespace loupe::cli
