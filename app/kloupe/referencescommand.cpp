@@ -50,7 +50,7 @@ ExitCode references(const ReferencesOptions &options, const Console &console)
     for (const DataRow &row : table.rows) {
         Json each = Json::object();
         for (std::size_t i = 0; i < row.size(); ++i)
-            each[table.columns[i]] = Json(toJson(row[i]));
+            each[table.columns[i]] = Json(loupe::toJson(row[i]));
         list.push_back(std::move(each));
     }
     console.document({{"filter", text(store->filter)},
