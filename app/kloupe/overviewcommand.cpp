@@ -54,7 +54,7 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
         console.line(referencesSentence(*references) + " (kloupe references lists them)");
     for (const Table &table :
          {scoreboardTable(board), categoryTable(categories, board), causeTable(causes, board)})
-        console.text(loupe::print(table, options.format));
+        console.text(cli::print(table, options.format));
     console.document({{"filter", text(selected->store.filter)},
                       {"population", populationJson(population)},
                       {"references", references->size()},
