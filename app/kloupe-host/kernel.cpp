@@ -118,11 +118,16 @@ Kernel Kernel::load(const char *library, Json &answer)
     return kernel;
 }
 
-Json Kernel::call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs) const
+Json Kernel::call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs,
+                  std::int64_t times) const
 {
     const std::vector<std::byte *> in = placesOf(inputs);
     const std::vector<std::byte *> out = placesOf(outputs);
-    return call(trial, {{kDLCPU, 0}, nullptr, in, out});
+    Json answer{{"returned", 0}};
+    const Json good = answer;
+    for (std::int64_t i = 0; i < times && answer == good; ++i)
+        answer = call(trial, {{kDLCPU, 0}, nullptr, in, out});
+    return answer;
 }
 
 Json Kernel::call(const HostTrial &trial, const CallPlace &place) const

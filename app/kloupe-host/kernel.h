@@ -37,8 +37,9 @@ public:
     /// Calls it and describes what happened in the protocol's words: "returned" with
     /// "declared" where the description of an output was changed, or "exception".
     Json call(const HostTrial &trial, const CallPlace &place) const;
-    /// The same on tensors in the host's memory.
-    Json call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs) const;
+    /// The same so many times, on tensors in the host's memory; ends with the first that fails.
+    Json call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs,
+              std::int64_t times) const;
     /// The error that a launch of a candidate in CUDA left, which is cleared; 0 for none.
     int takeCudaError() const { return m_lastError == nullptr ? 0 : m_lastError(); }
 

@@ -3,7 +3,6 @@
 #include "app/kloupe-host/roles.h"
 #include "core/platforms/host/hostverdict.h"
 
-#include <chrono>
 #include <cstdio>
 
 #include <unistd.h>
@@ -48,14 +47,19 @@ Json prepare(Prepared &prepared, Message &request)
     return {{"ok", true}};
 }
 
-Json call(Prepared &prepared, HostStatus &status, const Kernel &kernel)
+Json call(Prepared &prepared, HostStatus &status, const Kernel &kernel, const Json &times)
 {
+    if (!times.is_number_integer())
+        return {{"error", "not a number of calls"}};
+    if (times == 0)
+        return {{"returned", 0}};
     if (!prepared.outputs)
         return {{"error", "nothing is prepared"}};
     status.allocationFailed = 0;
     status.processLimitReached = 0;
     status.stage = static_cast<std::uint32_t>(HostStage::Calling);
-    Json answer = kernel.call(prepared.trial, *prepared.inputs, *prepared.outputs);
+    Json answer = kernel.call(prepared.trial, *prepared.inputs, *prepared.outputs,
+                              times.get<std::int64_t>());
     if (!isHostProcess())
         _exit(0); // a child that the candidate forked and that came back from the entry point
     status.stage = static_cast<std::uint32_t>(HostStage::Answering);
@@ -63,55 +67,22 @@ Json call(Prepared &prepared, HostStatus &status, const Kernel &kernel)
     return answer;
 }
 
-void pause()
-{
-    const auto end = std::chrono::steady_clock::now() + linePause;
-    while (std::chrono::steady_clock::now() < end) { }
-}
-
-/// Answers requests on the line until the engine wants to talk again. False where an answer that
-/// needs words cannot be sent.
-bool serveLine(Channel &channel, HostStatus &status, const Kernel &kernel, Prepared &prepared,
-               std::uint32_t &last)
-{
-    const Json good{{"returned", 0}};
-    for (bool hadToWake = false;;) {
-        status.stage = static_cast<std::uint32_t>(HostStage::Waiting);
-        last = awaitRequest(status.line, last, !hadToWake);
-        const LineRequest kind = lineKind(last);
-        if (kind == LineRequest::Talk)
-            return true;
-        if (kind == LineRequest::Pause)
-            pause();
-        bool hasDetails = false;
-        if (kind == LineRequest::Call) {
-            const Json answer = call(prepared, status, kernel);
-            hasDetails = answer != good;
-            if (hasDetails && !channel.send(answer))
-                return false;
-        }
-        hadToWake = postAnswer(status.line, hasDetails ? last | lineDetails : last);
-    }
-}
-
 } // namespace
 
 int serveAsSubject(Channel &channel, HostStatus &status, const Kernel &kernel)
 {
     Prepared prepared;
-    std::uint32_t last = status.line.request;
     for (;;) {
         status.stage = static_cast<std::uint32_t>(HostStage::Waiting);
         Result<Message> request
             = channel.receive(std::chrono::steady_clock::time_point::max(), std::stop_token());
         if (!request)
             return 0;
-        Json answer = request->body.contains("prepare") ? prepare(prepared, *request)
-                                                        : Json{{"error", "not a request"}};
+        Json answer = request->body.contains("prepare")
+            ? prepare(prepared, *request)
+            : call(prepared, status, kernel, request->body.value("call", Json()));
         answer["id"] = request->body.value("id", Json());
         if (const Status sent = channel.send(answer); !sent)
-            return hostCannotAnswer;
-        if (answer.contains("ok") && !serveLine(channel, status, kernel, prepared, last))
             return hostCannotAnswer;
     }
 }

@@ -139,13 +139,6 @@ std::vector<MarkedFlag> markedFlags()
         {"not_bitwise_repeatable", RuleLayer::Differential, Note,
          "The same inputs gave other bits a second time (catalogue 43).",
          "Whether the order of additions is the reason, or a race."},
-        {"short_calls", RuleLayer::Runtime, Note,
-         "A call is hardly longer than what asking for one varies by: the speedup is mostly the "
-         "difference of two nearly equal times.",
-         "Which of the two sides is the faster one."},
-        {"not_held", RuleLayer::Runtime, Note,
-         "The candidate could not be stopped between its calls and in the reference's turn.",
-         "What it did there."},
         // Importers make the findings of these two, with the suite's own words.
         {"recorded_hack", RuleLayer::Record, Suspicion,
          "KernelGenBench's own check of sources (antihack) called a candidate a hack that its "

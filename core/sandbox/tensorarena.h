@@ -6,7 +6,6 @@
 #include "core/sandbox/channel.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -31,11 +30,6 @@ struct ArenaLayout {
 };
 ArenaLayout arenaLayout(std::span<const TensorSpec> specs);
 
-/// The byte the poison repeats: as float32 -2.6e36, as float64 -1.2e289, as int32 -67372037: values
-/// nobody computes by accident, and which spread into whatever is added to them.
-inline constexpr std::byte poisonByte{0xFB};
-inline constexpr std::uint32_t poisonPattern = 0xFBFBFBFB;
-
 /// Tensors in anonymous shared memory (a memfd), mapped with guard pages between them.
 class TensorArena
 {
@@ -59,17 +53,11 @@ public:
     std::span<std::byte> bytes(std::size_t i);
     std::span<const std::byte> bytes(std::size_t i) const;
 
-    /// Fills every byte of every tensor's pages, slack included, with the poison pattern, or with
-    /// another one (freshPoison()).
-    void poison(std::uint32_t pattern = poisonPattern);
+    /// Fills every byte of every tensor's pages, slack included, with the poison pattern.
+    void poison();
     /// Index of a tensor whose slack (the bytes in its pages before and behind the data) no longer
-    /// holds what poison() wrote, or -1.
+    /// holds the poison, or -1.
     int damagedSlack() const;
-    /// Takes over the tensors of an arena of the same specs. What still holds its poison becomes
-    /// the poison pattern, for whoever does not know the other.
-    void copyFrom(const TensorArena &other);
-    /// From now on nobody but this process can write it or map it writable. Needs Linux 5.1.
-    Status sealForOthers();
     /// From now on nobody, this process included, can write or map it writable. Busy when somebody
     /// else maps it so, and goes on to; a process that is just being forked is waited for.
     Status seal();
@@ -82,8 +70,9 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// Another pattern of its kind: far from what kernels compute in every floating type.
-std::uint32_t freshPoison(std::uint32_t random);
+/// The byte the poison repeats: as float32 -2.6e36, as float64 -1.2e289, as int32 -67372037: values
+/// nobody computes by accident, and which spread into whatever is added to them.
+inline constexpr std::byte poisonByte{0xFB};
 /// Whether the bytes hold the poison and nothing else.
 bool isPoisoned(std::span<const std::byte> bytes);
 

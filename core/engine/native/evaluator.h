@@ -14,7 +14,6 @@
 
 namespace loupe {
 
-class NativeTiming;
 struct EvaluatorWork;
 
 /// Takes one candidate through build, verification and timing. Each thread has its own.
@@ -36,22 +35,15 @@ private:
     Status verify(Work &work);
     Status verifyTrial(Work &work, const TrialData &data, int index);
     Status time(Work &work);
-    /// The tensors of `data` in place, and the subject knows them.
-    Result<CallOutcome> prepareCalls(Work &work, const TrialData &data);
-    Status keepTiming(Work &work, const TrialData &data, NativeSubject &baseline);
-    /// What timeInPairs() came to, and that it was judged.
-    Status keepJudged(Work &work, const TrialData &data, NativeTiming &timed,
-                      const PairedTiming &timing, Trial trial);
+    Status keepTiming(Work &work, const TrialData &data, NativeSubject &baseline,
+                      TensorArena &outputs);
     /// The same by the clocks of a GPU.
-    Status keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline);
+    Status keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline,
+                            TensorArena &outputs);
     static Status endTiming(Work &work, TimingEnd end, const CallOutcome &last);
-    Status judgeTimedOutput(Work &work, const TrialData &data);
+    Status judgeTimedOutput(Work &work, const TrialData &data, TensorArena &outputs);
     Result<std::pair<Verdict, std::string>>
     compare(const TrialData &data, const TensorArena &snapshot, Trial &trial, std::stop_token stop);
-    Result<std::pair<Verdict, std::string>> compare(const TrialSpec &spec,
-                                                    const TensorArena &expected,
-                                                    const TensorArena &snapshot, Trial &trial,
-                                                    std::stop_token stop);
     Result<JudgeProcess *> judge();
 
     const EngineContext &m_context;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/native/calltensors.h"
 #include "core/engine/native/enginecontext.h"
 #include "core/platforms/host/nativehost.h"
 
@@ -12,6 +11,9 @@
 #include <vector>
 
 namespace loupe {
+
+/// Room for a trial's outputs, full of poison.
+Result<TensorArena> poisonedOutputs(const TrialSpec &spec);
 
 /// A task made ready once and used by all its candidates: the built reference, the oracle's inputs
 /// and expectations, and the baseline process that is timed. Thread-safe but for baseline().
@@ -29,12 +31,10 @@ public:
     /// The reference's library; built on the first call.
     Result<std::filesystem::path> referenceLibrary(std::stop_token stop);
 
-    /// What candidates are timed against, as a subject: the reference, or on a GPU the task's
-    /// baseline.cu; null where there is none. Use it only while holding the timing lease.
-    Result<NativeSubject *> baseline(const std::stop_token &stop);
-    /// Gives it inputs and outputs of its own.
-    Status prepareBaseline(const TrialSpec &trial, const TensorArena &inputs);
-    TensorArena &baselineOutputs() { return *m_baselineOutputs; }
+    /// What candidates are timed against, as a subject prepared on `trial` with outputs of its own:
+    /// the reference, or on a GPU the task's baseline.cu; null where there is none. Use it only
+    /// while holding the timing lease.
+    Result<NativeSubject *> baseline(const TrialData &trial, const std::stop_token &stop);
     /// Forgets the baseline process after it failed; the next call starts a new one.
     void dropBaseline();
 

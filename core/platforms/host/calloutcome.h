@@ -11,10 +11,8 @@ namespace loupe {
 struct CallOutcome {
     Verdict verdict = Verdict::Correct; ///< Correct = it answered; nothing is said about values
     std::string message;
-    double seconds = 0;    ///< engine's wall clock from sending the request to reading the answer
-    int signal = 0;        ///< that ended its process, as the kernel says; 0: none did
-    bool hasSlept = false; ///< the engine slept while it waited: `seconds` has its waking, too
-    double cpuSeconds = 0; ///< on all processors, as the kernel counts; 0: not known
+    double seconds = 0; ///< engine's wall clock from sending the request to reading the answer
+    int signal = 0;     ///< that ended its process, as the kernel says; 0: none did
 };
 
 } // namespace loupe

@@ -17,10 +17,7 @@ namespace loupe {
 //               | {"device_error":text}: the GPU cannot be started
 // Engine:       {"id","prepare":{inputs,outputs,attributes}} + descriptors of inputs and outputs
 // Subject:      {"id","ok":true} | {"id","error":text}
-//               On the processor it then answers on the call line (callline.h), one call to each
-//               request, until it is to talk again; a message goes before an answer that needs
-//               words, without an id: {"returned"…}, {"exception"…} or {"error"…}, as here:
-// Engine:       {"id","call":1}, to a subject on a GPU; 0: an answer
+// Engine:       {"id","call":times}
 // Subject:      {"id","returned":code[,"declared":[{dtype,shape}]]}
 //               | {"id","exception":"memory"|"processes"|"other","what":text}
 //               On a GPU also "cuda_error":{code,text}: what the call left; "damage":{tensor,

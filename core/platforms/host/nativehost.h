@@ -49,26 +49,16 @@ public:
 
     /// Set when the library could not be loaded; every call then returns it.
     virtual const std::optional<CallOutcome> &loadFailure() const = 0;
-    /// Hands over a trial's tensors: `inputs` must be sealed, against others at least, `outputs`
-    /// stays writable for both. They must live until the next prepare() or destruction. On the
-    /// processor everything in the subject's sandbox is stopped from here on, but for its calls.
+    /// Hands over a trial's tensors: `inputs` must be sealed, `outputs` stays writable for both.
+    /// They must live until the next prepare() or destruction.
     virtual CallOutcome prepare(const TrialSpec &trial, const TensorArena &inputs,
                                 const TensorArena &outputs)
         = 0;
-    /// One call of the entry point on the prepared tensors, which may have been changed since the
-    /// last. On the processor `seconds` is from before the subject is continued until its answer is
-    /// there, and the result is looked at in that moment and once more when all of it has stopped:
-    /// one that changed meanwhile is BrokeProtocol, as is a subject that ran between its calls.
-    /// After a failure the subject is dead and further calls return the same outcome.
-    virtual CallOutcome call(std::chrono::duration<double> deadline, std::stop_token stop) = 0;
-    /// The same without a call: what asking costs. `rests`: the subject waits for linePause before
-    /// it answers, so that the engine falls asleep as it does in a long call. Not believed of a
-    /// candidate. On a GPU a message and its answer.
-    virtual CallOutcome emptyCall(bool rests, std::chrono::duration<double> deadline,
-                                  std::stop_token stop)
+    /// Calls the entry point `calls` times on the prepared tensors; 0 measures the empty round
+    /// trip. After a failure the subject is dead and further calls return the same outcome.
+    virtual CallOutcome call(int calls, std::chrono::duration<double> deadline,
+                             std::stop_token stop)
         = 0;
-    /// Why the subject is not stopped between its calls; empty where it is. Known after prepare().
-    virtual std::string whyNotHeld() const = 0;
     /// What a subject on a GPU says of calls that are only timed (hostprotocol.h, `time`), and the
     /// verdict where it failed. `seconds` is the engine's wall clock.
     struct TimeAnswer {

@@ -26,7 +26,7 @@ TEST(NativeSubject, computesWithoutSandbox)
     Tensors tensors = tensorsFor(trial);
     EXPECT_EQ((*subject)->prepare(trial, tensors.inputs, tensors.outputs).verdict,
               Verdict::Correct);
-    EXPECT_EQ((*subject)->call(std::chrono::seconds(20), {}).verdict, Verdict::Correct);
+    EXPECT_EQ((*subject)->call(3, std::chrono::seconds(20), {}).verdict, Verdict::Correct);
 }
 
 TEST(NativeSubject, servesManyTrialsAndEmptyCalls)
@@ -41,12 +41,8 @@ TEST(NativeSubject, servesManyTrialsAndEmptyCalls)
         Tensors tensors = tensorsFor(trial);
         ASSERT_EQ((*subject)->prepare(trial, tensors.inputs, tensors.outputs).verdict,
                   Verdict::Correct);
-        EXPECT_EQ((*subject)->emptyCall(false, std::chrono::seconds(20), {}).verdict,
-                  Verdict::Correct);
-        for (int again = 0; again < 2; ++again)
-            ASSERT_EQ((*subject)->call(std::chrono::seconds(20), {}).verdict, Verdict::Correct);
-        EXPECT_GT((*subject)->emptyCall(true, std::chrono::seconds(20), {}).seconds,
-                  std::chrono::duration<double>(linePause).count());
+        EXPECT_EQ((*subject)->call(0, std::chrono::seconds(20), {}).verdict, Verdict::Correct);
+        ASSERT_EQ((*subject)->call(2, std::chrono::seconds(20), {}).verdict, Verdict::Correct);
         float last = 0;
         const auto bytes = tensors.outputs.bytes(0);
         std::memcpy(&last, bytes.data() + bytes.size() - sizeof last, sizeof last);
@@ -78,7 +74,7 @@ TEST(NativeSubject, tellsLoadErrorFromMissingSymbol)
     ASSERT_TRUE(subject);
     ASSERT_TRUE((*subject)->loadFailure());
     EXPECT_EQ((*subject)->loadFailure()->verdict, Verdict::LoadError);
-    EXPECT_EQ((*subject)->call(std::chrono::seconds(60), {}).verdict, Verdict::LoadError);
+    EXPECT_EQ((*subject)->call(1, std::chrono::seconds(60), {}).verdict, Verdict::LoadError);
 }
 
 TEST(NativeSubject, hasTheTimeOfItsCallsFromTheStartOfTheSandboxOn)
@@ -133,9 +129,9 @@ TEST(NativeSubject, stopsOnRequestAlthoughTheCandidateHangs)
     std::stop_source stop;
     std::jthread stopper([&stop] { stop.request_stop(); });
     // Its time would end it as a timeout.
-    const CallOutcome outcome = (*subject)->call(std::chrono::seconds(300), stop.get_token());
+    const CallOutcome outcome = (*subject)->call(1, std::chrono::seconds(300), stop.get_token());
     EXPECT_EQ(outcome.verdict, Verdict::InfraError);
-    EXPECT_EQ((*subject)->call(std::chrono::seconds(300), {}).verdict, Verdict::InfraError);
+    EXPECT_EQ((*subject)->call(1, std::chrono::seconds(300), {}).verdict, Verdict::InfraError);
 }
 
 } // namespace loupe::test
