@@ -26,6 +26,7 @@ void addWorkCommand(CLI::App &app, Action &chosen);
 void addBundleCommand(CLI::App &app, Action &chosen);
 void addQueryCommand(CLI::App &app, Action &chosen);
 void addShowCommand(CLI::App &app, Action &chosen);
+void addDialogueCommand(CLI::App &app, Action &chosen);
 void addProfileCommand(CLI::App &app, Action &chosen);
 void addOverviewCommand(CLI::App &app, Action &chosen);
 void addReferencesCommand(CLI::App &app, Action &chosen);
@@ -34,6 +35,7 @@ void addStatsCommand(CLI::App &app, Action &chosen);
 void addCompareCommand(CLI::App &app, Action &chosen);
 void addImportCommand(CLI::App &app, Action &chosen);
 void addExportCommand(CLI::App &app, Action &chosen);
+void addExtractCommand(CLI::App &app, Action &chosen);
 void addInspectCommands(CLI::App &app, Action &chosen);
 void addAuditCommand(CLI::App &app, Action &chosen);
 void addAnnotateCommand(CLI::App &app, Action &chosen);
@@ -48,13 +50,14 @@ void addViewsCommand(CLI::App &app, Action &chosen);
 
 /// In the order of `--help`.
 inline constexpr std::array allCommands{
-    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,     addRunCommand,
-    addRunsCommand,     addRerunCommand,     addPresetsCommand,    addServeCommand,
-    addWorkCommand,     addBundleCommand,    addQueryCommand,      addShowCommand,
-    addProfileCommand,  addOverviewCommand,  addReferencesCommand, addMetricsCommand,
-    addStatsCommand,    addCompareCommand,   addImportCommand,     addExportCommand,
-    addInspectCommands, addAuditCommand,     addAnnotateCommand,   addReviewCommand,
-    addCheckCommand,    addClustersCommand,  addMergeCommand,      addFigureCommand,
-    addReportCommand,   addSqlCommand,       addViewsCommand};
+    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,   addRunCommand,
+    addRunsCommand,     addRerunCommand,     addPresetsCommand,  addServeCommand,
+    addWorkCommand,     addBundleCommand,    addQueryCommand,    addShowCommand,
+    addDialogueCommand, addProfileCommand,   addOverviewCommand, addReferencesCommand,
+    addMetricsCommand,  addStatsCommand,     addCompareCommand,  addImportCommand,
+    addExportCommand,   addExtractCommand,   addInspectCommands, addAuditCommand,
+    addAnnotateCommand, addReviewCommand,    addCheckCommand,    addClustersCommand,
+    addMergeCommand,    addFigureCommand,    addReportCommand,   addSqlCommand,
+    addViewsCommand};
 
 } // namespace loupe::cli

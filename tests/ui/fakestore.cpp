@@ -331,6 +331,15 @@ public:
     {
         return std::optional<FailureCure>();
     }
+    Result<std::vector<DialogueRow>> dialogues(const DialogueFilter & /*filter*/) override
+    {
+        return std::vector<DialogueRow>{};
+    }
+    Result<Dialogue> dialogue(DialogueId /*id*/, RawBytes /*raw*/) override { return Dialogue{}; }
+    Result<std::optional<DialogueId>> dialogueOf(RowId /*evaluation*/) override
+    {
+        return std::optional<DialogueId>();
+    }
     Result<std::vector<SavedView>> savedViews() override
     {
         const std::lock_guard lock(m_store->m_mutex);
