@@ -3,6 +3,7 @@
 // What is carried out for a task: by its sizes and the whole memory alone, whoever else is there.
 #include "core/engine/python/pythontask.h"
 
+#include "core/base/files.h"
 #include "core/engine/python/strictpoints.h"
 #include "core/judge/protocols.h"
 
