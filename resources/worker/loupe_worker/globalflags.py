@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""torch's process-wide switches that change what others compute or measure."""
+"""torch's process-wide switches that change what others compute or measure. cudnn.benchmark is none: it
+lets cuDNN choose among its own ways by trying, in the process that asked for it."""
 
 from __future__ import annotations
 
@@ -16,7 +17,6 @@ def _read() -> dict[str, Any]:
         "float32_matmul_precision": torch.get_float32_matmul_precision(),
         "deterministic": torch.are_deterministic_algorithms_enabled(),
         "cudnn.enabled": torch.backends.cudnn.enabled,
-        "cudnn.benchmark": torch.backends.cudnn.benchmark,
         "cudnn.allow_tf32": torch.backends.cudnn.allow_tf32,
         "matmul.allow_tf32": torch.backends.cuda.matmul.allow_tf32,
         "anomaly_detection": torch.is_anomaly_enabled(),

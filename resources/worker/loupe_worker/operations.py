@@ -55,7 +55,7 @@ class Operations(ModelOperations, AuditOperations):
         self._given: list[tuple[int, torch.Tensor]] = []
         self._pristine: list[torch.Tensor] = []
         self._last: Any = None
-        self._drawn: list[Any] = []  # on the host, until they are asked for
+        self._drawn_inputs: list[Any] = []  # on the host, until they are asked for
         self._as_jax = False  # what the last forward was given
         self._groups: dict[str, list[Any]] = {}
         self._calls: list[recording.Call] = []
@@ -115,7 +115,7 @@ class Operations(ModelOperations, AuditOperations):
         sys.modules.pop(self._module.__name__, None)
         self._module = self._object = self._last = None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
-        self._groups, self._calls, self._drawn = {}, [], []
+        self._groups, self._calls, self._drawn_inputs = {}, [], []
         self._draws = Draws(self._draws_library)
         self._timer.forget()
         gc.collect()
@@ -186,7 +186,7 @@ class Operations(ModelOperations, AuditOperations):
         on_host = bool(request.get("stays_on_host"))
         if not on_host:  # giving memory of the device back is its work too
             self._end_trial()
-        self._drawn = []
+        self._drawn_inputs = []
         self._seed(request)
         on_device = request.get("make_on", "cpu") == "device"
         with torch.device(self._device) if on_device else contextlib.nullcontext():
@@ -201,7 +201,7 @@ class Operations(ModelOperations, AuditOperations):
             inputs = variants.made(request["variant"], inputs)
         facts: Message = {"count": count, "rng_state": _rng_state()} | drawn
         if on_host and tensors_in(inputs):
-            self._drawn = inputs
+            self._drawn_inputs = inputs
             return facts, None, False
         return facts, inputs, True
 
@@ -212,7 +212,7 @@ class Operations(ModelOperations, AuditOperations):
 
     def _do_drawn(self, _: Message) -> Answer:
         self._end_trial()
-        drawn, self._drawn = self._drawn, []
+        drawn, self._drawn_inputs = self._drawn_inputs, []
         return {}, drawn, True
 
     def _do_estimate(self, request: Message) -> Answer:
