@@ -30,7 +30,8 @@ std::optional<std::string> exceeded(const BudgetLimits &limits, Cost together, c
         return fmt::format("the budget of {} is ${:.6f}: ${:.6f} are spent or reserved, and this "
                            "request may need ${:.6f}",
                            whose, limits.dollars->dollars(),
-                           (together.money.pico - worst.money.pico) / 1e12, worst.money.dollars());
+                           Money{together.money.pico - worst.money.pico}.dollars(),
+                           worst.money.dollars());
     return std::nullopt;
 }
 
