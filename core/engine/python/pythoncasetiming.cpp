@@ -128,7 +128,7 @@ Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase, PythonCh
                 = side->ask(callOf("forward", phase, *trial), &trial->given, deadline, work.stop);
             if (work.stop.stop_requested())
                 return cancelledRun();
-            const Status room = hadRoom(ready.outcome, m_context);
+            Status room = hadRoom(ready.outcome, m_context);
             if (!room && side == &baseline)
                 return room;
             if (ready.outcome.verdict != Verdict::Correct && side == &baseline)
