@@ -51,6 +51,7 @@ struct MeasuredKey {
     std::int64_t task;
     std::int64_t run;
     std::string baseline;
+    // NOLINTNEXTLINE(modernize-use-nullptr)
     friend auto operator<=>(const MeasuredKey &, const MeasuredKey &) = default;
 };
 
