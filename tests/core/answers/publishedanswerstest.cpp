@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Real answers, where they lie beside the project (../shared/data/answers). Expected numbers were
+// Real answers, where they lie beside the project. Expected numbers were
 // counted with Python 3.11's own parser (ast) and the same rules of segmentation, in a script that
 // shares nothing with this code.
 #include "core/answers/answerstudy.h"
