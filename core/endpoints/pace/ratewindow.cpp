@@ -2,7 +2,6 @@
 #include "core/endpoints/pace/ratewindow.h"
 
 #include <algorithm>
-#include <ranges>
 
 namespace loupe {
 
@@ -16,12 +15,14 @@ RateWindow::TimePoint RateWindow::earliest(std::int64_t amount, TimePoint now) c
         return now;
     // From the youngest back: as long as they fit together with the new one, they may stay.
     std::int64_t sum = std::min(amount, *m_limit);
-    for (const auto &each : std::ranges::reverse_view(m_taken)) {
-        if (each.at + rateSpan <= now)
+    // Clang 14 cannot read the views of this standard library.
+    // NOLINTNEXTLINE(modernize-loop-convert)
+    for (auto each = m_taken.rbegin(); each != m_taken.rend(); ++each) {
+        if (each->at + rateSpan <= now)
             break;
-        sum += each.amount;
+        sum += each->amount;
         if (sum > *m_limit)
-            return each.at + rateSpan;
+            return each->at + rateSpan;
     }
     return now;
 }
