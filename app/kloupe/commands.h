@@ -26,6 +26,7 @@ void addWorkCommand(CLI::App &app, Action &chosen);
 void addBundleCommand(CLI::App &app, Action &chosen);
 void addQueryCommand(CLI::App &app, Action &chosen);
 void addShowCommand(CLI::App &app, Action &chosen);
+void addDialogueCommand(CLI::App &app, Action &chosen);
 void addProfileCommand(CLI::App &app, Action &chosen);
 void addOverviewCommand(CLI::App &app, Action &chosen);
 void addReferencesCommand(CLI::App &app, Action &chosen);
@@ -50,14 +51,14 @@ void addViewsCommand(CLI::App &app, Action &chosen);
 
 /// In the order of `--help`.
 inline constexpr std::array allCommands{
-    addDoctorCommand,  addCalibrateCommand, addSuitesCommand,     addRunCommand,
-    addRunsCommand,    addRerunCommand,     addPresetsCommand,    addServeCommand,
-    addWorkCommand,    addBundleCommand,    addQueryCommand,      addShowCommand,
-    addProfileCommand, addOverviewCommand,  addReferencesCommand, addMetricsCommand,
-    addStatsCommand,   addCompareCommand,   addImportCommand,     addExportCommand,
-    addExtractCommand, addInspectCommands,  addAuditCommand,      addAnnotateCommand,
-    addReviewCommand,  addCheckCommand,     addClustersCommand,   addMergeCommand,
-    addFigureCommand,  addReportCommand,    addEndpointsCommand,  addSqlCommand,
-    addViewsCommand};
+    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,   addRunCommand,
+    addRunsCommand,     addRerunCommand,     addPresetsCommand,  addServeCommand,
+    addWorkCommand,     addBundleCommand,    addQueryCommand,    addShowCommand,
+    addDialogueCommand, addProfileCommand,   addOverviewCommand, addReferencesCommand,
+    addMetricsCommand,  addStatsCommand,     addCompareCommand,  addImportCommand,
+    addExportCommand,   addExtractCommand,   addInspectCommands, addAuditCommand,
+    addAnnotateCommand, addReviewCommand,    addCheckCommand,    addClustersCommand,
+    addMergeCommand,    addFigureCommand,    addReportCommand,   addEndpointsCommand,
+    addSqlCommand,      addViewsCommand};
 
 } // namespace loupe::cli
