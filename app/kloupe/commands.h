@@ -46,6 +46,7 @@ void addMergeCommand(CLI::App &app, Action &chosen);
 void addFigureCommand(CLI::App &app, Action &chosen);
 void addReportCommand(CLI::App &app, Action &chosen);
 void addEndpointsCommand(CLI::App &app, Action &chosen);
+void addGenerateCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);
 void addViewsCommand(CLI::App &app, Action &chosen);
 
@@ -59,6 +60,6 @@ inline constexpr std::array allCommands{
     addExportCommand,   addExtractCommand,   addInspectCommands, addAuditCommand,
     addAnnotateCommand, addReviewCommand,    addCheckCommand,    addClustersCommand,
     addMergeCommand,    addFigureCommand,    addReportCommand,   addEndpointsCommand,
-    addSqlCommand,      addViewsCommand};
+    addGenerateCommand, addSqlCommand,       addViewsCommand};
 
 } // namespace loupe::cli
