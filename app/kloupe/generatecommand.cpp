@@ -5,6 +5,7 @@
 #include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/base/errors.h"
 #include "core/engine/machine/programs.h"
 #include "core/executors/makeexecutor.h"
 #include "core/generation/loop/generation.h"
