@@ -5,12 +5,10 @@
 #include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
-#include "core/base/errors.h"
 #include "core/engine/machine/programs.h"
 #include "core/executors/makeexecutor.h"
 #include "core/generation/loop/generation.h"
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <string>
@@ -99,26 +97,22 @@ ExitCode exitCodeOf(const GenerationOutcome &outcome)
     return outcome.end == AskingEnd::Endpoint ? ExitCode::Failed : ExitCode::Ok;
 }
 
-/// A limit of the command line narrows the profile's.
-Status narrowBudget(const GenerateOptions &options, Profile &profile)
+/// The profile with the limits of the command line where they are lower. As text: that is what
+/// kloupe-ask gets, which keeps the budget.
+Result<Profile> narrowed(const GenerateOptions &options, const Profile &profile)
 {
-    const auto narrow = [](std::optional<std::int64_t> &limit, std::optional<std::int64_t> given) {
-        if (given)
-            limit = std::min(limit.value_or(*given), *given);
+    Json json = Json::parse(profile.text);
+    const auto narrow = [&json](const char *limit, const auto &given) {
+        if (!given)
+            return;
+        Json &budget = json["budget"];
+        if (!budget.contains(limit) || budget.at(limit) > *given)
+            budget[limit] = *given;
     };
-    BudgetLimits &run = profile.budget.run;
-    narrow(run.requests, options.requests);
-    narrow(run.outputTokens, options.outputTokens);
-    if (!options.dollars)
-        return {};
-    if (!profile.prices)
-        return errorWithHint(Errc::InvalidInput, "a limit in dollars needs prices", "--budget-usd",
-                             "put \"prices\" into the profile, with their date");
-    const auto limit = Money::fromDollars(*options.dollars);
-    if (!limit)
-        return errorAt(Errc::InvalidInput, "this is no amount of dollars", "--budget-usd");
-    run.dollars = std::min(run.dollars.value_or(*limit), *limit);
-    return {};
+    narrow("requests", options.requests);
+    narrow("output_tokens", options.outputTokens);
+    narrow("dollars", options.dollars);
+    return parseProfile(json.dump(), profile.source);
 }
 
 ExitCode generateKernels(const GenerateOptions &options, const Console &console)
@@ -127,9 +121,10 @@ ExitCode generateKernels(const GenerateOptions &options, const Console &console)
     auto profile = readProfile(options.profile);
     if (!profile)
         return console.fail(profile.error());
-    request.profile = std::move(*profile);
-    if (Status narrowed = narrowBudget(options, request.profile); !narrowed)
-        return console.fail(narrowed.error());
+    auto limited = narrowed(options, *profile);
+    if (!limited)
+        return console.fail(limited.error());
+    request.profile = std::move(*limited);
     request.run.sandbox = options.sandbox.choice().mode;
     request.run.unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
     request.run.timing.enabled = !options.noTiming;

@@ -106,7 +106,7 @@ class Case(unittest.TestCase):
         done = subprocess.run([KLOUPE, "sql", self.store, query, "--json"], env=self.environment, text=True,
                               capture_output=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 0, done.stderr)
-        return [tuple(row.values()) for row in json.loads(done.stdout)["rows"]]
+        return [tuple(row) for row in json.loads(done.stdout)["rows"]]
 
     def spooled(self):
         return sorted(file.name for file in self.root.glob("s.kloupe.spool/*/*.request"))
