@@ -52,7 +52,7 @@ TEST_F(PromptTest, EveryShippedPromptIsATemplate)
         names.push_back(each.name);
         EXPECT_EQ(each.name, each.platform + "." + each.purpose);
     }
-    for (const std::string name :
+    for (const std::string &name :
          {startPromptOf("cpu", true), startPromptOf("cuda", true), startPromptOf("cuda", false),
           startPromptOf("triton", false), startPromptOf("torch-cpu", false)})
         EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
