@@ -26,6 +26,7 @@ void addWorkCommand(CLI::App &app, Action &chosen);
 void addBundleCommand(CLI::App &app, Action &chosen);
 void addQueryCommand(CLI::App &app, Action &chosen);
 void addShowCommand(CLI::App &app, Action &chosen);
+void addDialogueCommand(CLI::App &app, Action &chosen);
 void addProfileCommand(CLI::App &app, Action &chosen);
 void addOverviewCommand(CLI::App &app, Action &chosen);
 void addReferencesCommand(CLI::App &app, Action &chosen);
@@ -45,19 +46,20 @@ void addMergeCommand(CLI::App &app, Action &chosen);
 void addFigureCommand(CLI::App &app, Action &chosen);
 void addReportCommand(CLI::App &app, Action &chosen);
 void addEndpointsCommand(CLI::App &app, Action &chosen);
+void addGenerateCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);
 void addViewsCommand(CLI::App &app, Action &chosen);
 
 /// In the order of `--help`.
 inline constexpr std::array allCommands{
-    addDoctorCommand,  addCalibrateCommand, addSuitesCommand,     addRunCommand,
-    addRunsCommand,    addRerunCommand,     addPresetsCommand,    addServeCommand,
-    addWorkCommand,    addBundleCommand,    addQueryCommand,      addShowCommand,
-    addProfileCommand, addOverviewCommand,  addReferencesCommand, addMetricsCommand,
-    addStatsCommand,   addCompareCommand,   addImportCommand,     addExportCommand,
-    addExtractCommand, addInspectCommands,  addAuditCommand,      addAnnotateCommand,
-    addReviewCommand,  addCheckCommand,     addClustersCommand,   addMergeCommand,
-    addFigureCommand,  addReportCommand,    addEndpointsCommand,  addSqlCommand,
-    addViewsCommand};
+    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,   addRunCommand,
+    addRunsCommand,     addRerunCommand,     addPresetsCommand,  addServeCommand,
+    addWorkCommand,     addBundleCommand,    addQueryCommand,    addShowCommand,
+    addDialogueCommand, addProfileCommand,   addOverviewCommand, addReferencesCommand,
+    addMetricsCommand,  addStatsCommand,     addCompareCommand,  addImportCommand,
+    addExportCommand,   addExtractCommand,   addInspectCommands, addAuditCommand,
+    addAnnotateCommand, addReviewCommand,    addCheckCommand,    addClustersCommand,
+    addMergeCommand,    addFigureCommand,    addReportCommand,   addEndpointsCommand,
+    addGenerateCommand, addSqlCommand,       addViewsCommand};
 
 } // namespace loupe::cli

@@ -51,6 +51,7 @@ Json toJson(const ImportSummary &summary)
             {"evaluations", summary.evaluations},
             {"transitions", summary.transitions},
             {"golden_records", summary.golden},
+            {"dialogues", summary.dialogues},
             {"notes", summary.notes},
             {"skipped", toJson(summary.skipped)}};
 }
@@ -65,10 +66,12 @@ void printSummary(const ImportSummary &summary, const Console &console)
     }
     for (const std::string &note : summary.notes)
         console.line("note: " + note);
+    const std::string dialogues
+        = summary.dialogues > 0 ? fmt::format(", {} dialogues", summary.dialogues) : std::string();
     console.line(fmt::format(
-        "{}{}: {} records, {} tasks, {} evaluations, {} transitions, {} reference times",
+        "{}{}: {} records, {} tasks, {} evaluations, {} transitions, {} reference times{}",
         summary.updated ? "added to " : "", summary.run, summary.records, summary.tasks,
-        summary.evaluations, summary.transitions, summary.golden));
+        summary.evaluations, summary.transitions, summary.golden, dialogues));
 }
 
 /// Puts a profile beside the evaluation that it is of; the same file only once.

@@ -21,5 +21,6 @@ using MethodId = Id<struct MethodTag>;
 using CandidateId = Id<struct CandidateTag>;
 /// An evaluation's row: what result tables list.
 using RowId = Id<struct EvaluationTag>;
+using DialogueId = Id<struct DialogueTag>;
 
 } // namespace loupe

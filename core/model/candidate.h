@@ -36,6 +36,9 @@ struct Candidate {
     std::string fileName; ///< where it came from, for people; never opened again
     std::string feedback; ///< prompt or error text that led to it; may be empty
     GenerationCost cost = {};
+    /// Uuid of the Request that was answered with it; else empty. A store keeps it where it has
+    /// that request.
+    std::string request = {};
 
     friend bool operator==(const Candidate &, const Candidate &) = default;
 };

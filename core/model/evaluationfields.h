@@ -139,7 +139,8 @@ void listFields(Fields &fields, Evaluation &evaluation)
            work, findings, counters, diagnostics, buildLog, runLog, flags, originalRecord,
            startedAt, finishedAt]
         = evaluation;
-    auto &[task, method, sample, round, source, language, fileName, feedback, cost] = candidate;
+    auto &[task, method, sample, round, source, language, fileName, feedback, cost, request]
+        = candidate;
     fields("task", task);
     fields("method", method);
     fields("sample", sample);

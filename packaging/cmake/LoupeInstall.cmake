@@ -33,6 +33,8 @@ install(DIRECTORY resources/figures DESTINATION ${loupe_share} COMPONENT headles
 install(DIRECTORY resources/help/ DESTINATION ${loupe_share}/help COMPONENT headless
     PATTERN README.md EXCLUDE)
 install(DIRECTORY resources/claims DESTINATION ${loupe_share} COMPONENT headless)
+install(DIRECTORY resources/prompts DESTINATION ${loupe_share} COMPONENT headless
+    PATTERN README.md EXCLUDE)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT headless)
 install(FILES core/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME LICENSE-core COMPONENT headless)
 

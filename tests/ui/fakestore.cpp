@@ -331,6 +331,22 @@ public:
     {
         return std::optional<FailureCure>();
     }
+    Result<std::vector<DialogueRow>> dialogues(const DialogueFilter & /*filter*/) override
+    {
+        return std::vector<DialogueRow>{};
+    }
+    Result<Dialogue> dialogue(DialogueId id, RawBytes /*raw*/) override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        return m_store->m_dialogues[RowId{id.value}];
+    }
+    Result<std::optional<DialogueId>> dialogueOf(RowId evaluation) override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        return m_store->m_dialogues.count(evaluation) > 0
+            ? std::optional(DialogueId{evaluation.value})
+            : std::nullopt;
+    }
     Result<std::vector<SavedView>> savedViews() override
     {
         const std::lock_guard lock(m_store->m_mutex);
@@ -397,6 +413,12 @@ void FakeStore::addRows(int count)
         m_rows.push_back(row);
     }
     ++m_version;
+}
+
+void FakeStore::setDialogue(RowId evaluation, const Dialogue &dialogue)
+{
+    const std::lock_guard lock(m_mutex);
+    m_dialogues[evaluation] = dialogue;
 }
 
 void FakeStore::setTaskHash(const std::string &run, const std::string &hash)

@@ -27,6 +27,9 @@ public:
     void addRow(const ResultRow &row);
     void addRun(const std::string &name);
 
+    /// What was said to get the evaluation's candidate.
+    void setDialogue(RowId evaluation, const Dialogue &dialogue);
+
     /// From now on tasks of this run have this hash.
     void setTaskHash(const std::string &run, const std::string &hash);
 
@@ -76,6 +79,7 @@ private:
     std::vector<StoredFinding> m_findings;
     std::vector<Review> m_reviews;
     std::vector<StoredFigure> m_figures;
+    std::map<RowId, Dialogue> m_dialogues;
     std::vector<SavedView> m_views;
     std::int64_t m_version = 1;
 };

@@ -2,7 +2,7 @@
 #include "ui/async/latestjob.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/models/runtablemodel.h"
-#include "ui/pages/detail/detailtabs.h"
+#include "ui/pages/detail/indentedjson.h"
 #include "ui/text/words.h"
 
 #include <QAbstractItemModelTester>

@@ -216,6 +216,15 @@ Error nothingLeft(const RunRequest &request, const Plan &plan)
             skipped.empty() ? "" : skipped.front().what + ": " + skipped.front().reason};
 }
 
+void addDialogues(const GivenCandidates &given, const std::map<std::string, PlanItem> &tasks,
+                  Plan &plan)
+{
+    for (const Dialogue &dialogue : given.dialogues) {
+        if (const auto task = tasks.find(dialogue.task); task != tasks.end())
+            plan.dialogues.push_back({task->second.task, dialogue});
+    }
+}
+
 /// The suite's tasks split by the filter.
 struct Selection {
     std::map<std::string, PlanItem> tasks;
@@ -300,6 +309,8 @@ Result<Plan> makePlan(const RunRequest &request)
             }
         }
     }
+    for (const GivenCandidates &given : request.given)
+        addDialogues(given, selection->tasks, plan);
     std::stable_sort(
         plan.items.begin(), plan.items.end(),
         [](const PlanItem &a, const PlanItem &b) { return a.task->name < b.task->name; });
@@ -312,6 +323,30 @@ Result<Plan> makePlan(const RunRequest &request)
         return nothingLeft(request, plan);
     if (!plan.isNative() && platforms.size() == 1)
         plan.platform = *platforms.begin();
+    return plan;
+}
+
+Result<Plan> planTasks(const RunRequest &request)
+{
+    auto suite = readSuite(request.suite);
+    if (!suite)
+        return suite.error();
+    Plan plan;
+    plan.suite = std::move(*suite);
+    const auto selection = select(plan, request.taskFilter);
+    if (!selection)
+        return selection.error();
+    for (PlanItem &item : tasksOf(plan)) {
+        if (selection->tasks.count(item.task->name) > 0)
+            plan.items.push_back(std::move(item));
+    }
+    plan.tasks = static_cast<int>(plan.items.size());
+    if (plan.items.empty())
+        return Error{Errc::InvalidInput,
+                     "no task of the suite is selected",
+                     request.taskFilter,
+                     "widen the task filter; kloupe suites list names the tasks",
+                     {}};
     return plan;
 }
 

@@ -27,11 +27,18 @@ struct PlanItem {
     std::optional<std::string> sourceAsSuite;
 };
 
+/// A dialogue that came with candidates, and its task.
+struct PlannedDialogue {
+    const Task *task = nullptr; ///< into Plan::suite
+    Dialogue dialogue;
+};
+
 /// What a request comes to, before anything is executed.
 struct Plan {
     std::variant<NativeSuite, Benchmark> suite;
     std::vector<Method> methods;
     std::vector<PlanItem> items; ///< grouped by task
+    std::vector<PlannedDialogue> dialogues;
     std::vector<PlanSkip> skipped;
     int tasks = 0; ///< distinct tasks among the items
     /// What all submissions to a benchmark in Python say that they are written with; empty where
@@ -46,6 +53,10 @@ struct Plan {
 /// Reads suite and candidates and selects. Pure apart from reading files. Refuses bad input whole;
 /// of a benchmark in Python, what cannot be read or matched is skipped with its reason.
 Result<Plan> makePlan(const RunRequest &request);
+
+/// The suite's tasks that the request selects, in the suite's order, each as an item without a
+/// candidate: whatever the request says of candidates is not looked at. InvalidInput where none is.
+Result<Plan> planTasks(const RunRequest &request);
 
 /// Whether the evaluation belongs to the shard. It follows from task, method, sample and round
 /// alone: other evaluations that come or go move nothing.

@@ -3,6 +3,7 @@
 
 #include "core/judge/protocol.h"
 #include "core/model/candidate.h"
+#include "core/model/dialogue.h"
 #include "core/model/finding.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
@@ -67,10 +68,13 @@ struct PythonRequest {
     SubjectLimits limits = SubjectLimits::forPython();
 };
 
-/// Candidates that need no folder: those of stored evaluations.
+/// Candidates that need no folder: those of stored evaluations, and those that were asked for.
 struct GivenCandidates {
     Method method;
     std::vector<Candidate> candidates;
+    /// What was said to get them; stored before anything is evaluated. Those of tasks that are not
+    /// selected are left out.
+    std::vector<Dialogue> dialogues = {};
 };
 
 /// One of several parts of a run, each done in a place of its own.

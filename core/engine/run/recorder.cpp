@@ -144,6 +144,31 @@ Status Recorder::addNames(const Plan &plan)
     return {};
 }
 
+Status Recorder::addDialogues(const Plan &plan)
+{
+    for (const auto &[task, dialogue] : plan.dialogues) {
+        if (m_tasks.count(task->name) == 0) {
+            const auto added = m_writer->addTask(*task);
+            if (!added)
+                return added.error();
+            m_tasks[task->name] = *added;
+        }
+        const auto method = m_methods.find(dialogue.method);
+        if (method == m_methods.end())
+            return Error{Errc::InvalidInput,
+                         "a dialogue is of the method \"" + dialogue.method
+                             + "\", which is not part of the run",
+                         dialogue.task,
+                         {},
+                         {}};
+        const auto stored
+            = m_writer->recordDialogue(m_run, m_tasks[task->name], method->second, dialogue);
+        if (!stored)
+            return stored.error();
+    }
+    return {};
+}
+
 Status Recorder::begin(const RunRequest &request, const Plan &plan, const SuiteEngine &engine)
 {
     Run run;
@@ -165,7 +190,7 @@ Status Recorder::begin(const RunRequest &request, const Plan &plan, const SuiteE
         if (!id)
             return id.error();
         m_run = *id;
-        return {};
+        return addDialogues(plan);
     });
 }
 
@@ -212,6 +237,8 @@ Status Recorder::resume(const RunRequest &request, const Plan &plan, SuiteEngine
     m_audited = std::move(*audited);
     return m_writer->transaction([&]() -> Status {
         if (Status added = addNames(plan); !added)
+            return added;
+        if (Status added = addDialogues(plan); !added)
             return added;
         return m_writer->setRunState(m_run, "running", isoTime(systemClock().wallNow()));
     });

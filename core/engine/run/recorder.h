@@ -51,6 +51,8 @@ private:
     Status begin(const RunRequest &request, const Plan &plan, const SuiteEngine &engine);
     Status resume(const RunRequest &request, const Plan &plan, SuiteEngine &engine);
     Status addNames(const Plan &plan);
+    /// Before the evaluations, whose candidates name requests.
+    Status addDialogues(const Plan &plan);
 
     std::unique_ptr<StoreWriter> m_writer;
     RunObserver &m_observer;

@@ -143,6 +143,7 @@ private:
     void readTurns(const fs::path &file, const std::string &content, const CaesarHeader &header)
     {
         std::map<int, Evaluation> turns;
+        std::map<int, std::string> answers;
         std::optional<Verdict> again;
         for (const JsonPart &member : jsonMembers(content)) {
             if (member.key == "metadata")
@@ -172,6 +173,7 @@ private:
             evaluation.candidate.task = header.task.name;
             evaluation.candidate.sample = header.sample;
             evaluation.candidate.round = *turn - 1;
+            answers[*turn] = looseText(*json, "model_response");
             turns[*turn] = std::move(evaluation);
         }
         if (again && !turns.empty() && *again != Verdict::NotRecorded
@@ -179,6 +181,7 @@ private:
             turns.rbegin()->second.flags.emplace_back("re_evaluation_differs");
         for (auto &[turn, evaluation] : turns) {
             m_evaluations.push_back(std::move(evaluation));
+            m_answers.push_back(std::move(answers[turn]));
             ++m_turns;
         }
     }
@@ -228,6 +231,25 @@ private:
         }
     }
 
+    /// The dialogues, of the evaluations of each log, which follow each other.
+    void addDialogues(BatchBuilder &builder)
+    {
+        for (std::size_t i = 0; i < m_evaluations.size();) {
+            const Candidate &first = m_evaluations[i].candidate;
+            const std::pair log{first.task, first.sample};
+            RecordedDialogue dialogue(builder.batch().run.uuid,
+                                      {EntryRule::Language::Python, {kernelBenchEntry}});
+            for (; i < m_evaluations.size(); ++i) {
+                Candidate &candidate = m_evaluations[i].candidate;
+                if (std::pair{candidate.task, candidate.sample} != log)
+                    break;
+                if (!m_answers[i].empty())
+                    dialogue.add({candidate.feedback, m_answers[i], {}, false}, candidate);
+            }
+            builder.add(std::move(dialogue));
+        }
+    }
+
     Result<std::vector<RecordBatch>> makeBatch()
     {
         const std::string folderName = nameOf(m_folder);
@@ -250,6 +272,7 @@ private:
         RecordBatch &batch = builder.batch();
         for (Evaluation &evaluation : m_evaluations)
             evaluation.candidate.method = method;
+        addDialogues(builder);
         batch.records = m_turns;
         batch.evaluations = std::move(m_evaluations);
         batch.run.precision = looseText(m_configuration, "precision");
@@ -268,6 +291,7 @@ private:
     std::set<std::pair<std::string, int>> m_known; ///< task and sample
     std::vector<Task> m_tasks;
     std::vector<Evaluation> m_evaluations;
+    std::vector<std::string> m_answers; ///< raw, of each of these; empty: not kept
     std::vector<ImportedFile> m_files;
     std::set<std::string> m_devices;
     Json m_configuration = Json::object();

@@ -35,6 +35,7 @@ struct AgentRow {
     std::string device;
     std::string model;
     std::string precision;
+    const ImportedFile *answer = nullptr; ///< raw, where it was kept
     bool isCompiled = false;
     bool isCorrect = false;
     bool isEvaluated = false;
@@ -170,6 +171,7 @@ private:
         out.candidate.language = "python";
         out.candidate.source = m_folder.sourceOf(levelNumber, number, 0);
         out.candidate.fileName = m_folder.fileOf(levelNumber, number, 0);
+        row.answer = m_folder.answerOf(levelNumber, number, 0);
         if (!reader.optionalStrings("static_warnings").empty())
             out.flags.emplace_back("static_warning");
         const auto result = reader.object("eval_result", status == "evaluated");
@@ -239,6 +241,16 @@ private:
         return builder;
     }
 
+    static void addAnswer(AgentRow &row, BatchBuilder &builder)
+    {
+        if (row.answer == nullptr)
+            return;
+        RecordedDialogue dialogue(builder.batch().run.uuid,
+                                  {EntryRule::Language::Python, {kernelBenchEntry}});
+        dialogue.add({{}, row.answer->content, {}, false}, row.evaluation.candidate);
+        builder.add(std::move(dialogue));
+    }
+
     Result<std::vector<RecordBatch>> makeBatches()
     {
         const std::string digest = digestOf(m_files);
@@ -255,6 +267,7 @@ private:
             BatchBuilder &builder = m_builders.of(key, [&] { return makeBuilder(key, digest); });
             row.evaluation.candidate.method = builder.batch().methods.front().name;
             builder.addTask(std::move(row.task));
+            addAnswer(row, builder);
             builder.add(std::move(row.evaluation));
         }
         BatchBuilder &first = m_builders.all().front();

@@ -105,9 +105,10 @@ public:
         readConfiguration();
         for (const fs::path &file : entriesOf(m_out.path)) {
             if (const auto key = keyOfName(file.filename().string()))
-                addKernel(*key, file);
+                add(*key, file, m_out.kernels);
         }
-        readGenerated();
+        readByLevel("generated_kernels", ".py", m_out.kernels);
+        readByLevel("raw_generation", ".txt", m_out.answers);
         findLevel();
         nameMethod();
         if (m_unread > 0)
@@ -159,19 +160,22 @@ private:
         }
     }
 
-    void addKernel(const KernelBenchFolder::KernelKey &key, const fs::path &file)
+    using Files = std::map<KernelBenchFolder::KernelKey, ImportedFile>;
+
+    void add(const KernelBenchFolder::KernelKey &key, const fs::path &file, Files &files)
     {
         auto text = readWithin(m_real.parent_path(), m_real / file.lexically_relative(m_out.path),
                                largestKernel);
         if (text)
-            m_out.kernels.emplace(key, importedFile(m_out.path, file, std::move(*text)));
+            files.emplace(key, importedFile(m_out.path, file, std::move(*text)));
         else
             ++m_unread;
     }
 
-    void readGenerated()
+    /// Files "level_1/problem_23.py" below a folder beside the results.
+    void readByLevel(const char *below, std::string_view ending, Files &files)
     {
-        for (const fs::path &folder : entriesOf(m_out.path / "generated_kernels")) {
+        for (const fs::path &folder : entriesOf(m_out.path / below)) {
             const std::string folderName = folder.filename().string();
             std::string_view name = folderName;
             const auto level = takeNumber(name, "level_");
@@ -181,8 +185,8 @@ private:
                 const std::string fileName = file.filename().string();
                 std::string_view text = fileName;
                 const auto problem = takeNumber(text, "problem_");
-                if (problem && text == ".py")
-                    addKernel({*level, *problem, 0}, file);
+                if (problem && text == ending)
+                    add({*level, *problem, 0}, file, files);
             }
         }
     }
@@ -243,6 +247,12 @@ std::string KernelBenchFolder::sourceOf(int ofLevel, int problem, int sample) co
     return found == kernels.end() ? std::string() : found->second.content;
 }
 
+const ImportedFile *KernelBenchFolder::answerOf(int ofLevel, int problem, int sample) const
+{
+    const auto found = answers.find({ofLevel, problem, sample});
+    return found == answers.end() ? nullptr : &found->second;
+}
+
 std::string KernelBenchFolder::fileOf(int ofLevel, int problem, int sample) const
 {
     const auto found = kernels.find({ofLevel, problem, sample});
@@ -266,6 +276,8 @@ void KernelBenchFolder::addFilesTo(std::vector<ImportedFile> &out) const
     out.insert(out.end(), files.begin(), files.end());
     for (const auto &[key, kernel] : kernels)
         out.push_back(kernel);
+    for (const auto &[key, answer] : answers)
+        out.push_back(answer);
 }
 
 KernelBenchFolder readKernelBenchFolder(const fs::path &folder)

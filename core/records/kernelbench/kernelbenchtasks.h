@@ -11,6 +11,8 @@ namespace loupe {
 
 constexpr int kernelBenchLevels = 4;
 constexpr int kernelBenchLargestNumber = 1'000'000;
+/// What a candidate must define.
+constexpr const char *kernelBenchEntry = "ModelNew";
 
 /// The sets of tasks that bear KernelBench's levels and numbers. Those of the paper (v0) have other
 /// sizes, and some are other tasks: none of them is to be compared with its namesake.

@@ -190,8 +190,17 @@ private:
         task.title = name.substr(name.find('/') + 1);
         task.referenceLanguage = "python";
         batch.tasks.push_back(task);
-        for (int round = 0; round <= m_lastRound; ++round)
-            batch.evaluations.push_back(evaluationOf(name, states, round));
+        RecordedDialogue dialogue(batch.run.uuid, {});
+        for (int round = 0; round <= m_lastRound; ++round) {
+            Evaluation evaluation = evaluationOf(name, states, round);
+            // Neither prompts nor answers were kept, only the code before and after each step.
+            const std::string &source = evaluation.candidate.source;
+            if (!source.empty())
+                dialogue.add({{}, source, {}, true}, evaluation.candidate);
+            batch.evaluations.push_back(std::move(evaluation));
+        }
+        if (!dialogue.isEmpty())
+            batch.dialogues.push_back(dialogue.take());
     }
 
     static Evaluation evaluationOf(const std::string &name, const TaskStates &task, int round)

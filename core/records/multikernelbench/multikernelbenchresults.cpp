@@ -203,7 +203,7 @@ private:
         out.candidate.sample = place.sample;
         out.candidate.language = place.language;
         out.originalRecord = found.text;
-        addResponse(found, out.candidate);
+        addResponse(found, out.candidate, run);
         applyMultiKernelBenchRecord(found.record, place.language, out);
         if (out.candidateMs && place.language == "pallas")
             ++m_seconds[&run];
@@ -217,19 +217,27 @@ private:
             m_bad.add({found.where, found.op + " has another result of the same sample already"});
     }
 
-    /// The response lies beside the result, named after the operator.
-    void addResponse(const MultiKernelBenchFound &found, Candidate &candidate)
+    /// The response lies beside the result, named after the operator, and so does the reasoning.
+    void addResponse(const MultiKernelBenchFound &found, Candidate &candidate, BatchBuilder &run)
     {
         std::string beside(folderOf(found.file->name));
         beside += beside.empty() ? "" : "/";
         const ImportedFile *response = m_tree.find(beside + found.op + ".txt");
         if (response == nullptr)
             return;
+        const std::string thoughtName = beside + found.op + "_cot.txt";
+        const ImportedFile *thought = m_tree.find(thoughtName);
         m_used.insert(response->name);
-        m_used.insert(beside + found.op + "_cot.txt");
+        m_used.insert(thoughtName);
         candidate.fileName = response->name;
         candidate.source
             = textAsSuite(SuiteLayout::MultiKernelBench, SubmissionForm::File, response->content);
+        RecordedDialogue dialogue(run.batch().run.uuid,
+                                  {EntryRule::Language::Python, {"ModelNew"}});
+        dialogue.add(
+            {{}, response->content, thought == nullptr ? std::string() : thought->content, false},
+            candidate);
+        run.add(std::move(dialogue));
     }
 
     /// Only what belongs to a result is kept: other texts of the folder are none of ours.

@@ -166,6 +166,18 @@ void BatchBuilder::add(GoldenRecord record)
     ++m_batch.records;
 }
 
+void BatchBuilder::add(RecordedDialogue dialogue)
+{
+    m_lost += dialogue.lost();
+    if (!dialogue.isEmpty())
+        m_batch.dialogues.push_back(dialogue.take());
+}
+
+void BatchBuilder::noteLostAnswers()
+{
+    note(m_lost, "raw answers hold a program that the run did not take (v_extraction has it)");
+}
+
 void BatchBuilder::note(std::size_t count, const std::string &text)
 {
     if (count > 0)

@@ -5,6 +5,7 @@
 #include "core/records/reading/filetree.h"
 #include "core/records/reading/readoptions.h"
 #include "core/records/reading/recordbatch.h"
+#include "core/records/reading/recordeddialogue.h"
 
 #include <algorithm>
 #include <deque>
@@ -60,6 +61,11 @@ public:
     /// method, sample, round and attempt already.
     bool add(Evaluation evaluation);
     void add(GoldenRecord record);
+    /// Adds what was said to get a sample, when anything was; before the evaluations, whose
+    /// candidates name its requests, are added.
+    void add(RecordedDialogue dialogue);
+    /// Notes how many answers hold a program that the run did not take. Once all are added.
+    void noteLostAnswers();
     /// A sentence with a count before it ("3 records have no time"), where the count is above 0.
     void note(std::size_t count, const std::string &text);
 
@@ -69,6 +75,7 @@ public:
 private:
     void describe(const std::string &digest, const std::string &identity, Json profile);
 
+    std::size_t m_lost = 0;
     std::set<std::string> m_tasks;
     std::set<std::string> m_methods;
     std::set<std::tuple<std::string, std::string, int, int, int>> m_keys;

@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/model/candidate.h"
+#include "core/model/dialogue.h"
 #include "core/model/evaluation.h"
 #include "core/model/goldenrecord.h"
 #include "core/model/importedfile.h"
@@ -27,6 +28,7 @@ struct RecordBatch {
     std::vector<Task> tasks;
     std::vector<Method> methods;
     std::vector<Evaluation> evaluations;
+    std::vector<Dialogue> dialogues; ///< of the samples of these evaluations
     std::vector<Transition> transitions;
     std::vector<GoldenRecord> golden;
     std::vector<ImportedFile> files;  ///< what was read, whole; in one batch of a source only

@@ -66,6 +66,7 @@ Result<std::vector<RecordBatch>> RecordProblems::finish(std::vector<BatchBuilder
     int understood = 0;
     for (BatchBuilder &run : runs) {
         understood += run.batch().records;
+        run.noteLostAnswers();
         if (!run.isEmpty())
             batches.push_back(std::move(run.batch()));
     }

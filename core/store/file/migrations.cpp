@@ -238,15 +238,135 @@ constexpr const char *stepToVersion6 = R"sql(
 ALTER TABLE saved_view ADD COLUMN scope TEXT NOT NULL DEFAULT '';
 )sql";
 
+/// Dialogues with models.
+constexpr const char *stepToVersion7 = R"sql(
+CREATE TABLE generation_profile (
+    id     INTEGER PRIMARY KEY,
+    sha256 TEXT NOT NULL UNIQUE,
+    name   TEXT NOT NULL COLLATE NOCASE,
+    json   TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE prompt_template (
+    id        INTEGER PRIMARY KEY,
+    sha256    TEXT NOT NULL UNIQUE,
+    name      TEXT NOT NULL COLLATE NOCASE,
+    platform  TEXT NOT NULL,
+    purpose   TEXT NOT NULL,
+    body      INTEGER REFERENCES blob (id),
+    variables TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE dialogue (
+    id          INTEGER PRIMARY KEY,
+    run_id      INTEGER NOT NULL REFERENCES run (id),
+    task_id     INTEGER NOT NULL REFERENCES task (id),
+    method_id   INTEGER NOT NULL REFERENCES method (id),
+    sample      INTEGER NOT NULL,
+    profile_id  INTEGER REFERENCES generation_profile (id),
+    strategy    TEXT NOT NULL,
+    island      INTEGER,
+    state       TEXT NOT NULL,
+    stop_reason TEXT NOT NULL,
+    asked_seed  TEXT NOT NULL,
+    UNIQUE (run_id, task_id, method_id, sample)
+) STRICT;
+
+CREATE TABLE request (
+    id                  INTEGER PRIMARY KEY,
+    dialogue_id         INTEGER NOT NULL REFERENCES dialogue (id),
+    uuid                TEXT NOT NULL UNIQUE,
+    round               INTEGER NOT NULL,
+    purpose             TEXT NOT NULL,
+    attempt             INTEGER NOT NULL,
+    http_method         TEXT NOT NULL,
+    path                TEXT NOT NULL,
+    body                INTEGER REFERENCES blob (id),
+    state               TEXT NOT NULL CHECK (state IN ('planned', 'sent', 'answered', 'failed',
+                                                       'unknown')),
+    reserved_dollars    REAL,
+    http_status         INTEGER,
+    error_class         TEXT NOT NULL,
+    error_text          TEXT NOT NULL,
+    retry_after_seconds REAL,
+    planned_at          TEXT NOT NULL,
+    sent_at             TEXT NOT NULL,
+    first_byte_at       TEXT NOT NULL,
+    ended_at            TEXT NOT NULL,
+    provider_request_id TEXT NOT NULL
+) STRICT;
+CREATE INDEX request_dialogue ON request (dialogue_id);
+
+CREATE TABLE response (
+    id               INTEGER PRIMARY KEY,
+    request_id       INTEGER NOT NULL UNIQUE REFERENCES request (id),
+    raw              INTEGER REFERENCES blob (id),
+    content          INTEGER REFERENCES blob (id),
+    reasoning        INTEGER REFERENCES blob (id),
+    finish_reason    TEXT NOT NULL,
+    model_said       TEXT NOT NULL,
+    fingerprint      TEXT NOT NULL,
+    input_tokens     INTEGER,
+    cached_tokens    INTEGER,
+    output_tokens    INTEGER,
+    reasoning_tokens INTEGER,
+    usage_source     TEXT NOT NULL,
+    dollars          REAL,
+    dollars_source   TEXT NOT NULL,
+    is_complete      INTEGER NOT NULL CHECK (is_complete IN (0, 1))
+) STRICT;
+
+CREATE TABLE extraction (
+    id              INTEGER PRIMARY KEY,
+    response_id     INTEGER NOT NULL REFERENCES response (id),
+    rule_version    INTEGER NOT NULL,
+    outcome         TEXT NOT NULL,
+    segmentation    TEXT NOT NULL,
+    blocks          INTEGER NOT NULL,
+    chosen          INTEGER NOT NULL,
+    is_unclosed     INTEGER NOT NULL CHECK (is_unclosed IN (0, 1)),
+    in_open_thought INTEGER NOT NULL CHECK (in_open_thought IN (0, 1)),
+    ranges          TEXT NOT NULL,
+    source          INTEGER REFERENCES blob (id),
+    person          TEXT NOT NULL,
+    UNIQUE (response_id, rule_version, person)
+) STRICT;
+
+CREATE TABLE message (
+    id           INTEGER PRIMARY KEY,
+    dialogue_id  INTEGER NOT NULL REFERENCES dialogue (id),
+    ordinal      INTEGER NOT NULL,
+    round        INTEGER NOT NULL,
+    role         TEXT NOT NULL,
+    kind         TEXT NOT NULL,
+    template_id  INTEGER REFERENCES prompt_template (id),
+    body         INTEGER REFERENCES blob (id),
+    author       TEXT NOT NULL,
+    told_sample  INTEGER,
+    told_round   INTEGER,
+    told_attempt INTEGER,
+    request_id   INTEGER REFERENCES request (id),
+    UNIQUE (dialogue_id, ordinal)
+) STRICT;
+
+CREATE TABLE lineage (
+    dialogue_id   INTEGER NOT NULL REFERENCES dialogue (id),
+    round         INTEGER NOT NULL,
+    parent_sample INTEGER NOT NULL,
+    parent_round  INTEGER NOT NULL,
+    role          TEXT NOT NULL,
+    PRIMARY KEY (dialogue_id, round, parent_sample, parent_round, role)
+) STRICT, WITHOUT ROWID;
+
+ALTER TABLE candidate ADD COLUMN request_id INTEGER REFERENCES request (id);
+)sql";
+
 } // namespace
 
 std::vector<MigrationStep> migrationSteps()
 {
-    return {{1, stepToVersion2},
-            {2, stepToVersion3},
-            {3, stepToVersion4},
-            {4, stepToVersion5},
-            {5, stepToVersion6}};
+    return {{1, stepToVersion2}, {2, stepToVersion3}, {3, stepToVersion4},
+            {4, stepToVersion5}, {5, stepToVersion6}, {6, stepToVersion7}};
 }
 
 } // namespace loupe

@@ -1,4 +1,4 @@
--- The tables of a KernelLoupe store, version 6. Tables may change with the version; the views in
+-- The tables of a KernelLoupe store, version 7. Tables may change with the version; the views in
 -- views.sql are what other programs should use (resources/help/store.md).
 
 -- Texts and raw samples, kept once per content.
@@ -90,7 +90,8 @@ CREATE TABLE candidate (
     output_tokens      INTEGER,
     requests           INTEGER,
     dollars            REAL,
-    generation_seconds REAL
+    generation_seconds REAL,
+    request_id         INTEGER REFERENCES request (id) -- whose answer it is; since version 7
 ) STRICT;
 CREATE UNIQUE INDEX candidate_identity ON candidate (
     task_id, method_id, sample, round, ifnull(source_blob, 0), ifnull(feedback_blob, 0), language,
@@ -455,4 +456,130 @@ CREATE TABLE run_preset (
     name       TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
     json       TEXT NOT NULL, -- as kloupe presets export writes it
     saved_at   TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- How kernels were asked for, without secrets. Since version 7, as all below.
+CREATE TABLE generation_profile (
+    id     INTEGER PRIMARY KEY,
+    sha256 TEXT NOT NULL UNIQUE, -- of name and json
+    name   TEXT NOT NULL COLLATE NOCASE,
+    json   TEXT NOT NULL
+) STRICT;
+
+-- Texts that messages were made from.
+CREATE TABLE prompt_template (
+    id        INTEGER PRIMARY KEY,
+    sha256    TEXT NOT NULL UNIQUE, -- of all columns below
+    name      TEXT NOT NULL COLLATE NOCASE,
+    platform  TEXT NOT NULL,
+    purpose   TEXT NOT NULL, -- start, fix, optimise, truncated, hint
+    body      INTEGER REFERENCES blob (id),
+    variables TEXT NOT NULL  -- JSON array
+) STRICT;
+
+-- All that was said to get the candidates of one sample.
+CREATE TABLE dialogue (
+    id          INTEGER PRIMARY KEY,
+    run_id      INTEGER NOT NULL REFERENCES run (id),
+    task_id     INTEGER NOT NULL REFERENCES task (id),
+    method_id   INTEGER NOT NULL REFERENCES method (id),
+    sample      INTEGER NOT NULL,
+    profile_id  INTEGER REFERENCES generation_profile (id), -- NULL: imported
+    strategy    TEXT NOT NULL,
+    island      INTEGER,
+    state       TEXT NOT NULL,
+    stop_reason TEXT NOT NULL,
+    asked_seed  TEXT NOT NULL,
+    UNIQUE (run_id, task_id, method_id, sample)
+) STRICT;
+
+-- Calls of an endpoint: bodies as they were sent, never a header.
+CREATE TABLE request (
+    id                  INTEGER PRIMARY KEY,
+    dialogue_id         INTEGER NOT NULL REFERENCES dialogue (id),
+    uuid                TEXT NOT NULL UNIQUE, -- the same request in every store that holds it
+    round               INTEGER NOT NULL,
+    purpose             TEXT NOT NULL,
+    attempt             INTEGER NOT NULL,
+    http_method         TEXT NOT NULL,
+    path                TEXT NOT NULL,
+    body                INTEGER REFERENCES blob (id),
+    state               TEXT NOT NULL CHECK (state IN ('planned', 'sent', 'answered', 'failed',
+                                                       'unknown')),
+    reserved_dollars    REAL,
+    http_status         INTEGER,
+    error_class         TEXT NOT NULL,
+    error_text          TEXT NOT NULL,
+    retry_after_seconds REAL,
+    planned_at          TEXT NOT NULL,
+    sent_at             TEXT NOT NULL,
+    first_byte_at       TEXT NOT NULL,
+    ended_at            TEXT NOT NULL,
+    provider_request_id TEXT NOT NULL
+) STRICT;
+CREATE INDEX request_dialogue ON request (dialogue_id);
+
+-- What came back. NULL in a number: not known, never 0.
+CREATE TABLE response (
+    id               INTEGER PRIMARY KEY,
+    request_id       INTEGER NOT NULL UNIQUE REFERENCES request (id),
+    raw              INTEGER REFERENCES blob (id), -- bytes as received
+    content          INTEGER REFERENCES blob (id),
+    reasoning        INTEGER REFERENCES blob (id),
+    finish_reason    TEXT NOT NULL,
+    model_said       TEXT NOT NULL,
+    fingerprint      TEXT NOT NULL,
+    input_tokens     INTEGER,
+    cached_tokens    INTEGER,
+    output_tokens    INTEGER,
+    reasoning_tokens INTEGER,
+    usage_source     TEXT NOT NULL,
+    dollars          REAL,
+    dollars_source   TEXT NOT NULL,
+    is_complete      INTEGER NOT NULL CHECK (is_complete IN (0, 1))
+) STRICT;
+
+-- What was taken from an answer, by each version of the rule and by people.
+CREATE TABLE extraction (
+    id              INTEGER PRIMARY KEY,
+    response_id     INTEGER NOT NULL REFERENCES response (id),
+    rule_version    INTEGER NOT NULL,
+    outcome         TEXT NOT NULL,
+    segmentation    TEXT NOT NULL,
+    blocks          INTEGER NOT NULL,
+    chosen          INTEGER NOT NULL, -- which block, from 0; -1: none
+    is_unclosed     INTEGER NOT NULL CHECK (is_unclosed IN (0, 1)),
+    in_open_thought INTEGER NOT NULL CHECK (in_open_thought IN (0, 1)),
+    ranges          TEXT NOT NULL,    -- JSON array: begin and end of each range of the content
+    source          INTEGER REFERENCES blob (id),
+    person          TEXT NOT NULL,    -- who chose the block; empty: the rule did
+    UNIQUE (response_id, rule_version, person)
+) STRICT;
+
+CREATE TABLE message (
+    id           INTEGER PRIMARY KEY,
+    dialogue_id  INTEGER NOT NULL REFERENCES dialogue (id),
+    ordinal      INTEGER NOT NULL,
+    round        INTEGER NOT NULL,
+    role         TEXT NOT NULL,
+    kind         TEXT NOT NULL,
+    template_id  INTEGER REFERENCES prompt_template (id),
+    body         INTEGER REFERENCES blob (id),
+    author       TEXT NOT NULL,
+    -- The evaluation that a feedback tells: of the same run, task and method.
+    told_sample  INTEGER,
+    told_round   INTEGER,
+    told_attempt INTEGER,
+    request_id   INTEGER REFERENCES request (id), -- whose answer it is
+    UNIQUE (dialogue_id, ordinal)
+) STRICT;
+
+-- Where the candidate of a round comes from: another of the same run, task and method.
+CREATE TABLE lineage (
+    dialogue_id   INTEGER NOT NULL REFERENCES dialogue (id),
+    round         INTEGER NOT NULL,
+    parent_sample INTEGER NOT NULL,
+    parent_round  INTEGER NOT NULL,
+    role          TEXT NOT NULL,
+    PRIMARY KEY (dialogue_id, round, parent_sample, parent_round, role)
 ) STRICT, WITHOUT ROWID;

@@ -34,7 +34,8 @@ DROP VIEW IF EXISTS v_candidate;
 CREATE VIEW v_candidate AS
 SELECT c.id AS candidate_id, t.suite, t.name AS task, m.name AS method, c.sample, c.round,
        c.language, c.file_name, lower(hex(b.sha256)) AS source_sha256, b.size AS source_bytes,
-       c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds
+       c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds,
+       c.request_id
 FROM candidate c
 JOIN task t ON t.id = c.task_id
 JOIN method m ON m.id = c.method_id
@@ -171,3 +172,73 @@ FROM annotation a;
 DROP VIEW IF EXISTS v_run_preset;
 CREATE VIEW v_run_preset AS
 SELECT p.name, p.json, p.saved_at FROM run_preset p;
+
+DROP VIEW IF EXISTS v_generation_profile;
+CREATE VIEW v_generation_profile AS
+SELECT p.id AS profile_id, p.sha256, p.name, p.json FROM generation_profile p;
+
+DROP VIEW IF EXISTS v_prompt_template;
+CREATE VIEW v_prompt_template AS
+SELECT p.id AS template_id, p.sha256, p.name, p.platform, p.purpose, p.body AS body_blob_id,
+       p.variables
+FROM prompt_template p;
+
+DROP VIEW IF EXISTS v_dialogue;
+CREATE VIEW v_dialogue AS
+SELECT d.id AS dialogue_id, r.name AS run, t.suite, t.name AS task, t.category, m.name AS method,
+       d.sample, p.name AS profile, d.strategy, d.island, d.state, d.stop_reason, d.asked_seed,
+       (SELECT count(*) FROM message x WHERE x.dialogue_id = d.id) AS messages,
+       (SELECT count(*) FROM request x WHERE x.dialogue_id = d.id) AS requests
+FROM dialogue d
+JOIN run r ON r.id = d.run_id
+JOIN task t ON t.id = d.task_id
+JOIN method m ON m.id = d.method_id
+LEFT JOIN generation_profile p ON p.id = d.profile_id;
+
+DROP VIEW IF EXISTS v_message;
+CREATE VIEW v_message AS
+SELECT x.id AS message_id, x.dialogue_id, x.ordinal, x.round, x.role, x.kind, x.template_id,
+       x.body AS body_blob_id, b.size AS bytes, x.author,
+       (SELECT e.id FROM dialogue d JOIN evaluation e ON e.run_id = d.run_id AND e.task_id =
+        d.task_id AND e.method_id = d.method_id AND e.sample = x.told_sample AND e.round =
+        x.told_round AND e.attempt = x.told_attempt WHERE d.id = x.dialogue_id)
+           AS told_evaluation_id,
+       x.request_id
+FROM message x LEFT JOIN blob b ON b.id = x.body;
+
+DROP VIEW IF EXISTS v_request;
+CREATE VIEW v_request AS
+SELECT q.id AS request_id, q.dialogue_id, q.uuid, q.round, q.purpose, q.attempt, q.http_method,
+       q.path, q.body AS body_blob_id, lower(hex(b.sha256)) AS body_sha256, q.state,
+       q.reserved_dollars, q.http_status, q.error_class, q.error_text, q.retry_after_seconds,
+       q.planned_at, q.sent_at, q.first_byte_at, q.ended_at, q.provider_request_id
+FROM request q LEFT JOIN blob b ON b.id = q.body;
+
+DROP VIEW IF EXISTS v_response;
+CREATE VIEW v_response AS
+SELECT s.id AS response_id, s.request_id, q.dialogue_id, q.round, s.raw AS raw_blob_id,
+       s.content AS content_blob_id, s.reasoning AS reasoning_blob_id, s.finish_reason,
+       s.model_said, s.fingerprint, s.input_tokens, s.cached_tokens, s.output_tokens,
+       s.reasoning_tokens, s.usage_source, s.dollars, s.dollars_source, s.is_complete
+FROM response s JOIN request q ON q.id = s.request_id;
+
+DROP VIEW IF EXISTS v_extraction;
+CREATE VIEW v_extraction AS
+SELECT x.id AS extraction_id, x.response_id, q.dialogue_id, q.round, x.rule_version, x.outcome,
+       x.segmentation, x.blocks, x.chosen, x.is_unclosed, x.in_open_thought, x.ranges,
+       lower(hex(b.sha256)) AS source_sha256, x.person
+FROM extraction x
+JOIN response s ON s.id = x.response_id
+JOIN request q ON q.id = s.request_id
+LEFT JOIN blob b ON b.id = x.source;
+
+DROP VIEW IF EXISTS v_lineage;
+CREATE VIEW v_lineage AS
+SELECT l.dialogue_id, d.sample, l.round, l.parent_sample, l.parent_round, l.role,
+       (SELECT e.candidate_id FROM evaluation e WHERE e.run_id = d.run_id AND e.task_id = d.task_id
+        AND e.method_id = d.method_id AND e.sample = d.sample AND e.round = l.round
+        ORDER BY e.attempt DESC LIMIT 1) AS child_candidate_id,
+       (SELECT e.candidate_id FROM evaluation e WHERE e.run_id = d.run_id AND e.task_id = d.task_id
+        AND e.method_id = d.method_id AND e.sample = l.parent_sample AND e.round = l.parent_round
+        ORDER BY e.attempt DESC LIMIT 1) AS parent_candidate_id
+FROM lineage l JOIN dialogue d ON d.id = l.dialogue_id;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/merge/mergesql.h"
 
+#include "core/store/rows/dialoguecolumns.h"
 #include "core/store/rows/evaluationcolumns.h"
 
 #include <cstddef>
@@ -19,11 +20,12 @@ void replaceAll(std::string &text, std::string_view from, std::string_view to)
 }
 
 /// Replaces `names[table]` and `values[table]` by the columns of the table and what a merge puts
-/// there.
+/// there, and `excluded[table]` by what it would have put where a row was known.
 template <typename Row>
 void listColumnsOf(std::string &text, const std::string &table)
 {
     const ColumnNames columns = columnNames<Row>();
+    replaceAll(text, "excluded[" + table + "]", columns.list("excluded."));
     replaceAll(text, "names[" + table + "]", columns.list());
     replaceAll(text, "values[" + table + "]", columns.mergedList());
 }
@@ -51,6 +53,8 @@ CREATE TEMP TABLE method_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
 CREATE TEMP TABLE environment_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
 CREATE TEMP TABLE run_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL, shared INTEGER NOT NULL);
 CREATE TEMP TABLE candidate_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
+CREATE TEMP TABLE dialogue_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
+CREATE TEMP TABLE request_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
 CREATE TEMP TABLE known (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
 CREATE TEMP TABLE part (blob INTEGER, candidate INTEGER, evaluation INTEGER, trial INTEGER,
     profile INTEGER);
@@ -64,7 +68,8 @@ CREATE TEMP TABLE waiting_run_mark (uuid TEXT NOT NULL UNIQUE, run_id INTEGER, k
 
 const char *const mergeStart = R"sql(
 DELETE FROM blob_map; DELETE FROM task_map; DELETE FROM method_map; DELETE FROM environment_map;
-DELETE FROM run_map; DELETE FROM candidate_map; DELETE FROM known; DELETE FROM part;
+DELETE FROM run_map; DELETE FROM candidate_map;
+DELETE FROM dialogue_map; DELETE FROM request_map; DELETE FROM known; DELETE FROM part;
 INSERT INTO part SELECT (SELECT ifnull(max(id), 0) FROM main.blob),
     (SELECT ifnull(max(id), 0) FROM main.candidate), (SELECT ifnull(max(id), 0) FROM main.evaluation),
     (SELECT ifnull(max(id), 0) FROM main.trial), (SELECT ifnull(max(id), 0) FROM main.counter_profile);
@@ -153,10 +158,12 @@ INSERT INTO candidate_map SELECT o.id, m.id FROM {o}.candidate o
         m.language = o.language AND m.file_name = o.file_name
     WHERE (SELECT candidate FROM part) > 0;
 INSERT INTO main.candidate (id, task_id, method_id, sample, round, source_blob, feedback_blob,
-        language, file_name, input_tokens, output_tokens, requests, dollars, generation_seconds)
+        language, file_name, input_tokens, output_tokens, requests, dollars, generation_seconds,
+        request_id)
     SELECT o.id + (SELECT candidate FROM part), t.new, d.new, o.sample, o.round,
         blob[o.source_blob], blob[o.feedback_blob], o.language, o.file_name, o.input_tokens,
-        o.output_tokens, o.requests, o.dollars, o.generation_seconds
+        o.output_tokens, o.requests, o.dollars, o.generation_seconds,
+        (SELECT new FROM request_map WHERE old = o.request_id)
     FROM {o}.candidate o CROSS JOIN task_map t ON t.old = o.task_id
         CROSS JOIN method_map d ON d.old = o.method_id
     WHERE o.id NOT IN (SELECT old FROM candidate_map) ORDER BY o.id;
@@ -285,6 +292,55 @@ INSERT INTO main.run_mark (uuid, run_id, kind, person, made_at)
     SELECT uuid, run_id, kind, person, made_at FROM waiting_run_mark ORDER BY made_at, rowid;
 )sql";
 
+/// What is the same: a dialogue by run, task, method and sample, a request by its uuid, a message
+/// by its place. Of a dialogue that both have, the one with more messages says how far it is; of a
+/// request, the one with an answer.
+const char *const mergeDialogues = R"sql(
+INSERT OR IGNORE INTO main.generation_profile (sha256, names[generation_profile])
+    SELECT o.sha256, values[generation_profile] FROM {o}.generation_profile o ORDER BY o.id;
+INSERT OR IGNORE INTO main.prompt_template (sha256, names[prompt_template])
+    SELECT o.sha256, values[prompt_template] FROM {o}.prompt_template o ORDER BY o.id;
+INSERT INTO main.dialogue (run_id, task_id, method_id, profile_id, names[dialogue])
+    SELECT r.new, t.new, d.new, (SELECT m.id FROM {o}.generation_profile p JOIN
+        main.generation_profile m ON m.sha256 = p.sha256 WHERE p.id = o.profile_id),
+        values[dialogue]
+    FROM {o}.dialogue o JOIN run_map r ON r.old = o.run_id JOIN task_map t ON t.old = o.task_id
+        JOIN method_map d ON d.old = o.method_id WHERE true ORDER BY o.id
+    ON CONFLICT (run_id, task_id, method_id, sample) DO NOTHING;
+INSERT INTO dialogue_map SELECT o.id, m.id FROM {o}.dialogue o JOIN run_map r ON r.old = o.run_id
+    JOIN task_map t ON t.old = o.task_id JOIN method_map d ON d.old = o.method_id
+    JOIN main.dialogue m ON m.run_id = r.new AND m.task_id = t.new AND m.method_id = d.new AND
+        m.sample = o.sample;
+UPDATE main.dialogue AS m SET (state, stop_reason) = (SELECT o.state, o.stop_reason FROM
+    dialogue_map k JOIN {o}.dialogue o ON o.id = k.old WHERE k.new = m.id)
+    WHERE (SELECT count(*) FROM dialogue_map k JOIN {o}.message x ON x.dialogue_id = k.old WHERE
+        k.new = m.id) > (SELECT count(*) FROM main.message x WHERE x.dialogue_id = m.id);
+INSERT INTO main.request (dialogue_id, names[request])
+    SELECT k.new, values[request] FROM {o}.request o JOIN dialogue_map k ON k.old = o.dialogue_id
+    WHERE true ORDER BY o.id ON CONFLICT (uuid) DO UPDATE SET
+        (names[request]) = (excluded[request])
+    WHERE excluded.state = 'answered' AND state <> 'answered';
+INSERT INTO request_map SELECT o.id, m.id FROM {o}.request o JOIN main.request m ON
+    m.uuid = o.uuid;
+INSERT INTO main.response (request_id, names[response])
+    SELECT k.new, values[response] FROM {o}.response o JOIN request_map k ON k.old = o.request_id
+    WHERE true ORDER BY o.id ON CONFLICT (request_id) DO UPDATE SET
+        (names[response]) = (excluded[response])
+    WHERE excluded.is_complete = 1 AND is_complete = 0;
+INSERT OR IGNORE INTO main.extraction (response_id, names[extraction])
+    SELECT m.id, values[extraction] FROM {o}.extraction o JOIN {o}.response s ON
+        s.id = o.response_id JOIN request_map k ON k.old = s.request_id JOIN main.response m ON
+        m.request_id = k.new ORDER BY o.id;
+INSERT OR IGNORE INTO main.message (dialogue_id, template_id, request_id, names[message])
+    SELECT k.new, (SELECT m.id FROM {o}.prompt_template p JOIN main.prompt_template m ON
+        m.sha256 = p.sha256 WHERE p.id = o.template_id),
+        (SELECT new FROM request_map WHERE old = o.request_id), values[message]
+    FROM {o}.message o JOIN dialogue_map k ON k.old = o.dialogue_id ORDER BY o.id;
+INSERT OR IGNORE INTO main.lineage (dialogue_id, names[lineage])
+    SELECT k.new, values[lineage] FROM {o}.lineage o JOIN dialogue_map k ON
+        k.old = o.dialogue_id;
+)sql";
+
 std::string mergeSql(const char *statements, const std::string &schema)
 {
     std::string text = statements;
@@ -292,6 +348,14 @@ std::string mergeSql(const char *statements, const std::string &schema)
     listColumnsOf<OutputComparison>(text, "trial_output");
     listColumnsOf<TimingSeries>(text, "timing");
     listColumnsOf<Diagnostic>(text, "diagnostic");
+    listColumnsOf<GenerationProfile>(text, "generation_profile");
+    listColumnsOf<PromptTemplate>(text, "prompt_template");
+    listColumnsOf<Dialogue>(text, "dialogue");
+    listColumnsOf<Request>(text, "request");
+    listColumnsOf<Response>(text, "response");
+    listColumnsOf<Extraction>(text, "extraction");
+    listColumnsOf<DialogueMessage>(text, "message");
+    listColumnsOf<Lineage>(text, "lineage");
     replaceAll(text, "{o}", schema);
     expand(text, "blob",
            "ifnull((SELECT new FROM blob_map WHERE old = $), $ + (SELECT blob FROM part))");

@@ -237,9 +237,9 @@ Status attachStore(Database &database, const std::filesystem::path &file, const 
 
 Status endMerge(Database &database)
 {
-    for (const char *table :
-         {"blob_map", "task_map", "method_map", "environment_map", "run_map", "candidate_map",
-          "known", "part", "waiting_review", "waiting_annotation", "waiting_run_mark"}) {
+    for (const char *table : {"blob_map", "task_map", "method_map", "environment_map", "run_map",
+                              "candidate_map", "dialogue_map", "request_map", "known", "part",
+                              "waiting_review", "waiting_annotation", "waiting_run_mark"}) {
         if (Status dropped = database.execute(fmt::format("DROP TABLE IF EXISTS temp.{}", table));
             !dropped)
             return dropped;
@@ -268,6 +268,8 @@ Status absorbStore(Database &database, const std::string &schema, MergedPart &pa
         done = checkKnown(database, schema, part);
     if (done)
         done = execute(mergeInfraErrors);
+    if (done)
+        done = execute(mergeDialogues);
     if (done)
         done = execute(mergeEvaluations);
     if (done)

@@ -138,8 +138,9 @@ private:
         candidate.sample = m_detail.row.sample;
         candidate.round = m_detail.row.round;
         rows("SELECT c.source_blob, c.feedback_blob, c.language, c.file_name, e.attempt, "
-             "c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds FROM "
-             "evaluation e JOIN candidate c ON c.id = e.candidate_id WHERE e.id = ?",
+             "c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds, "
+             "q.uuid FROM evaluation e JOIN candidate c ON c.id = e.candidate_id LEFT JOIN request "
+             "q ON q.id = c.request_id WHERE e.id = ?",
              [&](const Statement &row) {
                  candidate.source = blob(row.optionalInteger(0));
                  candidate.feedback = blob(row.optionalInteger(1));
@@ -147,6 +148,7 @@ private:
                  candidate.fileName = row.text(3);
                  m_detail.evaluation.attempt = row.smallInteger(4);
                  candidate.cost = generationCost(row, 5);
+                 candidate.request = row.text(10);
              });
     }
 

@@ -122,6 +122,18 @@ public:
                                                       std::stop_token stop) override;
     Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
                                                    const Filter &filter) override;
+    Result<std::vector<DialogueRow>> dialogues(const DialogueFilter &filter) override
+    {
+        return listDialogues(*m_database, filter);
+    }
+    Result<Dialogue> dialogue(DialogueId id, RawBytes raw) override
+    {
+        return readDialogue(*m_database, id, raw);
+    }
+    Result<std::optional<DialogueId>> dialogueOf(RowId evaluation) override
+    {
+        return loupe::dialogueOf(*m_database, evaluation);
+    }
     Result<std::vector<SavedView>> savedViews() override { return readViews(*m_database); }
     Result<std::vector<StoredFigure>> figures() override { return readFigures(*m_database); }
     Result<std::vector<StoredPreset>> presets() override { return readPresets(*m_database); }

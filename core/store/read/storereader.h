@@ -19,6 +19,7 @@
 #include "core/model/storedpreset.h"
 #include "core/model/task.h"
 #include "core/model/transition.h"
+#include "core/store/rows/dialoguerows.h"
 #include "core/store/rows/rowsource.h"
 #include "core/store/rows/storedvalues.h"
 #include "core/store/sqlite/storeidentity.h"
@@ -117,6 +118,12 @@ public:
     virtual Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
                                                            const Filter &filter)
         = 0;
+    /// What was recorded of dialogues with models, by run, task, method and sample.
+    virtual Result<std::vector<DialogueRow>> dialogues(const DialogueFilter &filter) = 0;
+    /// NotFound when there is no such one.
+    virtual Result<Dialogue> dialogue(DialogueId id, RawBytes raw) = 0;
+    /// The one that the evaluation's candidate comes from; nullopt where none was recorded.
+    virtual Result<std::optional<DialogueId>> dialogueOf(RowId evaluation) = 0;
     /// The named filters, by name.
     virtual Result<std::vector<SavedView>> savedViews() = 0;
     /// The figures that the store keeps, by name.

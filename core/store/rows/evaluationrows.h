@@ -2,11 +2,14 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/base/result.h"
 #include "core/model/evaluation.h"
 #include "core/store/rows/reviewrows.h"
+#include "core/store/sqlite/sqlite.h"
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace loupe {
@@ -17,20 +20,31 @@ namespace loupe {
 
 using StoredId = std::optional<std::int64_t>;
 
-inline constexpr int candidateColumns = 14;
+/// What a candidate refers to: its texts, and the request that was answered with it.
+struct CandidateReferences {
+    StoredId source;
+    StoredId feedback;
+    StoredId request;
+};
+
+/// The request of that uuid; none for an empty uuid, or where the store does not have it.
+Result<StoredId> requestOf(Database &database, const std::string &uuid);
+
+inline constexpr int candidateColumns = 15;
 inline constexpr std::string_view candidateInto
     = "candidate (id, task_id, method_id, sample, round, source_blob, feedback_blob, "
-      "language, file_name, input_tokens, output_tokens, requests, dollars, generation_seconds)";
+      "language, file_name, input_tokens, output_tokens, requests, dollars, generation_seconds, "
+      "request_id)";
 inline constexpr std::string_view candidateConflict = " ON CONFLICT DO NOTHING";
 
 template <typename Bind>
 auto bindCandidate(StoredId id, TaskId task, MethodId method, const Candidate &candidate,
-                   StoredId source, StoredId feedback, Bind bind)
+                   const CandidateReferences &references, Bind bind)
 {
     const GenerationCost &cost = candidate.cost;
-    return bind(id, task.value, method.value, candidate.sample, candidate.round, source, feedback,
-                candidate.language, candidate.fileName, cost.inputTokens, cost.outputTokens,
-                cost.requests, cost.dollars, cost.seconds);
+    return bind(id, task.value, method.value, candidate.sample, candidate.round, references.source,
+                references.feedback, candidate.language, candidate.fileName, cost.inputTokens,
+                cost.outputTokens, cost.requests, cost.dollars, cost.seconds, references.request);
 }
 
 inline constexpr int evaluationColumns = 20;

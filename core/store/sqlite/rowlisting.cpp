@@ -53,4 +53,16 @@ std::string insertStatement(std::string_view table, std::initializer_list<std::s
     return "INSERT INTO " + std::string(table) + " (" + names + ") VALUES (" + marks + ")";
 }
 
+std::string upsertStatement(std::string_view table, std::initializer_list<std::string_view> keys,
+                            const ColumnNames &columns, std::string_view unique, KnownRow known)
+{
+    std::string sql = insertStatement(table, keys, columns);
+    sql.append(" ON CONFLICT (").append(unique).append(") DO ");
+    if (known == KnownRow::Kept)
+        sql += "NOTHING";
+    else
+        sql += "UPDATE SET (" + columns.list() + ") = (" + columns.list("excluded.") + ")";
+    return sql + " RETURNING id";
+}
+
 } // namespace loupe

@@ -39,6 +39,14 @@ inline std::string packedNumbers(const std::vector<std::uint8_t> &values)
 {
     return {values.begin(), values.end()};
 }
+inline std::string_view packedNumbers(const std::string &text)
+{
+    return text;
+}
+inline void unpackNumbers(std::string_view bytes, std::string &text)
+{
+    text = bytes;
+}
 inline void unpackNumbers(std::string_view bytes, std::vector<double> &values)
 {
     values = unpackDoubles(bytes);
@@ -135,9 +143,9 @@ public:
     {
         m_statement.bindFrom(m_next++, value);
     }
-    /// The id of the numbers in the blob table.
+    /// The id of the numbers, or of the text, in the blob table.
     template <typename T>
-    void blob(const char * /*column*/, const std::vector<T> &values)
+    void blob(const char * /*column*/, const T &values)
     {
         const int place = m_next++;
         if (!m_failure)
@@ -180,6 +188,8 @@ public:
             value = m_row.real(place);
         else if constexpr (std::is_same_v<T, std::optional<double>>)
             value = m_row.optionalReal(place);
+        else if constexpr (std::is_same_v<T, std::optional<std::int64_t>>)
+            value = m_row.optionalInteger(place);
         else if constexpr (std::is_same_v<T, std::vector<std::int64_t>>)
             value = storedIntegers(m_row.textView(place));
         else
@@ -196,7 +206,7 @@ public:
         ++m_next;
     }
     template <typename T>
-    void blob(const char * /*column*/, std::vector<T> &values)
+    void blob(const char * /*column*/, T &values)
     {
         const int place = m_next++;
         if (!m_failure)
@@ -219,6 +229,38 @@ private:
 /// "INSERT INTO <table> (<keys>, <columns>) VALUES (?, …)".
 std::string insertStatement(std::string_view table, std::initializer_list<std::string_view> keys,
                             const ColumnNames &columns);
+
+/// What happens to a row that is there already.
+enum class KnownRow { Kept, Updated };
+
+/// The same, for rows of which `unique` columns tell one from another; `table` has a column id.
+std::string upsertStatement(std::string_view table, std::initializer_list<std::string_view> keys,
+                            const ColumnNames &columns, std::string_view unique, KnownRow known);
+
+/// Adds one row by an upsertStatement() with these keys. Gives its id; nothing where the row was
+/// known and is kept.
+template <typename Row, typename... Keys>
+Result<std::optional<std::int64_t>> upsertRow(Database &database, const std::string &statement,
+                                              const Row &row, const Keys &...keys)
+{
+    const auto prepared = database.cached(statement);
+    if (!prepared)
+        return prepared.error();
+    Statement &upsert = **prepared;
+    upsert.bindFrom(1, keys...);
+    RowWriter writer(database, upsert, 1 + static_cast<int>(sizeof...(keys)));
+    listColumns(writer, row);
+    std::optional<std::int64_t> id;
+    Result<bool> step = writer.failure() ? upsert.step() : Result<bool>(writer.failure().error());
+    while (step && *step) {
+        id = upsert.integer(0);
+        step = upsert.step();
+    }
+    upsert.reset();
+    if (!step)
+        return step.error();
+    return id;
+}
 
 /// Adds one row by an insertStatement() with these keys; gives its id.
 template <typename Row, typename... Keys>

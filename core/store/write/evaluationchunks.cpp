@@ -76,8 +76,8 @@ Status EvaluationChunks::addTexts()
         Ids &ids = m_ids[i];
         const PackedEvaluation &packed = m_packed[i];
         const std::array<std::pair<const PackedBlob *, StoredId *>, 5> texts{{
-            {&packed.source, &ids.source},
-            {&packed.feedback, &ids.feedback},
+            {&packed.source, &ids.references.source},
+            {&packed.feedback, &ids.references.feedback},
             {&packed.buildLog, &ids.texts.buildLog},
             {&packed.runLog, &ids.texts.runLog},
             {&packed.originalRecord, &ids.texts.original},
@@ -94,13 +94,17 @@ Status EvaluationChunks::addTexts()
 
 Status EvaluationChunks::addCandidates()
 {
-    for (Ids &ids : m_ids)
-        ids.candidate = ++m_lastCandidate;
+    for (std::size_t i = 0; i < m_ids.size(); ++i) {
+        m_ids[i].candidate = ++m_lastCandidate;
+        const auto request = requestOf(m_database, m_evaluations[i].candidate.request);
+        if (!request)
+            return request.error();
+        m_ids[i].references.request = *request;
+    }
     const auto added
         = m_candidateRows.insert(m_ids.size(), [&](Statement &row, int first, std::size_t i) {
               bindCandidate(m_ids[i].candidate, m_places[i].task, m_places[i].method,
-                            m_evaluations[i].candidate, m_ids[i].source, m_ids[i].feedback,
-                            into(row, first));
+                            m_evaluations[i].candidate, m_ids[i].references, into(row, first));
           });
     if (!added)
         return added.error();
@@ -108,9 +112,9 @@ Status EvaluationChunks::addCandidates()
         return {};
     // Some were there already; which ones, SQLite does not tell.
     for (std::size_t i = 0; i < m_ids.size(); ++i) {
-        const auto known
-            = storedCandidate(m_database, m_places[i].task, m_places[i].method,
-                              m_evaluations[i].candidate, m_ids[i].source, m_ids[i].feedback);
+        const auto known = storedCandidate(m_database, m_places[i].task, m_places[i].method,
+                                           m_evaluations[i].candidate, m_ids[i].references.source,
+                                           m_ids[i].references.feedback);
         if (!known)
             return known.error();
         m_ids[i].candidate = *known;

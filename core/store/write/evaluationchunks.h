@@ -32,8 +32,7 @@ public:
 
 private:
     struct Ids {
-        StoredId source;
-        StoredId feedback;
+        CandidateReferences references;
         ExtraTexts texts;
         std::int64_t candidate = 0;
         std::int64_t evaluation = 0;

@@ -114,19 +114,24 @@ private:
     std::int64_t candidateRow(TaskId task, MethodId method)
     {
         const Candidate &candidate = m_evaluation.candidate;
-        const BlobId source = blob(candidate.source);
-        const BlobId feedback = blob(candidate.feedback);
+        CandidateReferences references{blob(candidate.source), blob(candidate.feedback), {}};
+        const auto request = requestOf(m_database, candidate.request);
+        if (request)
+            references.request = *request;
+        else if (m_failure)
+            m_failure = request.error();
         if (!m_failure)
             return 0;
         // Most are new: a look-up before each would cost as much again.
         static const std::string sql
             = oneRow(candidateInto, candidateColumns) + std::string(candidateConflict);
         const std::int64_t added
-            = bindCandidate({}, task, method, candidate, source, feedback,
+            = bindCandidate({}, task, method, candidate, references,
                             [this](const auto &...values) { return add(sql, values...); });
         if (!m_failure || m_database.changedRows() > 0)
             return added;
-        const auto known = storedCandidate(m_database, task, method, candidate, source, feedback);
+        const auto known = storedCandidate(m_database, task, method, candidate, references.source,
+                                           references.feedback);
         if (!known)
             m_failure = known.error();
         return known ? *known : 0;

@@ -76,6 +76,8 @@ public:
         const auto run = m_writer.beginRun(m_batch.run);
         if (!run)
             return run.error();
+        if (Status stored = addDialogues(*run); !stored)
+            return stored;
         if (Status stored = m_writer.recordAll(*run, m_batch.evaluations, m_names,
                                                [this] { return m_progress.advance(m_batch); });
             !stored)
@@ -90,6 +92,8 @@ public:
     {
         if (Status added = addNames(); !added)
             return added;
+        if (Status stored = addDialogues(run); !stored)
+            return stored;
         for (const Evaluation &evaluation : m_batch.evaluations) {
             const auto stored
                 = m_writer.record(run, m_names.tasks[evaluation.candidate.task],
@@ -103,6 +107,18 @@ public:
     }
 
 private:
+    /// Before the evaluations: their candidates name requests.
+    Status addDialogues(RunId run)
+    {
+        for (const Dialogue &dialogue : m_batch.dialogues) {
+            const auto stored = m_writer.recordDialogue(run, m_names.tasks[dialogue.task],
+                                                        m_names.methods[dialogue.method], dialogue);
+            if (!stored)
+                return stored.error();
+        }
+        return {};
+    }
+
     Status addRest(RunId run)
     {
         Status stored;
@@ -156,6 +172,7 @@ ImportSummary summaryOf(const RecordBatch &batch)
     summary.evaluations = size(batch.evaluations);
     summary.transitions = size(batch.transitions);
     summary.golden = size(batch.golden);
+    summary.dialogues = size(batch.dialogues);
     summary.notes = batch.notes;
     summary.skipped = batch.skipped;
     return summary;
@@ -176,6 +193,18 @@ std::vector<ImportedFile> filesOfUpdate(const RecordedKeys &stored, const Record
     return out;
 }
 
+/// Of the samples that have none yet. Requests are named after what was read, and this reading
+/// names those of a stored dialogue anew: it stays as it is.
+std::vector<Dialogue> dialoguesOfUpdate(const RecordedKeys &stored, const RecordBatch &batch)
+{
+    std::vector<Dialogue> out;
+    for (const Dialogue &dialogue : batch.dialogues) {
+        if (!stored.dialogues.contains({dialogue.task, dialogue.method, dialogue.sample}))
+            out.push_back(dialogue);
+    }
+    return out;
+}
+
 Result<ImportSummary> updateRun(StoreWriter &writer, RunId run, const RecordedKeys &stored,
                                 const RecordBatch &batch, BatchUpdate update, Progress &progress)
 {
@@ -186,8 +215,10 @@ Result<ImportSummary> updateRun(StoreWriter &writer, RunId run, const RecordedKe
     added.methods = batch.methods;
     added.skipped = batch.skipped;
     added.records = size(added);
-    if (!update.isEmpty())
+    if (!update.isEmpty()) {
         added.files = filesOfUpdate(stored, batch);
+        added.dialogues = dialoguesOfUpdate(stored, batch);
+    }
     ImportSummary summary = summaryOf(added);
     const auto note = [&](std::size_t count, const char *text) {
         if (count > 0)

@@ -26,6 +26,7 @@ struct ImportSummary {
     int evaluations = 0;
     int transitions = 0;
     int golden = 0;                   ///< recorded times of references
+    int dialogues = 0;                ///< samples with what models were told and answered
     std::vector<std::string> notes;   ///< what was marked, one sentence each
     std::vector<JsonProblem> skipped; ///< bad records that were left out
 };

@@ -61,6 +61,13 @@ Result<RecordedKeys> readRecordedKeys(Database &database, RunId run)
                                  row.bytes(3));
                          });
     if (read)
+        read = eachOfRun(database,
+                         "SELECT t.name, m.name, d.sample FROM dialogue d JOIN task t ON t.id = "
+                         "d.task_id JOIN method m ON m.id = d.method_id WHERE d.run_id = ?",
+                         run, [&](const Statement &row) {
+                             out.dialogues.emplace(row.text(0), row.text(1), row.smallInteger(2));
+                         });
+    if (read)
         read = eachOfRun(database, "SELECT name FROM imported_file WHERE run_id = ?", run,
                          [&](const Statement &row) { out.files.insert(row.text(0)); });
     if (!read)

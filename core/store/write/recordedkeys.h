@@ -24,7 +24,9 @@ struct RecordedKeys {
     std::set<Attempt> placeholders; ///< of them those that say nothing: no record showed them
     std::map<Step, std::string> steps;
     std::map<Reference, std::string> references;
-    std::set<std::string> files; ///< names of the originals
+    using Sample = std::tuple<std::string, std::string, int>; ///< task, method, sample
+    std::set<Sample> dialogues;                               ///< of which samples there is one
+    std::set<std::string> files;                              ///< names of the originals
 };
 
 Result<RecordedKeys> readRecordedKeys(Database &database, RunId run);

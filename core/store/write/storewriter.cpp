@@ -4,6 +4,7 @@
 #include "core/store/file/storefile.h"
 #include "core/store/merge/absorb.h"
 #include "core/store/rows/annotationrows.h"
+#include "core/store/rows/dialoguerows.h"
 #include "core/store/rows/failurerows.h"
 #include "core/store/rows/figurerows.h"
 #include "core/store/rows/findingrows.h"
@@ -65,6 +66,12 @@ public:
     {
         return transaction(
             [&] { return insertAllEvaluations(*m_database, run, evaluations, names, advance); });
+    }
+    Result<DialogueId> recordDialogue(RunId run, TaskId task, MethodId method,
+                                      const Dialogue &dialogue) override
+    {
+        return whole<DialogueId>(
+            [&] { return storeDialogue(*m_database, run, task, method, dialogue); });
     }
     Status recordCounters(RowId evaluation, const CounterProfile &profile) override;
     Result<bool> recordReview(const Review &review) override;

@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/model/annotation.h"
+#include "core/model/dialogue.h"
 #include "core/model/evaluation.h"
 #include "core/model/goldenrecord.h"
 #include "core/model/importedfile.h"
@@ -79,6 +80,12 @@ public:
     /// its error ends the call, and nothing is stored.
     virtual Status recordAll(RunId run, std::span<const Evaluation> evaluations,
                              const StoredNames &names, const std::function<Status()> &advance)
+        = 0;
+    /// Adds what was said to get the candidates of one sample, or what is new of it; a second time
+    /// changes nothing (dialoguerows.h says what stays). Before the evaluations, whose candidates
+    /// name requests.
+    virtual Result<DialogueId> recordDialogue(RunId run, TaskId task, MethodId method,
+                                              const Dialogue &dialogue)
         = 0;
     /// Adds what a profiler measured to an evaluation. NotFound when there is no such one.
     virtual Status recordCounters(RowId evaluation, const CounterProfile &profile) = 0;

@@ -87,6 +87,26 @@ TEST_F(PlanTest, GroupsByTaskAndReportsWhatIsSkipped)
     EXPECT_EQ(makePlan(request).error().where, "method") << "one name for two methods";
 }
 
+TEST_F(PlanTest, NamesTheSelectedTasksWithoutCandidates)
+{
+    for (const char *name : {"one", "two"}) {
+        Json task = doubleTask();
+        task["name"] = name;
+        writeTask(task, std::string("suite/Math/") + name);
+    }
+    RunRequest request;
+    request.suite = root() / "suite";
+    const auto all = planTasks(request);
+    ASSERT_TRUE(all) << all.error().text();
+    ASSERT_EQ(all->items.size(), 2U);
+    EXPECT_EQ(all->items[0].task->name, "Math/one");
+    EXPECT_EQ(all->items[1].native->task.name, "Math/two");
+    request.taskFilter = "two";
+    EXPECT_EQ(planTasks(request)->tasks, 1);
+    request.taskFilter = "three";
+    EXPECT_EQ(planTasks(request).error().code, Errc::InvalidInput);
+}
+
 TEST_F(PlanTest, ChoosesThePlatformOfNativeCandidates)
 {
     Json task = doubleTask();

@@ -272,4 +272,38 @@ TEST_F(RecorderTest, TwoEnginesDoNotWriteOneStore)
     EXPECT_EQ(refusal(second).code, Errc::Busy);
 }
 
+TEST_F(RecorderTest, DialoguesAreStoredBeforeWhatTheyLedTo)
+{
+    Candidate candidate;
+    candidate.task = "Math/double";
+    candidate.method = "asked";
+    candidate.sample = 3;
+    candidate.language = "cpp";
+    candidate.source = "x";
+    candidate.request = "uuid-1";
+    Dialogue elsewhere = test::fullDialogue("Math/other", "asked");
+    RunRequest of = request();
+    of.candidates.clear();
+    of.given = {{{"asked", "model", {}, false},
+                 {candidate},
+                 {test::fullDialogue("Math/double", "asked"), std::move(elsewhere)}}};
+    recordRun(of, {Verdict::Correct});
+    const auto reader = must(StoreReader::open(of.store));
+    ASSERT_EQ(must(reader->dialogues({})).size(), 1U) << "the suite has no task Math/other";
+    const RowId id = must(reader->ids(Filter())).at(0);
+    EXPECT_EQ(must(reader->detail(id)).evaluation.candidate.request, "uuid-1");
+    EXPECT_TRUE(must(reader->dialogueOf(id)));
+
+    of.resume = true;
+    Dialogue &grown = of.given[0].dialogues[0];
+    grown.requests[1].state = "failed";
+    grown.requests[1].errorText = "gone";
+    recordRun(of, {});
+    const Dialogue now
+        = must(reader->dialogue(must(reader->dialogueOf(id)).value(), RawBytes::Read));
+    EXPECT_EQ(now.requests.at(1).errorText, "gone") << "a resumed run brings what is new";
+    of.given[0].dialogues[0].method = "nobody";
+    EXPECT_EQ(refusal(of).code, Errc::InvalidInput);
+}
+
 } // namespace loupe

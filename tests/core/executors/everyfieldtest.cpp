@@ -24,7 +24,8 @@ namespace {
 /// What the listing leaves to both ends.
 void completeCandidate(Candidate &candidate)
 {
-    auto &[task, method, sample, round, source, language, fileName, feedback, cost] = candidate;
+    auto &[task, method, sample, round, source, language, fileName, feedback, cost, request]
+        = candidate;
     task = "Math/add";
     method = "loop";
     EXPECT_NE(sample, 0);
@@ -34,6 +35,7 @@ void completeCandidate(Candidate &candidate)
     fileName = "the name of the file";
     feedback = "the feedback";
     cost = {10001, 10002, 10003, 10004.5, 10005.5};
+    EXPECT_EQ(request, ""); // of a dialogue: tests/core/store/dialoguetest.cpp
 }
 
 Evaluation distinctEvaluation()

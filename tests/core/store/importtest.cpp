@@ -357,6 +357,7 @@ TEST_F(Import, KeepsFilesReferenceTimesAndCostAndAllOrNothing)
     second.run.name = "golden";
     second.evaluations.clear();
     second.transitions.clear();
+    second.dialogues.clear(); // a request is of one run
     second.files = {{"golden/exp.json", "{}"}, {"golden/empty.json", ""}};
     second.golden = {{second.tasks[0].name,
                       "eager",

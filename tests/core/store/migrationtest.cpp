@@ -367,4 +367,52 @@ TEST_F(MigrationFromVersion5, ViewsStayAndHaveNoScope)
               must(made->lookup("SELECT count(*) FROM sqlite_schema")));
 }
 
+namespace {
+
+class MigrationFromVersion6 : public StoreTest
+{
+};
+
+} // namespace
+
+TEST_F(MigrationFromVersion6, CandidatesStayAndHaveNoRequest)
+{
+    // schema-v6.sql is that version's file.
+    const std::string tables
+        = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v6.sql"));
+    {
+        auto database = must(Database::open(storeFile(), Database::Mode::Create));
+        mustSucceed(
+            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                              + "; PRAGMA user_version = 6"));
+        mustSucceed(database->execute(tables));
+        mustSucceed(database->execute(
+            "INSERT INTO task VALUES (1, 's', 't', 'c', NULL, '', '', NULL, '', NULL, NULL, '');"
+            "INSERT INTO method VALUES (1, 'm', 'model', '', 0);"
+            "INSERT INTO candidate VALUES (1, 1, 1, 0, 0, NULL, NULL, 'cpp', 'a.cpp', 5, 6, 1, "
+            "0.5, "
+            "2.0)"));
+    }
+    EXPECT_TRUE(StoreWriter::open(storeFile()));
+    EXPECT_TRUE(fs::exists(folder() / "results.kloupe.v6-backup"));
+    auto migrated = must(openForReading(storeFile(), currentSchema()));
+    EXPECT_EQ(must(migrated->lookup("SELECT output_tokens FROM v_candidate WHERE task = 't' AND "
+                                    "request_id IS NULL")),
+              6);
+    const fs::path fresh = folder() / "fresh.kloupe";
+    EXPECT_TRUE(StoreWriter::open(fresh));
+    auto made = must(openForReading(fresh, currentSchema()));
+    for (const char *table :
+         {"candidate", "generation_profile", "prompt_template", "dialogue", "message", "request",
+          "response", "extraction", "lineage", "v_candidate", "v_generation_profile",
+          "v_prompt_template", "v_dialogue", "v_message", "v_request", "v_response", "v_extraction",
+          "v_lineage"}) {
+        EXPECT_FALSE(columnsOf(*made, table).empty()) << table;
+        EXPECT_EQ(columnsOf(*migrated, table), columnsOf(*made, table)) << table;
+    }
+    EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema")),
+              must(made->lookup("SELECT count(*) FROM sqlite_schema")));
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
+}
+
 } // namespace loupe::test

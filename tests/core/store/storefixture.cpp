@@ -172,6 +172,86 @@ Evaluation fullEvaluation(const std::string &task, const std::string &method)
     return out;
 }
 
+namespace {
+
+Response fullResponse()
+{
+    Extraction byRule;
+    byRule.ruleVersion = 1;
+    byRule.outcome = ExtractionOutcome::Ambiguous;
+    byRule.segmentation = "lines";
+    byRule.blocks = 3;
+    byRule.chosen = 2;
+    byRule.isUnclosed = true;
+    byRule.isInOpenThought = true;
+    byRule.ranges = {{3, 9}, {12, 5'000'000'000}};
+    byRule.source = "int x;\nint y;";
+    Extraction byPerson = byRule;
+    byPerson.person = "Ada";
+    byPerson.chosen = 0;
+    return {std::string("raw \xff\0 bytes", 12),
+            "the text",
+            "the thought",
+            "stop",
+            "model-1",
+            "fp_1",
+            1000,
+            600,
+            250,
+            200,
+            "reported",
+            0.0125,
+            "priced",
+            true,
+            {byRule, byPerson}};
+}
+
+} // namespace
+
+Dialogue fullDialogue(const std::string &task, const std::string &method)
+{
+    const Request first{"uuid-1",
+                        0,
+                        "start",
+                        1,
+                        "POST",
+                        "/v1/chat/completions",
+                        R"({"model":"m"})",
+                        "answered",
+                        0.5,
+                        200,
+                        "transient",
+                        "busy at first",
+                        2.5,
+                        "2026-11-25T10:00:00Z",
+                        "2026-11-25T10:00:01Z",
+                        "2026-11-25T10:00:02Z",
+                        "2026-11-25T10:00:09Z",
+                        "req_1",
+                        fullResponse()};
+    Request second;
+    second.uuid = "uuid-2";
+    second.round = 1;
+    second.state = "sent";
+    const PromptTemplate made{"cpu.start", "cpu", "start", "Write {{task}}.", R"(["task"])"};
+    const DialogueMessage asked{0, 0, "user", "task", made, "Write add.", "", {}, ""};
+    const DialogueMessage answered{1, 0, "assistant", "answer", {}, "the text", "", {}, "uuid-1"};
+    const DialogueMessage told{
+        2, 1, "user", "feedback", {}, "It is \xff wrong.", "a person", ToldEvaluation{3, 0, 2}, ""};
+    return {task,
+            method,
+            3,
+            GenerationProfile{"local", R"({"format":1})"},
+            "serial",
+            4,
+            "asking",
+            "budget",
+            "77",
+            {asked, answered, told},
+            {first, second},
+            {{1, 3, 0, "refined"}, {1, 5, 0, "crossed"}}};
+}
+
 CounterProfile sampleCounters()
 {
     CounterProfile out;

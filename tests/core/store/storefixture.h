@@ -34,6 +34,8 @@ Run sampleRun(const std::string &name);
 Evaluation sampleEvaluation(const std::string &task, const std::string &method);
 /// One with a value other than the default in every field there is.
 Evaluation fullEvaluation(const std::string &task, const std::string &method);
+/// The same of a dialogue: two rounds, the first asked for twice.
+Dialogue fullDialogue(const std::string &task, const std::string &method);
 /// Counters of two launches; of the second only its name is known.
 CounterProfile sampleCounters();
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/detail/candidateview.h"
 
+#include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/detail/mismatchpanel.h"
@@ -157,6 +158,10 @@ Result<CandidateView::Bundle> CandidateView::read(StoreReader &reader, RowId id,
     if (!events)
         return events.error();
     bundle.events = std::move(*events);
+    auto conversation = conversationOf(reader, id);
+    if (!conversation)
+        return conversation.error();
+    bundle.conversation = std::move(*conversation);
     return bundle;
 }
 
@@ -220,7 +225,7 @@ void CandidateView::showBundle(Bundle bundle)
     m_status->setVisible(true);
     m_mismatches->show(evaluation);
     m_mismatches->setVisible(!evaluation.trials.empty()); // the tab of trials says why
-    m_tabs->show(detail);
+    m_tabs->show(detail, std::move(m_bundle.conversation));
     m_judgement->setEditable(true);
     offerThirds();
     thirdChosen();

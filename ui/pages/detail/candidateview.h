@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/documents/dialoguerounds.h"
 #include "core/store/read/storereader.h"
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
@@ -54,6 +55,7 @@ signals:
 private:
     struct Bundle {
         EvaluationDetail detail;
+        std::vector<DialogueRound> conversation;
         std::vector<ResultRow> rounds; ///< of the same sample, without itself
         std::vector<ResultRow> others; ///< of the same task
         std::vector<Annotation> events;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/detail/detailpane.h"
 
+#include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/detail/detailtabs.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
@@ -147,7 +148,10 @@ Result<DetailPane::Bundle> DetailPane::read(StoreReader &reader, RowId id)
     const auto rounds = reader.trajectory(id);
     if (!rounds)
         return rounds.error();
-    return Bundle{std::move(*detail), reader.fetch(*rounds)};
+    auto conversation = conversationOf(reader, id);
+    if (!conversation)
+        return conversation.error();
+    return Bundle{std::move(*detail), std::move(*conversation), reader.fetch(*rounds)};
 }
 
 void DetailPane::load(RowId id)
@@ -213,7 +217,7 @@ void DetailPane::showBundle(const Bundle &bundle)
                                          : tr("no reference was recorded with this task"));
     m_referenceNote->setText(
         hasReference ? sourceNote(detail.task.referenceLanguage, m_reference->lines()) : QString());
-    m_tabs->show(detail);
+    m_tabs->show(detail, bundle.conversation);
     QList<int> places;
     for (const Diagnostic &each : evaluation.diagnostics)
         places.append(each.line);

@@ -3,7 +3,9 @@
 
 #include "core/report/documents/provenance.h"
 #include "ui/models/roles.h"
+#include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/detail/detailrows.h"
+#include "ui/pages/detail/indentedjson.h"
 #include "ui/pages/detail/logplace.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -42,42 +44,6 @@ QString severityText(Severity severity)
 
 } // namespace
 
-QString indentedJson(const QString &json)
-{
-    QString out;
-    int depth = 0;
-    bool isInString = false;
-    bool isEscaped = false;
-    const auto newLine = [&] { out += u'\n' + QString(qsizetype{2} * depth, u' '); };
-    for (const QChar c : json) {
-        if (isInString) {
-            out += c;
-            if (!isEscaped && c == u'"')
-                isInString = false;
-            isEscaped = !isEscaped && c == u'\\';
-        } else if (c == u'"') {
-            isInString = true;
-            out += c;
-        } else if (c == u'{' || c == u'[') {
-            out += c;
-            ++depth;
-            newLine();
-        } else if (c == u'}' || c == u']') {
-            depth = std::max(0, depth - 1);
-            newLine();
-            out += c;
-        } else if (c == u',') {
-            out += c;
-            newLine();
-        } else if (!c.isSpace()) {
-            out += c;
-            if (c == u':')
-                out += u' ';
-        }
-    }
-    return out;
-}
-
 DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     : QTabWidget(parent)
     , m_theme(theme)
@@ -85,6 +51,7 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     , m_log(new QPlainTextEdit)
     , m_origin(new QPlainTextEdit)
     , m_record(new CodeView(theme))
+    , m_conversation(new ConversationPanel(theme))
 {
     setDocumentMode(true);
     tabBar()->setDrawBase(false);
@@ -139,6 +106,8 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     addTab(makePanelAround(m_findings.stack), tr("Integrity"));
     addTab(makePanelAround(m_record), tr("Record"));
     addTab(makePanelAround(m_origin), tr("Origin"));
+    addTab(makePanelAround(m_conversation), tr("Conversation"));
+    setTabToolTip(ConversationTab, tr("What the model was told and answered, round by round"));
     setTabToolTip(OriginTab, tr("The run, the commands, the seeds and every timed sample"));
     const auto toLine = [this](const QModelIndex &index) {
         const int line = m_findings.model->item(index.row(), 0)->data(PlaceRole).toInt();
@@ -192,10 +161,10 @@ void DetailTabs::settle(const Sheet &sheet, const QString &whenEmpty)
 
 void DetailTabs::clear()
 {
-    show(EvaluationDetail{});
+    show(EvaluationDetail{}, {});
 }
 
-void DetailTabs::show(const EvaluationDetail &detail)
+void DetailTabs::show(const EvaluationDetail &detail, std::vector<DialogueRound> conversation)
 {
     const Evaluation &evaluation = detail.evaluation;
     showDiagnostics(detail);
@@ -205,6 +174,7 @@ void DetailTabs::show(const EvaluationDetail &detail)
     showDevice(evaluation);
     showFindings(evaluation);
     showRecord(evaluation);
+    m_conversation->show(std::move(conversation), evaluation.candidate.round);
     m_origin->setPlainText(detail.row.id ? toQt(provenanceText(detail)) : QString());
     // The tab that explains this verdict; where that is the present one, it stays.
     const Outcome outcome = outcomeOf(evaluation.verdict);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/report/documents/dialoguerounds.h"
 #include "core/store/read/storereader.h"
 
 #include <QTabWidget>
@@ -16,12 +17,13 @@ class QStandardItemModel;
 namespace loupe::ui {
 
 class CodeView;
+class ConversationPanel;
 class ResultTable;
 class Theme;
 
 /// What the engine found out about one evaluation: diagnostics, log, trials, timing, what the
-/// device did, what the rules of integrity found, the record it was imported from, and where its
-/// figures come from.
+/// device did, what the rules of integrity found, the record it was imported from, where its
+/// figures come from, and what was said to get its candidate.
 class DetailTabs final : public QTabWidget
 {
     Q_OBJECT
@@ -34,12 +36,14 @@ public:
         DeviceTab,
         FindingsTab,
         RecordTab,
-        OriginTab
+        OriginTab,
+        ConversationTab
     };
 
     explicit DetailTabs(const Theme &theme, QWidget *parent = nullptr);
 
-    void show(const EvaluationDetail &detail);
+    /// `conversation`: the rounds of the dialogue that the candidate comes from, if any was kept.
+    void show(const EvaluationDetail &detail, std::vector<DialogueRound> conversation);
     void clear();
     /// Shows the message that should be read first, if any has a place.
     void goToFirstCause();
@@ -48,6 +52,7 @@ public:
 
     QAbstractItemModel *diagnostics() const;
     QAbstractItemModel *trials() const;
+    ConversationPanel *conversation() const { return m_conversation; }
     ResultTable *diagnosticsTable() const { return m_diagnostics.table; }
 
 signals:
@@ -87,10 +92,7 @@ private:
     QPlainTextEdit *m_origin;
     QString m_fileName; ///< of the candidate, as logs name it
     CodeView *m_record;
+    ConversationPanel *m_conversation;
 };
-
-/// `json` with line breaks and indentation, its tokens as they were: a reader's view of a record
-/// that keeps every character between the blanks.
-QString indentedJson(const QString &json);
 
 } // namespace loupe::ui

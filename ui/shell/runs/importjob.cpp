@@ -55,6 +55,7 @@ QString importText(const std::vector<ImportSummary> &summaries)
     int runs = 0;
     int evaluations = 0;
     int golden = 0;
+    int dialogues = 0;
     std::vector<JsonProblem> leftOut;
     for (const ImportSummary &summary : summaries) {
         leftOut.insert(leftOut.end(), summary.skipped.begin(), summary.skipped.end());
@@ -63,6 +64,7 @@ QString importText(const std::vector<ImportSummary> &summaries)
         ++runs;
         evaluations += summary.evaluations;
         golden += summary.golden;
+        dialogues += summary.dialogues;
     }
     QString rest;
     if (!leftOut.empty())
@@ -79,6 +81,10 @@ QString importText(const std::vector<ImportSummary> &summaries)
         text += ImportJob::tr(", and %1")
                     .arg(counted(golden, ImportJob::tr("%1 reference time"),
                                  ImportJob::tr("%1 reference times")));
+    if (dialogues > 0)
+        text += ImportJob::tr(", with %1")
+                    .arg(counted(dialogues, ImportJob::tr("%1 conversation"),
+                                 ImportJob::tr("%1 conversations")));
     return text + rest;
 }
 

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "app/kloupe/interrupt.h"
+#include "app/kloupe/runprogress.h"
+#include "app/kloupe/sandboxoption.h"
+#include "app/kloupe/storeargument.h"
+#include "app/kloupe/valuechecks.h"
+#include "core/engine/machine/programs.h"
+#include "core/executors/makeexecutor.h"
+#include "core/generation/loop/generation.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace loupe::cli {
+
+namespace {
+
+struct GenerateOptions {
+    std::filesystem::path profile;
+    GenerationRequest request;
+    SandboxOption sandbox;
+    bool noTiming = false;
+    bool noControls = false;
+    std::optional<std::int64_t> requests;
+    std::optional<std::int64_t> outputTokens;
+    std::optional<double> dollars;
+};
+
+std::string costText(const Cost &cost, const Profile &profile)
+{
+    std::string text = fmt::format("{} tokens in, {} out", cost.input, cost.output);
+    if (profile.prices || cost.money.pico > 0)
+        text += fmt::format(", ${:.4f}", cost.money.dollars());
+    return text;
+}
+
+Json toJson(const Cost &cost)
+{
+    return {{"requests", cost.requests},
+            {"input_tokens", cost.input},
+            {"output_tokens", cost.output},
+            {"dollars", cost.money.dollars()}};
+}
+
+Json toJson(const RunOutcome &run)
+{
+    return {{"evaluated", run.evaluated},      {"already_done", run.alreadyDone},
+            {"correct", run.correct},          {"failed", run.failed},
+            {"infra_errors", run.infraErrors}, {"cancelled", run.cancelled}};
+}
+
+Json toJson(const GenerationOutcome &outcome)
+{
+    return {{"run", outcome.run},
+            {"samples", outcome.samples},
+            {"settled", outcome.settled},
+            {"with_code", outcome.withCode},
+            {"requests", outcome.requests},
+            {"spent", toJson(outcome.spent)},
+            {"open_at_most", toJson(outcome.most)},
+            {"end", name(outcome.end)},
+            {"why", outcome.why},
+            {"evaluation", outcome.evaluated ? toJson(*outcome.evaluated) : Json(nullptr)}};
+}
+
+void printOutcome(const GenerationOutcome &outcome, const GenerationRequest &request,
+                  const Console &console)
+{
+    console.line(fmt::format("{}: {} of {} samples answered, {} with a program; {} requests, {}",
+                             outcome.run, outcome.settled, outcome.samples, outcome.withCode,
+                             outcome.requests, costText(outcome.spent, request.profile)));
+    if (const auto &run = outcome.evaluated)
+        console.line(fmt::format("{} evaluated now, {} already there; {} correct, {} failed, {} "
+                                 "infra errors",
+                                 run->evaluated, run->alreadyDone, run->correct, run->failed,
+                                 run->infraErrors));
+    if (request.run.dryRun)
+        console.line(fmt::format("dry run, nothing was asked: what is open is {} requests of at "
+                                 "most {}",
+                                 outcome.most.requests, costText(outcome.most, request.profile)));
+    if (outcome.end == AskingEnd::Answered)
+        return;
+    console.line(fmt::format(
+        "{}: {}", outcome.end == AskingEnd::Budget ? "the budget ends it" : "not all were answered",
+        outcome.why));
+    console.line("the same command with --resume goes on; nothing answered is asked again");
+}
+
+ExitCode exitCodeOf(const GenerationOutcome &outcome)
+{
+    if (outcome.end == AskingEnd::Stopped || (outcome.evaluated && outcome.evaluated->cancelled))
+        return ExitCode::Interrupted;
+    return outcome.end == AskingEnd::Endpoint ? ExitCode::Failed : ExitCode::Ok;
+}
+
+/// The profile with the limits of the command line where they are lower. As text: that is what
+/// kloupe-ask gets, which keeps the budget.
+Result<Profile> narrowed(const GenerateOptions &options, const Profile &profile)
+{
+    Json json = Json::parse(profile.text);
+    const auto narrow = [&json](const char *limit, const auto &given) {
+        if (!given)
+            return;
+        Json &budget = json["budget"];
+        if (!budget.contains(limit) || budget.at(limit) > *given)
+            budget[limit] = *given;
+    };
+    narrow("requests", options.requests);
+    narrow("output_tokens", options.outputTokens);
+    narrow("dollars", options.dollars);
+    return parseProfile(json.dump(), profile.source);
+}
+
+ExitCode generateKernels(const GenerateOptions &options, const Console &console)
+{
+    GenerationRequest request = options.request;
+    auto profile = readProfile(options.profile);
+    if (!profile)
+        return console.fail(profile.error());
+    auto limited = narrowed(options, *profile);
+    if (!limited)
+        return console.fail(limited.error());
+    request.profile = std::move(*limited);
+    request.run.sandbox = options.sandbox.choice().mode;
+    request.run.unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
+    request.run.timing.enabled = !options.noTiming;
+    request.run.controls = !options.noControls;
+
+    const InterruptGuard interrupt;
+    const auto executor = makeExecutor("local");
+    if (!executor)
+        return console.fail(executor.error());
+    const auto printer = makeProgressPrinter(console);
+    GenerationTools tools;
+    tools.askProgram = askProgram();
+    tools.say = [&console](const std::string &line) { console.progress(line); };
+    tools.evaluate
+        = [&](const RunRequest &run) { return (*executor)->run(run, *printer, interrupt.token()); };
+    const auto outcome = generate(request, tools, interrupt.token());
+    if (!outcome)
+        return console.fail(outcome.error());
+    printOutcome(*outcome, request, console);
+    console.document(toJson(*outcome));
+    return exitCodeOf(*outcome);
+}
+
+void addWhat(CLI::App &command, GenerateOptions &options)
+{
+    RunRequest &run = options.request.run;
+    command
+        .add_option("--profile", options.profile,
+                    "A generation profile, *.json: endpoint, model, samples, budget")
+        ->required();
+    command.add_option("--suite", run.suite,
+                       "Folder of native tasks, checkout of a benchmark, or a name that `suites "
+                       "add` remembers (default: the shipped suite)");
+    command.add_option("--tasks", run.taskFilter,
+                       "Which tasks, in the filter language: category:Math,Loss level<3 softmax");
+    command.add_option("--name", run.name, "Name of the run (default: suite and profile)");
+    command
+        .add_option("--samples", options.request.samples,
+                    "Answers for each task, instead of the profile's number")
+        ->check(wholeNumber(1, 10'000));
+    command.add_option("--platform", run.python.platform,
+                       "What kernels are written with: of native tasks cpu (default) or cuda, of "
+                       "benchmarks in Python triton, cuda or torch-cpu");
+    command.add_flag("--resume", run.resume,
+                     "Go on with a run: ask only what has no answer, evaluate what is not yet");
+    command.add_flag("--dry-run", run.dryRun,
+                     "Say how much would be asked and what it may cost, and ask nothing");
+}
+
+void addLimits(CLI::App &command, GenerateOptions &options)
+{
+    command
+        .add_option("--budget-requests", options.requests,
+                    "At most so many requests, where the profile allows more")
+        ->check(wholeNumber(1));
+    command
+        .add_option("--budget-tokens", options.outputTokens,
+                    "At most so many tokens of answers, where the profile allows more")
+        ->check(wholeNumber(1));
+    command
+        .add_option("--budget-usd", options.dollars,
+                    "At most so many dollars, by the profile's prices")
+        ->check(numberAboveZero(1'000'000));
+    CLI::Option *record = command.add_option("--record", options.request.record,
+                                             "Add requests and answers to a cassette");
+    command
+        .add_option("--replay", options.request.replay, "Let a cassette answer: no network, no key")
+        ->excludes(record);
+    command.add_flag("--replay-exact", options.request.isReplayExact,
+                     "A request that differs from the recorded one is an error");
+}
+
+void addHow(CLI::App &command, GenerateOptions &options)
+{
+    RunRequest &run = options.request.run;
+    command
+        .add_option("--jobs", run.jobs, "Parallel builds and verifications (default: processors)")
+        ->check(wholeNumber(1, 1024));
+    command.add_option("--device", run.python.device,
+                       "cpu or cuda:0 (default: a GPU if there is one; of native candidates: "
+                       "their platform's)");
+    command.add_option("--python", run.python.interpreter,
+                       "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");
+    command.add_flag("--no-timing", options.noTiming, "Verify only");
+    command.add_flag("--no-controls", options.noControls,
+                     "Do not prove native tasks first by their controls");
+    options.sandbox.addTo(
+        command, "Run candidates unconfined; only for code you trust. Recorded with the run");
+}
+
+} // namespace
+
+void addGenerateCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<GenerateOptions>();
+    CLI::App *command = app.add_subcommand(
+        "generate", "Ask a model for kernels, evaluate what it answers, and keep all of it");
+    addStore(*command, options->request.run.store, StoreUse::Required, "created when missing");
+    addWhat(*command, *options);
+    addLimits(*command, *options);
+    addHow(*command, *options);
+    command->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return generateKernels(*options, console); };
+    });
+}
+
+} // namespace loupe::cli

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/answers/extraction.h"
+#include "core/endpoints/pace/ledger.h"
+#include "core/endpoints/profile/profile.h"
+#include "core/endpoints/spool/spoolreader.h"
+#include "core/model/dialogue.h"
+
+#include <string>
+
+namespace loupe {
+
+/// A try of the spool as a dialogue has it. What was cut off, and what may have been billed without
+/// an answer, is "unknown". Of a whole answer the program is looked for by `rule`. Without pieces
+/// of time: the spool has durations only.
+Request requestOf(const SpooledAnswer &spooled, const EntryRule &rule, const Profile &profile);
+
+/// What a request counts in the budget of a later session: as reported, or the most that it may
+/// have come to where nobody said.
+Cost spentBy(const Request &request, const Profile &profile);
+
+/// The last text that the user of a request's body said: what its round was told. Empty where the
+/// body is none of chatBody().
+std::string toldIn(const std::string &body);
+
+} // namespace loupe

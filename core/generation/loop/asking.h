@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/endpoints/client/asker.h"
+#include "core/generation/dialogues/dialoguebook.h"
+#include "core/generation/loop/generationoutcome.h"
+#include "core/generation/loop/generationsetup.h"
+
+#include <functional>
+#include <map>
+#include <stop_token>
+#include <string>
+
+namespace loupe {
+
+/// Asks what samples need until each is settled or has failed for good, and puts what comes into
+/// the book. All samples of a number are asked before the next number, so that what a budget leaves
+/// is not the first tasks alone.
+class Asking
+{
+public:
+    Asking(const Profile &profile, const GenerationSetup &setup, DialogueBook &book, Asker &asker,
+           const std::function<void(const std::string &)> &say);
+
+    /// Io where the asker is gone; what came by then is in the spool.
+    Status run(const std::stop_token &stop);
+
+    AskingEnd end() const { return m_end; }
+    const std::string &why() const { return m_why; }
+
+private:
+    struct Open {
+        const AskedTask *task = nullptr;
+        int sample = 0;
+    };
+    Status ask(const AskedTask &task, int sample);
+    Status take(const AskEvent &event);
+    Status keep(const AskEvent &event, const Open &open);
+    Status answered(const AskEvent &event, const Open &open);
+    void failed(const AskEvent &event, const Open &open);
+    Status drain();
+
+    const Profile &m_profile;
+    const GenerationSetup &m_setup;
+    DialogueBook &m_book;
+    Asker &m_asker;
+    const std::function<void(const std::string &)> &m_say;
+    std::map<std::string, Open> m_open; ///< by the uuid of the Ask
+    std::size_t m_total = 0;
+    std::size_t m_ended = 0;
+    AskingEnd m_end = AskingEnd::Answered;
+    std::string m_why;
+};
+
+} // namespace loupe

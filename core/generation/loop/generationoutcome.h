@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/endpoints/pace/ledger.h"
+#include "core/engine/run/runoutcome.h"
+
+#include <optional>
+#include <string>
+
+namespace loupe {
+
+/// How the asking ended.
+enum class AskingEnd {
+    Answered, ///< every sample is settled
+    Budget,   ///< what is open does not fit the budget any more
+    Endpoint, ///< some requests failed for good
+    Stopped   ///< it was asked to stop; nothing was evaluated
+};
+
+/// "budget"
+const char *name(AskingEnd end);
+
+struct GenerationOutcome {
+    std::string run;
+    int samples = 0;  ///< of all tasks that were wanted
+    int settled = 0;  ///< of these
+    int withCode = 0; ///< settled, with a program in the answer
+    int requests = 0; ///< sent, of all sessions
+    Cost spent;       ///< of all sessions; the most that it may be where nobody said
+    Cost most;        ///< of a dry run: what the open requests come to at most
+    AskingEnd end = AskingEnd::Answered;
+    std::string why; ///< of another end than Answered
+    std::optional<RunOutcome> evaluated;
+};
+
+} // namespace loupe

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/loop/keptanswers.h"
+
+#include "core/base/errors.h"
+#include "core/base/fd.h"
+#include "core/endpoints/spool/spoolreader.h"
+#include "core/generation/dialogues/spooledtry.h"
+#include "core/store/read/storereader.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <map>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The run's dialogues; nothing where the store has no such run, or is not there.
+Result<std::optional<std::vector<Dialogue>>> storedDialogues(const GenerationRequest &request,
+                                                             const GenerationSetup &setup)
+{
+    using Found = std::optional<std::vector<Dialogue>>;
+    std::error_code ignored;
+    if (!fs::exists(request.run.store, ignored))
+        return Found();
+    const auto reader = StoreReader::open(request.run.store);
+    if (!reader)
+        return reader.error();
+    const auto runs = (*reader)->runs();
+    if (!runs)
+        return runs.error();
+    if (std::none_of(runs->begin(), runs->end(),
+                     [&](const RunSummary &each) { return each.run.name == setup.run; }))
+        return Found();
+    const auto rows = (*reader)->dialogues({setup.run, {}, {}, {}});
+    if (!rows)
+        return rows.error();
+    Found out = std::vector<Dialogue>();
+    for (const DialogueRow &row : *rows) {
+        auto dialogue = (*reader)->dialogue(row.id, RawBytes::LeftOut);
+        if (!dialogue)
+            return dialogue.error();
+        out->push_back(std::move(*dialogue));
+    }
+    return out;
+}
+
+/// Whether the stored dialogue was asked as this generation asks.
+Status checkSame(const Dialogue &stored, const GenerationRequest &request,
+                 const GenerationSetup &setup)
+{
+    const auto differs = [&](const std::string &what) {
+        return errorWithHint(Errc::InvalidInput,
+                             "the run \"" + setup.run + "\" was asked with another " + what,
+                             request.profile.source,
+                             "restore the " + what + ", or give the new run a --name of its own");
+    };
+    if (!stored.profile)
+        return errorWithHint(Errc::InvalidInput,
+                             "the run \"" + setup.run
+                                 + "\" is an import, and nothing of it was "
+                                   "asked here",
+                             request.run.store.string(), "give the new run a --name of its own");
+    const auto profile = parseProfile(stored.profile->json, "stored profile");
+    if (!profile)
+        return profile.error();
+    if (questionDigest(*profile) != questionDigest(request.profile))
+        return differs("profile");
+    const bool isOtherPrompt = !stored.messages.empty() && stored.messages.front().made
+        && stored.messages.front().made->body != setup.origin.start.body;
+    return isOtherPrompt ? Status(differs("prompt")) : Status();
+}
+
+/// Each file of the spool, with the rule of its task; those of tasks that are not selected now stay
+/// where they are.
+Result<std::size_t> addSpooled(const GenerationRequest &request, const GenerationSetup &setup,
+                               DialogueBook &book)
+{
+    const auto uuids = spooledRequests(setup.spool);
+    if (!uuids)
+        return uuids.error();
+    std::map<std::string, const AskedTask *> tasks;
+    for (const AskedTask &task : setup.tasks)
+        tasks[task.name] = &task;
+    for (const std::string &uuid : *uuids) {
+        const auto spooled = readSpooled(setup.spool, uuid);
+        if (!spooled)
+            return spooled.error();
+        const Place &place = spooled->request.place;
+        if (const auto task = tasks.find(place.task); task != tasks.end())
+            book.add(place.task, static_cast<int>(place.sample),
+                     requestOf(*spooled, task->second->rule, request.profile));
+    }
+    return uuids->size();
+}
+
+Status makeDurable(const fs::path &file)
+{
+    const Fd fd(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!fd && errno == ENOENT)
+        return {};
+    if (!fd || ::fdatasync(fd.get()) != 0)
+        return errorAt(Errc::Io,
+                       "cannot make the store durable: " + std::generic_category().message(errno),
+                       file.string());
+    return {};
+}
+
+} // namespace
+
+Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const GenerationSetup &setup,
+                                    DialogueBook &book)
+{
+    auto stored = storedDialogues(request, setup);
+    if (!stored)
+        return stored.error();
+    KeptAnswers kept;
+    kept.isRunThere = stored->has_value();
+    if (kept.isRunThere) {
+        for (Dialogue &dialogue : **stored) {
+            if (Status same = checkSame(dialogue, request, setup); !same)
+                return same.error();
+            book.addStored(std::move(dialogue));
+        }
+    }
+    const auto spooled = addSpooled(request, setup, book);
+    if (!spooled)
+        return spooled.error();
+    const bool isAnythingThere = kept.isRunThere || *spooled > 0;
+    if (isAnythingThere && !request.run.resume)
+        return errorWithHint(
+            Errc::InvalidInput, "the run \"" + setup.run + "\" has been begun already",
+            (kept.isRunThere ? request.run.store : setup.spool).string(),
+            "--resume goes on with it and asks nothing answered again; --name begins another");
+    if (!isAnythingThere && request.run.resume)
+        return errorWithHint(Errc::NotFound,
+                             "there is nothing of a run \"" + setup.run + "\" to go on with",
+                             request.run.store.string(),
+                             "leave --resume out; or restore suite, prompt and profile as they "
+                             "were when it began");
+    return kept;
+}
+
+Status dropStoredAnswers(const GenerationRequest &request, const GenerationSetup &setup)
+{
+    const auto uuids = spooledRequests(setup.spool);
+    if (!uuids)
+        return uuids.error();
+    const auto stored = storedDialogues(request, setup);
+    if (!stored)
+        return stored.error();
+    std::set<std::string> known;
+    if (*stored) {
+        for (const Dialogue &dialogue : **stored) {
+            for (const Request &each : dialogue.requests)
+                known.insert(each.uuid);
+        }
+    }
+    // A commit may still be in the system's memory.
+    for (const char *ending : {"-wal", ""}) {
+        fs::path file = request.run.store;
+        file += ending;
+        if (Status durable = makeDurable(file); !durable)
+            return durable;
+    }
+    for (const std::string &uuid : *uuids) {
+        if (known.count(uuid) == 0)
+            continue;
+        if (Status removed = removeSpooled(setup.spool, uuid); !removed)
+            return removed;
+    }
+    return {};
+}
+
+} // namespace loupe

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+#include "core/base/result.h"
+#include "core/model/dialogue.h"
+#include "core/store/sqlite/sqlite.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// Which dialogues are wanted; what is empty narrows nothing.
+struct DialogueFilter {
+    std::string run;
+    std::string task;
+    std::string method;
+    std::optional<int> sample;
+};
+
+/// A dialogue by what names it.
+struct DialogueRow {
+    DialogueId id;
+    std::string run;
+    std::string task;
+    std::string method;
+    int sample = 0;
+    int rounds = 0; ///< that were asked for
+    friend bool operator==(const DialogueRow &, const DialogueRow &) = default;
+};
+
+/// Whether the bytes that servers sent are read with an answer: they may be many times its text.
+enum class RawBytes { Read, LeftOut };
+
+/// Adds a dialogue, or what is new of one that is there, by run, task, method and sample: its state
+/// and its requests (by uuid) are as said last; messages (by ordinal), answers and extractions stay
+/// as they were said first, an answer that was cut off gives way to a whole one. The caller holds a
+/// transaction. InvalidInput where a message is an answer to a request that is not there, or a
+/// request has a state that is none.
+Result<DialogueId> storeDialogue(Database &database, RunId run, TaskId task, MethodId method,
+                                 const Dialogue &dialogue);
+
+/// By run, task, method and sample.
+Result<std::vector<DialogueRow>> listDialogues(Database &database, const DialogueFilter &filter);
+/// NotFound where there is no such one.
+Result<Dialogue> readDialogue(Database &database, DialogueId id, RawBytes raw);
+/// The one that an evaluation's candidate comes from; nothing where none was recorded.
+Result<std::optional<DialogueId>> dialogueOf(Database &database, RowId evaluation);
+
+} // namespace loupe

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/json.h"
+#include "core/generation/dialogues/dialoguebook.h"
+#include "core/generation/dialogues/spooledtry.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+const EntryRule rule{EntryRule::Language::Cpp, {"loupe_kernel"}};
+const std::string code = "int loupe_kernel(const void *call)\n{\n    return call == nullptr;\n}\n";
+
+Profile pricedProfile()
+{
+    const Json json{{"format", 1},
+                    {"name", "test"},
+                    {"endpoint", {{"url", "http://127.0.0.1:1/v1"}}},
+                    {"model", "m"},
+                    {"prices", {{"input", 100}, {"output", 200}, {"date", "2026-11-25"}}}};
+    const auto profile = parseProfile(json.dump(), "p.json");
+    EXPECT_TRUE(profile) << profile.error().text();
+    return profile ? *profile : Profile();
+}
+
+/// A try with this text as an answer that came whole.
+SpooledAnswer answeredWith(const std::string &content, const std::string &finish = "stop")
+{
+    SpooledAnswer out;
+    out.request.uuid = "u-1";
+    out.request.ask = "u-1";
+    out.request.place = {"Math/double", 2, 0, "start", 1};
+    out.request.resource = "/chat/completions";
+    out.request.body = R"({"max_tokens":1000,"messages":[{"content":"Double it.","role":"user"}]})";
+    out.request.reserved.money = *Money::fromDollars(0.25);
+    out.request.plannedAt = "2026-11-25T10:00:00Z";
+    out.head = AnswerHead{200, {{"content-type", "application/json"}, {"x-request-id", "req-9"}}};
+    out.raw = Json{{"model", "m-2"},
+                   {"choices", {{{"message", {{"content", content}}}, {"finish_reason", finish}}}},
+                   {"usage", {{"prompt_tokens", 10}, {"completion_tokens", 20}}}}
+                  .dump();
+    out.end.emplace();
+    out.end->state = "answered";
+    out.end->wire = "whole";
+    return out;
+}
+
+} // namespace
+
+TEST(SpooledTryTest, AWholeAnswerIsTakenApart)
+{
+    const SpooledAnswer spooled = answeredWith("So:\n```cpp\n" + code + "```\n");
+    const Request request = requestOf(spooled, rule, pricedProfile());
+    EXPECT_EQ(request.state, "answered");
+    EXPECT_EQ(request.attempt, 0);
+    EXPECT_EQ(request.httpStatus, 200);
+    EXPECT_EQ(request.providerRequestId, "req-9");
+    EXPECT_EQ(request.reservedDollars, 0.25);
+    ASSERT_TRUE(request.response);
+    EXPECT_EQ(request.response->raw, spooled.raw);
+    EXPECT_EQ(request.response->modelSaid, "m-2");
+    EXPECT_EQ(request.response->outputTokens, 20);
+    EXPECT_EQ(request.response->usageSource, "reported");
+    EXPECT_DOUBLE_EQ(request.response->dollars.value_or(0), (10 * 100 + 20 * 200) / 1e6);
+    EXPECT_EQ(request.response->dollarsSource, "priced");
+    EXPECT_EQ(request.response->extractions.at(0).source, code);
+    const Cost spent = spentBy(request, pricedProfile());
+    EXPECT_EQ(spent.requests, 1);
+    EXPECT_EQ(spent.input, 10);
+    EXPECT_EQ(spent.output, 20);
+    EXPECT_NEAR(spent.money.dollars(), 0.005, 1e-9);
+    EXPECT_EQ(toldIn(request.body), "Double it.");
+}
+
+TEST(SpooledTryTest, WhatWasCutOffIsUnknownAndCountsAsItsMost)
+{
+    SpooledAnswer cut = answeredWith("half");
+    cut.end.reset();
+    const Request request = requestOf(cut, rule, pricedProfile());
+    EXPECT_EQ(request.state, "unknown");
+    EXPECT_FALSE(request.response->isComplete);
+    EXPECT_TRUE(request.response->extractions.empty());
+    Request silent = request;
+    silent.response.reset();
+    const Cost spent = spentBy(silent, pricedProfile());
+    EXPECT_EQ(spent.output, 1000);
+    EXPECT_GE(spent.input, 10) << "a token for each byte";
+    silent.state = "failed";
+    EXPECT_EQ(spentBy(silent, pricedProfile()).output, 0);
+}
+
+TEST(SpooledTryTest, AFailureKeepsWhatTheEndpointSaid)
+{
+    SpooledAnswer refused = answeredWith("");
+    refused.head->status = 401;
+    refused.raw.clear();
+    refused.end->state = "failed";
+    refused.end->failure = "lane";
+    refused.end->text = "status 401: no such key";
+    const Request request = requestOf(refused, rule, pricedProfile());
+    EXPECT_EQ(request.state, "failed");
+    EXPECT_EQ(request.errorClass, "lane");
+    EXPECT_EQ(request.errorText, "status 401: no such key");
+    EXPECT_FALSE(request.response);
+}
+
+TEST(DialogueBookTest, ASettledSampleIsACandidateWithItsRequest)
+{
+    DialogueOrigin origin{"way", {"test", "{}"}, "independent", {}, {}};
+    origin.start.name = "cpu.start";
+    DialogueBook book(origin);
+    Request cut = requestOf(answeredWith("half"), rule, pricedProfile());
+    cut.uuid = "u-0";
+    cut.state = "unknown";
+    cut.response->isComplete = false;
+    book.add("Math/double", 2, cut);
+    EXPECT_TRUE(book.candidates("cpp").empty());
+    EXPECT_EQ(book.dialogues().at(0).state, "asking");
+    const Request whole
+        = requestOf(answeredWith("```cpp\n" + code + "```\n"), rule, pricedProfile());
+    book.add("Math/double", 2, whole);
+    book.add("Math/double", 2, whole);
+    EXPECT_EQ(book.find("Math/double", 2)->requests.back().uuid, "u-1");
+    const auto candidates = book.candidates("cpp");
+    ASSERT_EQ(candidates.size(), 1U);
+    EXPECT_EQ(candidates[0].source, code);
+    EXPECT_EQ(candidates[0].sample, 2);
+    EXPECT_EQ(candidates[0].method, "way");
+    EXPECT_EQ(candidates[0].request, "u-1");
+    EXPECT_EQ(candidates[0].cost.requests, 2);
+    EXPECT_EQ(candidates[0].cost.outputTokens, 40) << "of both";
+    const auto dialogues = book.dialogues();
+    ASSERT_EQ(dialogues.size(), 1U);
+    EXPECT_EQ(dialogues[0].state, "answered");
+    ASSERT_EQ(dialogues[0].messages.size(), 2U);
+    EXPECT_EQ(dialogues[0].messages[0].body, "Double it.");
+    EXPECT_EQ(dialogues[0].messages[0].made->name, "cpu.start");
+    EXPECT_EQ(dialogues[0].messages[1].request, "u-1");
+}
+
+TEST(DialogueBookTest, AnAnswerWithoutAProgramIsAnEmptyCandidate)
+{
+    DialogueBook book({"way", {}, "independent", {}, {}});
+    book.add("Math/double", 0, requestOf(answeredWith("I cannot."), rule, pricedProfile()));
+    const auto candidates = book.candidates("cpp");
+    ASSERT_EQ(candidates.size(), 1U);
+    EXPECT_EQ(candidates[0].source, "");
+    DialogueBook raised({"way", {}, "independent", {}, {}});
+    raised.add("Math/double", 0,
+               requestOf(answeredWith("```cpp\nint lou", "length"), rule, pricedProfile()));
+    EXPECT_TRUE(raised.candidates("cpp").empty()) << "it is asked again with a higher ceiling";
+}
+
+TEST(DialogueBookTest, WhatIsStoredStaysAsItWas)
+{
+    DialogueBook book({"way", {}, "independent", {}, {}});
+    Dialogue stored;
+    stored.task = "Math/double";
+    stored.requests = {requestOf(answeredWith("```cpp\n" + code + "```"), rule, pricedProfile())};
+    stored.messages = {{0, 0, "user", "task", {}, "As it was told.", "", {}, ""}};
+    book.addStored(stored);
+    ASSERT_NE(book.find("Math/double", 0), nullptr);
+    EXPECT_EQ(book.find("Math/double", 1), nullptr);
+    EXPECT_EQ(book.dialogues().at(0).messages.at(0).body, "As it was told.");
+    EXPECT_EQ(book.candidates("cpp").at(0).source, code);
+}
+
+} // namespace loupe

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/prompts/prompttext.h"
+#include "core/generation/prompts/taskvalues.h"
+
+#include <algorithm>
+
+#include "tests/core/suites/taskfixture.h"
+
+namespace loupe {
+
+namespace {
+
+class PromptTest : public test::FolderTest
+{
+protected:
+    /// The plan of a suite with the one task that doubles its input.
+    Plan nativePlan()
+    {
+        writeTask(doubleTask(), "suite/Math/double");
+        RunRequest request;
+        request.suite = root() / "suite";
+        auto plan = planTasks(request);
+        EXPECT_TRUE(plan) << plan.error().text();
+        return plan ? std::move(*plan) : Plan();
+    }
+
+    static std::string rendered(const std::string &name, const TemplateValues &values)
+    {
+        const auto prompt = findPrompt(name);
+        EXPECT_TRUE(prompt) << prompt.error().text();
+        const auto text = prompt ? TemplateText::parse(prompt->body, name)
+                                 : Result<TemplateText>(prompt.error());
+        const auto out = text ? text->render(values) : Result<std::string>(text.error());
+        EXPECT_TRUE(out) << out.error().text();
+        return out ? *out : std::string();
+    }
+};
+
+bool has(const std::string &text, const std::string &part)
+{
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST_F(PromptTest, EveryShippedPromptIsATemplate)
+{
+    const auto prompts = shippedPrompts();
+    ASSERT_TRUE(prompts) << prompts.error().text();
+    std::vector<std::string> names;
+    for (const PromptTemplate &each : *prompts) {
+        names.push_back(each.name);
+        EXPECT_EQ(each.name, each.platform + "." + each.purpose);
+    }
+    for (const std::string &name :
+         {startPromptOf("cpu", true), startPromptOf("cuda", true), startPromptOf("cuda", false),
+          startPromptOf("triton", false), startPromptOf("torch-cpu", false)})
+        EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
+}
+
+TEST_F(PromptTest, ANativeTaskIsToldWithoutWhatItIsTestedWith)
+{
+    const Plan plan = nativePlan();
+    ASSERT_EQ(plan.items.size(), 1U);
+    for (const std::string platform : {"cpu", "cuda"}) {
+        const std::string text = rendered(
+            platform + ".start", taskValues(plan.items[0], plan, "THE {{interface}}", platform));
+        EXPECT_TRUE(has(text, "THE {{interface}}")) << "values are not expanded";
+        EXPECT_TRUE(has(text, "Twice the input"));
+        EXPECT_TRUE(has(text, "y = 2 x"));
+        EXPECT_TRUE(has(text, "0. x: float32, shape [B, N]"));
+        EXPECT_TRUE(has(text, "0. factor = 2"));
+        EXPECT_TRUE(has(text, platform == "cpu" ? "B = 8, N = 64" : "B = 64, N = 4096"));
+        EXPECT_FALSE(has(text, "17")) << "the other shape is kept back";
+        EXPECT_FALSE(has(text, "integers")) << "as are the distributions";
+    }
+    EXPECT_EQ(entryRuleOf(plan.items[0], plan).entries, std::vector<std::string>{"loupe_kernel"});
+}
+
+TEST_F(PromptTest, ATaskInPythonIsToldByItsReference)
+{
+    Plan plan;
+    Benchmark suite;
+    suite.layout = SuiteLayout::KernelBench;
+    suite.tasks.resize(1);
+    suite.tasks[0].task.name = "level1/1_add";
+    suite.tasks[0].implementation = "class Model: # {{reference}}";
+    plan.suite = suite;
+    const BenchmarkTask &task = std::get<Benchmark>(plan.suite).tasks[0];
+    plan.items = {{&task.task, nullptr, &task, {}, {}}};
+    for (const char *prompt : {"triton.start", "torch-cuda.start", "torch-cpu.start"}) {
+        const std::string text = rendered(prompt, taskValues(plan.items[0], plan, {}, "triton"));
+        EXPECT_TRUE(has(text, "class Model: # {{reference}}"));
+        EXPECT_TRUE(has(text, "the class ModelNew"));
+    }
+    EXPECT_EQ(entryRuleOf(plan.items[0], plan).language, EntryRule::Language::Python);
+}
+
+TEST_F(PromptTest, APersonsOwnPromptIsReadAndItsMistakesAreNamed)
+{
+    write("cpu.mine.txt", "Write {{title}}.\n");
+    const auto own = findPrompt((root() / "cpu.mine.txt").string());
+    ASSERT_TRUE(own) << own.error().text();
+    EXPECT_EQ(own->purpose, "mine");
+    EXPECT_EQ(own->variables, R"(["title"])");
+    write("cpu.bad.txt", "Write\n{{#if x}}.\n");
+    const auto bad = findPrompt((root() / "cpu.bad.txt").string());
+    ASSERT_FALSE(bad);
+    EXPECT_TRUE(bad.error().where.ends_with("cpu.bad.txt:2")) << bad.error().text();
+    write("nodot.txt", "x");
+    EXPECT_EQ(findPrompt((root() / "nodot.txt").string()).error().code, Errc::InvalidInput);
+    const auto unknown = findPrompt("cpu.begin");
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().code, Errc::NotFound);
+    EXPECT_TRUE(has(unknown.error().hint, "cpu.start")) << unknown.error().hint;
+}
+
+} // namespace loupe

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/merge/mergestores.h"
+#include "core/store/rows/dialoguerows.h"
+
+#include "tests/core/store/storefixture.h"
+
+namespace loupe::test {
+
+namespace {
+
+class DialogueTest : public StoreTest
+{
+protected:
+    struct Place {
+        RunId run;
+        TaskId task;
+        MethodId method;
+    };
+
+    static Place placeIn(StoreWriter &writer, const std::string &run = "first")
+    {
+        return {must(writer.beginRun(sampleRun(run))),
+                must(writer.addTask(sampleTask("Math/add", "Math"))),
+                must(writer.addMethod(sampleMethod("loop")))};
+    }
+
+    static std::size_t rows(StoreReader &reader) { return must(reader.dialogues({})).size(); }
+};
+
+} // namespace
+
+TEST_F(DialogueTest, EveryFieldComesBack)
+{
+    const Dialogue dialogue = fullDialogue("Math/add", "loop");
+    DialogueId id;
+    {
+        const auto writer = openWriter();
+        const Place place = placeIn(*writer);
+        id = must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
+    }
+    const auto reader = openReader();
+    EXPECT_EQ(must(reader->dialogue(id, RawBytes::Read)), dialogue);
+    Dialogue withoutRaw = dialogue;
+    withoutRaw.requests[0].response->raw.clear();
+    EXPECT_EQ(must(reader->dialogue(id, RawBytes::LeftOut)), withoutRaw);
+    const std::vector<DialogueRow> expected{{id, "first", "Math/add", "loop", 3, 2}};
+    EXPECT_EQ(must(reader->dialogues({})), expected);
+    EXPECT_EQ(must(reader->dialogues({"first", "Math/add", "loop", 3})), expected);
+    EXPECT_TRUE(must(reader->dialogues({"first", "Math/add", "loop", 2})).empty());
+    EXPECT_EQ(must(reader->check()), std::vector<std::string>());
+    EXPECT_EQ(reader->dialogue(DialogueId{99}, RawBytes::Read).error().code, Errc::NotFound);
+}
+
+TEST_F(DialogueTest, ASecondTimeChangesNothing)
+{
+    const Dialogue dialogue = fullDialogue("Math/add", "loop");
+    const auto writer = openWriter();
+    const Place place = placeIn(*writer);
+    const DialogueId id
+        = must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
+    EXPECT_EQ(must(writer->recordDialogue(place.run, place.task, place.method, dialogue)), id);
+    const auto reader = openReader();
+    EXPECT_EQ(rows(*reader), 1U);
+    EXPECT_EQ(must(reader->dialogue(id, RawBytes::Read)), dialogue);
+}
+
+TEST_F(DialogueTest, AnAnswerIsNeverOverwrittenButACutOffOneIs)
+{
+    Dialogue dialogue = fullDialogue("Math/add", "loop");
+    const auto writer = openWriter();
+    const Place place = placeIn(*writer);
+    const auto store = [&] {
+        return must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
+    };
+    dialogue.requests[0].response->isComplete = false;
+    const DialogueId id = store();
+    dialogue.requests[0].response->isComplete = true;
+    dialogue.requests[0].response->content += " to its end";
+    dialogue.state = "stopped";
+    store();
+    EXPECT_EQ(must(openReader()->dialogue(id, RawBytes::Read)), dialogue);
+    Dialogue changed = dialogue;
+    changed.requests[0].response->content = "another";
+    changed.messages[0].body = "another";
+    std::swap(changed, dialogue);
+    store();
+    EXPECT_EQ(must(openReader()->dialogue(id, RawBytes::Read)), changed);
+}
+
+TEST_F(DialogueTest, GrowsRoundByRound)
+{
+    const Dialogue whole = fullDialogue("Math/add", "loop");
+    Dialogue first = whole;
+    first.messages.resize(2);
+    first.requests.resize(1);
+    const auto writer = openWriter();
+    const Place place = placeIn(*writer);
+    const DialogueId id = must(writer->recordDialogue(place.run, place.task, place.method, first));
+    EXPECT_EQ(must(writer->recordDialogue(place.run, place.task, place.method, whole)), id);
+    EXPECT_EQ(must(openReader()->dialogue(id, RawBytes::Read)), whole);
+}
+
+TEST_F(DialogueTest, WhatCannotBeIsRefusedWhole)
+{
+    const auto writer = openWriter();
+    const Place place = placeIn(*writer);
+    Dialogue dialogue = fullDialogue("Math/add", "loop");
+    dialogue.messages.back().request = "of nobody";
+    const auto refused = writer->recordDialogue(place.run, place.task, place.method, dialogue);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, Errc::InvalidInput);
+    dialogue = fullDialogue("Math/add", "loop");
+    dialogue.requests[0].state = "dreamt";
+    EXPECT_FALSE(writer->recordDialogue(place.run, place.task, place.method, dialogue));
+    EXPECT_EQ(rows(*openReader()), 0U);
+    dialogue = fullDialogue("Math/add", "loop");
+    must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
+    dialogue.sample = 4;
+    EXPECT_FALSE(writer->recordDialogue(place.run, place.task, place.method, dialogue))
+        << "its requests are those of another";
+    EXPECT_EQ(rows(*openReader()), 1U);
+}
+
+TEST_F(DialogueTest, ACandidateNamesItsRequest)
+{
+    const Dialogue dialogue = fullDialogue("Math/add", "loop");
+    RowId id;
+    {
+        const auto writer = openWriter();
+        const Place place = placeIn(*writer);
+        must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
+        Evaluation evaluation = fullEvaluation("Math/add", "loop");
+        evaluation.candidate.request = dialogue.requests[0].uuid;
+        id = must(writer->record(place.run, place.task, place.method, evaluation));
+        evaluation.candidate.sample = 9;
+        evaluation.candidate.request = "of another store";
+        const RowId other = must(writer->record(place.run, place.task, place.method, evaluation));
+        EXPECT_EQ(must(openReader()->detail(other)).evaluation.candidate.request, "");
+        EXPECT_EQ(must(openReader()->dialogueOf(other)), std::nullopt);
+    }
+    const auto reader = openReader();
+    EXPECT_EQ(must(reader->detail(id)).evaluation.candidate.request, dialogue.requests[0].uuid);
+    EXPECT_TRUE(must(reader->dialogueOf(id)));
+}
+
+TEST_F(DialogueTest, MergingBringsAllOfThem)
+{
+    const Dialogue whole = fullDialogue("Math/add", "loop");
+    Dialogue first = whole;
+    first.messages.resize(2);
+    first.requests.resize(1);
+    first.state = "asking";
+    // The same run, as two machines left it; and one that only the second has.
+    const auto write = [&](const std::string &name, const Dialogue &dialogue, bool hasOther) {
+        const auto writer = must(StoreWriter::open(folder() / name));
+        const Place place = placeIn(*writer);
+        must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
+        Evaluation evaluation = fullEvaluation("Math/add", "loop");
+        evaluation.candidate.request = dialogue.requests[0].uuid;
+        must(writer->record(place.run, place.task, place.method, evaluation));
+        if (!hasOther)
+            return;
+        const Place second = placeIn(*writer, "second");
+        Dialogue other = whole;
+        for (Request &request : other.requests)
+            request.uuid += "-2";
+        for (DialogueMessage &message : other.messages)
+            message.request += message.request.empty() ? "" : "-2";
+        must(writer->recordDialogue(second.run, second.task, second.method, other));
+    };
+    write("a.kloupe", first, false);
+    write("b.kloupe", whole, true);
+    for (const auto &order : {std::vector<std::string>{"a.kloupe", "b.kloupe"},
+                              std::vector<std::string>{"b.kloupe", "a.kloupe"}}) {
+        const std::filesystem::path merged = folder() / ("merged-" + order[0]);
+        const std::vector<std::filesystem::path> stores{folder() / order[0], folder() / order[1]};
+        must(mergeStores(stores, merged));
+        const auto reader = must(StoreReader::open(merged));
+        const auto found = must(reader->dialogues({}));
+        ASSERT_EQ(found.size(), 2U);
+        EXPECT_EQ(must(reader->dialogue(found[0].id, RawBytes::Read)), whole) << order[0];
+        EXPECT_EQ(must(reader->dialogue(found[1].id, RawBytes::Read)).messages.size(),
+                  whole.messages.size());
+        EXPECT_EQ(must(reader->detail(RowId{1})).evaluation.candidate.request,
+                  whole.requests[0].uuid);
+        EXPECT_EQ(must(reader->check()), std::vector<std::string>());
+    }
+}
+
+} // namespace loupe::test

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/detail/conversationpanel.h"
+
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/parts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QScrollBar>
+#include <QStackedWidget>
+#include <QTextBlock>
+#include <QTextCharFormat>
+#include <QTextCursor>
+
+#include <algorithm>
+#include <utility>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// Longer texts are cut: laying one out must not hold the window up.
+constexpr std::size_t mostShown = std::size_t{256} << 10U;
+
+QTextCharFormat toneFormat(const QColor &color, bool isBold = false)
+{
+    QTextCharFormat format;
+    format.setForeground(color);
+    if (isBold)
+        format.setFontWeight(QFont::DemiBold);
+    return format;
+}
+
+QString shownText(const std::string &text)
+{
+    if (text.size() <= mostShown)
+        return toQt(text);
+    return toQt(std::string_view(text).substr(0, mostShown)) + u'\n'
+        + ConversationPanel::tr("… the rest is left out here; kloupe dialogue prints all of it");
+}
+
+void addLines(QTextCursor &at, const QString &text, const QTextCharFormat &format)
+{
+    at.insertText(text.endsWith(u'\n') ? text : text + u'\n', format);
+}
+
+} // namespace
+
+Result<std::vector<DialogueRound>> conversationOf(StoreReader &reader, RowId evaluation)
+{
+    const auto id = reader.dialogueOf(evaluation);
+    if (!id)
+        return id.error();
+    if (!*id)
+        return std::vector<DialogueRound>{};
+    const auto dialogue = reader.dialogue(**id, RawBytes::LeftOut);
+    if (!dialogue)
+        return dialogue.error();
+    return dialogueRounds(*dialogue);
+}
+
+ConversationPanel::ConversationPanel(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_theme(theme)
+    , m_reasoning(new QCheckBox(tr("Show reasoning")))
+    , m_text(new QPlainTextEdit)
+    , m_stack(new QStackedWidget)
+{
+    m_text->setReadOnly(true);
+    m_text->setFont(theme.codeFont());
+    m_text->setProperty("look", u"flat"_s);
+    m_text->setTabChangesFocus(true);
+    m_text->setAccessibleName(tr("Conversation"));
+    auto *page = new QWidget;
+    auto *column = new QVBoxLayout(page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto *row = makeRow(theme.unit());
+    row->setContentsMargins(theme.unit(), theme.unit() / 2, theme.unit(), theme.unit() / 2);
+    row->addWidget(makeDim(tr("Marked: what was taken of the answer as the candidate")));
+    row->addStretch(1);
+    row->addWidget(m_reasoning);
+    column->addLayout(row);
+    column->addWidget(m_text, 1);
+    auto *nothing = makeDim(tr("No conversation was recorded with this candidate."));
+    nothing->setAlignment(Qt::AlignCenter);
+    nothing->setWordWrap(true);
+    m_stack->addWidget(page);
+    m_stack->addWidget(nothing);
+    auto *whole = new QVBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(m_stack);
+    m_stack->setCurrentIndex(1);
+    connect(m_reasoning, &QCheckBox::toggled, this, &ConversationPanel::refill);
+    connect(&theme, &Theme::changed, this, &ConversationPanel::refill);
+}
+
+void ConversationPanel::show(std::vector<DialogueRound> rounds, int round)
+{
+    m_rounds = std::move(rounds);
+    m_round = round;
+    const bool hasReasoning = std::ranges::any_of(
+        m_rounds, [](const DialogueRound &each) { return !each.reasoning.empty(); });
+    m_reasoning->setVisible(hasReasoning);
+    m_stack->setCurrentIndex(m_rounds.empty() ? 1 : 0);
+    refill();
+}
+
+void ConversationPanel::refill()
+{
+    m_text->clear();
+    QTextCursor at(m_text->document());
+    at.beginEditBlock();
+    int line = 0;
+    for (const DialogueRound &round : m_rounds) {
+        if (round.round == m_round)
+            line = at.blockNumber();
+        addRound(at, round);
+    }
+    at.endEditBlock();
+    QTextCursor shown(m_text->document()->findBlockByNumber(line));
+    m_text->moveCursor(QTextCursor::End);
+    m_text->setTextCursor(shown);
+}
+
+void ConversationPanel::addPart(QTextCursor &at, const QString &title,
+                                const std::string &body) const
+{
+    addLines(at, title, toneFormat(m_theme.color(Token::Dim), true));
+    addLines(at, shownText(body), toneFormat(m_theme.color(Token::Text)));
+}
+
+void ConversationPanel::addRound(QTextCursor &at, const DialogueRound &round) const
+{
+    const QTextCharFormat dim = toneFormat(m_theme.color(Token::Dim));
+    QString heading = tr("Round %1").arg(round.round);
+    if (!round.origin.empty())
+        heading += u" · "_s + lineText(round.origin);
+    addLines(at, heading, toneFormat(m_theme.color(Token::Accent), true));
+    for (const ToldText &told : round.told)
+        addPart(at, lineText(told.title), told.body);
+    if (!round.reasoning.empty() && m_reasoning->isChecked())
+        addPart(at, tr("reasoning"), round.reasoning);
+    else if (!round.reasoning.empty())
+        addLines(at, tr("reasoning, folded"), dim);
+    addLines(at, round.answer.empty() ? tr("no answer") : tr("answer"),
+             toneFormat(m_theme.color(Token::Dim), true));
+    for (const AnswerPiece &piece : round.answer) {
+        QTextCharFormat format = toneFormat(m_theme.color(Token::Text));
+        if (piece.isTaken)
+            format.setBackground(m_theme.color(Token::AccentTint));
+        at.insertText(shownText(piece.text), format);
+    }
+    if (!round.answer.empty() && !round.answer.back().text.ends_with('\n'))
+        at.insertText(u"\n"_s, dim);
+    for (const std::string *line : {&round.outcome, &round.cost}) {
+        if (!line->empty())
+            addLines(at, lineText(*line), dim);
+    }
+    if (!round.trouble.empty())
+        addLines(at, toQt(round.trouble), toneFormat(m_theme.color(Token::AmberText)));
+    at.insertText(u"\n"_s, dim);
+}
+
+} // namespace loupe::ui
