@@ -37,8 +37,8 @@ public:
     void leaveOut(int row);
     /// Counts every result under the filter, whatever the scope says of it.
     void setCountsEvery(bool isEvery);
-    /// Every result is counted only while `areComing` is false, or once rowsCame() says so: rows are
-    /// what a person waits for, and both go through the whole store.
+    /// Every result is counted only while `areComing` is false, or once rowsCame() says so: rows
+    /// are what a person waits for, and both go through the whole store.
     void letRowsGoFirst(std::function<bool()> areComing) { m_areRowsComing = std::move(areComing); }
     void rowsCame();
 
