@@ -136,7 +136,8 @@ Result<CandidateView::Bundle> CandidateView::read(StoreReader &reader, RowId id,
     auto detail = reader.detail(id);
     if (!detail)
         return detail.error();
-    Bundle bundle{std::move(*detail), {}, {}, {}};
+    Bundle bundle;
+    bundle.detail = std::move(*detail);
     const auto rounds = reader.trajectory(id);
     if (!rounds)
         return rounds.error();
