@@ -80,6 +80,7 @@ ConversationPanel::ConversationPanel(const Theme &theme, QWidget *parent)
     auto *column = new QVBoxLayout(page);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_reasoning->setAccessibleName(m_reasoning->text());
     auto *row = makeRow(theme.unit());
     row->setContentsMargins(theme.unit(), theme.unit() / 2, theme.unit(), theme.unit() / 2);
     row->addWidget(makeDim(tr("Marked: what was taken of the answer as the candidate")));
