@@ -2,8 +2,16 @@
 #include "core/platforms/build/buildcache.h"
 
 #include "core/base/digest.h"
+#include "core/base/fd.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <sys/file.h>
 
 namespace loupe {
 
@@ -109,6 +117,20 @@ Result<NativeBuild> BuildCache::keep(const std::string &key, NativeBuild build,
                      path(key, "").parent_path().string(),
                      "free space or choose another folder",
                      {}};
+    // Whoever builds the same meanwhile may have started what it kept: that stays where it is.
+    const Fd folder(
+        ::open(path(key, "").parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder.get() < 0 || flock(folder.get(), LOCK_EX) != 0)
+        return Error{Errc::Io,
+                     "cannot lock the build cache: "
+                         + std::error_code(errno, std::generic_category()).message(),
+                     path(key, "").parent_path().string(),
+                     "choose a folder on a file system with locks",
+                     {}};
+    if (std::optional<NativeBuild> kept = find(key)) {
+        kept->fromCache = false; // it was built here, too
+        return std::move(*kept);
+    }
     std::string hash;
     if (!builtLibrary.empty()) {
         const Result<std::string> library = readFile(builtLibrary, maxLibraryBytes);

@@ -19,7 +19,8 @@ public:
 
     /// The build of that key, or nothing where there is none or it is damaged.
     std::optional<NativeBuild> find(const std::string &key) const;
-    /// Keeps a build; `builtLibrary` is empty for a failed one. Returns it as found later.
+    /// Keeps a build; `builtLibrary` is empty for a failed one. Returns it as found later. Where a
+    /// whole one was kept meanwhile, that is returned and its library not touched: it may run.
     Result<NativeBuild> keep(const std::string &key, NativeBuild build,
                              const std::filesystem::path &builtLibrary) const;
 

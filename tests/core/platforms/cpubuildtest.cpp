@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/digest.h"
+#include "core/base/files.h"
+#include "core/platforms/build/buildcache.h"
 
 #include <fstream>
 #include <thread>
+
+#include <sys/stat.h>
 
 #include "tests/core/platforms/candidates.h"
 
@@ -233,6 +237,26 @@ TEST_F(CpuBuildTest, showsTheCompilerNothingOutsideTheSandbox)
         = buildHere("asm(\".incbin \\\"/etc/passwd\\\"\");\n" + candidate(doubling));
     ASSERT_TRUE(incbin);
     EXPECT_EQ(incbin->verdict, Verdict::CompileError);
+}
+
+TEST_F(CpuBuildTest, whatIsKeptAgainLeavesTheLibraryThatMayRun)
+{
+    const Result<NativeBuild> first = buildHere(candidate(doubling));
+    ASSERT_TRUE(first);
+    const auto inode = [&] {
+        struct stat found = {};
+        return ::stat(first->library.c_str(), &found) == 0 ? found.st_ino : 0;
+    };
+    const auto before = inode();
+    const std::string key = first->library.stem().string();
+    const auto other = m_cache->path() / "other";
+    ASSERT_TRUE(writeFileAtomic(other, "another library"));
+    const Result<NativeBuild> again = BuildCache(m_cache->path()).keep(key, *first, other);
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->library, first->library);
+    EXPECT_FALSE(again->fromCache);
+    EXPECT_NE(before, 0U);
+    EXPECT_EQ(inode(), before);
 }
 
 TEST_F(CpuBuildTest, mayRunInManyThreadsOnOneCache)

@@ -113,7 +113,7 @@ TEST_F(RecordedDialogues, OfKernelBenchXAreCodeAlone)
     const std::string before = "def add(x):\n    return x";
     const std::string after = "def add(x):\n    return x + 1";
     write("all_records.jsonl",
-          kernelBenchXRecord("add", 0, "exe_fail_to_pass", "wrong", "2", before, after).dump()
+          kernelBenchXRecord("Math/add", 0, "exe_fail_to_pass", "wrong", "2", before, after).dump()
               + "\n");
     const RecordBatch batch = read("kbx-corpus", "all_records.jsonl").at(0);
     ASSERT_EQ(batch.dialogues.size(), 1U);
