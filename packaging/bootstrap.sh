@@ -279,8 +279,9 @@ test_python() {
     cp "$list" build/venv/installed.txt
 }
 
+# One more than there are processors: many tests wait for a process, a network or a time to pass.
 all_tests() {
-    ctest --preset dev --parallel "$(build_jobs)"
+    ctest --preset dev --parallel "$(($(build_jobs) + 1))"
 }
 
 main_test() {

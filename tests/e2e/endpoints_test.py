@@ -13,6 +13,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 import uuid
@@ -46,7 +47,7 @@ class Case(unittest.TestCase):
         return {"format": 1, "name": "test", "model": "test-model",
                 "endpoint": {"url": url, "kind": "llama.cpp", "key": "env:LOUPE_TEST_KEY", **endpoint},
                 "limits": {"backoff_seconds": 0.01, "wait_seconds": 0.2, "start_seconds": 0.3,
-                           "first_byte_seconds": 20, "idle_seconds": 20, **(limits or {})}}
+                           "first_byte_seconds": PATIENCE, "idle_seconds": PATIENCE, **(limits or {})}}
 
     def check(self, profile, **environment):
         """Of `kloupe endpoints check`: exit code, document, words."""
@@ -119,7 +120,7 @@ class Faults(Case):
 
     def test_a_loading_server_is_waited_for(self):
         loading = refusal(503, "Loading model", code=503)
-        document, _ = self.asked(*[loading] * 3, good(), limits={"tries": 1})
+        document, _ = self.asked(*[loading] * 3, good(), limits={"tries": 1, "start_seconds": PATIENCE})
         self.assertEqual(document["tries"], 4)
         document, _ = self.asked(loading, code=1, limits={"tries": 1, "backoff_seconds": 0.1})
         self.assertIn("Loading model", document["error"]["message"])
@@ -357,9 +358,9 @@ class Sessions(Case):
             self.assertEqual({each["class"] for each in finals if each["kind"] == "failed"}, {"budget"})
 
     def test_one_silent_lane_leaves_others_alone(self):
-        silent = {"chunks": [": hello\n"], "silence": 20}
+        silent = {"chunks": [": hello\n"], "silence": 2 * PATIENCE}
         with Server([silent, good()]) as server:
-            process = self.begin(server, lanes=2, limits={"idle_seconds": 10})
+            process = self.begin(server, lanes=2, limits={"idle_seconds": PATIENCE})
             first = process.ask(sample=0)
             process.next("first_byte")
             others = [process.ask(sample=sample) for sample in range(1, 20)]
@@ -393,10 +394,14 @@ class Sessions(Case):
 
     def test_a_kill_loses_nothing_that_came(self):
         answer = [event({"choices": [{"delta": {"content": "word "}}]})] * 40
-        step = {"chunks": answer + [event({"choices": [{"delta": {}, "finish_reason": "stop"}]})],
-                "delay": 0.005}
+        end = event({"choices": [{"delta": {}, "finish_reason": "stop"}]})
         for moment in ("sent", "first_byte", "delta", "answered"):
-            with self.subTest(moment), Server([step]) as server:
+            # No machine is so slow that the answer ends before the moment of the kill.
+            hold = threading.Event()
+            if moment == "answered":
+                hold.set()
+            with self.subTest(moment), Server([{"chunks": answer + [end], "hold": hold}]) as server:
+                self.addCleanup(hold.set)
                 process = self.begin(server)
                 name = process.ask()
                 process.next(moment)
@@ -427,8 +432,8 @@ class Sessions(Case):
             self.assertEqual(seen, [1])
 
     def test_the_end_of_the_engine_is_its_end(self):
-        with Server([{"chunks": [": hello\n"], "silence": 20}]) as server:
-            process = self.begin(server)
+        with Server([{"chunks": [": hello\n"], "silence": 2 * PATIENCE}]) as server:
+            process = self.begin(server, limits={"idle_seconds": PATIENCE})
             name = process.ask()
             process.next("first_byte")
             self.assertEqual(process.end(), 0)

@@ -7,9 +7,9 @@ namespace loupe::test {
 
 namespace {
 
-const char *const head = "import torch\nimport torch.nn as nn\n";
+const char *const torchImports = "import torch\nimport torch.nn as nn\n";
 
-const std::string twice = std::string(head) // NOLINT(cert-err58-cpp)
+const std::string twice = std::string(torchImports) // NOLINT(cert-err58-cpp)
     + "class Model(nn.Module):\n"
       "    def forward(self, x):\n"
       "        return x + x\n"
@@ -18,16 +18,16 @@ const std::string twice = std::string(head) // NOLINT(cert-err58-cpp)
       "def get_init_inputs():\n"
       "    return []\n";
 
-/// The head of a candidate that counts its calls.
+/// The torchImports of a candidate that counts its calls.
 const std::string counted = "    def __init__(self):\n" // NOLINT(cert-err58-cpp)
                             "        super().__init__()\n"
                             "        self.calls = 0\n"
                             "    def forward(self, x):\n"
                             "        self.calls += 1\n";
 
-std::string model(const std::string &body)
+std::string modelSource(const std::string &body)
 {
-    return std::string(head) + "class ModelNew(nn.Module):\n" + body;
+    return std::string(torchImports) + "class ModelNew(nn.Module):\n" + body;
 }
 
 } // namespace
@@ -35,7 +35,7 @@ std::string model(const std::string &body)
 TEST_F(PythonRun, JudgesModelsByTheSuiteAndStrictly)
 {
     write("kb/KernelBench/level1/1_Scaled.py",
-          std::string(head)
+          std::string(torchImports)
               + "class Model(nn.Module):\n"
                 "    def __init__(self, n):\n"
                 "        super().__init__()\n"
@@ -51,12 +51,12 @@ TEST_F(PythonRun, JudgesModelsByTheSuiteAndStrictly)
                              "        self.scale = nn.Parameter(torch.randn(n))\n";
     const std::string call = "    def forward(self, x):\n";
     const std::vector<std::string> submissions{
-        model(make + call + "        return (x * self.scale).clamp(min=0)\n"),
-        model(make + call + "        return (x * self.scale).clamp(min=0) + 0.01\n"),
-        model(make + call + "        return x.mul_(self.scale).relu_()\n"),
+        modelSource(make + call + "        return (x * self.scale).clamp(min=0)\n"),
+        modelSource(make + call + "        return (x * self.scale).clamp(min=0) + 0.01\n"),
+        modelSource(make + call + "        return x.mul_(self.scale).relu_()\n"),
         "raise ValueError('no')\n",
-        model(make + call + "        import os\n        os._exit(0)\n"),
-        model(make + call + "        return (x * self.scale).clamp(min=0)[:, 1:]\n"),
+        modelSource(make + call + "        import os\n        os._exit(0)\n"),
+        modelSource(make + call + "        return (x * self.scale).clamp(min=0)[:, 1:]\n"),
         "x = 1\n",
     };
     for (std::size_t i = 0; i < submissions.size(); ++i)
@@ -117,9 +117,9 @@ TEST_F(PythonRun, SeesThatACandidateWearsOut)
 {
     write("kb/KernelBench/level1/1_Twice.py", twice);
     write("runs/demo/level_1_problem_1_sample_0_kernel.py",
-          model(counted + "        return 2 * x\n"));
+          modelSource(counted + "        return 2 * x\n"));
     write("runs/demo/level_1_problem_1_sample_1_kernel.py",
-          model(counted + "        return 2 * x if self.calls <= 5 else 3 * x\n"));
+          modelSource(counted + "        return 2 * x if self.calls <= 5 else 3 * x\n"));
     auto verdicts = judge("kb", "runs/demo");
     EXPECT_EQ(verdicts[0], "correct correct");
     EXPECT_EQ(verdicts[1], "correct wrong_value") << "as often right as the suite looks";
@@ -132,8 +132,8 @@ TEST_F(PythonRun, ACandidateCannotKeepItsTimedResultToItself)
     const std::string answers = "import sys\n"
                                 "sys.modules['loupe_worker.operations'].Operations._do_last_result "
                                 "= lambda self, request: ({}, None, False)\n";
-    write("runs/demo/level_1_problem_1_sample_0_kernel.py", model(wearsOut));
-    write("runs/demo/level_1_problem_1_sample_1_kernel.py", answers + model(wearsOut));
+    write("runs/demo/level_1_problem_1_sample_0_kernel.py", modelSource(wearsOut));
+    write("runs/demo/level_1_problem_1_sample_1_kernel.py", answers + modelSource(wearsOut));
     const Json rows = rowsOf("kb", "runs/demo", {"--max-timing-seconds", "0.2"});
     ASSERT_EQ(rows.size(), 2U);
     for (const Json &row : rows) {
@@ -146,7 +146,7 @@ TEST_F(PythonRun, ACandidateCannotKeepItsTimedResultToItself)
 TEST_F(PythonRun, GivesJaxArraysToCandidatesOfPallas)
 {
     write("kb/KernelBench/level1/1_Sum.py",
-          std::string(head)
+          std::string(torchImports)
               + "class Model(nn.Module):\n"
                 "    def forward(self, x, y):\n"
                 "        return x + y\n"
@@ -166,9 +166,9 @@ TEST_F(PythonRun, GivesJaxArraysToCandidatesOfPallas)
     write("runs/demo/level_1_problem_1_sample_0_kernel.py", kernel + "\n");
     write("runs/demo/level_1_problem_1_sample_1_kernel.py", kernel + " * 2\n");
     write("runs/demo/level_1_problem_1_sample_2_kernel.py",
-          model("    def forward(self, x, y):\n"
-                "        assert isinstance(x, torch.Tensor)\n"
-                "        return torch.add(x, y)\n"));
+          modelSource("    def forward(self, x, y):\n"
+                      "        assert isinstance(x, torch.Tensor)\n"
+                      "        return torch.add(x, y)\n"));
     const auto probe = kloupe({"run", "--suite", path("kb"), "--submissions", path("runs/demo"),
                                "--python", m_python, "--platform", "pallas", "--device", "cpu",
                                "--store", path("probe.kloupe"), "--no-timing", "--samples", "1"});
@@ -183,7 +183,7 @@ TEST_F(PythonRun, GivesJaxArraysToCandidatesOfPallas)
 TEST_F(PythonRun, SaysWhatIsWrongWithThePython)
 {
     write("kb/KernelBench/level1/1_A.py",
-          std::string(head)
+          std::string(torchImports)
               + "class Model(nn.Module):\n    pass\n"
                 "def get_inputs():\n    return []\n"
                 "def get_init_inputs():\n    return []\n");

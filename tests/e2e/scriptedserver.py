@@ -7,6 +7,7 @@ A script is a list of steps; the n-th request gets the n-th, all further ones th
   chunks            else: what is sent, piece by piece; {"base64": …} for bytes
   repeat            how often the chunks are sent
   delay             seconds before each chunk
+  hold              the last chunk waits for this threading.Event (of tests in Python alone)
   silence           seconds before the connection ends
   reset             "head": the connection is reset before anything is said; "body": after the chunks
   finish, usage, reasoning   of an ordinary answer
@@ -79,9 +80,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
         chunks = answer_chunks(step) if "content" in step else step.get("chunks", [])
-        for _ in range(step.get("repeat", 1)):
-            for chunk in chunks:
+        repeat = step.get("repeat", 1)
+        for turn in range(repeat):
+            for number, chunk in enumerate(chunks):
                 time.sleep(step.get("delay", 0))
+                if "hold" in step and (turn, number) == (repeat - 1, len(chunks) - 1):
+                    step["hold"].wait()
                 raw = base64.b64decode(chunk["base64"]) if isinstance(chunk, dict) else chunk.encode()
                 self.wfile.write(b"%x\r\n%s\r\n" % (len(raw), raw))
         time.sleep(step.get("silence", 0))

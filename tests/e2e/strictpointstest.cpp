@@ -12,11 +12,12 @@ namespace loupe {
 
 namespace {
 
-const char *const head = "import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n";
+const char *const importLines
+    = "import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n";
 
-std::string model(const char *name, const std::string &body)
+std::string moduleSource(const char *name, const std::string &body)
 {
-    return std::string(head) + "class " + name + "(nn.Module):\n" + body;
+    return std::string(importLines) + "class " + name + "(nn.Module):\n" + body;
 }
 
 std::string forward(const std::string &body)
@@ -35,11 +36,11 @@ protected:
     {
         const std::string number = std::to_string(++m_tasks);
         write("kb/KernelBench/level1/" + number + "_T.py",
-              model("Model", reference) + "def get_inputs():\n    return [" + inputs
+              moduleSource("Model", reference) + "def get_inputs():\n    return [" + inputs
                   + "]\ndef get_init_inputs():\n    return []\n");
         const std::string stem = "runs/demo/level_1_problem_" + number + "_sample_";
-        write(stem + "0_kernel.py", model("ModelNew", found));
-        write(stem + "1_kernel.py", model("ModelNew", honest));
+        write(stem + "0_kernel.py", moduleSource("ModelNew", found));
+        write(stem + "1_kernel.py", moduleSource("ModelNew", honest));
     }
 
     void runAll(const std::vector<std::string> &more)

@@ -98,6 +98,15 @@ void read(StoreReader &store)
         require(!runs.error().message.empty(), "a refusal says why");
 }
 
+void openAndRead(const fs::path &file)
+{
+    const auto reader = StoreReader::open(file);
+    if (!reader)
+        require(!reader.error().message.empty(), "a refusal says why");
+    else
+        read(**reader);
+}
+
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) // NOLINT
@@ -107,11 +116,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         change(bytes, data + at);
     const fs::path file = original().folder.path() / "changed.kloupe";
     require(static_cast<bool>(writeFileAtomic(file, bytes)), "a file can be written");
-    const auto reader = StoreReader::open(file);
-    if (!reader)
-        require(!reader.error().message.empty(), "a refusal says why");
-    else
-        read(**reader);
-    require(readFile(file).value() == bytes, "reading changes nothing");
+    openAndRead(file); // while it is open, nothing else of this process may read the file
+    const auto after = readFile(file);
+    require(after && *after == bytes, "reading changes nothing");
     return 0;
 }

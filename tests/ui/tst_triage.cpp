@@ -9,6 +9,7 @@
 #include "ui/pages/triage/failurecauses.h"
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/sidebar.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/diffpane.h"
@@ -19,6 +20,7 @@
 #include <QAbstractItemModelTester>
 #include <QLineEdit>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -107,6 +109,15 @@ struct Fixture {
                                loupe::test::patience);
     }
     TriagePage &page() const { return *window->page<TriagePage>(); }
+    QString nameInSideBar() const
+    {
+        for (const QPushButton *button :
+             window->findChild<SideBar *>()->findChildren<QPushButton *>()) {
+            if (button->text() == u"Triage"_s)
+                return button->accessibleName();
+        }
+        return {};
+    }
     void press(const QString &command) const
     {
         window->commands().refresh();
@@ -136,6 +147,19 @@ class TestTriage final : public QObject
 {
     Q_OBJECT
 private slots:
+    void theNumberBesideItsNameGoesWithWhatItCounted()
+    {
+        Fixture f;
+        QVERIFY(f.open());
+        QCOMPARE(f.nameInSideBar(), u"Triage, 6"_s);
+        f.window->showPage(MainWindow::Runs);
+        QVERIFY(f.window->session().setFilter(u"status:wrong"_s));
+        QCOMPARE(f.nameInSideBar(), u"Triage"_s);
+        f.window->showPage(MainWindow::Triage);
+        QVERIFY(f.settle());
+        QCOMPARE(f.nameInSideBar(), u"Triage, 4"_s);
+    }
+
     void failuresAreToldApartByCause()
     {
         Fixture f;

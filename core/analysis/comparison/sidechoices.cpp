@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -84,13 +85,23 @@ SidePair pairOf(SideKind kind, const std::string &first, const std::string &seco
 
 using TaskNumbers = std::unordered_set<std::uint32_t>;
 
-/// The tasks of each method, those by other rules told apart.
-std::unordered_map<Name, TaskNumbers> tasksOfMethods(std::span<const MetricRow> rows)
+/// Those by other rules told apart.
+struct MethodTasks {
+    TaskNumbers all;
+    TaskNumbers solved;
+};
+
+std::unordered_map<Name, MethodTasks> tasksOfMethods(std::span<const MetricRow> rows)
 {
     NameNumbers<3> numbers;
-    std::unordered_map<Name, TaskNumbers> out;
-    for (const MetricRow &row : rows)
-        out[row.method].insert(numbers[{row.suite, row.task, row.protocol}]);
+    std::unordered_map<Name, MethodTasks> out;
+    for (const MetricRow &row : rows) {
+        const std::uint32_t task = numbers[{row.suite, row.task, row.protocol}];
+        MethodTasks &of = out[row.method];
+        of.all.insert(task);
+        if (row.verdict == Verdict::Correct)
+            of.solved.insert(task);
+    }
     return out;
 }
 
@@ -100,6 +111,12 @@ std::size_t sharedTasks(const TaskNumbers &a, const TaskNumbers &b)
         std::ranges::count_if(a, [&](std::uint32_t task) { return b.contains(task); }));
 }
 
+/// Tasks that both have; of equally many those that both solve, for there speeds are compared.
+std::pair<std::size_t, std::size_t> sharedTasks(const MethodTasks &a, const MethodTasks &b)
+{
+    return {sharedTasks(a.all, b.all), sharedTasks(a.solved, b.solved)};
+}
+
 /// The largest method that shares tasks with another, and the one that shares most with it.
 std::optional<SidePair> usualMethods(std::span<const MetricRow> rows,
                                      const std::vector<ConditionValue> &methods)
@@ -107,12 +124,13 @@ std::optional<SidePair> usualMethods(std::span<const MetricRow> rows,
     const auto tasks = tasksOfMethods(rows);
     for (const ConditionValue &first : methods) {
         const ConditionValue *best = nullptr;
-        std::size_t most = 0;
+        std::pair<std::size_t, std::size_t> most;
         for (const ConditionValue &other : methods) {
-            const std::size_t shared = &other == &first
-                ? 0
-                : sharedTasks(tasks.at(Name(first.value)), tasks.at(Name(other.value)));
-            if (shared > most) {
+            if (&other == &first)
+                continue;
+            const auto shared
+                = sharedTasks(tasks.at(Name(first.value)), tasks.at(Name(other.value)));
+            if (shared.first > 0 && shared > most) {
                 most = shared;
                 best = &other;
             }

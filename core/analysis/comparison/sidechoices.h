@@ -30,9 +30,10 @@ std::string missingSides(const SideChoices &choices);
 using SidePair = std::pair<ComparedSide, ComparedSide>;
 
 /// What is compared before anybody chose: the largest method that shares tasks with another and the
-/// one that shares most with it, else two runs (of those the ones against one baseline), else two
-/// devices, else two rounds. `marked`: the run that people compare
-/// others with, which is the second side. nullopt where there are no two of anything.
+/// one that shares most with it (of equal ones the one with most that both solve), else two runs
+/// (of those the ones against one baseline), else two devices, else two rounds. `marked`: the run
+/// that people compare others with, which is the second side. nullopt where there are no two of
+/// anything.
 std::optional<SidePair> usualSides(std::span<const MetricRow> rows, const SideChoices &choices,
                                    const std::string &marked = {});
 

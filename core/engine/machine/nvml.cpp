@@ -28,6 +28,7 @@ Nvml loadNvml()
     find("nvmlSystemGetDriverVersion", out.driverVersion);
     find("nvmlDeviceGetName", out.name);
     find("nvmlDeviceGetUUID", out.uuid);
+    find("nvmlDeviceGetMinorNumber", out.minorNumber);
     find("nvmlDeviceGetCudaComputeCapability", out.capability);
     find("nvmlDeviceGetMemoryInfo", out.memory);
     find("nvmlDeviceGetMigMode", out.migMode);

@@ -33,6 +33,7 @@ struct Nvml {
     int (*byUuid)(const char *, NvmlDevice *) = nullptr;
     int (*name)(NvmlDevice, char *, unsigned) = nullptr;
     int (*uuid)(NvmlDevice, char *, unsigned) = nullptr;
+    int (*minorNumber)(NvmlDevice, unsigned *) = nullptr;
     int (*capability)(NvmlDevice, int *, int *) = nullptr;
     int (*memory)(NvmlDevice, NvmlMemory *) = nullptr;
     int (*migMode)(NvmlDevice, unsigned *, unsigned *) = nullptr;

@@ -7,6 +7,7 @@
 #include "core/base/processors.h"
 #include "core/engine/machine/ceilings.h"
 #include "core/engine/machine/gpustate.h"
+#include "core/engine/machine/gpuview.h"
 #include "core/engine/machine/machine.h"
 #include "core/platforms/python/pythonzygote.h"
 #include "core/platforms/vendors/platform.h"
@@ -209,9 +210,14 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     settings.limits = request.python.limits;
     settings.threads = usableProcessors();
     settings.device = place->device;
-    if (const auto number = cudaOrdinal(place->device); number && *number > 0) {
-        context.visible["CUDA_VISIBLE_DEVICES"]
-            = visibleDevice(place->device, environmentVariable("CUDA_VISIBLE_DEVICES"));
+    const auto number = cudaOrdinal(place->device);
+    const auto view = number ? gpuView(place->device) : std::nullopt;
+    if (view)
+        settings.hiddenNodes = view->hidden;
+    if (view || (number && *number > 0)) {
+        context.visible["CUDA_VISIBLE_DEVICES"] = view
+            ? view->uuid
+            : visibleDevice(place->device, environmentVariable("CUDA_VISIBLE_DEVICES"));
         settings.variables.insert(context.visible.begin(), context.visible.end());
         settings.device = "cuda:0";
     }

@@ -92,6 +92,7 @@ struct PythonSettings {
     std::map<std::string, std::string> variables;   ///< of the environment, besides or instead
     std::vector<std::filesystem::path> toolFolders; ///< searched for programs, before the usual
     std::vector<std::string> deviceNodes; ///< beginnings of names in /dev, where device is not cpu
+    std::vector<std::filesystem::path> hiddenNodes; ///< of those, other GPUs' files
     std::vector<std::filesystem::path> readable; ///< more folders that children may read
     /// The library that CUDA loads into children and that records what the device does; empty:
     /// nothing is recorded.

@@ -79,17 +79,21 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
     return out;
 }
 
-/// The nodes of every GPU: the sandbox's own /dev has none.
-std::vector<fs::path> gpuDevices(std::vector<std::string> beginnings)
+/// The nodes of the GPU, and those that belong to none: the sandbox's own /dev has none.
+std::vector<fs::path> gpuDevices(const PythonSettings &settings)
 {
+    std::vector<std::string> beginnings = settings.deviceNodes;
     if (beginnings.empty())
         beginnings = {"nvidia"};
     std::vector<fs::path> nodes;
     std::error_code failed;
     for (const auto &entry : fs::directory_iterator("/dev", failed)) {
         const std::string name = entry.path().filename().string();
-        if (std::any_of(beginnings.begin(), beginnings.end(),
-                        [&](const std::string &beginning) { return name.starts_with(beginning); }))
+        const bool isOther
+            = std::ranges::find(settings.hiddenNodes, entry.path()) != settings.hiddenNodes.end();
+        if (!isOther && std::ranges::any_of(beginnings, [&](const std::string &beginning) {
+                return name.starts_with(beginning);
+            }))
             nodes.push_back(entry.path());
     }
     return nodes;
@@ -137,7 +141,7 @@ ChildSpec pythonWorkerSpec(const PythonEnvironment &environment, const PythonSet
     if (!settings.draws.empty())
         spec.readOnly.push_back(settings.draws);
     if (isGpu(settings))
-        spec.devices = gpuDevices(settings.deviceNodes);
+        spec.devices = gpuDevices(settings);
     spec.mode = settings.mode;
     spec.environment = environmentOf(environment, settings, scratch);
     addLimits(spec, settings);

@@ -121,6 +121,17 @@ TEST(SideChoices, MethodsThatShareNoTaskAreNotHeldAgainstEachOther)
     EXPECT_EQ(usual->second, sideOf(SideKind::Method, "two"));
 }
 
+TEST(SideChoices, OfMethodsAtTheSameTasksThoseThatSolveThem)
+{
+    auto rows = rowsOf({{"r", "a", "t", "A100", "eager", 1.0},
+                        {"r", "b", "t", "A100", "eager", 1.0},
+                        {"r", "c", "t", "A100", "eager", 1.0}});
+    rows[1].verdict = Verdict::WrongValue;
+    const auto usual = usualSides(rows, sideChoices(rows));
+    ASSERT_TRUE(usual);
+    EXPECT_EQ(usual->second, sideOf(SideKind::Method, "c"));
+}
+
 TEST(SideChoices, OfRunsThoseAgainstOneBaselineAndTheMarkedOneSecond)
 {
     const std::vector<MetricRow> rows = devicesAndBaselines();

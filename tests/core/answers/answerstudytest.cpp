@@ -7,8 +7,8 @@ namespace loupe {
 
 namespace {
 
-const std::string code = "class ModelNew:\n    pass\n";
-const EntryRule modelNew{EntryRule::Language::Python, {"ModelNew"}};
+const std::string theModule = "class ModelNew:\n    pass\n";
+const EntryRule publishedEntry{EntryRule::Language::Python, {"ModelNew"}};
 
 using AnswerStudyTest = test::FolderTest;
 
@@ -16,19 +16,19 @@ using AnswerStudyTest = test::FolderTest;
 
 TEST_F(AnswerStudyTest, CountsWhatARunLost)
 {
-    write("raw/l1/a.txt", "```python\n" + code + "```\n");
-    write("raw/l1/b.txt", "```python\ndraft\n```python\n" + code + "```\n");
+    write("raw/l1/a.txt", "```python\n" + theModule + "```\n");
+    write("raw/l1/b.txt", "```python\ndraft\n```python\n" + theModule + "```\n");
     write("raw/l1/c.txt", "no code");
-    write("raw/l1/d.txt", "```\ndef f(): pass\n```\n```python\n" + code + "```\n");
+    write("raw/l1/d.txt", "```\ndef f(): pass\n```\n```python\n" + theModule + "```\n");
     write("raw/l1/notes.json", "{}");
-    write("saved/l1/a.py", code);
+    write("saved/l1/a.py", theModule);
     write("saved/l1/b.py", "draft");
-    write("saved/l1/c.py", code);
+    write("saved/l1/c.py", theModule);
     const auto files = readAnswerFiles({root() / "raw", "predict", {}, root() / "saved"});
     ASSERT_TRUE(files) << files.error().text();
     ASSERT_EQ(files->size(), 4U);
     EXPECT_EQ(files->front().name, "l1/a.txt");
-    const AnswerStudy study = studyAnswers(*files, modelNew);
+    const AnswerStudy study = studyAnswers(*files, publishedEntry);
     EXPECT_EQ(study.withCode, 3);
     EXPECT_EQ(study.byOutcome[static_cast<std::size_t>(ExtractionOutcome::NoCode)], 1);
     EXPECT_EQ(study.bySegmentation, (std::map<std::string, int>{{"lines", 3}}));
@@ -41,14 +41,14 @@ TEST_F(AnswerStudyTest, CountsWhatARunLost)
 
 TEST_F(AnswerStudyTest, ReadsJsonLines)
 {
-    const Json first{{"predict", code}, {"finish_reason", "length"}};
-    const Json second{{"predict", "```python\n" + code}, {"finish_reason", "length"}};
+    const Json first{{"predict", theModule}, {"finish_reason", "length"}};
+    const Json second{{"predict", "```python\n" + theModule}, {"finish_reason", "length"}};
     write("a.jsonl", first.dump() + "\n" + second.dump() + "\n");
     const auto files = readAnswerFiles({root() / "a.jsonl", "predict"});
     ASSERT_TRUE(files) << files.error().text();
     ASSERT_EQ(files->size(), 2U);
     EXPECT_EQ((*files)[1].name, "a.jsonl:2");
-    const AnswerStudy study = studyAnswers(*files, modelNew);
+    const AnswerStudy study = studyAnswers(*files, publishedEntry);
     EXPECT_EQ(study.withCode, 1);
     EXPECT_EQ(study.byOutcome[static_cast<std::size_t>(ExtractionOutcome::Truncated)], 1);
 }

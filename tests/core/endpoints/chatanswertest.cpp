@@ -11,14 +11,14 @@ namespace {
 
 constexpr std::int64_t roomy = 1 << 20;
 const std::string stream = "text/event-stream; charset=utf-8";
-const std::string json = "application/json";
+const std::string jsonType = "application/json";
 
 ChatAnswer streamed(const std::string &raw, std::int64_t room = roomy)
 {
     return assembleAnswer(stream, raw, true, room);
 }
 
-std::string event(const std::string &delta, const std::string &finish = "null")
+std::string deltaEvent(const std::string &delta, const std::string &finish = "null")
 {
     return "data: {\"model\":\"m1\",\"choices\":[{\"index\":0,\"delta\":" + delta
         + ",\"finish_reason\":" + finish + "}]}\n\n";
@@ -30,9 +30,10 @@ TEST(ChatAnswerTest, PutsAStreamTogether)
 {
     // As llama.cpp streams: the first content is null, usage comes last with no choices.
     const ChatAnswer answer = streamed(
-        event(R"({"role":"assistant","content":null})") + event(R"({"reasoning_content":"think "})")
-        + event(R"({"reasoning_content":"hard"})") + event(R"({"content":"a"})")
-        + event(R"({"content":"b"})") + event("{}", "\"stop\"")
+        deltaEvent(R"({"role":"assistant","content":null})")
+        + deltaEvent(R"({"reasoning_content":"think "})")
+        + deltaEvent(R"({"reasoning_content":"hard"})") + deltaEvent(R"({"content":"a"})")
+        + deltaEvent(R"({"content":"b"})") + deltaEvent("{}", "\"stop\"")
         + "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":11,\"completion_tokens\":22,"
           "\"prompt_tokens_details\":{\"cached_tokens\":3},"
           "\"completion_tokens_details\":{\"reasoning_tokens\":5},\"cost\":0.001}}\n\n"
@@ -51,13 +52,13 @@ TEST(ChatAnswerTest, PutsAStreamTogether)
 
 TEST(ChatAnswerTest, TheNewerNameOfReasoningIsUnderstood)
 {
-    EXPECT_EQ(streamed(event(R"({"reasoning":"r"})")).reasoning, "r");
+    EXPECT_EQ(streamed(deltaEvent(R"({"reasoning":"r"})")).reasoning, "r");
 }
 
 TEST(ChatAnswerTest, PutsADocumentTogether)
 {
     const ChatAnswer answer
-        = assembleAnswer(json,
+        = assembleAnswer(jsonType,
                          R"({"id":"x","model":"m","system_fingerprint":"f","choices":[{"index":0,
             "message":{"content":[{"type":"text","text":"a"},{"type":"text","text":"b"}],
                        "refusal":"no"},"finish_reason":"length"},
@@ -73,10 +74,11 @@ TEST(ChatAnswerTest, PutsADocumentTogether)
 
 TEST(ChatAnswerTest, AStreamWithoutItsEndIsNotComplete)
 {
-    EXPECT_FALSE(streamed(event(R"({"content":"a"})")).isComplete);
-    EXPECT_TRUE(streamed(event(R"({"content":"a"})") + "data: [DONE]").isComplete);
-    EXPECT_TRUE(streamed(event(R"({"content":"a"})", "\"stop\"")).isComplete) << "without [DONE]";
-    const std::string whole = event(R"({"content":"a"})") + event(R"({"content":"b"})");
+    EXPECT_FALSE(streamed(deltaEvent(R"({"content":"a"})")).isComplete);
+    EXPECT_TRUE(streamed(deltaEvent(R"({"content":"a"})") + "data: [DONE]").isComplete);
+    EXPECT_TRUE(streamed(deltaEvent(R"({"content":"a"})", "\"stop\"")).isComplete)
+        << "without [DONE]";
+    const std::string whole = deltaEvent(R"({"content":"a"})") + deltaEvent(R"({"content":"b"})");
     EXPECT_EQ(assembleAnswer(stream, whole.substr(0, whole.size() - 9), false, roomy).content, "a")
         << "a cut event is no event";
 }
@@ -103,7 +105,7 @@ TEST(ChatAnswerTest, ImplausibleUsageIsNoUsage)
 TEST(ChatAnswerTest, AnErrorAsAnEventIsAnError)
 {
     const ChatAnswer answer
-        = streamed(event(R"({"content":"a"})")
+        = streamed(deltaEvent(R"({"content":"a"})")
                    + "data: {\"error\":{\"code\":502,\"message\":\"upstream\"}}\n\n");
     ASSERT_TRUE(answer.error);
     EXPECT_EQ(answer.error->text, "upstream");
@@ -114,22 +116,23 @@ TEST(ChatAnswerTest, AnErrorAsAnEventIsAnError)
 
 TEST(ChatAnswerTest, BrokenJsonIsNamedByItsByte)
 {
-    const std::string good = event(R"({"content":"a"})");
+    const std::string good = deltaEvent(R"({"content":"a"})");
     const ChatAnswer answer = streamed(good + "data: {\"choices\":[{\n\n" + good);
     EXPECT_EQ(answer.malformed,
               "what is at byte " + std::to_string(good.size())
                   + " of the answer is not a JSON object");
     EXPECT_EQ(answer.content, "a");
     EXPECT_NE(streamed("data: [1]\n\n").malformed, "");
-    EXPECT_NE(assembleAnswer(json, "<html>", true, roomy).malformed, "");
-    EXPECT_NE(assembleAnswer(json, "{\"hello\":1}", true, roomy).malformed.find("chat completions"),
-              std::string::npos);
+    EXPECT_NE(assembleAnswer(jsonType, "<html>", true, roomy).malformed, "");
+    EXPECT_NE(
+        assembleAnswer(jsonType, "{\"hello\":1}", true, roomy).malformed.find("chat completions"),
+        std::string::npos);
 }
 
 TEST(ChatAnswerTest, BytesThatAreNoUtf8AreReplaced)
 {
-    const ChatAnswer answer = streamed(event("{\"content\":\"a\xFF"
-                                             "b\"}"));
+    const ChatAnswer answer = streamed(deltaEvent("{\"content\":\"a\xFF"
+                                                  "b\"}"));
     EXPECT_EQ(answer.content,
               "a\xEF\xBF\xBD"
               "b");
@@ -141,7 +144,7 @@ TEST(ChatAnswerTest, ContentIsCutAtACharacter)
 {
     std::string raw;
     for (int i = 0; i < 10; ++i)
-        raw += event("{\"content\":\"grün\",\"reasoning\":\"x\"}");
+        raw += deltaEvent("{\"content\":\"grün\",\"reasoning\":\"x\"}");
     const ChatAnswer answer = streamed(raw, 13); // in the middle of the third ü
     EXPECT_EQ(answer.content, "grüngrüngr");
     EXPECT_TRUE(answer.isContentCut);
@@ -150,8 +153,8 @@ TEST(ChatAnswerTest, ContentIsCutAtACharacter)
 
 TEST(ChatAnswerTest, IsEqualUnderEverySplitOfTheBytes)
 {
-    const std::string raw = ": hi\r\n\r\n" + event(R"({"content":"grün"})")
-        + event(R"({"reasoning":"𝄞","content":null})", "\"stop\"") + "data: [DONE]";
+    const std::string raw = ": hi\r\n\r\n" + deltaEvent(R"({"content":"grün"})")
+        + deltaEvent(R"({"reasoning":"𝄞","content":null})", "\"stop\"") + "data: [DONE]";
     for (std::size_t at = 0; at <= raw.size(); ++at) {
         AnswerAssembler assembler(stream, roomy);
         assembler.push(raw.substr(0, at));

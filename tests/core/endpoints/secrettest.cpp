@@ -30,7 +30,7 @@ static_assert(!std::is_constructible_v<Json, Secret>);
 static_assert(!std::is_convertible_v<Secret, std::string>);
 static_assert(!std::is_copy_constructible_v<Secret> && !std::is_copy_assignable_v<Secret>);
 
-const std::string aKey = "sk-test-0123456789";
+const std::string keptKey = "sk-test-0123456789";
 
 class KeyTest : public test::FolderTest
 {
@@ -49,11 +49,11 @@ using std::filesystem::perms;
 
 TEST(SecretTest, ItsMemoryIsOverwrittenWhenItIsShortenedOrMovedInto)
 {
-    Secret secret{std::string_view(aKey)};
+    Secret secret{std::string_view(keptKey)};
     const char *bytes = secret.data();
     secret.shorten(3);
     EXPECT_EQ(secret.view(), "sk-");
-    EXPECT_EQ(std::string(bytes + 3, aKey.size() - 3), std::string(aKey.size() - 3, '\0'));
+    EXPECT_EQ(std::string(bytes + 3, keptKey.size() - 3), std::string(keptKey.size() - 3, '\0'));
     Secret other = std::move(secret);
     EXPECT_TRUE(secret.empty()); // NOLINT(bugprone-use-after-move): that is the question
     EXPECT_EQ(other.view(), "sk-");
@@ -61,9 +61,9 @@ TEST(SecretTest, ItsMemoryIsOverwrittenWhenItIsShortenedOrMovedInto)
 
 TEST(RedactorTest, TakesEveryOccurrenceAndKeepsPlaces)
 {
-    const Secret key{std::string_view(aKey)};
+    const Secret key{std::string_view(keptKey)};
     const Redactor redactor(key);
-    const std::string text = redactor.redacted("a " + aKey + aKey + " b");
+    const std::string text = redactor.redacted("a " + keptKey + keptKey + " b");
     EXPECT_EQ(text, "a [key]*************[key]************* b");
     const Secret none;
     EXPECT_EQ(Redactor(none).redacted("text"), "text");
@@ -71,9 +71,10 @@ TEST(RedactorTest, TakesEveryOccurrenceAndKeepsPlaces)
 
 TEST(RedactorTest, FindsAKeyAcrossEverySplitOfTheBytes)
 {
-    const Secret key{std::string_view(aKey)};
+    const Secret key{std::string_view(keptKey)};
     const Redactor redactor(key);
-    const std::string text = "x sk-test sk-test-01" + aKey + " sk-test-012345678" + aKey + "sk-t";
+    const std::string text
+        = "x sk-test sk-test-01" + keptKey + " sk-test-012345678" + keptKey + "sk-t";
     const std::string expected = redactor.redacted(text);
     for (std::size_t first = 0; first <= text.size(); ++first) {
         for (std::size_t second = first; second <= text.size(); ++second) {
@@ -98,16 +99,16 @@ TEST(KeyNameTest, OnlyThreeFormsAreNames)
 
 TEST_F(KeyTest, AFileIsReadWhenNobodyElseMayReadIt)
 {
-    const std::string file = keyFileOf(aKey + "\n", perms::owner_read | perms::owner_write);
+    const std::string file = keyFileOf(keptKey + "\n", perms::owner_read | perms::owner_write);
     const auto key = readKey({KeyName::Kind::File, file}, {});
     ASSERT_TRUE(key) << key.error().text();
-    EXPECT_EQ(key->view(), aKey);
+    EXPECT_EQ(key->view(), keptKey);
     for (const perms mode : {perms::group_read, perms::others_read, perms::group_write}) {
-        keyFileOf(aKey, perms::owner_read | perms::owner_write | mode);
+        keyFileOf(keptKey, perms::owner_read | perms::owner_write | mode);
         const auto refused = readKey({KeyName::Kind::File, file}, {});
         ASSERT_FALSE(refused);
         EXPECT_EQ(refused.error().code, Errc::InvalidInput);
-        EXPECT_EQ(refused.error().text().find(aKey), std::string::npos);
+        EXPECT_EQ(refused.error().text().find(keptKey), std::string::npos);
     }
 }
 
@@ -131,13 +132,13 @@ TEST_F(KeyTest, WhatIsNoKeyIsRefusedWithoutRepeatingIt)
 TEST_F(KeyTest, AVariableTravelsThroughAPipe)
 {
     EXPECT_EQ(keyPipe("LOUPE_TEST_NO_SUCH_KEY").error().code, Errc::Environment);
-    setenv("LOUPE_TEST_KEY", aKey.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
+    setenv("LOUPE_TEST_KEY", keptKey.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
     const auto pipe = keyPipe("LOUPE_TEST_KEY");
     unsetenv("LOUPE_TEST_KEY"); // NOLINT(concurrency-mt-unsafe)
     ASSERT_TRUE(pipe) << pipe.error().text();
     const auto key = readKey({KeyName::Kind::Environment, "LOUPE_TEST_KEY"}, {pipe->get(), {}});
     ASSERT_TRUE(key) << key.error().text();
-    EXPECT_EQ(key->view(), aKey);
+    EXPECT_EQ(key->view(), keptKey);
     EXPECT_EQ(readKey({KeyName::Kind::Environment, "X"}, {}).error().code, Errc::Environment);
 }
 
@@ -147,10 +148,10 @@ TEST_F(KeyTest, AKeyringIsAskedWhereThereIsOne)
     const auto key = readKey({KeyName::Kind::Keyring, "work"},
                              {-1, [](const std::string &label) -> Result<Secret> {
                                   EXPECT_EQ(label, "work");
-                                  return Secret{std::string_view(aKey)};
+                                  return Secret{std::string_view(keptKey)};
                               }});
     ASSERT_TRUE(key);
-    EXPECT_EQ(key->view(), aKey);
+    EXPECT_EQ(key->view(), keptKey);
 }
 
 } // namespace loupe

@@ -8,6 +8,7 @@
 #include "core/base/processors.h"
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/machine/gpustate.h"
+#include "core/engine/machine/gpuview.h"
 
 #include <gtest/gtest.h>
 
@@ -127,6 +128,16 @@ TEST(GpuStates, ADeviceIsTheEntryOfItsNumber)
     EXPECT_EQ(visibleDevice("cuda:5", ""), "5");
     EXPECT_EQ(visibleDevice("cuda:1", "2"), "");
     EXPECT_EQ(visibleDevice("cuda", "7,8"), "7");
+}
+
+TEST(GpuView, HidesTheFilesOfOtherGpusAndNothingElse)
+{
+    const std::vector<std::string> names{"nvidia10",    "nvidia1",     "nvidiactl",
+                                         "nvidia-uvm",  "nvidia0",     "nvidia",
+                                         "nvidia-caps", "nvidia0-old", "null"};
+    EXPECT_EQ(otherGpuFiles(names, 1), (std::vector<std::string>{"nvidia0", "nvidia10"}));
+    EXPECT_EQ(otherGpuFiles(names, 0), (std::vector<std::string>{"nvidia1", "nvidia10"}));
+    EXPECT_TRUE(otherGpuFiles(std::vector<std::string>{"nvidia0", "nvidiactl"}, 0).empty());
 }
 
 } // namespace loupe

@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-struct Told {
+struct ToldEvaluator {
     int expected = 0;
     int done = 0;
     int evaluators = 0;
@@ -32,7 +32,7 @@ public:
 class FakeEngine final : public SuiteEngine
 {
 public:
-    FakeEngine(std::string device, Told &told) : m_device(std::move(device)), m_told(told)
+    FakeEngine(std::string device, ToldEvaluator &told) : m_device(std::move(device)), m_told(told)
     {
         m_told.seed = "of " + m_device;
     }
@@ -59,11 +59,11 @@ public:
 
 private:
     std::string m_device;
-    Told &m_told;
+    ToldEvaluator &m_told;
 };
 
 Result<std::unique_ptr<SuiteEngine>> joined(const std::string &one, const std::string &other,
-                                            std::map<int, Told> &told)
+                                            std::map<int, ToldEvaluator> &told)
 {
     std::vector<std::unique_ptr<SuiteEngine>> engines;
     engines.push_back(std::make_unique<FakeEngine>(one, told[0]));
@@ -88,7 +88,7 @@ TEST(SeveralDevices, AreNamedWithNumbers)
 
 TEST(SeveralDevices, TakeTheThreadsInTurnAndShareSeedAndItems)
 {
-    std::map<int, Told> told;
+    std::map<int, ToldEvaluator> told;
     auto engine = joined("NVIDIA H200", "NVIDIA H200", told);
     ASSERT_TRUE(engine) << engine.error().text();
     EXPECT_EQ(told[1].seed, "of NVIDIA H200");
@@ -112,7 +112,7 @@ TEST(SeveralDevices, TakeTheThreadsInTurnAndShareSeedAndItems)
 
 TEST(SeveralDevices, DifferentOnesAreRefused)
 {
-    std::map<int, Told> told;
+    std::map<int, ToldEvaluator> told;
     const auto engine = joined("NVIDIA H200", "NVIDIA A100", told);
     ASSERT_FALSE(engine);
     EXPECT_EQ(engine.error().code, Errc::Unsupported);

@@ -11,15 +11,15 @@ namespace loupe {
 
 namespace {
 
-constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-constexpr double inf = std::numeric_limits<double>::infinity();
+constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+constexpr double infinite = std::numeric_limits<double>::infinity();
 
 /// The nearest of all finite numbers of the format, the one with an even pattern of two.
 template <typename Float8>
 std::uint8_t nearestPattern(double magnitude)
 {
     std::uint8_t best = 0;
-    double smallest = inf;
+    double smallest = infinite;
     for (unsigned bits = 0; bits < 0x80; ++bits) {
         const auto pattern = static_cast<std::uint8_t>(bits);
         const auto value = static_cast<double>(toFloat(Float8{pattern}));
@@ -94,12 +94,12 @@ TEST(Float8, overflowsAsTorchDoes)
 {
     EXPECT_EQ(toFloat8E4M3(464.0).bits, 0x7E); // a tie with 480, which there is not
     EXPECT_EQ(toFloat8E4M3(464.1).bits, 0x7F);
-    EXPECT_EQ(toFloat8E4M3(-inf).bits, 0xFF);
-    EXPECT_TRUE(std::isnan(toFloat(toFloat8E4M3(nan))));
+    EXPECT_EQ(toFloat8E4M3(-infinite).bits, 0xFF);
+    EXPECT_TRUE(std::isnan(toFloat(toFloat8E4M3(notANumber))));
     EXPECT_EQ(toFloat8E5M2(61439.0).bits, 0x7B);
     EXPECT_EQ(toFloat8E5M2(61440.0).bits, 0x7C); // a tie with 65536, which is even
-    EXPECT_EQ(toFloat8E5M2(-inf).bits, 0xFC);
-    EXPECT_TRUE(std::isnan(toFloat(toFloat8E5M2(nan))));
+    EXPECT_EQ(toFloat8E5M2(-infinite).bits, 0xFC);
+    EXPECT_TRUE(std::isnan(toFloat(toFloat8E5M2(notANumber))));
 }
 
 } // namespace loupe

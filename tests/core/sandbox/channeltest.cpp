@@ -14,7 +14,7 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-SteadyClock::time_point soon()
+SteadyClock::time_point inAMinute()
 {
     return SteadyClock::now() + std::chrono::seconds(60);
 }
@@ -51,7 +51,7 @@ TEST(Channel, carriesObjectsAndDescriptors)
     }
     ASSERT_TRUE(ends.ours.send({{"second", true}}));
 
-    Result<Message> message = ends.theirs.receive(soon(), {});
+    Result<Message> message = ends.theirs.receive(inAMinute(), {});
     ASSERT_TRUE(message) << message.error().text();
     EXPECT_EQ(message->body, (Json{{"text", "ü\n"}, {"n", 3}}));
     ASSERT_EQ(message->fds.size(), 1U);
@@ -61,7 +61,7 @@ TEST(Channel, carriesObjectsAndDescriptors)
     ASSERT_EQ(read(in.get(), &got, 1), 1);
     EXPECT_EQ(got, 'x');
 
-    message = ends.theirs.receive(soon(), {});
+    message = ends.theirs.receive(inAMinute(), {});
     ASSERT_TRUE(message);
     EXPECT_EQ(message->body, (Json{{"second", true}}));
     EXPECT_TRUE(message->fds.empty());
@@ -72,7 +72,7 @@ TEST(Channel, carriesMessagesLargerThanTheSocketsBuffer)
     Ends ends = connected();
     const Json large{{"text", std::string(1000000, 'a')}};
     std::jthread sender([&] { EXPECT_TRUE(ends.ours.send(large)); });
-    const Result<Message> message = ends.theirs.receive(soon(), {});
+    const Result<Message> message = ends.theirs.receive(inAMinute(), {});
     ASSERT_TRUE(message) << message.error().text();
     EXPECT_EQ(message->body, large);
 }
@@ -99,12 +99,12 @@ TEST(Channel, sayswhyNothingCame)
 
     std::stop_source stop;
     stop.request_stop();
-    message = ends.ours.receive(soon(), stop.get_token());
+    message = ends.ours.receive(inAMinute(), stop.get_token());
     ASSERT_FALSE(message);
     EXPECT_EQ(message.error().code, Errc::Cancelled);
 
     ends.theirs = Channel(Fd());
-    message = ends.ours.receive(soon(), {});
+    message = ends.ours.receive(inAMinute(), {});
     ASSERT_FALSE(message);
     EXPECT_EQ(message.error().code, Errc::Io);
     EXPECT_FALSE(ends.ours.send({{"to", "nobody"}}));
@@ -121,7 +121,7 @@ TEST(Channel, calmlyRefusesWhatIsNotAMessage)
         std::jthread sender([&] {
             ASSERT_GT(::send(ends.theirs.fd(), bytes.data(), bytes.size(), MSG_NOSIGNAL), 0);
         });
-        const Result<Message> message = ends.ours.receive(soon(), {});
+        const Result<Message> message = ends.ours.receive(inAMinute(), {});
         ASSERT_FALSE(message);
         EXPECT_EQ(message.error().code, Errc::Corrupt) << message.error().text();
     }

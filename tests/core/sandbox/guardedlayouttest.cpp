@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-GuardedLayout threeTensors()
+GuardedLayout layoutOfThree()
 {
     const std::vector<TensorSpec> specs{
         {"x", DType::Float32, {3, 5}}, {"none", DType::Int64, {0}}, {"y", DType::Int8, {257}}};
@@ -21,7 +21,7 @@ GuardedLayout threeTensors()
 
 TEST(GuardedLayout, surroundsEachTensorWithoutAGapBehindIt)
 {
-    const GuardedLayout layout = threeTensors();
+    const GuardedLayout layout = layoutOfThree();
     ASSERT_EQ(layout.tensors.size(), 3U);
     ASSERT_EQ(layout.guards.size(), 4U);
     EXPECT_EQ(layout.guards[0].begin, 0);
@@ -39,7 +39,7 @@ TEST(GuardedLayout, surroundsEachTensorWithoutAGapBehindIt)
 
 TEST(GuardedLayout, namesTheNearerTensorAndTheDistance)
 {
-    const GuardedLayout layout = threeTensors();
+    const GuardedLayout layout = layoutOfThree();
     const std::int64_t end = layout.tensors[0].end;
     EXPECT_EQ(damageAt(layout, end, end + 3), (GuardDamage{0, 0}));
     EXPECT_EQ(damageAt(layout, end + 8, end + 4096), (GuardDamage{0, 8}));
@@ -53,7 +53,7 @@ TEST(GuardedLayout, namesTheNearerTensorAndTheDistance)
 
 TEST(GuardedLayout, whatLiesInNoGuardIsNoDamage)
 {
-    const GuardedLayout layout = threeTensors();
+    const GuardedLayout layout = layoutOfThree();
     EXPECT_FALSE(damageAt(layout, layout.tensors[0].begin, layout.tensors[0].begin));
     EXPECT_FALSE(damageAt(layout, layout.bytes, layout.bytes));
     EXPECT_FALSE(damageAt(layout, 5, 4));

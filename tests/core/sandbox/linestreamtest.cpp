@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::chrono::milliseconds soon{60'000};
+constexpr std::chrono::milliseconds aMinute{60'000};
 
 class LineStreams : public ::testing::Test
 {
@@ -40,10 +40,10 @@ protected:
 TEST_F(LineStreams, GiveObjectsHoweverTheyArrive)
 {
     say("{\"a\": 1}\n{\"b\"");
-    EXPECT_EQ(m_stream->receive(soon).value(), Json({{"a", 1}}));
+    EXPECT_EQ(m_stream->receive(aMinute).value(), Json({{"a", 1}}));
     EXPECT_EQ(m_stream->receive(std::chrono::milliseconds(10)).value(), std::nullopt);
     say(": \"two\\nlines\"}\n");
-    EXPECT_EQ(m_stream->receive(soon).value(), Json({{"b", "two\nlines"}}));
+    EXPECT_EQ(m_stream->receive(aMinute).value(), Json({{"b", "two\nlines"}}));
 }
 
 TEST_F(LineStreams, BytesThatAreNoTextAreSentAsText)
@@ -60,7 +60,7 @@ TEST_F(LineStreams, RefuseWhatIsNoObject)
                              "{\"a\":\"\xff\"}\n", "{} {}\n", "SSH-2.0-OpenSSH\n"}) {
         SetUp();
         say(line);
-        const auto got = m_stream->receive(soon);
+        const auto got = m_stream->receive(aMinute);
         ASSERT_FALSE(got) << line;
         EXPECT_EQ(got.error().code, Errc::InvalidInput) << line;
     }
@@ -85,7 +85,7 @@ TEST_F(LineStreams, ACutIsToldApartFromSilence)
 {
     say("{\"half\"");
     m_raw = Fd();
-    const auto got = m_stream->receive(soon);
+    const auto got = m_stream->receive(aMinute);
     ASSERT_FALSE(got);
     EXPECT_EQ(got.error().code, Errc::Io);
     const std::string large(1 << 20, 'x');

@@ -83,9 +83,9 @@ QWidget *ComparePage::makeHead()
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(unit);
     row->addWidget(m_hint);
-    row->addWidget(m_first->button());
+    row->addWidget(m_first->button(), 2);
     row->addWidget(m_swap);
-    row->addWidget(m_second->button());
+    row->addWidget(m_second->button(), 2);
     row->addStretch(1);
     row->addWidget(m_asFilter);
     row->addWidget(m_makeFigure);

@@ -50,7 +50,8 @@ SideButton::SideButton(const QString &letter, const Theme &theme, QObject *paren
 {
     auto *menu = new QMenu(m_button);
     m_button->setMenu(menu);
-    m_button->setMinimumWidth(22 * theme.unit());
+    m_button->setMinimumWidth(14 * theme.unit()); // at large text the page has no more
+    m_button->setMaximumWidth(30 * theme.unit());
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { fill(*menu); });
 }
 

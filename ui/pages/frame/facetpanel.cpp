@@ -156,7 +156,7 @@ void FacetPanel::connectAll()
 bool FacetPanel::isLoading() const
 {
     const bool waits = isVisible() && !m_isEvery && m_bench.session.population().isRunning();
-    return Page::isLoading() || m_reading.isRunning() || waits;
+    return Page::isLoading() || m_reading.isRunning() || waits || m_waits;
 }
 
 void FacetPanel::takeFocus()
@@ -174,8 +174,10 @@ void FacetPanel::reload()
     if (!m_bench.session.pool())
         return;
     m_table->setStale(true);
+    m_waits = m_isEvery;
     if (m_isEvery) {
-        readEvery();
+        // Whoever finds the rows hears of the same change, perhaps after this.
+        QMetaObject::invokeMethod(this, &FacetPanel::readEveryUnlessRowsCome, Qt::QueuedConnection);
         return;
     }
     ScopedPopulation &population = m_bench.session.population();
@@ -205,6 +207,18 @@ void FacetPanel::setCountsEvery(bool isEvery)
         return;
     m_isEvery = isEvery;
     invalidate();
+}
+
+void FacetPanel::readEveryUnlessRowsCome()
+{
+    if (!m_areRowsComing())
+        rowsCame();
+}
+
+void FacetPanel::rowsCame()
+{
+    if (std::exchange(m_waits, false))
+        readEvery();
 }
 
 void FacetPanel::readEvery()

@@ -6,6 +6,7 @@
 #include "ui/pages/frame/page.h"
 #include "ui/pages/frame/pagestudy.h"
 
+#include <functional>
 #include <memory>
 
 class QLabel;
@@ -36,6 +37,10 @@ public:
     void leaveOut(int row);
     /// Counts every result under the filter, whatever the scope says of it.
     void setCountsEvery(bool isEvery);
+    /// Every result is counted only while `areComing` is false, or once rowsCame() says so: rows are
+    /// what a person waits for, and both go through the whole store.
+    void letRowsGoFirst(std::function<bool()> areComing) { m_areRowsComing = std::move(areComing); }
+    void rowsCame();
 
 protected:
     void reload() override;
@@ -44,6 +49,7 @@ protected:
 private:
     using Groups = std::vector<FacetGroup>;
     void connectAll();
+    void readEveryUnlessRowsCome();
     void readEvery();
     void readCounted(std::shared_ptr<const Population> population);
     void deliver(const Result<Groups> &groups);
@@ -55,6 +61,8 @@ private:
     QLabel *m_empty;
     QStackedLayout *m_stack;
     bool m_isEvery = false;
+    bool m_waits = false; ///< for rows, to read every result
+    std::function<bool()> m_areRowsComing = [] { return false; };
     PageStudy<Groups> m_reading{[this] { invalidate(); }};
 };
 

@@ -8,7 +8,9 @@ Page::Page(const Workbench &bench, QWidget *parent) : QWidget(parent), m_bench(b
 void Page::invalidate()
 {
     m_isStale = !isVisible();
-    if (!m_isStale)
+    if (m_isStale)
+        emit countChanged(std::nullopt); // nobody has counted what there is now
+    else
         reload();
 }
 

@@ -27,6 +27,7 @@ ResultsPage::~ResultsPage() = default;
 void ResultsPage::connectAll()
 {
     const StoreSession &session = m_bench.session;
+    m_facets->letRowsGoFirst([this] { return m_reading.isRunning(); });
     const auto replace = [this] {
         m_isLive = false;
         forgetFound();
@@ -217,6 +218,7 @@ Result<ResultsPage::Found> ResultsPage::find(ReaderPool &pool, Wanted wanted,
 void ResultsPage::deliver(Result<Found> result)
 {
     m_error = problemOf(result);
+    m_facets->rowsCame();
     const ScopedPopulation &population = m_bench.session.population();
     if (result) {
         m_all = std::move(result->all);

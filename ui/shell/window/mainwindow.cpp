@@ -149,6 +149,8 @@ void MainWindow::connectAll()
         connect(m_sides[0].all()[place], &Page::countChanged, this,
                 [this, place](std::optional<std::int64_t> count) {
                     m_side->setCount(static_cast<PageIndex>(place), count);
+                    if (!count)
+                        updateCounts(); // some need no page to be known
                 });
     connect(&m_marking, &RunMarking::changed, m_commands, &CommandRegistry::refresh);
     connect(&m_runs, &RunLine::changed, m_commands, &CommandRegistry::refresh);
@@ -315,7 +317,7 @@ void MainWindow::updateCounts()
     m_side->setCount(Runs, static_cast<std::int64_t>(m_session.runList().runs.size()));
     if (!m_selection.isEmpty())
         return; // the page says it, once it is shown
-    const auto population = m_session.population().value();
+    const auto population = m_session.population().current();
     if (m_sides.front().page<ResultsPage>()->showsEvery()) {
         if (m_session.filterText().isEmpty())
             m_side->setCount(Results, m_session.evaluations());

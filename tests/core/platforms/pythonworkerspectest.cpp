@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/python/pythonworkerspec.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace loupe::test {
+
+namespace {
+
+/// Files that are in every /dev stand for those of GPUs.
+bool shows(const PythonSettings &settings, const char *file)
+{
+    const ChildSpec spec = pythonWorkerSpec(PythonEnvironment{}, settings, "/scratch");
+    return std::ranges::find(spec.devices, std::filesystem::path(file)) != spec.devices.end();
+}
+
+} // namespace
+
+TEST(PythonWorkerSpec, ShowsTheDevicesOfItsPlatformButNotThoseThatAreHidden)
+{
+    PythonSettings settings;
+    settings.device = "cuda:0";
+    settings.deviceNodes = {"null", "zero"};
+    EXPECT_TRUE(shows(settings, "/dev/null"));
+    EXPECT_TRUE(shows(settings, "/dev/zero"));
+    EXPECT_FALSE(shows(settings, "/dev/full"));
+    settings.hiddenNodes = {"/dev/zero"};
+    EXPECT_TRUE(shows(settings, "/dev/null"));
+    EXPECT_FALSE(shows(settings, "/dev/zero"));
+    settings.device = "cpu";
+    EXPECT_FALSE(shows(settings, "/dev/null"));
+}
+
+} // namespace loupe::test
