@@ -229,11 +229,9 @@ private:
 
     const std::string *rowValue(const std::string &name) const
     {
-        for (auto row = m_rows.rbegin(); row != m_rows.rend(); ++row) {
-            if (const auto found = (*row)->find(name); found != (*row)->end())
-                return &found->second;
-        }
-        return nullptr;
+        const auto row = std::find_if(m_rows.rbegin(), m_rows.rend(),
+                                      [&](const auto *each) { return each->contains(name); });
+        return row == m_rows.rend() ? nullptr : &(*row)->at(name);
     }
 
     void addAll(const Node::Nodes &nodes)
