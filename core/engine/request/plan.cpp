@@ -249,6 +249,16 @@ Result<Selection> select(const Plan &plan, const std::string &taskFilter)
     return out;
 }
 
+/// Reads the suite into the plan.
+Result<Selection> selectFromSuite(const RunRequest &request, Plan &plan)
+{
+    auto suite = readSuite(request.suite);
+    if (!suite)
+        return suite.error();
+    plan.suite = std::move(*suite);
+    return select(plan, request.taskFilter);
+}
+
 } // namespace
 
 const std::string &Plan::suiteName() const
@@ -263,12 +273,8 @@ const std::string &Plan::suiteHash() const
 
 Result<Plan> makePlan(const RunRequest &request)
 {
-    auto suite = readSuite(request.suite);
-    if (!suite)
-        return suite.error();
     Plan plan;
-    plan.suite = std::move(*suite);
-    const auto selection = select(plan, request.taskFilter);
+    const auto selection = selectFromSuite(request, plan);
     if (!selection)
         return selection.error();
     auto sets = readAllCandidates(request, plan);
@@ -328,12 +334,8 @@ Result<Plan> makePlan(const RunRequest &request)
 
 Result<Plan> planTasks(const RunRequest &request)
 {
-    auto suite = readSuite(request.suite);
-    if (!suite)
-        return suite.error();
     Plan plan;
-    plan.suite = std::move(*suite);
-    const auto selection = select(plan, request.taskFilter);
+    const auto selection = selectFromSuite(request, plan);
     if (!selection)
         return selection.error();
     for (PlanItem &item : tasksOf(plan)) {
