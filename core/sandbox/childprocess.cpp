@@ -6,6 +6,7 @@
 #include "core/sandbox/outputtail.h"
 #include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
+#include "core/sandbox/taskfreezer.h"
 
 #include <algorithm>
 #include <array>
@@ -147,6 +148,14 @@ public:
         return m_kept.text();
     }
 
+    Result<Fd> processes() override
+    {
+        const auto isKnown = [this] { return !m_confined || m_initNumber > 0 || m_hasEnded; };
+        std::unique_lock lock(m_mutex);
+        m_changed.wait_for(lock, initPatience, isKnown);
+        return processesBelow(m_initNumber);
+    }
+
     std::vector<int> groupEntrances() const override
     {
         return m_group ? m_group->entrances() : std::vector<int>();
@@ -218,7 +227,11 @@ private:
         const std::size_t found = m_infoText.find(key);
         if (found == std::string::npos || m_infoText.find('}') == std::string::npos || m_init)
             return true;
-        m_init = openPidFd(static_cast<pid_t>(std::atoi(m_infoText.c_str() + found + key.size())));
+        const pid_t number = std::atoi(m_infoText.c_str() + found + key.size());
+        m_init = openPidFd(number);
+        const std::lock_guard lock(m_mutex);
+        m_initNumber = number;
+        m_changed.notify_all();
         return true;
     }
 
@@ -313,6 +326,7 @@ private:
     OutputTail m_kept;
     ChildEnd m_end;
     std::optional<ChildEnd::Kind> m_killReason;
+    pid_t m_initNumber = 0; ///< of the sandbox's init process, as it is called here
     bool m_hasEnded = false;
 };
 

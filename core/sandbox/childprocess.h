@@ -47,6 +47,9 @@ public:
     virtual void kill() = 0;
     /// True once it has ended, whatever the reason.
     virtual bool hasEnded() = 0;
+    /// The /proc of its own PID namespace, in which everything below it is and nothing else.
+    /// Unsupported outside a sandbox, where nobody can tell what belongs to it.
+    virtual Result<Fd> processes() = 0;
     /// stdout and stderr so far, as ChildEnd::output.
     virtual std::string outputSoFar() = 0;
     /// Of the control groups that limit it; a process that enters its sandbox enters them first.

@@ -5,8 +5,10 @@
 #include "core/sandbox/tensorspecjson.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <chrono>
+#include <cstring>
 #include <thread>
 
 #include <fcntl.h>
@@ -55,6 +57,42 @@ ArenaLayout arenaLayout(std::span<const TensorSpec> specs)
     return layout;
 }
 
+namespace {
+
+std::byte byteOf(std::uint32_t pattern, std::size_t offset)
+{
+    return static_cast<std::byte>(pattern >> (8 * (offset % sizeof pattern)));
+}
+
+/// Whether bytes that begin at `offset` of a page hold what the pattern writes there.
+bool holdsPattern(std::span<const std::byte> bytes, std::size_t offset, std::uint32_t pattern)
+{
+    return std::ranges::all_of(bytes,
+                               [&](std::byte value) { return value == byteOf(pattern, offset++); });
+}
+
+/// Words that have to hold the pattern one after the other before they count as unwritten: a number
+/// of a kernel does not equal the pattern by accident, whole numbers of few bits do.
+std::size_t leastWords(DType dtype)
+{
+    return isFloating(dtype) && byteSize(dtype) >= 4 ? 1 : 4;
+}
+
+/// Where the bytes hold the pattern, they hold the fixed one from now on.
+void makeFixed(std::span<std::byte> bytes, std::uint32_t pattern, std::size_t leastWords)
+{
+    const std::size_t run = leastWords * sizeof pattern;
+    std::array<std::uint32_t, 4> words{};
+    for (std::size_t at = 0; at + run <= bytes.size(); at += run) {
+        std::memcpy(words.data(), bytes.data() + at, run);
+        if (std::all_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(leastWords),
+                        [&](std::uint32_t word) { return word == pattern; }))
+            std::ranges::fill(bytes.subspan(at, run), poisonByte);
+    }
+}
+
+} // namespace
+
 struct TensorArena::State {
     State(Fd memory, std::span<const TensorSpec> tensors)
         : fd(std::move(memory))
@@ -79,7 +117,7 @@ struct TensorArena::State {
         return region + arenaGuardBytes * (i + 1) + layout.places[i].pageOffset;
     }
     /// Reserves the whole region inaccessible, then maps each tensor's pages into it.
-    Status map(Access access)
+    Status map(Access access, int more = 0)
     {
         if (region == nullptr) {
             void *reserved = mmap(nullptr, regionBytes(), PROT_NONE,
@@ -91,7 +129,7 @@ struct TensorArena::State {
         // Before Linux 6.7 sealed memory cannot be mapped shared, not even read-only.
         const bool writable = access == Access::ReadWrite;
         const int protection = writable ? PROT_READ | PROT_WRITE : PROT_READ;
-        const int flags = MAP_FIXED | (writable ? MAP_SHARED : MAP_PRIVATE);
+        const int flags = MAP_FIXED | more | (writable ? MAP_SHARED : MAP_PRIVATE);
         for (std::size_t i = 0; i < specs.size(); ++i) {
             const ArenaLayout::Place &place = layout.places[i];
             if (mmap(pages(i), place.pageBytes, protection, flags, fd.get(),
@@ -115,6 +153,7 @@ struct TensorArena::State {
     std::vector<TensorSpec> specs;
     ArenaLayout layout;
     std::byte *region = nullptr;
+    std::uint32_t poison = poisonPattern;
 };
 
 TensorArena::TensorArena(std::unique_ptr<State> state) : m_state(std::move(state)) { }
@@ -152,7 +191,7 @@ Result<TensorArena> TensorArena::map(Fd fd, std::span<const TensorSpec> specs, A
     if (seals < 0 || (seals & F_SEAL_SHRINK) == 0
         || static_cast<std::size_t>(facts.st_size) != state->layout.fileBytes)
         return Error{Errc::Corrupt, "received memory does not fit its tensors", {}, {}, {}};
-    if (Status mapped = state->map(access); !mapped)
+    if (Status mapped = state->map(access, MAP_POPULATE); !mapped)
         return mapped.error();
     return TensorArena(std::move(state));
 }
@@ -189,10 +228,12 @@ std::span<const std::byte> TensorArena::bytes(std::size_t i) const
     return {m_state->pages(i) + place.dataOffset, place.dataBytes};
 }
 
-void TensorArena::poison()
+void TensorArena::poison(std::uint32_t pattern)
 {
+    m_state->poison = pattern;
     for (std::size_t i = 0; i < count(); ++i)
-        std::fill_n(m_state->pages(i), m_state->layout.places[i].pageBytes, poisonByte);
+        std::fill_n(reinterpret_cast<std::uint32_t *>(m_state->pages(i)),
+                    m_state->layout.places[i].pageBytes / sizeof pattern, pattern);
 }
 
 int TensorArena::damagedSlack() const
@@ -200,11 +241,32 @@ int TensorArena::damagedSlack() const
     for (std::size_t i = 0; i < count(); ++i) {
         const ArenaLayout::Place &place = m_state->layout.places[i];
         const std::span<const std::byte> pages(m_state->pages(i), place.pageBytes);
-        if (!isPoisoned(pages.first(place.dataOffset))
-            || !isPoisoned(pages.subspan(place.dataOffset + place.dataBytes)))
+        const std::size_t end = place.dataOffset + place.dataBytes;
+        if (!holdsPattern(pages.first(place.dataOffset), 0, m_state->poison)
+            || !holdsPattern(pages.subspan(end), end, m_state->poison))
             return static_cast<int>(i);
     }
     return -1;
+}
+
+void TensorArena::copyFrom(const TensorArena &other, std::size_t first)
+{
+    m_state->poison = poisonPattern;
+    m_state->poisonSlack();
+    for (std::size_t i = 0; i < count(); ++i) {
+        std::ranges::copy(other.bytes(first + i), bytes(i).begin());
+        // Data begins at a multiple of 64 bytes, and so does the pattern.
+        makeFixed(bytes(i), other.m_state->poison, leastWords(spec(i).dtype));
+    }
+}
+
+Status TensorArena::sealForOthers()
+{
+    constexpr int futureWrite = 0x0010; // F_SEAL_FUTURE_WRITE, of Linux 5.1
+    constexpr int all = futureWrite | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
+    if (fcntl(m_state->fd.get(), F_ADD_SEALS, all) != 0)
+        return systemError("cannot keep others from writing to tensors");
+    return {};
 }
 
 Status TensorArena::seal()
@@ -244,6 +306,12 @@ Result<TensorArena> TensorArena::snapshot() const
         std::copy_n(m_state->pages(i), m_state->layout.places[i].pageBytes,
                     copy->m_state->pages(i));
     return copy;
+}
+
+std::uint32_t freshPoison(std::uint32_t random)
+{
+    // The upper byte of each half is 0x7A, 0x7B, 0xFA or 0xFB: exponents near the largest.
+    return (random & 0x81FF81FFU) | 0x7A007A00U;
 }
 
 bool isPoisoned(std::span<const std::byte> bytes)

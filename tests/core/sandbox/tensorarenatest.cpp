@@ -91,6 +91,75 @@ TEST(TensorArena, noticesDamageBesideATensor)
     EXPECT_EQ(arena.damagedSlack(), 2);
 }
 
+TEST(TensorArena, isPoisonedInManyWaysAllFarFromWhatIsComputed)
+{
+    for (const std::uint32_t random : {0U, ~0U, 0x12345678U, 0xDEADBEEFU}) {
+        const std::uint32_t pattern = freshPoison(random);
+        float single = 0;
+        std::memcpy(&single, &pattern, sizeof single);
+        EXPECT_GT(std::abs(single), 1e35F);
+        for (const unsigned shift : {0U, 16U}) {
+            const std::uint32_t exponent = pattern >> (shift + 10) & 31U;
+            EXPECT_EQ(exponent, 30U); // as float16: the largest that is finite
+        }
+    }
+    TensorArena arena = made(threeTensors());
+    arena.poison(freshPoison(99));
+    EXPECT_EQ(arena.damagedSlack(), -1);
+    EXPECT_FALSE(isPoisoned(arena.bytes(0)));
+    arena.bytes(1).data()[4097] = poisonByte;
+    EXPECT_EQ(arena.damagedSlack(), 1);
+}
+
+TEST(TensorArena, aCopyHasTheKnownPoisonWhereNothingWasWritten)
+{
+    const std::vector<TensorSpec> specs{{"y", DType::Float32, {100}}, {"z", DType::Int8, {40}}};
+    TensorArena arena = made(specs);
+    TensorArena copy = made(specs);
+    arena.poison(freshPoison(1234));
+    const float one = 1.0F;
+    std::memcpy(arena.bytes(0).data(), &one, sizeof one);
+    arena.bytes(1)[20] = std::byte{3};
+    copy.copyFrom(arena);
+    EXPECT_EQ(std::memcmp(copy.bytes(0).data(), &one, sizeof one), 0);
+    EXPECT_TRUE(isPoisoned(copy.bytes(0).subspan(sizeof one)));
+    EXPECT_TRUE(isPoisoned(copy.bytes(1).first(16)));
+    EXPECT_EQ(copy.bytes(1)[20], std::byte{3}); // small numbers may equal it by accident
+    EXPECT_EQ(copy.damagedSlack(), -1);
+}
+
+TEST(TensorArena, aCopyBeginsWhereItIsAskedTo)
+{
+    const TensorSpec y{"y", DType::Float32, {10}};
+    const TensorSpec z{"z", DType::Int8, {40}};
+    TensorArena slots = made({y, z, y, z});
+    TensorArena copy = made({y, z});
+    slots.poison();
+    slots.bytes(0)[0] = std::byte{1};
+    slots.bytes(2)[0] = std::byte{2};
+    slots.bytes(3)[0] = std::byte{3};
+    copy.copyFrom(slots, 2);
+    EXPECT_EQ(copy.bytes(0)[0], std::byte{2});
+    EXPECT_EQ(copy.bytes(1)[0], std::byte{3});
+}
+
+TEST(TensorArena, sealedForOthersStaysWritableHere)
+{
+    TensorArena arena = made(threeTensors());
+    const Fd other = duplicate(arena);
+    ASSERT_TRUE(arena.sealForOthers());
+    arena.bytes(0)[0] = std::byte{9};
+    EXPECT_EQ(mmap(nullptr, 4096, PROT_WRITE, MAP_SHARED, other.get(), 0), MAP_FAILED);
+    EXPECT_EQ(pwrite(other.get(), "x", 1, 0), -1);
+    EXPECT_EQ(fcntl(other.get(), F_ADD_SEALS, F_SEAL_WRITE), -1);
+    const auto seen
+        = TensorArena::map(duplicate(arena), threeTensors(), TensorArena::Access::ReadOnly);
+    ASSERT_TRUE(seen) << seen.error().text();
+    EXPECT_EQ(seen->bytes(0)[0], std::byte{9});
+    arena.bytes(0)[0] = std::byte{10}; // from call to call
+    EXPECT_EQ(seen->bytes(0)[0], std::byte{10});
+}
+
 TEST(TensorArena, knowsItsPoison)
 {
     std::array<std::byte, 3> bytes{poisonByte, poisonByte, poisonByte};

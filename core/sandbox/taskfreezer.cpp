@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/taskfreezer.h"
+
+#include "core/sandbox/systemerror.h"
+
+#include <array>
+#include <charconv>
+#include <csignal>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::string_view firstProcess = "1";
+
+struct CloseFolder {
+    void operator()(DIR *folder) const { closedir(folder); }
+};
+
+/// Calls `each` with every entry whose name is a number.
+template <typename Each>
+void forNumbers(int folder, const char *name, Each each)
+{
+    const int fd = openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const std::unique_ptr<DIR, CloseFolder> entries(fd < 0 ? nullptr : fdopendir(fd));
+    if (!entries) {
+        if (fd >= 0)
+            close(fd);
+        return;
+    }
+    while (const dirent *entry = readdir(entries.get())) { // NOLINT(concurrency-mt-unsafe)
+        if (entry->d_name[0] >= '1' && entry->d_name[0] <= '9')
+            each(dirfd(entries.get()), entry->d_name);
+    }
+}
+
+/// What a file of /proc says; empty where its process is gone.
+std::string_view contentOf(int folder, const char *name, const char *file,
+                           std::array<char, 1024> &room)
+{
+    const std::string path = std::string(name) + file;
+    const Fd fd(openat(folder, path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!fd)
+        return {};
+    const ssize_t got = read(fd.get(), room.data(), room.size());
+    return got > 0 ? std::string_view(room.data(), static_cast<std::size_t>(got))
+                   : std::string_view();
+}
+
+/// Whether a task in this state runs no code of its own before it is continued: stopped, traced,
+/// dead, or in a part of the kernel that nothing interrupts, behind which it stops.
+bool isHeld(int folder, const char *task)
+{
+    std::array<char, 1024> room;
+    const std::string_view text = contentOf(folder, task, "/stat", room);
+    const std::size_t name = text.rfind(") "); // a name may hold anything
+    if (name == std::string_view::npos || name + 2 >= text.size())
+        return true; // gone
+    return std::string_view("TtZXxD").find(text[name + 2]) != std::string_view::npos;
+}
+
+void addUsage(int folder, const char *task, TaskUsage &usage)
+{
+    std::array<char, 1024> room;
+    const std::string_view text = contentOf(folder, task, "/schedstat", room);
+    std::array<std::uint64_t, 3> numbers{};
+    const char *at = text.data();
+    for (std::uint64_t &number : numbers) {
+        while (at != text.data() + text.size() && *at == ' ')
+            ++at;
+        const auto read = std::from_chars(at, text.data() + text.size(), number);
+        if (read.ec != std::errc())
+            return;
+        at = read.ptr;
+    }
+    ++usage.tasks;
+    usage.nanoseconds += numbers[0];
+    usage.waited += numbers[1];
+    usage.arrivals += numbers[2];
+    usage.isCounted = usage.isCounted || numbers[2] > 0;
+}
+
+void signalProcess(int folder, const char *process, int signal)
+{
+    const Fd fd(openat(folder, process, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (fd)
+        syscall(SYS_pidfd_send_signal, fd.get(), signal, nullptr, 0U);
+}
+
+} // namespace
+
+Result<Fd> processesBelow(pid_t first)
+{
+    if (first <= 0)
+        return Error{Errc::Unsupported,
+                     "outside a sandbox nobody can tell which processes are a candidate's",
+                     {},
+                     "leave --no-sandbox out",
+                     {}};
+    const std::string path = "/proc/" + std::to_string(first) + "/root/proc";
+    Fd folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    struct statfs facts = {};
+    if (!folder || fstatfs(folder.get(), &facts) != 0)
+        return systemError("cannot look at a sandbox's processes", path);
+    if (facts.f_type != PROC_SUPER_MAGIC)
+        return Error{Errc::Unsupported, "a sandbox has no /proc of its own", path, {}, {}};
+    return folder;
+}
+
+struct TaskFreezer::Seen {
+    int processes = 0;
+    bool areAllHeld = true;
+    TaskUsage usage;
+};
+
+TaskFreezer::Seen TaskFreezer::look(bool stops) const
+{
+    Seen seen;
+    forNumbers(m_processes.get(), ".", [&](int folder, const char *process) {
+        ++seen.processes;
+        bool isWholeHeld = true;
+        const std::string tasks = std::string(process) + "/task";
+        forNumbers(folder, tasks.c_str(), [&](int tasksFolder, const char *task) {
+            isWholeHeld = isWholeHeld && isHeld(tasksFolder, task);
+            addUsage(tasksFolder, task, seen.usage);
+        });
+        if (!isWholeHeld && stops)
+            signalProcess(folder, process, SIGSTOP);
+        seen.areAllHeld = seen.areAllHeld && isWholeHeld;
+    });
+    return seen;
+}
+
+Status TaskFreezer::freeze(std::chrono::milliseconds patience)
+{
+    const auto end = std::chrono::steady_clock::now() + patience;
+    // Whoever still ran while others were already looked at may have continued one of those: of
+    // several processes all must be seen stopped twice.
+    for (int clean = 0;;) {
+        const Seen seen = look(true);
+        clean = seen.areAllHeld ? clean + 1 : 0;
+        if (clean > 1 || (clean == 1 && seen.processes <= 1)) {
+            m_usage = seen.usage;
+            m_isFrozen = true;
+            return {};
+        }
+        if (std::chrono::steady_clock::now() >= end)
+            return Error{Errc::Busy, "the processes of a sandbox do not stop", {}, {}, {}};
+        if (!seen.areAllHeld)
+            std::this_thread::yield();
+    }
+}
+
+void TaskFreezer::thaw()
+{
+    m_isFrozen = false;
+    forNumbers(m_processes.get(), ".", [&](int folder, const char *process) {
+        if (process != firstProcess)
+            signalProcess(folder, process, SIGCONT);
+    });
+    signalProcess(m_processes.get(), firstProcess.data(), SIGCONT);
+}
+
+std::optional<std::uint64_t> TaskFreezer::ranFor() const
+{
+    const TaskUsage now = look(false).usage;
+    if (!now.isCounted || (now.tasks == m_usage.tasks && now.arrivals == m_usage.arrivals))
+        return std::nullopt;
+    return now.nanoseconds > m_usage.nanoseconds ? now.nanoseconds - m_usage.nanoseconds : 0;
+}
+
+} // namespace loupe

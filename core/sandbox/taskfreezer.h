@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/sandbox/channel.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include <sys/types.h>
+
+namespace loupe {
+
+/// What all tasks of a sandbox have used of the processors, as the kernel counts it.
+struct TaskUsage {
+    int tasks = 0;
+    std::uint64_t nanoseconds = 0; ///< on a processor
+    std::uint64_t waited = 0;      ///< nanoseconds that they were ready and others had it
+    std::uint64_t arrivals = 0;    ///< how often one of them was put on a processor
+    bool isCounted = false;        ///< false: this kernel does not count
+
+    friend bool operator==(const TaskUsage &, const TaskUsage &) = default;
+};
+
+/// The /proc of the PID namespace whose first process has this number here. Unsupported without
+/// one: 0.
+Result<Fd> processesBelow(pid_t first);
+
+/// Stops and continues every process of a PID namespace from outside, whatever they do: SIGSTOP can
+/// be neither caught nor ignored, and the stop is seen in /proc before it counts. Whether
+/// something continued one of them, ranFor() tells. Not thread-safe.
+class TaskFreezer
+{
+public:
+    /// `processes`: the namespace's own /proc (ChildProcess::processes()).
+    explicit TaskFreezer(Fd processes) : m_processes(std::move(processes)) { }
+
+    /// Returns when every task has been seen stopped; Busy when `patience` was too short.
+    Status freeze(std::chrono::milliseconds patience = std::chrono::seconds(10));
+    /// Continues all of them; does not wait until they run.
+    void thaw();
+    bool isFrozen() const { return m_isFrozen; }
+
+    /// As of the last freeze().
+    const TaskUsage &usage() const { return m_usage; }
+    /// Nanoseconds on a processor since freeze() returned; nullopt: no task ran. One that is
+    /// preempted on its way into the stop is seen to run once more, which a busy machine does now
+    /// and then.
+    std::optional<std::uint64_t> ranFor() const;
+
+private:
+    struct Seen;
+    Seen look(bool stops) const;
+
+    Fd m_processes;
+    TaskUsage m_usage;
+    bool m_isFrozen = false;
+};
+
+} // namespace loupe

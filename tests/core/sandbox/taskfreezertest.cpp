@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/sandbox/taskfreezer.h"
+
+#include "core/sandbox/childprocess.h"
+#include "core/sandbox/confinement.h"
+
+#include <thread>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+class TaskFreezerTest : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        if (const Status sandbox = sandboxAvailable(); !sandbox)
+            GTEST_SKIP() << "no sandbox on this machine: " << sandbox.error().text();
+    }
+
+    /// A shell in a sandbox of its own, which says "go" when its processes are there.
+    void start(const std::string &script)
+    {
+        ChildSpec spec;
+        spec.argv = {"/bin/bash", "-c", script};
+        spec.environment = {{"PATH", "/usr/bin:/bin"}};
+        auto child = ChildProcess::start(spec);
+        ASSERT_TRUE(child) << child.error().text();
+        m_child = std::move(*child);
+        while (m_child->outputSoFar().find("go") == std::string::npos && !m_child->hasEnded())
+            std::this_thread::sleep_for(1ms);
+        auto processes = m_child->processes();
+        ASSERT_TRUE(processes) << processes.error().text();
+        m_freezer = std::make_unique<TaskFreezer>(std::move(*processes));
+    }
+
+    std::unique_ptr<ChildProcess> m_child;
+    std::unique_ptr<TaskFreezer> m_freezer;
+};
+
+} // namespace
+
+TEST_F(TaskFreezerTest, StopsEverythingOfASandboxAndNothingRunsUntilItIsContinued)
+{
+    start("for i in 1 2 3; do (while :; do :; done) & done; (setsid sh -c 'while :; do :; done') &"
+          " echo go; while :; do :; done");
+    ASSERT_TRUE(m_freezer->freeze());
+    EXPECT_TRUE(m_freezer->isFrozen());
+    EXPECT_GE(m_freezer->usage().tasks, 5);
+    const TaskUsage before = m_freezer->usage();
+    std::this_thread::sleep_for(30ms);
+    // A stop may come late once, and takes microseconds then.
+    EXPECT_LT(m_freezer->ranFor().value_or(0), 5'000'000U);
+    m_freezer->thaw();
+    EXPECT_FALSE(m_freezer->isFrozen());
+    // However busy the machine is, they run again some time.
+    TaskUsage after = before;
+    for (int i = 0; i < 2000 && after.nanoseconds <= before.nanoseconds; ++i) {
+        std::this_thread::sleep_for(5ms);
+        ASSERT_TRUE(m_freezer->freeze());
+        after = m_freezer->usage();
+        m_freezer->thaw();
+    }
+    EXPECT_GT(after.nanoseconds, before.nanoseconds);
+}
+
+TEST_F(TaskFreezerTest, WhoIsContinuedBySomebodyElseIsSeenToHaveRun)
+{
+    start("echo go; while :; do :; done");
+    auto again = m_child->processes();
+    ASSERT_TRUE(again);
+    TaskFreezer other(std::move(*again));
+    std::optional<std::uint64_t> ran;
+    for (int i = 0; i < 200 && ran.value_or(0) < 5'000'000U; ++i) {
+        ASSERT_TRUE(m_freezer->freeze());
+        other.thaw();
+        std::this_thread::sleep_for(50ms);
+        ran = m_freezer->ranFor();
+    }
+    EXPECT_GE(ran.value_or(0), 5'000'000U);
+}
+
+TEST_F(TaskFreezerTest, WhatIsStoppedCanBeKilled)
+{
+    start("echo go; while :; do :; done");
+    ASSERT_TRUE(m_freezer->freeze());
+    m_child->kill();
+    EXPECT_EQ(m_child->wait(std::chrono::steady_clock::now() + 20s, {}).kind,
+              ChildEnd::Kind::Signalled);
+}
+
+TEST(TaskFreezerWithoutSandbox, NobodyKnowsWhatBelongsToAChild)
+{
+    ChildSpec spec;
+    spec.argv = {"/bin/true"};
+    spec.mode = SandboxMode::None;
+    auto child = ChildProcess::start(spec);
+    ASSERT_TRUE(child);
+    const auto processes = (*child)->processes();
+    ASSERT_FALSE(processes);
+    EXPECT_EQ(processes.error().code, Errc::Unsupported);
+}
+
+} // namespace loupe
