@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/inputs/freshinputs.h"
+
+#include "core/base/digest.h"
+#include "core/platforms/inputs/generators.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string_view>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t runBytes = 16;
+constexpr std::int64_t poolElements = std::int64_t{1} << 16;
+constexpr std::int64_t renewedElements = poolElements / 8;
+
+/// Generators that draw each element by itself.
+constexpr std::array<std::string_view, 8> independent{
+    "normal", "spiky", "heavy_tailed", "uniform", "integers", "positive", "mask", "bits"};
+
+/// So many elements of the input's kind.
+TensorSpec elementsOf(const TrialInput &input, std::int64_t count)
+{
+    TensorSpec spec = input.spec;
+    spec.shape = {count};
+    return spec;
+}
+
+/// Numbers that nobody needs to be unable to predict: they are the next call's inputs anyway.
+class QuickRandom
+{
+public:
+    explicit QuickRandom(std::uint64_t seed) : m_state(seed) { }
+    /// Below `bound`, which is below 2^32.
+    std::size_t below(std::size_t bound)
+    {
+        m_state = m_state * 6364136223846793005U + 1442695040888963407U;
+        return static_cast<std::size_t>(((m_state >> 32) * bound) >> 32);
+    }
+
+private:
+    std::uint64_t m_state;
+};
+
+/// Runs of the pool at random places, each beginning with an element.
+void fillFromPool(std::span<const std::byte> pool, std::size_t elementBytes, QuickRandom random,
+                  std::span<std::byte> bytes)
+{
+    const std::size_t places = (pool.size() - runBytes) / elementBytes + 1;
+    std::size_t at = 0;
+    for (; at + runBytes <= bytes.size(); at += runBytes)
+        std::memcpy(bytes.data() + at, pool.data() + random.below(places) * elementBytes, runBytes);
+    if (at < bytes.size())
+        std::memcpy(bytes.data() + at, pool.data() + random.below(places) * elementBytes,
+                    bytes.size() - at);
+}
+
+} // namespace
+
+bool isDrawnAnew(const Generator &generator)
+{
+    return std::ranges::find(independent, generator.kind) == independent.end();
+}
+
+Result<FreshInputs> FreshInputs::make(const TrialSpec &trial, std::string seed)
+{
+    std::vector<Source> sources;
+    for (std::size_t i = 0; i < trial.inputs.size(); ++i) {
+        Source source{trial.inputs[i], {}};
+        if (!isDrawnAnew(source.input.generator)) {
+            const TensorSpec spec = elementsOf(source.input, poolElements);
+            source.pool.resize(static_cast<std::size_t>(spec.bytes()));
+            const std::string own = sha256Hex(seed + "/pool/" + std::to_string(i));
+            if (Status drawn = drawTensor(spec, source.input.generator, own, source.pool); !drawn)
+                return drawn.error();
+        }
+        sources.push_back(std::move(source));
+    }
+    return FreshInputs(std::move(sources), std::move(seed));
+}
+
+Status FreshInputs::fill(std::size_t index, std::uint64_t secret, std::span<std::byte> bytes) const
+{
+    const Source &source = m_sources[index];
+    if (source.pool.empty()) {
+        const std::string own
+            = sha256Hex(m_seed + "/" + std::to_string(index) + "/" + std::to_string(secret));
+        return drawTensor(source.input.spec, source.input.generator, own, bytes);
+    }
+    constexpr std::uint64_t spread = 0x9E3779B97F4A7C15U;
+    fillFromPool(source.pool, static_cast<std::size_t>(byteSize(source.input.spec.dtype)),
+                 QuickRandom(secret + (index + 1) * spread), bytes);
+    return {};
+}
+
+Status FreshInputs::renew()
+{
+    const std::uint64_t part
+        = m_renewals++ % static_cast<std::uint64_t>(poolElements / renewedElements);
+    for (std::size_t i = 0; i < m_sources.size(); ++i) {
+        Source &source = m_sources[i];
+        if (source.pool.empty())
+            continue;
+        const TensorSpec spec = elementsOf(source.input, renewedElements);
+        const auto size = static_cast<std::size_t>(spec.bytes());
+        const std::string own = sha256Hex(m_seed + "/renewed/" + std::to_string(m_renewals) + "/"
+                                          + std::to_string(i));
+        if (Status drawn = drawTensor(spec, source.input.generator, own,
+                                      std::span(source.pool).subspan(part * size, size));
+            !drawn)
+            return drawn;
+    }
+    return {};
+}
+
+} // namespace loupe
