@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe-host/faults.h"
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <cstdint>
@@ -113,16 +114,17 @@ void noteExit()
         sharedStatus->exitCalled = 1;
 }
 
-void watch(const TensorArena &arena, bool isOutput)
+void watch(const TensorArena &arena, bool isOutput, std::size_t slots)
 {
+    const std::size_t ofOneCall = std::max<std::size_t>(1, arena.count() / slots);
     const ArenaLayout layout = arenaLayout(arena.specs());
     for (std::size_t i = 0; i < arena.count() && watchedCount < maxWatched; ++i) {
         const auto data = reinterpret_cast<std::uintptr_t>(arena.bytes(i).data());
         const ArenaLayout::Place &place = layout.places[i];
         const std::uintptr_t pages = data - place.dataOffset;
-        watched[watchedCount]
-            = {pages,    pages + place.pageBytes,      data, data + place.dataBytes,
-               isOutput, static_cast<std::uint32_t>(i)};
+        watched[watchedCount] = {pages,    pages + place.pageBytes,
+                                 data,     data + place.dataBytes,
+                                 isOutput, static_cast<std::uint32_t>(i % ofOneCall)};
         ++watchedCount;
     }
 }
@@ -145,11 +147,11 @@ void watchFaults(HostStatus &status)
         sigaction(signal, &action, nullptr);
 }
 
-void watchTensors(const TensorArena &inputs, const TensorArena &outputs)
+void watchTensors(const TensorArena &inputs, const TensorArena &outputs, std::size_t slots)
 {
     watchedCount = 0;
-    watch(inputs, false);
-    watch(outputs, true);
+    watch(inputs, false, slots);
+    watch(outputs, true, slots);
 }
 
 HostStatus *watchedStatus()

@@ -101,6 +101,13 @@ private:
     std::vector<DLTensor> m_tensors;
 };
 
+Json exception(const char *kind, const char *what)
+{
+    return {{"exception", kind}, {"what", what}};
+}
+
+} // namespace
+
 std::vector<std::byte *> placesOf(const TensorArena &arena)
 {
     std::vector<std::byte *> places;
@@ -108,13 +115,6 @@ std::vector<std::byte *> placesOf(const TensorArena &arena)
         places.push_back(const_cast<std::byte *>(arena.bytes(i).data()));
     return places;
 }
-
-Json exception(const char *kind, const char *what)
-{
-    return {{"exception", kind}, {"what", what}};
-}
-
-} // namespace
 
 Kernel Kernel::load(const char *library, Json &answer)
 {
@@ -131,15 +131,29 @@ Kernel Kernel::load(const char *library, Json &answer)
     return kernel;
 }
 
-Json Kernel::call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs,
-                  std::int64_t times) const
+Json Kernel::call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs) const
 {
     const std::vector<std::byte *> in = placesOf(inputs);
     const std::vector<std::byte *> out = placesOf(outputs);
-    Json answer{{"returned", 0}};
-    const Json good = answer;
-    for (std::int64_t i = 0; i < times && answer == good; ++i)
-        answer = call(trial, {{kDLCPU, 0}, nullptr, in, out});
+    return call(trial, {{kDLCPU, 0}, nullptr, in, out});
+}
+
+Json Kernel::callOnSlots(const HostTrial &trial, std::span<std::byte *const> inputs,
+                         std::span<std::byte *const> outputs, CallRange range) const
+{
+    const std::size_t in = trial.inputs.size();
+    const std::size_t out = trial.outputs.size();
+    const std::size_t slots = out == 0 ? 1 : outputs.size() / out;
+    const Json good{{"returned", 0}};
+    Json answer = good;
+    for (std::size_t i = 0; i < range.count && answer == good; ++i) {
+        const std::size_t slot = range.slot(i, slots);
+        answer = call(trial,
+                      {{kDLCPU, 0},
+                       nullptr,
+                       inputs.subspan(slot * in, in),
+                       outputs.subspan(slot * out, out)});
+    }
     return answer;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/platforms/host/callrange.h"
 #include "core/platforms/host/hostprotocol.h"
 #include "core/sandbox/tensorarena.h"
 
@@ -25,6 +26,8 @@ struct CallPlace {
     std::span<std::byte *const> outputs;
 };
 
+std::vector<std::byte *> placesOf(const TensorArena &arena);
+
 /// A loaded library's entry point.
 class Kernel
 {
@@ -37,9 +40,12 @@ public:
     /// Calls it and describes what happened in the protocol's words: "returned" with
     /// "declared" where the description of an output was changed, or "exception".
     Json call(const HostTrial &trial, const CallPlace &place) const;
-    /// The same so many times, on tensors in the host's memory; ends with the first that fails.
-    Json call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs,
-              std::int64_t times) const;
+    /// The same on tensors in the host's memory.
+    Json call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs) const;
+    /// Calls on so many slots one after the other, until one does not return 0. `inputs` and
+    /// `outputs`: places of the tensors of all slots.
+    Json callOnSlots(const HostTrial &trial, std::span<std::byte *const> inputs,
+                     std::span<std::byte *const> outputs, CallRange range) const;
     /// The error that a launch of a candidate in CUDA left, which is cleared; 0 for none.
     int takeCudaError() const { return m_lastError == nullptr ? 0 : m_lastError(); }
 

@@ -90,7 +90,7 @@ Status compute(Message &request, HostStatus &status, const Kernel &kernel)
         return inputs ? expected.error() : inputs.error();
     watchTensors(*inputs, *expected);
     status.stage = static_cast<std::uint32_t>(HostStage::Calling);
-    const Json answer = kernel.call(*trial, *inputs, *expected, 1);
+    const Json answer = kernel.call(*trial, *inputs, *expected);
     status.stage = static_cast<std::uint32_t>(HostStage::Answering);
     if (const CallOutcome outcome = verdictOfAnswer(answer, *trial);
         outcome.verdict != Verdict::Correct)

@@ -3,7 +3,12 @@
 #include "app/kloupe-host/roles.h"
 #include "core/platforms/host/hostverdict.h"
 
+#include <algorithm>
+#include <array>
+#include <chrono>
 #include <cstdio>
+#include <cstring>
+#include <utility>
 
 #include <unistd.h>
 
@@ -13,12 +18,25 @@ namespace {
 
 using Access = TensorArena::Access;
 
-/// The tensors of the trial that was prepared last.
+/// More than any engine asks for, and few enough for the memory of a process.
+constexpr std::uint64_t mostSlots = 1024;
+
+/// The tensors of the trial that was prepared last, of all its slots.
 struct Prepared {
     HostTrial trial;
     std::optional<TensorArena> inputs;
     std::optional<TensorArena> outputs;
+    std::vector<std::byte *> inputPlaces;
+    std::vector<std::byte *> outputPlaces;
 };
+
+std::vector<TensorSpec> ofSlots(const std::vector<TensorSpec> &specs, std::uint64_t slots)
+{
+    std::vector<TensorSpec> all;
+    for (std::uint64_t slot = 0; slot < slots; ++slot)
+        all.insert(all.end(), specs.begin(), specs.end());
+    return all;
+}
 
 Json refusal(const Error &error)
 {
@@ -28,38 +46,41 @@ Json refusal(const Error &error)
 Json prepare(Prepared &prepared, Message &request)
 {
     Result<HostTrial> trial = hostTrialFromJson(request.body["prepare"]);
-    if (!trial || request.fds.size() != 2)
+    const Json slots = request.body.value("slots", Json(1U));
+    if (!trial || request.fds.size() != 2 || !slots.is_number_unsigned() || slots > mostSlots)
         return {{"error", "not a trial"}};
+    const auto count = slots.get<std::uint64_t>();
     prepared.inputs.reset();
     prepared.outputs.reset();
     prepared.trial = std::move(trial).value();
-    Result<TensorArena> inputs
-        = TensorArena::map(std::move(request.fds[0]), prepared.trial.inputs, Access::ReadOnly);
+    Result<TensorArena> inputs = TensorArena::map(
+        std::move(request.fds[0]), ofSlots(prepared.trial.inputs, count), Access::ReadOnly);
     if (!inputs)
         return refusal(inputs.error());
-    Result<TensorArena> outputs
-        = TensorArena::map(std::move(request.fds[1]), prepared.trial.outputs, Access::ReadWrite);
+    Result<TensorArena> outputs = TensorArena::map(
+        std::move(request.fds[1]), ofSlots(prepared.trial.outputs, count), Access::ReadWrite);
     if (!outputs)
         return refusal(outputs.error());
     prepared.inputs = std::move(inputs).value();
     prepared.outputs = std::move(outputs).value();
-    watchTensors(*prepared.inputs, *prepared.outputs);
+    prepared.inputPlaces = placesOf(*prepared.inputs);
+    prepared.outputPlaces = placesOf(*prepared.outputs);
+    watchTensors(*prepared.inputs, *prepared.outputs, count);
     return {{"ok", true}};
 }
 
-Json call(Prepared &prepared, HostStatus &status, const Kernel &kernel, const Json &times)
+CallRange rangeOf(const CallLine &line)
 {
-    if (!times.is_number_integer())
-        return {{"error", "not a number of calls"}};
-    if (times == 0)
-        return {{"returned", 0}};
-    if (!prepared.outputs)
-        return {{"error", "nothing is prepared"}};
+    return {line.first, line.count, line.repeats != 0};
+}
+
+Json call(const Prepared &prepared, HostStatus &status, const Kernel &kernel)
+{
     status.allocationFailed = 0;
     status.processLimitReached = 0;
     status.stage = static_cast<std::uint32_t>(HostStage::Calling);
-    Json answer = kernel.call(prepared.trial, *prepared.inputs, *prepared.outputs,
-                              times.get<std::int64_t>());
+    Json answer = kernel.callOnSlots(prepared.trial, prepared.inputPlaces, prepared.outputPlaces,
+                                     rangeOf(status.line));
     if (!isHostProcess())
         _exit(0); // a child that the candidate forked and that came back from the entry point
     status.stage = static_cast<std::uint32_t>(HostStage::Answering);
@@ -67,22 +88,82 @@ Json call(Prepared &prepared, HostStatus &status, const Kernel &kernel, const Js
     return answer;
 }
 
+/// Reads them as fast as memory gives them.
+void readAll(std::span<const std::byte> bytes)
+{
+    static std::array<std::byte, 4096> room;
+    for (std::size_t at = 0; at < bytes.size(); at += room.size()) {
+        std::memcpy(room.data(), bytes.data() + at, std::min(room.size(), bytes.size() - at));
+        asm volatile("" : : "r"(room.data()) : "memory"); // or nobody would read it
+    }
+}
+
+/// One pass over everything that a call reads and writes.
+void touch(Prepared &prepared, CallRange range)
+{
+    const std::size_t in = prepared.trial.inputs.size();
+    const std::size_t out = prepared.trial.outputs.size();
+    const std::size_t slots = out == 0 ? 1 : prepared.outputPlaces.size() / out;
+    for (std::size_t call = 0; call < range.count; ++call) {
+        const std::size_t slot = range.slot(call, slots);
+        for (std::size_t i = slot * in; i < (slot + 1) * in; ++i)
+            readAll(std::as_const(*prepared.inputs).bytes(i));
+        for (std::size_t i = slot * out; i < (slot + 1) * out; ++i)
+            std::ranges::fill(prepared.outputs->bytes(i), std::byte{});
+    }
+}
+
+void pause()
+{
+    const auto end = std::chrono::steady_clock::now() + linePause;
+    while (std::chrono::steady_clock::now() < end) { }
+}
+
+/// Answers requests on the line until the engine wants to talk again. False where an answer that
+/// needs words cannot be sent.
+bool serveLine(Channel &channel, HostStatus &status, const Kernel &kernel, Prepared &prepared,
+               std::uint32_t &last)
+{
+    const Json good{{"returned", 0}};
+    for (;;) {
+        status.stage = static_cast<std::uint32_t>(HostStage::Waiting);
+        last = awaitRequest(status.line, last);
+        const LineRequest kind = lineKind(last);
+        if (kind == LineRequest::Talk)
+            return true;
+        if (kind == LineRequest::Pause)
+            pause();
+        if (kind == LineRequest::Touch)
+            touch(prepared, rangeOf(status.line));
+        bool hasDetails = false;
+        if (kind == LineRequest::Calls) {
+            const Json answer = call(prepared, status, kernel);
+            hasDetails = answer != good;
+            if (hasDetails && !channel.send(answer))
+                return false;
+        }
+        postAnswer(status.line, hasDetails ? last | lineDetails : last);
+    }
+}
+
 } // namespace
 
 int serveAsSubject(Channel &channel, HostStatus &status, const Kernel &kernel)
 {
     Prepared prepared;
+    std::uint32_t last = status.line.request;
     for (;;) {
         status.stage = static_cast<std::uint32_t>(HostStage::Waiting);
         Result<Message> request
             = channel.receive(std::chrono::steady_clock::time_point::max(), std::stop_token());
         if (!request)
             return 0;
-        Json answer = request->body.contains("prepare")
-            ? prepare(prepared, *request)
-            : call(prepared, status, kernel, request->body.value("call", Json()));
+        Json answer = request->body.contains("prepare") ? prepare(prepared, *request)
+                                                        : Json{{"error", "not a request"}};
         answer["id"] = request->body.value("id", Json());
         if (const Status sent = channel.send(answer); !sent)
+            return hostCannotAnswer;
+        if (answer.contains("ok") && !serveLine(channel, status, kernel, prepared, last))
             return hostCannotAnswer;
     }
 }

@@ -139,6 +139,14 @@ std::vector<MarkedFlag> markedFlags()
         {"not_bitwise_repeatable", RuleLayer::Differential, Note,
          "The same inputs gave other bits a second time (catalogue 43).",
          "Whether the order of additions is the reason, or a race."},
+        {"repeats_left_out", RuleLayer::Runtime, Note,
+         "Calls repeated on the same inputs were shorter than near caches explain: the times are "
+         "those of calls on inputs that never were before.",
+         "What it keeps from call to call."},
+        {"not_held", RuleLayer::Runtime, Note,
+         "The candidate could not be stopped between its blocks of calls and in the reference's "
+         "turn.",
+         "What it did there."},
         // Importers make the findings of these two, with the suite's own words.
         {"recorded_hack", RuleLayer::Record, Suspicion,
          "KernelGenBench's own check of sources (antihack) called a candidate a hack that its "

@@ -16,6 +16,10 @@ enum class TimingMethod {
 /// What the device's cache holds when a call begins.
 enum class CacheState { Cold, Warm };
 
+/// The engine's wall clock around blocks of native calls on inputs that never were before, of which
+/// some are judged. Results of versions before have "engine_wall" there.
+inline constexpr std::string_view judgedBlocksClock = "engine_blocks";
+
 /// "cupti", "cuda_event", "do_bench"; "engine_wall" for the host's.
 constexpr std::string_view clockName(TimingMethod method)
 {

@@ -20,11 +20,11 @@ double emptyBlockMs(const TimedBlock &block)
     return *middle;
 }
 
-void keepTiming(const PairedTiming &timing, const std::string &caseName,
+void keepTiming(const PairedTiming &timing, std::string_view clock, const std::string &caseName,
                 const std::string &baseline, double overheadMs, Evaluation &evaluation)
 {
     const auto series = [&](const char *role, const std::vector<double> &samples, int calls) {
-        evaluation.timings.push_back({role, "engine_wall", caseName, samples,
+        evaluation.timings.push_back({role, std::string(clock), caseName, samples,
                                       std::vector<int>(samples.size(), calls), overheadMs});
     };
     series("baseline", timing.baselineMs, timing.baselineCalls);

@@ -6,6 +6,7 @@
 #include "core/timing/speedup.h"
 
 #include <string>
+#include <string_view>
 
 namespace loupe {
 
@@ -13,8 +14,9 @@ namespace loupe {
 double emptyBlockMs(const TimedBlock &block);
 
 /// Puts a paired timing into an evaluation: the raw series of both sides, their medians, the
-/// speedup and its interval. `caseName` is the trial that was timed, `baseline` what against.
-void keepTiming(const PairedTiming &timing, const std::string &caseName,
+/// speedup and its interval. `clock` is TimingSeries::clock, `caseName` the trial that was timed,
+/// `baseline` what against.
+void keepTiming(const PairedTiming &timing, std::string_view clock, const std::string &caseName,
                 const std::string &baseline, double overheadMs, Evaluation &evaluation);
 
 /// Its second half: medians, speedup and interval, where the raw series are kept otherwise.

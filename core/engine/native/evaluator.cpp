@@ -2,8 +2,6 @@
 #include "core/engine/native/evaluator.h"
 
 #include "core/base/clock.h"
-#include "core/engine/clocks/physics.h"
-#include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/contract/sourceinspection.h"
 #include "core/engine/native/evaluatorwork.h"
@@ -42,7 +40,7 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
                                        const std::function<void(Stage)> &entering,
                                        std::stop_token stop)
 {
-    Work work{session, std::move(stop), {}, {}, {}, nullptr, nullptr, {}, false};
+    Work work(session, std::move(stop));
     work.evaluation.candidate = candidate;
     work.evaluation.startedAt = isoTime(systemClock().wallNow());
     if (m_context.sandbox == SandboxMode::None)
@@ -162,24 +160,43 @@ Status Evaluator::verify(Work &work)
     return {};
 }
 
+Result<CallOutcome> Evaluator::prepareCalls(Work &work, const TrialData &data, std::size_t slots)
+{
+    // The same shape stays at its place, whatever its inputs are. A GPU's copies of them are made
+    // as they are handed over.
+    const bool isNew = !work.tensors || !work.tensors->fit(data.spec, slots);
+    if (isNew) {
+        auto made = CallTensors::make(data.spec, slots);
+        if (!made)
+            return made.error();
+        work.tensors.emplace(std::move(*made));
+    }
+    work.tensors->layInputs(data.inputs);
+    if (!isNew && !work.isOnDevice())
+        return CallOutcome();
+    return work.subject->prepare(data.spec, work.tensors->inputs, work.tensors->outputs);
+}
+
 Status Evaluator::verifyTrial(Work &work, const TrialData &data, int index)
 {
     Trial trial{index, data.spec.caseName, data.seed, Verdict::Correct, {}, {}};
-    auto outputs = poisonedOutputs(data.spec);
-    if (!outputs)
-        return outputs.error();
-    CallOutcome outcome = work.subject->prepare(data.spec, data.inputs, *outputs);
+    auto ready = prepareCalls(work, data, 1);
+    if (!ready)
+        return ready.error();
+    CallOutcome outcome = std::move(*ready);
     std::optional<TensorArena> first;
     for (int repeat = 0; repeat < repeats && outcome.verdict == Verdict::Correct; ++repeat) {
-        outputs->poison();
-        outcome = work.subject->call(1, Seconds(m_context.limits.callSeconds), work.stop);
+        work.tensors->outputs.poison(work.isOnDevice() ? poisonPattern
+                                                       : freshPoison(work.random()));
+        outcome = work.subject->call(Seconds(m_context.limits.callSeconds), work.stop);
         if (work.stop.stop_requested())
             return cancelledRun();
         if (outcome.verdict != Verdict::Correct)
             break;
-        auto snapshot = outputs->snapshot();
+        auto snapshot = poisonedOutputs(data.spec);
         if (!snapshot)
             return snapshot.error();
+        snapshot->copyFrom(work.tensors->outputs);
         if (first && sameBytes(*first, *snapshot))
             continue;
         Trial repeated = trial;
@@ -209,13 +226,21 @@ Result<std::pair<Verdict, std::string>> Evaluator::compare(const TrialData &data
                                                            const TensorArena &snapshot,
                                                            Trial &trial, std::stop_token stop)
 {
+    return compare(data.spec, data.expected, snapshot, trial, std::move(stop));
+}
+
+Result<std::pair<Verdict, std::string>> Evaluator::compare(const TrialSpec &spec,
+                                                           const TensorArena &expected,
+                                                           const TensorArena &snapshot,
+                                                           Trial &trial, std::stop_token stop)
+{
     const auto process = judge();
     if (!process)
         return process.error();
     std::vector<ComparisonRule> rules;
-    for (const TrialOutput &output : data.spec.outputs)
+    for (const TrialOutput &output : spec.outputs)
         rules.push_back({output.exact, output.relative, output.absoluteFloor});
-    auto compared = (*process)->compare(data.expected, snapshot, rules, std::move(stop));
+    auto compared = (*process)->compare(expected, snapshot, rules, std::move(stop));
     if (!compared) {
         m_judge.reset();
         return compared.error();
@@ -228,7 +253,7 @@ Status Evaluator::time(Work &work)
 {
     const auto begin = std::chrono::steady_clock::now();
     const TrialData &data = work.trials->front();
-    const auto baseline = work.session.baseline(data, work.stop);
+    const auto baseline = work.session.baseline(work.stop);
     if (!baseline)
         return baseline.error();
     if (*baseline == nullptr) {
@@ -236,42 +261,23 @@ Status Evaluator::time(Work &work)
         work.evaluation.message += "; not timed: the task has no baseline.cu";
         return {};
     }
-    auto outputs = poisonedOutputs(data.spec);
-    if (!outputs)
-        return outputs.error();
-    const CallOutcome ready = work.subject->prepare(data.spec, data.inputs, *outputs);
-    if (ready.verdict != Verdict::Correct) {
-        work.end(ready.verdict, "while being prepared for timing: " + ready.message);
+    const std::size_t slots = m_context.cuda ? 1 : slotsOf(data.spec);
+    const auto ready = prepareCalls(work, data, slots);
+    if (!ready)
+        return ready.error();
+    if (ready->verdict != Verdict::Correct) {
+        work.end(ready->verdict, "while being prepared for timing: " + ready->message);
         return {};
     }
-    Status kept = m_context.cuda ? keepDeviceTiming(work, data, **baseline, *outputs)
-                                 : keepTiming(work, data, **baseline, *outputs);
+    if (Status known = work.session.prepareBaseline(data.spec, work.tensors->inputs, slots);
+        !known) {
+        work.session.dropBaseline();
+        return known;
+    }
+    Status kept = m_context.cuda ? keepDeviceTiming(work, data, **baseline)
+                                 : keepTiming(work, data, **baseline);
     work.evaluation.timeMs = millisecondsSince(begin);
     return kept;
-}
-
-Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &baseline,
-                             TensorArena &outputs)
-{
-    // A block holds many calls of a fast candidate and one of a slow one.
-    const Seconds deadline(m_context.limits.callSeconds + 1.0);
-    CallOutcome last;
-    const auto block = [&](NativeSubject &side) {
-        return [&](int calls) -> std::optional<double> {
-            last = side.call(calls, deadline, work.stop);
-            return last.verdict == Verdict::Correct ? std::optional(last.seconds) : std::nullopt;
-        };
-    };
-    const TimedBlock baselineBlock = block(baseline);
-    const TimedBlock candidateBlock = block(*work.subject);
-    const double overheadMs = emptyBlockMs(candidateBlock);
-    const PairedTiming timing
-        = timeInPairs(baselineBlock, candidateBlock, m_context.timing, work.stop);
-    if (timing.end != TimingEnd::Precise && timing.end != TimingEnd::OutOfTime)
-        return endTiming(work, timing.end, last);
-    loupe::keepTiming(timing, data.spec.caseName, "native reference", overheadMs, work.evaluation);
-    keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);
-    return judgeTimedOutput(work, data, outputs);
 }
 
 Status Evaluator::endTiming(Work &work, TimingEnd end, const CallOutcome &last)
@@ -289,32 +295,6 @@ Status Evaluator::endTiming(Work &work, TimingEnd end, const CallOutcome &last)
                      {}};
     }
     work.end(last.verdict, "right when verified, failed while timed: " + last.message);
-    return {};
-}
-
-Status Evaluator::judgeTimedOutput(Work &work, const TrialData &data, TensorArena &outputs)
-{
-    outputs.poison();
-    const CallOutcome outcome
-        = work.subject->call(1, Seconds(m_context.limits.callSeconds), work.stop);
-    if (work.stop.stop_requested())
-        return cancelledRun();
-    Trial trial;
-    trial.index = static_cast<int>(work.evaluation.trials.size());
-    trial.caseName = data.spec.caseName + " after timing";
-    trial.seed = data.seed;
-    judgeBy(outcome, trial);
-    if (outcome.verdict == Verdict::Correct) {
-        const auto judged = compare(data, outputs, trial, work.stop);
-        if (!judged)
-            return judged.error();
-        std::tie(trial.verdict, trial.message) = *judged;
-    }
-    if (trial.verdict != Verdict::Correct) {
-        dropSpeedup(work.evaluation);
-        work.end(trial.verdict, "right when verified, wrong while timed: " + trial.message);
-    }
-    work.evaluation.trials.push_back(std::move(trial));
     return {};
 }
 

@@ -14,6 +14,7 @@
 
 namespace loupe {
 
+class NativeTiming;
 struct EvaluatorWork;
 
 /// Takes one candidate through build, verification and timing. Each thread has its own.
@@ -35,15 +36,22 @@ private:
     Status verify(Work &work);
     Status verifyTrial(Work &work, const TrialData &data, int index);
     Status time(Work &work);
-    Status keepTiming(Work &work, const TrialData &data, NativeSubject &baseline,
-                      TensorArena &outputs);
+    /// The tensors of so many calls of `data` in place, and the subject knows them.
+    Result<CallOutcome> prepareCalls(Work &work, const TrialData &data, std::size_t slots);
+    Status keepTiming(Work &work, const TrialData &data, NativeSubject &baseline);
+    /// What it came to, and that it was judged.
+    Status keepJudged(Work &work, const TrialData &data, const NativeTiming &timed,
+                      const PairedTiming &timing, Trial trial);
     /// The same by the clocks of a GPU.
-    Status keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline,
-                            TensorArena &outputs);
+    Status keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline);
     static Status endTiming(Work &work, TimingEnd end, const CallOutcome &last);
-    Status judgeTimedOutput(Work &work, const TrialData &data, TensorArena &outputs);
+    Status judgeTimedOutput(Work &work, const TrialData &data);
     Result<std::pair<Verdict, std::string>>
     compare(const TrialData &data, const TensorArena &snapshot, Trial &trial, std::stop_token stop);
+    Result<std::pair<Verdict, std::string>> compare(const TrialSpec &spec,
+                                                    const TensorArena &expected,
+                                                    const TensorArena &snapshot, Trial &trial,
+                                                    std::stop_token stop);
     Result<JudgeProcess *> judge();
 
     const EngineContext &m_context;

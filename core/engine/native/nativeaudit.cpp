@@ -149,7 +149,7 @@ private:
             return outputs.error();
         CallOutcome outcome = reference.prepare(m_trial.spec, inputs, *outputs);
         if (outcome.verdict == Verdict::Correct)
-            outcome = reference.call(1, patience, stop);
+            outcome = reference.call(patience, stop);
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
         if (outcome.verdict != Verdict::Correct)

@@ -5,17 +5,6 @@
 
 namespace loupe {
 
-Result<TensorArena> poisonedOutputs(const TrialSpec &spec)
-{
-    std::vector<TensorSpec> specs;
-    for (const TrialOutput &output : spec.outputs)
-        specs.push_back(output.spec);
-    auto arena = TensorArena::create(specs);
-    if (arena)
-        arena->poison();
-    return arena;
-}
-
 TaskSession::TaskSession(const NativeTask &task, const EngineContext &context)
     : m_task(task)
     , m_context(context)
@@ -90,7 +79,7 @@ Result<const std::vector<TrialData> *> TaskSession::trials(const std::stop_token
     return &*m_trials;
 }
 
-Result<NativeSubject *> TaskSession::baseline(const TrialData &trial, const std::stop_token &stop)
+Result<NativeSubject *> TaskSession::baseline(const std::stop_token &stop)
 {
     if (m_baseline)
         return m_baseline.get();
@@ -99,24 +88,30 @@ Result<NativeSubject *> TaskSession::baseline(const TrialData &trial, const std:
     const auto library = m_context.cuda ? buildBaseline(stop) : referenceLibrary(stop);
     if (!library)
         return library.error();
-    auto outputs = poisonedOutputs(trial.spec);
-    if (!outputs)
-        return outputs.error();
     auto subject = NativeSubject::start(
         *library, m_context.cuda ? m_context.deviceSettings() : m_context.hostSettings(), stop);
     if (!subject)
         return subject.error();
+    m_baseline = std::move(*subject);
+    return m_baseline.get();
+}
+
+Status TaskSession::prepareBaseline(const TrialSpec &trial, const TensorArena &inputs,
+                                    std::size_t slots)
+{
+    auto outputs = poisonedOutputs(trial, slots);
+    if (!outputs)
+        return outputs.error();
     auto arena = std::make_unique<TensorArena>(std::move(*outputs));
-    const CallOutcome ready = (*subject)->prepare(trial.spec, trial.inputs, *arena);
+    const CallOutcome ready = m_baseline->prepare(trial, inputs, *arena);
     if (ready.verdict != Verdict::Correct)
         return Error{Errc::Internal,
                      "the baseline cannot be prepared for timing: " + ready.message,
                      m_task.task.name,
                      {},
-                     (*subject)->output()};
+                     m_baseline->output()};
     m_baselineOutputs = std::move(arena);
-    m_baseline = std::move(*subject);
-    return m_baseline.get();
+    return {};
 }
 
 void TaskSession::dropBaseline()

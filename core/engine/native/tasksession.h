@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/native/calltensors.h"
 #include "core/engine/native/enginecontext.h"
 #include "core/platforms/host/nativehost.h"
 
@@ -11,9 +12,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// Room for a trial's outputs, full of poison.
-Result<TensorArena> poisonedOutputs(const TrialSpec &spec);
 
 /// A task made ready once and used by all its candidates: the built reference, the oracle's inputs
 /// and expectations, and the baseline process that is timed. Thread-safe but for baseline().
@@ -31,10 +29,12 @@ public:
     /// The reference's library; built on the first call.
     Result<std::filesystem::path> referenceLibrary(std::stop_token stop);
 
-    /// What candidates are timed against, as a subject prepared on `trial` with outputs of its own:
-    /// the reference, or on a GPU the task's baseline.cu; null where there is none. Use it only
-    /// while holding the timing lease.
-    Result<NativeSubject *> baseline(const TrialData &trial, const std::stop_token &stop);
+    /// What candidates are timed against, as a subject: the reference, or on a GPU the task's
+    /// baseline.cu; null where there is none. Use it only while holding the timing lease.
+    Result<NativeSubject *> baseline(const std::stop_token &stop);
+    /// Gives it inputs, of so many calls, and outputs of its own.
+    Status prepareBaseline(const TrialSpec &trial, const TensorArena &inputs, std::size_t slots);
+    TensorArena &baselineOutputs() { return *m_baselineOutputs; }
     /// Forgets the baseline process after it failed; the next call starts a new one.
     void dropBaseline();
 

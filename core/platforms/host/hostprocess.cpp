@@ -125,6 +125,12 @@ Result<std::string> HostProcess::ask(Json body, const std::vector<int> &fds)
     return id;
 }
 
+bool HostProcess::hasHungUp() const
+{
+    pollfd entry{channel.fd(), 0, 0};
+    return poll(&entry, 1, 0) > 0 && (entry.revents & (POLLHUP | POLLERR)) != 0;
+}
+
 bool HostProcess::hasUnread() const
 {
     pollfd entry{channel.fd(), POLLIN, 0};

@@ -27,6 +27,8 @@ struct HostProcess {
     Result<std::string> ask(Json body, const std::vector<int> &fds);
     /// True when something waits to be read.
     bool hasUnread() const;
+    /// True when nobody is at the other end any more.
+    bool hasHungUp() const;
 };
 
 } // namespace loupe

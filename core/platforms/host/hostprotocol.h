@@ -15,9 +15,13 @@ namespace loupe {
 //
 // Host, once:   {"ready":true} | {"load_error":text} | {"missing_symbol":true}
 //               | {"device_error":text}: the GPU cannot be started
-// Engine:       {"id","prepare":{inputs,outputs,attributes}} + descriptors of inputs and outputs
+// Engine:       {"id","prepare":{inputs,outputs,attributes},"slots"} + descriptors of inputs and
+//               outputs, each with the tensors of so many calls; on a GPU of one
 // Subject:      {"id","ok":true} | {"id","error":text}
-// Engine:       {"id","call":times}
+//               On the processor it then answers on the call line (callline.h), a block of calls
+//               to each request, until it is to talk again; a message goes before an answer that
+//               needs words, without an id: {"returned"…}, {"exception"…} or {"error"…}, as here:
+// Engine:       {"id","call":1}, to a subject on a GPU; 0: an answer
 // Subject:      {"id","returned":code[,"declared":[{dtype,shape}]]}
 //               | {"id","exception":"memory"|"processes"|"other","what":text}
 //               On a GPU also "cuda_error":{code,text}: what the call left; "damage":{tensor,

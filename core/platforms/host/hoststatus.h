@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/platforms/host/callline.h"
 #include "core/sandbox/channel.h"
 
 #include <atomic>
@@ -35,6 +36,8 @@ struct HostStatus {
     std::atomic<std::uint32_t> allocationFailed{0};
     std::atomic<std::uint32_t> processLimitReached{0};
     std::atomic<std::uint32_t> exitCalled{0}; ///< exit() ran in the host process itself
+
+    CallLine line; ///< by which the engine asks for calls on the processor
 };
 
 /// The page itself, mapped read-write.

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/model/tensorspec.h"
 #include "core/platforms/host/calloutcome.h"
+#include "core/platforms/host/callrange.h"
 #include "core/sandbox/activityreader.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
@@ -49,16 +50,36 @@ public:
 
     /// Set when the library could not be loaded; every call then returns it.
     virtual const std::optional<CallOutcome> &loadFailure() const = 0;
-    /// Hands over a trial's tensors: `inputs` must be sealed, `outputs` stays writable for both.
-    /// They must live until the next prepare() or destruction.
+    /// Hands over a trial's tensors, once or, on the processor, several times one after the other:
+    /// slots. `inputs` must be sealed, against others at least, `outputs` stays writable for both.
+    /// They must live until the next prepare() or destruction. On the processor everything in the
+    /// subject's sandbox is stopped from here on, but for its calls.
     virtual CallOutcome prepare(const TrialSpec &trial, const TensorArena &inputs,
                                 const TensorArena &outputs)
         = 0;
-    /// Calls the entry point `calls` times on the prepared tensors; 0 measures the empty round
-    /// trip. After a failure the subject is dead and further calls return the same outcome.
-    virtual CallOutcome call(int calls, std::chrono::duration<double> deadline,
-                             std::stop_token stop)
+    /// A block of calls of the entry point on the prepared tensors, which may have been changed
+    /// since the last. On the processor `seconds` is from before the subject is continued until its
+    /// answer is there, and results are looked at in that moment and once more when all of it has
+    /// stopped: one that changed meanwhile is BrokeProtocol, as is a subject that ran between its
+    /// blocks. On a GPU one call of the only slot. After a failure the subject is dead and further
+    /// calls return the same outcome.
+    virtual CallOutcome calls(CallRange range, std::chrono::duration<double> deadline,
+                              std::stop_token stop)
         = 0;
+    /// One call on the first slot.
+    CallOutcome call(std::chrono::duration<double> deadline, std::stop_token stop)
+    {
+        return calls({}, deadline, std::move(stop));
+    }
+    /// The same without a call: what asking costs, and linePause, which the subject waits before it
+    /// answers. Not believed of a candidate. Only on the processor.
+    virtual CallOutcome pause(std::chrono::duration<double> deadline, std::stop_token stop) = 0;
+    /// Without calls, too: a pass over what so many of them read and write. As pause().
+    virtual CallOutcome touch(CallRange range, std::chrono::duration<double> deadline,
+                              std::stop_token stop)
+        = 0;
+    /// Why the subject is not stopped between its calls; empty where it is. Known after prepare().
+    virtual std::string whyNotHeld() const = 0;
     /// What a subject on a GPU says of calls that are only timed (hostprotocol.h, `time`), and the
     /// verdict where it failed. `seconds` is the engine's wall clock.
     struct TimeAnswer {

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/host/heldtasks.h"
 #include "core/platforms/host/hostlimits.h"
 #include "core/platforms/host/hostprocess.h"
 #include "core/platforms/host/hostprotocol.h"
 #include "core/platforms/host/hostverdict.h"
 #include "core/platforms/host/nativehost.h"
+#include "core/platforms/host/resultglimpse.h"
+
+#include <algorithm>
+#include <random>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -16,6 +21,8 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::chrono::seconds preparePatience{30};
 constexpr std::chrono::seconds startPatience{60}; ///< for the sandbox
 constexpr double deviceStartSeconds = 60;         ///< many subjects may start one GPU at a time
+/// How often a subject that does not answer is looked after.
+constexpr std::chrono::milliseconds lookInterval{20};
 
 /// What a host says for people; it may be anything.
 std::string said(const Json &text)
@@ -32,6 +39,7 @@ public:
         , m_limits(settings.limits)
         , m_startSeconds(settings.limits.callSeconds
                          + (settings.device.empty() ? 0.0 : deviceStartSeconds))
+        , m_isOnDevice(!settings.device.empty())
     {
     }
 
@@ -84,45 +92,49 @@ public:
         // The candidate gets this descriptor: it must not be able to seal the memory against us.
         fcntl(outputs.fd(), F_ADD_SEALS, F_SEAL_SEAL);
         const auto deadline = SteadyClock::now() + preparePatience;
-        const Result<Json> answer
-            = ask({{"prepare", toJson(m_trial)}}, {inputs.fd(), outputs.fd()}, deadline, {});
+        m_slots = m_trial.outputs.empty() ? 1 : outputs.count() / m_trial.outputs.size();
+        const Result<Json> answer = ask({{"prepare", toJson(m_trial)}, {"slots", m_slots}},
+                                        {inputs.fd(), outputs.fd()}, deadline, {});
         if (!answer)
             return die(answer.error(), static_cast<double>(preparePatience.count()));
         if (answer->contains("error"))
             return end({Verdict::OutOfMemory,
                         "could not map its tensors: " + said((*answer)["error"]), 0});
-        return {};
+        m_isOnLine = !m_isOnDevice;
+        return m_isOnLine ? hold() : CallOutcome();
     }
 
-    CallOutcome call(int calls, std::chrono::duration<double> deadline,
-                     std::stop_token stop) override
+    CallOutcome calls(CallRange range, std::chrono::duration<double> deadline,
+                      std::stop_token stop) override
     {
         if (m_dead)
             return *m_dead;
-        if (m_outputs == nullptr && calls > 0)
+        if (m_outputs == nullptr)
             return {Verdict::InfraError, "a subject was called before it was prepared", 0};
-        if (m_host.hasUnread())
-            return end({Verdict::BrokeProtocol, "answered what it was not asked", 0});
-        const auto start = SteadyClock::now();
-        const Result<Json> answer
-            = ask({{"call", calls}}, {},
-                  start + std::chrono::duration_cast<SteadyClock::duration>(deadline), stop);
-        const std::chrono::duration<double> taken = SteadyClock::now() - start;
-        if (!answer)
-            return die(answer.error(), deadline.count());
-        CallOutcome outcome = verdictOfAnswer(*answer, m_trial);
+        CallOutcome outcome = m_isOnLine ? onLine(LineRequest::Calls, range, deadline, stop)
+                                         : inWords(1, deadline, stop);
         if (outcome.verdict != Verdict::Correct)
-            return end(std::move(outcome));
-        if (calls > 0) {
-            if (const int damaged = m_outputs->damagedSlack(); damaged >= 0)
-                return end({Verdict::OutOfBounds,
-                            "wrote beside output \""
-                                + m_outputs->spec(static_cast<std::size_t>(damaged)).name + "\"",
-                            0});
-        }
-        outcome.seconds = taken.count();
+            return outcome;
+        if (const int damaged = m_outputs->damagedSlack(); damaged >= 0)
+            return end({Verdict::OutOfBounds,
+                        "wrote beside output \""
+                            + m_outputs->spec(static_cast<std::size_t>(damaged)).name + "\"",
+                        0});
         return outcome;
     }
+
+    CallOutcome pause(std::chrono::duration<double> deadline, std::stop_token stop) override
+    {
+        return withoutCalls(LineRequest::Pause, {}, deadline, stop);
+    }
+
+    CallOutcome touch(CallRange range, std::chrono::duration<double> deadline,
+                      std::stop_token stop) override
+    {
+        return withoutCalls(LineRequest::Touch, range, deadline, stop);
+    }
+
+    std::string whyNotHeld() const override { return m_whyNotHeld; }
 
     TimeAnswer time(Json request, std::chrono::duration<double> deadline,
                     const std::stop_token &stop) override
@@ -152,6 +164,150 @@ public:
     std::string output() const override { return m_dead ? m_output : m_host.child->outputSoFar(); }
 
 private:
+    CallOutcome withoutCalls(LineRequest kind, CallRange range,
+                             std::chrono::duration<double> deadline, const std::stop_token &stop)
+    {
+        if (m_dead || m_isOnLine)
+            return m_dead ? *m_dead : onLine(kind, range, deadline, stop);
+        return {Verdict::InfraError, "a subject is asked on a line that it does not know", 0};
+    }
+
+    /// Asks in a message; the answer comes as one.
+    CallOutcome inWords(int calls, std::chrono::duration<double> deadline,
+                        const std::stop_token &stop)
+    {
+        if (m_host.hasUnread())
+            return end({Verdict::BrokeProtocol, "answered what it was not asked", 0});
+        const auto start = SteadyClock::now();
+        const Result<Json> answer
+            = ask({{"call", calls}}, {},
+                  start + std::chrono::duration_cast<SteadyClock::duration>(deadline), stop);
+        const std::chrono::duration<double> taken = SteadyClock::now() - start;
+        if (!answer)
+            return die(answer.error(), deadline.count());
+        CallOutcome outcome = verdictOfAnswer(*answer, m_trial);
+        if (outcome.verdict != Verdict::Correct)
+            return end(std::move(outcome));
+        outcome.seconds = taken.count();
+        return outcome;
+    }
+
+    /// Asks on the call line. The clock runs from before anything of the subject may run until its
+    /// answer is seen.
+    CallOutcome onLine(LineRequest kind, CallRange range, std::chrono::duration<double> deadline,
+                       const std::stop_token &stop)
+    {
+        if (m_host.hasUnread())
+            return end({Verdict::BrokeProtocol, "answered what it was not asked", 0});
+        if (m_host.hasHungUp())
+            return die(Error{Errc::Io, "the subject is gone", {}, {}, {}}, deadline.count());
+        if (std::optional<std::string> ran = m_tasks ? m_tasks->ranMeanwhile() : std::nullopt)
+            return end({Verdict::BrokeProtocol, std::move(*ran), 0});
+        CallLine &line = m_host.status->line;
+        const std::uint32_t before = line.answer;
+        const std::uint32_t word = nextWord(kind);
+        const double usedBefore = m_tasks ? m_tasks->cpuSeconds() : 0.0;
+        const double waitedBefore = m_tasks ? m_tasks->waitedSeconds() : 0.0;
+        m_glimpse.choose(*m_outputs, writtenTensors(range, m_slots, m_trial.outputs.size()),
+                         m_random);
+        line.first = static_cast<std::uint32_t>(range.first);
+        line.count = static_cast<std::uint32_t>(range.count);
+        line.repeats = range.repeats ? 1 : 0;
+        const auto start = SteadyClock::now();
+        const auto patienceEnd
+            = start + std::chrono::duration_cast<SteadyClock::duration>(deadline);
+        postRequest(line, word);
+        if (m_tasks)
+            m_tasks->release();
+        while (!awaitAnswer(line, before, lookInterval)) {
+            if (Status alive = lookAfter(patienceEnd, stop); !alive)
+                return die(alive.error(), deadline.count());
+        }
+        const std::chrono::duration<double> taken = SteadyClock::now() - start;
+        m_glimpse.take();
+        if (CallOutcome held = hold(); held.verdict != Verdict::Correct)
+            return held;
+        CallOutcome outcome = readAnswer(line.answer, word);
+        if (outcome.verdict != Verdict::Correct)
+            return end(std::move(outcome));
+        outcome.seconds = taken.count();
+        if (m_tasks) {
+            outcome.cpuSeconds = std::max(0.0, m_tasks->cpuSeconds() - usedBefore);
+            outcome.waitedSeconds = std::max(0.0, m_tasks->waitedSeconds() - waitedBefore);
+        }
+        return outcome;
+    }
+
+    /// Requests cannot be answered before they are made, and none is like the one before.
+    std::uint32_t nextWord(LineRequest kind)
+    {
+        std::uint32_t word = m_word;
+        while (word == m_word)
+            word = lineWord(kind, static_cast<std::uint32_t>(m_random()));
+        m_word = word;
+        return word;
+    }
+
+    /// While an answer is awaited: Timeout, Cancelled, or Io: nobody is there.
+    Status lookAfter(SteadyClock::time_point patienceEnd, const std::stop_token &stop) const
+    {
+        if (stop.stop_requested())
+            return Error{Errc::Cancelled, "stopped on request", {}, {}, {}};
+        if (m_host.hasHungUp())
+            return Error{Errc::Io, "the subject is gone", {}, {}, {}};
+        if (SteadyClock::now() >= patienceEnd)
+            return Error{Errc::Timeout, "the subject did not answer in time", {}, {}, {}};
+        return {};
+    }
+
+    CallOutcome readAnswer(std::uint32_t answer, std::uint32_t word)
+    {
+        if (answer == (word | lineDetails)) {
+            // Sent before the answer: it is there.
+            const Result<Message> message
+                = m_host.channel.receive(SteadyClock::now() + preparePatience, {});
+            if (!message || !message->fds.empty() || message->body.contains("id"))
+                return {Verdict::BrokeProtocol, "answered what it was not asked", 0};
+            return verdictOfAnswer(message->body, m_trial);
+        }
+        if (answer != word || m_host.hasUnread())
+            return {Verdict::BrokeProtocol, "answered what it was not asked", 0};
+        if (m_host.hasHungUp())
+            return {Verdict::BrokeProtocol, "closed its connection and went on", 0};
+        if (m_tasks && !m_glimpse.stillHolds())
+            return {Verdict::BrokeProtocol, "its result changed after it had said that it was done",
+                    0};
+        return {};
+    }
+
+    /// Stops all that the subject is.
+    CallOutcome hold()
+    {
+        if (!m_tasks && m_whyNotHeld.empty()) {
+            Result<Fd> processes = m_host.child->processes();
+            if (processes)
+                m_tasks.emplace(std::move(processes).value());
+            else
+                m_whyNotHeld = processes.error().message;
+        }
+        if (m_tasks) {
+            if (const Status stopped = m_tasks->hold(); !stopped)
+                return end({Verdict::BrokeProtocol,
+                            "its processes cannot be stopped: something continues them", 0});
+        }
+        return {};
+    }
+
+    /// Before a message: nobody listens to those on the line.
+    void leaveLine()
+    {
+        if (m_isOnLine)
+            postRequest(m_host.status->line, nextWord(LineRequest::Talk));
+        m_isOnLine = false;
+        if (m_tasks && m_tasks->areHeld())
+            m_tasks->release();
+    }
+
     bool hasStarted() const
     {
         return m_host.status->stage != static_cast<std::uint32_t>(HostStage::NotStarted);
@@ -161,6 +317,7 @@ private:
     Result<Json> ask(Json request, const std::vector<int> &fds, SteadyClock::time_point deadline,
                      const std::stop_token &stop)
     {
+        leaveLine();
         const Result<std::string> id = m_host.ask(std::move(request), fds);
         if (!id)
             return id.error();
@@ -207,8 +364,16 @@ private:
     HostProcess m_host;
     SubjectLimits m_limits;
     double m_startSeconds;
+    bool m_isOnDevice;
+    bool m_isOnLine = false;
+    std::optional<HeldTasks> m_tasks;
+    std::string m_whyNotHeld;
+    ResultGlimpse m_glimpse;
+    std::mt19937_64 m_random{std::random_device()()};
+    std::uint32_t m_word = 0; ///< of the last request
     HostTrial m_trial;
     const TensorArena *m_outputs = nullptr;
+    std::size_t m_slots = 1;
     std::optional<CallOutcome> m_loadFailure;
     std::optional<CallOutcome> m_dead;
     std::string m_output;

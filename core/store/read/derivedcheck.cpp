@@ -7,6 +7,7 @@
 #include "core/store/sqlite/rowloop.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 #include <string_view>
@@ -21,7 +22,7 @@ namespace {
 /// Sums and logarithms in another order than when it was measured differ by no more.
 constexpr double roundingShare = 1e-9;
 
-constexpr const char *hostClock = "engine_wall";
+constexpr std::array<std::string_view, 2> hostClocks{"engine_wall", "engine_blocks"};
 
 struct StoredTimes {
     std::int64_t id = 0;
@@ -74,7 +75,7 @@ std::optional<Times> recompute(const StoredTimes &stored)
     std::vector<Times> cases;
     std::vector<std::string_view> seen;
     for (const TimingSeries &series : stored.series) {
-        if (series.clock != hostClock)
+        if (std::ranges::find(hostClocks, series.clock) == hostClocks.end())
             return std::nullopt;
         if (series.role != "baseline"
             || std::find(seen.begin(), seen.end(), series.caseName) != seen.end())

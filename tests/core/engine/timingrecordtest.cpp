@@ -46,11 +46,11 @@ TEST(EmptyBlocks, OnesThatFailAreLeftOut)
 TEST(TimingRecord, KeepsBothSidesWithTheirCallsAndTheSpeedup)
 {
     Evaluation evaluation;
-    keepTiming(paired(), "even/normal", "native reference", 0.25, evaluation);
+    keepTiming(paired(), "engine_blocks", "even/normal", "native reference", 0.25, evaluation);
     ASSERT_EQ(evaluation.timings.size(), 2U);
     const TimingSeries &baseline = evaluation.timings[0];
     EXPECT_EQ(baseline.role, "baseline");
-    EXPECT_EQ(baseline.clock, "engine_wall");
+    EXPECT_EQ(baseline.clock, "engine_blocks");
     EXPECT_EQ(baseline.caseName, "even/normal");
     EXPECT_EQ(baseline.samplesMs, (std::vector<double>{3, 3, 3}));
     EXPECT_EQ(baseline.callsPerSample, (std::vector<int>{2, 2, 2}));
@@ -68,7 +68,7 @@ TEST(TimingRecord, KeepsBothSidesWithTheirCallsAndTheSpeedup)
 TEST(TimingRecord, WhatIsTakenBackLeavesTheTimes)
 {
     Evaluation evaluation;
-    keepTiming(paired(), "even/normal", "eager", 0, evaluation);
+    keepTiming(paired(), "engine_wall", "even/normal", "eager", 0, evaluation);
     dropSpeedup(evaluation);
     EXPECT_FALSE(evaluation.speedup || evaluation.speedupLow || evaluation.speedupHigh);
     EXPECT_DOUBLE_EQ(*evaluation.candidateMs, 1.5);

@@ -126,7 +126,7 @@ inline Attempt attempt(const std::string &source, HostSettings settings = hostSe
     Attempt result;
     result.outcome = (*subject)->prepare(trial, tensors.inputs, tensors.outputs);
     if (result.outcome.verdict == Verdict::Correct)
-        result.outcome = (*subject)->call(1, std::chrono::duration<double>(deadline), {});
+        result.outcome = (*subject)->call(std::chrono::duration<double>(deadline), {});
     result.output = (*subject)->output();
     std::memcpy(result.y.data(), tensors.outputs.bytes(0).data(), 60);
     return result;

@@ -151,7 +151,7 @@ TEST(Isolation, leavesNoProcessBehind)
     Tensors tensors = tensorsFor(trial);
     ASSERT_EQ((*subject)->prepare(trial, tensors.inputs, tensors.outputs).verdict,
               Verdict::Correct);
-    EXPECT_EQ((*subject)->call(1, std::chrono::seconds(60), {}).verdict, Verdict::Correct);
+    EXPECT_EQ((*subject)->call(std::chrono::seconds(60), {}).verdict, Verdict::Correct);
     EXPECT_EQ(processesNamed(name), 1);
     subject->reset();
     EXPECT_EQ(processesNamed(name), 0);

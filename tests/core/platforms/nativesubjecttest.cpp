@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/platforms/host/callline.h"
+
 #include <thread>
 
 #include "tests/core/platforms/candidates.h"
@@ -26,10 +28,10 @@ TEST(NativeSubject, computesWithoutSandbox)
     Tensors tensors = tensorsFor(trial);
     EXPECT_EQ((*subject)->prepare(trial, tensors.inputs, tensors.outputs).verdict,
               Verdict::Correct);
-    EXPECT_EQ((*subject)->call(3, std::chrono::seconds(20), {}).verdict, Verdict::Correct);
+    EXPECT_EQ((*subject)->call(std::chrono::seconds(20), {}).verdict, Verdict::Correct);
 }
 
-TEST(NativeSubject, servesManyTrialsAndEmptyCalls)
+TEST(NativeSubject, servesManyTrialsAndPauses)
 {
     LOUPE_NEEDS_SANDBOX();
     const NativeBuild built = build(candidate(doubling));
@@ -41,13 +43,64 @@ TEST(NativeSubject, servesManyTrialsAndEmptyCalls)
         Tensors tensors = tensorsFor(trial);
         ASSERT_EQ((*subject)->prepare(trial, tensors.inputs, tensors.outputs).verdict,
                   Verdict::Correct);
-        EXPECT_EQ((*subject)->call(0, std::chrono::seconds(20), {}).verdict, Verdict::Correct);
-        ASSERT_EQ((*subject)->call(2, std::chrono::seconds(20), {}).verdict, Verdict::Correct);
+        for (int again = 0; again < 2; ++again)
+            ASSERT_EQ((*subject)->call(std::chrono::seconds(20), {}).verdict, Verdict::Correct);
+        EXPECT_GT((*subject)->pause(std::chrono::seconds(20), {}).seconds,
+                  std::chrono::duration<double>(linePause).count());
         float last = 0;
         const auto bytes = tensors.outputs.bytes(0);
         std::memcpy(&last, bytes.data() + bytes.size() - sizeof last, sizeof last);
         EXPECT_EQ(last, 2.0F * static_cast<float>(2 * columns - 1));
     }
+}
+
+TEST(NativeSubject, callsGoOverTheSlotsOrStayOnOne)
+{
+    LOUPE_NEEDS_SANDBOX();
+    // Each call leaves its number where it was made.
+    const NativeBuild built = build(candidate("static float calls = 0; y[0] = ++calls;"));
+    auto subject = NativeSubject::start(built.library, hostSettings(), {});
+    ASSERT_TRUE(subject);
+    const TrialSpec trial = doublingTrial();
+    auto inputs = TensorArena::create(std::vector(3, trial.inputs[0].spec));
+    auto outputs = TensorArena::create(std::vector(3, trial.outputs[0].spec));
+    ASSERT_TRUE(inputs && outputs);
+    ASSERT_TRUE(inputs->sealForOthers());
+    outputs->poison();
+    ASSERT_EQ((*subject)->prepare(trial, *inputs, *outputs).verdict, Verdict::Correct);
+    const auto leftAt = [&](std::size_t slot) {
+        float value = 0;
+        std::memcpy(&value, outputs->bytes(slot).data(), sizeof value);
+        return value;
+    };
+    const CallOutcome round = (*subject)->calls({2, 2, false}, std::chrono::seconds(20), {});
+    ASSERT_EQ(round.verdict, Verdict::Correct) << round.message;
+    EXPECT_EQ(leftAt(2), 1.0F);
+    EXPECT_EQ(leftAt(0), 2.0F);
+    EXPECT_TRUE(isPoisoned(outputs->bytes(1)));
+    ASSERT_EQ((*subject)->calls({1, 5, true}, std::chrono::seconds(20), {}).verdict,
+              Verdict::Correct);
+    EXPECT_EQ(leftAt(1), 7.0F);
+    EXPECT_EQ(leftAt(2), 1.0F);
+    EXPECT_EQ((*subject)->touch({0, 3, false}, std::chrono::seconds(20), {}).verdict,
+              Verdict::Correct);
+    EXPECT_EQ(leftAt(1), 0.0F); // written by the host, not by the kernel
+}
+
+TEST(NativeSubject, anOverrunOfAnySlotIsOfItsTensor)
+{
+    LOUPE_NEEDS_SANDBOX();
+    const NativeBuild built = build(candidate("y[n + 16] = x[0];"));
+    auto subject = NativeSubject::start(built.library, hostSettings(), {});
+    ASSERT_TRUE(subject);
+    const TrialSpec trial = doublingTrial();
+    auto inputs = TensorArena::create(std::vector(2, trial.inputs[0].spec));
+    auto outputs = TensorArena::create(std::vector(2, trial.outputs[0].spec));
+    ASSERT_TRUE(inputs && outputs && inputs->sealForOthers());
+    ASSERT_EQ((*subject)->prepare(trial, *inputs, *outputs).verdict, Verdict::Correct);
+    const CallOutcome outcome = (*subject)->calls({1, 1, false}, std::chrono::seconds(20), {});
+    EXPECT_EQ(outcome.verdict, Verdict::OutOfBounds);
+    EXPECT_NE(outcome.message.find("output \"y\""), std::string::npos) << outcome.message;
 }
 
 TEST(NativeSubject, usesTheThreadsItWasGiven)
@@ -74,7 +127,7 @@ TEST(NativeSubject, tellsLoadErrorFromMissingSymbol)
     ASSERT_TRUE(subject);
     ASSERT_TRUE((*subject)->loadFailure());
     EXPECT_EQ((*subject)->loadFailure()->verdict, Verdict::LoadError);
-    EXPECT_EQ((*subject)->call(1, std::chrono::seconds(60), {}).verdict, Verdict::LoadError);
+    EXPECT_EQ((*subject)->call(std::chrono::seconds(60), {}).verdict, Verdict::LoadError);
 }
 
 TEST(NativeSubject, hasTheTimeOfItsCallsFromTheStartOfTheSandboxOn)
@@ -129,9 +182,9 @@ TEST(NativeSubject, stopsOnRequestAlthoughTheCandidateHangs)
     std::stop_source stop;
     std::jthread stopper([&stop] { stop.request_stop(); });
     // Its time would end it as a timeout.
-    const CallOutcome outcome = (*subject)->call(1, std::chrono::seconds(300), stop.get_token());
+    const CallOutcome outcome = (*subject)->call(std::chrono::seconds(300), stop.get_token());
     EXPECT_EQ(outcome.verdict, Verdict::InfraError);
-    EXPECT_EQ((*subject)->call(1, std::chrono::seconds(300), {}).verdict, Verdict::InfraError);
+    EXPECT_EQ((*subject)->call(std::chrono::seconds(300), {}).verdict, Verdict::InfraError);
 }
 
 } // namespace loupe::test

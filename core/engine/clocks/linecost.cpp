@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/clocks/linecost.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace loupe {
+
+namespace {
+
+constexpr double leastSeconds = 1e-8; ///< what a clock steps by at best
+constexpr double leastShare = 0.05;   ///< of a block's whole time: the rest is not all the line's
+
+double quantile(const std::vector<double> &sorted, double share)
+{
+    return sorted[static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1))];
+}
+
+} // namespace
+
+LineCost lineCost(std::span<const CallOutcome> emptyBlocks, double waitSeconds)
+{
+    if (emptyBlocks.empty())
+        return {};
+    std::vector<double> wall;
+    std::vector<double> cpu;
+    for (const CallOutcome &block : emptyBlocks) {
+        wall.push_back(std::max(0.0, block.seconds - waitSeconds));
+        cpu.push_back(std::max(0.0, block.cpuSeconds - waitSeconds));
+    }
+    std::ranges::sort(wall);
+    return {wall.front(), std::ranges::min(cpu), quantile(wall, 0.75) - quantile(wall, 0.25)};
+}
+
+double netSeconds(double blockSeconds, const LineCost &cost)
+{
+    return std::max({blockSeconds - cost.seconds, leastShare * blockSeconds, leastSeconds});
+}
+
+double undisturbedSeconds(const CallOutcome &block, const LineCost &cost, int processors)
+{
+    if (block.cpuSeconds <= 0)
+        return netSeconds(block.seconds, cost);
+    const double least = std::min(block.seconds, block.cpuSeconds / processors);
+    const double ready = std::max(block.seconds - block.waitedSeconds, least);
+    return std::max(std::min(ready, block.cpuSeconds) - cost.cpuSeconds, leastSeconds);
+}
+
+} // namespace loupe

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/native/calltensors.h"
+
+#include "core/platforms/inputs/freshinputs.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace {
+
+/// Of all slots: the inputs, and what both sides write.
+constexpr std::size_t ringBytes = std::size_t{12} << 20;
+/// Of all slots of an arena: each has unmapped bytes beside it.
+constexpr std::size_t mostTensors = 64;
+/// Of all slots: what is drawn anew for each call takes much longer than a call.
+constexpr std::size_t mostDrawnBytes = std::size_t{1} << 20;
+
+std::vector<TensorSpec> inputSpecs(const TrialSpec &trial, std::size_t slots)
+{
+    std::vector<TensorSpec> specs;
+    for (std::size_t slot = 0; slot < slots; ++slot) {
+        for (const TrialInput &input : trial.inputs)
+            specs.push_back(input.spec);
+    }
+    return specs;
+}
+
+std::vector<TensorSpec> outputSpecs(const TrialSpec &trial, std::size_t slots)
+{
+    std::vector<TensorSpec> specs;
+    for (std::size_t slot = 0; slot < slots; ++slot) {
+        for (const TrialOutput &output : trial.outputs)
+            specs.push_back(output.spec);
+    }
+    return specs;
+}
+
+} // namespace
+
+std::size_t slotsOf(const TrialSpec &trial)
+{
+    std::size_t bytes = 0;
+    std::size_t drawn = 0;
+    for (const TrialInput &input : trial.inputs) {
+        const auto size = static_cast<std::size_t>(input.spec.bytes());
+        bytes += size;
+        drawn += isDrawnAnew(input.generator) ? size : 0;
+    }
+    for (const TrialOutput &output : trial.outputs)
+        bytes += 2 * static_cast<std::size_t>(output.spec.bytes());
+    const std::size_t tensors = std::max(trial.inputs.size(), trial.outputs.size());
+    const auto share
+        = [](std::size_t all, std::size_t ofOne) { return all / std::max<std::size_t>(1, ofOne); };
+    return std::max<std::size_t>(1,
+                                 std::min({share(ringBytes, bytes), share(mostDrawnBytes, drawn),
+                                           share(mostTensors, tensors)}));
+}
+
+Result<TensorArena> poisonedOutputs(const TrialSpec &spec, std::size_t slots)
+{
+    auto arena = TensorArena::create(outputSpecs(spec, slots));
+    if (arena)
+        arena->poison();
+    return arena;
+}
+
+Result<CallTensors> CallTensors::make(const TrialSpec &trial, std::size_t slots)
+{
+    auto inputs = TensorArena::create(inputSpecs(trial, slots));
+    if (!inputs)
+        return inputs.error();
+    if (Status sealed = inputs->sealForOthers(); !sealed)
+        return sealed.error();
+    auto outputs = poisonedOutputs(trial, slots);
+    if (!outputs)
+        return outputs.error();
+    return CallTensors{std::move(*inputs), std::move(*outputs)};
+}
+
+bool CallTensors::fit(const TrialSpec &trial, std::size_t slots) const
+{
+    return std::ranges::equal(inputs.specs(), inputSpecs(trial, slots))
+        && std::ranges::equal(outputs.specs(), outputSpecs(trial, slots));
+}
+
+void CallTensors::layInputs(const TensorArena &other)
+{
+    for (std::size_t i = 0; i < other.count(); ++i)
+        std::ranges::copy(other.bytes(i), inputs.bytes(i).begin());
+}
+
+} // namespace loupe

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/json.h"
+#include "core/base/processors.h"
+#include "core/engine/clocks/freshtimes.h"
+#include "core/engine/clocks/judgedblocks.h"
+#include "core/engine/native/calltensors.h"
+#include "core/engine/native/tasksession.h"
+#include "core/platforms/inputs/freshinputs.h"
+#include "core/timing/timingpolicy.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace loupe {
+
+/// A candidate and the reference on the processor, timed twice: repeating a call on the same
+/// inputs, and on inputs that nobody has seen before, some of which are judged. Both are prepared
+/// on the same tensors, of slotsOf() calls. Not thread-safe.
+class NativeTiming
+{
+public:
+    struct Sides {
+        NativeSubject &baseline;
+        TensorArena &baselineOutputs;
+        NativeSubject &candidate;
+        CallTensors &tensors; ///< the inputs of both, the candidate's outputs
+    };
+    /// Compares what the candidate made with what the reference made.
+    using Compare = std::function<Result<std::pair<Verdict, std::string>>(
+        const TensorArena &expected, const TensorArena &actual)>;
+
+    static Result<std::unique_ptr<NativeTiming>> make(const TrialSpec &trial, Sides sides,
+                                                      Compare compare,
+                                                      std::chrono::duration<double> deadline,
+                                                      std::stop_token stop);
+
+    /// The timing that counts: of repeated calls, or, where they leave something out or calls are
+    /// long, of fresh ones.
+    PairedTiming measure(const TimingPolicy &policy);
+    /// Known after measure(): whether fresh calls count, and why.
+    bool isFresh() const { return m_isFresh; }
+    bool hasLeftOut() const { return m_hasLeftOut; }
+
+    const JudgedBlocks &blocks() const { return *m_blocks; }
+    /// The wrong result that was found while timing, if one was.
+    const std::optional<CallOutcome> &wrong() const;
+    /// What the machinery did wrong.
+    const std::optional<Error> &error() const { return m_error ? m_error : m_blocks->error(); }
+    /// What came of the call that was last.
+    const CallOutcome &last() const;
+    const LineCost &cost() const { return m_cost; }
+    /// For the run log: both times, the line's cost, what was judged, what was seen from outside.
+    Json describe(const PairedTiming &timing, const std::string &caseName) const;
+
+private:
+    NativeTiming(Sides sides, const TrialSpec &trial, FreshInputs inputs,
+                 std::chrono::duration<double> deadline, std::stop_token stop);
+    /// Asks the reference, which is trusted, for nothing a few times.
+    Status measureLine();
+    Status makeRoom(const TrialSpec &trial);
+    /// Other inputs in all slots.
+    Status lay();
+    JudgedSide side(NativeSubject &subject, TensorArena &outputs);
+    TimedBlock repeated(NativeSubject &subject);
+    /// One more repeated call, over poison, judged; false where there is no going on.
+    bool judgeRepeated();
+    Result<std::pair<Verdict, std::string>> judgeSlot(std::size_t slot);
+    /// Whether one call of either side is long enough to count by itself.
+    std::optional<bool> areLong();
+    /// Pairs of judged blocks after a timing of repeated calls.
+    PairedTiming followFresh(const TimingPolicy &policy, const PairedTiming &repeated);
+    /// What memory as fresh as that of a candidate's block costs by itself.
+    bool measurePass(int calls);
+    std::optional<double> passMs(CallRange range);
+
+    Sides m_sides;
+    FreshInputs m_inputs;
+    std::chrono::duration<double> m_deadline;
+    std::stop_token m_stop;
+    std::mt19937_64 m_random{std::random_device()()};
+    LineCost m_cost;
+    int m_processors = usableProcessors();
+    std::size_t m_slots;
+    std::size_t m_inputsOfACall;
+    std::optional<TensorArena> m_expected; ///< of the judged call
+    std::optional<TensorArena> m_actual;
+    Compare m_compare;
+    std::unique_ptr<JudgedBlocks> m_blocks;
+    std::optional<CallOutcome> m_lastRepeated; ///< where one failed
+    std::optional<CallOutcome> m_wrongRepeated;
+    std::optional<Error> m_error;
+    // Of calls, without what others on the machine took.
+    std::vector<double> m_repeatedMs; ///< of the candidate
+    std::vector<double> m_passesMs;
+    std::vector<double> m_repeatedPassesMs;
+    std::optional<FreshTimes> m_times;
+    bool m_isFresh = false;
+    bool m_hasLeftOut = false;
+};
+
+} // namespace loupe

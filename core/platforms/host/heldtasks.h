@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/sandbox/taskfreezer.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace loupe {
+
+/// A candidate's processes, which run only while the engine waits for them, and whether they kept
+/// to it. Not thread-safe.
+class HeldTasks
+{
+public:
+    /// `processes`: TaskFreezer's.
+    explicit HeldTasks(Fd processes) : m_freezer(std::move(processes)) { }
+
+    Status hold() { return m_freezer.freeze(); }
+    void release() { m_freezer.thaw(); }
+    bool areHeld() const { return m_freezer.isFrozen(); }
+
+    /// To be asked before each release(): the sentence that says so when they have run although
+    /// they were held, more often or for longer than stops that come late explain.
+    std::optional<std::string> ranMeanwhile();
+    /// Seconds that they have had on processors as of the last hold(); of ended threads nothing.
+    double cpuSeconds() const { return static_cast<double>(m_freezer.usage().nanoseconds) * 1e-9; }
+    /// In which others had the processors, all tasks together; as cpuSeconds().
+    double waitedSeconds() const { return static_cast<double>(m_freezer.usage().waited) * 1e-9; }
+
+private:
+    TaskFreezer m_freezer;
+    int m_holds = 0; ///< that were looked at when they ended
+    int m_ran = 0;   ///< in which something ran
+    std::uint64_t m_ranNanoseconds = 0;
+};
+
+} // namespace loupe

