@@ -143,10 +143,15 @@ std::vector<MarkedFlag> markedFlags()
          "Calls repeated on the same inputs were shorter than near caches explain: the times are "
          "those of calls on inputs that never were before.",
          "What it keeps from call to call."},
+        {"busy", RuleLayer::Runtime, Note,
+         "Whatever else ran on the machine left it open, three times, whether repeated native "
+         "calls "
+         "were too short: the times are those of calls on inputs that never were before.",
+         "Nothing of the candidate; a run when less else runs."},
         {"not_held", RuleLayer::Runtime, Note,
          "The candidate could not be stopped between its blocks of calls and in the reference's "
          "turn.",
-         "What it did there."},
+         "What it did in the time between."},
         // Importers make the findings of these two, with the suite's own words.
         {"recorded_hack", RuleLayer::Record, Suspicion,
          "KernelGenBench's own check of sources (antihack) called a candidate a hack that its "

@@ -23,6 +23,10 @@ namespace loupe {
 namespace {
 
 constexpr std::string_view firstProcess = "1";
+/// Nanoseconds on processors. Whoever is told to stop has none for code of its own: on its way
+/// into the stop it needs microseconds, however busy the machine is.
+constexpr std::uint64_t moreThanAStop = 50'000'000;
+constexpr int starvedPatience = 60; ///< times the patience with those that run
 
 struct CloseFolder {
     void operator()(DIR *folder) const { closedir(folder); }
@@ -86,7 +90,6 @@ void addUsage(int folder, const char *task, TaskUsage &usage)
     }
     ++usage.tasks;
     usage.nanoseconds += numbers[0];
-    usage.waited += numbers[1];
     usage.arrivals += numbers[2];
     usage.isCounted = usage.isCounted || numbers[2] > 0;
 }
@@ -144,7 +147,9 @@ TaskFreezer::Seen TaskFreezer::look(bool stops) const
 
 Status TaskFreezer::freeze(std::chrono::milliseconds patience)
 {
-    const auto end = std::chrono::steady_clock::now() + patience;
+    const auto begin = std::chrono::steady_clock::now();
+    bool isTold = false;
+    std::optional<std::uint64_t> usedBefore; // when all had been told
     // Whoever still ran while others were already looked at may have continued one of those: of
     // several processes all must be seen stopped twice.
     for (int clean = 0;;) {
@@ -155,8 +160,20 @@ Status TaskFreezer::freeze(std::chrono::milliseconds patience)
             m_isFrozen = true;
             return {};
         }
-        if (std::chrono::steady_clock::now() >= end)
-            return Error{Errc::Busy, "the processes of a sandbox do not stop", {}, {}, {}};
+        const auto waited = std::chrono::steady_clock::now() - begin;
+        const std::uint64_t used = seen.usage.nanoseconds;
+        const bool resists = usedBefore && used > *usedBefore + moreThanAStop;
+        if (waited >= patience && (resists || !seen.usage.isCounted))
+            return Error{Errc::Timeout, "the processes of a sandbox do not stop", {}, {}, {}};
+        if (waited >= starvedPatience * patience)
+            return Error{Errc::Busy,
+                         "the processes of a sandbox get no processor on which they could stop",
+                         {},
+                         "run it again when less else runs on this machine",
+                         {}};
+        if (isTold && !usedBefore)
+            usedBefore = used;
+        isTold = true;
         if (!seen.areAllHeld)
             std::this_thread::yield();
     }

@@ -16,7 +16,6 @@ namespace loupe {
 struct TaskUsage {
     int tasks = 0;
     std::uint64_t nanoseconds = 0; ///< on a processor
-    std::uint64_t waited = 0;      ///< nanoseconds that they were ready and others had it
     std::uint64_t arrivals = 0;    ///< how often one of them was put on a processor
     bool isCounted = false;        ///< false: this kernel does not count
 
@@ -36,8 +35,10 @@ public:
     /// `processes`: the namespace's own /proc (ChildProcess::processes()).
     explicit TaskFreezer(Fd processes) : m_processes(std::move(processes)) { }
 
-    /// Returns when every task has been seen stopped; Busy when `patience` was too short.
-    Status freeze(std::chrono::milliseconds patience = std::chrono::seconds(10));
+    /// Returns when every task has been seen stopped. Timeout where they have run for `patience`
+    /// and longer than any stop takes: something continues them. Busy where for sixty times as long
+    /// nothing gave them a processor on which they could stop.
+    Status freeze(std::chrono::milliseconds patience = std::chrono::seconds(1));
     /// Continues all of them; does not wait until they run.
     void thaw();
     bool isFrozen() const { return m_isFrozen; }

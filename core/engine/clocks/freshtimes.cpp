@@ -2,6 +2,7 @@
 #include "core/engine/clocks/freshtimes.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace loupe {
 
@@ -11,8 +12,28 @@ namespace {
 constexpr double allowance = 2;
 /// On a busy machine, honest calls of all kernels of the suite differ by up to 1.4 by themselves.
 constexpr double margin = 1.6;
+/// That much is missing in the calls of a reference on a quiet machine.
+constexpr double quiet = 1.2;
 
 } // namespace
+
+double worstStretch(std::span<const FreshBlock> trusted)
+{
+    double worst = 1;
+    for (const FreshBlock &block : trusted) {
+        if (block.undisturbedMs > 0)
+            worst = std::max(worst, block.wallMs / block.undisturbedMs);
+    }
+    return worst;
+}
+
+double shortestCallMs(std::span<const FreshBlock> blocks, double stretch)
+{
+    double shortest = std::numeric_limits<double>::infinity();
+    for (const FreshBlock &block : blocks)
+        shortest = std::min(shortest, std::max(block.undisturbedMs, block.wallMs / stretch));
+    return blocks.empty() ? 0 : shortest;
+}
 
 double leastRepeatedMs(const FreshTimes &times)
 {
@@ -23,9 +44,19 @@ double leastRepeatedMs(const FreshTimes &times)
     return std::max(times.callMs - allowance * cold, times.callMs * share / allowance);
 }
 
-bool leavesOut(double repeatedMs, const FreshTimes &times)
+double missingFactor(double repeatedMs, const FreshTimes &times)
 {
-    return margin * repeatedMs < leastRepeatedMs(times);
+    constexpr double leastMs = 1e-6; // what a clock steps by
+    return leastRepeatedMs(times) / std::max(repeatedMs, leastMs);
+}
+
+RepeatedCalls judgeRepeatedCalls(double ofCandidate, double ofReference)
+{
+    if (ofCandidate <= margin)
+        return RepeatedCalls::BorneOut;
+    const bool isQuiet = ofReference <= quiet;
+    return isQuiet || ofCandidate > margin * ofReference ? RepeatedCalls::LeftOut
+                                                         : RepeatedCalls::Disturbed;
 }
 
 } // namespace loupe

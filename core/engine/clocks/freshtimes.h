@@ -1,12 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+
 namespace loupe {
+
+/// A block of calls on inputs that never were before. Milliseconds for each call.
+struct FreshBlock {
+    double wallMs = 0;
+    double undisturbedMs = 0; ///< without what others had, as far as the kernel's counts tell
+};
+
+/// By how much others made blocks of trusted code longer at worst; at least 1. Pure.
+double worstStretch(std::span<const FreshBlock> trusted);
+
+/// The shortest call. Kernels do not count what tasks did that ended in the block, so no more of
+/// its time is put down to others than `stretch` of trusted code beside it bears out. Pure; 0 of
+/// nothing.
+double shortestCallMs(std::span<const FreshBlock> blocks, double stretch);
 
 /// What a call takes on inputs that never were before, and what such memory costs by itself,
 /// measured on trusted code. Milliseconds for each call.
 struct FreshTimes {
-    double callMs = 0; ///< of the candidate
+    double callMs = 0;
     double passMs = 0; ///< once over all that a call reads and writes, as fresh as the call's
     double repeatedPassMs = 0; ///< the same again and again at one place
 };
@@ -16,7 +32,17 @@ struct FreshTimes {
 /// costs by itself. Pure.
 double leastRepeatedMs(const FreshTimes &times);
 
-/// Whether a repeated call is so much shorter that something was left out in it. Pure.
-bool leavesOut(double repeatedMs, const FreshTimes &times);
+/// That least over what a repeated call took; above 1, something is missing in it. Pure.
+double missingFactor(double repeatedMs, const FreshTimes &times);
+
+/// What fresh calls say of repeated ones.
+enum class RepeatedCalls {
+    BorneOut,
+    LeftOut,   ///< so much is missing that something was left out in them
+    Disturbed, ///< as much is missing, but in the reference's, which is trusted, some is too
+};
+
+/// From the missing factors of both. Pure.
+RepeatedCalls judgeRepeatedCalls(double ofCandidate, double ofReference);
 
 } // namespace loupe

@@ -19,8 +19,8 @@ std::size_t anyBelow(std::size_t bound, std::mt19937_64 &random)
 
 JudgedBlocks::JudgedBlocks(JudgedSide baseline, JudgedSide candidate, Lay lay, Judge judge,
                            Settings settings)
-    : m_baseline{std::move(baseline), 0, 0, 0, 0}
-    , m_candidate{std::move(candidate), 0, 0, 0, 0}
+    : m_baseline{std::move(baseline), 0, 0, 0, 0, {}}
+    , m_candidate{std::move(candidate), 0, 0, 0, 0, {}}
     , m_lay(std::move(lay))
     , m_judge(std::move(judge))
     , m_settings(settings)
@@ -45,6 +45,13 @@ void JudgedBlocks::begin()
         side->calls = 0;
         side->cpuSeconds = 0;
     }
+    forgetTimes();
+}
+
+void JudgedBlocks::forgetTimes()
+{
+    m_baseline.times.clear();
+    m_candidate.times.clear();
 }
 
 bool JudgedBlocks::layAll()
@@ -80,11 +87,8 @@ std::optional<BlockTime> JudgedBlocks::block(Side &side, const Side &other, int 
     const double seconds = netSeconds(m_last.seconds, m_settings.cost);
     if (!m_isWarm)
         return BlockTime(seconds);
-    if (&side == &m_candidate) {
-        const double each
-            = undisturbedSeconds(m_last, m_settings.cost, m_settings.processors) / calls;
-        m_shortest = std::min(m_shortest.value_or(each), each);
-    }
+    const double undisturbed = undisturbedSeconds(m_last, m_settings.cost);
+    side.times.push_back({seconds * 1e3 / calls, undisturbed * 1e3 / calls});
     ++side.blocks;
     if (side.blocks == other.blocks && !judgePair())
         return std::nullopt;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engine/clocks/freshtimes.h"
 #include "core/engine/clocks/linecost.h"
 #include "core/model/verdict.h"
 #include "core/platforms/host/calloutcome.h"
@@ -13,6 +14,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -39,7 +41,6 @@ public:
     struct Settings {
         std::size_t slots = 1; ///< no block has more calls
         LineCost cost;
-        int processors = 1;
         std::uint64_t seed = 0; ///< secret
     };
     JudgedBlocks(JudgedSide baseline, JudgedSide candidate, Lay lay, Judge judge,
@@ -49,6 +50,8 @@ public:
     TimedBlock candidate();
     /// The warm-up is over: nothing before was kept, nothing before was judged.
     void begin();
+    /// The times of all blocks so far no longer count; what was judged does.
+    void forgetTimes();
 
     /// Why a block could not be measured: what the machinery did wrong, or what came of the call.
     const std::optional<Error> &error() const { return m_error; }
@@ -58,8 +61,9 @@ public:
 
     int judgedCalls() const { return m_judged; }
     std::int64_t timedCalls() const { return m_candidate.calls; }
-    /// Of a call of the candidate's in the block that was disturbed least; nullopt before any.
-    std::optional<double> shortestCallSeconds() const { return m_shortest; }
+    /// Of each block since begin() or forgetTimes().
+    const std::vector<FreshBlock> &baselineTimes() const { return m_baseline.times; }
+    const std::vector<FreshBlock> &candidateTimes() const { return m_candidate.times; }
     /// On all processors in the timed calls of the side; 0: not known.
     double baselineCpuSeconds() const { return m_baseline.cpuSeconds; }
     double candidateCpuSeconds() const { return m_candidate.cpuSeconds; }
@@ -71,6 +75,7 @@ private:
         std::size_t judged = 0; ///< of the last block: which of its calls is judged
         std::int64_t calls = 0;
         double cpuSeconds = 0;
+        std::vector<FreshBlock> times;
     };
     std::optional<BlockTime> block(Side &side, const Side &other, int calls);
     bool layAll();
@@ -88,7 +93,6 @@ private:
     CallOutcome m_last;
     std::optional<CallOutcome> m_wrong;
     int m_judged = 0;
-    std::optional<double> m_shortest;
 };
 
 } // namespace loupe

@@ -37,13 +37,12 @@ double netSeconds(double blockSeconds, const LineCost &cost)
     return std::max({blockSeconds - cost.seconds, leastShare * blockSeconds, leastSeconds});
 }
 
-double undisturbedSeconds(const CallOutcome &block, const LineCost &cost, int processors)
+double undisturbedSeconds(const CallOutcome &block, const LineCost &cost)
 {
+    const double wall = netSeconds(block.seconds, cost);
     if (block.cpuSeconds <= 0)
-        return netSeconds(block.seconds, cost);
-    const double least = std::min(block.seconds, block.cpuSeconds / processors);
-    const double ready = std::max(block.seconds - block.waitedSeconds, least);
-    return std::max(std::min(ready, block.cpuSeconds) - cost.cpuSeconds, leastSeconds);
+        return wall;
+    return std::max(std::min(wall, block.cpuSeconds - cost.cpuSeconds), leastSeconds);
 }
 
 } // namespace loupe

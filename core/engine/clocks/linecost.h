@@ -22,8 +22,8 @@ LineCost lineCost(std::span<const CallOutcome> emptyBlocks, double waitSeconds);
 /// What the calls of a block took without what asking for it costs; at least a twentieth. Pure.
 double netSeconds(double blockSeconds, const LineCost &cost);
 
-/// The same without what others on the machine took, as far as the kernel's counts tell: at most
-/// the processors' time, at least that shared between so many processors. Pure.
-double undisturbedSeconds(const CallOutcome &block, const LineCost &cost, int processors);
+/// The same without what others on the machine took, as far as the kernel's counts tell: the
+/// processors' time, where that is less; several at once are seen by the clock alone. Pure.
+double undisturbedSeconds(const CallOutcome &block, const LineCost &cost);
 
 } // namespace loupe

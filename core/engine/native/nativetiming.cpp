@@ -3,17 +3,11 @@
 
 #include "core/base/digest.h"
 #include "core/base/median.h"
-#include "core/engine/clocks/physics.h"
-#include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/judgedtrial.h"
-#include "core/engine/native/evaluator.h"
-#include "core/engine/native/evaluatorwork.h"
 #include "core/platforms/host/callline.h"
 
 #include <algorithm>
 #include <cmath>
-
-#include <fmt/format.h>
 
 namespace loupe {
 
@@ -22,16 +16,19 @@ namespace {
 /// The first few find a process that has only just been continued.
 constexpr int emptyBlocks = 8;
 constexpr int warmUpBlocks = 3;
-/// Seconds: a block holds many calls of a fast candidate and one of a slow one.
-constexpr double blockAllowance = 1;
 /// Of a call that counts by itself, on fresh inputs: it takes so long that it has filled the
 /// caches.
 constexpr double longSeconds = 0.02;
 /// Beside a call that takes much longer, blocks of the other hold several.
 constexpr double leastOfLonger = 0.2;
-constexpr int freshPairs = 8;
-constexpr int freshPairsOfSlow = 4;
-constexpr int passes = 4;
+constexpr std::size_t freshPairs = 8;
+constexpr std::size_t freshPairsOfSlow = 4;
+constexpr std::size_t passes = 4;
+/// Where repeated calls are too short all is measured again, and the last time counts: a load that
+/// begins or ends between the two comes and goes, a candidate's habit stays.
+constexpr int mostAttempts = 3;
+constexpr std::size_t leastBesideFresh = 16;
+constexpr std::size_t mostBesideFresh = 32;
 /// Of a pair of blocks: above, it is slow.
 constexpr double slowPairSeconds = 0.006;
 
@@ -73,7 +70,7 @@ Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial,
         self.side(sides.baseline, sides.baselineOutputs),
         self.side(sides.candidate, sides.tensors.outputs), [&self] { return self.lay(); },
         [&self](std::size_t slot) { return self.judgeSlot(slot); },
-        JudgedBlocks::Settings{self.m_slots, self.m_cost, self.m_processors, self.m_random()});
+        JudgedBlocks::Settings{self.m_slots, self.m_cost, self.m_random()});
     return timing;
 }
 
@@ -133,8 +130,8 @@ TimedBlock NativeTiming::repeated(NativeSubject &subject)
             = subject.calls({0, static_cast<std::size_t>(calls), true}, m_deadline, m_stop);
         if (outcome.verdict == Verdict::Correct) {
             // What asking costs stays in it: of a block of one call it may be the most.
-            if (&subject == &m_sides.candidate)
-                m_repeatedMs.push_back(undisturbedSeconds(outcome, {}, m_processors) * 1e3 / calls);
+            (&subject == &m_sides.candidate ? m_repeatedMs : m_repeatedBaselineMs)
+                .push_back(undisturbedSeconds(outcome, {}) * 1e3 / calls);
             return BlockTime(netSeconds(outcome.seconds, m_cost));
         }
         m_lastRepeated = outcome;
@@ -185,9 +182,9 @@ std::optional<bool> NativeTiming::areLong()
     const auto candidate = baseline ? repeated(m_sides.candidate)(1) : std::nullopt;
     if (!candidate)
         return std::nullopt;
-    const auto [shorter, longer]
-        = std::minmax(baseline->measuredSeconds, candidate->measuredSeconds);
-    return shorter >= longSeconds && shorter >= leastOfLonger * longer;
+    // By the processors' time: a busy machine makes no call a long one.
+    const auto [shorter, longer] = std::minmax(m_repeatedBaselineMs.back(), m_repeatedMs.back());
+    return shorter >= longSeconds * 1e3 && shorter >= leastOfLonger * longer;
 }
 
 PairedTiming NativeTiming::measure(const TimingPolicy &policy)
@@ -197,73 +194,149 @@ PairedTiming NativeTiming::measure(const TimingPolicy &policy)
     if (m_isFresh)
         return timeInPairs(m_blocks->baseline(), m_blocks->candidate(), policy, m_stop,
                            [this] { m_blocks->begin(); });
-    PairedTiming timing
-        = timeInPairs(repeated(m_sides.baseline), repeated(m_sides.candidate), policy, m_stop);
-    if (timing.end != TimingEnd::Precise && timing.end != TimingEnd::OutOfTime)
-        return timing;
-    if (!judgeRepeated()) {
-        timing.end = m_stop.stop_requested() ? TimingEnd::Cancelled : TimingEnd::CandidateFailed;
-        return timing;
-    }
-    PairedTiming fresh = followFresh(policy, timing);
-    if (fresh.end != TimingEnd::OutOfTime)
-        return fresh;
+    PairedTiming repeatedly;
+    PairedTiming fresh;
+    do {
+        forgetTimes();
+        repeatedly = m_attempts++ == 0
+            ? timeInPairs(repeated(m_sides.baseline), repeated(m_sides.candidate), policy, m_stop,
+                          [this] { forgetTimes(); })
+            : timeBesideFresh(policy, fresh);
+        if (repeatedly.end != TimingEnd::Precise && repeatedly.end != TimingEnd::OutOfTime)
+            return repeatedly;
+        if (!judgeRepeated()) {
+            repeatedly.end
+                = m_stop.stop_requested() ? TimingEnd::Cancelled : TimingEnd::CandidateFailed;
+            return repeatedly;
+        }
+        if (m_attempts == 1)
+            fresh = followFresh(policy, repeatedly);
+        if (fresh.end != TimingEnd::OutOfTime)
+            return fresh;
+        weigh();
+    } while (m_freshSay != RepeatedCalls::BorneOut && m_attempts < mostAttempts);
+    m_isFresh = m_freshSay != RepeatedCalls::BorneOut;
+    return m_isFresh ? fresh : repeatedly;
+}
+
+void NativeTiming::forgetTimes()
+{
+    m_blocks->forgetTimes();
+    for (std::vector<double> *times :
+         {&m_repeatedMs, &m_repeatedBaselineMs, &m_passesMs, &m_repeatedPassesMs})
+        times->clear();
+}
+
+void NativeTiming::weigh()
+{
     // Whatever else runs on the machine makes some longer, and speaks neither for nor against.
-    m_times = FreshTimes{*m_blocks->shortestCallSeconds() * 1e3, std::ranges::min(m_passesMs),
-                         std::ranges::min(m_repeatedPassesMs)};
-    m_hasLeftOut = leavesOut(medianOf(m_repeatedMs), *m_times);
-    m_isFresh = m_hasLeftOut;
-    return m_hasLeftOut ? fresh : timing;
+    const double passMs = std::ranges::min(m_passesMs);
+    const double repeatedPassMs = std::ranges::min(m_repeatedPassesMs);
+    const double stretch = worstStretch(m_blocks->baselineTimes());
+    const FreshTimes ofCandidate{shortestCallMs(m_blocks->candidateTimes(), stretch), passMs,
+                                 repeatedPassMs};
+    const FreshTimes ofReference{shortestCallMs(m_blocks->baselineTimes(), stretch), passMs,
+                                 repeatedPassMs};
+    const double repeatedMs = medianOf(m_repeatedMs);
+    const double missing = missingFactor(repeatedMs, ofCandidate);
+    const double missingInReference = missingFactor(medianOf(m_repeatedBaselineMs), ofReference);
+    m_freshSay = judgeRepeatedCalls(missing, missingInReference);
+    m_weighed = {{"repeated_call_us", repeatedMs * 1e3},
+                 {"fresh_call_us", ofCandidate.callMs * 1e3},
+                 {"fresh_pass_us", passMs * 1e3},
+                 {"repeated_pass_us", repeatedPassMs * 1e3},
+                 {"stretch", stretch},
+                 {"missing", {missing, missingInReference}},
+                 {"attempts", m_attempts}};
+}
+
+bool NativeTiming::sizeBlocks(PairedTiming &fresh, const PairedTiming &known,
+                              const TimingPolicy &policy) const
+{
+    const double baselineMs = medianOf(known.baselineMs);
+    const double candidateMs = medianOf(known.candidateMs);
+    const auto callsOf = [&](double ms) {
+        return static_cast<int>(std::clamp(std::ceil(policy.blockSeconds * 1e3 / ms), 1.0,
+                                           static_cast<double>(m_slots)));
+    };
+    fresh.baselineCalls = callsOf(baselineMs);
+    fresh.candidateCalls = callsOf(candidateMs);
+    return baselineMs * fresh.baselineCalls + candidateMs * fresh.candidateCalls
+        > slowPairSeconds * 1e3;
 }
 
 PairedTiming NativeTiming::followFresh(const TimingPolicy &policy, const PairedTiming &repeated)
 {
     PairedTiming fresh;
-    const auto callsOf = [&](double ms) {
-        return static_cast<int>(std::clamp(std::ceil(policy.blockSeconds * 1e3 / ms), 1.0,
-                                           static_cast<double>(m_slots)));
-    };
-    const double baselineMs = medianOf(repeated.baselineMs);
-    const double candidateMs = medianOf(repeated.candidateMs);
-    fresh.baselineCalls = callsOf(baselineMs);
-    fresh.candidateCalls = callsOf(candidateMs);
-    const double pairMs = baselineMs * fresh.baselineCalls + candidateMs * fresh.candidateCalls;
-    const int pairs = pairMs > slowPairSeconds * 1e3 ? freshPairsOfSlow : freshPairs;
-    const auto measure = [&](bool isBaseline, std::vector<double> *samples) {
-        const int calls = isBaseline ? fresh.baselineCalls : fresh.candidateCalls;
-        const auto time = (isBaseline ? m_blocks->baseline() : m_blocks->candidate())(calls);
-        if (!time)
-            fresh.end = m_stop.stop_requested() ? TimingEnd::Cancelled
-                : isBaseline                    ? TimingEnd::BaselineFailed
-                                                : TimingEnd::CandidateFailed;
-        else if (samples != nullptr)
-            samples->push_back(time->measuredSeconds * 1e3 / calls);
-        return time.has_value();
-    };
+    const bool areSlow = sizeBlocks(fresh, repeated, policy);
+    const std::size_t pairs = areSlow ? freshPairsOfSlow : freshPairs;
     // The first call on each slot finds its addresses in no cache.
-    if (!measure(true, nullptr) || !measure(false, nullptr))
+    if (!addFreshBlock(fresh, true) || !addFreshBlock(fresh, false))
         return fresh;
     m_blocks->begin();
-    for (int pair = 0; pair < pairs; ++pair) {
-        for (const bool isSecond : {false, true}) {
-            const bool isBaseline = isSecond == (pair % 2 == 1);
-            if (!measure(isBaseline, isBaseline ? &fresh.baselineMs : &fresh.candidateMs))
-                return fresh;
-        }
-        if (pair < passes && !measurePass(fresh.candidateCalls)) {
-            fresh.end = m_stop.stop_requested() ? TimingEnd::Cancelled : TimingEnd::BaselineFailed;
-            return fresh;
-        }
-    }
+    fresh.baselineMs.clear();
+    fresh.candidateMs.clear();
+    while (fresh.candidateMs.size() < pairs && addFreshPair(fresh)) { }
     return fresh;
+}
+
+PairedTiming NativeTiming::timeBesideFresh(const TimingPolicy &policy, PairedTiming &fresh)
+{
+    // Calls that are shorter when they are repeated are longer here.
+    const bool areSlow = sizeBlocks(fresh, PairedTiming(fresh), policy);
+    const std::size_t pairs = areSlow ? leastBesideFresh : mostBesideFresh;
+    fresh.baselineMs.clear();
+    fresh.candidateMs.clear();
+    TimingPolicy longer = policy;
+    longer.minimumBlocks = std::max(policy.minimumBlocks, static_cast<int>(leastBesideFresh));
+    const TimedBlock baseline = repeated(m_sides.baseline);
+    const TimedBlock besideFresh = [&](int calls) -> std::optional<BlockTime> {
+        if (fresh.candidateMs.size() < pairs && !addFreshPair(fresh))
+            return std::nullopt;
+        return baseline(calls);
+    };
+    PairedTiming timing
+        = timeInPairs(besideFresh, repeated(m_sides.candidate), longer, m_stop, [this] {
+              m_repeatedMs.clear();
+              m_repeatedBaselineMs.clear();
+          });
+    if (fresh.end != TimingEnd::OutOfTime)
+        timing.end = fresh.end;
+    return timing;
+}
+
+bool NativeTiming::addFreshPair(PairedTiming &fresh)
+{
+    const std::size_t pair = fresh.candidateMs.size();
+    for (const bool isSecond : {false, true}) {
+        if (!addFreshBlock(fresh, isSecond == (pair % 2 == 1)))
+            return false;
+    }
+    if (pair >= passes || measurePass(fresh.candidateCalls))
+        return true;
+    fresh.end = m_stop.stop_requested() ? TimingEnd::Cancelled : TimingEnd::BaselineFailed;
+    return false;
+}
+
+bool NativeTiming::addFreshBlock(PairedTiming &fresh, bool isBaseline)
+{
+    const int calls = isBaseline ? fresh.baselineCalls : fresh.candidateCalls;
+    const auto time = (isBaseline ? m_blocks->baseline() : m_blocks->candidate())(calls);
+    if (time)
+        (isBaseline ? fresh.baselineMs : fresh.candidateMs)
+            .push_back(time->measuredSeconds * 1e3 / calls);
+    else
+        fresh.end = m_stop.stop_requested() ? TimingEnd::Cancelled
+            : isBaseline                    ? TimingEnd::BaselineFailed
+                                            : TimingEnd::CandidateFailed;
+    return time.has_value();
 }
 
 std::optional<double> NativeTiming::passMs(CallRange range)
 {
     const CallOutcome outcome = m_sides.baseline.touch(range, m_deadline, m_stop);
     if (outcome.verdict == Verdict::Correct)
-        return undisturbedSeconds(outcome, m_cost, m_processors) * 1e3
-            / static_cast<double>(range.count);
+        return undisturbedSeconds(outcome, m_cost) * 1e3 / static_cast<double>(range.count);
     m_lastRepeated = outcome;
     return std::nullopt;
 }
@@ -295,65 +368,11 @@ Json NativeTiming::describe(const PairedTiming &timing, const std::string &caseN
               {"line_us",
                {{"cost", microseconds(m_cost.seconds)}, {"spread", microseconds(m_cost.spread)}}},
               {"candidate_cpu_us", microseconds(m_blocks->candidateCpuSeconds()) / calls}};
-    if (m_times)
-        json["undisturbed_us"] = {{"repeated_call", medianOf(m_repeatedMs) * 1e3},
-                                  {"fresh_call", m_times->callMs * 1e3},
-                                  {"fresh_pass", m_times->passMs * 1e3},
-                                  {"repeated_pass", m_times->repeatedPassMs * 1e3}};
+    if (!m_weighed.is_null())
+        json["weighed"] = m_weighed;
     if (const std::string why = m_sides.candidate.whyNotHeld(); !why.empty())
         json["not_held_because"] = why;
     return json;
-}
-
-Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &baseline)
-{
-    Trial trial;
-    trial.index = static_cast<int>(work.evaluation.trials.size());
-    trial.caseName = data.spec.caseName + " while timed";
-    trial.seed = data.seed;
-    const auto compared = [&](const TensorArena &expected, const TensorArena &actual) {
-        return compare(data.spec, expected, actual, trial, work.stop);
-    };
-    const auto timed = NativeTiming::make(
-        data.spec, {baseline, work.session.baselineOutputs(), *work.subject, *work.tensors},
-        compared, Seconds(m_context.limits.callSeconds + blockAllowance), work.stop);
-    if (!timed) {
-        work.session.dropBaseline();
-        return timed.error();
-    }
-    const PairedTiming timing = (*timed)->measure(m_context.timing);
-    return keepJudged(work, data, **timed, timing, std::move(trial));
-}
-
-Status Evaluator::keepJudged(Work &work, const TrialData &data, const NativeTiming &timed,
-                             const PairedTiming &timing, Trial trial)
-{
-    const JudgedBlocks &blocks = timed.blocks();
-    work.notes = "\nkloupe timing: " + timed.describe(timing, data.spec.caseName).dump() + "\n";
-    if (!work.subject->whyNotHeld().empty())
-        addFlag(work.evaluation, "not_held");
-    if (timed.wrong()) {
-        judgeBy(*timed.wrong(), trial);
-        work.evaluation.trials.push_back(std::move(trial));
-        work.end(timed.wrong()->verdict,
-                 "right when verified, wrong while timed: " + timed.wrong()->message);
-        return {};
-    }
-    if (timed.error() && timing.end != TimingEnd::Cancelled)
-        return *timed.error();
-    if (timing.end != TimingEnd::Precise && timing.end != TimingEnd::OutOfTime)
-        return endTiming(work, timing.end, timed.last());
-    trial.verdict = Verdict::Correct;
-    trial.message = fmt::format("{} of {} timed calls on fresh inputs were judged",
-                                blocks.judgedCalls(), blocks.timedCalls());
-    work.evaluation.trials.push_back(std::move(trial));
-    loupe::keepTiming(timing, timed.isFresh() ? judgedBlocksClock : clockName(TimingMethod::Host),
-                      data.spec.caseName, "native reference", timed.cost().seconds * 1e3,
-                      work.evaluation);
-    if (timed.hasLeftOut())
-        addFlag(work.evaluation, "repeats_left_out");
-    keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);
-    return {};
 }
 
 } // namespace loupe

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/base/json.h"
-#include "core/base/processors.h"
 #include "core/engine/clocks/freshtimes.h"
 #include "core/engine/clocks/judgedblocks.h"
 #include "core/engine/native/calltensors.h"
@@ -44,7 +43,7 @@ public:
     PairedTiming measure(const TimingPolicy &policy);
     /// Known after measure(): whether fresh calls count, and why.
     bool isFresh() const { return m_isFresh; }
-    bool hasLeftOut() const { return m_hasLeftOut; }
+    RepeatedCalls freshSay() const { return m_freshSay; }
 
     const JudgedBlocks &blocks() const { return *m_blocks; }
     /// The wrong result that was found while timing, if one was.
@@ -72,8 +71,21 @@ private:
     Result<std::pair<Verdict, std::string>> judgeSlot(std::size_t slot);
     /// Whether one call of either side is long enough to count by itself.
     std::optional<bool> areLong();
+    /// How many calls a fresh block of either side has, by what calls were `known` to take; true
+    /// where a pair of them is slow.
+    bool sizeBlocks(PairedTiming &fresh, const PairedTiming &known,
+                    const TimingPolicy &policy) const;
     /// Pairs of judged blocks after a timing of repeated calls.
     PairedTiming followFresh(const TimingPolicy &policy, const PairedTiming &repeated);
+    /// The same once more, with a pair of judged blocks before each of the repeated reference:
+    /// whatever else runs meets both. `fresh`: a timing before, for its numbers of calls.
+    PairedTiming timeBesideFresh(const TimingPolicy &policy, PairedTiming &fresh);
+    /// One pair more; false where there is no going on, and why in its `end`.
+    bool addFreshPair(PairedTiming &fresh);
+    bool addFreshBlock(PairedTiming &fresh, bool isBaseline);
+    /// What the fresh calls say of the repeated ones.
+    void weigh();
+    void forgetTimes();
     /// What memory as fresh as that of a candidate's block costs by itself.
     bool measurePass(int calls);
     std::optional<double> passMs(CallRange range);
@@ -84,7 +96,6 @@ private:
     std::stop_token m_stop;
     std::mt19937_64 m_random{std::random_device()()};
     LineCost m_cost;
-    int m_processors = usableProcessors();
     std::size_t m_slots;
     std::size_t m_inputsOfACall;
     std::optional<TensorArena> m_expected; ///< of the judged call
@@ -96,11 +107,13 @@ private:
     std::optional<Error> m_error;
     // Of calls, without what others on the machine took.
     std::vector<double> m_repeatedMs; ///< of the candidate
+    std::vector<double> m_repeatedBaselineMs;
     std::vector<double> m_passesMs;
     std::vector<double> m_repeatedPassesMs;
-    std::optional<FreshTimes> m_times;
+    Json m_weighed; ///< what was compared last, for the run log
+    int m_attempts = 0;
+    RepeatedCalls m_freshSay = RepeatedCalls::BorneOut;
     bool m_isFresh = false;
-    bool m_hasLeftOut = false;
 };
 
 } // namespace loupe

@@ -8,12 +8,21 @@ namespace loupe {
 namespace {
 
 constexpr int fewestTimes = 3;
-/// Of all holds: a stop that comes late is rarer by far.
-constexpr int oneIn = 10;
-/// That no late stop takes.
+/// Nanoseconds, of all late stops together: each takes microseconds.
+constexpr std::uint64_t fewNanoseconds = 1'000'000;
+/// What is gained by less than that part of all its time is no gain.
+constexpr std::uint64_t oneIn = 20;
+/// That no late stops take.
 constexpr std::uint64_t longNanoseconds = 20'000'000;
 
 } // namespace
+
+bool ranOnPurpose(int times, std::uint64_t ranNanoseconds, std::uint64_t allNanoseconds)
+{
+    const bool isGain
+        = ranNanoseconds >= fewNanoseconds && ranNanoseconds * oneIn >= allNanoseconds;
+    return times >= fewestTimes && (isGain || ranNanoseconds >= longNanoseconds);
+}
 
 std::optional<std::string> HeldTasks::ranMeanwhile()
 {
@@ -25,8 +34,7 @@ std::optional<std::string> HeldTasks::ranMeanwhile()
         return std::nullopt;
     ++m_ran;
     m_ranNanoseconds += *ran;
-    const bool isOften = m_ran * oneIn >= m_holds;
-    if (m_ran < fewestTimes || (!isOften && m_ranNanoseconds < longNanoseconds))
+    if (!ranOnPurpose(m_ran, m_ranNanoseconds, m_freezer.usage().nanoseconds))
         return std::nullopt;
     return fmt::format("it ran between its calls, while it was stopped: {} times of {}, {:.3f} ms",
                        m_ran, m_holds, static_cast<double>(m_ranNanoseconds) * 1e-6);

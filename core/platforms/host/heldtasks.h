@@ -9,6 +9,10 @@
 
 namespace loupe {
 
+/// Whether tasks ran on purpose while they were held: late stops are told from it by the
+/// processors' time alone, because a busy machine makes more of them and none longer. Pure.
+bool ranOnPurpose(int times, std::uint64_t ranNanoseconds, std::uint64_t allNanoseconds);
+
 /// A candidate's processes, which run only while the engine waits for them, and whether they kept
 /// to it. Not thread-safe.
 class HeldTasks
@@ -22,12 +26,10 @@ public:
     bool areHeld() const { return m_freezer.isFrozen(); }
 
     /// To be asked before each release(): the sentence that says so when they have run although
-    /// they were held, more often or for longer than stops that come late explain.
+    /// they were held, for longer than stops that come late explain.
     std::optional<std::string> ranMeanwhile();
     /// Seconds that they have had on processors as of the last hold(); of ended threads nothing.
     double cpuSeconds() const { return static_cast<double>(m_freezer.usage().nanoseconds) * 1e-9; }
-    /// In which others had the processors, all tasks together; as cpuSeconds().
-    double waitedSeconds() const { return static_cast<double>(m_freezer.usage().waited) * 1e-9; }
 
 private:
     TaskFreezer m_freezer;

@@ -207,7 +207,6 @@ private:
         const std::uint32_t before = line.answer;
         const std::uint32_t word = nextWord(kind);
         const double usedBefore = m_tasks ? m_tasks->cpuSeconds() : 0.0;
-        const double waitedBefore = m_tasks ? m_tasks->waitedSeconds() : 0.0;
         m_glimpse.choose(*m_outputs, writtenTensors(range, m_slots, m_trial.outputs.size()),
                          m_random);
         line.first = static_cast<std::uint32_t>(range.first);
@@ -233,7 +232,6 @@ private:
         outcome.seconds = taken.count();
         if (m_tasks) {
             outcome.cpuSeconds = std::max(0.0, m_tasks->cpuSeconds() - usedBefore);
-            outcome.waitedSeconds = std::max(0.0, m_tasks->waitedSeconds() - waitedBefore);
         }
         return outcome;
     }
@@ -291,9 +289,12 @@ private:
                 m_whyNotHeld = processes.error().message;
         }
         if (m_tasks) {
-            if (const Status stopped = m_tasks->hold(); !stopped)
+            const Status stopped = m_tasks->hold();
+            if (!stopped && stopped.error().code == Errc::Timeout)
                 return end({Verdict::BrokeProtocol,
                             "its processes cannot be stopped: something continues them", 0});
+            if (!stopped)
+                return end({Verdict::InfraError, stopped.error().text(), 0});
         }
         return {};
     }

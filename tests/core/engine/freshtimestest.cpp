@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/clocks/freshtimes.h"
 
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace loupe {
@@ -10,15 +12,14 @@ namespace loupe {
 TEST(FreshTimes, WhatComputesGainsOnlyWhatMemoryCosts)
 {
     EXPECT_DOUBLE_EQ(leastRepeatedMs({1.0, 0.10, 0.04}), 1.0 - 2 * 0.06);
-    EXPECT_FALSE(leavesOut(0.95, {1.0, 0.10, 0.04}));
-    EXPECT_TRUE(leavesOut(0.5, {1.0, 0.10, 0.04}));
+    EXPECT_DOUBLE_EQ(missingFactor(0.44, {1.0, 0.10, 0.04}), 2.0);
 }
 
 TEST(FreshTimes, WhatIsAllMemoryGainsNoMoreThanTwiceAPassDoes)
 {
     EXPECT_DOUBLE_EQ(leastRepeatedMs({0.10, 0.10, 0.04}), 0.02);
-    EXPECT_FALSE(leavesOut(0.04, {0.10, 0.10, 0.04})); // an honest copy
-    EXPECT_TRUE(leavesOut(0.001, {0.10, 0.10, 0.04})); // a copy that was not made
+    EXPECT_DOUBLE_EQ(missingFactor(0.04, {0.10, 0.10, 0.04}), 0.5); // an honest copy
+    EXPECT_DOUBLE_EQ(missingFactor(0.001, {0.10, 0.10, 0.04}), 20); // a copy that was not made
 }
 
 TEST(FreshTimes, WithoutACacheNothingExplainsADifference)
@@ -26,7 +27,32 @@ TEST(FreshTimes, WithoutACacheNothingExplainsADifference)
     EXPECT_DOUBLE_EQ(leastRepeatedMs({1.0, 0.1, 0.1}), 1.0);
     EXPECT_DOUBLE_EQ(leastRepeatedMs({1.0, 0.1, 0.2}), 1.0); // a noisy pass is no reason
     EXPECT_DOUBLE_EQ(leastRepeatedMs({1.0, 0.0, 0.0}), 1.0);
-    EXPECT_FALSE(leavesOut(0.95, {1.0, 0.1, 0.1})); // two medians differ by themselves
+}
+
+TEST(FreshTimes, WhatABusyMachineMakesOfARepeatedCallIsNoReason)
+{
+    EXPECT_EQ(judgeRepeatedCalls(0.9, 1.0), RepeatedCalls::BorneOut);
+    EXPECT_EQ(judgeRepeatedCalls(1.5, 1.0), RepeatedCalls::BorneOut); // two times differ
+    EXPECT_EQ(judgeRepeatedCalls(1.9, 1.0), RepeatedCalls::LeftOut);
+    EXPECT_EQ(judgeRepeatedCalls(1.9, 0.3), RepeatedCalls::LeftOut); // never more strictly
+    // As much is missing where nobody leaves anything out.
+    EXPECT_EQ(judgeRepeatedCalls(1.9, 1.5), RepeatedCalls::Disturbed);
+    EXPECT_EQ(judgeRepeatedCalls(2.5, 1.5), RepeatedCalls::LeftOut);
+}
+
+TEST(FreshTimes, NoMoreIsPutDownToOthersThanTheReferenceBearsOut)
+{
+    const std::vector<FreshBlock> quiet{{1.0, 1.0}, {1.1, 1.0}, {1.0, 0.0}};
+    EXPECT_DOUBLE_EQ(worstStretch(quiet), 1.1);
+    EXPECT_DOUBLE_EQ(worstStretch({}), 1.0);
+    // Threads that ended in the block did the work: the kernel counts nothing.
+    const std::vector<FreshBlock> hidden{{2.2, 0.01}, {3.3, 0.01}};
+    EXPECT_DOUBLE_EQ(shortestCallMs(hidden, worstStretch(quiet)), 2.0);
+    // Beside it the reference waited as well.
+    const std::vector<FreshBlock> busy{{9.0, 1.0}};
+    const std::vector<FreshBlock> waited{{8.0, 2.0}, {9.9, 1.5}};
+    EXPECT_DOUBLE_EQ(shortestCallMs(waited, worstStretch(busy)), 1.5);
+    EXPECT_DOUBLE_EQ(shortestCallMs({}, 1), 0);
 }
 
 } // namespace loupe

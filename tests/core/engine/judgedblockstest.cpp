@@ -59,7 +59,7 @@ protected:
                     return std::pair{isEqual ? Verdict::Correct : Verdict::WrongValue,
                                      std::string(isEqual ? "" : "it differs")};
                 },
-                JudgedBlocks::Settings{slots, cost, 1, seed}};
+                JudgedBlocks::Settings{slots, cost, seed}};
     }
 
     std::vector<int> m_laid = std::vector<int>(slots);
@@ -146,11 +146,20 @@ TEST_F(JudgedBlocksTest, TimesAreOfTheBlockWithoutTheLine)
     ASSERT_TRUE(time);
     EXPECT_DOUBLE_EQ(time->measuredSeconds, 3.5e-3);
     EXPECT_DOUBLE_EQ(judged.candidateCpuSeconds(), 8e-3);
-    EXPECT_DOUBLE_EQ(judged.shortestCallSeconds().value(), 1e-3);
+    ASSERT_EQ(judged.candidateTimes().size(), 1U);
+    EXPECT_DOUBLE_EQ(judged.candidateTimes()[0].wallMs, 3.5 / 4);
+    EXPECT_DOUBLE_EQ(judged.candidateTimes()[0].undisturbedMs, 3.5 / 4);
     m_candidate.seconds = 0.5e-3;
     ASSERT_TRUE(judged.baseline()(4));
     ASSERT_TRUE(judged.candidate()(2));
-    EXPECT_DOUBLE_EQ(judged.shortestCallSeconds().value(), 0.5e-3);
+    EXPECT_EQ(judged.baselineTimes().size(), 1U);
+    ASSERT_EQ(judged.candidateTimes().size(), 2U);
+    EXPECT_DOUBLE_EQ(judged.candidateTimes()[1].undisturbedMs, 0.25);
+    judged.forgetTimes();
+    EXPECT_TRUE(judged.baselineTimes().empty());
+    EXPECT_TRUE(judged.candidateTimes().empty());
+    EXPECT_EQ(judged.judgedCalls(), 1);
+    EXPECT_EQ(judged.timedCalls(), 6);
 }
 
 TEST_F(JudgedBlocksTest, ACallThatFailsEndsTheBlock)

@@ -39,14 +39,13 @@ TEST(LineCosts, WhatOthersTookIsNotTheBlocks)
     const LineCost cost{1e-3, 0.1e-3, 0};
     CallOutcome block;
     block.seconds = 10e-3;
-    EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost, 2), 9e-3); // nothing else is known
+    EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost), 9e-3); // nothing else is known
     block.cpuSeconds = 2e-3;
-    block.waitedSeconds = 8.5e-3;
-    EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost, 2), 1.4e-3);
-    block.waitedSeconds = 100e-3; // many threads waited for each other
-    EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost, 2), 0.9e-3);
-    block.waitedSeconds = 0; // the engine itself had to wait
-    EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost, 2), 1.9e-3);
+    EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost), 1.9e-3);
+    block.cpuSeconds = 19e-3; // two threads
+    EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost), 9e-3);
+    block.cpuSeconds = 0.05e-3;
+    EXPECT_GT(undisturbedSeconds(block, cost), 0.0);
 }
 
 } // namespace loupe

@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-const std::string seed(64, 'a');
+const std::string secretSeed(64, 'a');
 
 TrialInput input(DType dtype, std::vector<std::int64_t> shape, const std::string &kind,
                  std::map<std::string, double> numbers = {})
@@ -40,7 +40,7 @@ FreshInputs inputsOf(const TrialInput &one)
 {
     TrialSpec trial;
     trial.inputs = {one};
-    auto made = FreshInputs::make(trial, seed);
+    auto made = FreshInputs::make(trial, secretSeed);
     EXPECT_TRUE(made) << made.error().text();
     return std::move(*made);
 }
@@ -137,7 +137,7 @@ TEST(FreshInputs, SmallTensorsAndUnknownGeneratorsAreMet)
     EXPECT_TRUE(filled(inputsOf(none), none, 1).empty());
     TrialSpec trial;
     trial.inputs = {input(DType::Float32, {4}, "normal")}; // without its numbers
-    EXPECT_EQ(FreshInputs::make(trial, seed).error().code, Errc::InvalidInput);
+    EXPECT_EQ(FreshInputs::make(trial, secretSeed).error().code, Errc::InvalidInput);
 }
 
 } // namespace loupe

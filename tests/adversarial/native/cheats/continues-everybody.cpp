@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same so often that no stop lasts.
+// Children continue each other and everybody else as fast as they can.
 // task: Math/exp
-// strict: fails
+// strict: any
 
 #include <cmath>
 #include <csignal>
-#include <ctime>
+
+#include <unistd.h>
 
 #include "loupe_kernel.h"
 
@@ -17,25 +18,19 @@ static void work(const float *x, float *y, int64_t begin, int64_t end)
         y[i] = expf(x[i]);
 }
 
-static void again(int) { }
-
 extern "C" int32_t loupe_kernel(const LoupeCall *call)
 {
     const float *x = input<float>(call, 0);
     float *y = output<float>(call, 0);
     const int64_t n = numel(call->outputs[0]);
     static bool isSet = false;
-    if (!isSet) {
-        signal(SIGCONT, again); // a timer whose signal is ignored does not go on
-        struct sigevent event = {};
-        event.sigev_notify = SIGEV_SIGNAL;
-        event.sigev_signo = SIGCONT;
-        timer_t timer;
-        timer_create(CLOCK_MONOTONIC, &event, &timer);
-        const itimerspec often = {{0, 1000}, {0, 1000}};
-        timer_settime(timer, 0, &often, nullptr);
-        isSet = true;
+    for (int child = 0; child < 6 && !isSet; ++child) {
+        if (fork() == 0) {
+            for (;;)
+                kill(-1, SIGCONT);
+        }
     }
+    isSet = true;
     work(x, y, 0, n);
     return 0;
 }
