@@ -289,17 +289,26 @@ PairedTiming NativeTiming::timeBesideFresh(const TimingPolicy &policy, PairedTim
     fresh.candidateMs.clear();
     TimingPolicy longer = policy;
     longer.minimumBlocks = std::max(policy.minimumBlocks, static_cast<int>(leastBesideFresh));
-    const TimedBlock baseline = repeated(m_sides.baseline);
+    // Whatever a block repeats is new to it, on both sides.
+    const auto anew = [this](NativeSubject &subject) -> TimedBlock {
+        return [this, block = repeated(subject)](int calls) -> std::optional<BlockTime> {
+            if (const Status laid = lay(); !laid) {
+                m_error = laid.error();
+                return std::nullopt;
+            }
+            return block(calls);
+        };
+    };
+    const TimedBlock baseline = anew(m_sides.baseline);
     const TimedBlock besideFresh = [&](int calls) -> std::optional<BlockTime> {
         if (fresh.candidateMs.size() < pairs && !addFreshPair(fresh))
             return std::nullopt;
         return baseline(calls);
     };
-    PairedTiming timing
-        = timeInPairs(besideFresh, repeated(m_sides.candidate), longer, m_stop, [this] {
-              m_repeatedMs.clear();
-              m_repeatedBaselineMs.clear();
-          });
+    PairedTiming timing = timeInPairs(besideFresh, anew(m_sides.candidate), longer, m_stop, [this] {
+        m_repeatedMs.clear();
+        m_repeatedBaselineMs.clear();
+    });
     if (fresh.end != TimingEnd::OutOfTime)
         timing.end = fresh.end;
     return timing;

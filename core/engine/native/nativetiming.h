@@ -77,8 +77,9 @@ private:
                     const TimingPolicy &policy) const;
     /// Pairs of judged blocks after a timing of repeated calls.
     PairedTiming followFresh(const TimingPolicy &policy, const PairedTiming &repeated);
-    /// The same once more, with a pair of judged blocks before each of the repeated reference:
-    /// whatever else runs meets both. `fresh`: a timing before, for its numbers of calls.
+    /// The same once more, with a pair of judged blocks before each of the repeated reference, so
+    /// that whatever else runs meets both, and with new inputs for each repeated block. `fresh`: a
+    /// timing before, for its numbers of calls.
     PairedTiming timeBesideFresh(const TimingPolicy &policy, PairedTiming &fresh);
     /// One pair more; false where there is no going on, and why in its `end`.
     bool addFreshPair(PairedTiming &fresh);

@@ -23,7 +23,7 @@ extern "C" int32_t loupe_kernel(const LoupeCall *call)
     float *y = output<float>(call, 0);
     const int64_t n = numel(call->outputs[0]);
     static int calls = 0;
-    if (++calls == 30) {
+    if (++calls == 26) {
         const uintptr_t begin = reinterpret_cast<uintptr_t>(x) / 4096 * 4096;
         mprotect(reinterpret_cast<void *>(begin), static_cast<size_t>(n) * 4,
                  PROT_READ | PROT_WRITE);
