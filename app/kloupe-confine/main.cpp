@@ -30,6 +30,7 @@ constexpr std::size_t maxInstructions = BPF_MAXINSNS;
 struct Order {
     unsigned long user = 0; ///< 0: stays who it is
     rlim_t processes = 0;   ///< 0: unlimited
+    rlim_t fileBytes = 0;   ///< the same
     bool hasLandlock = false;
     int filter = -1;
     std::array<const char *, maxFolders> writable{};
@@ -76,6 +77,8 @@ Order orderFrom(char **word)
             order.user = number(value);
         else if (std::strcmp(option, "--processes") == 0)
             order.processes = number(value);
+        else if (std::strcmp(option, "--file-bytes") == 0)
+            order.fileBytes = number(value);
         else if (std::strcmp(option, "--filter") == 0)
             order.filter = static_cast<int>(number(value));
         else if (std::strcmp(option, "--folder") == 0)
@@ -117,11 +120,11 @@ void dropCapabilities()
     }
 }
 
-void limitProcesses(rlim_t count)
+void limit(__rlimit_resource what, rlim_t most)
 {
-    const rlimit limit{count, count};
-    if (setrlimit(RLIMIT_NPROC, &limit) != 0)
-        fail("limit processes", errno);
+    const rlimit both{most, most};
+    if (most != 0 && setrlimit(what, &both) != 0)
+        fail("limit processes and files", errno);
 }
 
 /// Reads the whole filter; the offset of the descriptor is shared with others.
@@ -155,8 +158,8 @@ int main(int, char **words)
         fail("give up new privileges", errno);
     // Without keys in the kernel, or where a container refuses them, there is nothing to inherit.
     syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
-    if (order.processes != 0)
-        limitProcesses(order.processes);
+    limit(RLIMIT_NPROC, order.processes);
+    limit(RLIMIT_FSIZE, order.fileBytes);
     if (order.hasLandlock) {
         const std::span writable(order.writable.data(), order.folders);
         if (const int code = loupe::landlock::renounce(writable); code != 0)

@@ -7,6 +7,8 @@
 #include <atomic>
 #include <fstream>
 
+#include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -52,17 +54,51 @@ void add(std::vector<std::string> &arguments, std::initializer_list<std::string>
 }
 
 /// Bubblewrap makes missing parents of a bind for itself alone; the sandbox's user must pass too.
-void addBind(std::vector<std::string> &arguments, const char *kind, const fs::path &path,
-             const fs::path &inside)
-{
-    if (const fs::path parent = inside.parent_path(); parent != "/")
-        add(arguments, {"--dir", parent.string()});
-    add(arguments, {kind, path.string(), inside.string()});
-}
-
 void addBind(std::vector<std::string> &arguments, const char *kind, const fs::path &path)
 {
-    addBind(arguments, kind, path, path);
+    if (const fs::path parent = path.parent_path(); parent != "/")
+        add(arguments, {"--dir", parent.string()});
+    add(arguments, {kind, path.string(), path.string()});
+}
+
+void keep(SpawnRequest &request, Fd fd)
+{
+    request.keptFds.push_back(fd.get());
+    request.ownedFds.push_back(std::move(fd));
+}
+
+/// A bind would tell in /proc/self/mountinfo where the file lies.
+Status addCopy(SpawnRequest &request, std::vector<std::string> &arguments, const CopiedFile &file)
+{
+    Fd fd(open(file.from.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!fd)
+        return systemError("the sandbox needs it", file.from.string());
+    add(arguments,
+        {"--dir", file.inside.parent_path().string(), "--perms", "0555", "--file",
+         std::to_string(fd.get()), file.inside.string()});
+    keep(request, std::move(fd));
+    return {};
+}
+
+/// What bubblewrap does, where nobody in the sandbox can read it: its first process bears the
+/// command line to the end.
+Result<Fd> hiddenArguments(const std::vector<std::string> &arguments)
+{
+    Fd fd(memfd_create("arguments", MFD_CLOEXEC));
+    if (!fd)
+        return systemError("cannot make a file in memory");
+    std::string text;
+    for (const std::string &argument : arguments)
+        text.append(argument).push_back('\0');
+    for (std::size_t at = 0; at < text.size();) {
+        const ssize_t wrote = write(fd.get(), text.data() + at, text.size() - at);
+        if (wrote <= 0)
+            return systemError("cannot write a file in memory");
+        at += static_cast<std::size_t>(wrote);
+    }
+    if (lseek(fd.get(), 0, SEEK_SET) != 0)
+        return systemError("cannot read a file in memory");
+    return fd;
 }
 
 void addSystem(std::vector<std::string> &arguments)
@@ -120,17 +156,20 @@ Status addFolders(std::vector<std::string> &arguments, const ChildSpec &spec)
     return {};
 }
 
+void addCapabilities(std::vector<std::string> &arguments, const Confinement &how)
+{
+    add(arguments, {"--cap-drop", "ALL"});
+    if (how.way == Confinement::Way::OwnUser) {
+        for (const char *needed : {"CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"})
+            add(arguments, {"--cap-add", needed});
+    }
+}
+
 /// What the helper does inside, before it becomes the child's program.
 Status addHelper(SpawnRequest &request, const ChildSpec &spec, const Confinement &how)
 {
-    const bool becomesUser = how.way == Confinement::Way::OwnUser;
-    add(request.argv, {"--cap-drop", "ALL"});
-    if (becomesUser) {
-        for (const char *needed : {"CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP"})
-            add(request.argv, {"--cap-add", needed});
-    }
-    add(request.argv, {"--", helperInside});
-    if (becomesUser) {
+    request.argv.emplace_back(helperInside);
+    if (how.way == Confinement::Way::OwnUser) {
         const uid_t user = freshUser();
         if (spec.scratch && chown(spec.scratch->c_str(), user, user) != 0)
             return systemError("cannot give the folder to the sandbox's user",
@@ -141,6 +180,9 @@ Status addHelper(SpawnRequest &request, const ChildSpec &spec, const Confinement
     add(request.argv, {"--folder", spec.scratch ? spec.scratch->string() : "/tmp"});
     if (spec.processes > 0)
         add(request.argv, {"--processes", std::to_string(spec.processes)});
+    // Not before bubblewrap has copied files.
+    if (spec.fileBytes > 0)
+        add(request.argv, {"--file-bytes", std::to_string(spec.fileBytes)});
     if (how.landlock.isActive) {
         add(request.argv, {"--landlock", "--writable", "/tmp", "--writable", "/dev/shm"});
         if (spec.scratch)
@@ -167,25 +209,36 @@ CallPlatform callPlatformOf(const ChildSpec &spec)
 Result<SpawnRequest> confinedCommand(const ChildSpec &spec, const Confinement &how, int infoFd)
 {
     SpawnRequest request;
-    request.argv
-        = {how.program,           "--die-with-parent", "--unshare-pid",        "--unshare-net",
-           "--unshare-ipc",       "--unshare-uts",     "--unshare-cgroup-try", "--info-fd",
-           std::to_string(infoFd)};
+    std::vector<std::string> arguments{
+        "--die-with-parent", "--unshare-pid",       "--unshare-net", "--unshare-ipc",
+        "--unshare-uts",     "--hostname",          "sandbox",       "--unshare-cgroup-try",
+        "--info-fd",         std::to_string(infoFd)};
     if (how.way == Confinement::Way::UserNamespace)
-        request.argv.emplace_back("--unshare-user");
+        arguments.emplace_back("--unshare-user");
     if (how.noUserNamespaces.isActive)
-        request.argv.emplace_back("--disable-userns");
+        arguments.emplace_back("--disable-userns");
     if (spec.isFirstProcess)
-        request.argv.emplace_back("--as-pid-1");
+        arguments.emplace_back("--as-pid-1");
     request.keptFds = spec.inheritedFds;
-    addSystem(request.argv);
-    addBind(request.argv, "--ro-bind", how.helper, helperInside);
-    if (Status added = addFolders(request.argv, spec); !added)
+    request.keptFds.push_back(infoFd);
+    addSystem(arguments);
+    if (Status added = addCopy(request, arguments, {how.helper, helperInside}); !added)
         return added.error();
+    for (const CopiedFile &file : spec.copies) {
+        if (Status added = addCopy(request, arguments, file); !added)
+            return added.error();
+    }
+    if (Status added = addFolders(arguments, spec); !added)
+        return added.error();
+    addCapabilities(arguments, how);
+    Result<Fd> hidden = hiddenArguments(arguments);
+    if (!hidden)
+        return hidden.error();
+    request.argv = {how.program, "--args", std::to_string(hidden->get()), "--"};
+    keep(request, std::move(*hidden));
     if (Status added = addHelper(request, spec, how); !added)
         return added.error();
     request.argv.insert(request.argv.end(), spec.argv.begin(), spec.argv.end());
-    request.keptFds.push_back(infoFd);
     return request;
 }
 

@@ -60,7 +60,7 @@ void addLimits(SpawnRequest &request, const ChildSpec &spec)
         const auto seconds = static_cast<rlim_t>(std::ceil(spec.cpuSeconds));
         limit(RLIMIT_CPU, seconds, seconds + 1);
     }
-    if (spec.fileBytes > 0)
+    if (spec.fileBytes > 0 && spec.mode == SandboxMode::None) // else a sandbox's last step does
         limit(RLIMIT_FSIZE, static_cast<rlim_t>(spec.fileBytes),
               static_cast<rlim_t>(spec.fileBytes));
 }

@@ -13,6 +13,12 @@
 
 namespace loupe {
 
+/// A file that a sandbox has a copy of, from which nothing tells where the original lies.
+struct CopiedFile {
+    std::filesystem::path from;
+    std::filesystem::path inside;
+};
+
 /// What to start and what it may do. In Bubblewrap mode the child sees: the system folders
 /// (/usr, /lib*, /bin, /sbin, parts of /etc) and `readOnly` read-only, an empty /tmp, `scratch` as
 /// its only writable folder and working directory, /dev and /proc of its own; no network, own PID,
@@ -22,6 +28,7 @@ struct ChildSpec {
     std::vector<std::string> argv;
     std::map<std::string, std::string> environment; ///< the whole of it
     std::vector<std::filesystem::path> readOnly;    ///< visible at their own paths
+    std::vector<CopiedFile> copies;                 ///< Bubblewrap mode only
     std::vector<std::filesystem::path> devices;     ///< nodes of /dev, usable (GPUs)
     std::optional<std::filesystem::path> scratch; ///< writable, at its own path, working directory
     std::vector<int> inheritedFds;                ///< stay open in the child under the same numbers

@@ -18,6 +18,7 @@ struct SpawnRequest {
     std::vector<std::string> argv;              ///< argv[0] is an absolute path
     std::vector<std::string> environment;       ///< "NAME=value"
     std::vector<int> keptFds;                   ///< stay open under the same numbers
+    std::vector<Fd> ownedFds;                   ///< of keptFds, those that nobody else closes
     std::vector<std::pair<int, rlimit>> limits; ///< RLIMIT_… and its values
     std::string workingFolder;                  ///< empty: ours
     int outputFd = -1;                          ///< becomes stdout and stderr

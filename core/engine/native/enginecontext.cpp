@@ -54,6 +54,19 @@ Result<DeviceCapability> usableGpu(const ProgramPaths &programs, const std::stri
     return capability;
 }
 
+HostSettings EngineContext::deviceSettings() const
+{
+    HostSettings settings = hostSettings();
+    settings.device = cuda->device;
+    settings.injection = cuda->injection;
+    if (cuda->view) {
+        settings.device = "cuda:0"; // of the one that is visible
+        settings.visibleDevices = cuda->view->uuid;
+        settings.hiddenNodes = cuda->view->hidden;
+    }
+    return settings;
+}
+
 Result<EngineContext> makeCudaContext(const RunRequest &request, const std::stop_token &stop)
 {
     auto context = makeEngineContext(request);
@@ -77,6 +90,7 @@ Result<EngineContext> makeCudaContext(const RunRequest &request, const std::stop
         return toolchain.error();
     cuda.toolchain = std::move(*toolchain);
     cuda.injection = findInjection(context->programs);
+    cuda.view = gpuView(cuda.device);
     auto clock = ClockChoice::make(request.timing, cuda.device, !cuda.injection.empty());
     if (!clock)
         return clock.error();

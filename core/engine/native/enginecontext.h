@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/clocks/callclock.h"
+#include "core/engine/machine/gpuview.h"
 #include "core/engine/machine/programs.h"
 #include "core/engine/request/runrequest.h"
 #include "core/judge/devicecomparer.h"
@@ -22,6 +23,7 @@ struct CudaContext {
     std::string deviceName;          ///< "NVIDIA H200"
     std::filesystem::path injection; ///< empty: nothing is recorded
     ClockChoice clock;
+    std::optional<GpuView> view; ///< of a machine with several; none: candidates see all
 };
 
 /// What every evaluation of a run shares.
@@ -39,12 +41,17 @@ struct EngineContext {
     LibraryPolicy library = LibraryPolicy::Mixed;
 
     /// Of the reference, and of candidates on the processor.
-    HostSettings hostSettings() const { return {programs.host, sandbox, limits, threads, {}, {}}; }
-    /// Of candidates on the GPU.
-    HostSettings deviceSettings() const
+    HostSettings hostSettings() const
     {
-        return {programs.host, sandbox, limits, threads, cuda->device, cuda->injection};
+        HostSettings settings;
+        settings.hostProgram = programs.host;
+        settings.mode = sandbox;
+        settings.limits = limits;
+        settings.threads = threads;
+        return settings;
     }
+    /// Of candidates on the GPU.
+    HostSettings deviceSettings() const;
     std::filesystem::path buildCache() const { return programs.cache / "build"; }
 };
 

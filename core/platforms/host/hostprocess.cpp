@@ -3,8 +3,10 @@
 
 #include "core/base/digest.h"
 #include "core/base/environment.h"
+#include "core/platforms/host/devicenodes.h"
 #include "core/platforms/host/hostlimits.h"
 
+#include <array>
 #include <filesystem>
 #include <thread>
 
@@ -19,6 +21,8 @@ constexpr bool limitsMemory = false; // a sanitizer's shadow memory exceeds ever
 #else
 constexpr bool limitsMemory = true;
 #endif
+
+const std::filesystem::path insideFolder = "/run/kloupe";
 
 int threadsOf(const HostSettings &settings)
 {
@@ -37,7 +41,8 @@ void setLimits(ChildSpec &spec, HostRole role, const HostSettings &settings)
     spec.processes = std::max(settings.limits.processes, threadsOf(settings) + sparesForThreads);
 }
 
-/// The same GPUs by the same numbers as here, and their nodes: the sandbox's own /dev has none.
+/// The chosen GPU, or the same by the same numbers as here, and their nodes: the sandbox's own
+/// /dev has none.
 void showDevice(ChildSpec &spec, const HostSettings &settings)
 {
     spec.argv.push_back(settings.device);
@@ -47,11 +52,30 @@ void showDevice(ChildSpec &spec, const HostSettings &settings)
         if (std::string value = environmentVariable(name); !value.empty())
             spec.environment[name] = std::move(value);
     }
+    if (!settings.visibleDevices.empty())
+        spec.environment["CUDA_VISIBLE_DEVICES"] = settings.visibleDevices;
+    spec.devices = deviceNodes(std::array<std::string, 1>{"nvidia"}, settings.hiddenNodes);
+}
+
+/// What runs lies at paths that tell nothing of the machine.
+void addPrograms(ChildSpec &spec, const std::filesystem::path &program,
+                 const std::filesystem::path &library)
+{
     std::error_code failed;
-    for (const auto &entry : std::filesystem::directory_iterator("/dev", failed)) {
-        if (entry.path().filename().string().starts_with("nvidia"))
-            spec.devices.push_back(entry.path());
+    std::filesystem::path programInside = program;
+    std::filesystem::path libraryInside = library;
+    if (spec.mode == SandboxMode::Bubblewrap) {
+        programInside = insideFolder / "bin" / program.filename();
+        libraryInside = insideFolder / ("kernel" + library.extension().string());
+        spec.copies = {{program, programInside}, {library, libraryInside}};
+        // An archive brings the program's libraries beside it.
+        const auto libraries = program.parent_path().parent_path() / "lib/kernelloupe";
+        for (const auto &entry : std::filesystem::directory_iterator(libraries, failed))
+            spec.copies.push_back(
+                {entry.path(), insideFolder / "lib/kernelloupe" / entry.path().filename()});
     }
+    spec.argv.insert(spec.argv.begin(), programInside.string());
+    spec.argv.push_back(libraryInside.string());
 }
 
 /// Lets the injected library write into memory of its own.
@@ -77,16 +101,11 @@ Result<HostProcess> HostProcess::start(HostRole role, const std::filesystem::pat
     const auto absoluteLibrary = std::filesystem::absolute(library, failed);
 
     ChildSpec spec;
-    spec.argv = {program.string(), role == HostRole::Subject ? "--subject" : "--oracle",
-                 std::to_string(ends->second.fd()), std::to_string(status->fd()),
-                 absoluteLibrary.string()};
-    spec.inheritedFds = {ends->second.fd(), status->fd()};
-    spec.readOnly = {program, absoluteLibrary};
-    // An archive brings the program's libraries beside it.
-    const auto libraries = program.parent_path().parent_path() / "lib/kernelloupe";
-    if (std::filesystem::is_directory(libraries, failed))
-        spec.readOnly.push_back(libraries);
     spec.mode = settings.mode;
+    spec.argv = {role == HostRole::Subject ? "--subject" : "--oracle",
+                 std::to_string(ends->second.fd()), std::to_string(status->fd())};
+    spec.inheritedFds = {ends->second.fd(), status->fd()};
+    addPrograms(spec, program, absoluteLibrary);
     spec.environment = {{"PATH", "/usr/bin:/bin"},
                         {"LANG", "C.UTF-8"},
                         {"HOME", "/tmp"},

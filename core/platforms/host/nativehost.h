@@ -31,6 +31,8 @@ struct HostSettings {
     /// Of subjects: "cuda:0"; empty: the processor. On a GPU memory is not limited, whose driver
     /// reserves address space by the terabyte.
     std::string device;
+    std::string visibleDevices; ///< CUDA_VISIBLE_DEVICES of subjects; empty: this process's own
+    std::vector<std::filesystem::path> hiddenNodes; ///< device files of other GPUs
     /// The library that CUDA loads into subjects and that records what the device does; empty:
     /// nothing is recorded.
     std::filesystem::path injection;

@@ -2,6 +2,7 @@
 #include "core/platforms/python/pythonworkerspec.h"
 
 #include "core/base/environment.h"
+#include "core/platforms/host/devicenodes.h"
 #include "core/platforms/host/hostlimits.h"
 
 #include <algorithm>
@@ -85,18 +86,7 @@ std::vector<fs::path> gpuDevices(const PythonSettings &settings)
     std::vector<std::string> beginnings = settings.deviceNodes;
     if (beginnings.empty())
         beginnings = {"nvidia"};
-    std::vector<fs::path> nodes;
-    std::error_code failed;
-    for (const auto &entry : fs::directory_iterator("/dev", failed)) {
-        const std::string name = entry.path().filename().string();
-        const bool isOther
-            = std::ranges::find(settings.hiddenNodes, entry.path()) != settings.hiddenNodes.end();
-        if (!isOther && std::ranges::any_of(beginnings, [&](const std::string &beginning) {
-                return name.starts_with(beginning);
-            }))
-            nodes.push_back(entry.path());
-    }
-    return nodes;
+    return deviceNodes(beginnings, settings.hiddenNodes);
 }
 
 void addLimits(ChildSpec &spec, const PythonSettings &settings)

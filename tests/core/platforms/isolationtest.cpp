@@ -105,6 +105,27 @@ TEST(Isolation, seesNeitherTheEngineNorItsEnvironment)
     EXPECT_EQ(answerOf("y[0] = getuid() == 0 || setuid(0) == 0;"), 0.0F);
 }
 
+TEST(Isolation, seesNoPathOfTheMachine)
+{
+    LOUPE_NEEDS_SANDBOX();
+    // Of the programs, of what was built, and of what it was built from.
+    const std::string count = "const char *paths[] = {\"" LOUPE_BIN_DIR "\", \"" LOUPE_SOURCE_DIR
+                              "\", \""
+        + cacheFolder().string()
+        + "\"};\n    static char text[1 << 16]; int found = 0;\n"
+          "    FILE *f = fopen(file, \"r\");\n"
+          "    const size_t n2 = f ? fread(text, 1, sizeof text - 1, f) : 0;\n"
+          "    for (size_t i = 0; i < n2; ++i) text[i] = text[i] ? text[i] : ' ';\n"
+          "    for (const char *path : paths) found += strstr(text, path) != nullptr;\n"
+          "    y[0] = (float)found; y[1] = (float)n2;";
+    for (const std::string name : {"mountinfo", "maps", "cmdline", "environ"})
+        EXPECT_EQ(answerOf("const char *file = \"/proc/self/" + name + "\";\n    " + count), 0.0F)
+            << name;
+    EXPECT_EQ(answerOf("const char *file = \"/proc/1/cmdline\";\n    " + count), 0.0F);
+    EXPECT_GT(answerOf("FILE *f = fopen(\"/proc/1/cmdline\", \"r\"); y[0] = f && fgetc(f) > 0;"),
+              0.0F);
+}
+
 TEST(Isolation, holdsOnlyTheChannelAndTheTensors)
 {
     LOUPE_NEEDS_SANDBOX();

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/native/enginecontext.h"
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+TEST(EngineContext, ACandidateOnOneOfSeveralGpusIsShownThatOneAlone)
+{
+    EngineContext context;
+    context.programs.host = "/host";
+    context.cuda.emplace();
+    context.cuda->device = "cuda:1";
+    EXPECT_EQ(context.deviceSettings().device, "cuda:1");
+    EXPECT_TRUE(context.deviceSettings().visibleDevices.empty());
+
+    context.cuda->view = GpuView{"GPU-1234", {"/dev/nvidia0"}};
+    const HostSettings shown = context.deviceSettings();
+    EXPECT_EQ(shown.device, "cuda:0"); // counted among those that are visible
+    EXPECT_EQ(shown.visibleDevices, "GPU-1234");
+    EXPECT_EQ(shown.hiddenNodes, std::vector<std::filesystem::path>{"/dev/nvidia0"});
+    EXPECT_EQ(shown.hostProgram, "/host");
+    // A reference has no GPU.
+    EXPECT_TRUE(context.hostSettings().device.empty());
+    EXPECT_TRUE(context.hostSettings().hiddenNodes.empty());
+}
+
+} // namespace loupe
