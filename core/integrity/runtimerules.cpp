@@ -144,14 +144,17 @@ std::vector<MarkedFlag> markedFlags()
          "those of calls on inputs that never were before.",
          "What it keeps from call to call."},
         {"busy", RuleLayer::Runtime, Note,
-         "Whatever else ran on the machine left it open, three times, whether repeated native "
-         "calls "
-         "were too short: the times are those of calls on inputs that never were before.",
+         "Whatever else ran left it open, three times, whether repeated native calls were too "
+         "short: the times are those of calls on inputs that never were before.",
          "Nothing of the candidate; a run when less else runs."},
         {"not_held", RuleLayer::Runtime, Note,
          "The candidate could not be stopped between its blocks of calls and in the reference's "
          "turn.",
          "What it did in the time between."},
+        {"as_timed", RuleLayer::Differential, Note,
+         "Some result is less exact than float32, but as exact as what it is timed against, which "
+         "computes with TF32 (catalogue 35).",
+         "Whether the precision was lost where the baseline loses it."},
         // Importers make the findings of these two, with the suite's own words.
         {"recorded_hack", RuleLayer::Record, Suspicion,
          "KernelGenBench's own check of sources (antihack) called a candidate a hack that its "
