@@ -3,7 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/median.h"
-#include "core/engine/contract/judgedtrial.h"
+#include "core/engine/contract/evaluationparts.h"
 #include "core/platforms/host/callline.h"
 
 #include <algorithm>
