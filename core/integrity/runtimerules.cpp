@@ -144,7 +144,7 @@ std::vector<MarkedFlag> markedFlags()
          "those of calls on inputs that never were before.",
          "What it keeps from call to call."},
         {"busy", RuleLayer::Runtime, Note,
-         "Whatever else ran left it open, three times, whether repeated native calls were too "
+         "Whatever else ran left it open, five times, whether repeated native calls were too "
          "short: the times are those of calls on inputs that never were before.",
          "Nothing of the candidate; a run when less else runs."},
         {"not_held", RuleLayer::Runtime, Note,

@@ -26,7 +26,7 @@ constexpr std::size_t freshPairsOfSlow = 4;
 constexpr std::size_t passes = 4;
 /// Where repeated calls are too short all is measured again, and the last time counts: a load that
 /// begins or ends between the two comes and goes, a candidate's habit stays.
-constexpr int mostAttempts = 3;
+constexpr int mostAttempts = 5;
 constexpr std::size_t leastBesideFresh = 16;
 constexpr std::size_t mostBesideFresh = 32;
 /// Of a pair of blocks: above, it is slow.
