@@ -74,9 +74,16 @@ Status checkSame(const Dialogue &stored, const GenerationRequest &request,
         return profile.error();
     if (questionDigest(*profile) != questionDigest(request.profile))
         return differs("profile");
-    const bool isOtherPrompt = !stored.messages.empty() && stored.messages.front().made
-        && stored.messages.front().made->body != setup.origin.start.body;
-    return isOtherPrompt ? Status(differs("prompt")) : Status();
+    for (const DialogueMessage &message : stored.messages) {
+        if (!message.made)
+            continue;
+        const bool isOneOfThese
+            = std::any_of(setup.origin.prompts.begin(), setup.origin.prompts.end(),
+                          [&](const auto &each) { return each.second.body == message.made->body; });
+        if (!isOneOfThese)
+            return differs("prompt");
+    }
+    return {};
 }
 
 /// Each file of the spool, with the rule of its task; those of tasks that are not selected now stay
@@ -89,7 +96,7 @@ Result<std::size_t> addSpooled(const GenerationRequest &request, const Generatio
         return uuids.error();
     std::map<std::string, const AskedTask *> tasks;
     for (const AskedTask &task : setup.tasks)
-        tasks[task.name] = &task;
+        tasks[task.task.name] = &task;
     for (const std::string &uuid : *uuids) {
         const auto spooled = readSpooled(setup.spool, uuid);
         if (!spooled)
