@@ -119,6 +119,27 @@ class Generation(Case):
             self.assertEqual((self.sql(question), self.sql(texts)), first)
         self.assertNotIn(KEY.encode(), cassette.read_bytes())
 
+    def test_prompts_are_listed_shown_and_rendered(self):
+        def prompts(*words, code=0):
+            done = subprocess.run([KLOUPE, "prompts", *words, "--json"], env=self.environment, text=True,
+                                  capture_output=True, timeout=PATIENCE)
+            self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+            return json.loads(done.stdout or done.stderr)
+        listed = {each["name"]: each for each in prompts("list")["prompts"]}
+        self.assertIn("history.code", listed["any.fix"]["variables"])
+        self.assertIn("{{interface}}", prompts("show", "cpu.start")["body"])
+        suite = self.root / "suite"
+        asked = prompts("render", "Math/one", "--suite", suite)
+        self.assertEqual((asked["task"], asked["prompt"]), ("Math/one", "cpu.start"))
+        with Server([RIGHT]) as server:
+            self.generate(server, "--tasks", "one")
+            self.assertEqual(json.loads(server.requests[0]["body"])["messages"][0]["content"], asked["text"])
+        self.assertIn("# Contract", prompts("render", "one", "--suite", suite, "--platform", "cuda")["text"])
+        self.assertIn("```cpp", prompts("render", "one", "--suite", suite, "--prompt", "any.reminder")["text"])
+        self.assertIn("3 tasks", prompts("render", "category:Math", "--suite", suite, code=3)["error"]["message"])
+        self.assertIn("any.fix:1", prompts("render", "one", "--suite", suite, "--prompt", "any.fix", code=3)["error"]["where"])
+        self.assertIn("cpu.start", prompts("show", "cpu.begin", code=3)["error"]["hint"])
+
     def test_the_key_is_in_no_file(self):
         with Server([RIGHT, {"content": "your key is " + KEY}, refusal(401, KEY)]) as server:
             self.generate(server, code=1)

@@ -3,13 +3,10 @@
 
 #include "core/base/digest.h"
 #include "core/base/errors.h"
-#include "core/base/files.h"
 #include "core/base/json.h"
-#include "core/engine/machine/programs.h"
 #include "core/engine/run/runner.h"
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/prompts/prompttext.h"
-#include "core/generation/prompts/taskvalues.h"
 
 #include <array>
 #include <map>
@@ -24,35 +21,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t folderDigits = 16;
-
-Result<std::string> platformOf(const RunRequest &run, const Plan &plan)
-{
-    if (!run.python.platform.empty())
-        return run.python.platform;
-    if (plan.isNative())
-        return std::string(run.python.device.starts_with("cuda") ? "cuda" : "cpu");
-    return errorWithHint(Errc::InvalidInput,
-                         "a benchmark in Python does not say what kernels are "
-                         "written with",
-                         "platform", "give --platform triton, cuda or torch-cpu");
-}
-
-std::string languageOf(const Plan &plan, const std::string &platform)
-{
-    if (!plan.isNative())
-        return "python";
-    return platform == "cuda" ? "cuda" : "cpp";
-}
-
-Result<std::string> interfaceOf(const Plan &plan)
-{
-    if (!plan.isNative())
-        return std::string();
-    const auto folder = findAbi(std::get<NativeSuite>(plan.suite).folder);
-    if (!folder)
-        return folder.error();
-    return readFile(*folder / "loupe_kernel.h");
-}
 
 using Prompts = std::map<std::string, PromptTemplate>;
 
@@ -77,27 +45,6 @@ Result<TemplateText> parsed(const Prompts &prompts, const char *purpose)
 {
     const PromptTemplate &prompt = prompts.at(purpose);
     return TemplateText::parse(prompt.body, prompt.name);
-}
-
-Result<std::vector<AskedTask>> askedTasks(const Plan &plan, const Prompts &prompts,
-                                          const std::string &platform, const std::string &fence)
-{
-    const auto text = parsed(prompts, "start");
-    if (!text)
-        return text.error();
-    const auto interface = interfaceOf(plan);
-    if (!interface)
-        return interface.error();
-    std::vector<AskedTask> out;
-    for (const PlanItem &item : plan.items) {
-        TemplateValues values = taskValues(item, plan, *interface, platform);
-        values["fence"] = fence;
-        auto body = text->render(values);
-        if (!body)
-            return body.error();
-        out.push_back({*item.task, std::move(*body), std::move(values), entryRuleOf(item, plan)});
-    }
-    return out;
 }
 
 /// Whether the prompt uses only names that there are, whatever there is to tell.
@@ -213,7 +160,7 @@ Result<GenerationSetup> setUpGeneration(GenerationRequest &request)
     if (!prompts)
         return prompts.error();
     const std::string language = languageOf(*plan, *platform);
-    auto tasks = askedTasks(*plan, *prompts, *platform, language);
+    auto tasks = askedTasks(*plan, prompts->at("start"), *platform);
     if (!tasks)
         return tasks.error();
     auto further = roundPrompts(*prompts, tasks->front().values);

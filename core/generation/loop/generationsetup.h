@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/answers/extraction.h"
 #include "core/base/result.h"
 #include "core/endpoints/profile/profile.h"
-#include "core/engine/request/plan.h"
 #include "core/engine/request/runrequest.h"
 #include "core/generation/dialogues/retelling.h"
 #include "core/generation/feedback/feedbackrules.h"
+#include "core/generation/loop/askedtasks.h"
 #include "core/generation/templates/templatetext.h"
-#include "core/model/task.h"
 
 #include <filesystem>
 #include <memory>
@@ -30,14 +28,6 @@ struct GenerationRequest {
     std::filesystem::path record; ///< a cassette to add to, or empty
     std::filesystem::path replay; ///< a cassette that answers instead of the endpoint, or empty
     bool isReplayExact = false;   ///< a body that differs from the recorded one is an error
-};
-
-/// One task as it is asked about.
-struct AskedTask {
-    Task task;
-    std::string prompt;    ///< the whole first message
-    TemplateValues values; ///< what further prompts can say of the task
-    EntryRule rule;
 };
 
 /// The prompts behind the first one.
