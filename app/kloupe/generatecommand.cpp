@@ -68,7 +68,8 @@ Json toJson(const GenerationOutcome &outcome)
             {"open_at_most", toJson(outcome.most)},
             {"end", name(outcome.end)},
             {"why", outcome.why},
-            {"evaluation", outcome.evaluated ? toJson(*outcome.evaluated) : Json(nullptr)}};
+            {"evaluation", outcome.evaluated ? toJson(*outcome.evaluated) : Json(nullptr)},
+            {"confirmation", outcome.confirmed ? toJson(*outcome.confirmed) : Json(nullptr)}};
 }
 
 std::string countedOf(int count, const char *what)
@@ -109,6 +110,11 @@ void printOutcome(const GenerationOutcome &outcome, const GenerationRequest &req
                                  "infra errors",
                                  run->evaluated, run->alreadyDone, run->correct, run->failed,
                                  run->infraErrors));
+    if (const auto &run = outcome.confirmed)
+        console.line(
+            fmt::format("results with fresh inputs: {} evaluated now, {} already there; {} "
+                        "correct, {} failed: the run \"{}\"",
+                        run->evaluated, run->alreadyDone, run->correct, run->failed, run->run));
     if (request.run.dryRun)
         console.line(fmt::format("dry run, nothing was asked: what is open is {} requests of at "
                                  "most {}",
@@ -123,7 +129,9 @@ void printOutcome(const GenerationOutcome &outcome, const GenerationRequest &req
 
 ExitCode exitCodeOf(const GenerationOutcome &outcome)
 {
-    if (outcome.end == AskingEnd::Stopped || (outcome.evaluated && outcome.evaluated->cancelled))
+    const bool isCancelled = (outcome.evaluated && outcome.evaluated->cancelled)
+        || (outcome.confirmed && outcome.confirmed->cancelled);
+    if (outcome.end == AskingEnd::Stopped || isCancelled)
         return ExitCode::Interrupted;
     return outcome.end == AskingEnd::Endpoint ? ExitCode::Failed : ExitCode::Ok;
 }

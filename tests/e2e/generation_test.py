@@ -191,7 +191,7 @@ def get_init_inputs():
         library = {"content": f"```python\n{self.ANSWER % 'torch.matmul(a, b.T) @ b'}\n```"}
         with Server([unbuilt, failing, library, answers[1], answers[0]]) as server:
             document = self.generate(server, "--platform", "torch-cpu", "--device", "cpu", "--python", python,
-                                     strategy={"kind": "serial", "rounds": 5})
+                                     strategy={"kind": "serial", "rounds": 5, "confirm": False})
             self.assertEqual((document["candidates"], document["stopped"]), (5, {"rounds": 1}))
             told = [json.loads(each["body"])["messages"][-1]["content"] for each in server.requests]
         self.assertIn("No module named 'nowhere'", told[1])

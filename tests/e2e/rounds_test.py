@@ -11,7 +11,7 @@ import subprocess
 
 from generationcase import KERNEL, KLOUPE, NOTHING, PATIENCE, RIGHT, TAIL, UNBUILT, Case, WatchedServer, main, refusal
 
-SERIAL = {"kind": "serial", "samples": 1, "rounds": 3}
+SERIAL = {"kind": "serial", "samples": 1, "rounds": 3, "confirm": False}
 VERDICTS = "SELECT task, sample, round, verdict FROM v_evaluation ORDER BY task, sample, round"
 
 class TaskServer(WatchedServer):
@@ -159,10 +159,31 @@ class Rounds(Case):
         with TaskServer({"one": [UNBUILT, TAIL, RIGHT]}) as server:
             # The question is the same for all samples but for its temperature.
             document = self.generate(server, "--tasks", "one", parameters={"temperature": [0.1, 0.2, 0.3]},
-                                     strategy={"kind": "best_then_refine", "samples": 3, "rounds": 2, "width": 1})
+                                     strategy={"kind": "best_then_refine", "samples": 3, "rounds": 2, "width": 1,
+                                               "confirm": False})
             self.assertEqual(document["stopped"], {"not_chosen": 2, "rounds": 1})
             self.assertEqual(document["candidates"], 4)
             self.assertEqual(self.sql("SELECT sample FROM v_evaluation WHERE round = 1"), [(2,)])
+
+    def test_results_are_confirmed_with_fresh_inputs(self):
+        answers = {"one": [RIGHT, variant(TAIL, 1)], "two": [UNBUILT, variant(TAIL, 1)], "three": [TAIL, RIGHT]}
+        strategy = {"kind": "serial", "rounds": 2}
+        with TaskServer(answers) as server:
+            document = self.generate(server, strategy=strategy, budget={"requests": 5})
+            self.assertEqual(document["confirmation"]["evaluated"], 2, "of the samples that have ended")
+            document = self.generate(server, "--resume", strategy=strategy)
+            self.assertEqual((document["confirmation"]["evaluated"], document["confirmation"]["already_done"]), (1, 2))
+            document = self.generate(server, "--resume", strategy=strategy)
+            self.assertEqual(document["confirmation"]["already_done"], 3)
+        self.assertEqual(self.sql("SELECT task, round, verdict FROM v_evaluation WHERE run = 'try, confirmed' AND "
+                                  "method = 'way, confirmed' ORDER BY task"),
+                         [("Math/one", 0, "correct"), ("Math/three", 1, "correct"), ("Math/two", 1, "unwritten")])
+        seeds = {run: {seed for seed, in self.sql(f"SELECT t.seed FROM v_trial t JOIN v_evaluation e ON e.evaluation_id "
+                                                  f"= t.evaluation_id WHERE e.run = '{run}'")}
+                 for run in ("try", "try, confirmed")}
+        self.assertTrue(seeds["try"] and seeds["try, confirmed"])
+        self.assertEqual(seeds["try"] & seeds["try, confirmed"], set())
+        self.assertEqual(self.sql("SELECT sum(c.requests) FROM v_candidate c"), [(6,)], "what it cost is counted once")
 
     def test_a_budget_holds_across_rounds(self):
         with TaskServer({name: [TAIL, RIGHT] for name in ("one", "two", "three")}) as server:

@@ -6,6 +6,7 @@
 #include "core/endpoints/client/asker.h"
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/loop/asking.h"
+#include "core/generation/loop/confirmation.h"
 #include "core/generation/loop/judgements.h"
 #include "core/generation/loop/keptanswers.h"
 #include "core/generation/loop/mosttoask.h"
@@ -48,6 +49,14 @@ public:
             return dryRun();
         if (Status done = waves(stop); !done)
             return done.error();
+        const bool isEnded
+            = m_out.end == AskingEnd::Stopped || !m_out.evaluated || m_out.evaluated->cancelled;
+        if (!isEnded) {
+            auto confirmed = confirm(m_request, m_setup, m_book, m_tools);
+            if (!confirmed)
+                return confirmed.error();
+            m_out.confirmed = std::move(*confirmed);
+        }
         count();
         return std::move(m_out);
     }

@@ -35,6 +35,7 @@ struct GenerationOutcome {
     AskingEnd end = AskingEnd::Answered;
     std::string why; ///< of another end than Answered
     std::optional<RunOutcome> evaluated;
+    std::optional<RunOutcome> confirmed; ///< the results of samples, with fresh inputs
 };
 
 } // namespace loupe

@@ -130,6 +130,7 @@ std::string questionDigest(const Profile &profile)
     if (settings.contains("strategy") && settings["strategy"].is_object()) {
         Json &strategy = settings["strategy"];
         strategy.erase("rounds");
+        strategy.erase("confirm");
         if (strategy.value("kind", Json()) != name(Strategy::Kind::BestThenRefine))
             strategy.erase("samples");
     }

@@ -50,6 +50,7 @@ bool isSecond(const JsonReader &object, const char *key, const std::string &firs
 void readRounds(const JsonReader &object, Strategy &strategy)
 {
     strategy.rounds = wholeIn(object, "rounds", mostRounds, 1);
+    strategy.isConfirmed = object.optionalBool("confirm", true);
     strategy.parent
         = isSecond(object, "parent", "last", "best") ? Strategy::Parent::Best : strategy.parent;
     if (strategy.kind == Strategy::Kind::BestThenRefine)
@@ -84,10 +85,11 @@ void readStrategySection(const JsonReader &object, Strategy &strategy)
         object.allowOnly({"kind", "samples", "reminder"});
         return;
     case Strategy::Kind::Serial:
-        object.allowOnly({"kind", "samples", "reminder", "rounds", "parent", "stop"});
+        object.allowOnly({"kind", "samples", "reminder", "rounds", "parent", "stop", "confirm"});
         break;
     case Strategy::Kind::BestThenRefine:
-        object.allowOnly({"kind", "samples", "reminder", "rounds", "parent", "stop", "width"});
+        object.allowOnly(
+            {"kind", "samples", "reminder", "rounds", "parent", "stop", "confirm", "width"});
         break;
     }
     readRounds(object, strategy);

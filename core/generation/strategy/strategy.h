@@ -38,6 +38,7 @@ struct Strategy {
     Judge judge = Judge::Strict;
     StopRules stop;
     bool hasReminder = true; ///< an answer without a program is asked for once more
+    bool isConfirmed = true; ///< of several rounds: the result is evaluated with fresh inputs
     /// Names or files (findPrompt()); empty: the platform's own.
     std::string startPrompt;
     std::string fixPrompt;

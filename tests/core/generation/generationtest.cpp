@@ -277,7 +277,9 @@ TEST_F(GenerationTest, RoundsGoOnFromWhatWasJudged)
     record("Math/one", 0, answerOf("fast"), "reminder", "stop", 1, 2);
     record("Math/two", 0, answerOf("fast"));
     const auto outcome = run(request(
-        1, {{"strategy", {{"kind", "serial"}, {"rounds", 3}, {"stop", {{"speedup", 2}}}}}}));
+        1,
+        {{"strategy",
+          {{"kind", "serial"}, {"rounds", 3}, {"confirm", false}, {"stop", {{"speedup", 2}}}}}}));
     ASSERT_TRUE(outcome) << outcome.error().text();
     EXPECT_EQ(outcome->end, AskingEnd::Answered) << m_said;
     EXPECT_EQ(outcome->candidates, 4);
@@ -307,7 +309,8 @@ TEST_F(GenerationTest, ASampleThatFailedForGoodStopsNoOther)
     record("Math/two", 0, answerOf("slow"), "fix", "stop", 1, 1);
     record("Math/two", 0, answerOf("fast"), "optimise", "stop", 1, 2);
     recordRefusal({"Math/one", 0, 1, "fix", 1}, 400, "the context is too long");
-    GenerationRequest asked = request(1, {{"strategy", {{"kind", "serial"}, {"rounds", 3}}}});
+    GenerationRequest asked
+        = request(1, {{"strategy", {{"kind", "serial"}, {"rounds", 3}, {"confirm", false}}}});
     const auto partly = run(asked);
     ASSERT_TRUE(partly) << partly.error().text();
     EXPECT_EQ(partly->end, AskingEnd::Endpoint);

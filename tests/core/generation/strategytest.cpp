@@ -46,6 +46,7 @@ TEST(StrategyTest, ReadsStrategiesWithRounds)
                        {"rounds", 5},
                        {"parent", "best"},
                        {"reminder", false},
+                       {"confirm", false},
                        {"stop",
                         {{"speedup", 2.5},
                          {"correct", true},
@@ -61,6 +62,7 @@ TEST(StrategyTest, ReadsStrategiesWithRounds)
     EXPECT_EQ(serial->parent, Strategy::Parent::Best);
     EXPECT_EQ(serial->judge, Strategy::Judge::Suite);
     EXPECT_FALSE(serial->hasReminder);
+    EXPECT_FALSE(serial->isConfirmed);
     EXPECT_EQ(serial->stop.speedup, 2.5);
     EXPECT_TRUE(serial->stop.isCorrectEnough);
     EXPECT_EQ(serial->stop.noProgress, 3);
