@@ -171,10 +171,10 @@ Result<GenerationSetup> setUpGeneration(GenerationRequest &request)
     GenerationSetup out;
     out.run = request.run.name.empty() ? plan->suiteName() + ": " + profile.name : request.run.name;
     out.language = language;
-    out.method = {
-        profile.name, "model",
-        fmt::format("{}, {}, prompt {}", profile.model, text(*strategy), prompts->at("start").name),
-        false};
+    out.method = {profile.name, profile.isDemo ? "demo" : "model",
+                  fmt::format("{}{}, {}, prompt {}", profile.isDemo ? "Demo data: " : "",
+                              profile.model, text(*strategy), prompts->at("start").name),
+                  profile.isDemo};
     out.tasks = std::move(*tasks);
     out.feedback = *feedback;
     out.prompts = std::move(*further);
