@@ -33,7 +33,7 @@ public:
     NextStep next(const std::string &task, int sample) const;
     /// Null where nothing was asked yet.
     const Dialogue *find(const std::string &task, int sample) const;
-    /// The rounds of a sample that were judged, in their order.
+    /// The rounds of a sample that were judged, in their order; valid as long as the book.
     std::vector<JudgedRound> judged(const std::string &task, int sample) const;
     /// Null where the round was not judged.
     const Evaluation *evaluation(const std::string &task, int sample, int round) const;

@@ -133,7 +133,7 @@ private:
 
 } // namespace
 
-std::string shownProgram(const std::string &source, const std::string &fence)
+std::string shownProgram(std::string_view source, const std::string &fence)
 {
     return fenced(validUtf8(source), fence);
 }

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -24,7 +25,7 @@ struct DialogueOrigin {
 
 /// What the assistant says where a program is gone on from: the program in a fence, byte for byte
 /// what a request's body holds.
-std::string shownProgram(const std::string &source, const std::string &fence);
+std::string shownProgram(std::string_view source, const std::string &fence);
 
 /// Adds the messages and lineage that follow from a dialogue's requests and are not in it yet.
 /// `judged`: its rounds. A feedback names the result of the very program that its request shows:

@@ -49,9 +49,13 @@ public:
             return dryRun();
         if (Status done = waves(stop); !done)
             return done.error();
-        const bool isEnded
+        if (m_out.evaluated) {
+            if (Status stored = storeDialogues(m_request, m_setup, m_book); !stored)
+                return stored.error();
+        }
+        const bool isCutOff
             = m_out.end == AskingEnd::Stopped || !m_out.evaluated || m_out.evaluated->cancelled;
-        if (!isEnded) {
+        if (!isCutOff) {
             auto confirmed = confirm(m_request, m_setup, m_book, m_tools);
             if (!confirmed)
                 return confirmed.error();
@@ -206,9 +210,7 @@ private:
         add(*evaluated);
         if (Status dropped = dropStoredAnswers(m_request, m_setup); !dropped)
             return dropped;
-        if (Status judged = readJudgements(m_request, m_setup, m_book); !judged)
-            return judged;
-        return storeDialogues(m_request, m_setup, m_book);
+        return readJudgements(m_request, m_setup, m_book);
     }
 
     /// The sums of all waves; of what was there before, what the first one found.

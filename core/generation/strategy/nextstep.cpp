@@ -21,7 +21,7 @@ const JudgedRound *findRound(const std::vector<JudgedRound> &judged, int round)
     return found == judged.end() ? nullptr : &*found;
 }
 
-std::string withoutBlankRuns(const std::string &source)
+std::string withoutBlankRuns(std::string_view source)
 {
     std::string out;
     for (const char c : source) {

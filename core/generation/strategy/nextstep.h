@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -18,7 +19,7 @@ struct JudgedRound {
     Verdict verdict = Verdict::NotRecorded; ///< of Strategy::judge
     std::optional<double> speedup;
     bool isWithheld = false; ///< by a finding of integrity
-    std::string source;
+    std::string_view source; ///< of an evaluation that outlives this
 };
 
 /// What there is of one sample of a task.

@@ -36,7 +36,7 @@ public:
     }
 
     /// The next question is answered with a program, which is judged.
-    void round(Verdict verdict, std::optional<double> speedup, const std::string &source,
+    void round(Verdict verdict, std::optional<double> speedup, std::string_view source,
                bool isWithheld = false)
     {
         const NextStep step = next();
