@@ -63,6 +63,7 @@ Json toJson(const GenerationOutcome &outcome)
             {"with_code", outcome.withCode},
             {"repeated", outcome.repeated},
             {"stopped", outcome.stopped},
+            {"waiting", outcome.waiting},
             {"requests", outcome.requests},
             {"spent", toJson(outcome.spent)},
             {"open_at_most", toJson(outcome.most)},
@@ -119,6 +120,9 @@ void printOutcome(const GenerationOutcome &outcome, const GenerationRequest &req
         console.line(fmt::format("dry run, nothing was asked: what is open is {} requests of at "
                                  "most {}",
                                  outcome.most.requests, costText(outcome.most, request.profile)));
+    if (outcome.waiting > 0)
+        console.line(countedOf(outcome.waiting, "sample")
+                     + " not judged yet: the same command with --resume evaluates what is left");
     if (outcome.end == AskingEnd::Answered)
         return;
     console.line(fmt::format(

@@ -7,6 +7,7 @@ usage: rounds_test.py KLOUPE SOURCES [TEST…]
 import hashlib
 import json
 import re
+import signal
 import subprocess
 
 from generationcase import KERNEL, KLOUPE, NOTHING, PATIENCE, RIGHT, TAIL, UNBUILT, Case, WatchedServer, main, refusal
@@ -255,6 +256,18 @@ class Kills(Case):
                     self.store = self.root / f"evaluating{wave}{at}.kloupe"
                     self.kill_in_wave(server, number, at)
                     self.finish(server, 0)
+
+    def test_interrupted_in_a_later_round(self):
+        with TaskServer(self.ANSWERS) as server:
+            process = subprocess.Popen(self.command(server, strategy=SERIAL), env=self.environment, text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            server.watch = lambda number: process.send_signal(signal.SIGINT) if number == 5 else None
+            out, err = process.communicate(timeout=PATIENCE)
+            server.watch = None
+            self.assertEqual(process.returncode, 5, err)
+            document = json.loads(out)
+            self.assertEqual((document["end"], document["waiting"] + 3), ("stopped", document["candidates"]))
+            self.finish(server, 1)
 
     def kill_in_wave(self, server, wave, at):
         """As the n-th evaluation begins, has judged one program, or its last one, and nothing was asked since."""

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/confirmation.h"
 
+#include "core/generation/loop/storedrun.h"
 #include "core/generation/strategy/nextstep.h"
-#include "core/store/read/storereader.h"
 
-#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -22,18 +21,6 @@ const JudgedRound *resultOf(const Strategy &given, const std::vector<JudgedRound
     strategy.parent = Strategy::Parent::Best;
     const JudgedRound *best = parentOf(strategy, judged, std::numeric_limits<int>::max());
     return best == nullptr ? &judged.back() : best;
-}
-
-Result<bool> hasRun(const std::filesystem::path &store, const std::string &name)
-{
-    const auto reader = StoreReader::open(store);
-    if (!reader)
-        return reader.error();
-    const auto runs = (*reader)->runs();
-    if (!runs)
-        return runs.error();
-    return std::any_of(runs->begin(), runs->end(),
-                       [&](const RunSummary &each) { return each.run.name == name; });
 }
 
 } // namespace
@@ -76,10 +63,13 @@ Result<std::optional<RunOutcome>> confirm(const GenerationRequest &request,
         return Confirmed();
     RunRequest run = request.run;
     run.name = setup.run + confirmedEnding;
-    const auto isThere = hasRun(run.store, run.name);
-    if (!isThere)
-        return isThere.error();
-    run.resume = *isThere;
+    const auto reader = StoreReader::open(run.store);
+    if (!reader)
+        return reader.error();
+    const auto earlier = runNamed(**reader, run.name);
+    if (!earlier)
+        return earlier.error();
+    run.resume = earlier->has_value();
     run.candidates.clear();
     Method method = setup.method;
     method.name += confirmedEnding;

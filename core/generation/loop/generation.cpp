@@ -189,6 +189,7 @@ private:
                 const NextStep step = m_book.next(task.task.name, sample);
                 if (step.kind == NextStep::Kind::Stop)
                     ++m_out.stopped[step.stopReason];
+                m_out.waiting += step.kind == NextStep::Kind::Wait ? 1 : 0;
             }
         }
     }

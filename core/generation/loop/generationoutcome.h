@@ -29,9 +29,10 @@ struct GenerationOutcome {
     int withCode = 0;   ///< of these, with a program in the answer
     int repeated = 0;   ///< of these, with the program of an earlier round of the sample
     std::map<std::string, int> stopped; ///< samples by why they ended: rounds, solved …
-    int requests = 0;                   ///< sent, of all sessions
-    Cost spent; ///< of all sessions; the most that it may be where nobody said
-    Cost most;  ///< of a dry run: what the open requests come to at most
+    int waiting = 0;  ///< samples whose program was not judged: stopped, or the machinery failed
+    int requests = 0; ///< sent, of all sessions
+    Cost spent;       ///< of all sessions; the most that it may be where nobody said
+    Cost most;        ///< of a dry run: what the open requests come to at most
     AskingEnd end = AskingEnd::Answered;
     std::string why; ///< of another end than Answered
     std::optional<RunOutcome> evaluated;

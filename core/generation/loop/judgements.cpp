@@ -2,10 +2,9 @@
 #include "core/generation/loop/judgements.h"
 
 #include "core/base/errors.h"
-#include "core/store/read/storereader.h"
+#include "core/generation/loop/storedrun.h"
 #include "core/store/write/storewriter.h"
 
-#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -52,13 +51,10 @@ Status storeDialogues(const GenerationRequest &request, const GenerationSetup &s
     const auto reader = StoreReader::open(request.run.store);
     if (!reader)
         return reader.error();
-    const auto runs = (*reader)->runs();
-    if (!runs)
-        return runs.error();
-    const auto run = std::find_if(runs->begin(), runs->end(), [&](const RunSummary &each) {
-        return each.run.name == setup.run;
-    });
-    if (run == runs->end())
+    const auto run = runNamed(**reader, setup.run);
+    if (!run)
+        return run.error();
+    if (!*run)
         return errorAt(Errc::NotFound, "the run \"" + setup.run + "\" is gone",
                        request.run.store.string());
     const auto writer = StoreWriter::open(request.run.store);
@@ -79,7 +75,7 @@ Status storeDialogues(const GenerationRequest &request, const GenerationSetup &s
             const auto task = tasks.find(dialogue.task);
             if (task == tasks.end())
                 continue;
-            const auto stored = (*writer)->recordDialogue(run->id, task->second, *method, dialogue);
+            const auto stored = (*writer)->recordDialogue(**run, task->second, *method, dialogue);
             if (!stored)
                 return stored.error();
         }

@@ -5,7 +5,7 @@
 #include "core/base/fd.h"
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/generation/dialogues/spooledtry.h"
-#include "core/store/read/storereader.h"
+#include "core/generation/loop/storedrun.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -34,11 +34,10 @@ Result<std::optional<std::vector<Dialogue>>> storedDialogues(const GenerationReq
     const auto reader = StoreReader::open(request.run.store);
     if (!reader)
         return reader.error();
-    const auto runs = (*reader)->runs();
-    if (!runs)
-        return runs.error();
-    if (std::none_of(runs->begin(), runs->end(),
-                     [&](const RunSummary &each) { return each.run.name == setup.run; }))
+    const auto run = runNamed(**reader, setup.run);
+    if (!run)
+        return run.error();
+    if (!*run)
         return Found();
     const auto rows = (*reader)->dialogues({setup.run, {}, {}, {}});
     if (!rows)
