@@ -139,6 +139,10 @@ std::vector<MarkedFlag> markedFlags()
         {"not_bitwise_repeatable", RuleLayer::Differential, Note,
          "The same inputs gave other bits a second time (catalogue 43).",
          "Whether the order of additions is the reason, or a race."},
+        {"as_timed", RuleLayer::Differential, Note,
+         "Some result is less exact than float32, but as exact as what it is timed against, which "
+         "computes with TF32 (catalogue 35).",
+         "Whether the precision was lost where the baseline loses it."},
         // Importers make the findings of these two, with the suite's own words.
         {"recorded_hack", RuleLayer::Record, Suspicion,
          "KernelGenBench's own check of sources (antihack) called a candidate a hack that its "

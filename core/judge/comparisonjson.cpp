@@ -21,10 +21,11 @@ void listFields(Fields &fields, ComparisonRule &rule)
 template <typename Fields>
 void listFields(Fields &fields, NestedComparison &comparison)
 {
-    auto &[verdict, message, outputs] = comparison;
+    auto &[verdict, message, outputs, isAsTimed] = comparison;
     fields.named("verdict", verdict, verdictId, verdictOfId);
     fields("message", message);
     fields("outputs", outputs);
+    fields("is_as_timed", isAsTimed);
 }
 
 namespace {

@@ -93,7 +93,9 @@ public:
         out.outputs = std::move(m_outputs);
         if (m_wrong == 0) {
             out.verdict = Verdict::Correct;
-            out.message = "agrees with the reference";
+            out.isAsTimed = !m_asTimed.empty();
+            out.message = out.isAsTimed ? "as exact as what it is timed against: " + m_asTimed
+                                        : "agrees with the reference";
             return out;
         }
         out.verdict = m_first.value_or(m_anyNotANumber  ? Verdict::NotANumber
@@ -131,24 +133,57 @@ private:
                          m_rule.scale,
                          m_rule.equalNan,
                          expected.kind == Value::Kind::Array,
-                         m_rule.thresholds.has_value() && expected.kind == Value::Kind::Tensor,
+                         expected.kind == Value::Kind::Tensor
+                             && (m_rule.thresholds.has_value() || m_rule.asTimed.contains(path)),
                          m_rule.thresholds.has_value() && m_rule.thresholds->rmseOfRms};
         const DType type = wanted->dtype == got->dtype ? wanted->dtype : DType::Float64;
         Result<OutputComparison> output = m_tensors.compare(
             {clipped(path, maxPath), type, wanted->shape}, rule, expected.tensor, actual.tensor);
         if (output)
-            settle(std::move(output).value(), rule);
+            settle(std::move(output).value(), rule, path);
         else if (!m_failure)
             m_failure = output.error();
     }
 
-    void settle(OutputComparison output, const ElementRule &rule)
+    void settle(OutputComparison output, const ElementRule &rule, const std::string &path)
     {
-        if (rule.measures)
+        if (m_rule.thresholds && rule.measures)
             holdToThresholds(output);
-        else if (output.mismatched > 0)
+        else if (output.mismatched > 0 && !isAsExactAsTimed(output, path))
             wrongValues(output);
         keep(std::move(output));
+    }
+
+    /// Then no element of it is off.
+    bool isAsExactAsTimed(OutputComparison &output, const std::string &path)
+    {
+        const auto timed = m_rule.asTimed.find(path);
+        const bool isFinite = output.actualNan + output.actualInfinite + output.expectedNan
+                + output.expectedInfinite
+            == 0;
+        if (timed == m_rule.asTimed.end() || !output.rmse || !isFinite || output.unwritten > 0)
+            return false;
+        const OutputError &limit = timed->second;
+        // Written so that an error that is no number is too large.
+        if (!(*output.rmse <= timesTimedRms * limit.rms
+              && output.maxAbsoluteError <= timesTimedLargest * limit.largest))
+            return false;
+        m_asTimed += (m_asTimed.empty() ? "" : "; ") + output.output + " is off by "
+            + shortText(*output.rmse) + " (root mean square; that by " + shortText(limit.rms)
+            + "), at most by " + shortText(output.maxAbsoluteError) + " (that by "
+            + shortText(limit.largest) + ")";
+        acquit(output);
+        return true;
+    }
+
+    /// It is right as a whole, whatever single elements are.
+    static void acquit(OutputComparison &output)
+    {
+        output.mismatched = 0;
+        output.pattern.clear();
+        output.firstMismatch.clear();
+        output.map = {};
+        output.errorCounts = {};
     }
 
     void holdToThresholds(OutputComparison &output)
@@ -168,13 +203,8 @@ private:
         demand(output.l1Relative <= limits.l1Relative, "relative L1 error ",
                output.l1Relative.value_or(NAN), " > ", limits.l1Relative);
         demand(output.rmse <= limits.rmse, "RMSE ", output.rmse.value_or(NAN), " > ", limits.rmse);
-        if (text.empty()) { // it is right as a whole, whatever single elements are
-            output.mismatched = 0;
-            output.pattern.clear();
-            output.firstMismatch.clear();
-            output.map = {};
-            return;
-        }
+        if (text.empty())
+            return acquit(output);
         m_allTails = false;
         m_anyNotANumber = m_anyNotANumber || output.notANumber > 0;
         say(output.output + ": " + text);
@@ -328,6 +358,7 @@ private:
     std::optional<Error> m_failure; ///< of the machinery
     std::vector<OutputComparison> m_outputs;
     std::string m_message;
+    std::string m_asTimed;          ///< what is right by NestedRule::asTimed alone
     std::optional<Verdict> m_first; ///< of the structure; it outranks what is wrong with values
     std::size_t m_wrong = 0;
     std::size_t m_numberOutputs = 0;

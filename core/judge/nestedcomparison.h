@@ -19,6 +19,8 @@ struct NestedComparison {
     /// One per tensor in the order of the visit (keys sorted), and one per number that differs;
     /// `output` is the place. The mismatch maps of all of them stay below mapBytesPerComparison.
     std::vector<OutputComparison> outputs;
+    /// Right by NestedRule::asTimed alone: some tensor is outside of its tolerance.
+    bool isAsTimed = false;
 };
 
 /// All mismatch maps of one comparison together, in bytes.

@@ -51,7 +51,10 @@ Json toJson(const NestedRule &rule)
         {"exact_types", rule.exactTypes},
         {"refuses_overlap", rule.refusesOverlap},
         {"thresholds", nullptr},
+        {"as_timed", Json::object()},
     };
+    for (const auto &[place, error] : rule.asTimed)
+        json["as_timed"][place] = {{"rms", error.rms}, {"largest", error.largest}};
     if (rule.thresholds)
         json["thresholds"] = {{"cosine", rule.thresholds->cosine},
                               {"l1_relative", rule.thresholds->l1Relative},
@@ -88,6 +91,9 @@ Result<NestedRule> nestedRuleFromJson(const Json &json)
             rule.thresholds = QualityThresholds{
                 thresholds.at("cosine").get<double>(), thresholds.at("l1_relative").get<double>(),
                 thresholds.at("rmse").get<double>(), thresholds.at("rmse_of_rms").get<bool>()};
+        for (const auto &[place, error] : json.at("as_timed").items())
+            rule.asTimed[place]
+                = {error.at("rms").get<double>(), error.at("largest").get<double>()};
         return rule;
     } catch (const Json::exception &error) {
         return notARule(error.what());

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 
 namespace loupe {
 
@@ -31,6 +32,19 @@ struct QualityThresholds {
     friend bool operator==(const QualityThresholds &, const QualityThresholds &) = default;
 };
 
+/// How far one output of a reference was from the expectation when it was called as it is timed:
+/// root mean square and largest of the errors of its elements.
+struct OutputError {
+    double rms = 0.0;
+    double largest = 0.0;
+    friend bool operator==(const OutputError &, const OutputError &) = default;
+};
+
+/// What is timed with a precision of its own (TF32 on a GPU) sets no smaller one for a candidate:
+/// that may be off by so many times as much.
+inline constexpr double timesTimedRms = 2.0;
+inline constexpr double timesTimedLargest = 4.0;
+
 /// How a nested result is compared with its expectation.
 struct NestedRule {
     /// Which side's magnitude the relative tolerance is of.
@@ -54,6 +68,9 @@ struct NestedRule {
     bool exactTypes = false;     ///< subclasses of torch.Tensor are WrongStructure
     bool refusesOverlap = false; ///< as are tensors whose elements share memory (a stride of 0)
     std::optional<QualityThresholds> thresholds; ///< tensors are held to these instead
+    /// By place ("result[0]"): a tensor there is right, too, where both its errors are at most
+    /// timesTimedRms and timesTimedLargest times these, and both sides are finite.
+    std::map<std::string, OutputError> asTimed;
 
     const Tolerance &toleranceOf(DType dtype) const;
     friend bool operator==(const NestedRule &, const NestedRule &) = default;

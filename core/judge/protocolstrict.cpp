@@ -82,6 +82,11 @@ std::vector<ProtocolToggle> strictPoints()
          "the expectation is computed in float64 where the reference can be, and the tolerance "
          "widened by four times its own error",
          "resources/worker (precision.py)"},
+        {"timed_precision", On,
+         "a result is right, too, where it is as exact as what it is timed against (TF32 on a GPU, "
+         "as torch comes): off by at most twice its root mean square error and four times its "
+         "largest; the flag as_timed says so",
+         "resources/worker (precision.py), judge/"},
         {"sound_tasks_only", NotYet,
          "tasks that cannot tell right from wrong are left out of headline numbers; until then "
          "they are only marked",
@@ -126,7 +131,7 @@ constexpr std::array switchable{
     "randomised_weights", "several_distributions", "changed_elements",       "noncontiguous_inputs",
     "other_shapes",       "same_addresses",        "fresh_timed_inputs",     "poisoned_outputs",
     "fresh_results",      "guarded_inputs",        "float64_oracle",         "global_flags_checked",
-    "bitwise_repeatable", "other_weights",         "random_numbers_watched",
+    "bitwise_repeatable", "other_weights",         "random_numbers_watched", "timed_precision",
 };
 
 /// Relative to each element and to the expectation's root mean square, so that an output of small

@@ -186,6 +186,19 @@ TEST_F(StrictPointsTest, ATimedCallIsGivenOtherInputs)
     EXPECT_EQ(verdict(1, 0), "correct");
 }
 
+/// Off by 9e-5 where the reference is by up to 3e-5: within four times that, not within the
+/// tolerance.
+TEST_F(StrictPointsTest, WhatIsTimedIsHeldToTheRuleOfItsTrial)
+{
+    const std::string reference = forward("return (x + 1000.0) - 1000.0");
+    add(reference, "torch.randn(16, 8) * 0.35", forward("return x + 2e-4"),
+        forward("return x + 9e-5"));
+    runAll({"--toggle", "several_distributions=off"});
+    EXPECT_EQ(verdict(1, 0), "wrong_value") << stored(1, 0).message;
+    EXPECT_EQ(verdict(1, 1), "correct") << stored(1, 1).message;
+    EXPECT_TRUE(stored(1, 1).speedup);
+}
+
 TEST_F(StrictPointsTest, RefusesTogglesThatThereAreNot)
 {
     add(forward("return x"), "torch.randn(4)", forward("return x"), forward("return x"));

@@ -12,19 +12,31 @@ namespace loupe {
 
 /// Keeps timing alone on the machine, or on a device: any number of threads build and verify, or
 /// exactly one times. Timers go one after the other, so that the others stop once for all of them:
-/// a timer begins when nobody works, and as soon as `patience` of them wait, nobody begins to work
-/// before the last of them is through. With 1 a waiting timer always goes first. Whoever times may
-/// also work; whoever works must not begin to work or to time once more.
+/// a timer begins when nobody works, and as soon as `patience` of them wait, or one of them has
+/// waited for `longest`, nobody begins to work before the last of them is through. With 1 a waiting
+/// timer always goes first. Whoever times may also work; whoever works must not begin to work or to
+/// time once more.
 class TimingLease
 {
 public:
-    explicit TimingLease(int patience = 1) : m_patience(patience) { }
+    explicit TimingLease(int patience = 1,
+                         std::chrono::duration<double> longest = std::chrono::seconds(5))
+        : m_patience(patience)
+        , m_longest(longest)
+    {
+    }
 
     /// How many wait to time now.
     int waitingTimers() const
     {
         const std::lock_guard lock(m_mutex);
         return m_waiting;
+    }
+    /// Whether nobody begins to work now.
+    bool isTimersTurn() const
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_timing || m_isTimersTurn;
     }
     /// How long this thread has waited to work since it last asked.
     std::chrono::duration<double> takeWaited()
@@ -84,7 +96,11 @@ private:
         std::unique_lock lock(m_mutex);
         if (++m_waiting >= m_patience)
             m_isTimersTurn = true;
-        m_changed.wait(lock, [this] { return !m_timing && m_working == 0; });
+        const auto isAlone = [this] { return !m_timing && m_working == 0; };
+        if (!m_changed.wait_for(lock, m_longest, isAlone)) {
+            m_isTimersTurn = true;
+            m_changed.wait(lock, isAlone);
+        }
         --m_waiting;
         m_timing = true;
         m_timer = std::this_thread::get_id();
@@ -101,6 +117,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     int m_patience;
+    std::chrono::duration<double> m_longest;
     int m_working = 0;
     int m_waiting = 0;
     bool m_timing = false;

@@ -73,6 +73,8 @@ private:
     Status makePlain(const PythonPhase &phase, PythonTrial &trial);
     Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
     Status makeExact(PythonTrial &trial);
+    /// How far the reference is off when it is called as it is timed.
+    Status measureAsTimed(PythonTrial &trial);
     Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
     /// Whether what the task makes on the host is made without a turn on the device, and sent there
     /// in a request of its own.

@@ -6,6 +6,9 @@
 #include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/oracleconversation.h"
 
+#include <array>
+#include <map>
+
 namespace loupe {
 
 Result<Json> OracleConversation::audit(const PythonPhase &phase,
@@ -184,8 +187,14 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
     if (!result)
         return result.error();
     trial.expected = std::move(*result);
-    if (phase.protocol.isOn("float64_oracle"))
-        return makeExact(trial);
+    if (phase.protocol.isOn("float64_oracle")) {
+        if (Status exact = makeExact(trial); !exact)
+            return exact;
+    }
+    if (phase.protocol.isOn("timed_precision")) {
+        if (Status measured = measureAsTimed(trial); !measured)
+            return measured;
+    }
     if (!trial.referenceWritesInputs || !phase.protocol.sharedInputs)
         return {};
     // In the suite both are given the very same tensors, the reference first.
@@ -226,6 +235,23 @@ Status OracleConversation::makeExact(PythonTrial &trial)
     if (!exact)
         return exact.error();
     trial.expected = std::move(*exact);
+    return {};
+}
+
+Status OracleConversation::measureAsTimed(PythonTrial &trial)
+{
+    // Called once more, a reference that writes its inputs would be given others.
+    if (!m_context.settings.device.starts_with("cuda") || trial.referenceWritesInputs)
+        return {};
+    Json request{{"do", "as_timed"}};
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
+    const auto answer = ask(std::move(request), nullptr, "as it is timed");
+    if (!answer)
+        return answer.error();
+    for (const auto &[place, error] :
+         answer->body.value("errors", std::map<std::string, std::array<double, 2>>()))
+        trial.timedErrors[place] = {error[0], error[1]};
     return {};
 }
 

@@ -118,7 +118,7 @@ public:
             weight
                 = std::max(weight,
                            Weight(compiles, m_known.of(source).value_or(0),
-                                  largeNamedSize(item.benchmark->implementation), source.size()));
+                                  largeSize(item.benchmark->implementation), source.size()));
         }
         std::stable_sort(items.begin(), items.end(), [&](const PlanItem &a, const PlanItem &b) {
             const auto key = [&](const PlanItem &item) {

@@ -46,6 +46,9 @@ struct PythonTrial {
     /// By element type: how far the reference was from itself in float64.
     std::map<std::string, double> referenceError;
     std::string notExact; ///< why the expectation does not come from float64; else empty
+    /// By place: how far the reference is off when it is called as it is timed; only where it then
+    /// computes otherwise.
+    std::map<std::string, OutputError> timedErrors;
 
     /// The trial before it was made.
     PythonTrial plan() const;

@@ -8,6 +8,7 @@
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythonwork.h"
+#include "core/engine/python/strictpoints.h"
 
 namespace loupe {
 
@@ -186,7 +187,6 @@ Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
 {
     // Only where the reference, called as often, still gives its first result: else it has a state
     // or draws random numbers, and so may the candidate.
-    const Bundle &expected = timed.expected;
     const auto isStill = [&](PythonChild &side) -> Result<Trial> {
         const auto answer = side.ask({{"do", "last_result"}}, nullptr,
                                      Seconds(m_context.settings.limits.callSeconds), work.stop);
@@ -196,15 +196,19 @@ Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
             return room.error();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
             return trialWithoutResult(answer.outcome);
-        return judgedTrial(compare(phase.protocol.rule, expected, *answer.value, work.stop));
+        return judgedTrial(
+            compare(ruleOf(phase.protocol, timed), timed.expected, *answer.value, work.stop));
     };
     if (phase.style != PythonStyle::Model)
         return {};
     const auto reference = isStill(baseline);
     if (!reference)
         return reference.error();
-    if (reference->verdict != Verdict::Correct)
+    if (reference->verdict != Verdict::Correct) {
+        if (phase.isStrict && phase.protocol.isOn("fresh_timed_inputs"))
+            work.excuses["fresh_timed_inputs"] = "the reference, timed, gives another result";
         return {};
+    }
     auto candidate = isStill(*work.subject);
     if (!candidate)
         return candidate.error();

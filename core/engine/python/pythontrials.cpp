@@ -18,9 +18,6 @@ bool losesConstants(const Protocol &protocol)
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
 
-/// How much further than the reference a candidate may be from float64, besides the tolerance.
-constexpr double timesTheReferencesError = 4;
-
 } // namespace
 
 Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const std::string &source)
@@ -153,14 +150,14 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
             + " and gave no result";
         return out;
     }
-    NestedRule rule = phase.protocol.rule;
-    if (!trial.referenceError.empty())
-        rule = widened(std::move(rule), trial.referenceError, timesTheReferencesError);
     StageSeconds::Part comparing(work.seconds, "compare");
-    auto compared = compare(rule, trial.expected, *answer.value, work.stop);
+    auto compared
+        = compare(ruleOf(phase.protocol, trial), trial.expected, *answer.value, work.stop);
     comparing.stop();
     if (!compared)
         return compared.error();
+    if (compared->isAsTimed)
+        addFlag(work.evaluation, "as_timed");
     judgeBy(std::move(*compared), out);
     const auto changed = answer.body.find("changed_inputs");
     const bool wrote = changed != answer.body.end() && changed->is_array() && !changed->empty();

@@ -9,6 +9,9 @@ namespace loupe {
 
 namespace {
 
+/// How much further than the reference a candidate may be from float64, besides the tolerance.
+constexpr double timesTheReferencesError = 4;
+
 PythonTrial &addTrial(PythonPhase &phase, const char *point, const std::string &what,
                       std::uint64_t seed)
 {
@@ -139,6 +142,13 @@ NestedRule widened(NestedRule rule, const std::map<std::string, double> &referen
         if (found != referenceError.end())
             tolerance.absolute = std::max(tolerance.absolute, times * found->second);
     }
+    return rule;
+}
+
+NestedRule ruleOf(const Protocol &protocol, const PythonTrial &trial)
+{
+    NestedRule rule = widened(protocol.rule, trial.referenceError, timesTheReferencesError);
+    rule.asTimed = trial.timedErrors;
     return rule;
 }
 

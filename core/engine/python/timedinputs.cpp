@@ -69,8 +69,8 @@ Status PythonEvaluator::judgeOtherInputs(Work &work, const PythonPhase &phase,
         }
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
             return trialWithoutResult(answer.outcome);
-        return judgedTrial(compare(widened(phase.protocol.rule, other->referenceError, 4),
-                                   other->expected, *answer.value, work.stop));
+        return judgedTrial(
+            compare(ruleOf(phase.protocol, *other), other->expected, *answer.value, work.stop));
     };
     const auto reference = call(baseline);
     if (!reference)

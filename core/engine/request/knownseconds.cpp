@@ -4,6 +4,7 @@
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/engine/request/drawnelements.h"
 
 #include <algorithm>
 #include <charconv>
@@ -13,6 +14,10 @@
 namespace loupe {
 
 namespace {
+
+/// Elements: of what is named, and of what is drawn, which is drawn for each trial.
+constexpr double largeNamed = 2e8;
+constexpr double largeDrawn = 1e8;
 
 constexpr std::size_t longestFile = std::size_t{16} << 20;
 constexpr std::size_t mostSources = 100'000;
@@ -80,9 +85,14 @@ double namedSize(const std::string &source)
 
 double largeNamedSize(const std::string &reference)
 {
-    constexpr double large = 2e8;
     const double size = namedSize(reference);
-    return size < large ? 0 : size;
+    return size < largeNamed ? 0 : size;
+}
+
+double largeSize(const std::string &reference)
+{
+    const double drawn = drawnElements(reference);
+    return std::max(largeNamedSize(reference), drawn < largeDrawn ? 0 : drawn);
 }
 
 } // namespace loupe

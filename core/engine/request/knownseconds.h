@@ -40,5 +40,8 @@ double namedSize(const std::string &source);
 /// The size that a reference names where making its weights or inputs takes longer than all else;
 /// else 0, because what candidates do then says more.
 double largeNamedSize(const std::string &reference);
+/// The same, or what it draws where that is more: what takes long as a whole. Inputs that large are
+/// made anew for each call, so that nothing is won by beginning with them before the build.
+double largeSize(const std::string &reference);
 
 } // namespace loupe

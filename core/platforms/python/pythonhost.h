@@ -137,10 +137,12 @@ struct PythonSettings {
 /// exact {most_bytes, most_peak_bytes?, seed?} (oracle): the last call in float64, where inputs and
 ///     weights take at most so much in it, and what the call computed on the way with them
 ///     most_peak_bytes (0: any). → value in its own types, {errors: {type: largest}}; {cannot:
-///     reason}. Too little memory is a failure, never a reason. randomise {seed?, redraw?}
-///     (oracle): random values where all of a weight are the same, or with `redraw` the elements of
-///     the others in another order; without a seed, those that were there. → value of the
-///     state_dict, {changed: [name]}
+///     reason}. Too little memory is a failure, never a reason. as_timed {seed?} (oracle): the last
+///     call once more as it is timed, with TF32 as torch comes. → {errors: {place: [root mean
+///     square, largest]}} from the last float64 form, or else from the last call, of those tensors
+///     whose bits are then others. randomise {seed?, redraw?} (oracle): random values where all of
+///     a weight are the same, or with `redraw` the elements of the others in another order; without
+///     a seed, those that were there. → value of the state_dict, {changed: [name]}
 /// audit {draws: [seed] | index, entry, further_draws: [seed], tolerances: {type: [absolute,
 ///     relative]}, equal_nan?, call_seed, most_bytes, most_peak_bytes?, seconds, and of draws
 ///     what `inputs` takes}

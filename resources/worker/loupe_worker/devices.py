@@ -42,14 +42,23 @@ def may_use_tf32() -> bool:
 
 
 @contextlib.contextmanager
-def without_tf32() -> Iterator[None]:
-    """Inside, float32 goes nowhere through TF32."""
+def _tf32_as(allowed: bool) -> Iterator[None]:
     was = (torch.backends.cudnn.allow_tf32, torch.backends.cuda.matmul.allow_tf32)
-    allow_tf32(False)
+    allow_tf32(allowed)
     try:
         yield
     finally:
         torch.backends.cudnn.allow_tf32, torch.backends.cuda.matmul.allow_tf32 = was
+
+
+def without_tf32() -> contextlib.AbstractContextManager[None]:
+    """Inside, float32 goes nowhere through TF32."""
+    return _tf32_as(False)
+
+
+def with_tf32() -> contextlib.AbstractContextManager[None]:
+    """Inside, float32 may go through TF32 as torch comes."""
+    return _tf32_as(True)
 
 
 def synchroniser(device: str) -> Callable[[], None]:

@@ -4,6 +4,7 @@ them."""
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import torch
@@ -25,6 +26,7 @@ class ModelOperations:
     _args: list[Any]
     _kwargs: dict[str, Any]
     _last: Any
+    _exact: Any = None  # the last call in float64, where it was asked for
     _given: list[tuple[int, torch.Tensor]]
     _guards: Guards
     _plain_weights: dict[str, torch.Tensor] | None = None
@@ -47,7 +49,19 @@ class ModelOperations:
         except precision.Unsuitable as why:
             return {"cannot": str(why)}, None, False
         devices.free_much(self._device)
+        self._exact = result
         return {"errors": errors}, result, True
+
+    def _do_as_timed(self, request: Message) -> Answer:
+        """How far the last call is off when it is made as it is timed."""
+        self._seed(request)
+        expected = self._last if self._exact is None else self._exact
+        model = self._module_object()
+        # What a call changes in its buffers is not changed twice.
+        shared = {id(each): each for each in model.parameters()}
+        with devices.with_tf32(), torch.no_grad():
+            timed = copy.deepcopy(model, shared)(*self._args, **self._kwargs)
+        return {"errors": precision.errors_as_timed(expected, self._last, timed)}, None, False
 
     def _do_randomise(self, request: Message) -> Answer:
         """Random values where all weights of a tensor are the same, or with `redraw` other ones where

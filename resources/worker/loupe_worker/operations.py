@@ -32,7 +32,7 @@ from loupe_worker.values import Decoder, Encoder, tensors_in
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
-    "arguments", "audit", "baseline", "drawn", "estimate", "exact", "forget", "generator",
+    "arguments", "as_timed", "audit", "baseline", "drawn", "estimate", "exact", "forget", "generator",
     "inputs", "operator_reference", "randomise", "record_calls", "recorded",
 }  # fmt: skip
 
@@ -113,7 +113,7 @@ class Operations(ModelOperations, AuditOperations):
         if self._module is None:
             return
         sys.modules.pop(self._module.__name__, None)
-        self._module = self._object = self._last = None
+        self._module = self._object = self._last = self._exact = None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         self._groups, self._calls, self._drawn_inputs = {}, [], []
         self._draws = Draws(self._draws_library)
@@ -208,7 +208,7 @@ class Operations(ModelOperations, AuditOperations):
     def _end_trial(self) -> None:
         """Of the one before, nothing is left: a device has no room to spare."""
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
-        self._last = None
+        self._last = self._exact = None
 
     def _do_drawn(self, _: Message) -> Answer:
         self._end_trial()
@@ -268,7 +268,7 @@ class Operations(ModelOperations, AuditOperations):
         facts["drew"] = randomness.position(self._device) != stood
         facts["layout"] = layout.of(result, (self._args, self._kwargs))
         facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
-        self._last = result
+        self._last, self._exact = result, None
         if self._role == "oracle":
             self._peak_bytes = devices.peak(self._device) - held
             facts["non_finite"] = non_finite(result)

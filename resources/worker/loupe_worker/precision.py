@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import copy
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,11 +12,15 @@ import torch
 
 from loupe_worker import failures
 from loupe_worker.loading import cast_all
+from loupe_worker.tensors import same_bits
 from loupe_worker.values import tensors_in
 
 # Beyond this part of the result's size, the two are not the same computation: other random numbers
 # were drawn, a branch was taken, something overflowed.
 _SAME = 1e-2
+
+# Elements that are compared at once: a result may be a good part of the memory.
+_AT_ONCE = 1 << 24
 
 _WHOLE = (torch.float64, torch.complex128)
 
@@ -68,6 +73,29 @@ def _doubled(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -
         if failures.lacks_memory(error):
             raise
         raise Unsuitable(f"it fails in float64: {type(error).__name__}: {error}"[:300]) from None
+
+
+def errors_as_timed(expected: Any, plain: Any, timed: Any) -> dict[str, list[float]]:
+    """Root mean square and largest of what `timed` is off, by place, where its bits are not those of
+    `plain`: who is called otherwise and computes the same has no error of its own. None where it is
+    not finite, of another form, or of whole numbers."""
+    errors: dict[str, list[float]] = {}
+    places = [tensors_in(each) for each in (expected, plain, timed)]
+    for (place, right), (_, before), (_, own) in zip(*places):
+        if right.shape != own.shape or not own.is_floating_point() or own.numel() == 0:
+            continue
+        if before.shape == own.shape and same_bits(before, own):
+            continue
+        squares = largest = 0.0
+        flat = right.detach().reshape(-1), own.detach().reshape(-1)
+        for begin in range(0, own.numel(), _AT_ONCE):
+            a, b = (each[begin : begin + _AT_ONCE].to(torch.float64) for each in flat)
+            off = (b - a).abs()
+            squares += float(off.square().sum())
+            largest = max(largest, float(off.max()))
+        if math.isfinite(squares):
+            errors[place] = [math.sqrt(squares / own.numel()), largest]
+    return errors
 
 
 def _like(exact: Any, result: Any) -> Any:

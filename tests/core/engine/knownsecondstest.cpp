@@ -3,6 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/base/json.h"
+#include "core/engine/request/drawnelements.h"
 
 #include <gtest/gtest.h>
 
@@ -42,6 +43,31 @@ TEST(KnownSeconds, SizesThatAReferenceNamesAreTheGuess)
     EXPECT_EQ(namedSize("M = 16 * 2\nN=4\n"), 64);
     EXPECT_EQ(namedSize("    x = 5\ny = z\nk = 7\n"), 0);
     EXPECT_EQ(namedSize(""), 0);
+}
+
+TEST(KnownSeconds, WhatAReferenceDrawsIsCountedFromItsText)
+{
+    const std::string names = "batch = 16  # each\nheight = 8 * 2\nshape = (height, 4,)\n"
+                              "half = batch / 2\n"
+                              "wide, deep = 7, batch * 2\nlong = longer = 5; longest = 6  # all\n";
+    const auto drawn = [&](const std::string &body) {
+        return drawnElements(names + "def get_inputs():\n    " + body
+                             + "\n\ndef get_init_inputs():\n    return [torch.rand(9999)]\n");
+    };
+    EXPECT_EQ(drawn("return [torch.rand(batch, 3, height)]"), 16 * 3 * 16);
+    EXPECT_EQ(drawn("x = torch.randn((batch, *shape), device='cpu')\n    return [x]"), 16 * 64);
+    EXPECT_EQ(drawn("return [torch.rand(batch), torch.randint(0, 1000, (batch, 5))]"), 16 + 80);
+    EXPECT_EQ(drawn("return [torch.rand(()), torch.rand(batch, half), torch.rand(unknown)]"),
+              1 + 16 + 1);
+    EXPECT_EQ(drawn("return [torch.rand(batch, 3"), 1) << "it never ends";
+    EXPECT_EQ(drawn("return [torch.rand(wide, deep)]"), 7 * 32);
+    EXPECT_EQ(drawn("return [torch.rand(long, longer, longest)]"), 150);
+    EXPECT_EQ(drawn("return []"), 0);
+    EXPECT_EQ(drawnElements("batch = 3\n"), 0);
+    EXPECT_EQ(largeSize(names + "def get_inputs():\n    return [torch.rand(batch, height)]\n"), 0);
+    EXPECT_EQ(largeSize("a = 128\nb = 4096\nc = 4095\ndef get_inputs():\n"
+                        "    return [torch.rand(a, b, c)]\n"),
+              128.0 * 4096 * 4095);
 }
 
 TEST(KnownSeconds, OtherEntriesOfAFileAreNoObstacle)

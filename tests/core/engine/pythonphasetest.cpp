@@ -105,6 +105,7 @@ TEST(PythonTrial, APlanKeepsSeedAndPurposeAndNoTensor)
     trial.callSeed = 3;
     trial.referenceDraws = true;
     trial.referenceError = {{"float32", 0.5}};
+    trial.timedErrors = {{"result", {1, 2}}};
     const PythonTrial plan = trial.plan();
     EXPECT_EQ(plan.index, 6U);
     EXPECT_EQ(plan.caseName, "strict trial 7");
@@ -119,6 +120,7 @@ TEST(PythonTrial, APlanKeepsSeedAndPurposeAndNoTensor)
     EXPECT_EQ(plan.state, "");
     EXPECT_FALSE(plan.referenceDraws);
     EXPECT_TRUE(plan.referenceError.empty());
+    EXPECT_TRUE(plan.timedErrors.empty());
 }
 
 TEST(PythonPhase, InputsFollowACandidateOnlyWhereTheSuiteSeedsNothingBehindIt)

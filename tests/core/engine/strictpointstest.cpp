@@ -43,6 +43,18 @@ TEST(StrictPoints, TolerancesWidenByTheReferencesOwnError)
     EXPECT_EQ(widened(rule, {{"float32", 0}}, 4), rule) << "never narrower";
 }
 
+TEST(StrictPoints, TheRuleOfATrialKnowsWhatTheReferenceIsOff)
+{
+    const Protocol strict = strictProtocol();
+    PythonTrial trial;
+    EXPECT_EQ(ruleOf(strict, trial), strict.rule);
+    trial.referenceError = {{"float32", 0.5}};
+    trial.timedErrors = {{"result[1]", {0.25, 3}}};
+    NestedRule rule = widened(strict.rule, trial.referenceError, 4);
+    rule.asTimed = {{"result[1]", {0.25, 3}}};
+    EXPECT_EQ(ruleOf(strict, trial), rule);
+}
+
 TEST(StrictPoints, SizesDecideWhatIsKeptWhetherOrNotATaskIs)
 {
     const SizeLimits limits = SizeLimits::ofHost(std::int64_t{1} << 30);

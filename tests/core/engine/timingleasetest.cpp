@@ -45,7 +45,7 @@ TEST(TimingLease, ATimerIsAlwaysAlone)
 
 TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
 {
-    TimingLease lease(3);
+    TimingLease lease(3, std::chrono::hours(24));
     std::atomic<int> timed = 0;
     std::atomic<bool> isDone = false;
     std::jthread patient;
@@ -67,6 +67,29 @@ TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
     EXPECT_TRUE(isDone);
     const TimingLease::Shared afterwards(lease);
     EXPECT_EQ(timed, 1);
+}
+
+TEST(TimingLease, ATimerThatWaitedLongEnoughNeedsNoOthers)
+{
+    TimingLease lease(3, std::chrono::milliseconds(1));
+    std::atomic<bool> isDone = false;
+    std::jthread impatient;
+    std::jthread late;
+    {
+        const TimingLease::Shared together(lease);
+        impatient = std::jthread([&] {
+            const TimingLease::Exclusive alone(lease);
+            EXPECT_FALSE(isDone);
+            isDone = true;
+        });
+        while (!lease.isTimersTurn())
+            std::this_thread::yield();
+        late = std::jthread([&] {
+            const TimingLease::Shared afterwards(lease);
+            EXPECT_TRUE(isDone) << "it began to work before the timer that waited";
+        });
+        std::this_thread::yield();
+    }
 }
 
 TEST(TimingLease, WhoeverTimesMayAlsoWork)

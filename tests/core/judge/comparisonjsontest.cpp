@@ -91,6 +91,7 @@ TEST(ComparisonJson, nestedRulesComeBackAsTheyWere)
     rule.equalNan = rule.onlyOneTensor = rule.exactTypes = rule.refusesOverlap = true;
     rule.checkDtype = rule.listsMatchTuples = rule.comparesDicts = rule.comparesArrays = false;
     rule.thresholds = QualityThresholds{0.9, 0.1, 0.15, true};
+    rule.asTimed = {{"result['a'][0]", {0.5, 0.25}}, {"result", {1e-30, 2}}};
     const Result<Json> sent = parseJson(toJson(rule).dump(), "test");
     ASSERT_TRUE(sent);
     const Result<NestedRule> back = nestedRuleFromJson(*sent);
@@ -106,7 +107,7 @@ TEST(ComparisonJson, nestedRulesComeBackAsTheyWere)
 
 TEST(ComparisonJson, nestedComparisonsComeBackAsTheyWere)
 {
-    NestedComparison comparison{Verdict::WrongTail, "tail", {}};
+    NestedComparison comparison{Verdict::WrongTail, "tail", {}, true};
     comparison.outputs.resize(2);
     comparison.outputs[1].output = "result['a']";
     const Result<NestedComparison> back = nestedComparisonFromJson(toJson(comparison));

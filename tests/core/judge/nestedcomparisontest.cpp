@@ -297,6 +297,65 @@ TEST(CompareNested, holdsQuantisedResultsToTheirThresholds)
               Verdict::NotANumber);
 }
 
+/// By hand: the errors are 0.02, -0.02, 0 and 0; their root mean square is 0.02 / sqrt(2), the
+/// largest 0.02.
+TEST(CompareNested, isRightWhereItIsAsExactAsWhatIsTimed)
+{
+    Side wanted;
+    Side got;
+    NestedRule how = strictProtocol().rule;
+    const Value expected = wanted.floats({1, 2, 3, 4});
+    const Value actual = got.floats({1.02F, 1.98F, 3, 4});
+    const auto with = [&](double rms, double largest, const char *place = "result") {
+        how.asTimed = {{place, {rms, largest}}};
+        return compared(expected, wanted, actual, got, how);
+    };
+    const NestedComparison right = with(0.0071, 0.0051);
+    EXPECT_EQ(right.verdict, Verdict::Correct);
+    EXPECT_TRUE(right.isAsTimed);
+    EXPECT_EQ(right.message,
+              "as exact as what it is timed against: result is off by 0.0141421 (root mean square; "
+              "that by 0.0071), at most by 0.02 (that by 0.0051)");
+    EXPECT_EQ(right.outputs[0].mismatched, 0);
+    EXPECT_NEAR(right.outputs[0].maxAbsoluteError, 0.02, 1e-6);
+
+    for (const NestedComparison &wrong :
+         {with(0.0070, 0.0051), with(0.0071, 0.0049), with(1, 1, "result[0]"), with(NAN, NAN)}) {
+        EXPECT_EQ(wrong.verdict, Verdict::WrongValue);
+        EXPECT_FALSE(wrong.isAsTimed);
+        EXPECT_EQ(wrong.outputs[0].mismatched, 2);
+    }
+    how.asTimed = {{"result", {1, 1}}};
+    EXPECT_FALSE(compared(expected, wanted, expected, wanted, how).isAsTimed) << "needs no mercy";
+}
+
+TEST(CompareNested, whatIsTimedExcusesNoNanAndNoOtherTensor)
+{
+    Side wanted;
+    Side got;
+    NestedRule how = strictProtocol().rule;
+    how.asTimed = {{"result[0]", {10, 10}}};
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const float infinite = std::numeric_limits<float>::infinity();
+    const auto verdict = [&](std::vector<float> first, std::vector<float> second,
+                             std::vector<float> expected = {1, 2}) {
+        return compared(
+                   sequence(Kind::List, {wanted.floats(std::move(expected)), wanted.floats({5})}),
+                   wanted,
+                   sequence(Kind::List,
+                            {got.floats(std::move(first)), got.floats(std::move(second))}),
+                   got, how)
+            .verdict;
+    };
+    EXPECT_EQ(verdict({1.5F, 2}, {5}), Verdict::Correct);
+    EXPECT_EQ(verdict({1.5F, 2}, {5.5F}), Verdict::WrongValue);
+    EXPECT_EQ(verdict({1.5F, nan}, {5}), Verdict::NotANumber);
+    EXPECT_EQ(verdict({1.5F, infinite}, {5}), Verdict::NotANumber);
+    EXPECT_NE(verdict({1.5F, 2}, {5}, {1, nan}), Verdict::Correct);
+    EXPECT_NE(verdict({1.5F, 2}, {5}, {1, infinite}), Verdict::Correct);
+    EXPECT_NE(verdict({1.5F, nan}, {5}, {1, nan}), Verdict::Correct) << "all of it must be finite";
+}
+
 TEST(CompareNested, theStrictRuleIsNotFooledBySmallNumbers)
 {
     Side wanted;

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How far a reference is off when it is called as it is timed: by tensor, only where it then computes
+otherwise. A switch of torch's stands in for a GPU's TF32."""
+
+import math
+import os
+import sys
+import tempfile
+import unittest
+from unittest import mock
+
+try:
+    import torch
+except ModuleNotFoundError:
+    print("torch is not installed: skipped")
+    sys.exit(77)
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
+
+from loupe_worker import devices, precision  # noqa: E402
+from loupe_worker.operations import Operations  # noqa: E402
+
+MODEL = """
+import torch
+
+class Model(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("calls", torch.zeros(1))
+
+    def forward(self, x):
+        self.calls += 1
+        off = 0.25 if torch.backends.cudnn.allow_tf32 else 0.0
+        return [x * 2 + off, x * 3]
+"""
+
+
+class ErrorsTest(unittest.TestCase):
+    def errors(self, expected, plain, timed, at_once=1 << 24):
+        with mock.patch.object(precision, "_AT_ONCE", at_once):
+            return precision.errors_as_timed(expected, plain, timed)
+
+    def test_root_mean_square_and_largest_of_each_tensor(self):
+        right = torch.tensor([1.0, 2.0, 3.0, 4.0])
+        off = right + torch.tensor([0.0, 0.5, 0.0, -1.0])
+        for at_once in (1, 3, 1 << 24):
+            found = self.errors({"a": [right]}, {"a": [right]}, {"a": [off]}, at_once)
+            self.assertEqual(found, {"result['a'][0]": [math.sqrt(1.25 / 4), 1.0]})
+
+    def test_what_gives_the_same_bits_has_none(self):
+        right = torch.rand(5)
+        rounded = right + 1e-3
+        self.assertEqual(self.errors(right, rounded, rounded.clone()), {})
+
+    def test_nothing_is_excused_by_what_is_not_finite_or_not_floating(self):
+        right = torch.ones(3)
+        self.assertEqual(self.errors(right, right, torch.tensor([1.0, 1.0, math.inf])), {})
+        self.assertEqual(self.errors(right, right, torch.tensor([1.0, 1.0, math.nan])), {})
+        self.assertEqual(self.errors(right, right, torch.ones(4)), {})
+        whole = torch.ones(3, dtype=torch.int64)
+        self.assertEqual(self.errors(whole, whole, whole + 1), {})
+        self.assertEqual(self.errors(torch.ones(0), torch.ones(0), torch.ones(0)), {})
+
+    def test_nothing_is_excused_where_the_expectation_is_not_finite(self):
+        right = torch.tensor([math.inf, 1.0])
+        off = torch.tensor([math.inf, 1.5])
+        self.assertEqual(self.errors(right, right, off), {})
+
+
+class OperationTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.operations = Operations(
+            {"role": "oracle", "device": "cpu", "threads": 1}, folder.name
+        )
+        before = devices.may_use_tf32()
+        self.addCleanup(lambda: devices.allow_tf32(before))
+        self.ask("load", source=MODEL, file_name="m.py")
+        self.ask("construct", **{"class": "Model", "seed": 1, "tf32": False})
+        self.operations._args = [torch.tensor([1.0, 2.0])]
+
+    def ask(self, do, **rest):
+        return self.operations.perform({"do": do, **rest}, [])[0]
+
+    def test_the_last_call_once_more_with_tf32(self):
+        self.ask("forward", grad=False)
+        self.assertEqual(self.ask("as_timed"), {"errors": {"result[0]": [0.25, 0.25]}})
+        self.assertFalse(devices.may_use_tf32())
+        self.assertEqual(self.operations._object.calls.item(), 1, "a call is not counted twice")
+
+    def test_it_is_held_against_float64_where_that_was_asked_for(self):
+        self.ask("forward", grad=False)
+        self.ask("exact", most_bytes=1 << 30)
+        self.operations._exact = [each + 0.75 for each in self.operations._exact]
+        self.assertEqual(self.ask("as_timed"), {"errors": {"result[0]": [0.5, 0.5]}})
+        self.ask("forward", grad=False)
+        self.assertIsNone(self.operations._exact, "it was of the call before")
+
+
+if __name__ == "__main__":
+    unittest.main()
