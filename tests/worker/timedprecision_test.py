@@ -99,5 +99,37 @@ class OperationTest(unittest.TestCase):
         self.assertIsNone(self.operations._exact, "it was of the call before")
 
 
+class WithoutCudnnTest(unittest.TestCase):
+    """cuDNN's transposed convolutions of float64 are slow; torch's own take more memory."""
+
+    def doubled(self, layer, has_room):
+        seen = []
+
+        class Model(torch.nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.layer = layer
+
+            def forward(self, x):
+                seen.append(torch.backends.cudnn.enabled)
+                if not torch.backends.cudnn.enabled and not has_room:
+                    raise torch.cuda.OutOfMemoryError("CUDA out of memory: none is left")
+                return self.layer(x)
+
+        model, value = Model(), torch.rand(1, 2, 5)
+        before = torch.backends.cudnn.enabled
+        found = precision.in_float64(model, [value], {}, model(value), precision.Limits(1 << 30))
+        self.assertEqual(torch.backends.cudnn.enabled, before)
+        self.assertTrue(torch.allclose(found, layer(value)))
+        return seen[1:]
+
+    def test_only_what_is_transposed_goes_without(self):
+        self.assertEqual(self.doubled(torch.nn.ConvTranspose1d(2, 3, 3), True), [False])
+        self.assertEqual(self.doubled(torch.nn.Conv1d(2, 3, 3), True), [True])
+
+    def test_where_memory_is_short_cudnn_does_it(self):
+        self.assertEqual(self.doubled(torch.nn.ConvTranspose1d(2, 3, 3), False), [False, True])
+
+
 if __name__ == "__main__":
     unittest.main()
