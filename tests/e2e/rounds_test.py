@@ -257,6 +257,18 @@ class Kills(Case):
                     self.kill_in_wave(server, number, at)
                     self.finish(server, 0)
 
+    def test_killed_while_results_are_confirmed(self):
+        strategy = {**SERIAL, "confirm": True}
+        with TaskServer(self.ANSWERS) as server:
+            self.kill_at(server, 0, at="once more with fresh inputs", strategy=strategy)
+            self.assertEqual(len(server.requests), 9)
+            document = self.generate(server, "--resume", strategy=strategy)
+            confirmed = document["confirmation"]
+            self.assertEqual(confirmed["evaluated"] + confirmed["already_done"], 3)
+            self.assertEqual(self.sql("SELECT verdict, count(*) FROM v_evaluation WHERE run = 'try, confirmed' GROUP BY 1"),
+                             [("correct", 3)])
+            self.assertEqual(len(server.requests), 9)
+
     def test_interrupted_in_a_later_round(self):
         with TaskServer(self.ANSWERS) as server:
             process = subprocess.Popen(self.command(server, strategy=SERIAL), env=self.environment, text=True,
