@@ -196,6 +196,9 @@ evaluate_demo() {
     mkdir -p demo-out
     rm -f "$store" "$store-wal" "$store-shm"
     "$kloupe" run --suite tasks --candidates tasks/demo --store "$store"
+    # A generation whose answers were recorded: dialogues without a model or a network.
+    "$kloupe" generate "$store" --suite tasks --profile resources/demo/dialogue.json \
+        --replay resources/demo/dialogue.jsonl --tasks "$(cat resources/demo/tasks.txt)"
 }
 
 print_headline() {

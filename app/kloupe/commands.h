@@ -47,6 +47,7 @@ void addFigureCommand(CLI::App &app, Action &chosen);
 void addReportCommand(CLI::App &app, Action &chosen);
 void addEndpointsCommand(CLI::App &app, Action &chosen);
 void addGenerateCommand(CLI::App &app, Action &chosen);
+void addPromptsCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);
 void addViewsCommand(CLI::App &app, Action &chosen);
 
@@ -60,6 +61,6 @@ inline constexpr std::array allCommands{
     addExportCommand,   addExtractCommand,   addInspectCommands, addAuditCommand,
     addAnnotateCommand, addReviewCommand,    addCheckCommand,    addClustersCommand,
     addMergeCommand,    addFigureCommand,    addReportCommand,   addEndpointsCommand,
-    addGenerateCommand, addSqlCommand,       addViewsCommand};
+    addGenerateCommand, addPromptsCommand,   addSqlCommand,      addViewsCommand};
 
 } // namespace loupe::cli

@@ -5,6 +5,7 @@
 #include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/base/counted.h"
 #include "core/engine/machine/programs.h"
 #include "core/executors/makeexecutor.h"
 #include "core/generation/loop/generation.h"
@@ -58,30 +59,70 @@ Json toJson(const GenerationOutcome &outcome)
     return {{"run", outcome.run},
             {"samples", outcome.samples},
             {"settled", outcome.settled},
+            {"candidates", outcome.candidates},
             {"with_code", outcome.withCode},
+            {"repeated", outcome.repeated},
+            {"stopped", outcome.stopped},
+            {"waiting", outcome.waiting},
             {"requests", outcome.requests},
             {"spent", toJson(outcome.spent)},
             {"open_at_most", toJson(outcome.most)},
             {"end", name(outcome.end)},
             {"why", outcome.why},
-            {"evaluation", outcome.evaluated ? toJson(*outcome.evaluated) : Json(nullptr)}};
+            {"evaluation", outcome.evaluated ? toJson(*outcome.evaluated) : Json(nullptr)},
+            {"confirmation", outcome.confirmed ? toJson(*outcome.confirmed) : Json(nullptr)}};
+}
+
+std::string countedOf(int count, const char *what)
+{
+    return counted(static_cast<std::size_t>(count), what);
+}
+
+std::string repeatedText(const GenerationOutcome &outcome)
+{
+    return outcome.repeated == 0
+        ? std::string()
+        : fmt::format(", {} the same as in an earlier round", outcome.repeated);
+}
+
+/// "rounds 3, solved 2"; empty where all had one round.
+std::string endsText(const GenerationOutcome &outcome)
+{
+    if (outcome.candidates == outcome.settled)
+        return {};
+    std::string text;
+    for (const auto &[reason, count] : outcome.stopped)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", reason, count);
+    return text;
 }
 
 void printOutcome(const GenerationOutcome &outcome, const GenerationRequest &request,
                   const Console &console)
 {
-    console.line(fmt::format("{}: {} of {} samples answered, {} with a program; {} requests, {}",
-                             outcome.run, outcome.settled, outcome.samples, outcome.withCode,
-                             outcome.requests, costText(outcome.spent, request.profile)));
+    console.line(fmt::format("{}: {} of {} samples answered; {}, {} with a program{}; {}, {}",
+                             outcome.run, outcome.settled, outcome.samples,
+                             countedOf(outcome.candidates, "answer"), outcome.withCode,
+                             repeatedText(outcome), countedOf(outcome.requests, "request"),
+                             costText(outcome.spent, request.profile)));
+    if (const std::string ends = endsText(outcome); !ends.empty())
+        console.line("samples ended by: " + ends);
     if (const auto &run = outcome.evaluated)
         console.line(fmt::format("{} evaluated now, {} already there; {} correct, {} failed, {} "
                                  "infra errors",
                                  run->evaluated, run->alreadyDone, run->correct, run->failed,
                                  run->infraErrors));
+    if (const auto &run = outcome.confirmed)
+        console.line(
+            fmt::format("results with fresh inputs: {} evaluated now, {} already there; {} "
+                        "correct, {} failed: the run \"{}\"",
+                        run->evaluated, run->alreadyDone, run->correct, run->failed, run->run));
     if (request.run.dryRun)
         console.line(fmt::format("dry run, nothing was asked: what is open is {} requests of at "
                                  "most {}",
                                  outcome.most.requests, costText(outcome.most, request.profile)));
+    if (outcome.waiting > 0)
+        console.line(countedOf(outcome.waiting, "sample")
+                     + " not judged yet: the same command with --resume evaluates what is left");
     if (outcome.end == AskingEnd::Answered)
         return;
     console.line(fmt::format(
@@ -92,7 +133,9 @@ void printOutcome(const GenerationOutcome &outcome, const GenerationRequest &req
 
 ExitCode exitCodeOf(const GenerationOutcome &outcome)
 {
-    if (outcome.end == AskingEnd::Stopped || (outcome.evaluated && outcome.evaluated->cancelled))
+    const bool isCancelled = (outcome.evaluated && outcome.evaluated->cancelled)
+        || (outcome.confirmed && outcome.confirmed->cancelled);
+    if (outcome.end == AskingEnd::Stopped || isCancelled)
         return ExitCode::Interrupted;
     return outcome.end == AskingEnd::Endpoint ? ExitCode::Failed : ExitCode::Ok;
 }
@@ -165,6 +208,10 @@ void addWhat(CLI::App &command, GenerateOptions &options)
         .add_option("--samples", options.request.samples,
                     "Answers for each task, instead of the profile's number")
         ->check(wholeNumber(1, 10'000));
+    command
+        .add_option("--rounds", options.request.rounds,
+                    "Rounds of each sample, instead of the profile's number")
+        ->check(wholeNumber(1, 1000));
     command.add_option("--platform", run.python.platform,
                        "What kernels are written with: of native tasks cpu (default) or cuda, of "
                        "benchmarks in Python triton, cuda or torch-cpu");

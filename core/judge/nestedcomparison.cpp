@@ -93,9 +93,11 @@ public:
         out.outputs = std::move(m_outputs);
         if (m_wrong == 0) {
             out.verdict = Verdict::Correct;
-            out.isAsTimed = !m_asTimed.empty();
-            out.message = out.isAsTimed ? "as exact as what it is timed against: " + m_asTimed
+            out.isAsTimed = m_asTimed > 0;
+            out.message = out.isAsTimed ? "as exact as what it is timed against: " + m_acquitted
                                         : "agrees with the reference";
+            if (m_asTimed > maxSentences)
+                out.message += "; and " + std::to_string(m_asTimed - maxSentences) + " more";
             return out;
         }
         out.verdict = m_first.value_or(m_anyNotANumber  ? Verdict::NotANumber
@@ -168,10 +170,11 @@ private:
         if (!(*output.rmse <= timesTimedRms * limit.rms
               && output.maxAbsoluteError <= timesTimedLargest * limit.largest))
             return false;
-        m_asTimed += (m_asTimed.empty() ? "" : "; ") + output.output + " is off by "
-            + shortText(*output.rmse) + " (root mean square; that by " + shortText(limit.rms)
-            + "), at most by " + shortText(output.maxAbsoluteError) + " (that by "
-            + shortText(limit.largest) + ")";
+        if (++m_asTimed <= maxSentences)
+            m_acquitted += (m_acquitted.empty() ? "" : "; ") + output.output + " is off by "
+                + shortText(*output.rmse) + " (root mean square; that by " + shortText(limit.rms)
+                + "), at most by " + shortText(output.maxAbsoluteError) + " (that by "
+                + shortText(limit.largest) + ")";
         acquit(output);
         return true;
     }
@@ -358,7 +361,8 @@ private:
     std::optional<Error> m_failure; ///< of the machinery
     std::vector<OutputComparison> m_outputs;
     std::string m_message;
-    std::string m_asTimed;          ///< what is right by NestedRule::asTimed alone
+    std::size_t m_asTimed = 0;      ///< tensors that are right by NestedRule::asTimed alone
+    std::string m_acquitted;        ///< and how far the first of them are off
     std::optional<Verdict> m_first; ///< of the structure; it outranks what is wrong with values
     std::size_t m_wrong = 0;
     std::size_t m_numberOutputs = 0;

@@ -41,7 +41,7 @@ struct DialogueMessage {
     int ordinal = 0;                    ///< from 0 on, without gaps
     int round = 0;                      ///< of the candidate that it asks for, or is
     std::string role;                   ///< system, user, assistant
-    std::string kind;                   ///< system, task, example, feedback, hint, answer
+    std::string kind;                   ///< system, task, example, feedback, reminder, hint, answer
     std::optional<PromptTemplate> made; ///< what it was made from
     std::string body;
     std::string author;                 ///< of a person's hint

@@ -10,106 +10,9 @@ import pathlib
 import shutil
 import signal
 import subprocess
-import sys
-import tempfile
-import threading
-import unittest
 
+from generationcase import KERNEL, KEY, NOTHING, PATIENCE, RIGHT, SOURCES, TAIL, UNBUILT, KLOUPE, Case, WatchedServer, main, refusal
 from scriptedserver import Server
-
-KLOUPE = pathlib.Path(sys.argv[1])
-SOURCES = pathlib.Path(sys.argv[2])
-KEY = "sk-test-0123456789abcdef"
-PATIENCE = 300  # a loaded machine is slow; nothing here waits that long
-
-TASK = {"schema": 1, "category": "Math", "title": "Twice the input", "description": "y = 2 x", "difficulty": 1,
-        "inputs": [{"name": "x", "dtype": "float32", "shape": ["B", "N"], "generator": "case"}],
-        "outputs": [{"name": "y", "dtype": "float32", "shape": ["B", "N"], "tolerance": {"reduction": "N"}}],
-        "attributes": [{"name": "factor", "value": 2}],
-        "distributions": [{"name": "normal", "kind": "normal", "mean": 0, "stddev": 1},
-                          {"name": "integers", "kind": "integers", "low": "-N", "high": 9, "exact": True}],
-        "shapes": {"cpu": [{"name": "even", "dims": {"B": 8, "N": 64}}, {"name": "odd", "dims": {"B": 3, "N": 17}}],
-                   "gpu": [{"name": "even", "dims": {"B": 64, "N": 4096}}, {"name": "odd", "dims": {"B": 3, "N": 17}}]},
-        "flops": "B*N", "bytes": "8*B*N"}
-KERNEL = """#include "loupe_kernel.h"
-extern "C" int32_t loupe_kernel(const LoupeCall *call)
-{
-    const float *x = loupe_abi::input<float>(call, 0);
-    float *y = loupe_abi::output<float>(call, 0);
-    for (int64_t i = 0; i < loupe_abi::numel(call->inputs[0])%s; ++i)
-        y[i] = static_cast<float>(call->attributes[0]) * x[i];
-    return 0;
-}
-"""
-RIGHT = {"content": f"Here it is.\n```cpp\n{KERNEL % ''}```\nDone."}
-TAIL = {"content": f"```cpp\n{KERNEL % ' / 16 * 16'}```"}
-UNBUILT = {"content": f"```cpp\n{KERNEL % ' + undeclared'}```"}
-NOTHING = {"content": "I cannot think of anything."}
-
-
-def refusal(status, message):
-    return {"status": status, "headers": {"Content-Type": "application/json"},
-            "chunks": [json.dumps({"error": {"message": message}})]}
-
-
-class WatchedServer(Server):
-    """Calls `watch` with the number of a request before it is answered."""
-    watch = None
-
-    def take(self, request):
-        step = super().take(request)
-        if self.watch:
-            self.watch(len(self.requests))
-        return step
-
-
-class Case(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.root = pathlib.Path(self.folder.name)
-        self.store = self.root / "s.kloupe"
-        self.environment = {"PATH": os.environ["PATH"], "HOME": self.folder.name, "LOUPE_TEST_KEY": KEY,
-                            "TMPDIR": self.folder.name, "KLOUPE_CACHE": str(self.root / "cache")}
-        for name in ("LD_LIBRARY_PATH", "KLOUPE_PROGRAMS"):
-            if name in os.environ:
-                self.environment[name] = os.environ[name]
-        for name in ("one", "two", "three"):
-            folder = self.root / "suite/Math" / name
-            folder.mkdir(parents=True)
-            (folder / "task.json").write_text(json.dumps({**TASK, "name": name}))
-            (folder / "reference.cpp").write_text(KERNEL % "")
-        shutil.copytree(SOURCES / "tasks/abi", self.root / "suite/abi")
-
-    def tearDown(self):
-        self.folder.cleanup()
-
-    def command(self, server, *options, samples=1, name="way", **sections):
-        profile = {"format": 1, "name": name, "model": "test-model",
-                   "endpoint": {"url": server.url, "kind": "llama.cpp", "key": "env:LOUPE_TEST_KEY"},
-                   "limits": {"backoff_seconds": 0.01, "wait_seconds": 0.2, "tries": 2},
-                   "strategy": {"kind": "independent", "samples": samples}, **sections}
-        file = self.root / "p.json"
-        file.write_text(json.dumps(profile))
-        return [KLOUPE, "generate", self.store, "--profile", file, "--suite", self.root / "suite", "--no-timing",
-                "--name", "try", "--json", *options]
-
-    def generate(self, server, *options, code=0, **more):
-        done = subprocess.run(self.command(server, *options, **more), env=self.environment, text=True,
-                              capture_output=True, timeout=PATIENCE)
-        self.assertNotIn(KEY, done.stdout + done.stderr)
-        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
-        if done.stdout:
-            return json.loads(done.stdout)
-        return json.loads(done.stderr[done.stderr.rindex("{", 0, done.stderr.index('"error"')):])
-
-    def sql(self, query):
-        done = subprocess.run([KLOUPE, "sql", self.store, query, "--json"], env=self.environment, text=True,
-                              capture_output=True, timeout=PATIENCE)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return [tuple(row) for row in json.loads(done.stdout)["rows"]]
-
-    def spooled(self):
-        return sorted(file.name for file in self.root.glob("s.kloupe.spool/*/*.request"))
 
 
 class Generation(Case):
@@ -216,6 +119,27 @@ class Generation(Case):
             self.assertEqual((self.sql(question), self.sql(texts)), first)
         self.assertNotIn(KEY.encode(), cassette.read_bytes())
 
+    def test_prompts_are_listed_shown_and_rendered(self):
+        def prompts(*words, code=0):
+            done = subprocess.run([KLOUPE, "prompts", *words, "--json"], env=self.environment, text=True,
+                                  capture_output=True, timeout=PATIENCE)
+            self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+            return json.loads(done.stdout or done.stderr)
+        listed = {each["name"]: each for each in prompts("list")["prompts"]}
+        self.assertIn("history.code", listed["any.fix"]["variables"])
+        self.assertIn("{{interface}}", prompts("show", "cpu.start")["body"])
+        suite = self.root / "suite"
+        asked = prompts("render", "Math/one", "--suite", suite)
+        self.assertEqual((asked["task"], asked["prompt"]), ("Math/one", "cpu.start"))
+        with Server([RIGHT]) as server:
+            self.generate(server, "--tasks", "one")
+            self.assertEqual(json.loads(server.requests[0]["body"])["messages"][0]["content"], asked["text"])
+        self.assertIn("# Contract", prompts("render", "one", "--suite", suite, "--platform", "cuda")["text"])
+        self.assertIn("```cpp", prompts("render", "one", "--suite", suite, "--prompt", "any.reminder")["text"])
+        self.assertIn("3 tasks", prompts("render", "category:Math", "--suite", suite, code=3)["error"]["message"])
+        self.assertIn("any.fix:1", prompts("render", "one", "--suite", suite, "--prompt", "any.fix", code=3)["error"]["where"])
+        self.assertIn("cpu.start", prompts("show", "cpu.begin", code=3)["error"]["hint"])
+
     def test_the_key_is_in_no_file(self):
         with Server([RIGHT, {"content": "your key is " + KEY}, refusal(401, KEY)]) as server:
             self.generate(server, code=1)
@@ -261,31 +185,29 @@ def get_init_inputs():
             self.assertIn("class Model(torch.nn.Module)", server.requests[0]["body"])
         self.assertEqual(self.sql("SELECT sample, verdict FROM v_evaluation ORDER BY sample"),
                          [(0, "correct"), (1, "wrong_value")])
+        self.store = self.root / "rounds.kloupe"
+        unbuilt = {"content": f"```python\n{self.ANSWER % 'a + b'}\nimport nowhere\n```"}
+        failing = {"content": f"```python\n{self.ANSWER % 'a.reshape(3, 5) + b'}\n```"}
+        library = {"content": f"```python\n{self.ANSWER % 'torch.matmul(a, b.T) @ b'}\n```"}
+        with Server([unbuilt, failing, library, answers[1], answers[0]]) as server:
+            document = self.generate(server, "--platform", "torch-cpu", "--device", "cpu", "--python", python,
+                                     strategy={"kind": "serial", "rounds": 5, "confirm": False})
+            self.assertEqual((document["candidates"], document["stopped"]), (5, {"rounds": 1}))
+            told = [json.loads(each["body"])["messages"][-1]["content"] for each in server.requests]
+        self.assertIn("No module named 'nowhere'", told[1])
+        self.assertIn("shape '[3, 5]' is invalid for input of size 128", told[2])
+        self.assertIn("elements differ", told[4])
+        for text in told:
+            self.assertNotIn(str(self.root), text)
+        # What only calls the library is withheld: nobody goes on from it, and the model is not told.
+        self.assertEqual(self.sql("SELECT e.round, f.rule FROM v_finding f JOIN v_evaluation e ON e.evaluation_id = "
+                                  "f.evaluation_id"), [(2, "library_only")])
+        self.assertEqual(told[3], told[2])
+        self.assertEqual(self.sql("SELECT round, parent_round FROM v_lineage ORDER BY 1"),
+                         [(1, 0), (2, 1), (3, 1), (4, 3)])
 
 
 class Kills(Case):
-    def kill_at(self, server, moment, *options):
-        """Starts and kills it once `moment` requests have come; evaluating, where that is 0."""
-        process = subprocess.Popen(self.command(server, *options, samples=2), env=self.environment, text=True,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        killed = threading.Event()
-
-        def kill():
-            process.send_signal(signal.SIGKILL)
-            killed.set()
-
-        def watch(number):
-            if number == moment:
-                kill()
-        server.watch = watch if moment else None
-        for line in process.stderr:
-            if moment == 0 and "already done" in line:
-                kill()
-        process.wait(PATIENCE)
-        process.stderr.close()
-        server.watch = None
-        self.assertTrue(killed.is_set(), "it ended before")
-
     def finish(self, server, before):
         """After a resume all is there, and of the answers that had come whole none was asked for again."""
         document = self.generate(server, "--resume", samples=2)
@@ -302,12 +224,12 @@ class Kills(Case):
         for moment in (1, 2, 4, 6):
             with self.subTest(moment=moment), WatchedServer([RIGHT]) as server:
                 self.store = self.root / f"asking{moment}.kloupe"
-                self.kill_at(server, moment)
+                self.kill_at(server, moment, samples=2)
                 self.finish(server, 1)
 
     def test_killed_while_evaluating(self):
         with WatchedServer([RIGHT]) as server:
-            self.kill_at(server, 0)
+            self.kill_at(server, 0, samples=2)
             self.assertEqual(len(server.requests), 6)
             self.finish(server, 0)
 
@@ -324,8 +246,4 @@ class Kills(Case):
 
 
 if __name__ == "__main__":
-    result = unittest.main(argv=sys.argv[2:], exit=False).result
-    if result.skipped and len(result.skipped) == result.testsRun:
-        print("skipped:", result.skipped[0][1])
-        sys.exit(77)
-    sys.exit(0 if result.wasSuccessful() else 1)
+    main()

@@ -10,7 +10,8 @@
 namespace loupe {
 
 namespace {
-constexpr std::int64_t tokensOfAMessage = 64; // role, separators, a template's own words
+constexpr std::int64_t tokensOfAMessage = 64;  // role, separators, a template's own words
+constexpr std::int64_t seedsOfARound = 10'000; // as many as there may be samples
 } // namespace
 
 std::string_view chatResource()
@@ -19,7 +20,7 @@ std::string_view chatResource()
 }
 
 std::string chatBody(const Profile &profile, const std::vector<ChatMessage> &messages,
-                     std::int64_t sample, std::int64_t maxOutput)
+                     std::int64_t sample, std::int64_t maxOutput, std::int64_t round)
 {
     const ModelParameters &parameters = profile.parameters;
     Json body = parameters.extra;
@@ -36,7 +37,7 @@ std::string chatBody(const Profile &profile, const std::vector<ChatMessage> &mes
     if (parameters.topP)
         body["top_p"] = *parameters.topP;
     if (parameters.seed)
-        body["seed"] = *parameters.seed + sample;
+        body["seed"] = *parameters.seed + sample + seedsOfARound * round;
     body["stream"] = profile.endpoint.isStreamed;
     if (profile.endpoint.isStreamed)
         body["stream_options"] = {{"include_usage", true}};

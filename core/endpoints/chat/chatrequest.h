@@ -16,11 +16,13 @@ struct ChatMessage {
     std::string content;
 };
 
-/// The body of a request for the n-th sample: JSON with sorted keys and without spaces, so that
-/// equal questions are equal bytes. Bytes of messages that are not UTF-8 are replaced. `maxOutput`
-/// is the ceiling of the answer in tokens and always part of it; one choice is asked for, never n.
+/// The body of a request for the n-th sample in a round: JSON with sorted keys and without spaces,
+/// so that equal questions are equal bytes. Bytes of messages that are not UTF-8 are replaced.
+/// `maxOutput` is the ceiling of the answer in tokens and always part of it; one choice is asked
+/// for, never n. A seed is another one in each round, so that a question that is put once more is
+/// no repetition.
 std::string chatBody(const Profile &profile, const std::vector<ChatMessage> &messages,
-                     std::int64_t sample, std::int64_t maxOutput);
+                     std::int64_t sample, std::int64_t maxOutput, std::int64_t round = 0);
 
 /// The resource below an endpoint's address that takes chat completions.
 std::string_view chatResource();

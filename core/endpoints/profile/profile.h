@@ -80,6 +80,7 @@ struct Budget {
 /// What is asked, where, with what, and how far. It holds no key.
 struct Profile {
     std::string name;
+    bool isDemo = false; ///< what it asks for is demonstration data, and labelled so
     Endpoint endpoint;
     std::string model;
     ModelParameters parameters;

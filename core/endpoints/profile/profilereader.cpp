@@ -252,11 +252,12 @@ Result<Profile> parseProfile(std::string text, const std::string &source)
     profile.text = std::move(text);
     if (!problems.empty())
         return toError(problems);
-    object.allowOnly({"format", "name", "endpoint", "model", "parameters", "limits", "prices",
-                      "budget", "strategy", "prompt", "feedback", "judge"});
+    object.allowOnly({"format", "name", "demo", "endpoint", "model", "parameters", "limits",
+                      "prices", "budget", "strategy", "prompt", "feedback", "judge"});
     if (object.requiredInteger("format") != 1)
         object.problem("format", "must be 1, the form that this version reads");
     profile.name = object.requiredString("name");
+    profile.isDemo = object.optionalBool("demo", false);
     profile.model = object.requiredString("model");
     if (profile.model.empty())
         object.problem("model", "must name the model, as the endpoint calls it");

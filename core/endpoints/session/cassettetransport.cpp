@@ -6,6 +6,20 @@
 
 namespace loupe {
 
+namespace {
+
+std::string differenceOf(const CassetteEntry &entry, const WireRequest &request)
+{
+    if (entry.body.empty())
+        return "the request of " + request.place.text() + " was recorded without what it asked";
+    const std::string change = bodyDifference(entry.body, request.body);
+    return change.empty()
+        ? change
+        : "the request of " + request.place.text() + " is not the recorded one: " + change;
+}
+
+} // namespace
+
 CassetteTransport::CassetteTransport(
     Cassette cassette, bool isExact,
     std::function<void(const std::string &, const std::string &)> tell)
@@ -33,14 +47,13 @@ bool CassetteTransport::deliver(TransportEvents &events)
         return true;
     }
     const CassetteEntry &entry = **found;
-    if (const std::string change = bodyDifference(entry.body, request.body); !change.empty()) {
-        const std::string text
-            = "the request of " + request.place.text() + " is not the recorded one: " + change;
+    if (const std::string change = differenceOf(entry, request); !change.empty()) {
         if (m_isExact) {
-            events.onEnd(request.uuid, WireEnd::NotRecorded, text);
+            events.onEnd(request.uuid, WireEnd::NotRecorded, change);
             return true;
         }
-        m_tell(request.uuid, text);
+        if (!entry.body.empty())
+            m_tell(request.uuid, change);
     }
     if (entry.head.status != 0)
         events.onHead(request.uuid, entry.head);

@@ -21,7 +21,7 @@ struct CassetteEntry {
         std::string bytes;
     };
     Place place;
-    std::string body;   ///< of the request, canonical JSON
+    std::string body;   ///< of the request, canonical JSON; empty: any question is answered
     std::string sha256; ///< of the body
     AnswerHead head;    ///< status 0: nothing came back
     std::vector<Chunk> chunks;

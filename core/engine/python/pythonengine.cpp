@@ -115,10 +115,9 @@ public:
             const std::string &source = item.candidate.source;
             const bool compiles = SmallInterface::isUsedBy(source) && !built.find(source);
             Weight &weight = weights[item.task];
-            weight
-                = std::max(weight,
-                           Weight(compiles, m_known.of(source).value_or(0),
-                                  largeSize(item.benchmark->implementation), source.size()));
+            weight = std::max(weight,
+                              Weight(compiles, m_known.of(source).value_or(0),
+                                     largeSize(item.benchmark->implementation), source.size()));
         }
         std::stable_sort(items.begin(), items.end(), [&](const PlanItem &a, const PlanItem &b) {
             const auto key = [&](const PlanItem &item) {

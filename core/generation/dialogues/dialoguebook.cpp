@@ -2,7 +2,6 @@
 #include "core/generation/dialogues/dialoguebook.h"
 
 #include "core/generation/dialogues/spooledtry.h"
-#include "core/generation/strategy/strategy.h"
 
 #include <algorithm>
 #include <tuple>
@@ -18,12 +17,15 @@ void addKnown(std::optional<Number> &sum, const std::optional<Number> &value)
         sum = sum.value_or(Number{}) + *value;
 }
 
-/// Over all requests, failures and retries included.
-GenerationCost costOf(const Dialogue &dialogue)
+/// Over all requests of a round, failures and retries included.
+GenerationCost costOf(const Dialogue &dialogue, int round)
 {
     GenerationCost cost;
-    cost.requests = static_cast<std::int64_t>(dialogue.requests.size());
+    cost.requests = 0;
     for (const Request &request : dialogue.requests) {
+        if (request.round != round)
+            continue;
+        ++*cost.requests;
         if (!request.response)
             continue;
         addKnown(cost.inputTokens, request.response->inputTokens);
@@ -37,12 +39,30 @@ GenerationCost costOf(const Dialogue &dialogue)
 void insertInOrder(std::vector<Request> &requests, Request request)
 {
     const auto place = [](const Request &each) {
-        return std::tuple(each.round, each.purpose != "start", each.attempt);
+        return std::tuple(each.round, rankOfPurpose(each.purpose), each.attempt);
     };
     const auto behind
         = std::upper_bound(requests.begin(), requests.end(), request,
                            [&](const Request &a, const Request &b) { return place(a) < place(b); });
     requests.insert(behind, std::move(request));
+}
+
+/// What its round was told of an earlier one; empty for a first question.
+std::string feedbackOf(const Dialogue &dialogue, int round)
+{
+    for (const Request &request : dialogue.requests) {
+        if (request.round == round && rankOfPurpose(request.purpose) == 0
+            && request.purpose != "start")
+            return toldIn(request.body);
+    }
+    return {};
+}
+
+std::string fileNameOf(const std::string &language)
+{
+    if (language == "python")
+        return "answer.py";
+    return language == "cuda" ? "answer.cu" : "answer.cpp";
 }
 
 } // namespace
@@ -66,44 +86,89 @@ void DialogueBook::add(const std::string &task, int sample, Request request)
         *known = std::move(request);
 }
 
+void DialogueBook::addJudged(Evaluation evaluation, bool isWithheld)
+{
+    if (outcomeOf(evaluation.verdict) == Outcome::InfraError)
+        return;
+    const Candidate &of = evaluation.candidate;
+    auto &rounds = m_judged[{of.task, of.sample}];
+    const int round = of.round;
+    rounds[round] = {std::move(evaluation), isWithheld};
+}
+
+NextStep DialogueBook::next(const std::string &task, int sample) const
+{
+    const auto count = static_cast<std::size_t>(std::max(m_origin.strategy.samples, sample + 1));
+    std::vector<SampleSoFar> samples(count);
+    const bool isRanked = m_origin.strategy.kind == Strategy::Kind::BestThenRefine;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!isRanked && i != static_cast<std::size_t>(sample))
+            continue;
+        samples[i] = {find(task, static_cast<int>(i)), judged(task, static_cast<int>(i))};
+    }
+    return nextStep(m_origin.strategy, m_origin.parameters, samples,
+                    static_cast<std::size_t>(sample));
+}
+
 const Dialogue *DialogueBook::find(const std::string &task, int sample) const
 {
     const auto found = m_dialogues.find({task, sample});
     return found == m_dialogues.end() ? nullptr : &found->second;
 }
 
-void DialogueBook::settle(Dialogue &dialogue) const
+std::vector<JudgedRound> DialogueBook::judged(const std::string &task, int sample) const
+{
+    std::vector<JudgedRound> out;
+    const auto found = m_judged.find({task, sample});
+    if (found == m_judged.end())
+        return out;
+    for (const auto &[round, judged] : found->second) {
+        const Evaluation &evaluation = judged.evaluation;
+        const bool isStrict = m_origin.strategy.judge == Strategy::Judge::Strict
+            && evaluation.strictVerdict != Verdict::NotRecorded;
+        out.push_back({round, isStrict ? evaluation.strictVerdict : evaluation.verdict,
+                       evaluation.speedup, judged.isWithheld, evaluation.candidate.source});
+    }
+    return out;
+}
+
+const Evaluation *DialogueBook::evaluation(const std::string &task, int sample, int round) const
+{
+    const auto found = m_judged.find({task, sample});
+    if (found == m_judged.end())
+        return nullptr;
+    const auto of = found->second.find(round);
+    return of == found->second.end() ? nullptr : &of->second.evaluation;
+}
+
+std::vector<const Dialogue *> DialogueBook::all() const
+{
+    std::vector<const Dialogue *> out;
+    for (const auto &[key, dialogue] : m_dialogues)
+        out.push_back(&dialogue);
+    return out;
+}
+
+Status DialogueBook::settle(Dialogue &dialogue) const
 {
     dialogue.method = m_origin.method;
     dialogue.profile = m_origin.profile;
-    dialogue.strategy = m_origin.strategy;
-    const Request *answer = settledAnswer(dialogue, m_origin.parameters);
-    dialogue.state = answer == nullptr ? "asking" : "answered";
-    if (dialogue.messages.empty() && !dialogue.requests.empty()) {
-        DialogueMessage told;
-        told.role = "user";
-        told.kind = "task";
-        told.made = m_origin.start;
-        told.body = toldIn(dialogue.requests.front().body);
-        dialogue.messages.push_back(std::move(told));
-    }
-    if (answer == nullptr || dialogue.messages.size() > 1)
-        return;
-    DialogueMessage answered;
-    answered.ordinal = 1;
-    answered.role = "assistant";
-    answered.kind = "answer";
-    answered.body = answer->response->content;
-    answered.request = answer->uuid;
-    dialogue.messages.push_back(std::move(answered));
+    dialogue.strategy = text(m_origin.strategy);
+    const NextStep step = next(dialogue.task, dialogue.sample);
+    dialogue.state = step.kind == NextStep::Kind::Ask ? "asking"
+        : step.kind == NextStep::Kind::Wait           ? "answered"
+                                                      : "stopped";
+    dialogue.stopReason = step.stopReason;
+    return retell(dialogue, judged(dialogue.task, dialogue.sample), m_origin);
 }
 
-std::vector<Dialogue> DialogueBook::dialogues() const
+Result<std::vector<Dialogue>> DialogueBook::dialogues() const
 {
     std::vector<Dialogue> out;
     for (const auto &[key, dialogue] : m_dialogues) {
         out.push_back(dialogue);
-        settle(out.back());
+        if (Status settled = settle(out.back()); !settled)
+            return settled.error();
     }
     return out;
 }
@@ -112,22 +177,24 @@ std::vector<Candidate> DialogueBook::candidates(const std::string &language) con
 {
     std::vector<Candidate> out;
     for (const auto &[key, dialogue] : m_dialogues) {
-        const Request *answer = settledAnswer(dialogue, m_origin.parameters);
-        if (answer == nullptr)
-            continue;
-        Candidate candidate;
-        candidate.task = key.first;
-        candidate.method = m_origin.method;
-        candidate.sample = key.second;
-        candidate.language = language;
-        candidate.fileName = language == "python" ? "answer.py"
-            : language == "cuda"                  ? "answer.cu"
-                                                  : "answer.cpp";
-        if (!answer->response->extractions.empty())
-            candidate.source = answer->response->extractions.front().source;
-        candidate.cost = costOf(dialogue);
-        candidate.request = answer->uuid;
-        out.push_back(std::move(candidate));
+        const int rounds = settledRounds(dialogue, m_origin.strategy, m_origin.parameters);
+        for (int round = 0; round < rounds; ++round) {
+            const Request *answer
+                = settledAnswer(dialogue, round, m_origin.strategy, m_origin.parameters);
+            Candidate candidate;
+            candidate.task = key.first;
+            candidate.method = m_origin.method;
+            candidate.sample = key.second;
+            candidate.round = round;
+            candidate.language = language;
+            candidate.fileName = fileNameOf(language);
+            if (!answer->response->extractions.empty())
+                candidate.source = answer->response->extractions.front().source;
+            candidate.feedback = feedbackOf(dialogue, round);
+            candidate.cost = costOf(dialogue, round);
+            candidate.request = answer->uuid;
+            out.push_back(std::move(candidate));
+        }
     }
     return out;
 }

@@ -1,57 +1,63 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/endpoints/profile/profile.h"
+#include "core/generation/dialogues/retelling.h"
 #include "core/model/candidate.h"
-#include "core/model/dialogue.h"
+#include "core/model/evaluation.h"
 
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace loupe {
 
-/// What is the same of all dialogues of a generation.
-struct DialogueOrigin {
-    std::string method; ///< Method::name
-    GenerationProfile profile;
-    std::string strategy;
-    PromptTemplate start;       ///< what the first messages were made from
-    ModelParameters parameters; ///< which decide when a sample is settled
-};
-
-/// The dialogues of a generation, by task and sample: what a store has of them, and what was asked
-/// and answered since.
+/// The dialogues of a generation, by task and sample: what a store has of them, what was asked and
+/// answered since, and what became of the programs.
 class DialogueBook
 {
 public:
     explicit DialogueBook(DialogueOrigin origin) : m_origin(std::move(origin)) { }
 
+    const DialogueOrigin &origin() const { return m_origin; }
     /// As a store has it.
     void addStored(Dialogue dialogue);
     /// A request with what came of it; one that is known and no more than was known changes
     /// nothing.
     void add(const std::string &task, int sample, Request request);
+    /// What became of a round's program. A failure of the machinery judges nothing.
+    void addJudged(Evaluation evaluation, bool isWithheld);
 
+    /// What becomes of the sample next.
+    NextStep next(const std::string &task, int sample) const;
     /// Null where nothing was asked yet.
     const Dialogue *find(const std::string &task, int sample) const;
-    /// All of them, their messages and states brought up to date.
-    std::vector<Dialogue> dialogues() const;
-    /// One for each settled sample, without source where no program was found in its answer.
+    /// The rounds of a sample that were judged, in their order; valid as long as the book.
+    std::vector<JudgedRound> judged(const std::string &task, int sample) const;
+    /// Null where the round was not judged.
+    const Evaluation *evaluation(const std::string &task, int sample, int round) const;
+    /// By task and sample, as they were added.
+    std::vector<const Dialogue *> all() const;
+    /// All of them, their messages, lineage and states brought up to date. Corrupt where a feedback
+    /// is about a program that no round had.
+    Result<std::vector<Dialogue>> dialogues() const;
+    /// One for each settled round, without source where no program was found in its answer.
     /// `language`: Candidate::language.
     std::vector<Candidate> candidates(const std::string &language) const;
-    std::size_t size() const { return m_dialogues.size(); }
 
 private:
     using Key = std::pair<std::string, int>;
+    struct Judged {
+        Evaluation evaluation;
+        bool isWithheld = false;
+    };
 
-    void settle(Dialogue &dialogue) const;
+    Status settle(Dialogue &dialogue) const;
 
     DialogueOrigin m_origin;
     std::map<Key, Dialogue> m_dialogues;
+    std::map<Key, std::map<int, Judged>> m_judged; ///< by round
 };
 
 } // namespace loupe

@@ -63,6 +63,19 @@ Cost mostOf(const Request &request, const Profile &profile)
     return cost;
 }
 
+/// Of the body of a request; none where it is no such body.
+template <typename Each>
+void eachMessage(const std::string &body, Each each)
+{
+    const Json json = Json::parse(body, nullptr, false);
+    if (!json.is_object() || !json.contains("messages") || !json.at("messages").is_array())
+        return;
+    for (const Json &message : json.at("messages")) {
+        if (message.is_object())
+            each(message.value("role", ""), message.value("content", ""));
+    }
+}
+
 } // namespace
 
 Request requestOf(const SpooledAnswer &spooled, const EntryRule &rule, const Profile &profile)
@@ -113,15 +126,22 @@ Cost spentBy(const Request &request, const Profile &profile)
 
 std::string toldIn(const std::string &body)
 {
-    const Json json = Json::parse(body, nullptr, false);
-    if (!json.is_object() || !json.contains("messages") || !json.at("messages").is_array())
-        return {};
     std::string told;
-    for (const Json &message : json.at("messages")) {
-        if (message.is_object() && message.value("role", "") == "user")
-            told = message.value("content", "");
-    }
+    eachMessage(body, [&](const std::string &role, const std::string &content) {
+        if (role == "user")
+            told = content;
+    });
     return told;
+}
+
+std::optional<std::string> shownIn(const std::string &body)
+{
+    std::optional<std::string> shown;
+    eachMessage(body, [&](const std::string &role, const std::string &content) {
+        if (role == "assistant" && !shown)
+            shown = content;
+    });
+    return shown;
 }
 
 } // namespace loupe

@@ -7,6 +7,7 @@
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/model/dialogue.h"
 
+#include <optional>
 #include <string>
 
 namespace loupe {
@@ -23,5 +24,9 @@ Cost spentBy(const Request &request, const Profile &profile);
 /// The last text that the user of a request's body said: what its round was told. Empty where the
 /// body is none of chatBody().
 std::string toldIn(const std::string &body);
+
+/// The first text of the assistant in a request's body: the program that its round goes on from,
+/// in a fence. Nothing where there is none.
+std::optional<std::string> shownIn(const std::string &body);
 
 } // namespace loupe

@@ -4,8 +4,10 @@
 #include "core/endpoints/chat/chatrequest.h"
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/generation/dialogues/spooledtry.h"
+#include "core/generation/loop/question.h"
 #include "core/model/extraction.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include <fmt/format.h>
@@ -42,13 +44,12 @@ Asking::Asking(const Profile &profile, const GenerationSetup &setup, DialogueBoo
 
 Status Asking::run(const std::stop_token &stop)
 {
-    for (int sample = 0; sample < m_setup.strategy.samples; ++sample) {
-        for (const AskedTask &task : m_setup.tasks) {
-            if (Status asked = ask(task, sample); !asked)
-                return asked;
-        }
+    for (const Open &open : wave()) {
+        if (Status asked = ask(open); !asked)
+            return asked;
     }
     m_total = m_open.size();
+    m_ended = 0;
     while (!m_open.empty() && !stop.stop_requested()) {
         const auto event = m_asker.next(eventWait, stop);
         if (!event)
@@ -82,16 +83,38 @@ Status Asking::drain()
     return {};
 }
 
-Status Asking::ask(const AskedTask &task, int sample)
+bool Asking::isAnythingOpen() const
 {
-    const auto wanted = nextRequest(m_book.find(task.name, sample), m_profile.parameters);
-    if (!wanted)
-        return {};
+    return !wave().empty();
+}
+
+std::vector<Asking::Open> Asking::wave() const
+{
+    std::vector<Open> out;
+    for (int sample = 0; sample < m_setup.origin.strategy.samples; ++sample) {
+        for (const AskedTask &task : m_setup.tasks) {
+            const NextStep step = m_book.next(task.task.name, sample);
+            if (step.kind == NextStep::Kind::Ask && m_givenUp.count({&task, sample}) == 0)
+                out.push_back({&task, sample, step.wanted.round});
+        }
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const Open &a, const Open &b) { return a.round < b.round; });
+    return out;
+}
+
+Status Asking::ask(const Open &open)
+{
+    const AskedTask &task = *open.task;
+    const WantedRequest wanted = m_book.next(task.task.name, open.sample).wanted;
+    const auto messages = questionOf(wanted, task, open.sample, m_setup, m_book);
+    if (!messages)
+        return messages.error();
     Ask ask;
     ask.uuid = newUuid();
-    ask.place = {task.name, sample, wanted->round, wanted->purpose, wanted->attempt};
-    ask.body = chatBody(m_profile, {{"user", task.prompt}}, sample, wanted->maxOutput);
-    m_open[ask.uuid] = {&task, sample};
+    ask.place = {task.task.name, open.sample, wanted.round, wanted.purpose, wanted.attempt};
+    ask.body = chatBody(m_profile, *messages, open.sample, wanted.maxOutput, wanted.round);
+    m_open[ask.uuid] = open;
     return m_asker.ask(ask);
 }
 
@@ -128,7 +151,7 @@ Status Asking::keep(const AskEvent &event, const Open &open)
     const auto spooled = readSpooled(m_setup.spool, event.uuid);
     if (!spooled)
         return spooled.error();
-    m_book.add(open.task->name, open.sample, requestOf(*spooled, open.task->rule, m_profile));
+    m_book.add(open.task->task.name, open.sample, requestOf(*spooled, open.task->rule, m_profile));
     return {};
 }
 
@@ -136,16 +159,23 @@ Status Asking::answered(const AskEvent &event, const Open &open)
 {
     if (Status kept = keep(event, open); !kept)
         return kept;
-    if (nextRequest(m_book.find(open.task->name, open.sample), m_profile.parameters)) {
-        m_say(fmt::format("{} sample {}: ended at its ceiling, asked again with more",
-                          open.task->name, open.sample));
-        return ask(*open.task, open.sample);
+    const std::string place = textOf(open);
+    const NextStep step = m_book.next(open.task->task.name, open.sample);
+    if (step.kind == NextStep::Kind::Ask) {
+        m_say(place
+              + (step.wanted.purpose == "reminder"
+                     ? ": no program in the answer, asked once more"
+                     : ": ended at its ceiling, asked again with more"));
+        return ask(open);
     }
     ++m_ended;
-    const Dialogue &dialogue = *m_book.find(open.task->name, open.sample);
-    const Response &response = *dialogue.requests.back().response;
-    m_say(fmt::format("[{:>4}/{}] {} sample {}: {}{}", m_ended, m_total, open.task->name,
-                      open.sample, facts(response.extractions.front().outcome).label,
+    const Dialogue &dialogue = *m_book.find(open.task->task.name, open.sample);
+    const Request *answer
+        = settledAnswer(dialogue, open.round, m_setup.origin.strategy, m_setup.origin.parameters);
+    if (answer == nullptr) // it was cut off after all, and is asked for with the next start
+        return {};
+    m_say(fmt::format("[{:>4}/{}] {}: {}{}", m_ended, m_total, place,
+                      facts(answer->response->extractions.front().outcome).label,
                       usageText(event.answer)));
     return {};
 }
@@ -153,14 +183,23 @@ Status Asking::answered(const AskEvent &event, const Open &open)
 void Asking::failed(const AskEvent &event, const Open &open)
 {
     ++m_ended;
-    m_say(fmt::format("[{:>4}/{}] {} sample {}: no answer: {}", m_ended, m_total, open.task->name,
-                      open.sample, event.text));
+    m_givenUp.insert({open.task, open.sample});
+    m_say(fmt::format("[{:>4}/{}] {}: no answer: {}", m_ended, m_total, textOf(open), event.text));
     const bool isBudget = event.failure == FailureClass::Budget;
     // The endpoint's failure is what a person has to mend; it is told before a spent budget.
     if (m_end == AskingEnd::Endpoint || (isBudget && m_end == AskingEnd::Budget))
         return;
     m_end = isBudget ? AskingEnd::Budget : AskingEnd::Endpoint;
     m_why = event.text;
+}
+
+/// Rounds are named only where there are several.
+std::string Asking::textOf(const Open &open) const
+{
+    std::string text = fmt::format("{} sample {}", open.task->task.name, open.sample);
+    if (m_setup.origin.strategy.rounds > 1)
+        text += fmt::format(" round {}", open.round);
+    return text;
 }
 
 } // namespace loupe

@@ -4,11 +4,15 @@
 #include "core/base/errors.h"
 #include "core/endpoints/chat/chatrequest.h"
 #include "core/endpoints/client/asker.h"
-#include "core/endpoints/spool/spoolreader.h"
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/loop/asking.h"
+#include "core/generation/loop/confirmation.h"
+#include "core/generation/loop/judgements.h"
 #include "core/generation/loop/keptanswers.h"
+#include "core/generation/loop/mosttoask.h"
 
+#include <memory>
+#include <optional>
 #include <utility>
 
 namespace loupe {
@@ -28,7 +32,7 @@ public:
         , m_book(m_setup.origin)
     {
         m_out.run = m_setup.run;
-        m_out.samples = m_setup.strategy.samples * static_cast<int>(m_setup.tasks.size());
+        m_out.samples = m_setup.origin.strategy.samples * static_cast<int>(m_setup.tasks.size());
     }
 
     Result<GenerationOutcome> run(const std::stop_token &stop)
@@ -37,29 +41,65 @@ public:
         if (!kept)
             return kept.error();
         m_isRunThere = kept->isRunThere;
+        if (m_isRunThere) {
+            if (Status judged = readJudgements(m_request, m_setup, m_book); !judged)
+                return judged.error();
+        }
         if (m_request.run.dryRun)
             return dryRun();
-        if (isAnythingOpen()) {
-            if (Status asked = ask(stop); !asked)
-                return asked.error();
+        if (Status done = waves(stop); !done)
+            return done.error();
+        if (m_out.evaluated) {
+            if (Status stored = storeDialogues(m_request, m_setup, m_book); !stored)
+                return stored.error();
+        }
+        const bool isCutOff
+            = m_out.end == AskingEnd::Stopped || !m_out.evaluated || m_out.evaluated->cancelled;
+        if (!isCutOff) {
+            auto confirmed = confirm(m_request, m_setup, m_book, m_tools);
+            if (!confirmed)
+                return confirmed.error();
+            m_out.confirmed = std::move(*confirmed);
         }
         count();
-        if (m_out.end == AskingEnd::Stopped)
-            return std::move(m_out);
-        if (m_out.settled == 0)
-            return Error{Errc::Io,
-                         m_out.why.empty() ? "nothing was answered" : m_out.why,
-                         m_request.profile.endpoint.url.with(chatResource()),
-                         "mend what the message says; the same command with --resume goes on",
-                         {}};
-        if (Status done = evaluate(); !done)
-            return done.error();
         return std::move(m_out);
     }
 
 private:
+    /// Asks and evaluates by turns. What came is evaluated whether or not more can be asked, so a
+    /// budget that ends leaves no answer unjudged.
+    Status waves(const std::stop_token &stop)
+    {
+        while (true) {
+            if (Status asked = ask(stop); !asked)
+                return asked;
+            if (m_out.end == AskingEnd::Stopped)
+                return {};
+            if (m_book.candidates(m_setup.language).empty())
+                return nothingAnswered();
+            if (Status done = evaluate(); !done)
+                return done;
+            if (m_out.evaluated->cancelled)
+                return {};
+            if (!isAnythingOpen())
+                return {};
+        }
+    }
+
+    Status nothingAnswered() const
+    {
+        return Error{Errc::Io,
+                     m_out.why.empty() ? "nothing was answered" : m_out.why,
+                     m_request.profile.endpoint.url.with(chatResource()),
+                     "mend what the message says; the same command with --resume goes on",
+                     {}};
+    }
+
+    /// Before anything is asked in this session; then Asking knows what was given up.
     bool isAnythingOpen() const
     {
+        if (m_asking)
+            return m_asking->isAnythingOpen();
         bool isOpen = false;
         eachOpen([&](const AskedTask &, int, const WantedRequest &) { isOpen = true; });
         return isOpen;
@@ -68,38 +108,47 @@ private:
     template <typename Each>
     void eachOpen(Each each) const
     {
-        for (int sample = 0; sample < m_setup.strategy.samples; ++sample) {
+        for (int sample = 0; sample < m_setup.origin.strategy.samples; ++sample) {
             for (const AskedTask &task : m_setup.tasks) {
-                const auto wanted
-                    = nextRequest(m_book.find(task.name, sample), m_request.profile.parameters);
-                if (wanted)
-                    each(task, sample, *wanted);
+                const NextStep step = m_book.next(task.task.name, sample);
+                if (step.kind == NextStep::Kind::Ask)
+                    each(task, sample, step.wanted);
             }
         }
     }
 
     Result<GenerationOutcome> dryRun()
     {
-        eachOpen([&](const AskedTask &task, int sample, const WantedRequest &wanted) {
-            Request request;
-            request.state = "planned";
-            request.body
-                = chatBody(m_request.profile, {{"user", task.prompt}}, sample, wanted.maxOutput);
-            m_out.most += spentBy(request, m_request.profile);
-        });
+        m_out.most = mostToAsk(m_request.profile, m_setup, m_book);
         count();
         return std::move(m_out);
     }
 
     Status ask(const std::stop_token &stop)
     {
+        if (!isAnythingOpen())
+            return {};
+        if (!m_asking) {
+            if (Status begun = beginAsking(stop); !begun)
+                return begun;
+        }
+        if (Status asked = m_asking->run(stop); !asked)
+            return asked;
+        m_out.end = m_asking->end();
+        m_out.why = m_asking->why();
+        return {};
+    }
+
+    /// One session for all waves: rates, lanes and budget are of the whole generation.
+    Status beginAsking(const std::stop_token &stop)
+    {
         AskerRequest begin;
         begin.profile = m_request.profile;
         begin.spool = m_setup.spool;
         begin.record = m_request.record;
-        for (const Dialogue &dialogue : m_book.dialogues()) {
-            for (const Request &request : dialogue.requests)
-                begin.spent.push_back({{dialogue.task, dialogue.sample, request.round,
+        for (const Dialogue *dialogue : m_book.all()) {
+            for (const Request &request : dialogue->requests)
+                begin.spent.push_back({{dialogue->task, dialogue->sample, request.round,
                                         request.purpose, request.attempt + 1},
                                        spentBy(request, m_request.profile)});
         }
@@ -110,51 +159,82 @@ private:
         if (failed)
             return errorAt(Errc::Io, "cannot make the spool: " + failed.message(),
                            m_setup.spool.parent_path().string());
-        const auto asker = m_request.replay.empty()
+        auto asker = m_request.replay.empty()
             ? startAskProcess(m_tools.askProgram, begin, stop)
             : startReplay(m_request.replay, begin, m_request.isReplayExact);
         if (!asker)
             return asker.error();
-        Asking asking(m_request.profile, m_setup, m_book, **asker, m_tools.say);
-        if (Status asked = asking.run(stop); !asked)
-            return asked;
-        m_out.end = asking.end();
-        m_out.why = asking.why();
+        m_asker = std::move(*asker);
+        m_asking.emplace(m_request.profile, m_setup, m_book, *m_asker, m_tools.say);
         return {};
     }
 
     void count()
     {
-        for (const Dialogue &dialogue : m_book.dialogues()) {
-            for (const Request &request : dialogue.requests) {
+        for (const Dialogue *dialogue : m_book.all()) {
+            for (const Request &request : dialogue->requests) {
                 ++m_out.requests;
                 m_out.spent += spentBy(request, m_request.profile);
             }
         }
         for (const Candidate &candidate : m_book.candidates(m_setup.language)) {
-            ++m_out.settled;
+            ++m_out.candidates;
+            m_out.settled += candidate.round == 0 ? 1 : 0;
             m_out.withCode += candidate.source.empty() ? 0 : 1;
+            const auto judged = m_book.judged(candidate.task, candidate.sample);
+            m_out.repeated += repeatedRound(judged, candidate.round) ? 1 : 0;
+        }
+        for (int sample = 0; sample < m_setup.origin.strategy.samples; ++sample) {
+            for (const AskedTask &task : m_setup.tasks) {
+                const NextStep step = m_book.next(task.task.name, sample);
+                if (step.kind == NextStep::Kind::Stop)
+                    ++m_out.stopped[step.stopReason];
+                m_out.waiting += step.kind == NextStep::Kind::Wait ? 1 : 0;
+            }
         }
     }
 
     Status evaluate()
     {
+        auto dialogues = m_book.dialogues();
+        if (!dialogues)
+            return dialogues.error();
         RunRequest run = m_request.run;
         run.name = m_setup.run;
         run.resume = m_isRunThere;
         run.candidates.clear();
-        run.given = {{m_setup.method, m_book.candidates(m_setup.language), m_book.dialogues()}};
-        auto evaluated = m_tools.evaluate(run);
+        run.given = {{m_setup.method, m_book.candidates(m_setup.language), std::move(*dialogues)}};
+        const auto evaluated = m_tools.evaluate(run);
         if (!evaluated)
             return evaluated.error();
-        m_out.evaluated = std::move(*evaluated);
-        return dropStoredAnswers(m_request, m_setup);
+        m_isRunThere = true;
+        add(*evaluated);
+        if (Status dropped = dropStoredAnswers(m_request, m_setup); !dropped)
+            return dropped;
+        return readJudgements(m_request, m_setup, m_book);
+    }
+
+    /// The sums of all waves; of what was there before, what the first one found.
+    void add(const RunOutcome &wave)
+    {
+        if (!m_out.evaluated) {
+            m_out.evaluated = wave;
+            return;
+        }
+        RunOutcome &all = *m_out.evaluated;
+        all.evaluated += wave.evaluated;
+        all.correct += wave.correct;
+        all.failed += wave.failed;
+        all.infraErrors += wave.infraErrors;
+        all.cancelled = wave.cancelled;
     }
 
     GenerationRequest m_request;
     GenerationSetup m_setup;
     const GenerationTools &m_tools;
     DialogueBook m_book;
+    std::unique_ptr<Asker> m_asker;
+    std::optional<Asking> m_asking;
     GenerationOutcome m_out;
     bool m_isRunThere = false;
 };

@@ -3,12 +3,14 @@
 
 #include "core/base/digest.h"
 #include "core/base/errors.h"
-#include "core/base/files.h"
 #include "core/base/json.h"
-#include "core/engine/machine/programs.h"
 #include "core/engine/run/runner.h"
+#include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/prompts/prompttext.h"
-#include "core/generation/prompts/taskvalues.h"
+
+#include <array>
+#include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,64 +22,95 @@ namespace {
 
 constexpr std::size_t folderDigits = 16;
 
-Result<std::string> platformOf(const RunRequest &run, const Plan &plan)
-{
-    if (!run.python.platform.empty())
-        return run.python.platform;
-    if (plan.isNative())
-        return std::string(run.python.device.starts_with("cuda") ? "cuda" : "cpu");
-    return errorWithHint(Errc::InvalidInput,
-                         "a benchmark in Python does not say what kernels are "
-                         "written with",
-                         "platform", "give --platform triton, cuda or torch-cpu");
-}
+using Prompts = std::map<std::string, PromptTemplate>;
 
-std::string languageOf(const Plan &plan, const std::string &platform)
+Result<Prompts> promptsOf(const Strategy &strategy, const std::string &platform)
 {
-    if (!plan.isNative())
-        return "python";
-    return platform == "cuda" ? "cuda" : "cpp";
-}
-
-Result<std::string> interfaceOf(const Plan &plan)
-{
-    if (!plan.isNative())
-        return std::string();
-    const auto folder = findAbi(std::get<NativeSuite>(plan.suite).folder);
-    if (!folder)
-        return folder.error();
-    return readFile(*folder / "loupe_kernel.h");
-}
-
-Result<std::vector<AskedTask>> askedTasks(const Plan &plan, const PromptTemplate &prompt,
-                                          const std::string &platform)
-{
-    const auto text = TemplateText::parse(prompt.body, prompt.name);
-    if (!text)
-        return text.error();
-    const auto interface = interfaceOf(plan);
-    if (!interface)
-        return interface.error();
-    std::vector<AskedTask> out;
-    for (const PlanItem &item : plan.items) {
-        auto body = text->render(taskValues(item, plan, *interface, platform));
-        if (!body)
-            return body.error();
-        out.push_back({item.task->name, std::move(*body), entryRuleOf(item, plan)});
+    const std::array<std::pair<const char *, const std::string *>, 4> wanted{
+        {{"start", &strategy.startPrompt},
+         {"fix", &strategy.fixPrompt},
+         {"optimise", &strategy.optimisePrompt},
+         {"reminder", &strategy.reminderPrompt}}};
+    Prompts out;
+    for (const auto &[purpose, named] : wanted) {
+        auto prompt = promptFor(*named, platform, purpose);
+        if (!prompt)
+            return prompt.error();
+        out[purpose] = std::move(*prompt);
     }
     return out;
 }
 
-fs::path spoolOf(const fs::path &store, const std::string &run, const Plan &plan,
-                 const Profile &profile, const PromptTemplate &prompt)
+Result<TemplateText> parsed(const Prompts &prompts, const char *purpose)
 {
-    const Json place{run, plan.suiteName(), plan.suiteHash(), questionDigest(profile), prompt.body};
+    const PromptTemplate &prompt = prompts.at(purpose);
+    return TemplateText::parse(prompt.body, prompt.name);
+}
+
+/// Whether the prompt uses only names that there are, whatever there is to tell.
+Status checkNames(const TemplateText &text, const TemplateValues &task)
+{
+    for (const bool isEmpty : {false, true}) {
+        TemplateValues values = sampleFeedback(isEmpty);
+        values.insert(task.begin(), task.end());
+        if (const auto rendered = text.render(values); !rendered)
+            return rendered.error();
+    }
+    return {};
+}
+
+Result<std::shared_ptr<const RoundPrompts>> roundPrompts(const Prompts &prompts,
+                                                         const TemplateValues &task)
+{
+    auto fix = parsed(prompts, "fix");
+    if (!fix)
+        return fix.error();
+    auto optimise = parsed(prompts, "optimise");
+    if (!optimise)
+        return optimise.error();
+    auto reminder = parsed(prompts, "reminder");
+    if (!reminder)
+        return reminder.error();
+    for (const TemplateText *text : {&*fix, &*optimise}) {
+        if (Status known = checkNames(*text, task); !known)
+            return known.error();
+    }
+    if (const auto rendered = reminder->render(task); !rendered)
+        return rendered.error();
+    return std::make_shared<const RoundPrompts>(
+        RoundPrompts{std::move(*fix), std::move(*optimise), std::move(*reminder)});
+}
+
+fs::path spoolOf(const fs::path &store, const std::string &run, const Plan &plan,
+                 const Profile &profile, const Prompts &prompts)
+{
+    Json place{run, plan.suiteName(), plan.suiteHash(), questionDigest(profile)};
+    for (const auto &[purpose, prompt] : prompts)
+        place.push_back(prompt.body);
     std::error_code failed;
     fs::path folder = fs::absolute(store, failed);
     folder += ".spool";
     return folder
         / sha256Hex(place.dump(-1, ' ', false, Json::error_handler_t::replace))
               .substr(0, folderDigits);
+}
+
+/// The profile's strategy with what was asked for instead.
+Result<Strategy> strategyOf(const GenerationRequest &request)
+{
+    auto strategy = readStrategy(request.profile);
+    if (!strategy)
+        return strategy;
+    if (request.rounds && strategy->kind == Strategy::Kind::Independent)
+        return errorWithHint(Errc::InvalidInput, "independent samples have one round", "--rounds",
+                             "give the profile a strategy of the kind \"serial\"");
+    if (request.samples && strategy->kind == Strategy::Kind::BestThenRefine)
+        return errorWithHint(Errc::InvalidInput,
+                             "which samples go on depends on how many there are", "--samples",
+                             "say the number in the profile");
+    strategy->samples = request.samples.value_or(strategy->samples);
+    strategy->rounds = request.rounds.value_or(strategy->rounds);
+    return strategy;
 }
 
 } // namespace
@@ -94,18 +127,25 @@ std::string questionDigest(const Profile &profile)
                                   "proxy", "ca_file", "local", "stream"})
             settings["endpoint"].erase(field);
     }
-    if (settings.contains("strategy") && settings["strategy"].is_object())
-        settings["strategy"].erase("samples");
+    if (settings.contains("strategy") && settings["strategy"].is_object()) {
+        Json &strategy = settings["strategy"];
+        strategy.erase("rounds");
+        strategy.erase("confirm");
+        if (strategy.value("kind", Json()) != name(Strategy::Kind::BestThenRefine))
+            strategy.erase("samples");
+    }
     return sha256Hex(settings.dump());
 }
 
 Result<GenerationSetup> setUpGeneration(GenerationRequest &request)
 {
     const Profile &profile = request.profile;
-    auto strategy = readStrategy(profile);
+    const auto strategy = strategyOf(request);
     if (!strategy)
         return strategy.error();
-    strategy->samples = request.samples.value_or(strategy->samples);
+    const auto feedback = readFeedbackRules(profile);
+    if (!feedback)
+        return feedback.error();
     auto run = withSuiteFolder(request.run);
     if (!run)
         return run.error();
@@ -117,30 +157,30 @@ Result<GenerationSetup> setUpGeneration(GenerationRequest &request)
     if (!platform)
         return platform.error();
     request.run.python.platform = *platform;
-    const std::string promptName = strategy->startPrompt.empty()
-        ? startPromptOf(*platform, plan->isNative())
-        : strategy->startPrompt;
-    auto prompt = findPrompt(promptName);
-    if (!prompt)
-        return prompt.error();
-    auto tasks = askedTasks(*plan, *prompt, *platform);
+    auto prompts = promptsOf(*strategy, promptPlatform(*platform, plan->isNative()));
+    if (!prompts)
+        return prompts.error();
+    const std::string language = languageOf(*plan, *platform);
+    auto tasks = askedTasks(*plan, prompts->at("start"), *platform);
     if (!tasks)
         return tasks.error();
+    auto further = roundPrompts(*prompts, tasks->front().values);
+    if (!further)
+        return further.error();
 
     GenerationSetup out;
-    out.strategy = *strategy;
     out.run = request.run.name.empty() ? plan->suiteName() + ": " + profile.name : request.run.name;
-    out.language = languageOf(*plan, *platform);
-    out.method
-        = {profile.name, "model",
-           fmt::format("{}, independent samples, prompt {}", profile.model, prompt->name), false};
+    out.language = language;
+    out.method = {profile.name, profile.isDemo ? "demo" : "model",
+                  fmt::format("{}{}, {}, prompt {}", profile.isDemo ? "Demo data: " : "",
+                              profile.model, text(*strategy), prompts->at("start").name),
+                  profile.isDemo};
     out.tasks = std::move(*tasks);
-    out.spool = spoolOf(request.run.store, out.run, *plan, profile, *prompt);
-    out.origin = {profile.name,
-                  {profile.name, profile.text},
-                  "independent",
-                  std::move(*prompt),
-                  profile.parameters};
+    out.feedback = *feedback;
+    out.prompts = std::move(*further);
+    out.spool = spoolOf(request.run.store, out.run, *plan, profile, *prompts);
+    out.origin = {profile.name,       {profile.name, profile.text}, *strategy,
+                  profile.parameters, std::move(*prompts),          language};
     return out;
 }
 

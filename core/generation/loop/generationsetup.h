@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/answers/extraction.h"
 #include "core/base/result.h"
 #include "core/endpoints/profile/profile.h"
-#include "core/engine/request/plan.h"
 #include "core/engine/request/runrequest.h"
-#include "core/generation/dialogues/dialoguebook.h"
-#include "core/generation/strategy/strategy.h"
+#include "core/generation/dialogues/retelling.h"
+#include "core/generation/feedback/feedbackrules.h"
+#include "core/generation/loop/askedtasks.h"
+#include "core/generation/templates/templatetext.h"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,26 +24,28 @@ struct GenerationRequest {
     /// It has no candidates.
     RunRequest run;
     std::optional<int> samples;   ///< instead of the profile's
+    std::optional<int> rounds;    ///< instead of the profile's, of a strategy with rounds
     std::filesystem::path record; ///< a cassette to add to, or empty
     std::filesystem::path replay; ///< a cassette that answers instead of the endpoint, or empty
     bool isReplayExact = false;   ///< a body that differs from the recorded one is an error
 };
 
-/// One task as it is asked about.
-struct AskedTask {
-    std::string name;
-    std::string prompt; ///< the whole first message
-    EntryRule rule;
+/// The prompts behind the first one.
+struct RoundPrompts {
+    TemplateText fix;
+    TemplateText optimise;
+    TemplateText reminder;
 };
 
 /// A generation before anything is asked: everything that follows from profile, suite and options.
 struct GenerationSetup {
-    Strategy strategy;
     std::string run;      ///< its name
     std::string language; ///< Candidate::language
     Method method;
     std::vector<AskedTask> tasks; ///< in the suite's order
-    DialogueOrigin origin;
+    DialogueOrigin origin;        ///< the strategy among it
+    FeedbackRules feedback;
+    std::shared_ptr<const RoundPrompts> prompts;
     /// Beside the store, of this generation alone: another one's answers are answers to other
     /// questions.
     std::filesystem::path spool;
@@ -53,7 +56,8 @@ struct GenerationSetup {
 Result<GenerationSetup> setUpGeneration(GenerationRequest &request);
 
 /// What makes answers to the same question comparable: a profile without its budget, limits,
-/// prices, rates, key and number of samples. Hexadecimal.
+/// prices, rates, key, numbers of rounds and, where no other sample depends on it, of samples.
+/// Hexadecimal.
 std::string questionDigest(const Profile &profile);
 
 } // namespace loupe

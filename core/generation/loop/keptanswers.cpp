@@ -5,7 +5,7 @@
 #include "core/base/fd.h"
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/generation/dialogues/spooledtry.h"
-#include "core/store/read/storereader.h"
+#include "core/generation/loop/storedrun.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -34,11 +34,10 @@ Result<std::optional<std::vector<Dialogue>>> storedDialogues(const GenerationReq
     const auto reader = StoreReader::open(request.run.store);
     if (!reader)
         return reader.error();
-    const auto runs = (*reader)->runs();
-    if (!runs)
-        return runs.error();
-    if (std::none_of(runs->begin(), runs->end(),
-                     [&](const RunSummary &each) { return each.run.name == setup.run; }))
+    const auto run = runNamed(**reader, setup.run);
+    if (!run)
+        return run.error();
+    if (!*run)
         return Found();
     const auto rows = (*reader)->dialogues({setup.run, {}, {}, {}});
     if (!rows)
@@ -74,9 +73,16 @@ Status checkSame(const Dialogue &stored, const GenerationRequest &request,
         return profile.error();
     if (questionDigest(*profile) != questionDigest(request.profile))
         return differs("profile");
-    const bool isOtherPrompt = !stored.messages.empty() && stored.messages.front().made
-        && stored.messages.front().made->body != setup.origin.start.body;
-    return isOtherPrompt ? Status(differs("prompt")) : Status();
+    for (const DialogueMessage &message : stored.messages) {
+        if (!message.made)
+            continue;
+        const bool isOneOfThese
+            = std::any_of(setup.origin.prompts.begin(), setup.origin.prompts.end(),
+                          [&](const auto &each) { return each.second.body == message.made->body; });
+        if (!isOneOfThese)
+            return differs("prompt");
+    }
+    return {};
 }
 
 /// Each file of the spool, with the rule of its task; those of tasks that are not selected now stay
@@ -89,7 +95,7 @@ Result<std::size_t> addSpooled(const GenerationRequest &request, const Generatio
         return uuids.error();
     std::map<std::string, const AskedTask *> tasks;
     for (const AskedTask &task : setup.tasks)
-        tasks[task.name] = &task;
+        tasks[task.task.name] = &task;
     for (const std::string &uuid : *uuids) {
         const auto spooled = readSpooled(setup.spool, uuid);
         if (!spooled)

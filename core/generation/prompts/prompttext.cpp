@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::uintmax_t largestPrompt = std::uintmax_t{1} << 20U;
 constexpr const char *promptEnding = ".txt";
+constexpr const char *anyPlatform = "any";
 
 Result<PromptTemplate> readPrompt(const fs::path &file)
 {
@@ -87,10 +88,22 @@ Result<PromptTemplate> findPrompt(const std::string &name)
                          "those that there are: " + known + "; or name a file of your own");
 }
 
-std::string startPromptOf(const std::string &platform, bool isNative)
+std::string promptPlatform(const std::string &platform, bool isNative)
 {
     const bool isTorchExtension = !isNative && platform == "cuda";
-    return (isTorchExtension ? "torch-cuda" : platform) + ".start";
+    return isTorchExtension ? "torch-cuda" : platform;
+}
+
+Result<PromptTemplate> promptFor(const std::string &named, const std::string &platform,
+                                 const std::string &purpose)
+{
+    if (!named.empty())
+        return findPrompt(named);
+    auto own = findPrompt(platform + '.' + purpose);
+    if (own || own.error().code != Errc::NotFound)
+        return own;
+    auto shared = findPrompt(anyPlatform + ('.' + purpose));
+    return shared ? shared : own;
 }
 
 } // namespace loupe

@@ -17,8 +17,13 @@ Result<std::vector<PromptTemplate>> shippedPrompts();
 /// the text is no template (templatetext.h).
 Result<PromptTemplate> findPrompt(const std::string &name);
 
-/// How the prompt of a platform's candidates is called: of native tasks "cpu.start" and
-/// "cuda.start"; of benchmarks in Python "triton.start", "torch-cuda.start" and so on.
-std::string startPromptOf(const std::string &platform, bool isNative);
+/// What prompts call a platform: of native tasks "cpu" and "cuda"; of benchmarks in Python
+/// "triton", "torch-cuda" and so on.
+std::string promptPlatform(const std::string &platform, bool isNative);
+
+/// The prompt of a purpose (start, fix, optimise, reminder): `named` as findPrompt() takes it;
+/// where that is empty the platform's own, else the one that is shipped for "any".
+Result<PromptTemplate> promptFor(const std::string &named, const std::string &platform,
+                                 const std::string &purpose);
 
 } // namespace loupe

@@ -16,6 +16,7 @@ namespace loupe {
 ///   shape), and the lists inputs (index, name, dtype, shape), outputs (the same and tolerance),
 ///   attributes (index, name, value)
 ///   of benchmarks in Python: reference
+/// `fence`, what a fence around a program is marked with, is added where prompts are rendered.
 /// Seeds, values of inputs and other shapes than the timed one are in none of them.
 /// `interface`: of native tasks. `platform`: whose timed shape.
 TemplateValues taskValues(const PlanItem &item, const Plan &plan, const std::string &interface,

@@ -3,43 +3,57 @@
 
 #include "core/base/result.h"
 #include "core/endpoints/profile/profile.h"
-#include "core/model/dialogue.h"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
 namespace loupe {
 
-/// How kernels are asked for: independent samples, each one question about one task.
+/// After which judged round a sample is asked nothing more, beside the number of rounds.
+struct StopRules {
+    std::optional<double> speedup; ///< it is correct and this much faster than the baseline
+    bool isCorrectEnough = false;  ///< it is correct
+    std::optional<int> noProgress; ///< so many rounds in a row made the best no better
+    double gain = 0.02;            ///< what a better one is faster by, as a share
+    bool sameCode = false;         ///< the program is one of an earlier round, but for its blanks
+};
+
+/// How kernels are asked for.
 struct Strategy {
-    int samples = 1;         ///< of each task
-    std::string startPrompt; ///< name or file (findPrompt()); empty: the platform's own
+    enum class Kind {
+        Independent,   ///< one question for each sample
+        Serial,        ///< each sample is refined round by round
+        BestThenRefine ///< all samples have a first round, the best of a task go on
+    };
+    /// Which of a sample's earlier rounds is refined.
+    enum class Parent { Last, Best };
+    /// Whose verdict says what is right.
+    enum class Judge { Suite, Strict };
+
+    Kind kind = Kind::Independent;
+    int samples = 1; ///< of each task
+    int rounds = 1;  ///< of each sample, the first included
+    int width = 1;   ///< of BestThenRefine: how many samples of a task go on
+    Parent parent = Parent::Last;
+    Judge judge = Judge::Strict;
+    StopRules stop;
+    bool hasReminder = true; ///< an answer without a program is asked for once more
+    bool isConfirmed = true; ///< of several rounds: the result is evaluated with fresh inputs
+    /// Names or files (findPrompt()); empty: the platform's own.
+    std::string startPrompt;
+    std::string fixPrompt;
+    std::string optimisePrompt;
+    std::string reminderPrompt;
 };
 
-/// The sections "strategy" and "prompt" of a profile. InvalidInput with every problem by its place:
-/// what this version does not know is refused.
+/// "serial", as profiles say it.
+const char *name(Strategy::Kind kind);
+
+/// "serial, 4 samples, 5 rounds from the best"
+std::string text(const Strategy &strategy);
+
+/// The sections "strategy", "prompt" and "judge" of a profile. InvalidInput with every problem by
+/// its place: what this version does not know is refused.
 Result<Strategy> readStrategy(const Profile &profile);
-
-/// A request to send for a sample.
-struct WantedRequest {
-    int round = 0;
-    std::string purpose;        ///< start, truncated
-    std::int64_t attempt = 1;   ///< Place::attempt of its first try
-    std::int64_t maxOutput = 0; ///< ceiling of the answer in tokens
-    friend bool operator==(const WantedRequest &, const WantedRequest &) = default;
-};
-
-/// What a sample needs next; nothing once it is settled. An answer that ended at its ceiling before
-/// a whole program is asked for again with twice the ceiling, up to the profile's limit and at most
-/// twice. `dialogue`: null where nothing was asked yet.
-std::optional<WantedRequest> nextRequest(const Dialogue *dialogue,
-                                         const ModelParameters &parameters);
-
-/// Whether the whole answer came.
-bool isAnswered(const Request &request);
-
-/// The answer that counts once the sample is settled; null while it is not.
-const Request *settledAnswer(const Dialogue &dialogue, const ModelParameters &parameters);
 
 } // namespace loupe

@@ -122,6 +122,21 @@ TEST_F(ReplayTest, AnExactReplayRefusesAnotherBody)
     EXPECT_EQ(events[1].failure, FailureClass::Cassette);
 }
 
+TEST_F(ReplayTest, AnAnswerWithoutItsQuestionServesAnyButAnExactReplay)
+{
+    record(firstTry, "", 200, answerText);
+    const auto asker = replay();
+    ASSERT_TRUE(asker->ask({"u1", firstTry, body("whatever")}));
+    const auto events = eventsOf(*asker);
+    EXPECT_EQ(events.back().kind, AskEvent::Kind::Answered);
+    for (const AskEvent &each : events)
+        EXPECT_NE(each.kind, AskEvent::Kind::Note) << each.text;
+    std::filesystem::remove_all(m_request.spool);
+    const auto exact = replay(true);
+    ASSERT_TRUE(exact->ask({"u1", firstTry, body("whatever")}));
+    EXPECT_EQ(eventsOf(*exact).at(1).kind, AskEvent::Kind::Failed);
+}
+
 TEST_F(ReplayTest, AMissingPlaceEndsTheReplay)
 {
     record(firstTry, body("a"), 200, answerText);

@@ -46,6 +46,16 @@ SpooledAnswer answeredWith(const std::string &content, const std::string &finish
     return out;
 }
 
+DialogueOrigin originOf()
+{
+    DialogueOrigin origin;
+    origin.method = "way";
+    origin.profile = {"test", "{}"};
+    origin.strategy.hasReminder = false;
+    origin.fence = "cpp";
+    return origin;
+}
+
 } // namespace
 
 TEST(SpooledTryTest, AWholeAnswerIsTakenApart)
@@ -107,8 +117,8 @@ TEST(SpooledTryTest, AFailureKeepsWhatTheEndpointSaid)
 
 TEST(DialogueBookTest, ASettledSampleIsACandidateWithItsRequest)
 {
-    DialogueOrigin origin{"way", {"test", "{}"}, "independent", {}, {}};
-    origin.start.name = "cpu.start";
+    DialogueOrigin origin = originOf();
+    origin.prompts["start"].name = "cpu.start";
     DialogueBook book(origin);
     Request cut = requestOf(answeredWith("half"), rule, pricedProfile());
     cut.uuid = "u-0";
@@ -116,7 +126,7 @@ TEST(DialogueBookTest, ASettledSampleIsACandidateWithItsRequest)
     cut.response->isComplete = false;
     book.add("Math/double", 2, cut);
     EXPECT_TRUE(book.candidates("cpp").empty());
-    EXPECT_EQ(book.dialogues().at(0).state, "asking");
+    EXPECT_EQ(book.dialogues()->at(0).state, "asking");
     const Request whole
         = requestOf(answeredWith("```cpp\n" + code + "```\n"), rule, pricedProfile());
     book.add("Math/double", 2, whole);
@@ -130,7 +140,9 @@ TEST(DialogueBookTest, ASettledSampleIsACandidateWithItsRequest)
     EXPECT_EQ(candidates[0].request, "u-1");
     EXPECT_EQ(candidates[0].cost.requests, 2);
     EXPECT_EQ(candidates[0].cost.outputTokens, 40) << "of both";
-    const auto dialogues = book.dialogues();
+    const auto told = book.dialogues();
+    ASSERT_TRUE(told) << told.error().text();
+    const std::vector<Dialogue> &dialogues = *told;
     ASSERT_EQ(dialogues.size(), 1U);
     EXPECT_EQ(dialogues[0].state, "answered");
     ASSERT_EQ(dialogues[0].messages.size(), 2U);
@@ -141,20 +153,100 @@ TEST(DialogueBookTest, ASettledSampleIsACandidateWithItsRequest)
 
 TEST(DialogueBookTest, AnAnswerWithoutAProgramIsAnEmptyCandidate)
 {
-    DialogueBook book({"way", {}, "independent", {}, {}});
+    DialogueBook book(originOf());
     book.add("Math/double", 0, requestOf(answeredWith("I cannot."), rule, pricedProfile()));
     const auto candidates = book.candidates("cpp");
     ASSERT_EQ(candidates.size(), 1U);
     EXPECT_EQ(candidates[0].source, "");
-    DialogueBook raised({"way", {}, "independent", {}, {}});
+    DialogueBook raised(originOf());
     raised.add("Math/double", 0,
                requestOf(answeredWith("```cpp\nint lou", "length"), rule, pricedProfile()));
     EXPECT_TRUE(raised.candidates("cpp").empty()) << "it is asked again with a higher ceiling";
 }
 
+TEST(DialogueBookTest, AFeedbackTellsTheProgramThatItsRequestShows)
+{
+    DialogueOrigin origin = originOf();
+    origin.strategy.kind = Strategy::Kind::Serial;
+    origin.strategy.rounds = 3;
+    DialogueBook book(origin);
+    book.add("Math/double", 0,
+             requestOf(answeredWith("```cpp\n" + code + "```"), rule, pricedProfile()));
+    EXPECT_EQ(book.next("Math/double", 0).kind, NextStep::Kind::Wait);
+    Evaluation judged;
+    judged.candidate = book.candidates("cpp").at(0);
+    judged.verdict = Verdict::WrongValue;
+    Evaluation broken = judged;
+    broken.verdict = Verdict::InfraError;
+    book.addJudged(broken, false);
+    EXPECT_EQ(book.next("Math/double", 0).kind, NextStep::Kind::Wait) << "the machinery failed";
+    book.addJudged(judged, false);
+    EXPECT_EQ(book.next("Math/double", 0).wanted.purpose, "fix");
+
+    SpooledAnswer second = answeredWith("```cpp\nint a;\n" + code + "```");
+    second.request.uuid = "u-2";
+    second.request.place = {"Math/double", 0, 1, "fix", 1};
+    const auto bodyShowing = [](const std::string &program) {
+        return Json{{"max_tokens", 1000},
+                    {"messages",
+                     {{{"role", "user"}, {"content", "Double it."}},
+                      {{"role", "assistant"}, {"content", shownProgram(program, "cpp")}},
+                      {{"role", "user"}, {"content", "It is wrong."}}}}}
+            .dump();
+    };
+    second.request.body = bodyShowing(code);
+    book.add("Math/double", 0, requestOf(second, rule, pricedProfile()));
+    const auto dialogues = book.dialogues();
+    ASSERT_TRUE(dialogues) << dialogues.error().text();
+    const Dialogue &dialogue = dialogues->at(0);
+    ASSERT_EQ(dialogue.messages.size(), 4U);
+    EXPECT_EQ(dialogue.messages[2].kind, "feedback");
+    EXPECT_EQ(dialogue.messages[2].body, "It is wrong.");
+    EXPECT_EQ(dialogue.messages[2].told, (ToldEvaluation{0, 0, 0}));
+    EXPECT_EQ(dialogue.lineage, (std::vector<Lineage>{{1, 0, 0, "refined"}}));
+    const auto candidates = book.candidates("cpp");
+    ASSERT_EQ(candidates.size(), 2U);
+    EXPECT_EQ(candidates[1].round, 1);
+    EXPECT_EQ(candidates[1].feedback, "It is wrong.");
+    EXPECT_EQ(candidates[1].cost.requests, 1) << "of its own round";
+
+    second.request.uuid = "u-3";
+    second.request.place.attempt = 2;
+    second.request.body = bodyShowing("int other;\n");
+    DialogueBook wrong(origin);
+    wrong.addStored(*book.find("Math/double", 0));
+    wrong.addJudged(judged, false);
+    Dialogue other = *book.find("Math/double", 0);
+    other.messages.clear();
+    other.requests.back().body = second.request.body;
+    wrong.addStored(other);
+    EXPECT_EQ(wrong.dialogues().error().code, Errc::Corrupt);
+}
+
+TEST(DialogueBookTest, AReminderIsTold)
+{
+    DialogueOrigin origin = originOf();
+    origin.strategy.hasReminder = true;
+    DialogueBook book(origin);
+    book.add("Math/double", 0, requestOf(answeredWith("I cannot."), rule, pricedProfile()));
+    EXPECT_TRUE(book.candidates("cpp").empty());
+    SpooledAnswer second = answeredWith("```cpp\n" + code + "```");
+    second.request.uuid = "u-2";
+    second.request.place = {"Math/double", 0, 0, "reminder", 1};
+    book.add("Math/double", 0, requestOf(second, rule, pricedProfile()));
+    ASSERT_EQ(book.candidates("cpp").size(), 1U);
+    EXPECT_EQ(book.candidates("cpp")[0].cost.requests, 2);
+    const auto dialogues = book.dialogues();
+    ASSERT_TRUE(dialogues);
+    std::string kinds;
+    for (const DialogueMessage &message : dialogues->at(0).messages)
+        kinds += message.kind + (message.request.empty() ? "" : " " + message.request) + ", ";
+    EXPECT_EQ(kinds, "task, answer u-1, reminder, answer u-2, ");
+}
+
 TEST(DialogueBookTest, WhatIsStoredStaysAsItWas)
 {
-    DialogueBook book({"way", {}, "independent", {}, {}});
+    DialogueBook book(originOf());
     Dialogue stored;
     stored.task = "Math/double";
     stored.requests = {requestOf(answeredWith("```cpp\n" + code + "```"), rule, pricedProfile())};
@@ -162,7 +254,7 @@ TEST(DialogueBookTest, WhatIsStoredStaysAsItWas)
     book.addStored(stored);
     ASSERT_NE(book.find("Math/double", 0), nullptr);
     EXPECT_EQ(book.find("Math/double", 1), nullptr);
-    EXPECT_EQ(book.dialogues().at(0).messages.at(0).body, "As it was told.");
+    EXPECT_EQ(book.dialogues()->at(0).messages.at(0).body, "As it was told.");
     EXPECT_EQ(book.candidates("cpp").at(0).source, code);
 }
 

@@ -4,6 +4,11 @@
 #include "core/base/digest.h"
 #include "core/endpoints/spool/cassette.h"
 #include "core/endpoints/spool/spoolreader.h"
+#include "core/engine/request/plan.h"
+#include "core/store/read/storereader.h"
+#include "core/store/write/storewriter.h"
+
+#include <map>
 
 #include "tests/core/suites/taskfixture.h"
 
@@ -28,11 +33,12 @@ protected:
 
     GenerationRequest request(int samples, const Json &more = Json::object()) const
     {
-        Json profile{{"format", 1},
-                     {"name", "way"},
-                     {"endpoint", {{"url", "http://127.0.0.1:1/v1"}}},
-                     {"model", "m"},
-                     {"strategy", {{"kind", "independent"}, {"samples", samples}}}};
+        Json profile{
+            {"format", 1},
+            {"name", "way"},
+            {"endpoint", {{"url", "http://127.0.0.1:1/v1"}}},
+            {"model", "m"},
+            {"strategy", {{"kind", "independent"}, {"samples", samples}, {"reminder", false}}}};
         profile.update(more);
         GenerationRequest out;
         const auto read = parseProfile(profile.dump(), "p.json");
@@ -46,7 +52,7 @@ protected:
 
     void record(const std::string &task, int sample, const std::string &content,
                 const std::string &purpose = "start", const std::string &finish = "stop",
-                std::int64_t attempt = 1) const
+                std::int64_t attempt = 1, int round = 0) const
     {
         auto writer = CassetteWriter::open(root() / "c.jsonl");
         ASSERT_TRUE(writer) << writer.error().text();
@@ -54,10 +60,23 @@ protected:
             {"choices", {{{"message", {{"content", content}}}, {"finish_reason", finish}}}},
             {"usage", {{"prompt_tokens", 10}, {"completion_tokens", 20}}}};
         const std::string body = "{}";
-        ASSERT_TRUE(writer->add({{task, sample, 0, purpose, attempt},
+        ASSERT_TRUE(writer->add({{task, sample, round, purpose, attempt},
                                  body,
                                  sha256Hex(body),
                                  {200, {{"content-type", "application/json"}}},
+                                 {{1, answer.dump()}},
+                                 "whole"}));
+    }
+
+    void recordRefusal(const Place &place, int status, const std::string &message) const
+    {
+        auto writer = CassetteWriter::open(root() / "c.jsonl");
+        ASSERT_TRUE(writer) << writer.error().text();
+        const Json answer{{"error", {{"message", message}}}};
+        ASSERT_TRUE(writer->add({place,
+                                 "{}",
+                                 sha256Hex("{}"),
+                                 {status, {{"content-type", "application/json"}}},
                                  {{1, answer.dump()}},
                                  "whole"}));
     }
@@ -66,16 +85,80 @@ protected:
     {
         GenerationTools tools;
         tools.say = [this](const std::string &line) { m_said += line + "\n"; };
-        tools.evaluate = [this](const RunRequest &given) {
-            m_evaluated = given;
-            return Result<RunOutcome>(RunOutcome{given.name, RunId{1}, 0, 0, 0, 0, 0, false});
-        };
+        tools.evaluate = [this](const RunRequest &given) { return evaluate(given); };
         return generate(request, tools, {});
     }
 
+    /// As an engine stores it, with verdicts that the programs themselves ask for.
+    Result<RunOutcome> evaluate(const RunRequest &given)
+    {
+        m_evaluated = given;
+        const auto plan = makePlan(given);
+        const auto writer = StoreWriter::open(given.store);
+        EXPECT_TRUE(plan && writer);
+        loupe::Run run;
+        run.uuid = "u";
+        run.name = given.name;
+        run.suite = plan->suiteName();
+        run.origin = "engine";
+        const auto method = (*writer)->addMethod(plan->methods.at(0));
+        if (!given.resume)
+            m_run = *(*writer)->beginRun(run);
+        std::map<const Task *, TaskId> tasks;
+        for (const PlannedDialogue &each : plan->dialogues) {
+            tasks[each.task] = *(*writer)->addTask(*each.task);
+            EXPECT_TRUE((*writer)->recordDialogue(m_run, tasks[each.task], *method, each.dialogue));
+        }
+        const auto finished = (*writer)->finishedEvaluations(m_run);
+        RunOutcome out{given.name, m_run, 0, 0, 0, 0, 0, false};
+        for (const PlanItem &item : plan->items) {
+            const Candidate &of = item.candidate;
+            if (finished->count({of.task, of.method, of.sample, of.round, 0}) > 0)
+                continue;
+            ++out.evaluated;
+            EXPECT_TRUE((*writer)->record(m_run, tasks[item.task], *method, evaluationOf(of)));
+        }
+        return out;
+    }
+
+    static Evaluation evaluationOf(const Candidate &candidate)
+    {
+        Evaluation out;
+        out.candidate = candidate;
+        const bool isWrong = candidate.source.find("wrong") != std::string::npos;
+        out.verdict = candidate.source.empty() ? Verdict::EmptySubmission
+            : isWrong                          ? Verdict::WrongValue
+                                               : Verdict::Correct;
+        out.strictVerdict = out.verdict;
+        if (out.verdict == Verdict::Correct)
+            out.speedup = candidate.source.find("fast") != std::string::npos ? 2.0 : 1.0;
+        return out;
+    }
+
+    /// What the n-th message of the request for a round says.
+    std::string said(const std::string &task, int sample, int round, std::size_t message) const
+    {
+        for (const Dialogue &dialogue : m_evaluated->given.at(0).dialogues) {
+            if (dialogue.task != task || dialogue.sample != sample)
+                continue;
+            for (const Request &each : dialogue.requests) {
+                const Json body = Json::parse(each.body);
+                if (each.round == round)
+                    return body.at("messages").at(message).at("content");
+            }
+        }
+        return {};
+    }
+
+    RunId m_run;
     std::string m_said;
     std::optional<RunRequest> m_evaluated;
 };
+
+std::string answerOf(const std::string &kind)
+{
+    return "```cpp\nint loupe_kernel() { return 0; } // " + kind + "\n```";
+}
 
 const std::string program = "```cpp\nint loupe_kernel() { return 0; }\n```";
 
@@ -186,6 +269,79 @@ TEST_F(GenerationTest, ADryRunAsksNothing)
     EXPECT_FALSE(std::filesystem::exists(root() / "s.kloupe.spool"));
 }
 
+TEST_F(GenerationTest, RoundsGoOnFromWhatWasJudged)
+{
+    record("Math/one", 0, answerOf("wrong"));
+    record("Math/one", 0, answerOf("slow"), "fix", "stop", 1, 1);
+    record("Math/one", 0, "I cannot.", "optimise", "stop", 1, 2);
+    record("Math/one", 0, answerOf("fast"), "reminder", "stop", 1, 2);
+    record("Math/two", 0, answerOf("fast"));
+    const auto outcome = run(request(
+        1,
+        {{"strategy",
+          {{"kind", "serial"}, {"rounds", 3}, {"confirm", false}, {"stop", {{"speedup", 2}}}}}}));
+    ASSERT_TRUE(outcome) << outcome.error().text();
+    EXPECT_EQ(outcome->end, AskingEnd::Answered) << m_said;
+    EXPECT_EQ(outcome->candidates, 4);
+    EXPECT_EQ(outcome->settled, 2);
+    EXPECT_EQ(outcome->requests, 5);
+    EXPECT_EQ(outcome->evaluated->evaluated, 4);
+    EXPECT_EQ(outcome->stopped, (std::map<std::string, int>{{"solved", 2}}));
+    EXPECT_NE(said("Math/one", 0, 1, 1).find("wrong"), std::string::npos);
+    EXPECT_NE(said("Math/one", 0, 1, 2).find("round 0. It is not right yet: wrong value"),
+              std::string::npos);
+    EXPECT_NE(said("Math/one", 0, 2, 1).find("slow"), std::string::npos);
+    EXPECT_NE(said("Math/one", 0, 2, 2).find("Make it faster"), std::string::npos);
+    const auto reader = StoreReader::open(root() / "s.kloupe");
+    const auto rows = (*reader)->dialogues({});
+    ASSERT_EQ(rows->size(), 2U);
+    const auto dialogue = (*reader)->dialogue(rows->at(0).id, RawBytes::LeftOut);
+    EXPECT_EQ(dialogue->state, "stopped");
+    EXPECT_EQ(dialogue->stopReason, "solved");
+    EXPECT_EQ(dialogue->messages.size(), 8U) << "two more of the reminder";
+    EXPECT_EQ(dialogue->lineage.size(), 2U);
+}
+
+TEST_F(GenerationTest, ASampleThatFailedForGoodStopsNoOther)
+{
+    record("Math/one", 0, answerOf("wrong"));
+    record("Math/two", 0, answerOf("wrong"));
+    record("Math/two", 0, answerOf("slow"), "fix", "stop", 1, 1);
+    record("Math/two", 0, answerOf("fast"), "optimise", "stop", 1, 2);
+    recordRefusal({"Math/one", 0, 1, "fix", 1}, 400, "the context is too long");
+    GenerationRequest asked
+        = request(1, {{"strategy", {{"kind", "serial"}, {"rounds", 3}, {"confirm", false}}}});
+    const auto partly = run(asked);
+    ASSERT_TRUE(partly) << partly.error().text();
+    EXPECT_EQ(partly->end, AskingEnd::Endpoint);
+    EXPECT_EQ(partly->candidates, 4) << m_said;
+    EXPECT_EQ(partly->stopped, (std::map<std::string, int>{{"rounds", 1}}));
+    record("Math/one", 0, answerOf("slow"), "fix", "stop", 2, 1);
+    asked.run.resume = true;
+    asked.rounds = 2;
+    const auto resumed = run(asked);
+    ASSERT_TRUE(resumed) << resumed.error().text();
+    EXPECT_EQ(resumed->end, AskingEnd::Answered) << m_said;
+    EXPECT_EQ(resumed->candidates, 5);
+    EXPECT_EQ(resumed->evaluated->evaluated, 1);
+    EXPECT_EQ(resumed->stopped, (std::map<std::string, int>{{"rounds", 2}}));
+}
+
+TEST_F(GenerationTest, ADryRunCountsAllRounds)
+{
+    GenerationRequest asked
+        = request(1,
+                  {{"parameters", {{"max_output", 100}}},
+                   {"feedback", {{"bytes", 1000}}},
+                   {"strategy",
+                    {{"kind", "best_then_refine"}, {"samples", 4}, {"rounds", 3}, {"width", 2}}}});
+    asked.run.dryRun = true;
+    const auto outcome = run(asked);
+    ASSERT_TRUE(outcome) << outcome.error().text();
+    EXPECT_EQ(outcome->most.requests, 2 * (4 + 2 * 2)) << "of each of two tasks";
+    EXPECT_EQ(outcome->most.output, 1600);
+}
+
 TEST_F(GenerationTest, WhatCannotBeIsRefusedBeforeAnythingIsAsked)
 {
     GenerationRequest noTask = request(1);
@@ -197,6 +353,15 @@ TEST_F(GenerationTest, WhatCannotBeIsRefusedBeforeAnythingIsAsked)
         = run(request(1, {{"prompt", {{"start", (root() / "cpu.mine.txt").string()}}}}));
     ASSERT_FALSE(wrong);
     EXPECT_TRUE(wrong.error().where.ends_with(":2")) << wrong.error().text();
+    write("cpu.mend.txt", "{{#if build}}\n{{bild}}\n{{/if}}\n");
+    const auto later = run(request(1,
+                                   {{"strategy", {{"kind", "serial"}, {"rounds", 2}}},
+                                    {"prompt", {{"fix", (root() / "cpu.mend.txt").string()}}}}));
+    ASSERT_FALSE(later) << "of a prompt of later rounds, too";
+    EXPECT_TRUE(later.error().where.ends_with(":2")) << later.error().text();
+    GenerationRequest more = request(1);
+    more.rounds = 2;
+    EXPECT_EQ(run(more).error().where, "--rounds");
     GenerationRequest nothing = request(1);
     nothing.run.resume = true;
     EXPECT_EQ(run(nothing).error().code, Errc::NotFound);

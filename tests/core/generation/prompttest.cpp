@@ -53,9 +53,21 @@ TEST_F(PromptTest, EveryShippedPromptIsATemplate)
         EXPECT_EQ(each.name, each.platform + "." + each.purpose);
     }
     for (const std::string &name :
-         {startPromptOf("cpu", true), startPromptOf("cuda", true), startPromptOf("cuda", false),
-          startPromptOf("triton", false), startPromptOf("torch-cpu", false)})
-        EXPECT_EQ(std::count(names.begin(), names.end(), name), 1) << name;
+         {promptPlatform("cpu", true), promptPlatform("cuda", true), promptPlatform("cuda", false),
+          promptPlatform("triton", false), promptPlatform("torch-cpu", false)})
+        EXPECT_EQ(std::count(names.begin(), names.end(), name + ".start"), 1) << name;
+}
+
+TEST_F(PromptTest, APurposeHasThePlatformsOwnPromptElseOneForAny)
+{
+    EXPECT_EQ(promptFor("", "cpu", "start")->name, "cpu.start");
+    for (const char *purpose : {"fix", "optimise", "reminder"})
+        EXPECT_EQ(promptFor("", "cpu", purpose)->name, std::string("any.") + purpose);
+    write("cpu.mine.txt", "Write {{title}}.\n");
+    EXPECT_EQ(promptFor((root() / "cpu.mine.txt").string(), "cpu", "fix")->name, "cpu.mine");
+    const auto unknown = promptFor("", "fpga", "start");
+    ASSERT_FALSE(unknown);
+    EXPECT_TRUE(has(unknown.error().message, "fpga.start")) << unknown.error().text();
 }
 
 TEST_F(PromptTest, ANativeTaskIsToldWithoutWhatItIsTestedWith)

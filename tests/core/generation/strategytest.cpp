@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/strategy/strategy.h"
 
+#include "core/base/json.h"
+
 #include <gtest/gtest.h>
 
 namespace loupe {
@@ -19,27 +21,6 @@ Profile profileWith(const Json &sections)
     return profile ? *profile : Profile();
 }
 
-Request requestThat(const std::string &state, ExtractionOutcome outcome,
-                    const std::string &purpose = "start")
-{
-    Request request;
-    request.purpose = purpose;
-    request.state = state;
-    if (state == "answered") {
-        request.response.emplace();
-        request.response->extractions.emplace_back().outcome = outcome;
-    }
-    return request;
-}
-
-ModelParameters ceilings(std::int64_t first, std::int64_t last)
-{
-    ModelParameters parameters;
-    parameters.maxOutput = first;
-    parameters.maxOutputLimit = last;
-    return parameters;
-}
-
 } // namespace
 
 TEST(StrategyTest, ReadsWhatAProfileSays)
@@ -56,58 +37,67 @@ TEST(StrategyTest, ReadsWhatAProfileSays)
     EXPECT_EQ(said->startPrompt, "cpu.start");
 }
 
+TEST(StrategyTest, ReadsStrategiesWithRounds)
+{
+    const auto serial = readStrategy(
+        profileWith({{"strategy",
+                      {{"kind", "serial"},
+                       {"samples", 2},
+                       {"rounds", 5},
+                       {"parent", "best"},
+                       {"reminder", false},
+                       {"confirm", false},
+                       {"stop",
+                        {{"speedup", 2.5},
+                         {"correct", true},
+                         {"no_progress", 3},
+                         {"gain", 0.1},
+                         {"same_code", true}}}}},
+                     {"prompt", {{"fix", "mine.fix"}, {"reminder", "mine.reminder"}}},
+                     {"feedback", Json::object()},
+                     {"judge", "suite"}}));
+    ASSERT_TRUE(serial) << serial.error().text();
+    EXPECT_EQ(serial->kind, Strategy::Kind::Serial);
+    EXPECT_EQ(serial->rounds, 5);
+    EXPECT_EQ(serial->parent, Strategy::Parent::Best);
+    EXPECT_EQ(serial->judge, Strategy::Judge::Suite);
+    EXPECT_FALSE(serial->hasReminder);
+    EXPECT_FALSE(serial->isConfirmed);
+    EXPECT_EQ(serial->stop.speedup, 2.5);
+    EXPECT_TRUE(serial->stop.isCorrectEnough);
+    EXPECT_EQ(serial->stop.noProgress, 3);
+    EXPECT_EQ(serial->stop.gain, 0.1);
+    EXPECT_TRUE(serial->stop.sameCode);
+    EXPECT_EQ(serial->fixPrompt, "mine.fix");
+    EXPECT_EQ(serial->reminderPrompt, "mine.reminder");
+    EXPECT_EQ(text(*serial), "serial, 2 samples, 5 rounds from the best");
+    const auto ranked = readStrategy(profileWith(
+        {{"strategy",
+          {{"kind", "best_then_refine"}, {"samples", 8}, {"rounds", 3}, {"width", 2}}}}));
+    ASSERT_TRUE(ranked) << ranked.error().text();
+    EXPECT_EQ(ranked->width, 2);
+    EXPECT_EQ(ranked->judge, Strategy::Judge::Strict);
+    EXPECT_EQ(text(*ranked),
+              "best_then_refine, 8 samples, the best 2 of them go on, 3 rounds from the last");
+}
+
 TEST(StrategyTest, RefusesWhatItDoesNotKnow)
 {
     for (const auto &[sections, place] : std::vector<std::pair<Json, std::string>>{
-             {{{"strategy", {{"kind", "serial"}}}}, "p.json:strategy.kind"},
+             {{{"strategy", {{"kind", "beam"}}}}, "p.json:strategy.kind"},
              {{{"strategy", {{"kind", "independent"}, {"samples", 0}}}}, "p.json:strategy.samples"},
              {{{"strategy", {{"kind", "independent"}, {"rounds", 3}}}}, "p.json:strategy.rounds"},
-             {{{"prompt", {{"fix", "cpu.fix"}}}}, "p.json:prompt.fix"},
+             {{{"strategy", {{"kind", "serial"}, {"width", 3}}}}, "p.json:strategy.width"},
+             {{{"strategy", {{"kind", "serial"}, {"parent", "first"}}}}, "p.json:strategy.parent"},
+             {{{"strategy", {{"kind", "serial"}, {"stop", {{"when", 1}}}}}},
+              "p.json:strategy.stop.when"},
+             {{{"prompt", {{"fix", "any.fix"}}}}, "p.json:prompt.fix"},
+             {{{"judge", "suite"}}, "p.json:judge"},
              {{{"feedback", Json::object()}}, "p.json:feedback"}}) {
         const auto refused = readStrategy(profileWith(sections));
         ASSERT_FALSE(refused) << sections.dump();
         EXPECT_EQ(refused.error().where, place);
     }
-}
-
-TEST(StrategyTest, AsksUntilASampleIsAnswered)
-{
-    const ModelParameters parameters = ceilings(100, 1000);
-    EXPECT_EQ(nextRequest(nullptr, parameters), (WantedRequest{0, "start", 1, 100}));
-    Dialogue dialogue;
-    dialogue.requests = {requestThat("failed", {}), requestThat("unknown", {})};
-    EXPECT_EQ(nextRequest(&dialogue, parameters), (WantedRequest{0, "start", 3, 100}));
-    EXPECT_EQ(settledAnswer(dialogue, parameters), nullptr);
-    for (const ExtractionOutcome outcome :
-         {ExtractionOutcome::Code, ExtractionOutcome::NoCode, ExtractionOutcome::Refused}) {
-        Dialogue answered = dialogue;
-        answered.requests.push_back(requestThat("answered", outcome));
-        EXPECT_EQ(nextRequest(&answered, parameters), std::nullopt);
-        EXPECT_EQ(settledAnswer(answered, parameters), &answered.requests.back());
-    }
-    dialogue.requests.push_back(requestThat("answered", ExtractionOutcome::Code));
-    dialogue.requests.back().response->isComplete = false;
-    EXPECT_TRUE(nextRequest(&dialogue, parameters)) << "half an answer is none";
-}
-
-TEST(StrategyTest, RaisesTheCeilingAtMostTwice)
-{
-    Dialogue dialogue;
-    const auto truncated = [&](const char *purpose) {
-        dialogue.requests.push_back(requestThat("answered", ExtractionOutcome::Truncated, purpose));
-    };
-    truncated("start");
-    const ModelParameters wide = ceilings(100, 1000);
-    EXPECT_EQ(nextRequest(&dialogue, wide), (WantedRequest{0, "truncated", 1, 200}));
-    EXPECT_EQ(nextRequest(&dialogue, ceilings(100, 150)), (WantedRequest{0, "truncated", 1, 150}));
-    EXPECT_EQ(nextRequest(&dialogue, ceilings(100, 100)), std::nullopt) << "no higher allowed";
-    EXPECT_EQ(settledAnswer(dialogue, wide), nullptr);
-    truncated("truncated");
-    EXPECT_EQ(nextRequest(&dialogue, wide), (WantedRequest{0, "truncated", 2, 400}));
-    EXPECT_EQ(nextRequest(&dialogue, ceilings(100, 150)), std::nullopt);
-    truncated("truncated");
-    EXPECT_EQ(nextRequest(&dialogue, wide), std::nullopt);
-    EXPECT_EQ(settledAnswer(dialogue, wide), &dialogue.requests.back());
 }
 
 } // namespace loupe

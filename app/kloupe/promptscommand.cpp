@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/commands.h"
+#include "core/base/json.h"
+#include "core/generation/loop/askedtasks.h"
+#include "core/generation/prompts/prompttext.h"
+#include "core/report/tables/table.h"
+
+#include <memory>
+#include <string>
+
+namespace loupe::cli {
+
+namespace {
+
+struct PromptsOptions {
+    std::string name;
+    RunRequest run;
+};
+
+Json toJson(const PromptTemplate &prompt)
+{
+    return {{"name", prompt.name},
+            {"platform", prompt.platform},
+            {"purpose", prompt.purpose},
+            {"variables", Json::parse(prompt.variables)}};
+}
+
+/// Lists without the names of their rows, which are many.
+std::string variablesText(const PromptTemplate &prompt)
+{
+    std::string text;
+    for (const Json &each : Json::parse(prompt.variables)) {
+        const std::string name = each.get<std::string>();
+        if (name.find('.') == std::string::npos)
+            text += (text.empty() ? "" : ", ") + name;
+    }
+    return text;
+}
+
+ExitCode listPrompts(const PromptsOptions & /*options*/, const Console &console)
+{
+    const auto prompts = shippedPrompts();
+    if (!prompts)
+        return console.fail(prompts.error());
+    Table table;
+    table.caption = "Prompts that are shipped";
+    table.columns = {{"prompt"}, {"uses"}};
+    Json list = Json::array();
+    for (const PromptTemplate &each : *prompts) {
+        table.rows.push_back({each.name, variablesText(each)});
+        list.push_back(toJson(each));
+    }
+    console.text(toText(table));
+    console.document({{"prompts", list}});
+    return ExitCode::Ok;
+}
+
+ExitCode showPrompt(const PromptsOptions &options, const Console &console)
+{
+    const auto prompt = findPrompt(options.name);
+    if (!prompt)
+        return console.fail(prompt.error());
+    console.text(prompt->body);
+    Json document = toJson(*prompt);
+    document["body"] = prompt->body;
+    console.document(document);
+    return ExitCode::Ok;
+}
+
+ExitCode render(const PromptsOptions &options, const Console &console)
+{
+    const auto rendered = renderPrompt(options.run, options.name);
+    if (!rendered)
+        return console.fail(rendered.error());
+    console.text(rendered->text);
+    console.document({{"task", rendered->task},
+                      {"prompt", rendered->prompt.name},
+                      {"bytes", rendered->text.size()},
+                      {"text", rendered->text}});
+    return ExitCode::Ok;
+}
+
+} // namespace
+
+void addPromptsCommand(CLI::App &app, Action &chosen)
+{
+    auto options = std::make_shared<PromptsOptions>();
+    CLI::App *prompts = app.add_subcommand("prompts", "The texts that models are asked with");
+    prompts->require_subcommand(1);
+    const auto add = [&](const char *name, const char *text, auto action) {
+        CLI::App *command = prompts->add_subcommand(name, text);
+        command->callback([=, &chosen] {
+            chosen = [=](const Console &console) { return action(*options, console); };
+        });
+        return command;
+    };
+    add("list", "The prompts that are shipped, and what each says of a task", listPrompts);
+    add("show", "Print a prompt as it is written", showPrompt)
+        ->add_option("NAME", options->name, "A shipped prompt, or a file PLATFORM.PURPOSE.txt")
+        ->required();
+    CLI::App *rendered = add("render", "Print what a model would be asked about a task", render);
+    rendered
+        ->add_option("TASK", options->run.taskFilter,
+                     "The task: its name, or a filter that selects it alone")
+        ->required();
+    rendered->add_option("--prompt", options->name,
+                         "A shipped prompt, or a file PLATFORM.PURPOSE.txt (default: the "
+                         "platform's first one)");
+    rendered->add_option("--suite", options->run.suite,
+                         "Folder of native tasks, checkout of a benchmark, or a name that `suites "
+                         "add` remembers (default: the shipped suite)");
+    rendered->add_option("--platform", options->run.python.platform,
+                         "What kernels are written with: of native tasks cpu (default) or cuda, of "
+                         "benchmarks in Python triton, cuda or torch-cpu");
+}
+
+} // namespace loupe::cli

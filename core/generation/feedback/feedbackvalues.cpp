@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/feedback/feedbackvalues.h"
+
+#include "core/generation/feedback/quotedtext.h"
+#include "core/generation/feedback/resulttexts.h"
+#include "core/sandbox/outputtail.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t mostBuildBytes = 4000;
+constexpr std::size_t mostRunBytes = 2000;
+
+/// Quoted text within what is left of the bytes that a feedback may have.
+class Quotes
+{
+public:
+    explicit Quotes(std::size_t bytes) : m_left(bytes) { }
+
+    std::size_t left() const { return m_left; }
+
+    std::string data(const std::string &text)
+    {
+        if (text.empty())
+            return {};
+        take(text.size());
+        return fencedData(text);
+    }
+
+    /// A program is shown whole or not at all.
+    std::string program(const std::string &source, const std::string &fence)
+    {
+        if (source.empty() || source.size() > m_left)
+            return {};
+        take(source.size());
+        return fenced(validUtf8(source), fence);
+    }
+
+private:
+    void take(std::size_t bytes) { m_left -= std::min(bytes, m_left); }
+    std::size_t m_left;
+};
+
+bool showsProgram(const FeedbackRules &rules, const FeedbackRound &round, std::optional<int> best)
+{
+    return rules.history == FeedbackRules::History::All
+        || (rules.history == FeedbackRules::History::Best && best == round.round);
+}
+
+TemplateRows historyRows(const FeedbackRules &rules, std::span<const FeedbackRound> rounds,
+                         std::size_t parent, std::optional<int> best, const std::string &fence,
+                         Quotes &quotes)
+{
+    if (rules.history == FeedbackRules::History::Last || rounds.size() < 2)
+        return {};
+    TemplateRows rows(rounds.size());
+    // The newest programs come first where not all of them fit.
+    for (std::size_t i = rounds.size(); i-- > 0;) {
+        const FeedbackRound &round = rounds[i];
+        std::string result(facts(round.verdict).label);
+        if (const std::string time = timeText(*round.evaluation); rules.hasTime && !time.empty())
+            result += ", " + time;
+        if (round.repeats)
+            result += ", the same program as in round " + std::to_string(*round.repeats);
+        const bool isShown = i != parent && showsProgram(rules, round, best);
+        rows[i] = {
+            {"round", std::to_string(round.round)},
+            {"result", std::move(result)},
+            {"code",
+             isShown ? quotes.program(round.evaluation->candidate.source, fence) : std::string()}};
+    }
+    return rows;
+}
+
+} // namespace
+
+TemplateValues feedbackValues(const FeedbackRules &rules, std::span<const FeedbackRound> rounds,
+                              std::size_t parent, std::optional<int> best, const std::string &fence)
+{
+    const FeedbackRound &told = rounds[parent];
+    const Evaluation &evaluation = *told.evaluation;
+    const auto bytes = static_cast<std::size_t>(rules.bytes);
+    Quotes quotes(bytes);
+    TemplateValues out;
+    out["round"] = std::to_string(told.round);
+    out["verdict"] = std::string(facts(told.verdict).label);
+    out["meaning"] = std::string(facts(told.verdict).meaning);
+    out["repeated"] = told.repeats ? "round " + std::to_string(*told.repeats) : std::string();
+    out["build"] = rules.hasBuild
+        ? quotes.data(buildText(evaluation, std::min(mostBuildBytes, bytes)))
+        : std::string();
+    out["run"] = rules.hasRun
+        ? quotes.data(runText(evaluation, std::min(mostRunBytes, quotes.left())))
+        : std::string();
+    out["compare"] = rules.hasCompare ? compareText(evaluation) : std::string();
+    out["time"] = rules.hasTime ? timeText(evaluation) : std::string();
+    out["history"] = historyRows(rules, rounds, parent, best, fence, quotes);
+    return out;
+}
+
+TemplateValues sampleFeedback(bool isEmpty)
+{
+    TemplateValues out;
+    for (const char *always : {"round", "verdict", "meaning"})
+        out[always] = std::string("x");
+    for (const char *text : {"build", "run", "compare", "time", "repeated"})
+        out[text] = std::string(isEmpty ? "" : "x");
+    TemplateRows rows;
+    if (!isEmpty)
+        rows = {{{"round", "0"}, {"result", "x"}, {"code", "x"}},
+                {{"round", "1"}, {"result", "x"}, {"code", ""}}};
+    out["history"] = std::move(rows);
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/feedback/resulttexts.h"
+
+#include "core/generation/feedback/quotedtext.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t mostMessages = 20;
+constexpr double largestToldPower = 6;
+
+std::string lineOf(const Diagnostic &diagnostic)
+{
+    std::string place = diagnostic.file;
+    if (diagnostic.line > 0)
+        place += fmt::format(":{}", diagnostic.line);
+    if (diagnostic.line > 0 && diagnostic.column > 0)
+        place += fmt::format(":{}", diagnostic.column);
+    const char *severity = diagnostic.severity == Severity::Error ? "error"
+        : diagnostic.severity == Severity::Warning                ? "warning"
+                                                                  : "note";
+    return fmt::format("{}{}{}: {}\n", place, place.empty() ? "" : ": ", severity,
+                       diagnostic.message);
+}
+
+/// The first cause, then errors and what explains them; warnings only where there is nothing else.
+std::vector<Diagnostic> toldDiagnostics(const Evaluation &evaluation)
+{
+    std::vector<Diagnostic> told = evaluation.diagnostics;
+    const bool hasError = std::any_of(told.begin(), told.end(), [](const Diagnostic &each) {
+        return each.severity == Severity::Error;
+    });
+    if (hasError)
+        std::erase_if(told,
+                      [](const Diagnostic &each) { return each.severity == Severity::Warning; });
+    std::stable_partition(told.begin(), told.end(),
+                          [](const Diagnostic &each) { return each.isFirstCause; });
+    return told;
+}
+
+const Trial *firstTrialWith(const Evaluation &evaluation, Stage stage)
+{
+    for (const Trial &trial : evaluation.trials) {
+        const VerdictFacts &found = facts(trial.verdict);
+        if (isFailure(found.outcome) && (stage == Stage::None || found.stage == stage))
+            return &trial;
+    }
+    return nullptr;
+}
+
+/// By its power of ten alone, which tells next to nothing of a value. What was never written holds
+/// no result whose error could be told.
+std::string excessText(const OutputComparison &output)
+{
+    const bool isMeasured = output.maxAbsoluteError > 0 && std::isfinite(output.maxAbsoluteError)
+        && output.unwritten < output.mismatched;
+    if (!isMeasured)
+        return {};
+    const double allowed = std::max(output.absoluteTolerance,
+                                    output.relativeTolerance * std::abs(output.worstExpected));
+    if (!(allowed > 0))
+        return "; it has to be exact";
+    const double power = std::floor(std::log10(output.maxAbsoluteError / allowed));
+    if (power < 1)
+        return "; the largest error is less than 10 times what is allowed";
+    if (power > largestToldPower)
+        return fmt::format("; the largest error is more than 10^{:.0f} times what is allowed",
+                           largestToldPower);
+    return fmt::format("; the largest error is about 10^{:.0f} times what is allowed", power);
+}
+
+std::string outputText(const OutputComparison &output)
+{
+    std::string out
+        = fmt::format("Output {} ({}{}shape [{}]): {} of {} elements differ", output.output,
+                      output.dtype, output.dtype.empty() ? "" : ", ", fmt::join(output.shape, ", "),
+                      output.mismatched, output.elements);
+    if (!output.pattern.empty())
+        out += fmt::format(": {}", output.pattern);
+    if (output.unwritten > 0)
+        out += fmt::format("; {} were never written", output.unwritten);
+    if (output.notANumber > 0)
+        out += fmt::format("; {} are NaN or infinite where the reference is not",
+                           output.notANumber);
+    if (!output.firstMismatch.empty())
+        out += fmt::format("; the first at [{}]", fmt::join(output.firstMismatch, ", "));
+    if (!output.worstIndex.empty() && output.worstIndex != output.firstMismatch)
+        out += fmt::format("; the worst at [{}]", fmt::join(output.worstIndex, ", "));
+    return out + excessText(output) + ".\n";
+}
+
+} // namespace
+
+std::string buildText(const Evaluation &evaluation, std::size_t bytes)
+{
+    const Stage stage = facts(evaluation.verdict).stage;
+    if (stage != Stage::Build && stage != Stage::Load)
+        return {};
+    std::string text;
+    const std::vector<Diagnostic> told = toldDiagnostics(evaluation);
+    for (std::size_t i = 0; i < std::min(told.size(), mostMessages); ++i)
+        text += lineOf(told[i]);
+    if (told.size() > mostMessages)
+        text += fmt::format("[… {} more messages …]\n", told.size() - mostMessages);
+    if (text.empty()) // of Python, the sentence is the exception and the log the way to it
+        text = evaluation.message + (evaluation.message.empty() ? "" : "\n") + evaluation.buildLog;
+    return headAndTail(plainText(text), bytes);
+}
+
+std::string runText(const Evaluation &evaluation, std::size_t bytes)
+{
+    const VerdictFacts &verdict = facts(evaluation.verdict);
+    const bool isShape = evaluation.verdict == Verdict::WrongShape
+        || evaluation.verdict == Verdict::WrongDtype
+        || evaluation.verdict == Verdict::WrongStructure;
+    const bool isEarly = verdict.stage == Stage::Build || verdict.stage == Stage::Load
+        || verdict.stage == Stage::Submit;
+    const bool isDeath = verdict.outcome == Outcome::Crash || verdict.outcome == Outcome::Timeout;
+    if (isEarly || (!isDeath && !isShape))
+        return {};
+    const Trial *trial = firstTrialWith(evaluation, Stage::None);
+    const std::string &text = trial == nullptr ? evaluation.message : trial->message;
+    return headAndTail(withoutFractions(plainText(text)), bytes);
+}
+
+std::string compareText(const Evaluation &evaluation)
+{
+    const Trial *trial = firstTrialWith(evaluation, Stage::Verify);
+    if (trial == nullptr)
+        return {};
+    std::string text;
+    for (const OutputComparison &output : trial->outputs) {
+        if (output.mismatched > 0)
+            text += outputText(output);
+    }
+    if (text.empty())
+        return {};
+    text.pop_back(); // the last line's break
+    const auto failed
+        = std::count_if(evaluation.trials.begin(), evaluation.trials.end(),
+                        [](const Trial &each) { return isFailure(outcomeOf(each.verdict)); });
+    return fmt::format("{} of {} trials failed. In the first of them:\n{}", failed,
+                       evaluation.trials.size(), plainText(text));
+}
+
+std::string timeText(const Evaluation &evaluation)
+{
+    if (!evaluation.candidateMs)
+        return {};
+    if (!evaluation.baselineMs || !evaluation.speedup)
+        return fmt::format("{:.4g} ms for each call", *evaluation.candidateMs);
+    std::string text = fmt::format("{:.4g} ms for each call, where the reference takes {:.4g} ms",
+                                   *evaluation.candidateMs, *evaluation.baselineMs);
+    if (!evaluation.speedupLow || !evaluation.speedupHigh)
+        return text + fmt::format(": {:.3g} times as fast", *evaluation.speedup);
+    if (*evaluation.speedupLow <= 1 && *evaluation.speedupHigh >= 1)
+        return text + ": no difference that could be measured";
+    return text
+        + fmt::format(": {:.3g} times as fast ({:.3g} to {:.3g})", *evaluation.speedup,
+                      *evaluation.speedupLow, *evaluation.speedupHigh);
+}
+
+} // namespace loupe

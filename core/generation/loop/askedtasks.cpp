@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/loop/askedtasks.h"
+
+#include "core/base/errors.h"
+#include "core/base/files.h"
+#include "core/engine/machine/programs.h"
+#include "core/engine/run/runner.h"
+#include "core/generation/prompts/prompttext.h"
+#include "core/generation/prompts/taskvalues.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+Result<std::string> interfaceOf(const Plan &plan)
+{
+    if (!plan.isNative())
+        return std::string();
+    const auto folder = findAbi(std::get<NativeSuite>(plan.suite).folder);
+    if (!folder)
+        return folder.error();
+    return readFile(*folder / "loupe_kernel.h");
+}
+
+/// The one task that is meant.
+Result<AskedTask> onlyTask(std::vector<AskedTask> tasks, const std::string &wanted)
+{
+    const auto named = std::find_if(tasks.begin(), tasks.end(), [&](const AskedTask &each) {
+        return each.task.name == wanted;
+    });
+    if (named != tasks.end())
+        return std::move(*named);
+    if (tasks.size() == 1)
+        return std::move(tasks.front());
+    return errorWithHint(Errc::InvalidInput,
+                         "\"" + wanted + "\" selects " + std::to_string(tasks.size()) + " tasks",
+                         wanted, "name one of them, as " + tasks.front().task.name);
+}
+
+} // namespace
+
+Result<std::string> platformOf(const RunRequest &run, const Plan &plan)
+{
+    if (!run.python.platform.empty())
+        return run.python.platform;
+    if (plan.isNative())
+        return std::string(run.python.device.starts_with("cuda") ? "cuda" : "cpu");
+    return errorWithHint(Errc::InvalidInput,
+                         "a benchmark in Python does not say what kernels are "
+                         "written with",
+                         "platform", "give --platform triton, cuda or torch-cpu");
+}
+
+std::string languageOf(const Plan &plan, const std::string &platform)
+{
+    if (!plan.isNative())
+        return "python";
+    return platform == "cuda" ? "cuda" : "cpp";
+}
+
+Result<std::vector<AskedTask>> askedTasks(const Plan &plan, const PromptTemplate &start,
+                                          const std::string &platform)
+{
+    const auto text = TemplateText::parse(start.body, start.name);
+    if (!text)
+        return text.error();
+    const auto interface = interfaceOf(plan);
+    if (!interface)
+        return interface.error();
+    std::vector<AskedTask> out;
+    for (const PlanItem &item : plan.items) {
+        TemplateValues values = taskValues(item, plan, *interface, platform);
+        values["fence"] = languageOf(plan, platform);
+        auto body = text->render(values);
+        if (!body)
+            return body.error();
+        out.push_back({*item.task, std::move(*body), std::move(values), entryRuleOf(item, plan)});
+    }
+    return out;
+}
+
+Result<RenderedPrompt> renderPrompt(const RunRequest &request, const std::string &prompt)
+{
+    const auto run = withSuiteFolder(request);
+    if (!run)
+        return run.error();
+    const auto plan = planTasks(*run);
+    if (!plan)
+        return plan.error();
+    const auto platform = platformOf(*run, *plan);
+    if (!platform)
+        return platform.error();
+    auto found = promptFor(prompt, promptPlatform(*platform, plan->isNative()), "start");
+    if (!found)
+        return found.error();
+    auto tasks = askedTasks(*plan, *found, *platform);
+    if (!tasks)
+        return tasks.error();
+    auto task = onlyTask(std::move(*tasks), request.taskFilter);
+    if (!task)
+        return task.error();
+    return RenderedPrompt{task->task.name, std::move(*found), std::move(task->prompt)};
+}
+
+} // namespace loupe

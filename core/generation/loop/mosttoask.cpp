@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/loop/mosttoask.h"
+
+#include "core/endpoints/chat/chatrequest.h"
+#include "core/generation/dialogues/spooledtry.h"
+
+namespace loupe {
+
+namespace {
+
+constexpr std::int64_t tokensOfMessages = 128; // of the two that a later round has more
+
+Cost mostOfFirst(const Profile &profile, const AskedTask &task, int sample)
+{
+    Request request;
+    request.state = "planned";
+    request.body = chatBody(profile, {{"user", task.prompt}}, sample, profile.parameters.maxOutput);
+    return spentBy(request, profile);
+}
+
+/// A later round says what the first one did, a program and a feedback.
+Cost mostOfLater(Cost first, const Profile &profile, const FeedbackRules &feedback)
+{
+    const std::int64_t more = profile.parameters.maxOutput + feedback.bytes + tokensOfMessages;
+    first.input += more;
+    if (profile.prices)
+        first.money = first.money + profile.prices->input * more;
+    return first;
+}
+
+} // namespace
+
+Cost mostToAsk(const Profile &profile, const GenerationSetup &setup, const DialogueBook &book)
+{
+    const Strategy &strategy = setup.origin.strategy;
+    Cost most;
+    for (const AskedTask &task : setup.tasks) {
+        int goingOn = 0;
+        for (int sample = 0; sample < strategy.samples; ++sample) {
+            if (book.next(task.task.name, sample).kind == NextStep::Kind::Stop)
+                continue;
+            const Cost first = mostOfFirst(profile, task, sample);
+            const Dialogue *known = book.find(task.task.name, sample);
+            int round
+                = known == nullptr ? 0 : settledRounds(*known, strategy, setup.origin.parameters);
+            if (round == 0) {
+                most += first;
+                ++round;
+            }
+            const bool canGoOn
+                = strategy.kind != Strategy::Kind::BestThenRefine || goingOn++ < strategy.width;
+            for (; canGoOn && round < strategy.rounds; ++round)
+                most += mostOfLater(first, profile, setup.feedback);
+        }
+    }
+    return most;
+}
+
+} // namespace loupe

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/endpoints/profile/profile.h"
+#include "core/generation/strategy/strategy.h"
+#include "core/model/dialogue.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace loupe {
+
+/// A request to send for a sample.
+struct WantedRequest {
+    int round = 0;
+    std::string purpose;        ///< start, fix, optimise, truncated, reminder
+    std::int64_t attempt = 1;   ///< Place::attempt of its first try
+    std::int64_t maxOutput = 0; ///< ceiling of the answer in tokens
+    /// The round whose program it shows and whose result it tells; nothing: a first question.
+    std::optional<int> parent = {};
+    friend bool operator==(const WantedRequest &, const WantedRequest &) = default;
+};
+
+/// Whether the whole answer came.
+bool isAnswered(const Request &request);
+
+/// What a round of a dialogue needs next, within itself; nothing once it is settled. `purpose`: of
+/// its first question. An answer that ended at its ceiling before a whole program is asked for
+/// again with twice the ceiling, up to the profile's limit and at most twice; one without a program
+/// once more with a reminder, where the strategy has it. `dialogue`: null where nothing was asked.
+std::optional<WantedRequest> nextOfRound(const Dialogue *dialogue, int round,
+                                         const std::string &purpose, const Strategy &strategy,
+                                         const ModelParameters &parameters);
+
+/// The round's answer that counts once it is settled; null while it is not.
+const Request *settledAnswer(const Dialogue &dialogue, int round, const Strategy &strategy,
+                             const ModelParameters &parameters);
+
+/// How many rounds, from the first on, are settled.
+int settledRounds(const Dialogue &dialogue, const Strategy &strategy,
+                  const ModelParameters &parameters);
+
+/// Where requests of a round stand by their purpose: as they are asked.
+int rankOfPurpose(const std::string &purpose);
+
+} // namespace loupe

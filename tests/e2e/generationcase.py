@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What tests of `kloupe generate` share: a small suite, answers to it, the command, and looks into the store."""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import unittest
+
+from scriptedserver import Server
+
+KLOUPE = pathlib.Path(sys.argv[1])
+SOURCES = pathlib.Path(sys.argv[2])
+KEY = "sk-test-0123456789abcdef"
+PATIENCE = 300  # a loaded machine is slow; nothing here waits that long
+
+TASK = {"schema": 1, "category": "Math", "title": "Twice the input", "description": "y = 2 x", "difficulty": 1,
+        "inputs": [{"name": "x", "dtype": "float32", "shape": ["B", "N"], "generator": "case"}],
+        "outputs": [{"name": "y", "dtype": "float32", "shape": ["B", "N"], "tolerance": {"reduction": "N"}}],
+        "attributes": [{"name": "factor", "value": 2}],
+        "distributions": [{"name": "normal", "kind": "normal", "mean": 0, "stddev": 1},
+                          {"name": "integers", "kind": "integers", "low": "-N", "high": 9, "exact": True}],
+        "shapes": {"cpu": [{"name": "even", "dims": {"B": 8, "N": 64}}, {"name": "odd", "dims": {"B": 3, "N": 17}}],
+                   "gpu": [{"name": "even", "dims": {"B": 64, "N": 4096}}, {"name": "odd", "dims": {"B": 3, "N": 17}}]},
+        "flops": "B*N", "bytes": "8*B*N"}
+KERNEL = """#include "loupe_kernel.h"
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    const float *x = loupe_abi::input<float>(call, 0);
+    float *y = loupe_abi::output<float>(call, 0);
+    for (int64_t i = 0; i < loupe_abi::numel(call->inputs[0])%s; ++i)
+        y[i] = static_cast<float>(call->attributes[0]) * x[i];
+    return 0;
+}
+"""
+RIGHT = {"content": f"Here it is.\n```cpp\n{KERNEL % ''}```\nDone."}
+TAIL = {"content": f"```cpp\n{KERNEL % ' / 16 * 16'}```"}
+UNBUILT = {"content": f"```cpp\n{KERNEL % ' + undeclared'}```"}
+NOTHING = {"content": "I cannot think of anything."}
+
+
+def refusal(status, message):
+    return {"status": status, "headers": {"Content-Type": "application/json"},
+            "chunks": [json.dumps({"error": {"message": message}})]}
+
+
+class WatchedServer(Server):
+    """Calls `watch` with the number of a request before it is answered."""
+    watch = None
+
+    def take(self, request):
+        step = super().take(request)
+        if self.watch:
+            self.watch(len(self.requests))
+        return step
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.root = pathlib.Path(self.folder.name)
+        self.store = self.root / "s.kloupe"
+        self.environment = {"PATH": os.environ["PATH"], "HOME": self.folder.name, "LOUPE_TEST_KEY": KEY,
+                            "TMPDIR": self.folder.name, "KLOUPE_CACHE": str(self.root / "cache")}
+        for name in ("LD_LIBRARY_PATH", "KLOUPE_PROGRAMS"):
+            if name in os.environ:
+                self.environment[name] = os.environ[name]
+        for name in ("one", "two", "three"):
+            folder = self.root / "suite/Math" / name
+            folder.mkdir(parents=True)
+            (folder / "task.json").write_text(json.dumps({**TASK, "name": name, "title": f"Twice the input {name}"}))
+            (folder / "reference.cpp").write_text(KERNEL % "")
+        shutil.copytree(SOURCES / "tasks/abi", self.root / "suite/abi")
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def command(self, server, *options, samples=1, name="way", **sections):
+        profile = {"format": 1, "name": name, "model": "test-model",
+                   "endpoint": {"url": server.url, "kind": "llama.cpp", "key": "env:LOUPE_TEST_KEY"},
+                   "limits": {"backoff_seconds": 0.01, "wait_seconds": 0.2, "tries": 2},
+                   "strategy": {"kind": "independent", "samples": samples, "reminder": False}, **sections}
+        file = self.root / "p.json"
+        file.write_text(json.dumps(profile))
+        return [KLOUPE, "generate", self.store, "--profile", file, "--suite", self.root / "suite", "--no-timing",
+                "--name", "try", "--json", *options]
+
+    def generate(self, server, *options, code=0, **more):
+        done = subprocess.run(self.command(server, *options, **more), env=self.environment, text=True,
+                              capture_output=True, timeout=PATIENCE)
+        self.assertNotIn(KEY, done.stdout + done.stderr)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        if done.stdout:
+            return json.loads(done.stdout)
+        return json.loads(done.stderr[done.stderr.rindex("{", 0, done.stderr.index('"error"')):])
+
+    def sql(self, query):
+        done = subprocess.run([KLOUPE, "sql", self.store, query, "--json"], env=self.environment, text=True,
+                              capture_output=True, timeout=PATIENCE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [tuple(row) for row in json.loads(done.stdout)["rows"]]
+
+    def spooled(self):
+        return sorted(file.name for file in self.root.glob("s.kloupe.spool/*/*.request"))
+
+    def kill_at(self, server, moment, *options, at="already done", **more):
+        """Starts and kills it once `moment` requests have come; at a line of its progress, where that is 0."""
+        process = subprocess.Popen(self.command(server, *options, **more), env=self.environment, text=True,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        killed = threading.Event()
+
+        def kill():
+            process.send_signal(signal.SIGKILL)
+            killed.set()
+
+        def watch(number):
+            if number == moment:
+                kill()
+        server.watch = watch if moment else None
+        for line in process.stderr:
+            if moment == 0 and at in line:
+                kill()
+        process.wait(PATIENCE)
+        process.stderr.close()
+        server.watch = None
+        self.assertTrue(killed.is_set(), "it ended before")
+
+
+def main():
+    result = unittest.main(argv=sys.argv[2:], exit=False).result
+    if result.skipped and len(result.skipped) == result.testsRun:
+        print("skipped:", result.skipped[0][1])
+        sys.exit(77)
+    sys.exit(0 if result.wasSuccessful() else 1)
