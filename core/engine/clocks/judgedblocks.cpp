@@ -62,15 +62,15 @@ bool JudgedBlocks::layAll()
     }
     m_baseline.does.poison();
     m_candidate.does.poison();
-    m_judgedSlot = anyBelow(m_settings.slots, m_random);
+    m_judgedSlot = anyBelow(m_settings.slotCount, m_random);
     return true;
 }
 
 std::optional<BlockTime> JudgedBlocks::block(Side &side, const Side &other, int calls)
 {
-    const std::size_t slots = m_settings.slots;
+    const std::size_t slotCount = m_settings.slotCount;
     const auto count = static_cast<std::size_t>(calls);
-    if (calls < 1 || count > slots) {
+    if (calls < 1 || count > slotCount) {
         m_error = Error{Errc::Internal, "a block has more calls than slots", {}, {}, {}};
         return std::nullopt;
     }
@@ -79,7 +79,7 @@ std::optional<BlockTime> JudgedBlocks::block(Side &side, const Side &other, int 
         return std::nullopt;
     // The judged call is neither more nor less often the last one than any other.
     side.judged = anyBelow(count, m_random);
-    m_last = side.does.calls({(m_judgedSlot + slots - side.judged) % slots, count});
+    m_last = side.does.calls({(m_judgedSlot + slotCount - side.judged) % slotCount, count});
     if (m_last.verdict != Verdict::Correct)
         return std::nullopt;
     side.calls += calls;

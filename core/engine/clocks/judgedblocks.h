@@ -39,7 +39,7 @@ public:
     using Judge = std::function<Result<std::pair<Verdict, std::string>>(std::size_t slot)>;
 
     struct Settings {
-        std::size_t slots = 1; ///< no block has more calls
+        std::size_t slotCount = 1; ///< no block has more calls
         LineCost cost;
         std::uint64_t seed = 0; ///< secret
     };

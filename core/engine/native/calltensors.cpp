@@ -16,20 +16,20 @@ constexpr std::size_t mostTensors = 64;
 /// Of all slots: what is drawn anew for each call takes much longer than a call.
 constexpr std::size_t mostDrawnBytes = std::size_t{1} << 20;
 
-std::vector<TensorSpec> inputSpecs(const TrialSpec &trial, std::size_t slots)
+std::vector<TensorSpec> inputSpecs(const TrialSpec &trial, std::size_t slotCount)
 {
     std::vector<TensorSpec> specs;
-    for (std::size_t slot = 0; slot < slots; ++slot) {
+    for (std::size_t slot = 0; slot < slotCount; ++slot) {
         for (const TrialInput &input : trial.inputs)
             specs.push_back(input.spec);
     }
     return specs;
 }
 
-std::vector<TensorSpec> outputSpecs(const TrialSpec &trial, std::size_t slots)
+std::vector<TensorSpec> outputSpecs(const TrialSpec &trial, std::size_t slotCount)
 {
     std::vector<TensorSpec> specs;
-    for (std::size_t slot = 0; slot < slots; ++slot) {
+    for (std::size_t slot = 0; slot < slotCount; ++slot) {
         for (const TrialOutput &output : trial.outputs)
             specs.push_back(output.spec);
     }
@@ -57,31 +57,31 @@ std::size_t slotsOf(const TrialSpec &trial)
                                            share(mostTensors, tensors)}));
 }
 
-Result<TensorArena> poisonedOutputs(const TrialSpec &spec, std::size_t slots)
+Result<TensorArena> poisonedOutputs(const TrialSpec &spec, std::size_t slotCount)
 {
-    auto arena = TensorArena::create(outputSpecs(spec, slots));
+    auto arena = TensorArena::create(outputSpecs(spec, slotCount));
     if (arena)
         arena->poison();
     return arena;
 }
 
-Result<CallTensors> CallTensors::make(const TrialSpec &trial, std::size_t slots)
+Result<CallTensors> CallTensors::make(const TrialSpec &trial, std::size_t slotCount)
 {
-    auto inputs = TensorArena::create(inputSpecs(trial, slots));
+    auto inputs = TensorArena::create(inputSpecs(trial, slotCount));
     if (!inputs)
         return inputs.error();
     if (Status sealed = inputs->sealForOthers(); !sealed)
         return sealed.error();
-    auto outputs = poisonedOutputs(trial, slots);
+    auto outputs = poisonedOutputs(trial, slotCount);
     if (!outputs)
         return outputs.error();
     return CallTensors{std::move(*inputs), std::move(*outputs)};
 }
 
-bool CallTensors::fit(const TrialSpec &trial, std::size_t slots) const
+bool CallTensors::fit(const TrialSpec &trial, std::size_t slotCount) const
 {
-    return std::ranges::equal(inputs.specs(), inputSpecs(trial, slots))
-        && std::ranges::equal(outputs.specs(), outputSpecs(trial, slots));
+    return std::ranges::equal(inputs.specs(), inputSpecs(trial, slotCount))
+        && std::ranges::equal(outputs.specs(), outputSpecs(trial, slotCount));
 }
 
 void CallTensors::layInputs(const TensorArena &other)

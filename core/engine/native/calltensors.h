@@ -16,14 +16,14 @@ struct CallTensors {
     TensorArena inputs;
     TensorArena outputs;
 
-    static Result<CallTensors> make(const TrialSpec &trial, std::size_t slots = 1);
+    static Result<CallTensors> make(const TrialSpec &trial, std::size_t slotCount = 1);
     /// Whether a trial's tensors are these.
-    bool fit(const TrialSpec &trial, std::size_t slots = 1) const;
+    bool fit(const TrialSpec &trial, std::size_t slotCount = 1) const;
     /// Other inputs of the same shape in the place of the first slot's.
     void layInputs(const TensorArena &other);
 };
 
 /// Room for a trial's outputs, those of so many calls, full of poison.
-Result<TensorArena> poisonedOutputs(const TrialSpec &spec, std::size_t slots = 1);
+Result<TensorArena> poisonedOutputs(const TrialSpec &spec, std::size_t slotCount = 1);
 
 } // namespace loupe

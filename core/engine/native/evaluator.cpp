@@ -160,13 +160,14 @@ Status Evaluator::verify(Work &work)
     return {};
 }
 
-Result<CallOutcome> Evaluator::prepareCalls(Work &work, const TrialData &data, std::size_t slots)
+Result<CallOutcome> Evaluator::prepareCalls(Work &work, const TrialData &data,
+                                            std::size_t slotCount)
 {
     // The same shape stays at its place, whatever its inputs are. A GPU's copies of them are made
     // as they are handed over.
-    const bool isNew = !work.tensors || !work.tensors->fit(data.spec, slots);
+    const bool isNew = !work.tensors || !work.tensors->fit(data.spec, slotCount);
     if (isNew) {
-        auto made = CallTensors::make(data.spec, slots);
+        auto made = CallTensors::make(data.spec, slotCount);
         if (!made)
             return made.error();
         work.tensors.emplace(std::move(*made));
@@ -261,15 +262,15 @@ Status Evaluator::time(Work &work)
         work.evaluation.message += "; not timed: the task has no baseline.cu";
         return {};
     }
-    const std::size_t slots = m_context.cuda ? 1 : slotsOf(data.spec);
-    const auto ready = prepareCalls(work, data, slots);
+    const std::size_t slotCount = m_context.cuda ? 1 : slotsOf(data.spec);
+    const auto ready = prepareCalls(work, data, slotCount);
     if (!ready)
         return ready.error();
     if (ready->verdict != Verdict::Correct) {
         work.end(ready->verdict, "while being prepared for timing: " + ready->message);
         return {};
     }
-    if (Status known = work.session.prepareBaseline(data.spec, work.tensors->inputs, slots);
+    if (Status known = work.session.prepareBaseline(data.spec, work.tensors->inputs, slotCount);
         !known) {
         work.session.dropBaseline();
         return known;

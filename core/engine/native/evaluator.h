@@ -37,7 +37,7 @@ private:
     Status verifyTrial(Work &work, const TrialData &data, int index);
     Status time(Work &work);
     /// The tensors of so many calls of `data` in place, and the subject knows them.
-    Result<CallOutcome> prepareCalls(Work &work, const TrialData &data, std::size_t slots);
+    Result<CallOutcome> prepareCalls(Work &work, const TrialData &data, std::size_t slotCount);
     Status keepTiming(Work &work, const TrialData &data, NativeSubject &baseline);
     /// What it came to, and that it was judged.
     Status keepJudged(Work &work, const TrialData &data, const NativeTiming &timed,

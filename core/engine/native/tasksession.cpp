@@ -97,9 +97,9 @@ Result<NativeSubject *> TaskSession::baseline(const std::stop_token &stop)
 }
 
 Status TaskSession::prepareBaseline(const TrialSpec &trial, const TensorArena &inputs,
-                                    std::size_t slots)
+                                    std::size_t slotCount)
 {
-    auto outputs = poisonedOutputs(trial, slots);
+    auto outputs = poisonedOutputs(trial, slotCount);
     if (!outputs)
         return outputs.error();
     auto arena = std::make_unique<TensorArena>(std::move(*outputs));

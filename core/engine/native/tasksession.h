@@ -33,7 +33,8 @@ public:
     /// baseline.cu; null where there is none. Use it only while holding the timing lease.
     Result<NativeSubject *> baseline(const std::stop_token &stop);
     /// Gives it inputs, of so many calls, and outputs of its own.
-    Status prepareBaseline(const TrialSpec &trial, const TensorArena &inputs, std::size_t slots);
+    Status prepareBaseline(const TrialSpec &trial, const TensorArena &inputs,
+                           std::size_t slotCount);
     TensorArena &baselineOutputs() { return *m_baselineOutputs; }
     /// Forgets the baseline process after it failed; the next call starts a new one.
     void dropBaseline();

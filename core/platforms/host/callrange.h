@@ -11,9 +11,9 @@ struct CallRange {
     std::size_t count = 1;
     bool repeats = false; ///< all on the first slot; else each on the next, going round
 
-    std::size_t slot(std::size_t call, std::size_t slots) const
+    std::size_t slot(std::size_t call, std::size_t slotCount) const
     {
-        return repeats ? first : (first + call) % slots;
+        return repeats ? first : (first + call) % slotCount;
     }
 };
 

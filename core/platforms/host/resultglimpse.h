@@ -13,7 +13,7 @@
 namespace loupe {
 
 /// Which tensors of an arena these calls write, the last call's at the end. Pure.
-std::vector<std::size_t> writtenTensors(const CallRange &range, std::size_t slots,
+std::vector<std::size_t> writtenTensors(const CallRange &range, std::size_t slotCount,
                                         std::size_t ofOneCall);
 
 /// A few places of results, chosen before a block of calls where nobody can know them and read the

@@ -11,14 +11,14 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t slots = 8;
+constexpr std::size_t slotCount = 8;
 
 /// Sides whose result on a slot is what was laid there unless one cheats.
 class JudgedBlocksTest : public testing::Test
 {
 protected:
     struct Fake {
-        std::vector<int> results = std::vector<int>(slots);
+        std::vector<int> results = std::vector<int>(slotCount);
         std::vector<CallRange> ranges;
         int poisons = 0;
         bool leavesOut = false; ///< nothing is written
@@ -35,7 +35,7 @@ protected:
                 [this, &fake](CallRange range) {
                     fake.ranges.push_back(range);
                     for (std::size_t i = 0; i < range.count && !fake.leavesOut; ++i)
-                        fake.results[range.slot(i, slots)] = m_laid[range.slot(i, slots)];
+                        fake.results[range.slot(i, slotCount)] = m_laid[range.slot(i, slotCount)];
                     CallOutcome outcome;
                     outcome.verdict = fake.verdict;
                     outcome.seconds = fake.seconds * static_cast<double>(range.count);
@@ -59,10 +59,10 @@ protected:
                     return std::pair{isEqual ? Verdict::Correct : Verdict::WrongValue,
                                      std::string(isEqual ? "" : "it differs")};
                 },
-                JudgedBlocks::Settings{slots, cost, seed}};
+                JudgedBlocks::Settings{slotCount, cost, seed}};
     }
 
-    std::vector<int> m_laid = std::vector<int>(slots);
+    std::vector<int> m_laid = std::vector<int>(slotCount);
     int m_inputs = 0;
     std::vector<std::size_t> m_judged;
     Fake m_baseline;
@@ -72,7 +72,7 @@ protected:
 /// Which call of a range was made on a slot.
 std::size_t callOn(std::size_t slot, const CallRange &range)
 {
-    return (slot + slots - range.first) % slots;
+    return (slot + slotCount - range.first) % slotCount;
 }
 
 } // namespace

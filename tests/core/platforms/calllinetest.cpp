@@ -95,9 +95,9 @@ TEST(ResultGlimpses, SeeWhatIsWrittenLater)
 
 TEST(ResultGlimpses, LookMostWhereALateCallStillOwes)
 {
-    constexpr std::size_t slots = 8;
+    constexpr std::size_t slotCount = 8;
     std::mt19937_64 random(3);
-    const std::vector<TensorSpec> specs(slots, {"y", DType::Float32, {1000}});
+    const std::vector<TensorSpec> specs(slotCount, {"y", DType::Float32, {1000}});
     auto results = TensorArena::create(specs);
     ASSERT_TRUE(results);
     results->poison();
