@@ -8,6 +8,7 @@
 
 #include <array>
 #include <filesystem>
+#include <set>
 #include <thread>
 
 #include <poll.h>
@@ -57,22 +58,39 @@ void showDevice(ChildSpec &spec, const HostSettings &settings)
     spec.devices = deviceNodes(std::array<std::string, 1>{"nvidia"}, settings.hiddenNodes);
 }
 
+/// The libraries that an archive brings for its programs, in its folder `libraries`, each by the
+/// name that programs ask for: a link, where its file has a longer one.
+void addLibraries(ChildSpec &spec, const std::filesystem::path &libraries)
+{
+    namespace fs = std::filesystem;
+    std::error_code failed;
+    std::vector<fs::path> found;
+    std::set<fs::path> linked;
+    for (const auto &entry : fs::recursive_directory_iterator(libraries, failed)) {
+        if (!entry.is_regular_file(failed))
+            continue;
+        found.push_back(entry.path());
+        if (entry.is_symlink(failed))
+            linked.insert(fs::canonical(entry.path(), failed));
+    }
+    for (const fs::path &file : found) {
+        if (fs::is_symlink(file, failed) || !linked.contains(fs::canonical(file, failed)))
+            spec.copies.push_back(
+                {file, insideFolder / "lib/kernelloupe" / file.lexically_relative(libraries)});
+    }
+}
+
 /// What runs lies at paths that tell nothing of the machine.
 void addPrograms(ChildSpec &spec, const std::filesystem::path &program,
                  const std::filesystem::path &library)
 {
-    std::error_code failed;
     std::filesystem::path programInside = program;
     std::filesystem::path libraryInside = library;
     if (spec.mode == SandboxMode::Bubblewrap) {
         programInside = insideFolder / "bin" / program.filename();
         libraryInside = insideFolder / ("kernel" + library.extension().string());
         spec.copies = {{program, programInside}, {library, libraryInside}};
-        // An archive brings the program's libraries beside it.
-        const auto libraries = program.parent_path().parent_path() / "lib/kernelloupe";
-        for (const auto &entry : std::filesystem::directory_iterator(libraries, failed))
-            spec.copies.push_back(
-                {entry.path(), insideFolder / "lib/kernelloupe" / entry.path().filename()});
+        addLibraries(spec, program.parent_path().parent_path() / "lib/kernelloupe");
     }
     spec.argv.insert(spec.argv.begin(), programInside.string());
     spec.argv.push_back(libraryInside.string());
