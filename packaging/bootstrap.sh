@@ -194,7 +194,7 @@ readonly kernelloupe=build/release/bin/kernelloupe
 
 evaluate_demo() {
     mkdir -p demo-out
-    rm -f "$store" "$store-wal" "$store-shm"
+    rm -rf "$store" "$store-wal" "$store-shm" "$store.spool"
     "$kloupe" run --suite tasks --candidates tasks/demo --store "$store"
     # A generation whose answers were recorded: dialogues without a model or a network.
     "$kloupe" generate "$store" --suite tasks --profile resources/demo/dialogue.json \
