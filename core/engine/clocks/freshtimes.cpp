@@ -10,7 +10,8 @@ namespace {
 
 /// Threads, strides and tables make more of a cache than one pass does.
 constexpr double allowance = 2;
-/// On a busy machine, honest calls of all kernels of the suite differ by up to 1.4 by themselves.
+/// On a busy machine, honest calls of the suite's kernels come up to it at a first try; what is
+/// above is tried again.
 constexpr double margin = 1.6;
 /// That much is missing in the calls of a reference on a quiet machine.
 constexpr double quiet = 1.2;

@@ -55,8 +55,9 @@ Status storeDialogues(const GenerationRequest &request, const GenerationSetup &s
     if (!run)
         return run.error();
     if (!*run)
-        return errorAt(Errc::NotFound, "the run \"" + setup.run + "\" is gone",
-                       request.run.store.string());
+        return errorWithHint(Errc::NotFound, "the run \"" + setup.run + "\" is gone",
+                             request.run.store.string(),
+                             "somebody deleted it meanwhile; begin again with the same command");
     const auto writer = StoreWriter::open(request.run.store);
     if (!writer)
         return writer.error();
