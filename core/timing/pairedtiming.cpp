@@ -18,7 +18,13 @@ constexpr double longCallSeconds = 0.02; ///< of which a block holds one
 class Side
 {
 public:
-    Side(const TimedBlock &block, TimingEnd failure) : m_block(block), m_failure(failure) { }
+    Side(const TimedBlock &block, TimingEnd failure, int fewestCalls)
+        : m_block(block)
+        , m_failure(failure)
+        , m_fewestCalls(fewestCalls)
+        , m_calls(fewestCalls)
+    {
+    }
 
     TimingEnd failure() const { return m_failure; }
     int calls() const { return m_calls; }
@@ -28,23 +34,23 @@ public:
     /// Of one call, by the wall clock; known after warmUp().
     double callSeconds() const { return m_callSeconds; }
 
-    /// Two single calls: the first touches caches and pages, the second says how long one takes.
-    /// A long one says it well enough at once.
+    /// Twice: the first touches caches and pages, the second says how long a call takes. A long one
+    /// says it well enough at once.
     bool warmUp()
     {
-        auto time = m_block(1);
-        if (time && time->wallSeconds < longCallSeconds)
-            time = m_block(1);
+        auto time = m_block(m_fewestCalls);
+        if (time && time->wallSeconds < longCallSeconds * m_fewestCalls)
+            time = m_block(m_fewestCalls);
         if (!time)
             return false;
-        m_callSeconds = std::max(time->wallSeconds, 1e-9);
+        m_callSeconds = std::max(time->wallSeconds / m_fewestCalls, 1e-9);
         return true;
     }
     void sizeBlocks(double blockSeconds)
     {
         constexpr double mostCalls = 1 << 16;
-        m_calls
-            = static_cast<int>(std::clamp(std::ceil(blockSeconds / m_callSeconds), 1.0, mostCalls));
+        m_calls = static_cast<int>(std::clamp(std::ceil(blockSeconds / m_callSeconds),
+                                              static_cast<double>(m_fewestCalls), mostCalls));
     }
     bool measure()
     {
@@ -60,7 +66,8 @@ public:
 private:
     const TimedBlock &m_block;
     TimingEnd m_failure;
-    int m_calls = 1;
+    int m_fewestCalls;
+    int m_calls;
     double m_callSeconds = 0;
     double m_seconds = 0;
     std::vector<double> m_samplesMs;
@@ -107,10 +114,10 @@ TimingEnd run(Side &baseline, Side &candidate, const TimingPolicy &policy,
 
 PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate,
                          const TimingPolicy &policy, const std::stop_token &stop,
-                         const std::function<void()> &warmedUp)
+                         const std::function<void()> &warmedUp, int fewestCandidateCalls)
 {
-    Side baselineSide(baseline, TimingEnd::BaselineFailed);
-    Side candidateSide(candidate, TimingEnd::CandidateFailed);
+    Side baselineSide(baseline, TimingEnd::BaselineFailed, 1);
+    Side candidateSide(candidate, TimingEnd::CandidateFailed, fewestCandidateCalls);
     PairedTiming timing;
     timing.end = run(baselineSide, candidateSide, policy, stop, warmedUp);
     timing.baselineMs = std::move(baselineSide.samplesMs());

@@ -34,10 +34,11 @@ struct PairedTiming {
     TimingEnd end = TimingEnd::OutOfTime;
 };
 
-/// Times both sides in ABBA order until `policy` is satisfied. One or two calls of each side warm
-/// up, size the blocks and are not kept; `warmedUp` is called behind them.
+/// Times both sides in ABBA order until `policy` is satisfied. One or two of the smallest blocks of
+/// each side warm up, size the blocks and are not kept; `warmedUp` is called behind them. No block
+/// of the candidate has fewer calls than `fewestCandidateCalls`.
 PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate,
                          const TimingPolicy &policy, const std::stop_token &stop,
-                         const std::function<void()> &warmedUp = {});
+                         const std::function<void()> &warmedUp = {}, int fewestCandidateCalls = 1);
 
 } // namespace loupe

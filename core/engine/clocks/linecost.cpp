@@ -25,7 +25,8 @@ LineCost lineCost(std::span<const CallOutcome> emptyBlocks, double waitSeconds)
     std::vector<double> wall;
     std::vector<double> cpu;
     for (const CallOutcome &block : emptyBlocks) {
-        wall.push_back(std::max(0.0, block.seconds - waitSeconds));
+        // On a busy machine every one of them may have waited for a processor.
+        wall.push_back(std::max(0.0, block.seconds - block.waitedSeconds - waitSeconds));
         cpu.push_back(std::max(0.0, block.cpuSeconds - waitSeconds));
     }
     std::ranges::sort(wall);

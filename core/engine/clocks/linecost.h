@@ -16,7 +16,8 @@ struct LineCost {
     double spread = 0;     ///< interquartile range of the seconds
 };
 
-/// Of empty blocks that waited for so many seconds each. Pure; zeros of nothing.
+/// Of empty blocks that lasted so many seconds each on purpose; without what others had of the
+/// processors meanwhile. Pure; zeros of nothing.
 LineCost lineCost(std::span<const CallOutcome> emptyBlocks, double waitSeconds);
 
 /// What the calls of a block took without what asking for it costs; at least a twentieth. Pure.

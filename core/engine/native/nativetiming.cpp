@@ -29,6 +29,9 @@ constexpr std::size_t passes = 4;
 constexpr int mostAttempts = 5;
 constexpr std::size_t leastBesideFresh = 16;
 constexpr std::size_t mostBesideFresh = 32;
+/// In a block. A candidate can leave out all but the first, and what then is missing is more than a
+/// busy machine adds.
+constexpr int fewestBesideFresh = 8;
 /// Of a pair of blocks: above, it is slow.
 constexpr double slowPairSeconds = 0.006;
 
@@ -305,10 +308,13 @@ PairedTiming NativeTiming::timeBesideFresh(const TimingPolicy &policy, PairedTim
             return std::nullopt;
         return baseline(calls);
     };
-    PairedTiming timing = timeInPairs(besideFresh, anew(m_sides.candidate), longer, m_stop, [this] {
-        m_repeatedMs.clear();
-        m_repeatedBaselineMs.clear();
-    });
+    PairedTiming timing = timeInPairs(
+        besideFresh, anew(m_sides.candidate), longer, m_stop,
+        [this] {
+            m_repeatedMs.clear();
+            m_repeatedBaselineMs.clear();
+        },
+        fewestBesideFresh);
     if (fresh.end != TimingEnd::OutOfTime)
         timing.end = fresh.end;
     return timing;

@@ -23,6 +23,18 @@ TEST(LineCosts, AreTheLeastOfSeveralAndASpread)
     EXPECT_EQ(none.spread, 0.0);
 }
 
+TEST(LineCosts, AreWithoutWhatOthersHadOfTheProcessors)
+{
+    std::vector<CallOutcome> blocks(4);
+    for (CallOutcome &block : blocks) {
+        block.seconds = 8e-3;
+        block.waitedSeconds = 7e-3 - 15e-6;
+    }
+    EXPECT_NEAR(lineCost(blocks, 1e-3).seconds, 15e-6, 1e-12);
+    blocks[0].waitedSeconds = 9e-3; // counted until the task was stopped
+    EXPECT_EQ(lineCost(blocks, 1e-3).seconds, 0.0);
+}
+
 TEST(LineCosts, AreTakenOffOnce)
 {
     EXPECT_DOUBLE_EQ(netSeconds(120e-6, {20e-6, 0, 1e-6}), 100e-6);

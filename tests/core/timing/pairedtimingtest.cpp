@@ -82,6 +82,18 @@ TEST(PairedTiming, ASlowSideTakesHalfTheBlocksAndLengthensTheOthers)
     EXPECT_EQ(timing.candidateMs.size(), 4u);
 }
 
+TEST(PairedTiming, NoBlockOfTheCandidateHasFewerCallsThanAsked)
+{
+    std::string order;
+    FakeSide a{0.004, 'A', &order};
+    FakeSide b{0.002, 'B', &order};
+    const PairedTiming timing = timeInPairs(a.block(), b.block(), {}, {}, {}, 8);
+    EXPECT_EQ(timing.end, TimingEnd::Precise);
+    EXPECT_EQ(timing.baselineCalls, 1);
+    EXPECT_EQ(timing.candidateCalls, 8);
+    EXPECT_DOUBLE_EQ(timing.candidateMs.front(), 2.0);
+}
+
 TEST(PairedTiming, SaysWhichSideFailed)
 {
     std::string order;
