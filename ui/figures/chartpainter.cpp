@@ -104,6 +104,16 @@ public:
         verticalAxis(placed);
     }
 
+    void whyEmpty(const PlacedPanel &placed)
+    {
+        if (placed.panel->whyEmpty.empty())
+            return;
+        m_painter.setFont(m_style.text);
+        m_painter.setPen(m_style.dim);
+        m_painter.drawText(placed.plot, Qt::AlignCenter | Qt::TextWordWrap,
+                           lineText(placed.panel->whyEmpty));
+    }
+
     void sharedTitles(const ChartLayout &layout)
     {
         if (layout.panels.empty())
@@ -329,6 +339,7 @@ void ChartPainter::paint(QPainter &painter, const std::vector<bool> &shown) cons
                    shown);
         frame.references(placed);
         frame.frame(placed);
+        frame.whyEmpty(placed);
         first = end;
     }
     frame.sharedTitles(m_layout);

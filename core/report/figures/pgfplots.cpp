@@ -76,6 +76,9 @@ public:
         for (const ChartDot &dot : m_panel.dots)
             write(dot);
         reference();
+        if (!m_panel.whyEmpty.empty())
+            put("\\node[font={}, black!60] at (rel axis cs:0.5,0.5) {{{}}};\n",
+                pgfFont(m_spec.fontPoints), latexText(m_panel.whyEmpty));
     }
 
 private:
