@@ -109,6 +109,21 @@ void keepValue(RowIndex &index, std::size_t condition, const std::string &value,
     }
 }
 
+/// The one recorded value of a condition, whether it matters or not; empty where there are several.
+Name onlyValue(const RowIndex &index, std::size_t condition)
+{
+    Name only;
+    for (const RowIndex::Setting &setting : index.settings) {
+        const Name value = setting.values[condition];
+        if (setting.rows == 0 || !isRecordedName(value.text()) || value == only)
+            continue;
+        if (only != Name())
+            return {};
+        only = value;
+    }
+    return only;
+}
+
 } // namespace
 
 Name conditionOf(const MetricRow &row, GroupBy condition)
@@ -165,6 +180,9 @@ PopulationCondition applyCondition(RowIndex &index, std::size_t condition,
         keepValue(index, condition, out.value, leftOut);
         return out;
     }
+    // Without speedups no value is chosen; which one all of them have is known all the same.
+    if (const Name only = onlyValue(index, condition); out.values.empty() && only != Name())
+        out.values.push_back({only.text(), 0});
     if (!out.values.empty())
         out.value = out.values.front().value;
     if (!out.hasSeveral())

@@ -124,6 +124,18 @@ private:
         return out;
     }
 
+    /// Whether they matter or not.
+    std::set<std::string> recordedOf(GroupBy condition) const
+    {
+        std::set<std::string> values;
+        for (const std::size_t i : m_places) {
+            const std::string value = conditionOf(m_rows[i], condition);
+            if (isRecordedName(value))
+                values.insert(value);
+        }
+        return values;
+    }
+
     PopulationCondition settle(GroupBy condition)
     {
         using Kind = ConditionRule::Kind;
@@ -132,6 +144,11 @@ private:
         PopulationCondition out;
         out.condition = condition;
         out.values = valuesOf(condition);
+        if (out.values.empty() && rule.kind != Kind::Only) {
+            const std::set<std::string> all = recordedOf(condition);
+            if (all.size() == 1)
+                out.values.push_back({*all.begin(), 0});
+        }
         if (!out.values.empty())
             out.value = out.values.front().value;
         if (rule.kind == Kind::Only)
