@@ -95,7 +95,7 @@ class Rounds(Case):
         self.assertEqual((answers["lost"], answers["correct"], answers["failed"]), (0, 6, 3))
         self.assertEqual({each["told"]: (each["failing"], each["fixed"], each["correct"], each["kept"])
                           for each in shown["feedback"]},
-                         {"build": (1, 0, 0, 0), "compare": (2, 2, 0, 0), "time": (0, 0, 3, 3)})
+                         {"build": (1, 0, 0, 0), "compare": (2, 2, 0, 0), "speed": (0, 0, 3, 3)})
         points = shown["budgets"][0]["points"]
         self.assertEqual([(each["budget"], each["correct"]) for each in points], [(1, 1), (2, 2), (3, 3)])
 

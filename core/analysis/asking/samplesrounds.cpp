@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/asking/samplesrounds.h"
 
+#include "core/analysis/metrics/successmetrics.h"
+
 #include <algorithm>
 #include <limits>
 

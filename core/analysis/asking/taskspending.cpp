@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/asking/taskspending.h"
 
+#include "core/analysis/metrics/successmetrics.h"
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -41,10 +43,10 @@ std::vector<SpentRound> spentRounds(const AskedTask &task, BudgetUnit unit)
 
 bool isFast(const AskedRound &round, const FastPThreshold &threshold)
 {
-    if (round.outcome != Outcome::Correct || !round.speedup)
-        return false;
-    return threshold.threshold == Threshold::Above ? *round.speedup > threshold.p
-                                                   : *round.speedup >= threshold.p;
+    SampleResult result;
+    result.isCorrect = round.outcome == Outcome::Correct;
+    result.speedup = round.speedup;
+    return isFast(result, threshold.p, threshold.threshold);
 }
 
 } // namespace loupe

@@ -8,7 +8,7 @@ namespace loupe {
 std::string_view name(ToldKind kind)
 {
     constexpr std::array<std::string_view, toldKinds> names{
-        "nothing", "build", "run", "compare", "time", "verdict", "hint", "not_recorded"};
+        "nothing", "build", "run", "compare", "speed", "verdict", "hint", "not_recorded"};
     return names[static_cast<std::size_t>(kind)];
 }
 
@@ -16,7 +16,7 @@ std::string_view label(ToldKind kind)
 {
     constexpr std::array<std::string_view, toldKinds> labels{
         "nothing (asked anew)", "build log",   "how it ran",
-        "where values differ",  "time",        "verdict",
+        "where values differ",  "speed",       "verdict",
         "person's hint",        "not recorded"};
     return labels[static_cast<std::size_t>(kind)];
 }

@@ -12,7 +12,7 @@ enum class ToldKind {
     Build,   ///< what compiler or loader said
     Run,     ///< how it died, or which shape or type it got wrong
     Compare, ///< where its values are wrong
-    Time,    ///< its time beside the reference's
+    Speed,   ///< its time beside the reference's, and what it makes of its device
     Verdict, ///< that it is wrong or right, and no more
     Hint,    ///< a person's words
     NotRecorded,

@@ -51,7 +51,7 @@ ToldParts toldParts(std::string_view profile)
         out.hasBuild = has("build");
         out.hasRun = has("run");
         out.hasCompare = has("compare");
-        out.hasTime = has("time");
+        out.hasSpeed = has("time") || has("roofline") || has("device");
     }
     if (isText(memberOf(*feedback, "disclose"), "verdict"))
         out.hasCompare = false;
@@ -68,7 +68,7 @@ ToldKind toldKindOf(const ToldParts &parts, const MetricRow &told)
     const auto orVerdict
         = [](bool isTold, ToldKind kind) { return isTold ? kind : ToldKind::Verdict; };
     if (outcome == Outcome::Correct)
-        return orVerdict(parts.hasTime, ToldKind::Time);
+        return orVerdict(parts.hasSpeed, ToldKind::Speed);
     if (outcome == Outcome::NoBuild)
         return orVerdict(parts.hasBuild && verdict != Verdict::EmptySubmission, ToldKind::Build);
     if (outcome == Outcome::Wrong && !isShape(verdict))

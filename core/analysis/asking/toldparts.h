@@ -14,7 +14,7 @@ struct ToldParts {
     bool hasBuild = true;
     bool hasRun = true;
     bool hasCompare = true;
-    bool hasTime = true;
+    bool hasSpeed = true; ///< any of time, roofline and device
     bool isStrict = true; ///< whose verdict is told
 };
 

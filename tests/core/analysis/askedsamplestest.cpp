@@ -187,7 +187,7 @@ TEST(FeedbackEffect, CountsWhatWasFixedAndKeptByWhatWasTold)
     const FeedbackEffect compare = effectOf(asked, ToldKind::Compare);
     EXPECT_EQ(compare.wasFailing, 3);
     EXPECT_EQ(compare.fixed, 0);
-    const FeedbackEffect time = effectOf(asked, ToldKind::Time);
+    const FeedbackEffect time = effectOf(asked, ToldKind::Speed);
     EXPECT_EQ(time.wasCorrect, 2);
     EXPECT_EQ(time.kept, 1);
     EXPECT_EQ(time.timed, 1);
@@ -210,7 +210,7 @@ TEST(FeedbackEffect, GoesFromTheProgramThatWasToldAbout)
     example.judge("m", "a", 0, 0, Verdict::Correct, 1.0);
     example.judge("m", "a", 0, 1, Verdict::WrongValue);
     example.judge("m", "a", 0, 2, Verdict::Correct, 2.0);
-    const FeedbackEffect effect = effectOf(example.asked(), ToldKind::Time);
+    const FeedbackEffect effect = effectOf(example.asked(), ToldKind::Speed);
     EXPECT_EQ(effect.wasFailing, 0);
     EXPECT_EQ(effect.wasCorrect, 3);
     EXPECT_EQ(effect.kept, 1);
@@ -234,25 +234,28 @@ TEST(ToldParts, FollowFromProfileAndVerdict)
     EXPECT_EQ(toldKindOf(all, told(Verdict::Crashed)), ToldKind::Run);
     EXPECT_EQ(toldKindOf(all, told(Verdict::WrongShape)), ToldKind::Run);
     EXPECT_EQ(toldKindOf(all, told(Verdict::WrongTail)), ToldKind::Compare);
-    EXPECT_EQ(toldKindOf(all, told(Verdict::Correct)), ToldKind::Time);
+    EXPECT_EQ(toldKindOf(all, told(Verdict::Correct)), ToldKind::Speed);
     EXPECT_EQ(toldKindOf(all, told(Verdict::InfraError)), ToldKind::NotRecorded);
 
     const ToldParts build = toldParts(R"({"feedback": {"parts": ["build"]}})");
     EXPECT_EQ(toldKindOf(build, told(Verdict::CompileError)), ToldKind::Build);
     EXPECT_EQ(toldKindOf(build, told(Verdict::WrongValue)), ToldKind::Verdict);
+    EXPECT_EQ(toldKindOf(build, told(Verdict::Correct)), ToldKind::Verdict);
+    const ToldParts roofline = toldParts(R"({"feedback": {"parts": ["roofline"]}})");
+    EXPECT_EQ(toldKindOf(roofline, told(Verdict::Correct)), ToldKind::Speed);
     const ToldParts verdict = toldParts(R"({"feedback": {"disclose": "verdict"}})");
     EXPECT_EQ(toldKindOf(verdict, told(Verdict::WrongValue)), ToldKind::Verdict);
-    EXPECT_EQ(toldKindOf(verdict, told(Verdict::Correct)), ToldKind::Time);
+    EXPECT_EQ(toldKindOf(verdict, told(Verdict::Correct)), ToldKind::Speed);
 
     MetricRow differs = told(Verdict::Correct);
     differs.strictVerdict = Verdict::WrongValue;
     EXPECT_EQ(toldKindOf(all, differs), ToldKind::Compare);
-    EXPECT_EQ(toldKindOf(toldParts(R"({"judge": "suite"})"), differs), ToldKind::Time);
+    EXPECT_EQ(toldKindOf(toldParts(R"({"judge": "suite"})"), differs), ToldKind::Speed);
 
     for (const char *broken : {"", "nonsense", "[]", "7"})
         EXPECT_EQ(toldKindOf(toldParts(broken), told(Verdict::Correct)), ToldKind::NotRecorded);
     EXPECT_EQ(toldKindOf(toldParts(R"({"feedback": 3, "judge": {}})"), told(Verdict::Correct)),
-              ToldKind::Time);
+              ToldKind::Speed);
 }
 
 } // namespace loupe::test
