@@ -342,8 +342,7 @@ public:
     }
     Result<std::vector<AskedDialogue>> askedDialogues() override
     {
-        const std::lock_guard lock(m_store->m_mutex);
-        return m_store->m_asked;
+        return std::vector<AskedDialogue>();
     }
     Result<std::optional<DialogueId>> dialogueOf(RowId evaluation) override
     {
@@ -418,12 +417,6 @@ void FakeStore::addRows(int count)
         m_rows.push_back(row);
     }
     ++m_version;
-}
-
-void FakeStore::setAsked(std::vector<AskedDialogue> asked)
-{
-    const std::lock_guard lock(m_mutex);
-    m_asked = std::move(asked);
 }
 
 void FakeStore::setDialogue(RowId evaluation, const Dialogue &dialogue)
