@@ -2,6 +2,7 @@
 #include "app/kloupe/commands.h"
 #include "core/base/json.h"
 #include "core/generation/loop/askedtasks.h"
+#include "core/generation/prompts/kernelbenchprompt.h"
 #include "core/generation/prompts/prompttext.h"
 #include "core/report/tables/table.h"
 
@@ -15,6 +16,8 @@ namespace {
 struct PromptsOptions {
     std::string name;
     RunRequest run;
+    std::filesystem::path checkout;
+    KernelBenchPrompt kernelBench;
 };
 
 Json toJson(const PromptTemplate &prompt)
@@ -35,6 +38,13 @@ std::string variablesText(const PromptTemplate &prompt)
             text += (text.empty() ? "" : ", ") + name;
     }
     return text;
+}
+
+/// As it is, so that what is written into a file is the same text: a line break ends what is
+/// printed.
+void printText(const std::string &text, const Console &console)
+{
+    console.text(text.ends_with('\n') ? text.substr(0, text.size() - 1) : text);
 }
 
 ExitCode listPrompts(const PromptsOptions & /*options*/, const Console &console)
@@ -60,7 +70,7 @@ ExitCode showPrompt(const PromptsOptions &options, const Console &console)
     const auto prompt = findPrompt(options.name);
     if (!prompt)
         return console.fail(prompt.error());
-    console.text(prompt->body);
+    printText(prompt->body, console);
     Json document = toJson(*prompt);
     document["body"] = prompt->body;
     console.document(document);
@@ -72,11 +82,24 @@ ExitCode render(const PromptsOptions &options, const Console &console)
     const auto rendered = renderPrompt(options.run, options.name);
     if (!rendered)
         return console.fail(rendered.error());
-    console.text(rendered->text);
+    printText(rendered->text, console);
     console.document({{"task", rendered->task},
                       {"prompt", rendered->prompt.name},
                       {"bytes", rendered->text.size()},
                       {"text", rendered->text}});
+    return ExitCode::Ok;
+}
+
+ExitCode printKernelBench(const PromptsOptions &options, const Console &console)
+{
+    const auto prompt = kernelBenchTemplate(options.checkout, options.kernelBench);
+    if (!prompt)
+        return console.fail(prompt.error());
+    printText(*prompt, console);
+    console.document({{"backend", options.kernelBench.backend},
+                      {"option", options.kernelBench.option},
+                      {"precision", options.kernelBench.precision},
+                      {"body", *prompt}});
     return ExitCode::Ok;
 }
 
@@ -112,6 +135,20 @@ void addPromptsCommand(CLI::App &app, Action &chosen)
     rendered->add_option("--platform", options->run.python.platform,
                          "What kernels are written with: of native tasks cpu (default) or cuda, of "
                          "benchmarks in Python triton, cuda or torch-cpu");
+    CLI::App *published = add("kernelbench",
+                              "Print KernelBench's own prompt, from the texts of a checkout, as a "
+                              "prompt for a profile",
+                              printKernelBench);
+    KernelBenchPrompt &kernelBench = options->kernelBench;
+    published->add_option("CHECKOUT", options->checkout, "Folder of KernelBench")->required();
+    published
+        ->add_option("--backend", kernelBench.backend, "Its name for what kernels are written with")
+        ->capture_default_str();
+    published
+        ->add_option("--option", kernelBench.option, "Its examples: zero_shot, one_shot, few_shot")
+        ->capture_default_str();
+    published->add_option("--precision", kernelBench.precision, "fp32, fp16 or bf16")
+        ->capture_default_str();
 }
 
 } // namespace loupe::cli

@@ -155,8 +155,9 @@ struct ChartStrip {
 /// One plot. Any mixture of marks, drawn in the order of the members below.
 struct ChartPanel {
     std::string title;
-    std::string note; ///< the denominator, e.g. "65 of 600 correct"
-    int n = 0;        ///< what the note counts, where panels are small multiples
+    std::string note;     ///< the denominator, e.g. "65 of 600 correct"
+    std::string whyEmpty; ///< why no mark is in the plot, said there; empty where there are some
+    int n = 0;            ///< what the note counts, where panels are small multiples
     ChartAxis x;
     ChartAxis y;
     std::vector<ChartStrip> strips;

@@ -22,6 +22,7 @@ pkg_check_modules(muparser REQUIRED IMPORTED_TARGET muparser)
 pkg_check_modules(seccomp IMPORTED_TARGET libseccomp>=2.5)
 find_path(LOUPE_DLPACK_INCLUDE_DIR dlpack/dlpack.h REQUIRED)
 find_path(LOUPE_DTL_INCLUDE_DIR dtl/dtl.hpp REQUIRED)
+find_path(LOUPE_TOML_INCLUDE_DIR toml/value.hpp REQUIRED)
 
 set(LOUPE_HAVE_SECCOMP FALSE)
 if(TARGET PkgConfig::seccomp)

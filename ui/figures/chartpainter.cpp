@@ -72,6 +72,8 @@ public:
 
     void references(const PlacedPanel &placed)
     {
+        if (!placed.panel->whyEmpty.empty())
+            return;
         QPen pen(m_style.ink, m_style.axisWidth * 1.2);
         pen.setDashPattern({1.0, 2.0});
         m_painter.setPen(pen);
@@ -102,6 +104,16 @@ public:
         panelTitle(placed);
         horizontalAxis(placed, !isFlow);
         verticalAxis(placed);
+    }
+
+    void whyEmpty(const PlacedPanel &placed)
+    {
+        if (placed.panel->whyEmpty.empty())
+            return;
+        m_painter.setFont(m_style.text);
+        m_painter.setPen(m_style.dim);
+        m_painter.drawText(placed.plot, Qt::AlignCenter | Qt::TextWordWrap,
+                           lineText(placed.panel->whyEmpty));
     }
 
     void sharedTitles(const ChartLayout &layout)
@@ -292,7 +304,8 @@ SwatchKind swatchKind(const Chart &chart)
     const auto any
         = [&](auto has) { return std::any_of(chart.panels.begin(), chart.panels.end(), has); };
     if (any([](const ChartPanel &panel) {
-            return !panel.bars.empty() || !panel.boxes.empty() || !panel.nodes.empty();
+            return !panel.bars.empty() || !panel.boxes.empty() || !panel.nodes.empty()
+                || !panel.strips.empty();
         }))
         return SwatchKind::Patch;
     if (any([](const ChartPanel &panel) { return !panel.dots.empty() || !panel.cells.empty(); }))
@@ -329,6 +342,7 @@ void ChartPainter::paint(QPainter &painter, const std::vector<bool> &shown) cons
                    shown);
         frame.references(placed);
         frame.frame(placed);
+        frame.whyEmpty(placed);
         first = end;
     }
     frame.sharedTitles(m_layout);

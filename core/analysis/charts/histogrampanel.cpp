@@ -24,6 +24,15 @@ std::string noteOf(const HistogramGroup &group)
     return out;
 }
 
+/// Of a group in which nothing has a speedup.
+std::string whyNoBars(const HistogramGroup &group)
+{
+    int correct = 0;
+    for (const HistogramPart &part : group.parts)
+        correct += part.solid.correct + part.hollow.correct;
+    return correct == 0 ? "none correct" : groupedDigits(correct) + " correct, none with a speedup";
+}
+
 class HistogramPanel
 {
 public:
@@ -40,6 +49,8 @@ public:
             addStrip(part);
             addBins(part);
         }
+        if (m_panel.bars.empty())
+            m_panel.whyEmpty = whyNoBars(group);
     }
 
     double tallest() const { return m_tallest; }

@@ -7,7 +7,8 @@ namespace loupe {
 
 std::string_view name(PopulationCondition::State state)
 {
-    constexpr std::array<std::string_view, 5> names{"single", "largest", "only", "split", "pooled"};
+    constexpr std::array<std::string_view, 6> names{"single", "largest", "only",
+                                                    "split",  "pooled",  "unasked"};
     return names[static_cast<std::size_t>(state)];
 }
 

@@ -25,10 +25,11 @@ struct PopulationCondition {
         Only,    ///< one was asked for
         Split,   ///< several, told apart
         Pooled,  ///< several, counted together on demand
+        Unasked, ///< several, which matter to speedups alone, and nothing has one: all are counted
     };
     GroupBy condition = GroupBy::Suite;
     State state = State::Single;
-    std::string value; ///< of Single, Largest and Only; empty where none is recorded
+    std::string value; ///< of Single, Largest and Only; empty where none is recorded or chosen
     std::vector<ConditionValue> values;
 
     /// Whether there were several values to choose among.

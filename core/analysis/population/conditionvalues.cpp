@@ -40,14 +40,14 @@ struct SettingValues {
     }
 };
 
-/// The values that matter among those considered.
-SettingValues settingValues(const RowIndex &index, std::size_t condition)
+/// The values among those considered; where it is asked for, only of rows to which they matter.
+SettingValues settingValues(const RowIndex &index, std::size_t condition, bool areAll)
 {
     SettingValues out;
     for (const RowIndex::Setting &setting : index.settings) {
         const Name value = setting.values[condition];
-        const bool isValue = setting.rows > 0 && matters(setting, scopeConditions[condition])
-            && isRecordedName(value.text());
+        const bool isValue = setting.rows > 0 && isRecordedName(value.text())
+            && (areAll || matters(setting, scopeConditions[condition]));
         if (isValue && out.placeOf(value) == noValue)
             out.values.push_back(value);
     }
@@ -133,9 +133,10 @@ Name conditionOf(const MetricRow &row, GroupBy condition)
     }
 }
 
-std::vector<ConditionValue> conditionValues(const RowIndex &index, std::size_t condition)
+namespace {
+
+std::vector<ConditionValue> countedValues(const RowIndex &index, const SettingValues &known)
 {
-    const SettingValues known = settingValues(index, condition);
     const std::vector<std::size_t> cells = cellsOf(index, known);
     std::vector<ConditionValue> out;
     out.reserve(cells.size());
@@ -149,6 +150,13 @@ std::vector<ConditionValue> conditionValues(const RowIndex &index, std::size_t c
         return isPlain(a) != isPlain(b) ? isPlain(a) : a.value < b.value;
     });
     return out;
+}
+
+} // namespace
+
+std::vector<ConditionValue> conditionValues(const RowIndex &index, std::size_t condition)
+{
+    return countedValues(index, settingValues(index, condition, false));
 }
 
 PopulationCondition applyCondition(RowIndex &index, std::size_t condition,
@@ -165,10 +173,18 @@ PopulationCondition applyCondition(RowIndex &index, std::size_t condition,
         keepValue(index, condition, out.value, leftOut);
         return out;
     }
+    const bool matters = !out.values.empty();
+    if (!matters)
+        out.values = countedValues(index, settingValues(index, condition, true));
     if (!out.values.empty())
         out.value = out.values.front().value;
     if (!out.hasSeveral())
         return out;
+    if (!matters) {
+        out.state = State::Unasked;
+        out.value.clear();
+        return out;
+    }
     if (rule.kind == ConditionRule::Kind::Largest) {
         out.state = State::Largest;
         keepValue(index, condition, out.value, leftOut);

@@ -61,6 +61,8 @@ std::string text(const PopulationCondition &condition)
         return several + ", told apart";
     case State::Pooled:
         return several + ", pooled";
+    case State::Unasked:
+        return several;
     case State::Largest:
         return fmt::format("{}, one of {}", condition.value, several);
     case State::Only:
@@ -78,7 +80,7 @@ std::vector<std::string> conditionSentences(const Population &population)
         const bool isCounted = each.state == State::Split || each.state == State::Pooled;
         if (isCounted)
             out.push_back(text(each));
-        else if (each.state != State::Single)
+        else if (each.state != State::Single && each.state != State::Unasked)
             out.push_back(fmt::format("{} {}", words(each.condition), text(each)));
     }
     return out;

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/base/digest.h"
 #include "core/engine/clocks/roomretry.h"
 #include "core/engine/contract/taskauditor.h"
 #include "core/engine/machine/machine.h"
 #include "core/engine/machine/memorybudget.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/oracleseat.h"
+#include "core/engine/python/phaseplan.h"
 #include "core/engine/python/pythontask.h"
 #include "core/judge/protocols.h"
-
-#include <charconv>
 
 namespace loupe {
 
@@ -33,10 +31,7 @@ constexpr std::int64_t bytesOfAnyModel = 6LL << 30;
 
 std::uint64_t seedOf(const std::string &seed, const std::string &task, int index)
 {
-    const std::string digest = sha256Hex(seed + "\naudit\n" + task + "\n" + std::to_string(index));
-    std::uint64_t out = 0;
-    std::from_chars(digest.data(), digest.data() + 15, out, 16);
-    return out;
+    return secretSeed(seed + "\naudit", task, index);
 }
 
 std::vector<std::uint64_t> seedsOf(const std::string &seed, const std::string &task, int first,

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/python/pythontask.h"
 
-#include "core/base/digest.h"
 #include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/oracleconversation.h"
-#include "core/engine/python/strictpoints.h"
+#include "core/engine/python/phaseplan.h"
 #include "core/judge/protocols.h"
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <utility>
 
@@ -16,53 +14,10 @@ namespace loupe {
 
 namespace {
 
-/// A number below 2^60 that nobody knows who does not know the run's seed.
-std::uint64_t secretSeed(const std::string &runSeed, const std::string &task, int index)
-{
-    const std::string digest = sha256Hex(runSeed + "\n" + task + "\n" + std::to_string(index));
-    std::uint64_t seed = 0;
-    std::from_chars(digest.data(), digest.data() + 15, seed, 16);
-    return seed;
-}
-
-/// Ours, on the suite's own element types.
-Protocol strictFor(const BenchmarkTask &task, const Protocol &suite, const Protocol &points)
-{
-    Protocol strict = strictProtocol(factsOf(task));
-    strict.toggles = points.toggles;
-    strict.cast = suite.cast == InputCast::None ? InputCast::None : InputCast::FloatingTensors;
-    strict.precision = suite.precision;
-    strict.modelsCast = suite.modelsCast;
-    return strict;
-}
-
-/// Names and seeds of a model's trials.
-void planTrials(PythonPhase &phase, const std::vector<std::uint64_t> &seeds, std::size_t unseeded)
-{
-    const std::size_t count = seeds.empty() ? unseeded : seeds.size();
-    for (std::size_t i = 0; i < count; ++i) {
-        PythonTrial &trial = phase.trials.emplace_back();
-        trial.index = i;
-        trial.caseName = (phase.isStrict ? "strict trial " : "trial ") + std::to_string(i + 1);
-        if (!seeds.empty()) {
-            trial.drawSeed = seeds[i];
-            trial.seed = std::to_string(seeds[i]);
-        }
-    }
-}
-
 /// Of an evaluation: below, what its reference's process keeps afterwards is in no one's way.
 constexpr std::int64_t littleDeviceMemory = 4LL << 30;
 
 } // namespace
-
-Json factsOf(const BenchmarkTask &task)
-{
-    Json facts = Json::object();
-    for (const auto &[key, value] : task.facts)
-        facts[key] = value;
-    return facts;
-}
 
 PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
     : m_task(task)
@@ -161,51 +116,12 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Reser
     return phases;
 }
 
-std::vector<PythonPhase> PythonTask::planPhases(const Protocol &suite) const
-{
-    std::vector<PythonPhase> phases;
-    if (m_context.judgesBySuite()) {
-        PythonPhase &phase = phases.emplace_back();
-        phase.protocol = suite;
-        phase.modelSeed = suite.modelSeed;
-    }
-    if (m_context.judgesStrictly()) {
-        PythonPhase &phase = phases.emplace_back();
-        phase.isStrict = true;
-        phase.protocol = strictFor(m_task, suite, m_context.strict);
-        phase.modelSeed = secretSeed(m_context.seed, m_task.task.name, 0);
-    }
-    const auto maker = m_task.facts.find("inputs");
-    const bool isGrouped = maker != m_task.facts.end() && maker->second == Json("get_input_groups");
-    for (PythonPhase &phase : phases) {
-        phase.isGrouped = isGrouped;
-        std::vector<std::uint64_t> seeds;
-        if (phase.isStrict) {
-            for (int i = 0; i < phase.protocol.trials; ++i)
-                seeds.push_back(secretSeed(m_context.seed, m_task.task.name, i + 1));
-        } else if (suite.seedScheme == SeedScheme::PerTrial) {
-            seeds = suite.seeds;
-        }
-        auto unseeded = static_cast<std::size_t>(suite.trials);
-        if (isGrouped && m_task.facts.contains("cases")) {
-            unseeded = m_task.facts.at("cases").get<std::size_t>();
-            seeds.resize(std::min(seeds.size(), unseeded));
-        }
-        planTrials(phase, seeds, unseeded);
-        if (phase.isStrict)
-            planStrictTrials(phase, isGrouped, [&](int place) {
-                return secretSeed(m_context.seed, m_task.task.name, place);
-            });
-    }
-    return phases;
-}
-
 Result<std::vector<PythonPhase>>
 PythonTask::prepareModel(OracleConversation &oracle, const Protocol &suite, const Reserve &reserve)
 {
     if (Status loaded = oracle.load(); !loaded)
         return loaded.error();
-    std::vector<PythonPhase> phases = planPhases(suite);
+    std::vector<PythonPhase> phases = plannedPhases(m_task, m_context, suite);
     TaskSizes sizes;
     if (Status planned = planMemory(oracle, phases, sizes); !planned)
         return planned.error();

@@ -17,9 +17,6 @@
 
 namespace loupe {
 
-/// What the suite states of a task, as one object.
-Json factsOf(const BenchmarkTask &task);
-
 class OracleConversation;
 struct TrialStream;
 
@@ -89,7 +86,6 @@ private:
                                              const Reserve &reserve);
     Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle, const Protocol &suite,
                                                   const Reserve &reserve);
-    std::vector<PythonPhase> planPhases(const Protocol &suite) const;
     void publishPlan(const PythonPhase *phase);
     Result<std::vector<PythonPhase>> prepareTest(OracleConversation &oracle,
                                                  const Protocol &suite) const;

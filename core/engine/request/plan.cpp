@@ -259,6 +259,52 @@ Result<Selection> selectFromSuite(const RunRequest &request, Plan &plan)
     return select(plan, request.taskFilter);
 }
 
+void addSkipped(MethodItems &set, Plan &plan)
+{
+    std::move(set.skipped.begin(), set.skipped.end(), std::back_inserter(plan.skipped));
+}
+
+/// A native suite runs on one platform: candidates of others are left out.
+Status keepNative(const RunRequest &request, std::vector<MethodItems> &sets, Plan &plan)
+{
+    auto platform = nativePlatform(request, sets);
+    if (!platform)
+        return platform.error();
+    plan.platform = std::move(*platform);
+    for (MethodItems &set : sets)
+        keepPlatform(set, plan.platform);
+    // A method of which nothing is left is no part of the run.
+    for (MethodItems &set : sets) {
+        if (set.items.empty())
+            addSkipped(set, plan);
+    }
+    std::erase_if(sets, [](const MethodItems &set) { return set.items.empty(); });
+    return {};
+}
+
+/// What of a method's candidates the run evaluates.
+void addMethod(const RunRequest &request, const Selection &selection, MethodItems &set, Plan &plan)
+{
+    plan.methods.push_back(set.method);
+    addSkipped(set, plan);
+    for (PlanItem &item : set.items) {
+        const std::string &name = item.candidate.task;
+        const auto task = selection.tasks.find(name);
+        if (task == selection.tasks.end()) {
+            if (selection.deselected.count(name) == 0)
+                plan.skipped.push_back({set.method.name + ": " + item.candidate.fileName,
+                                        "the suite has no task \"" + name + "\""});
+            continue;
+        }
+        if (!isInShard(item.candidate, request.shard))
+            continue;
+        item.task = task->second.task;
+        item.native = task->second.native;
+        item.benchmark = task->second.benchmark;
+        plan.items.push_back(std::move(item));
+    }
+}
+
 } // namespace
 
 const std::string &Plan::suiteName() const
@@ -282,38 +328,13 @@ Result<Plan> makePlan(const RunRequest &request)
         return sets.error();
 
     if (plan.isNative()) {
-        auto platform = nativePlatform(request, *sets);
-        if (!platform)
-            return platform.error();
-        plan.platform = std::move(*platform);
-        for (MethodItems &set : *sets)
-            keepPlatform(set, plan.platform);
-        // A method of which nothing is left is no part of the run.
-        for (MethodItems &set : *sets) {
-            if (set.items.empty())
-                std::move(set.skipped.begin(), set.skipped.end(), std::back_inserter(plan.skipped));
-        }
-        std::erase_if(*sets, [](const MethodItems &set) { return set.items.empty(); });
+        if (Status kept = keepNative(request, *sets, plan); !kept)
+            return kept.error();
     }
     std::set<std::string> platforms;
     for (MethodItems &set : *sets) {
         platforms.merge(set.platforms);
-        plan.methods.push_back(set.method);
-        std::move(set.skipped.begin(), set.skipped.end(), std::back_inserter(plan.skipped));
-        for (PlanItem &item : set.items) {
-            const std::string &name = item.candidate.task;
-            if (const auto task = selection->tasks.find(name); task != selection->tasks.end()) {
-                if (!isInShard(item.candidate, request.shard))
-                    continue;
-                item.task = task->second.task;
-                item.native = task->second.native;
-                item.benchmark = task->second.benchmark;
-                plan.items.push_back(std::move(item));
-            } else if (selection->deselected.count(name) == 0) {
-                plan.skipped.push_back({set.method.name + ": " + item.candidate.fileName,
-                                        "the suite has no task \"" + name + "\""});
-            }
-        }
+        addMethod(request, *selection, set, plan);
     }
     for (const GivenCandidates &given : request.given)
         addDialogues(given, selection->tasks, plan);

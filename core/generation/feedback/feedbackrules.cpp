@@ -21,17 +21,21 @@ void readParts(const JsonReader &object, FeedbackRules &rules)
 {
     if (!object.has("parts"))
         return;
-    const std::array<std::pair<const char *, bool *>, 4> known{{{"build", &rules.hasBuild},
+    const std::array<std::pair<const char *, bool *>, 6> known{{{"build", &rules.hasBuild},
                                                                 {"run", &rules.hasRun},
                                                                 {"compare", &rules.hasCompare},
-                                                                {"time", &rules.hasTime}}};
+                                                                {"time", &rules.hasTime},
+                                                                {"roofline", &rules.hasRoofline},
+                                                                {"device", &rules.hasDevice}}};
     for (const auto &[name, isOn] : known)
         *isOn = false;
     for (const std::string &part : object.optionalStrings("parts")) {
         const auto found = std::find_if(known.begin(), known.end(),
                                         [&](const auto &each) { return part == each.first; });
         if (found == known.end())
-            object.problem("parts", "knows build, run, compare and time, no \"" + part + "\"");
+            object.problem("parts",
+                           "knows build, run, compare, time, roofline and device, no \"" + part
+                               + "\"");
         else
             *found->second = true;
     }

@@ -17,10 +17,12 @@ struct FeedbackRules {
         All   ///< each round's result and program
     };
 
-    bool hasBuild = true;   ///< what compiler or loader said
-    bool hasRun = true;     ///< how it died, or what it did wrong beside values
-    bool hasCompare = true; ///< where values differ, and how much; else the verdict alone
-    bool hasTime = true;    ///< its time against the baseline's
+    bool hasBuild = true;    ///< what compiler or loader said
+    bool hasRun = true;      ///< how it died, or what it did wrong beside values
+    bool hasCompare = true;  ///< where values differ, and how much; else the verdict alone
+    bool hasTime = true;     ///< its time against the baseline's
+    bool hasRoofline = true; ///< how much of the device's ceilings it reaches
+    bool hasDevice = true;   ///< what ran on the device, and what a profiler counted
     History history = History::Last;
     std::int64_t bytes = 12'000; ///< of all that is quoted, together
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/feedback/feedbackvalues.h"
 
+#include "core/generation/feedback/devicetexts.h"
 #include "core/generation/feedback/quotedtext.h"
 #include "core/generation/feedback/resulttexts.h"
 #include "core/sandbox/outputtail.h"
@@ -97,6 +98,11 @@ TemplateValues feedbackValues(const FeedbackRules &rules, std::span<const Feedba
         : std::string();
     out["compare"] = rules.hasCompare ? compareText(evaluation) : std::string();
     out["time"] = rules.hasTime ? timeText(evaluation) : std::string();
+    out["roofline"] = rules.hasRoofline ? rooflineText(evaluation) : std::string();
+    out["launches"] = rules.hasDevice ? launchesText(evaluation) : std::string();
+    out["kernels"] = rules.hasDevice
+        ? quotes.data(headAndTail(kernelsText(evaluation), std::min(mostRunBytes, quotes.left())))
+        : std::string();
     out["history"] = historyRows(rules, rounds, parent, best, fence, quotes);
     return out;
 }
@@ -106,7 +112,8 @@ TemplateValues sampleFeedback(bool isEmpty)
     TemplateValues out;
     for (const char *always : {"round", "verdict", "meaning"})
         out[always] = std::string("x");
-    for (const char *text : {"build", "run", "compare", "time", "repeated"})
+    for (const char *text :
+         {"build", "run", "compare", "time", "roofline", "launches", "kernels", "repeated"})
         out[text] = std::string(isEmpty ? "" : "x");
     TemplateRows rows;
     if (!isEmpty)

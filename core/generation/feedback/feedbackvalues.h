@@ -22,6 +22,7 @@ struct FeedbackRound {
 /// What a prompt can say of the round that is gone on from, beside what it can say of the task:
 ///   round, verdict, meaning                "2", "wrong value", a sentence
 ///   build, run, compare, time              resulttexts.h, quoted; empty where there is nothing
+///   roofline, launches, kernels            devicetexts.h, the last one quoted
 ///   repeated                               "round 0" where it is the same program as there
 ///   history                                rows of round, result and code (fenced, or empty)
 /// `rounds`: those that may be told, in their order; `parent`: which of them is gone on from;

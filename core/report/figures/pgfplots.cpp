@@ -75,7 +75,11 @@ public:
             write(line);
         for (const ChartDot &dot : m_panel.dots)
             write(dot);
-        reference();
+        if (m_panel.whyEmpty.empty())
+            reference();
+        else
+            put("\\node[font={}, black!60] at (rel axis cs:0.5,0.5) {{{}}};\n",
+                pgfFont(m_spec.fontPoints), latexText(m_panel.whyEmpty));
     }
 
 private:

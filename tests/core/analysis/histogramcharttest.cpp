@@ -255,4 +255,16 @@ TEST(HistogramChart, TheTitleFollowsWhatIsAsked)
     EXPECT_EQ(built(rows, histogramBy(GroupBy::All)).title, "Speedup histogram");
 }
 
+TEST(HistogramChart, APanelWithoutASpeedupSaysWhy)
+{
+    std::vector<MetricRow> rows{rowOf(1, "m", Verdict::WrongValue),
+                                rowOf(2, "m", Verdict::Crashed)};
+    EXPECT_EQ(built(rows, histogramBy(GroupBy::Category)).panels.at(0).whyEmpty, "none correct");
+    rows.push_back(rowOf(3, "m", Verdict::Correct));
+    EXPECT_EQ(built(rows, histogramBy(GroupBy::Category)).panels.at(0).whyEmpty,
+              "1 correct, none with a speedup");
+    rows.push_back(rowOf(4, "m", Verdict::Correct, 2.0));
+    EXPECT_EQ(built(rows, histogramBy(GroupBy::Category)).panels.at(0).whyEmpty, "");
+}
+
 } // namespace loupe::test

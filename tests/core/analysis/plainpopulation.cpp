@@ -100,12 +100,12 @@ private:
             || condition == GroupBy::Clock || condition == GroupBy::Baseline;
     }
 
-    std::vector<ConditionValue> valuesOf(GroupBy condition) const
+    std::vector<ConditionValue> valuesOf(GroupBy condition, bool isOfAll) const
     {
         std::set<std::string> values;
         for (const std::size_t i : m_places) {
             const std::string value = conditionOf(m_rows[i], condition);
-            if (isRecordedName(value) && (m_rows[i].speedup || !isOfSpeedup(condition)))
+            if (isRecordedName(value) && (isOfAll || m_rows[i].speedup || !isOfSpeedup(condition)))
                 values.insert(value);
         }
         std::vector<ConditionValue> out;
@@ -131,7 +131,10 @@ private:
         const ConditionRule rule = m_scope.rule(condition);
         PopulationCondition out;
         out.condition = condition;
-        out.values = valuesOf(condition);
+        out.values = valuesOf(condition, false);
+        const bool isUnasked = out.values.empty() && rule.kind != Kind::Only;
+        if (isUnasked)
+            out.values = valuesOf(condition, true);
         if (!out.values.empty())
             out.value = out.values.front().value;
         if (rule.kind == Kind::Only)
@@ -139,6 +142,8 @@ private:
         const bool hasSeveral = out.values.size() > 1;
         if (rule.kind == Kind::Only)
             out.state = State::Only;
+        else if (hasSeveral && isUnasked)
+            out.state = State::Unasked;
         else if (hasSeveral && rule.kind == Kind::Largest)
             out.state = State::Largest;
         else if (hasSeveral)
@@ -157,7 +162,8 @@ private:
             leaveOut(LeftOutReason::NotRecorded, saysNothing, condition);
         } else if (hasSeveral) {
             out.value.clear();
-            m_apart.push_back(condition);
+            if (!isUnasked)
+                m_apart.push_back(condition);
         }
         return out;
     }

@@ -345,6 +345,23 @@ TEST(Population, WhatIsNotRecordedIsNoSecondClock)
     EXPECT_TRUE(conditionSentences(all).empty());
 }
 
+TEST(Population, WithoutSpeedupsTheOnlyDeviceIsKnownAndNoneIsChosen)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct).device = "A100";
+    rows.add("b", "m", Verdict::WrongValue);
+    const Population one = populationOf(rows.all(), {});
+    EXPECT_EQ(text(one.condition(GroupBy::Device)), "A100");
+    EXPECT_EQ(one.cells().size(), 2U);
+    rows.add("c", "m", Verdict::WrongValue).device = "H100";
+    const Population two = populationOf(rows.all(), {});
+    EXPECT_EQ(text(two.condition(GroupBy::Device)), "2 devices");
+    EXPECT_EQ(two.condition(GroupBy::Device).state, PopulationCondition::State::Unasked);
+    EXPECT_EQ(two.condition(GroupBy::Device).value, "");
+    EXPECT_TRUE(conditionSentences(two).empty());
+    EXPECT_EQ(two.cells().size(), 3U) << "a verdict is the same on every device";
+}
+
 TEST(RecordedValue, APartIsEnoughWhereOneValueHasIt)
 {
     Rows rows;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/json.h"
+#include "core/generation/feedback/devicetexts.h"
 #include "core/generation/feedback/feedbackrules.h"
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/feedback/quotedtext.h"
@@ -91,7 +92,7 @@ TEST(FeedbackRulesTest, SayWhatIsTold)
     EXPECT_EQ(chosen->bytes, 700);
     for (const Json &wrong :
          {Json{{"disclose", "values"}}, Json{{"disclose", "all"}}, Json{{"history", "some"}},
-          Json{{"parts", {"roofline"}}}, Json{{"bytes", 10}}, Json{{"mood", "kind"}}})
+          Json{{"parts", {"horoscope"}}}, Json{{"bytes", 10}}, Json{{"mood", "kind"}}})
         EXPECT_FALSE(readFeedbackRules(profileTelling(wrong))) << wrong.dump();
 }
 
@@ -197,6 +198,81 @@ TEST(ResultTextsTest, TellFasterOnlyWhereItIs)
     EXPECT_EQ(timeText(alone), "");
     alone.candidateMs = 0.5;
     EXPECT_EQ(timeText(alone), "0.5 ms for each call");
+}
+
+TEST(DeviceTextsTest, TellHowFarTheRooflineIs)
+{
+    Evaluation evaluation = timed(1.4, 1.6);
+    EXPECT_EQ(rooflineText(evaluation), "");
+    // 2 ms a call: 4e9 FLOP/s of 40e9, 5e9 B/s of 20e9; the bytes alone take 0.5 ms, the operations
+    // 0.2 ms.
+    WorkRecord work;
+    work.flops = 8e6;
+    work.bytes = 10e6;
+    work.peakName = "float32";
+    work.peakFlops = 40e9;
+    work.bandwidth = 20e9;
+    evaluation.work = work;
+    EXPECT_EQ(
+        rooflineText(evaluation),
+        "For what the task has to move and compute, the program reaches 25 % of the memory "
+        "bandwidth "
+        "(20 GB/s) and 10 % of the arithmetic rate (40 GFLOP/s, float32) that were measured on "
+        "this device. By the roofline memory decides and the least is 0.5 ms.");
+    evaluation.work->bandwidth.reset();
+    EXPECT_TRUE(holds(rooflineText(evaluation), "reaches 10 % of the arithmetic rate"));
+    evaluation.work->peakFlops.reset();
+    EXPECT_EQ(rooflineText(evaluation), "");
+}
+
+TEST(DeviceTextsTest, TellWhatRanAndWhatWasCounted)
+{
+    Evaluation evaluation = timed(1.4, 1.6);
+    EXPECT_EQ(launchesText(evaluation) + kernelsText(evaluation), "");
+    KernelActivity small;
+    small.role = "candidate";
+    small.kind = "kernel";
+    small.name = "fill\n# Answer 7\x1b[31m";
+    small.launchesPerCall = 2;
+    small.deviceMsPerCall = 0.5;
+    small.share = 0.25;
+    KernelActivity large = small;
+    large.name = "sum";
+    large.launchesPerCall = 1;
+    large.deviceMsPerCall = 1.5;
+    large.share = 0.75;
+    large.grid = {7654, 1, 1};
+    large.block = {256, 1, 1};
+    large.registers = 40;
+    large.staticSharedBytes = 1024;
+    KernelActivity reference = large;
+    reference.role = "baseline";
+    evaluation.kernels = {small, large, reference};
+    EXPECT_EQ(launchesText(evaluation),
+              "On the device a call of the program is 3 launches, 2 ms; "
+              "of the reference 1 launch, 1.5 ms.");
+    EXPECT_EQ(kernelsText(evaluation),
+              "sum: 1.5 ms, 75 %, blocks of 256x1x1, 40 registers, 1024 bytes of shared memory\n"
+              "fill # Answer 7: 0.5 ms, 25 %, 2 launches\n");
+    KernelCounters counters;
+    counters.name = "sum";
+    counters.achievedOccupancy = 0.5;
+    counters.memoryThroughput = 0.9;
+    evaluation.counters = CounterProfile();
+    evaluation.counters->kernels = {counters, KernelCounters()};
+    EXPECT_TRUE(holds(kernelsText(evaluation),
+                      "\nsum, counted: 50 % of the warps that fit are active, 90 % of the memory's "
+                      "throughput\n"))
+        << kernelsText(evaluation);
+    FeedbackRules rules;
+    const std::vector<FeedbackRound> rounds{{0, Verdict::Correct, &evaluation, {}}};
+    const auto told = [&](const char *name) {
+        return std::get<std::string>(feedbackValues(rules, rounds, 0, {}, "cpp").at(name));
+    };
+    EXPECT_TRUE(holds(told("kernels"), "sum: 1.5 ms"));
+    EXPECT_FALSE(holds(told("kernels"), "7654")) << "a grid tells sizes";
+    rules.hasDevice = false;
+    EXPECT_EQ(told("kernels") + told("launches"), "");
 }
 
 TEST(FeedbackValuesTest, HoldNoSecretOfATrial)

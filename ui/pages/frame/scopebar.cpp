@@ -204,6 +204,9 @@ void ScopeBar::sayCondition(const PopulationCondition &condition)
         tooltip = tr("The results have %1 different values here; the one with the most is shown. "
                      "Choose another one, or tell them apart.")
                       .arg(condition.values.size());
+    if (condition.state == State::Unasked)
+        tooltip = tr("All are counted: verdicts hold for each of them, and nothing here has a "
+                     "speedup.");
     button->setValue(value, tooltip,
                      condition.state == State::Largest || condition.state == State::Pooled);
 }

@@ -74,7 +74,7 @@ void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
                 });
     };
     addRule(tr("The one with the most results"), ConditionRule::Kind::Largest);
-    if (condition.hasSeveral()) {
+    if (condition.hasSeveral() && condition.state != PopulationCondition::State::Unasked) {
         addRule(tr("Tell all of them apart"), ConditionRule::Kind::Split);
         addRule(tr("Count all of them together"), ConditionRule::Kind::Pool);
     }
