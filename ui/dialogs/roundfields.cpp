@@ -90,6 +90,8 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     , m_run(new QCheckBox(tr("How it d&ied")))
     , m_compare(new QCheckBox(tr("&Where values differ, how much")))
     , m_time(new QCheckBox(tr("Ti&me beside the reference")))
+    , m_roofline(new QCheckBox(tr("How near the roo&fline")))
+    , m_device(new QCheckBox(tr("W&hat ran on the device")))
     , m_history(new ChoiceBox(theme))
     , m_requests(makeLimit(tr("Requests at most")))
     , m_tokens(makeLimit(tr("Tokens of answers at most")))
@@ -126,12 +128,14 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
                             "sent that could pass a limit."));
     note->setWordWrap(true);
     form->addRow(note);
-    m_ofRounds.insert(m_ofRounds.end(), {m_parent, m_build, m_run, m_compare, m_time, m_history});
+    m_ofRounds.insert(
+        m_ofRounds.end(),
+        {m_parent, m_build, m_run, m_compare, m_time, m_roofline, m_device, m_history});
     for (QComboBox *box : {m_strategy, m_parent, m_history})
         connect(box, &QComboBox::currentIndexChanged, this, &RoundFields::changed);
     for (QSpinBox *box : {m_samples, m_rounds, m_width})
         connect(box, &QSpinBox::valueChanged, this, &RoundFields::changed);
-    for (QCheckBox *box : {m_build, m_run, m_compare, m_time}) {
+    for (QCheckBox *box : {m_build, m_run, m_compare, m_time, m_roofline, m_device}) {
         box->setAccessibleName(QString(box->text()).remove(u'&'));
         connect(box, &QCheckBox::toggled, this, &RoundFields::changed);
     }
@@ -168,6 +172,8 @@ QWidget *RoundFields::makeTold(const Theme &theme)
     grid->addWidget(m_compare, 0, 1);
     grid->addWidget(m_run, 1, 0);
     grid->addWidget(m_time, 1, 1);
+    grid->addWidget(m_roofline, 2, 0);
+    grid->addWidget(m_device, 2, 1);
     return box;
 }
 
@@ -214,6 +220,8 @@ void RoundFields::setChoices(const ProfileChoices &choices)
     m_run->setChecked(choices.tellsRun);
     m_compare->setChecked(choices.tellsCompare);
     m_time->setChecked(choices.tellsTime);
+    m_roofline->setChecked(choices.tellsRoofline);
+    m_device->setChecked(choices.tellsDevice);
     choose(m_history, choices.history);
     m_requests->setText(limitText(choices.requests));
     m_tokens->setText(limitText(choices.outputTokens));
@@ -234,6 +242,8 @@ void RoundFields::fill(ProfileChoices &choices) const
     choices.tellsRun = m_run->isChecked();
     choices.tellsCompare = m_compare->isChecked();
     choices.tellsTime = m_time->isChecked();
+    choices.tellsRoofline = m_roofline->isChecked();
+    choices.tellsDevice = m_device->isChecked();
     choices.history = static_cast<FeedbackRules::History>(m_history->currentData().toInt());
     bool isRight = true;
     choices.requests = wholeOf(*m_requests, isRight);

@@ -53,6 +53,8 @@ private:
     QCheckBox *m_run;
     QCheckBox *m_compare;
     QCheckBox *m_time;
+    QCheckBox *m_roofline;
+    QCheckBox *m_device;
     QComboBox *m_history;
     QLineEdit *m_requests;
     QLineEdit *m_tokens;

@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -92,17 +93,24 @@ void setFeedback(Json &json, const ProfileChoices &now, const ProfileChoices &wa
 {
     if (wanted.strategy == Strategy::Kind::Independent)
         return;
-    const std::array<std::pair<const char *, bool>, 4> parts{{{"build", wanted.tellsBuild},
-                                                              {"run", wanted.tellsRun},
-                                                              {"compare", wanted.tellsCompare},
-                                                              {"time", wanted.tellsTime}}};
-    const bool isSame = wanted.tellsBuild == now.tellsBuild && wanted.tellsRun == now.tellsRun
-        && wanted.tellsCompare == now.tellsCompare && wanted.tellsTime == now.tellsTime;
+    struct Part {
+        const char *name;
+        bool ProfileChoices::*isTold;
+    };
+    constexpr std::array<Part, 6> parts{{{"build", &ProfileChoices::tellsBuild},
+                                         {"run", &ProfileChoices::tellsRun},
+                                         {"compare", &ProfileChoices::tellsCompare},
+                                         {"time", &ProfileChoices::tellsTime},
+                                         {"roofline", &ProfileChoices::tellsRoofline},
+                                         {"device", &ProfileChoices::tellsDevice}}};
+    const bool isSame = std::all_of(parts.begin(), parts.end(), [&](const Part &part) {
+        return wanted.*part.isTold == now.*part.isTold;
+    });
     if (!isSame) {
         Json list = Json::array();
-        for (const auto &[part, isTold] : parts) {
-            if (isTold)
-                list.push_back(part);
+        for (const Part &part : parts) {
+            if (wanted.*part.isTold)
+                list.push_back(part.name);
         }
         json["feedback"]["parts"] = std::move(list);
         json["feedback"].erase("disclose"); // "verdict" is the same as no "compare"
@@ -156,6 +164,8 @@ Result<ProfileChoices> choicesOf(const Profile &profile)
     out.tellsRun = feedback->hasRun;
     out.tellsCompare = feedback->hasCompare;
     out.tellsTime = feedback->hasTime;
+    out.tellsRoofline = feedback->hasRoofline;
+    out.tellsDevice = feedback->hasDevice;
     out.history = feedback->history;
     const BudgetLimits &limits = profile.budget.run;
     out.requests = limits.requests;

@@ -30,6 +30,8 @@ struct ProfileChoices {
     bool tellsRun = true;
     bool tellsCompare = true;
     bool tellsTime = true;
+    bool tellsRoofline = true;
+    bool tellsDevice = true;
     FeedbackRules::History history = FeedbackRules::History::Last;
     std::optional<std::int64_t> requests; ///< limits of the whole run
     std::optional<std::int64_t> outputTokens;

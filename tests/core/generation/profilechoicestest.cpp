@@ -85,6 +85,7 @@ TEST(ProfileChoices, AnotherStrategyHasNothingOfTheFirst)
     EXPECT_EQ(*choicesOf(*best), wanted);
     wanted.tellsCompare = true;
     wanted.tellsTime = false;
+    wanted.tellsDevice = false;
     EXPECT_EQ(*choicesOf(*profileWith(profile, wanted)), wanted);
 }
 
