@@ -9,6 +9,7 @@
 #include "ui/widgets/filechooser.h"
 #include "ui/widgets/formlabel.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/pathrow.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
@@ -16,7 +17,6 @@
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QSignalBlocker>
 #include <QTabBar>
 #include <QTabWidget>
@@ -29,7 +29,6 @@ namespace loupe::ui {
 
 GenerationForm::GenerationForm(const Theme &theme, const RunChoices &choices, QWidget *parent)
     : QWidget(parent)
-    , m_theme(theme)
     , m_steps(new QTabWidget)
     , m_suite(new QLineEdit)
     , m_tasks(new QLineEdit)
@@ -95,18 +94,19 @@ QWidget *GenerationForm::makeTaskStep(const Theme &theme, const RunChoices &choi
         form->addRow(makeFormLabel(theme, text, control), row);
     };
     addRow(tr("&Suite"), m_suite,
-           makePathRow(m_suite, tr("suite's folder"), [this](const QString &now) {
+           makePathRow(theme, m_suite, tr("suite's folder"), [this](const QString &now) {
                return chooseFolder(this, tr("Choose a folder"), now);
            }));
     addRow(tr("&Tasks"), m_tasks, m_tasks);
-    addRow(tr("St&ore"), m_store, makePathRow(m_store, tr("store"), [this](const QString &now) {
+    addRow(tr("St&ore"), m_store,
+           makePathRow(theme, m_store, tr("store"), [this](const QString &now) {
                return chooseTarget(this, tr("Choose a store"), now, tr("Stores (*.kloupe)"),
                                    Replacing::IsUpToCaller);
            }));
     addRow(tr("&Run name"), m_name, m_name);
     form->addRow(QString(), m_resume);
     addRow(tr("R&eplay"), m_replay,
-           makePathRow(m_replay, tr("cassette"), [this](const QString &now) {
+           makePathRow(theme, m_replay, tr("cassette"), [this](const QString &now) {
                return chooseFile(this, tr("Choose a cassette"), now, tr("Cassettes (*.jsonl)"));
            }));
     form->addRow(QString(), m_timing);
@@ -115,25 +115,6 @@ QWidget *GenerationForm::makeTaskStep(const Theme &theme, const RunChoices &choi
     m_python = new PythonForm(theme, platforms, form, this, PythonForm::Source::Asked);
     m_python->setShown(true);
     return page;
-}
-
-QWidget *GenerationForm::makePathRow(QLineEdit *line, const QString &name,
-                                     const std::function<QString(const QString &)> &choose)
-{
-    auto *box = new QWidget;
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(m_theme.unit());
-    auto *browse = new QPushButton(tr("Browse…"));
-    browse->setAccessibleName(tr("Browse for the %1").arg(name));
-    row->addWidget(line, 1);
-    row->addWidget(browse);
-    connect(browse, &QPushButton::clicked, this, [line, choose] {
-        const QString chosen = choose(line->text());
-        if (!chosen.isEmpty())
-            line->setText(chosen);
-    });
-    return box;
 }
 
 void GenerationForm::setRequest(const GenerationRequest &request)

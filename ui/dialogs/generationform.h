@@ -51,11 +51,8 @@ signals:
 
 private:
     QWidget *makeTaskStep(const Theme &theme, const RunChoices &choices);
-    QWidget *makePathRow(QLineEdit *line, const QString &name,
-                         const std::function<QString(const QString &)> &choose);
     void take(const Result<Profile> &profile);
 
-    const Theme &m_theme;
     GenerationRequest m_base; ///< what the form has no field for, and the profile as it was read
     QTabWidget *m_steps;
     QLineEdit *m_suite;

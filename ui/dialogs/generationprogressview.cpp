@@ -49,7 +49,8 @@ QString textOf(const std::vector<DialogueTurn> &turns)
         if (turn.text.size() < turn.bytes)
             title += GenerationProgressView::tr(", the end of %1 bytes")
                          .arg(countText(static_cast<std::int64_t>(turn.bytes)));
-        parts.append((title + u"\n"_s + toQt(turn.text)).trimmed());
+        const QString whole = title + u"\n"_s + toQt(turn.text);
+        parts.append(whole.trimmed());
     }
     return parts.join(u"\n\n"_s);
 }

@@ -7,11 +7,11 @@
 #include "ui/widgets/filechooser.h"
 #include "ui/widgets/formlabel.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/pathrow.h"
 
-#include <QBoxLayout>
 #include <QFormLayout>
+#include <QLabel>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
 
@@ -67,7 +67,14 @@ ModelFields::ModelFields(const Theme &theme, QWidget *parent)
         control->setAccessibleName(QString(text).remove(u'&'));
         form->addRow(makeFormLabel(theme, text, control), row);
     };
-    addRow(tr("Pr&ofile"), m_file, makeFileRow(theme));
+    addRow(tr("Pr&ofile"), m_file,
+           makePathRow(theme, m_file, tr("profile"), [this](const QString &now) {
+               const QString chosen
+                   = chooseFile(this, tr("Choose a profile"), now, tr("Profiles (*.json)"));
+               if (!chosen.isEmpty())
+                   emit fileChosen(chosen);
+               return chosen;
+           }));
     addRow(tr("&Name"), m_name, m_name);
     addRow(tr("&Endpoint"), m_url, m_url);
     addRow(tr("&Kind"), m_kind, m_kind);
@@ -86,27 +93,6 @@ ModelFields::ModelFields(const Theme &theme, QWidget *parent)
         connect(box, &QSpinBox::valueChanged, this, &ModelFields::changed);
     connect(m_file, &QLineEdit::editingFinished, this, [this] { emit fileChosen(file()); });
     setChoices({});
-}
-
-QWidget *ModelFields::makeFileRow(const Theme &theme)
-{
-    auto *box = new QWidget;
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(theme.unit());
-    auto *browse = new QPushButton(tr("Browse…"));
-    browse->setAccessibleName(tr("Browse for the profile"));
-    row->addWidget(m_file, 1);
-    row->addWidget(browse);
-    connect(browse, &QPushButton::clicked, this, [this] {
-        const QString chosen
-            = chooseFile(this, tr("Choose a profile"), file(), tr("Profiles (*.json)"));
-        if (!chosen.isEmpty()) {
-            m_file->setText(chosen);
-            emit fileChosen(chosen);
-        }
-    });
-    return box;
 }
 
 QString ModelFields::file() const

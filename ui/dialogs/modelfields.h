@@ -34,8 +34,6 @@ signals:
     void fileChosen(const QString &file);
 
 private:
-    QWidget *makeFileRow(const Theme &theme);
-
     QLineEdit *m_file;
     QLineEdit *m_name;
     QLineEdit *m_url;
