@@ -48,19 +48,21 @@ void addReportCommand(CLI::App &app, Action &chosen);
 void addEndpointsCommand(CLI::App &app, Action &chosen);
 void addGenerateCommand(CLI::App &app, Action &chosen);
 void addPromptsCommand(CLI::App &app, Action &chosen);
+void addEvaluateOneCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);
 void addViewsCommand(CLI::App &app, Action &chosen);
 
 /// In the order of `--help`.
 inline constexpr std::array allCommands{
-    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,   addRunCommand,
-    addRunsCommand,     addRerunCommand,     addPresetsCommand,  addServeCommand,
-    addWorkCommand,     addBundleCommand,    addQueryCommand,    addShowCommand,
-    addDialogueCommand, addProfileCommand,   addOverviewCommand, addReferencesCommand,
-    addMetricsCommand,  addStatsCommand,     addCompareCommand,  addImportCommand,
-    addExportCommand,   addExtractCommand,   addInspectCommands, addAuditCommand,
-    addAnnotateCommand, addReviewCommand,    addCheckCommand,    addClustersCommand,
-    addMergeCommand,    addFigureCommand,    addReportCommand,   addEndpointsCommand,
-    addGenerateCommand, addPromptsCommand,   addSqlCommand,      addViewsCommand};
+    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,      addRunCommand,
+    addRunsCommand,     addRerunCommand,     addPresetsCommand,     addServeCommand,
+    addWorkCommand,     addBundleCommand,    addQueryCommand,       addShowCommand,
+    addDialogueCommand, addProfileCommand,   addOverviewCommand,    addReferencesCommand,
+    addMetricsCommand,  addStatsCommand,     addCompareCommand,     addImportCommand,
+    addExportCommand,   addExtractCommand,   addInspectCommands,    addAuditCommand,
+    addAnnotateCommand, addReviewCommand,    addCheckCommand,       addClustersCommand,
+    addMergeCommand,    addFigureCommand,    addReportCommand,      addEndpointsCommand,
+    addGenerateCommand, addPromptsCommand,   addEvaluateOneCommand, addSqlCommand,
+    addViewsCommand};
 
 } // namespace loupe::cli

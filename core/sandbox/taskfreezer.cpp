@@ -90,7 +90,6 @@ void addUsage(int folder, const char *task, TaskUsage &usage)
     }
     ++usage.tasks;
     usage.nanoseconds += numbers[0];
-    usage.waited += numbers[1];
     usage.arrivals += numbers[2];
     usage.isCounted = usage.isCounted || numbers[2] > 0;
 }
@@ -103,13 +102,6 @@ void signalProcess(int folder, const char *process, int signal)
 }
 
 } // namespace
-
-TaskUsage ownUsage()
-{
-    TaskUsage usage;
-    addUsage(AT_FDCWD, "/proc/thread-self", usage);
-    return usage;
-}
 
 Result<Fd> processesBelow(pid_t first)
 {

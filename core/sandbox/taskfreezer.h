@@ -16,15 +16,11 @@ namespace loupe {
 struct TaskUsage {
     int tasks = 0;
     std::uint64_t nanoseconds = 0; ///< on a processor
-    std::uint64_t waited = 0;      ///< nanoseconds that they were ready and others had it
     std::uint64_t arrivals = 0;    ///< how often one of them was put on a processor
     bool isCounted = false;        ///< false: this kernel does not count
 
     friend bool operator==(const TaskUsage &, const TaskUsage &) = default;
 };
-
-/// The same of the calling thread alone.
-TaskUsage ownUsage();
 
 /// The /proc of the PID namespace whose first process has this number here. Unsupported without
 /// one: 0.

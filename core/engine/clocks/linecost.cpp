@@ -9,7 +9,10 @@ namespace loupe {
 namespace {
 
 constexpr double leastSeconds = 1e-8; ///< what a clock steps by at best
-constexpr double leastShare = 0.05;   ///< of a block's whole time: the rest is not all the line's
+/// What waking a process and being woken takes at most. On a busy machine every empty block may
+/// have waited for a processor besides.
+constexpr double mostSeconds = 2e-4;
+constexpr double leastShare = 0.05; ///< of a block's whole time: the rest is not all the line's
 
 double quantile(const std::vector<double> &sorted, double share)
 {
@@ -25,12 +28,12 @@ LineCost lineCost(std::span<const CallOutcome> emptyBlocks, double waitSeconds)
     std::vector<double> wall;
     std::vector<double> cpu;
     for (const CallOutcome &block : emptyBlocks) {
-        // On a busy machine every one of them may have waited for a processor.
-        wall.push_back(std::max(0.0, block.seconds - block.waitedSeconds - waitSeconds));
+        wall.push_back(std::max(0.0, block.seconds - waitSeconds));
         cpu.push_back(std::max(0.0, block.cpuSeconds - waitSeconds));
     }
     std::ranges::sort(wall);
-    return {wall.front(), std::ranges::min(cpu), quantile(wall, 0.75) - quantile(wall, 0.25)};
+    return {std::min(wall.front(), mostSeconds), std::ranges::min(cpu),
+            quantile(wall, 0.75) - quantile(wall, 0.25)};
 }
 
 double netSeconds(double blockSeconds, const LineCost &cost)

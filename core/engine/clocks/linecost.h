@@ -8,16 +8,15 @@
 namespace loupe {
 
 /// What asking for a block of calls costs besides the calls, measured on trusted code. Seconds. The
-/// least of all: what is taken off too little makes two sides more alike, what is taken off too
-/// much tells them apart where nothing does.
+/// least of all, and 0.2 ms at most: what is taken off too little makes two sides more alike, what
+/// is taken off too much tells them apart where nothing does.
 struct LineCost {
     double seconds = 0;
     double cpuSeconds = 0; ///< that the subject's processes have of it; 0: not known
     double spread = 0;     ///< interquartile range of the seconds
 };
 
-/// Of empty blocks that lasted so many seconds each on purpose; without what others had of the
-/// processors meanwhile. Pure; zeros of nothing.
+/// Of empty blocks that waited for so many seconds each. Pure; zeros of nothing.
 LineCost lineCost(std::span<const CallOutcome> emptyBlocks, double waitSeconds);
 
 /// What the calls of a block took without what asking for it costs; at least a twentieth. Pure.

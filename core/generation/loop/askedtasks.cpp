@@ -25,21 +25,6 @@ Result<std::string> interfaceOf(const Plan &plan)
     return readFile(*folder / "loupe_kernel.h");
 }
 
-/// The one task that is meant.
-Result<AskedTask> onlyTask(std::vector<AskedTask> tasks, const std::string &wanted)
-{
-    const auto named = std::find_if(tasks.begin(), tasks.end(), [&](const AskedTask &each) {
-        return each.task.name == wanted;
-    });
-    if (named != tasks.end())
-        return std::move(*named);
-    if (tasks.size() == 1)
-        return std::move(tasks.front());
-    return errorWithHint(Errc::InvalidInput,
-                         "\"" + wanted + "\" selects " + std::to_string(tasks.size()) + " tasks",
-                         wanted, "name one of them, as " + tasks.front().task.name);
-}
-
 } // namespace
 
 Result<std::string> platformOf(const RunRequest &run, const Plan &plan)
@@ -80,6 +65,20 @@ Result<std::vector<AskedTask>> askedTasks(const Plan &plan, const PromptTemplate
         out.push_back({*item.task, std::move(*body), std::move(values), entryRuleOf(item, plan)});
     }
     return out;
+}
+
+Result<AskedTask> onlyTask(std::vector<AskedTask> tasks, const std::string &wanted)
+{
+    const auto named = std::find_if(tasks.begin(), tasks.end(), [&](const AskedTask &each) {
+        return each.task.name == wanted;
+    });
+    if (named != tasks.end())
+        return std::move(*named);
+    if (tasks.size() == 1)
+        return std::move(tasks.front());
+    return errorWithHint(Errc::InvalidInput,
+                         "\"" + wanted + "\" selects " + std::to_string(tasks.size()) + " tasks",
+                         wanted, "name one of them, as " + tasks.front().task.name);
 }
 
 Result<RenderedPrompt> renderPrompt(const RunRequest &request, const std::string &prompt)

@@ -34,6 +34,9 @@ std::string languageOf(const Plan &plan, const std::string &platform);
 Result<std::vector<AskedTask>> askedTasks(const Plan &plan, const PromptTemplate &start,
                                           const std::string &platform);
 
+/// The one that is meant: of this name, else the only one. InvalidInput where there are several.
+Result<AskedTask> onlyTask(std::vector<AskedTask> tasks, const std::string &wanted);
+
 /// One task with a prompt of its platform, rendered.
 struct RenderedPrompt {
     std::string task;

@@ -10,16 +10,6 @@
 
 namespace loupe {
 
-namespace {
-
-/// A name of a run as one value of a filter, whatever characters it has.
-Filter onlyRun(const std::string &name)
-{
-    return {{FilterTerm{"run", FilterOp::Is, {name}, false, 0}}};
-}
-
-} // namespace
-
 Status readJudgements(const GenerationRequest &request, const GenerationSetup &setup,
                       DialogueBook &book)
 {

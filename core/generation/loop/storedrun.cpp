@@ -3,6 +3,11 @@
 
 namespace loupe {
 
+Filter onlyRun(const std::string &name)
+{
+    return {{FilterTerm{"run", FilterOp::Is, {name}, false, 0}}};
+}
+
 Result<std::optional<RunId>> runNamed(StoreReader &reader, const std::string &name)
 {
     const auto runs = reader.runs();

@@ -14,9 +14,6 @@ struct CallOutcome {
     double seconds = 0;    ///< engine's wall clock from sending the request to reading the answer
     int signal = 0;        ///< that ended its process, as the kernel says; 0: none did
     double cpuSeconds = 0; ///< on all processors, as the kernel counts; 0: not known
-    /// In which its tasks, or the engine that waited for them, were ready and others had the
-    /// processors, as the kernel counts; 0: not known.
-    double waitedSeconds = 0;
 };
 
 } // namespace loupe

@@ -30,8 +30,6 @@ public:
     std::optional<std::string> ranMeanwhile();
     /// Seconds that they have had on processors as of the last hold(); of ended threads nothing.
     double cpuSeconds() const { return static_cast<double>(m_freezer.usage().nanoseconds) * 1e-9; }
-    /// The same of the time in which they were ready and others had the processors.
-    double waitedSeconds() const { return static_cast<double>(m_freezer.usage().waited) * 1e-9; }
 
 private:
     TaskFreezer m_freezer;

@@ -207,8 +207,6 @@ private:
         const std::uint32_t before = line.answer;
         const std::uint32_t word = nextWord(kind);
         const double usedBefore = m_tasks ? m_tasks->cpuSeconds() : 0.0;
-        const double waitedBefore = m_tasks ? m_tasks->waitedSeconds() : 0.0;
-        const std::uint64_t ownBefore = ownUsage().waited;
         m_glimpse.choose(*m_outputs, writtenTensors(range, m_slots, m_trial.outputs.size()),
                          m_random);
         line.first = static_cast<std::uint32_t>(range.first);
@@ -226,17 +224,14 @@ private:
         }
         const std::chrono::duration<double> taken = SteadyClock::now() - start;
         m_glimpse.take();
-        const std::uint64_t ownWaited = ownUsage().waited - ownBefore;
         if (CallOutcome held = hold(); held.verdict != Verdict::Correct)
             return held;
         CallOutcome outcome = readAnswer(line.answer, word);
         if (outcome.verdict != Verdict::Correct)
             return end(std::move(outcome));
         outcome.seconds = taken.count();
-        outcome.waitedSeconds = static_cast<double>(ownWaited) * 1e-9;
         if (m_tasks) {
             outcome.cpuSeconds = std::max(0.0, m_tasks->cpuSeconds() - usedBefore);
-            outcome.waitedSeconds += std::max(0.0, m_tasks->waitedSeconds() - waitedBefore);
         }
         return outcome;
     }

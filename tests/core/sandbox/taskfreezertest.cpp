@@ -69,20 +69,6 @@ TEST_F(TaskFreezerTest, StopsEverythingOfASandboxAndNothingRunsUntilItIsContinue
     EXPECT_GT(after.nanoseconds, before.nanoseconds);
 }
 
-TEST_F(TaskFreezerTest, SaysHowLongTasksWaitedForEachOther)
-{
-    start("for i in $(seq $(($(nproc) + 1))); do (while :; do :; done) & done; echo go; wait");
-    TaskUsage usage;
-    for (int i = 0; i < 2000 && usage.waited < 1'000'000U; ++i) {
-        std::this_thread::sleep_for(5ms);
-        ASSERT_TRUE(m_freezer->freeze());
-        usage = m_freezer->usage();
-        m_freezer->thaw();
-    }
-    EXPECT_GE(usage.waited, 1'000'000U);
-    EXPECT_EQ(ownUsage().tasks, 1);
-}
-
 TEST_F(TaskFreezerTest, WhoIsContinuedBySomebodyElseIsSeenToHaveRun)
 {
     start("echo go; while :; do :; done");

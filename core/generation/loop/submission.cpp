@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/loop/submission.h"
+
+#include "core/base/errors.h"
+#include "core/base/files.h"
+#include "core/engine/run/runner.h"
+#include "core/generation/feedback/feedbackvalues.h"
+#include "core/generation/loop/askedtasks.h"
+#include "core/generation/loop/storedrun.h"
+#include "core/generation/prompts/prompttext.h"
+#include "core/generation/strategy/nextstep.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::uintmax_t largestProgram = std::uintmax_t{1} << 20U;
+
+/// What the suite says of the task.
+struct SubmittedTask {
+    AskedTask asked;
+    std::string suite;
+    std::string platform;
+    std::string language;
+    bool isNative = false;
+};
+
+Result<SubmittedTask> submittedTask(RunRequest &run)
+{
+    auto found = withSuiteFolder(run);
+    if (!found)
+        return found.error();
+    run = std::move(*found);
+    const auto plan = planTasks(run);
+    if (!plan)
+        return plan.error();
+    auto platform = platformOf(run, *plan);
+    if (!platform)
+        return platform.error();
+    const auto start = promptFor({}, promptPlatform(*platform, plan->isNative()), "start");
+    if (!start)
+        return start.error();
+    auto tasks = askedTasks(*plan, *start, *platform);
+    if (!tasks)
+        return tasks.error();
+    auto task = onlyTask(std::move(*tasks), run.taskFilter);
+    if (!task)
+        return task.error();
+    std::string language = languageOf(*plan, *platform);
+    return SubmittedTask{std::move(*task), plan->suiteName(), std::move(*platform),
+                         std::move(language), plan->isNative()};
+}
+
+/// An evaluation of the run, as it is stored.
+struct Stored {
+    RowId id;
+    Evaluation evaluation;
+    bool isWithheld = false;
+};
+
+/// All of the run, in the order of rounds; nothing where there is no such run.
+Result<std::optional<std::vector<Stored>>> storedOf(const std::filesystem::path &store,
+                                                    const std::string &run)
+{
+    using Found = std::optional<std::vector<Stored>>;
+    if (std::error_code failed; !std::filesystem::exists(store, failed) && !failed)
+        return Found();
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    const auto id = runNamed(**reader, run);
+    if (!id)
+        return id.error();
+    if (!*id)
+        return Found();
+    const auto rows = (*reader)->metricRowsWithoutCosts(onlyRun(run), {});
+    if (!rows)
+        return rows.error();
+    std::vector<Stored> out;
+    for (const MetricRow &row : *rows) {
+        auto detail = (*reader)->detail(row.id);
+        if (!detail)
+            return detail.error();
+        out.push_back({row.id, std::move(detail->evaluation), row.isWithheld});
+    }
+    std::ranges::stable_sort(out, {},
+                             [](const Stored &each) { return each.evaluation.candidate.round; });
+    return Found(std::move(out));
+}
+
+bool isOfSample(const Candidate &candidate, const Candidate &submitted)
+{
+    return candidate.task == submitted.task && candidate.method == submitted.method
+        && candidate.sample == submitted.sample;
+}
+
+/// What is told of the submitted program, and of the rounds before it.
+class Telling
+{
+public:
+    Telling(const SubmissionRequest &request, const std::vector<Stored> &stored,
+            const Candidate &submitted)
+    {
+        for (const Stored &each : stored) {
+            const Candidate &candidate = each.evaluation.candidate;
+            if (!isOfSample(candidate, submitted) || candidate.round > submitted.round)
+                continue;
+            // What a rule of integrity found of others is not told, nor that it did.
+            if (each.isWithheld && candidate.round != submitted.round)
+                continue;
+            const Verdict verdict = request.judge == Strategy::Judge::Strict
+                ? each.evaluation.strictVerdict
+                : each.evaluation.verdict;
+            m_judged.push_back({candidate.round, verdict, each.evaluation.speedup, each.isWithheld,
+                                candidate.source});
+            m_told.push_back(&each);
+        }
+    }
+
+    /// The submitted one; null where it was not evaluated.
+    const Stored *last(int round) const
+    {
+        return m_judged.empty() || m_judged.back().round != round ? nullptr : m_told.back();
+    }
+    Verdict verdict() const { return m_judged.back().verdict; }
+
+    Result<std::string> text(const FeedbackRules &rules, const SubmittedTask &task) const
+    {
+        std::vector<FeedbackRound> rounds;
+        for (std::size_t i = 0; i < m_judged.size(); ++i)
+            rounds.push_back({m_judged[i].round, m_judged[i].verdict, &m_told[i]->evaluation,
+                              repeatedRound(m_judged, m_judged[i].round)});
+        const JudgedRound *best = bestOf(m_judged);
+        TemplateValues values = feedbackValues(
+            rules, rounds, rounds.size() - 1,
+            best == nullptr ? std::nullopt : std::optional(best->round), task.language);
+        values.insert(task.asked.values.begin(), task.asked.values.end());
+        const bool isRight = outcomeOf(verdict()) == Outcome::Correct;
+        const auto prompt = promptFor({}, promptPlatform(task.platform, task.isNative),
+                                      isRight ? "optimise" : "fix");
+        if (!prompt)
+            return prompt.error();
+        const auto parsed = TemplateText::parse(prompt->body, prompt->name);
+        return parsed ? parsed->render(values) : Result<std::string>(parsed.error());
+    }
+
+private:
+    std::vector<JudgedRound> m_judged;
+    std::vector<const Stored *> m_told;
+};
+
+std::vector<Candidate> candidatesOf(const std::vector<Stored> &stored, const Candidate &submitted)
+{
+    std::vector<Candidate> out;
+    for (const Stored &each : stored) {
+        if (each.evaluation.candidate.method == submitted.method)
+            out.push_back(each.evaluation.candidate);
+    }
+    out.push_back(submitted);
+    return out;
+}
+
+} // namespace
+
+Result<SubmissionOutcome> submit(const SubmissionRequest &request, const GenerationTools &tools)
+{
+    RunRequest run = request.run;
+    const auto task = submittedTask(run);
+    if (!task)
+        return task.error();
+    auto source = readFile(request.file, largestProgram);
+    if (!source)
+        return source.error();
+    if (run.name.empty())
+        run.name = task->suite + ": " + request.method;
+    const auto before = storedOf(run.store, run.name);
+    if (!before)
+        return before.error();
+
+    Candidate submitted;
+    submitted.task = task->asked.task.name;
+    submitted.method = request.method;
+    submitted.sample = request.sample;
+    submitted.source = std::move(*source);
+    submitted.language = task->language;
+    submitted.fileName = request.file.filename().string();
+    const std::vector<Stored> &earlier = *before ? **before : std::vector<Stored>();
+    for (const Stored &each : earlier) {
+        if (isOfSample(each.evaluation.candidate, submitted))
+            submitted.round = std::max(submitted.round, each.evaluation.candidate.round + 1);
+    }
+    // The run is of all tasks: programs for others may come.
+    run.taskFilter.clear();
+    run.python.platform = task->platform;
+    run.resume = before->has_value();
+    run.candidates.clear();
+    run.given = {{{request.method, "agent", "Programs that were submitted one by one", false},
+                  candidatesOf(earlier, submitted),
+                  {}}};
+    const auto evaluated = tools.evaluate(run);
+    if (!evaluated)
+        return evaluated.error();
+
+    const auto now = storedOf(run.store, run.name);
+    if (!now)
+        return now.error();
+    const std::vector<Stored> nothing;
+    const Telling telling(request, *now ? **now : nothing, submitted);
+    const Stored *judged = telling.last(submitted.round);
+    if (judged == nullptr)
+        return evaluated->cancelled
+            ? Error{Errc::Cancelled, "stopped before it was evaluated", {}, {}, {}}
+            : errorAt(Errc::Internal, "it was not evaluated", submitted.task);
+    auto feedback = telling.text(request.feedback, *task);
+    if (!feedback)
+        return feedback.error();
+    return SubmissionOutcome{run.name,
+                             submitted.task,
+                             judged->id,
+                             submitted.round,
+                             telling.verdict(),
+                             judged->evaluation.speedup,
+                             std::move(*feedback)};
+}
+
+} // namespace loupe
