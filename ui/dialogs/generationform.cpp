@@ -220,7 +220,7 @@ QString GenerationForm::missing() const
         return u"▲ "_s + m_problem;
     if (m_store->text().trimmed().isEmpty())
         return tr("Choose the store that answers and results go to.");
-    if (const QString missing = m_model->missing(); !missing.isEmpty())
+    if (QString missing = m_model->missing(); !missing.isEmpty())
         return missing;
     return m_rounds->problem();
 }

@@ -69,7 +69,7 @@ ModelFields::ModelFields(const Theme &theme, QWidget *parent)
     };
     addRow(tr("Pr&ofile"), m_file,
            makePathRow(theme, m_file, tr("profile"), [this](const QString &now) {
-               const QString chosen
+               QString chosen
                    = chooseFile(this, tr("Choose a profile"), now, tr("Profiles (*.json)"));
                if (!chosen.isEmpty())
                    emit fileChosen(chosen);
