@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/askingstats.h"
 #include "app/kloupe/commands.h"
 #include "app/kloupe/roundmetrics.h"
 #include "app/kloupe/scopeoptions.h"
@@ -8,6 +9,7 @@
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/base/errors.h"
 #include "core/base/printabletext.h"
 #include "core/report/tables/populationdata.h"
 #include "core/report/tables/roundtables.h"
@@ -37,6 +39,7 @@ struct StatsOptions {
     std::uint64_t seed = 1;
     std::string format = "text";
     std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
+    std::shared_ptr<AskingOptions> asking = std::make_shared<AskingOptions>();
 };
 
 constexpr std::size_t mostTasksShown = 20;
@@ -176,6 +179,8 @@ Result<Scope> scopeOfShown(const StatsOptions &options)
     auto scope = scopeOf(*options.scope, GroupBy::All);
     if (!scope)
         return scope;
+    if (options.show == "asking")
+        scope->choice = {}; // conversations count whole, whichever attempt speaks for a cell
     std::vector<GroupBy> factors;
     if (options.show == "devices")
         factors = {GroupBy::Device};
@@ -195,6 +200,54 @@ Shown show(const Population &population, const StatsOptions &options)
     return showDeviance(population.cells(), options);
 }
 
+struct ShownBlock {
+    const Population &block;
+    Shown shown;
+};
+
+/// Of each block that has what is asked for. NotFound where none has conversations that are.
+Result<std::vector<ShownBlock>> showBlocks(const SelectedRows &selected,
+                                           std::span<const Population> blocks,
+                                           const StatsOptions &options)
+{
+    std::vector<ShownBlock> out;
+    if (options.show != "asking") {
+        for (const Population &block : blocks)
+            out.push_back({block, show(block, options)});
+        return out;
+    }
+    const auto dialogues = selected.store.reader->askedDialogues();
+    if (!dialogues)
+        return dialogues.error();
+    for (const Population &block : blocks) {
+        auto asked = askingTables(*dialogues, selected.rows, block, selected.store.filter,
+                                  *options.asking);
+        if (!asked)
+            return std::move(asked).error();
+        if (*asked)
+            out.push_back({block, {std::move((*asked)->tables), std::move((*asked)->json)}});
+    }
+    if (out.empty())
+        return errorWithHint(Errc::NotFound, "no conversation is recorded of these results",
+                             options.store.string(),
+                             "kloupe generate records conversations, and so do imports that have "
+                             "answers; kloupe dialogue STORE lists them");
+    return out;
+}
+
+void printBlock(const ShownBlock &shown, bool isOneOfSeveral, const std::string &format,
+                const Console &console)
+{
+    if (format == "csv" && !console.json)
+        std::fprintf(stderr, "kloupe: %s\n", printableText(captionOf(shown.block)).c_str());
+    else if (isOneOfSeveral)
+        console.line(fmt::format("— {} —", headingOf(shown.block)));
+    if (format != "csv")
+        console.line(captionOf(shown.block));
+    for (const Table &table : shown.shown.tables)
+        console.text(print(table, format));
+}
+
 ExitCode stats(const StatsOptions &options, const Console &console)
 {
     auto scope = scopeOfShown(options);
@@ -207,26 +260,22 @@ ExitCode stats(const StatsOptions &options, const Console &console)
     if (!scope)
         return console.fail(scope.error());
     const std::vector<Population> blocks = blocksOf(selected->rows, *scope);
+    auto shown = showBlocks(*selected, blocks, options);
+    if (!shown)
+        return console.fail(shown.error());
     Json document = {{"show", options.show}, {"filter", text(selected->store.filter)}};
-    for (const Population &block : blocks) {
-        Shown shown = show(block, options);
-        if (options.format == "csv" && !console.json)
-            std::fprintf(stderr, "kloupe: %s\n", printableText(captionOf(block)).c_str());
-        else if (blocks.size() > 1)
-            console.line(fmt::format("— {} —", headingOf(block)));
+    for (ShownBlock &each : *shown) {
+        printBlock(each, blocks.size() > 1, options.format, console);
         Json definitions = Json::array();
-        for (const Table &table : shown.tables)
+        for (const Table &table : each.shown.tables)
             definitions.push_back(table.caption);
-        if (options.format != "csv")
-            console.line(captionOf(block));
-        for (const Table &table : shown.tables)
-            console.text(print(table, options.format));
-        shown.json["population"] = populationJson(block);
-        shown.json["definitions"] = definitions;
+        Json &json = each.shown.json;
+        json["population"] = populationJson(each.block);
+        json["definitions"] = definitions;
         if (blocks.size() > 1)
-            document["blocks"].push_back(shown.json);
+            document["blocks"].push_back(json);
         else
-            document.update(shown.json);
+            document.update(json);
     }
     console.document(document);
     return ExitCode::Ok;
@@ -247,8 +296,9 @@ void addStatsCommand(CLI::App &app, Action &chosen)
         ->add_option("--show", options->show,
                      "deviance: what explains who is correct, and who was built; rounds: "
                      "transitions, composition, "
-                     "survival; devices: ratios across devices")
-        ->transform(oneOf({"deviance", "rounds", "devices"}))
+                     "survival; devices: ratios across devices; asking: what kernels took, answers "
+                     "lost, what feedback did, budgets")
+        ->transform(oneOf({"deviance", "rounds", "devices", "asking"}))
         ->capture_default_str();
     command->add_option("--first", options->first, "First factor of the deviance")
         ->transform(factors)
@@ -270,7 +320,15 @@ void addStatsCommand(CLI::App &app, Action &chosen)
         ->transform(oneOf({"text", "markdown", "csv"}))
         ->capture_default_str();
     addScopeOptions(*command, options->scope);
+    addAskingOptions(*command, options->asking);
     command->callback([=, &chosen] {
+        const bool isOfAsking = options->show == "asking";
+        for (const char *name : {"--unit", "--fast-p", "--pair", "--budget"}) {
+            if (!isOfAsking && command->count(name) > 0)
+                throw CLI::ValidationError(name, "goes with --show asking");
+        }
+        if (options->asking->budget > 0 && options->asking->pair.empty())
+            throw CLI::ValidationError("--budget", "goes with --pair");
         if (options->show == "deviance" && options->first == options->second)
             throw CLI::ValidationError("--second", "must be another factor than --first");
         chosen = [options](const Console &console) { return stats(*options, console); };

@@ -81,6 +81,23 @@ class Rounds(Case):
         steps = json.loads(self.kloupe("stats", "--show", "rounds", "--json"))["rounds"]["steps"]
         self.assertEqual([(each["rescued"], each["persistent"], each["broken"]) for each in steps],
                          [(1, 1, 0), (1, 2, 0)])
+        self.check_asking()
+
+    def check_asking(self):
+        """What `stats --show asking` says equals what the tables of the store say."""
+        shown = json.loads(self.kloupe("stats", "--show", "asking", "--unit", "requests", "--json"))
+        (tokens, reported), = self.sql("SELECT sum(input_tokens + output_tokens), count(*) FROM v_response "
+                                       "WHERE usage_source = 'reported'")
+        (cost,), (answers,) = shown["costs"], shown["answers"]
+        self.assertEqual((cost["tasks"], cost["rounds"], cost["requests"], cost["solved"]), (3, 9, 9, 3))
+        self.assertEqual((cost["tokens"]["known_sum"], cost["tokens"]["known"]), (tokens, reported))
+        self.assertEqual(cost["requests_per_success"], 3)
+        self.assertEqual((answers["lost"], answers["correct"], answers["failed"]), (0, 6, 3))
+        self.assertEqual({each["told"]: (each["failing"], each["fixed"], each["correct"], each["kept"])
+                          for each in shown["feedback"]},
+                         {"build": (1, 0, 0, 0), "compare": (2, 2, 0, 0), "speed": (0, 0, 3, 3)})
+        points = shown["budgets"][0]["points"]
+        self.assertEqual([(each["budget"], each["correct"]) for each in points], [(1, 1), (2, 2), (3, 3)])
 
     def test_a_feedback_names_the_program_that_it_is_about(self):
         answers = {"one": [variant(TAIL, 1), RIGHT, variant(TAIL, 2), variant(RIGHT, 3)],

@@ -340,6 +340,11 @@ public:
         const std::lock_guard lock(m_store->m_mutex);
         return m_store->m_dialogues[RowId{id.value}];
     }
+    Result<std::vector<AskedDialogue>> askedDialogues() override
+    {
+        const std::lock_guard lock(m_store->m_mutex);
+        return m_store->m_asked;
+    }
     Result<std::optional<DialogueId>> dialogueOf(RowId evaluation) override
     {
         const std::lock_guard lock(m_store->m_mutex);
@@ -413,6 +418,12 @@ void FakeStore::addRows(int count)
         m_rows.push_back(row);
     }
     ++m_version;
+}
+
+void FakeStore::setAsked(std::vector<AskedDialogue> asked)
+{
+    const std::lock_guard lock(m_mutex);
+    m_asked = std::move(asked);
 }
 
 void FakeStore::setDialogue(RowId evaluation, const Dialogue &dialogue)

@@ -29,6 +29,8 @@ public:
 
     /// What was said to get the evaluation's candidate.
     void setDialogue(RowId evaluation, const Dialogue &dialogue);
+    /// What figures of asking are made from.
+    void setAsked(std::vector<AskedDialogue> asked);
 
     /// From now on tasks of this run have this hash.
     void setTaskHash(const std::string &run, const std::string &hash);
@@ -80,6 +82,7 @@ private:
     std::vector<Review> m_reviews;
     std::vector<StoredFigure> m_figures;
     std::map<RowId, Dialogue> m_dialogues;
+    std::vector<AskedDialogue> m_asked;
     std::vector<SavedView> m_views;
     std::int64_t m_version = 1;
 };

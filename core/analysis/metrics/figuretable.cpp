@@ -242,8 +242,12 @@ std::vector<FigureLine> roundFigureTable(std::span<const MetricRow> rows,
     std::vector<FigureLine> out;
     for (const FastPThreshold threshold : thresholds) {
         const std::string figure = fastPName(threshold.p, threshold.threshold, "N");
-        for (const RoundFigure &each : fastPByRound(rows, threshold.p, threshold.threshold))
-            out.push_back({fmt::format("round {}", each.round), figure, each.fast, std::nullopt});
+        const std::string last = fastPName(threshold.p, threshold.threshold, "N last");
+        for (const RoundFigure &each : fastPByRound(rows, threshold.p, threshold.threshold)) {
+            const std::string round = fmt::format("round {}", each.round);
+            out.push_back({round, figure, each.fast, std::nullopt});
+            out.push_back({round, last, each.last, std::nullopt});
+        }
     }
     return out;
 }

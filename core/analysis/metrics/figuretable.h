@@ -35,7 +35,7 @@ struct FigureLine {
 /// The figures of each group, then of all. A task counts once for each method and run that met it.
 std::vector<FigureLine> figureTable(std::span<const MetricRow> rows, const FigureOptions &options);
 
-/// fast_p@N by round, with the best round so far: a group for each round.
+/// fast_p@N by round, with the best round so far and with the last one: a group for each round.
 std::vector<FigureLine> roundFigureTable(std::span<const MetricRow> rows,
                                          std::span<const FastPThreshold> thresholds);
 

@@ -3,9 +3,11 @@
 
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/analysis/rows/rowgroups.h"
+#include "core/model/confirmedmethod.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 #include <unordered_set>
 
@@ -19,6 +21,27 @@ namespace {
 const SampleResult *firstSample(const SampleTable &table, const TaskSamples &task)
 {
     return task.count == 0 ? nullptr : &table.samples[task.first];
+}
+
+/// Those that are rounds. `kept` holds them where some are not: a million are not copied for
+/// nothing.
+std::span<const MetricRow> roundsAlone(std::span<const MetricRow> rows,
+                                       std::vector<MetricRow> &kept)
+{
+    const auto isRound = [](const MetricRow &row) { return !isConfirmedName(row.method); };
+    if (std::ranges::all_of(rows, isRound))
+        return rows;
+    std::ranges::copy_if(rows, std::back_inserter(kept), isRound);
+    return kept;
+}
+
+/// A share of tasks with a judged round so far, as one of all tasks.
+Figure ofAllTasks(Figure share, int tasks)
+{
+    if (share.value)
+        share.value = *share.value * share.total / tasks;
+    share.total = tasks;
+    return share;
 }
 
 /// In their order.
@@ -197,9 +220,10 @@ StageCounts stageCounts(const SampleTable &table, std::optional<int> suiteTasks)
     return out;
 }
 
-std::vector<RoundFigure> fastPByRound(std::span<const MetricRow> rows, double p,
-                                      Threshold threshold)
+std::vector<RoundFigure> fastPByRound(std::span<const MetricRow> all, double p, Threshold threshold)
 {
+    std::vector<MetricRow> kept;
+    const std::span<const MetricRow> rows = roundsAlone(all, kept);
     const auto hasSample = [](const TaskSamples &task) { return task.count > 0; };
     const SampleTable whole = sampleTable(rows, SampleRule::BestRound);
     const int tasks
@@ -209,6 +233,8 @@ std::vector<RoundFigure> fastPByRound(std::span<const MetricRow> rows, double p,
         const SampleTable table = sampleTable(rows, SampleRule::BestRound, round);
         RoundFigure figure;
         figure.round = round;
+        figure.last = fastP(sampleTable(rows, SampleRule::LastRound, round), p, threshold);
+        figure.last = ofAllTasks(figure.last, tasks);
         figure.fast.total = tasks;
         int fast = 0;
         std::vector<double> best;
@@ -235,7 +261,6 @@ std::vector<RoundFigure> fastPByRound(std::span<const MetricRow> rows, double p,
 CostPerSuccess costPerSuccess(std::span<const MetricRow *const> rows)
 {
     CostPerSuccess out;
-    out.rows = static_cast<int>(rows.size());
     NameNumbers<4> tasks;
     std::vector<bool> isSolved;
     std::unordered_set<CountedCandidate, CountedCandidateHash> counted;
@@ -243,6 +268,9 @@ CostPerSuccess costPerSuccess(std::span<const MetricRow *const> rows)
     std::optional<NameKey<4>> last; // rows of one task mostly follow each other
     std::uint32_t task = 0;
     for (const MetricRow *row : rows) {
+        if (isConfirmedName(row->method))
+            continue;
+        ++out.rows;
         const NameKey<4> key{row->run, row->method, row->suite, row->task};
         if (key != last)
             task = tasks[key];

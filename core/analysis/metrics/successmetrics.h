@@ -94,6 +94,7 @@ StageCounts stageCounts(const SampleTable &table, std::optional<int> suiteTasks)
 struct RoundFigure {
     int round = 0;
     Figure fast;                    ///< fast_p@N: best round so far of the first sample
+    Figure last;                    ///< the same with its last judged round so far
     int correct = 0;                ///< tasks correct in any round so far
     std::optional<double> bestMean; ///< geometric mean of the best speedup so far, over the timed
     int bestTimed = 0;              ///< how many those are
@@ -101,7 +102,8 @@ struct RoundFigure {
 
 /// fast_p@N (KernelBench, Caesar): with the best positive speedup among the
 /// correct rounds 0..N of each task; of all tasks with a judged round at all, also those whose
-/// first judged round comes later. One entry for each round among the rows.
+/// first judged round comes later. One entry for each round among the rows. Results that repeat a
+/// round's with fresh inputs (core/model/confirmedmethod.h) are none.
 std::vector<RoundFigure> fastPByRound(std::span<const MetricRow> rows, double p,
                                       Threshold threshold);
 
@@ -121,7 +123,8 @@ struct CostPerSuccess {
 };
 
 /// KernelGenBench's tokens per success = total / passed operators; the same
-/// for money and time. A candidate that was evaluated several times (attempts) is counted once.
+/// for money and time. A candidate that was evaluated several times (attempts) is counted once;
+/// results that repeat a round's with fresh inputs solve nothing more.
 CostPerSuccess costPerSuccess(std::span<const MetricRow *const> rows);
 
 } // namespace loupe

@@ -7,8 +7,8 @@ namespace loupe {
 
 std::string_view name(LeftOutReason reason)
 {
-    constexpr std::array<std::string_view, 5> names{"withheld", "other_round", "other_value",
-                                                    "not_recorded", "copy"};
+    constexpr std::array<std::string_view, 6> names{"withheld",     "other_round", "other_value",
+                                                    "not_recorded", "copy",        "confirmation"};
     return names[static_cast<std::size_t>(reason)];
 }
 

@@ -7,6 +7,7 @@
 #include "core/analysis/population/speakers.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/rowgroups.h"
+#include "core/model/confirmedmethod.h"
 
 #include <algorithm>
 #include <functional>
@@ -40,6 +41,25 @@ void leaveOutOtherRounds(std::span<const MetricRow> rows, RowIndex &index, int r
     }
     if (count > 0)
         leftOut.push_back({LeftOutReason::OtherRound, GroupBy::All, count});
+}
+
+/// A round's result with fresh inputs has the round's number, and is no round of its own.
+void leaveOutConfirmations(std::span<const MetricRow> rows, RowIndex &index,
+                           std::vector<LeftOutObservations> &leftOut)
+{
+    std::vector<bool> isConfirmation;
+    isConfirmation.reserve(index.cells.size());
+    for (const RowIndex::Cell &cell : index.cells)
+        isConfirmation.push_back(isConfirmedName(cell.method));
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (isConfirmation[index.entries[i].cell] && index.isConsidered(index.entries[i])) {
+            index.takeOut(index.entries[i]);
+            ++count;
+        }
+    }
+    if (count > 0)
+        leftOut.push_back({LeftOutReason::Confirmation, GroupBy::All, count});
 }
 
 /// The number of the group that each row falls into.
@@ -178,6 +198,8 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
         leaveOutWithheld(index, leftOut);
     if (scope.choice.rule == AttemptRule::AtRound)
         leaveOutOtherRounds(rows, index, scope.choice.round, leftOut);
+    if (std::ranges::find(scope.apart, GroupBy::Round) != scope.apart.end())
+        leaveOutConfirmations(rows, index, leftOut);
     std::vector<PopulationCondition> found;
     found.reserve(scopeConditions.size());
     for (std::size_t i = 0; i < scopeConditions.size(); ++i)

@@ -48,9 +48,10 @@ private:
 };
 
 /// Of several runs that observed a cell the last one speaks for it, of several attempts at a round
-/// the last judged one. Unjudged observations speak only where nothing was judged. A row that does
-/// not say a condition belongs to each of its values, unless it has a speedup. That of no rows
-/// where it is told to stop.
+/// the last judged one. Where rounds are told apart, results with fresh inputs
+/// (core/model/confirmedmethod.h) are left out: they are no rounds. Unjudged observations speak
+/// only where nothing was judged. A row that does not say a condition belongs to each of its
+/// values, unless it has a speedup. That of no rows where it is told to stop.
 Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
                         const std::stop_token &stop = {});
 

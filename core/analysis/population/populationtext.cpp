@@ -101,6 +101,8 @@ std::string text(const LeftOutObservations &leftOut)
         return fmt::format("{} that do not say their {}", count, condition);
     case LeftOutReason::Copy:
         return count + " recorded twice";
+    case LeftOutReason::Confirmation:
+        return count + " that repeat a result with fresh inputs";
     }
     return count;
 }

@@ -81,7 +81,7 @@ std::optional<RoundChange> changeOver(const std::vector<StepEnds> &kernels, int 
 
 std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows)
 {
-    return changesByRound(trajectoriesOf(rows));
+    return changesByRound(trajectoriesOf(rows, {.withoutConfirmed = true}));
 }
 
 std::vector<RoundChange> changesByRound(TrajectorySpan trajectories)

@@ -8,7 +8,7 @@ namespace loupe {
 
 std::vector<SurvivalRound> roundSurvival(std::span<const MetricRow> rows)
 {
-    return survivalByRound(trajectoriesOf(rows));
+    return survivalByRound(trajectoriesOf(rows, {.withoutConfirmed = true}));
 }
 
 std::vector<SurvivalRound> survivalByRound(TrajectorySpan trajectories)

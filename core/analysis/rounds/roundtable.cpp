@@ -157,7 +157,7 @@ std::string definitionOf(const RoundTableOptions &options, int denominator)
 
 RoundTable roundTable(std::span<const MetricRow> rows, const RoundTableOptions &options)
 {
-    return tableByRound(trajectoriesOf(rows), options);
+    return tableByRound(trajectoriesOf(rows, {.withoutConfirmed = true}), options);
 }
 
 RoundTable tableByRound(TrajectorySpan trajectories, const RoundTableOptions &options)

@@ -4,6 +4,7 @@
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/statistics/twothreads.h"
+#include "core/model/confirmedmethod.h"
 
 #include <algorithm>
 #include <bit>
@@ -262,11 +263,17 @@ private:
         std::vector<SampleTally> methods(m_methods.size());
         for (const SampleTally &tally : m_tallies)
             methods[tally.method].add(tally);
+        const bool isRoundsAlone = m_rules.refinedOnly || m_rules.withoutConfirmed;
+        std::vector<bool> isLeftOut;
+        isLeftOut.reserve(methods.size());
+        for (std::size_t i = 0; i < methods.size(); ++i)
+            isLeftOut.push_back(
+                (m_rules.refinedOnly && methods[i].leastRound == methods[i].mostRound)
+                || (isRoundsAlone && isConfirmedName(m_methods.keys()[i].back())));
         std::vector<bool> out;
         out.reserve(m_tallies.size());
         for (const SampleTally &tally : m_tallies) {
-            const SampleTally &method = methods[tally.method];
-            out.push_back(!m_rules.refinedOnly || method.leastRound != method.mostRound);
+            out.push_back(!isLeftOut[tally.method]);
             if (out.back()) {
                 m_counts.used += tally.used;
                 m_counts.unsound += tally.unsound;

@@ -57,6 +57,9 @@ struct TrajectoryRules {
     /// A row outside headline numbers stays as a round of which nothing is known, so that its
     /// trajectory keeps its length.
     bool withheldAsUnknown = false;
+    /// Without results that only repeat a round's with fresh inputs; refinedOnly leaves them out,
+    /// too.
+    bool withoutConfirmed = false;
 };
 
 using TrajectorySpan = std::span<const Trajectory>;
@@ -70,7 +73,7 @@ public:
     /// Rows by what became of them.
     struct Counts {
         std::size_t used = 0;     ///< of the trajectories, several attempts at a round included
-        std::size_t single = 0;   ///< left out: of methods with a single round
+        std::size_t single = 0;   ///< left out: of methods with a single round, or repeating one
         std::size_t unsound = 0;  ///< of the others, left out: of unsound tasks
         std::size_t withheld = 0; ///< of those used, counted as unknown
     };

@@ -3,6 +3,7 @@
 
 #include "core/generation/loop/storedrun.h"
 #include "core/generation/strategy/nextstep.h"
+#include "core/model/confirmedmethod.h"
 
 #include <limits>
 #include <utility>
@@ -10,8 +11,6 @@
 namespace loupe {
 
 namespace {
-
-constexpr const char *confirmedEnding = ", confirmed";
 
 const JudgedRound *resultOf(const Strategy &given, const std::vector<JudgedRound> &judged)
 {
@@ -43,7 +42,7 @@ std::vector<Candidate> chosenCandidates(const GenerationSetup &setup, const Dial
             chosen.cost = {};
             chosen.request.clear();
             chosen.feedback.clear();
-            chosen.method = setup.method.name + confirmedEnding;
+            chosen.method = confirmedName(setup.method.name);
             out.push_back(std::move(chosen));
         }
     }
@@ -62,7 +61,7 @@ Result<std::optional<RunOutcome>> confirm(const GenerationRequest &request,
     if (chosen.empty())
         return Confirmed();
     RunRequest run = request.run;
-    run.name = setup.run + confirmedEnding;
+    run.name = confirmedName(setup.run);
     const auto reader = StoreReader::open(run.store);
     if (!reader)
         return reader.error();
@@ -72,7 +71,7 @@ Result<std::optional<RunOutcome>> confirm(const GenerationRequest &request,
     run.resume = earlier->has_value();
     run.candidates.clear();
     Method method = setup.method;
-    method.name += confirmedEnding;
+    method.name = confirmedName(method.name);
     method.description
         = "The result of each sample of " + setup.method.name + ", evaluated with fresh inputs";
     run.given = {{std::move(method), std::move(chosen), {}}};

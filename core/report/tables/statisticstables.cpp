@@ -171,7 +171,9 @@ Table figureTableText(std::span<const FigureLine> lines, const std::string &grou
           "with "
           "fewer counts as 0 and the mean is over all. any: a success among the first k "
           "samples, of all tasks; n used = tasks with k samples. call, exe, perf: built, correct, "
-          "correct and timed. @N, by round: with the best correct round so far, of all tasks. per "
+          "correct and timed. @N, by round: with the best correct round so far, of all tasks; @N "
+          "last: "
+          "with the last judged one so far. per "
           "success: total over all evaluations that record it (n used), "
           "failures too, / tasks solved.";
     return table;

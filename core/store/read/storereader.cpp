@@ -12,6 +12,7 @@
 #include "core/store/read/recordquery.h"
 #include "core/store/read/storecheck.h"
 #include "core/store/rows/annotationrows.h"
+#include "core/store/rows/askedrows.h"
 #include "core/store/rows/failurerows.h"
 #include "core/store/rows/figurerows.h"
 #include "core/store/rows/filtersql.h"
@@ -129,6 +130,11 @@ public:
     Result<Dialogue> dialogue(DialogueId id, RawBytes raw) override
     {
         return readDialogue(*m_database, id, raw);
+    }
+    Result<std::vector<AskedDialogue>> askedDialogues() override
+    {
+        return consistent<std::vector<AskedDialogue>>(
+            [&] { return readAskedDialogues(*m_database); });
     }
     Result<std::optional<DialogueId>> dialogueOf(RowId evaluation) override
     {

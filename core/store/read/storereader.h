@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/asking/askeddialogue.h"
 #include "core/analysis/failures/failureclusters.h"
 #include "core/base/ids.h"
 #include "core/base/result.h"
@@ -124,6 +125,9 @@ public:
     virtual Result<Dialogue> dialogue(DialogueId id, RawBytes raw) = 0;
     /// The one that the evaluation's candidate comes from; nullopt where none was recorded.
     virtual Result<std::optional<DialogueId>> dialogueOf(RowId evaluation) = 0;
+    /// What figures need of all dialogues, by run, then as they were stored; much faster than
+    /// dialogue() of each.
+    virtual Result<std::vector<AskedDialogue>> askedDialogues() = 0;
     /// The named filters, by name.
     virtual Result<std::vector<SavedView>> savedViews() = 0;
     /// The figures that the store keeps, by name.

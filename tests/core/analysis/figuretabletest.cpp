@@ -108,10 +108,11 @@ TEST(FigureTable, FastSoFarAndCostsByRound)
     }
     const std::vector<FastPThreshold> thresholds{{1, Threshold::Above}, {0.5, Threshold::AtLeast}};
     const auto fast = roundFigureTable(rows, thresholds);
-    ASSERT_EQ(fast.size(), 4U);
+    ASSERT_EQ(fast.size(), 8U);
     EXPECT_DOUBLE_EQ(*line(fast, "round 0", "fast_1@N (>)").figure.value, 0);
     EXPECT_DOUBLE_EQ(*line(fast, "round 1", "fast_1@N (>)").figure.value, 0.5);
     EXPECT_DOUBLE_EQ(*line(fast, "round 0", "fast_0.5@N (>=)").figure.value, 0.5);
+    EXPECT_DOUBLE_EQ(*line(fast, "round 1", "fast_1@N last (>)").figure.value, 0.5);
     EXPECT_EQ(fast[0].figure.total, 2);
     FigureOptions costs;
     costs.groupBy = GroupBy::Round;

@@ -51,6 +51,71 @@ TEST_F(DialogueTest, EveryFieldComesBack)
     EXPECT_EQ(reader->dialogue(DialogueId{99}, RawBytes::Read).error().code, Errc::NotFound);
 }
 
+TEST_F(DialogueTest, FiguresReadWhatTheyNeedOfAllOfThem)
+{
+    Dialogue dialogue = fullDialogue("Math/add", "loop");
+    Response &response = *dialogue.requests[0].response;
+    response.usageSource = "reported";
+    Extraction older;
+    older.ruleVersion = 1;
+    older.outcome = ExtractionOutcome::NoCode;
+    Extraction newer = older;
+    newer.ruleVersion = 2;
+    newer.outcome = ExtractionOutcome::Truncated;
+    Extraction chosen = older;
+    chosen.outcome = ExtractionOutcome::Code;
+    chosen.person = "Ada";
+    response.extractions = {newer, older};
+    const auto writer = openWriter();
+    const Place place = placeIn(*writer);
+    must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
+    const auto reader = openReader();
+    const auto asked = must(reader->askedDialogues());
+    ASSERT_EQ(asked.size(), 1U);
+    const AskedDialogue &one = asked.front();
+    EXPECT_EQ(one.run, "first");
+    EXPECT_EQ(one.suite, sampleTask("Math/add", "Math").suite);
+    EXPECT_EQ(one.task, "Math/add");
+    EXPECT_EQ(one.method, "loop");
+    EXPECT_EQ(one.sample, 3);
+    EXPECT_EQ(one.profile, R"({"format":1})");
+    EXPECT_EQ(one.strategy, "serial");
+    EXPECT_EQ(one.stopReason, "budget");
+    EXPECT_FALSE(one.hasResult);
+    const std::vector<AskedMessage> told{{1, false, ToldEvaluation{3, 0, 2}}};
+    EXPECT_EQ(one.messages, told);
+    ASSERT_EQ(one.requests.size(), 2U);
+    AskedRequest answered{0,
+                          "answered",
+                          true,
+                          response.isComplete,
+                          ExtractionOutcome::Truncated,
+                          response.inputTokens,
+                          response.outputTokens,
+                          response.dollars};
+    EXPECT_EQ(one.requests[0], answered) << "the newest rule's outcome";
+    EXPECT_EQ(one.requests[1], (AskedRequest{1, "sent", false, false, {}, {}, {}, {}}));
+
+    response.extractions.push_back(chosen);
+    must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
+    EXPECT_EQ(must(reader->askedDialogues()).front().requests[0].outcome, ExtractionOutcome::Code)
+        << "a person's choice holds before any rule";
+}
+
+TEST_F(DialogueTest, UsageThatNoProviderReportedIsNotKnown)
+{
+    Dialogue dialogue = fullDialogue("Math/add", "loop");
+    dialogue.requests[0].response->usageSource = "estimated";
+    const auto writer = openWriter();
+    const Place place = placeIn(*writer);
+    must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
+    const auto reader = openReader();
+    const AskedRequest request = must(reader->askedDialogues()).front().requests.front();
+    EXPECT_EQ(request.inputTokens, std::nullopt);
+    EXPECT_EQ(request.outputTokens, std::nullopt);
+    EXPECT_EQ(request.dollars, std::nullopt);
+}
+
 TEST_F(DialogueTest, ASecondTimeChangesNothing)
 {
     const Dialogue dialogue = fullDialogue("Math/add", "loop");

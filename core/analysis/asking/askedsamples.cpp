@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/asking/askedsamples.h"
+
+#include "core/analysis/asking/toldparts.h"
+#include "core/analysis/rows/namenumbers.h"
+#include "core/analysis/rows/trajectories.h"
+#include "core/model/confirmedmethod.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// run, suite, task, method, sample
+using SampleKey = std::tuple<Name, Name, Name, Name, int>;
+
+template <typename Sampled>
+SampleKey keyOf(const Sampled &one)
+{
+    return {one.run, one.suite, one.task, one.method, one.sample};
+}
+
+LostAnswer causeOf(ExtractionOutcome outcome)
+{
+    switch (outcome) {
+    case ExtractionOutcome::Code:
+    case ExtractionOutcome::Ambiguous:
+        break;
+    case ExtractionOutcome::NoCode:
+        return LostAnswer::NoCode;
+    case ExtractionOutcome::Truncated:
+        return LostAnswer::Truncated;
+    case ExtractionOutcome::Refused:
+        return LostAnswer::Refused;
+    case ExtractionOutcome::Empty:
+        return LostAnswer::Empty;
+    case ExtractionOutcome::Unparseable:
+        return LostAnswer::Unparseable;
+    }
+    return LostAnswer::No;
+}
+
+/// Of one request alone.
+LostAnswer causeOf(const AskedRequest &request)
+{
+    if (request.isAnswered && !request.isWhole)
+        return LostAnswer::CutOff;
+    if (request.isAnswered)
+        return request.outcome ? causeOf(*request.outcome) : LostAnswer::NotLookedAt;
+    if (request.state == "failed")
+        return LostAnswer::Endpoint;
+    return request.state == "unknown" ? LostAnswer::CutOff : LostAnswer::Open;
+}
+
+/// Of a round: any request that brought a program, else what the last answer came to, else what
+/// became of the last request.
+class RoundCause
+{
+public:
+    void add(const AskedRequest &request, LostAnswer cause)
+    {
+        if (m_cause == LostAnswer::No && m_isSet)
+            return;
+        const bool isAnswer = request.isAnswered && request.isWhole;
+        if (!isAnswer && m_isAnswer)
+            return;
+        m_cause = cause;
+        m_isAnswer = isAnswer;
+        m_isSet = true;
+    }
+    LostAnswer cause() const { return m_cause; }
+
+private:
+    LostAnswer m_cause = LostAnswer::Open;
+    bool m_isAnswer = false;
+    bool m_isSet = false;
+};
+
+AskedRound roundOf(const AskedDialogue &dialogue, int round)
+{
+    AskedRound out;
+    out.round = round;
+    RoundCause whole;
+    for (const AskedRequest &request : dialogue.requests) {
+        if (request.round != round || !isSent(request))
+            continue;
+        const LostAnswer cause = causeOf(request);
+        out.spent.add(request);
+        ++out.requestsBy[static_cast<std::size_t>(cause)];
+        whole.add(request, cause);
+    }
+    out.lost = whole.cause();
+    return out;
+}
+
+const MetricRow *rowAt(const Trajectory *trajectory, int round, std::span<const MetricRow> rows)
+{
+    const RoundEntry *entry = trajectory == nullptr ? nullptr : trajectory->at(round);
+    return entry == nullptr ? nullptr : &rows[entry->place];
+}
+
+/// Rounds are told of programs of their own sample; of others nothing can be said here.
+std::optional<int> ownRound(const AskedMessage &message, int sample)
+{
+    return message.told && message.told->sample == sample ? std::optional(message.told->round)
+                                                          : std::nullopt;
+}
+
+void addTold(const AskedDialogue &dialogue, const ToldParts &parts, const Trajectory *trajectory,
+             std::span<const MetricRow> rows, std::optional<int> before, AskedRound &round)
+{
+    bool isTold = false;
+    for (const AskedMessage &message : dialogue.messages) {
+        if (message.round != round.round)
+            continue;
+        isTold = true;
+        if (const auto own = ownRound(message, dialogue.sample))
+            round.toldRound = own;
+        if (message.isHint)
+            round.told = ToldKind::Hint;
+        if (round.told == ToldKind::Hint || !round.toldRound)
+            continue;
+        const MetricRow *told = rowAt(trajectory, *round.toldRound, rows);
+        round.told = told == nullptr ? ToldKind::NotRecorded : toldKindOf(parts, *told);
+    }
+    // A generation of our own records what it told; an import may have lost it.
+    if (!isTold && !parts.isRecorded && before) {
+        round.told = ToldKind::NotRecorded;
+        round.toldRound = before;
+    }
+}
+
+AskedSample sampleOf(const AskedDialogue &dialogue, const Trajectory *trajectory,
+                     std::span<const MetricRow> rows)
+{
+    AskedSample out{dialogue.run,    dialogue.suite,    dialogue.task,       dialogue.method,
+                    dialogue.sample, dialogue.strategy, dialogue.stopReason, {}};
+    const ToldParts parts = toldParts(dialogue.profile);
+    std::set<int> rounds;
+    for (const AskedRequest &request : dialogue.requests) {
+        if (isSent(request))
+            rounds.insert(request.round);
+    }
+    std::optional<int> before;
+    for (const int each : rounds) {
+        AskedRound round = roundOf(dialogue, each);
+        if (const RoundEntry *entry = trajectory == nullptr ? nullptr : trajectory->at(each)) {
+            round.outcome = entry->outcome;
+            round.speedup = entry->speedup;
+        }
+        addTold(dialogue, parts, trajectory, rows, before, round);
+        out.rounds.push_back(round);
+        before = each;
+    }
+    return out;
+}
+
+/// Tasks of runs, correct with fresh inputs, by the name that the method has without.
+std::vector<std::pair<Name, int>> confirmedTasks(std::span<const MetricRow> rows)
+{
+    std::map<Name, std::set<NameKey<3>>> correct;
+    for (const MetricRow &row : rows) {
+        if (!isConfirmedName(row.method) || !isJudged(outcomeOf(row.verdict)))
+            continue;
+        auto &tasks = correct[Name(unconfirmedName(row.method))];
+        if (outcomeOf(row.verdict) == Outcome::Correct)
+            tasks.insert({row.run, row.suite, row.task});
+    }
+    std::vector<std::pair<Name, int>> out;
+    out.reserve(correct.size());
+    for (const auto &[method, tasks] : correct)
+        out.emplace_back(method, static_cast<int>(tasks.size()));
+    return out;
+}
+
+} // namespace
+
+std::string_view name(LostAnswer cause)
+{
+    constexpr std::array<std::string_view, lostAnswers> names{
+        "found",       "no_code",       "truncated", "refused",  "empty",
+        "unparseable", "not_looked_at", "cut_off",   "endpoint", "open"};
+    return names[static_cast<std::size_t>(cause)];
+}
+
+std::string_view label(LostAnswer cause)
+{
+    constexpr std::array<std::string_view, lostAnswers> labels{
+        "program found",    "no code",       "truncated", "refused",         "empty answer",
+        "no whole program", "not looked at", "cut off",   "endpoint failed", "no answer yet"};
+    return labels[static_cast<std::size_t>(cause)];
+}
+
+const AskedRound *AskedSample::at(int round) const
+{
+    const auto found = std::ranges::find(rounds, round, &AskedRound::round);
+    return found == rounds.end() ? nullptr : &*found;
+}
+
+std::vector<std::span<const AskedSample>> AskedPopulation::byMethod() const
+{
+    std::vector<std::span<const AskedSample>> out;
+    for (auto begin = samples.begin(); begin != samples.end();) {
+        const auto end = std::find_if(begin, samples.end(), [&](const AskedSample &sample) {
+            return sample.method != begin->method;
+        });
+        out.emplace_back(begin, end);
+        begin = end;
+    }
+    return out;
+}
+
+std::optional<int> AskedPopulation::confirmedOf(Name method) const
+{
+    const auto found = std::ranges::find(confirmed, method, &std::pair<Name, int>::first);
+    return found == confirmed.end() ? std::nullopt : std::optional(found->second);
+}
+
+bool keepsMethodsWhole(const Filter &filter)
+{
+    constexpr std::array<std::string_view, 7> ofRuns{"run",    "suite",    "method",       "demo",
+                                                     "device", "protocol", "suite_version"};
+    return std::ranges::all_of(filter.terms, [&](const FilterTerm &term) {
+        return std::ranges::find(ofRuns, term.field) != ofRuns.end();
+    });
+}
+
+AskedPopulation askedPopulation(const Population &population, const Population &withWithheld,
+                                std::span<const AskedDialogue> dialogues, bool isWholeMethods)
+{
+    const std::span<const MetricRow> rows = population.observations();
+    const Trajectories trajectories = trajectoriesOf(rows);
+    std::map<SampleKey, const Trajectory *> judged;
+    for (const Trajectory &trajectory : trajectories)
+        judged.emplace(keyOf(trajectory), &trajectory);
+    std::set<SampleKey> paid;
+    std::set<NameKey<3>> methods;
+    for (const MetricRow &row : withWithheld.observations()) {
+        paid.insert(keyOf(row));
+        methods.insert({row.run, row.suite, row.method});
+    }
+    AskedPopulation out;
+    for (const AskedDialogue &dialogue : dialogues) {
+        const SampleKey key = keyOf(dialogue);
+        const bool isUnjudged = !dialogue.hasResult
+            && methods.contains({dialogue.run, dialogue.suite, dialogue.method});
+        if (isUnjudged)
+            ++(isWholeMethods ? out.withoutResult : out.leftOut);
+        if (!paid.contains(key) && !(isUnjudged && isWholeMethods))
+            continue;
+        const auto found = judged.find(key);
+        out.samples.push_back(
+            sampleOf(dialogue, found == judged.end() ? nullptr : found->second, rows));
+    }
+    std::ranges::stable_sort(out.samples, {}, &AskedSample::method);
+    out.confirmed = confirmedTasks(rows);
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/asking/feedbackeffect.h"
+
+#include <array>
+#include <cmath>
+
+namespace loupe {
+
+namespace {
+
+/// What the round came to: an answer without a program is the model's failure, whether or not a
+/// result says so.
+Outcome outcomeAfter(const AskedRound &round)
+{
+    const bool isModels = round.lost == LostAnswer::NoCode || round.lost == LostAnswer::Truncated
+        || round.lost == LostAnswer::Refused || round.lost == LostAnswer::Empty
+        || round.lost == LostAnswer::Unparseable;
+    return isModels && !isJudged(round.outcome) ? Outcome::NoBuild : round.outcome;
+}
+
+/// One kind's steps while they are added up.
+struct EffectTally {
+    FeedbackEffect effect;
+    double logRatios = 0.0;
+
+    void add(const AskedRound &before, const AskedRound &after)
+    {
+        const Outcome was = outcomeAfter(before);
+        const Outcome is = outcomeAfter(after);
+        if (!isJudged(was) || !isJudged(is)) {
+            ++effect.notJudged;
+            return;
+        }
+        ++effect.steps;
+        const bool isCorrect = is == Outcome::Correct;
+        if (was != Outcome::Correct) {
+            ++effect.wasFailing;
+            effect.fixed += isCorrect ? 1 : 0;
+            return;
+        }
+        ++effect.wasCorrect;
+        effect.kept += isCorrect ? 1 : 0;
+        if (isCorrect && before.speedup && after.speedup) {
+            ++effect.timed;
+            logRatios += std::log(*after.speedup / *before.speedup);
+        }
+    }
+
+    FeedbackEffect done() const
+    {
+        FeedbackEffect out = effect;
+        if (out.timed > 0)
+            out.speedupRatio = std::exp(logRatios / out.timed);
+        return out;
+    }
+};
+
+} // namespace
+
+std::vector<FeedbackEffect> feedbackEffects(const AskedPopulation &asked)
+{
+    std::vector<FeedbackEffect> out;
+    for (const std::span<const AskedSample> samples : asked.byMethod()) {
+        std::array<EffectTally, toldKinds> tallies;
+        for (const AskedSample &sample : samples) {
+            for (const AskedRound &round : sample.rounds) {
+                const AskedRound *before = round.toldRound ? sample.at(*round.toldRound) : nullptr;
+                if (round.told != ToldKind::Nothing && before != nullptr)
+                    tallies[static_cast<std::size_t>(round.told)].add(*before, round);
+            }
+        }
+        for (std::size_t i = 0; i < toldKinds; ++i) {
+            FeedbackEffect effect = tallies[i].done();
+            if (effect.steps + effect.notJudged == 0)
+                continue;
+            effect.method = samples.front().method;
+            effect.told = static_cast<ToldKind>(i);
+            out.push_back(effect);
+        }
+    }
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/analysis/asking/askedsamples.h"
+
+#include "core/analysis/asking/answerlosses.h"
+#include "core/analysis/asking/askingcost.h"
+#include "core/analysis/asking/feedbackeffect.h"
+#include "core/analysis/asking/toldparts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "tests/core/analysis/askedexample.h"
+
+namespace loupe::test {
+
+namespace {
+
+FeedbackEffect effectOf(const AskedPopulation &asked, ToldKind told)
+{
+    for (const FeedbackEffect &each : feedbackEffects(asked)) {
+        if (each.told == told)
+            return each;
+    }
+    return {};
+}
+
+MetricRow told(Verdict verdict)
+{
+    MetricRow row;
+    row.verdict = verdict;
+    return row;
+}
+
+} // namespace
+
+TEST(AskingCost, CountsAllThatWasAskedAndEachTaskOnce)
+{
+    // By hand: 4 tasks × (10 + 20 + 30 + 40) tokens = 400; a, b and d are solved.
+    const auto costs = askingCosts(fourTasks().asked());
+    ASSERT_EQ(costs.size(), 1U);
+    const AskingCost &cost = costs.front();
+    EXPECT_EQ(cost.tasks, 4);
+    EXPECT_EQ(cost.samples, 8);
+    EXPECT_EQ(cost.rounds, 16);
+    EXPECT_EQ(cost.spent.requests, 16);
+    EXPECT_EQ(cost.solved, 3);
+    EXPECT_DOUBLE_EQ(*cost.perSuccess(BudgetUnit::Tokens), 400.0 / 3);
+    EXPECT_DOUBLE_EQ(*cost.perSuccess(BudgetUnit::Dollars), 0.4 / 3);
+    EXPECT_DOUBLE_EQ(*cost.perSuccess(BudgetUnit::Requests), 16.0 / 3);
+    EXPECT_FALSE(cost.isPartial(BudgetUnit::Tokens));
+    EXPECT_EQ(cost.confirmed, std::nullopt);
+}
+
+TEST(AskingCost, WhatIsNotRecordedIsNotNothing)
+{
+    AskedExample example;
+    example.ask("m", "a", 0, {AskedExample::answer(0, std::nullopt)});
+    example.judge("m", "a", 0, 0, Verdict::Correct);
+    EXPECT_EQ(askingCosts(example.asked()).front().perSuccess(BudgetUnit::Tokens), std::nullopt);
+    EXPECT_EQ(askingCosts(example.asked()).front().perSuccess(BudgetUnit::Dollars), std::nullopt);
+
+    example.ask("m", "b", 0, {AskedExample::answer(0, 50)});
+    example.judge("m", "b", 0, 0, Verdict::WrongValue);
+    const AskingCost cost = askingCosts(example.asked()).front();
+    EXPECT_DOUBLE_EQ(*cost.perSuccess(BudgetUnit::Tokens), 50);
+    EXPECT_TRUE(cost.isPartial(BudgetUnit::Tokens));
+    EXPECT_EQ(cost.spent.tokens.known, 1);
+    EXPECT_EQ(cost.spent.tokens.unknown, 1);
+}
+
+TEST(AskingCost, HasNoValueWithoutASuccess)
+{
+    AskedExample example;
+    example.ask("m", "a", 0, {AskedExample::answer(0, 50)});
+    example.judge("m", "a", 0, 0, Verdict::WrongValue);
+    EXPECT_EQ(askingCosts(example.asked()).front().perSuccess(BudgetUnit::Tokens), std::nullopt);
+    EXPECT_EQ(askingCosts(example.asked()).front().perSuccess(BudgetUnit::Requests), std::nullopt);
+}
+
+TEST(AskingCost, ARefusedRequestIsARequestAndNoUsage)
+{
+    AskedExample example;
+    example.ask("m", "a", 0,
+                {AskedExample::unanswered(0, "failed"), AskedExample::answer(0, 50),
+                 AskedExample::unanswered(1, "planned")});
+    example.judge("m", "a", 0, 0, Verdict::Correct);
+    const AskingCost cost = askingCosts(example.asked()).front();
+    EXPECT_EQ(cost.spent.requests, 2); // what was only planned never left
+    EXPECT_EQ(cost.spent.refused, 1);
+    EXPECT_EQ(cost.rounds, 1);
+    EXPECT_FALSE(cost.isPartial(BudgetUnit::Tokens));
+    EXPECT_DOUBLE_EQ(*cost.perSuccess(BudgetUnit::Tokens), 50);
+}
+
+TEST(AskingCost, AConfirmationIsNoSuccessOfItsOwn)
+{
+    AskedExample example = fourTasks();
+    example.judge("m, confirmed", "a", 0, 1, Verdict::Correct, 1.9);
+    example.judge("m, confirmed", "b", 1, 1, Verdict::WrongValue);
+    const auto costs = askingCosts(example.asked());
+    ASSERT_EQ(costs.size(), 1U);
+    EXPECT_EQ(costs.front().solved, 3);
+    EXPECT_EQ(costs.front().confirmed, 1);
+}
+
+TEST(AskedPopulation, WhatIsWithheldWasPaidForAndSolvesNothing)
+{
+    AskedExample example;
+    example.ask("m", "a", 0, {AskedExample::answer(0, 50)});
+    example.judge("m", "a", 0, 0, Verdict::Correct).isWithheld = true;
+    example.ask("m", "b", 0, {AskedExample::answer(0, 50)});
+    example.judge("m", "b", 0, 0, Verdict::Correct);
+    const AskingCost cost = askingCosts(example.asked()).front();
+    EXPECT_EQ(cost.tasks, 2);
+    EXPECT_EQ(cost.solved, 1);
+    EXPECT_DOUBLE_EQ(*cost.perSuccess(BudgetUnit::Tokens), 100);
+    EXPECT_EQ(answerLosses(example.asked()).front().notJudged, 1);
+}
+
+TEST(AskedPopulation, SamplesWithoutAnyResultCountWhereNoFilterIsAboutResults)
+{
+    AskedExample example;
+    example.ask("m", "a", 0, {AskedExample::answer(0, 50)});
+    example.judge("m", "a", 0, 0, Verdict::Correct);
+    example.ask("m", "b", 0, {AskedExample::unanswered(0, "unknown")});
+    example.ask("other", "b", 0, {AskedExample::answer(0, 50)}); // no result of this method counts
+    const AskedPopulation whole = example.asked(true);
+    EXPECT_EQ(whole.samples.size(), 2U);
+    EXPECT_EQ(whole.withoutResult, 1U);
+    EXPECT_TRUE(askingCosts(whole).front().isPartial(BudgetUnit::Tokens));
+    const AskedPopulation narrowed = example.asked(false);
+    EXPECT_EQ(narrowed.samples.size(), 1U);
+    EXPECT_EQ(narrowed.leftOut, 1U);
+
+    EXPECT_TRUE(keepsMethodsWhole(*parseFilter("")));
+    EXPECT_TRUE(keepsMethodsWhole(*parseFilter("method:m -run:x suite:native")));
+    EXPECT_FALSE(keepsMethodsWhole(*parseFilter("method:m category:Math")));
+    EXPECT_FALSE(keepsMethodsWhole(*parseFilter("softmax")));
+}
+
+TEST(AnswerLosses, ARoundCountsByWhatItEndedWith)
+{
+    using enum ExtractionOutcome;
+    AskedExample example;
+    // Made good by a second request; lost for good; the endpoint failed; cut off; awaited.
+    example.ask("m", "a", 0, {AskedExample::answer(0, 10, Truncated), AskedExample::answer(0, 20)});
+    example.ask("m", "b", 0,
+                {AskedExample::answer(0, 10, NoCode), AskedExample::answer(0, 20, Refused),
+                 AskedExample::unanswered(0, "failed")});
+    example.ask("m", "c", 0, {AskedExample::unanswered(0, "failed")});
+    example.ask("m", "d", 0, {AskedExample::unanswered(0, "unknown")});
+    example.ask("m", "e", 0, {AskedExample::unanswered(0, "sent")});
+    example.ask("m", "f", 0, {AskedExample::answer(0, 5, Ambiguous)});
+    example.judge("m", "a", 0, 0, Verdict::Correct);
+    example.judge("m", "b", 0, 0, Verdict::EmptySubmission);
+    example.judge("m", "f", 0, 0, Verdict::WrongShape);
+    const AnswerLosses losses = answerLosses(example.asked()).front();
+    const auto of = [](LostAnswer cause) { return static_cast<std::size_t>(cause); };
+    EXPECT_EQ(losses.rounds, 6);
+    EXPECT_EQ(losses.roundsWith(LostAnswer::No), 2);
+    EXPECT_EQ(losses.roundsWith(LostAnswer::Truncated), 0);
+    EXPECT_EQ(losses.requestsBy[of(LostAnswer::Truncated)], 1);
+    EXPECT_EQ(losses.requestsBy[of(LostAnswer::NoCode)], 1);
+    EXPECT_EQ(losses.roundsWith(LostAnswer::Refused), 1);
+    EXPECT_EQ(losses.roundsWith(LostAnswer::Endpoint), 1);
+    EXPECT_EQ(losses.requestsBy[of(LostAnswer::Endpoint)], 2);
+    EXPECT_EQ(losses.roundsWith(LostAnswer::CutOff), 1);
+    EXPECT_EQ(losses.roundsWith(LostAnswer::Open), 1);
+    EXPECT_EQ(losses.lost(), 3);
+    EXPECT_EQ(losses.correct, 1);
+    EXPECT_EQ(losses.failed, 1);
+    EXPECT_EQ(losses.notJudged, 0);
+    EXPECT_DOUBLE_EQ(losses.tokensBy[of(LostAnswer::No)].total, 35); // the truncated one, too
+    EXPECT_DOUBLE_EQ(losses.tokensBy[of(LostAnswer::Refused)].total, 30);
+}
+
+TEST(FeedbackEffect, CountsWhatWasFixedAndKeptByWhatWasTold)
+{
+    const AskedPopulation asked = fourTasks().asked();
+    // By hand: told of a build: a/0 fixed, b/1 fixed, c/0 not. Of values: b/0, c/1, d/1 not fixed.
+    // Of a time: a/1 kept, six times as fast; d/0 broken.
+    const FeedbackEffect build = effectOf(asked, ToldKind::Build);
+    EXPECT_EQ(build.wasFailing, 3);
+    EXPECT_EQ(build.fixed, 2);
+    const FeedbackEffect compare = effectOf(asked, ToldKind::Compare);
+    EXPECT_EQ(compare.wasFailing, 3);
+    EXPECT_EQ(compare.fixed, 0);
+    const FeedbackEffect time = effectOf(asked, ToldKind::Speed);
+    EXPECT_EQ(time.wasCorrect, 2);
+    EXPECT_EQ(time.kept, 1);
+    EXPECT_EQ(time.timed, 1);
+    EXPECT_NEAR(*time.speedupRatio, 6.0, 1e-12);
+    EXPECT_EQ(build.steps + compare.steps + time.steps, 8);
+    EXPECT_EQ(effectOf(asked, ToldKind::NotRecorded).steps, 0);
+}
+
+TEST(FeedbackEffect, GoesFromTheProgramThatWasToldAbout)
+{
+    AskedExample example;
+    AskedDialogue &dialogue = example.ask("m", "a", 0,
+                                          {AskedExample::answer(0, 1), AskedExample::answer(1, 1),
+                                           AskedExample::answer(2, 1),
+                                           AskedExample::answer(3, 1, ExtractionOutcome::NoCode)});
+    // Round 2 goes on from round 0, the best; round 3 has no program and was never evaluated.
+    dialogue.messages = {{1, false, ToldEvaluation{0, 0, 0}},
+                         {2, false, ToldEvaluation{0, 0, 0}},
+                         {3, false, ToldEvaluation{0, 2, 0}}};
+    example.judge("m", "a", 0, 0, Verdict::Correct, 1.0);
+    example.judge("m", "a", 0, 1, Verdict::WrongValue);
+    example.judge("m", "a", 0, 2, Verdict::Correct, 2.0);
+    const FeedbackEffect effect = effectOf(example.asked(), ToldKind::Speed);
+    EXPECT_EQ(effect.wasFailing, 0);
+    EXPECT_EQ(effect.wasCorrect, 3);
+    EXPECT_EQ(effect.kept, 1);
+    EXPECT_NEAR(*effect.speedupRatio, 2.0, 1e-12);
+}
+
+TEST(FeedbackEffect, OfImportsItSaysThatNothingIsRecorded)
+{
+    AskedExample example;
+    example.ask("m", "a", 0, {AskedExample::answer(0, 1), AskedExample::answer(1, 1)}).profile = {};
+    example.judge("m", "a", 0, 0, Verdict::CompileError);
+    example.judge("m", "a", 0, 1, Verdict::Correct);
+    EXPECT_EQ(effectOf(example.asked(), ToldKind::NotRecorded).fixed, 1);
+}
+
+TEST(ToldParts, FollowFromProfileAndVerdict)
+{
+    const ToldParts all = toldParts(R"({"format": 1})");
+    EXPECT_EQ(toldKindOf(all, told(Verdict::CompileError)), ToldKind::Build);
+    EXPECT_EQ(toldKindOf(all, told(Verdict::EmptySubmission)), ToldKind::Verdict);
+    EXPECT_EQ(toldKindOf(all, told(Verdict::Crashed)), ToldKind::Run);
+    EXPECT_EQ(toldKindOf(all, told(Verdict::WrongShape)), ToldKind::Run);
+    EXPECT_EQ(toldKindOf(all, told(Verdict::WrongTail)), ToldKind::Compare);
+    EXPECT_EQ(toldKindOf(all, told(Verdict::Correct)), ToldKind::Speed);
+    EXPECT_EQ(toldKindOf(all, told(Verdict::InfraError)), ToldKind::NotRecorded);
+
+    const ToldParts build = toldParts(R"({"feedback": {"parts": ["build"]}})");
+    EXPECT_EQ(toldKindOf(build, told(Verdict::CompileError)), ToldKind::Build);
+    EXPECT_EQ(toldKindOf(build, told(Verdict::WrongValue)), ToldKind::Verdict);
+    EXPECT_EQ(toldKindOf(build, told(Verdict::Correct)), ToldKind::Verdict);
+    const ToldParts roofline = toldParts(R"({"feedback": {"parts": ["roofline"]}})");
+    EXPECT_EQ(toldKindOf(roofline, told(Verdict::Correct)), ToldKind::Speed);
+    const ToldParts verdict = toldParts(R"({"feedback": {"disclose": "verdict"}})");
+    EXPECT_EQ(toldKindOf(verdict, told(Verdict::WrongValue)), ToldKind::Verdict);
+    EXPECT_EQ(toldKindOf(verdict, told(Verdict::Correct)), ToldKind::Speed);
+
+    MetricRow differs = told(Verdict::Correct);
+    differs.strictVerdict = Verdict::WrongValue;
+    EXPECT_EQ(toldKindOf(all, differs), ToldKind::Compare);
+    EXPECT_EQ(toldKindOf(toldParts(R"({"judge": "suite"})"), differs), ToldKind::Speed);
+
+    for (const char *broken : {"", "nonsense", "[]", "7"})
+        EXPECT_EQ(toldKindOf(toldParts(broken), told(Verdict::Correct)), ToldKind::NotRecorded);
+    EXPECT_EQ(toldKindOf(toldParts(R"({"feedback": 3, "judge": {}})"), told(Verdict::Correct)),
+              ToldKind::Speed);
+}
+
+} // namespace loupe::test
