@@ -92,6 +92,8 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     keys.keys()->setKeySequence(QKeySequence(u"Ctrl+L"_s));
     if (Status saved = save(keys, u"28-keys"_s); !saved)
         return saved;
+    if (Status rendered = renderGeneration(window, store); !rendered)
+        return rendered;
     if (Status rendered = renderQueue(store); !rendered)
         return rendered;
     ui::DoctorDialog &doctor = *window.doctorDialog();

@@ -47,6 +47,7 @@ private:
     Status renderSplit(ui::MainWindow &window);
     Status renderSelection(ui::MainWindow &window);
     Status renderDialogs(ui::MainWindow &window, const std::filesystem::path &store);
+    Status renderGeneration(ui::MainWindow &window, const std::filesystem::path &store);
     Status renderQueue(const std::filesystem::path &store);
     Status settle(ui::MainWindow &window, const QString &what);
     Status save(QWidget &widget, const QString &page);

@@ -13,6 +13,10 @@
 #include "core/engine/run/storeaudit.h"
 #include "core/executors/askedjobs.h"
 #include "core/executors/makeexecutor.h"
+#include "core/generation/loop/generation.h"
+#include "core/generation/loop/generationpreview.h"
+#include "core/generation/loop/unfinishedgeneration.h"
+#include "core/generation/loop/watchedevaluation.h"
 #include "core/platforms/vendors/platform.h"
 #include "core/records/formats/recordtree.h"
 #include "core/store/read/storereader.h"
@@ -189,6 +193,24 @@ ui::PresetShelf realPresets()
     return shelf;
 }
 
+/// On this machine, as the command line does.
+Result<GenerationOutcome> askAndEvaluate(const GenerationRequest &request, GenerationBoard &board,
+                                         RunObserver &observer, const std::stop_token &stop)
+{
+    const auto executor = makeExecutor("local");
+    if (!executor)
+        return executor.error();
+    if (const Status settled = settleUses(request.run, stop); !settled)
+        return settled.error();
+    WatchedEvaluation watch(board, observer);
+    GenerationTools tools;
+    tools.askProgram = askProgram();
+    tools.board = &board;
+    tools.say = [&observer](const std::string &line) { observer.logged(line); };
+    tools.evaluate = [&](const RunRequest &run) { return (*executor)->run(run, watch, stop); };
+    return generate(request, tools, stop);
+}
+
 } // namespace
 
 ui::Services realServices(bool remembers)
@@ -218,6 +240,7 @@ ui::Services realServices(bool remembers)
         const auto asked = AskedJobs::ofThisMachine();
         return asked ? unfinishedAnywhere(store, *asked) : unfinishedRun(store);
     };
+    services.generation = {askAndEvaluate, previewGeneration, unfinishedGenerations};
     services.examineMachine = [] { return examineEverything({}); };
     services.importRecords = importRecords;
     services.annotate

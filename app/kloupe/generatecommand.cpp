@@ -9,6 +9,7 @@
 #include "core/engine/machine/programs.h"
 #include "core/executors/makeexecutor.h"
 #include "core/generation/loop/generation.h"
+#include "core/generation/loop/profilechoices.h"
 
 #include <memory>
 #include <optional>
@@ -26,9 +27,7 @@ struct GenerateOptions {
     SandboxOption sandbox;
     bool noTiming = false;
     bool noControls = false;
-    std::optional<std::int64_t> requests;
-    std::optional<std::int64_t> outputTokens;
-    std::optional<double> dollars;
+    ProfileChoices limits; ///< of them only the budget
 };
 
 std::string costText(const Cost &cost, const Profile &profile)
@@ -140,31 +139,13 @@ ExitCode exitCodeOf(const GenerationOutcome &outcome)
     return outcome.end == AskingEnd::Endpoint ? ExitCode::Failed : ExitCode::Ok;
 }
 
-/// The profile with the limits of the command line where they are lower. As text: that is what
-/// kloupe-ask gets, which keeps the budget.
-Result<Profile> narrowed(const GenerateOptions &options, const Profile &profile)
-{
-    Json json = Json::parse(profile.text);
-    const auto narrow = [&json](const char *limit, const auto &given) {
-        if (!given)
-            return;
-        Json &budget = json["budget"];
-        if (!budget.contains(limit) || budget.at(limit) > *given)
-            budget[limit] = *given;
-    };
-    narrow("requests", options.requests);
-    narrow("output_tokens", options.outputTokens);
-    narrow("dollars", options.dollars);
-    return parseProfile(json.dump(), profile.source);
-}
-
 ExitCode generateKernels(const GenerateOptions &options, const Console &console)
 {
     GenerationRequest request = options.request;
     auto profile = readProfile(options.profile);
     if (!profile)
         return console.fail(profile.error());
-    auto limited = narrowed(options, *profile);
+    auto limited = profileWithin(*profile, options.limits);
     if (!limited)
         return console.fail(limited.error());
     request.profile = std::move(*limited);
@@ -224,15 +205,15 @@ void addWhat(CLI::App &command, GenerateOptions &options)
 void addLimits(CLI::App &command, GenerateOptions &options)
 {
     command
-        .add_option("--budget-requests", options.requests,
+        .add_option("--budget-requests", options.limits.requests,
                     "At most so many requests, where the profile allows more")
         ->check(wholeNumber(1));
     command
-        .add_option("--budget-tokens", options.outputTokens,
+        .add_option("--budget-tokens", options.limits.outputTokens,
                     "At most so many tokens of answers, where the profile allows more")
         ->check(wholeNumber(1));
     command
-        .add_option("--budget-usd", options.dollars,
+        .add_option("--budget-usd", options.limits.dollars,
                     "At most so many dollars, by the profile's prices")
         ->check(numberAboveZero(1'000'000));
     CLI::Option *record = command.add_option("--record", options.request.record,

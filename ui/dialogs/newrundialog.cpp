@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/newrundialog.h"
 
+#include "ui/dialogs/generationform.h"
+#include "ui/dialogs/generationprogressview.h"
+#include "ui/dialogs/generationreview.h"
 #include "ui/dialogs/planview.h"
 #include "ui/dialogs/presetbar.h"
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/runprogressview.h"
-#include "ui/shell/runs/runjob.h"
+#include "ui/shell/runs/generationjob.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/parts.h"
 
 #include <QBoxLayout>
+#include <QButtonGroup>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 
 #include <optional>
 #include <utility>
@@ -51,15 +56,23 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
                            QWidget *parent)
     : QDialog(parent)
     , m_launcher(std::move(launcher))
+    , m_generation(services.generation)
     , m_presets(new PresetBar(theme, services.presets, [this] { return m_form->request(); }))
     , m_form(new RunForm(theme, services.choices, m_presets))
+    , m_asked(new GenerationForm(theme, services.choices))
+    , m_fromFolders(new QToolButton)
+    , m_fromModel(new QToolButton)
+    , m_forms(new QStackedWidget)
     , m_stack(new QStackedWidget)
     , m_plan(new PlanView(theme))
     , m_progress(new RunProgressView(theme))
+    , m_review(new GenerationReview(theme))
+    , m_asking(new GenerationProgressView(theme))
     , m_start(makeButton(tr("S&tart")))
     , m_cancel(makeButton(tr("&Cancel run")))
     , m_results(makeButton(tr("Show r&esults")))
-    , m_another(makeButton(tr("&Another run")))
+    , m_another(makeButton(tr("Another r&un")))
+    , m_goOn(makeButton(tr("&Go on")))
     , m_doctor(makeButton(tr("&Doctor…")))
     , m_close(makeButton(tr("Close")))
 {
@@ -68,18 +81,31 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     buildLayout(theme);
     m_pause.setSingleShot(true);
     m_pause.setInterval(pathPause);
+    m_doctor->setToolTip(
+        tr("What evaluations need, what is found here, and how to install the rest"));
+    m_goOn->setToolTip(tr("Asks what has no answer yet, evaluates what is not evaluated"));
+    if (services.findChoices)
+        m_looking.start([find = services.findChoices](const std::stop_token &) { return find(); },
+                        [this](const LaunchChoices &found) {
+                            m_form->setChoices(found);
+                            m_asked->setChoices(found);
+                        });
+    connectAll();
+    planSoon();
+}
+
+NewRunDialog::~NewRunDialog() = default;
+
+void NewRunDialog::connectAll()
+{
     connect(&m_pause, &QTimer::timeout, this, &NewRunDialog::plan);
     connect(m_form, &RunForm::changed, this, &NewRunDialog::planSoon);
     connect(m_form, &RunForm::changed, m_presets, &PresetBar::formChanged);
+    connect(m_asked, &GenerationForm::changed, this, &NewRunDialog::planSoon);
     connect(m_presets, &PresetBar::loaded, this, &NewRunDialog::setRequest);
-    m_doctor->setToolTip(
-        tr("What evaluations need, what is found here, and how to install the rest"));
     connect(m_doctor, &QPushButton::clicked, this, &NewRunDialog::doctorRequested);
-    if (services.findChoices)
-        m_looking.start([find = services.findChoices](const std::stop_token &) { return find(); },
-                        [this](const LaunchChoices &found) { m_form->setChoices(found); });
-    connect(m_start, &QPushButton::clicked, this,
-            [this] { emit startRequested(m_form->request()); });
+    connect(m_start, &QPushButton::clicked, this, &NewRunDialog::start);
+    connect(m_goOn, &QPushButton::clicked, this, &NewRunDialog::goOn);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         if (m_job)
             m_job->cancel();
@@ -90,35 +116,64 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     });
     connect(m_results, &QPushButton::clicked, this, &NewRunDialog::resultsRequested);
     connect(m_close, &QPushButton::clicked, this, &QDialog::close);
-    planSoon();
+    connect(m_fromModel, &QToolButton::toggled, this, [this](bool isAsking) {
+        m_forms->setCurrentWidget(isAsking ? static_cast<QWidget *>(m_asked) : m_form);
+        planSoon();
+    });
 }
 
-NewRunDialog::~NewRunDialog() = default;
+QWidget *NewRunDialog::makeSources(const Theme &theme)
+{
+    auto *group = new QButtonGroup(this);
+    auto *box = new QWidget;
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme.unit());
+    m_fromFolders->setText(tr("Candidates in folders"));
+    m_fromModel->setText(tr("Ask a model"));
+    m_fromModel->setEnabled(bool(m_generation.launch));
+    row->addWidget(makeHeading(theme, tr("What to evaluate")));
+    row->addStretch(1);
+    for (QToolButton *button : {m_fromFolders, m_fromModel}) {
+        button->setProperty("look", u"button"_s);
+        button->setCheckable(true);
+        button->setAccessibleName(button->text());
+        group->addButton(button);
+        row->addWidget(button);
+    }
+    m_fromFolders->setChecked(true);
+    return box;
+}
 
 void NewRunDialog::buildLayout(const Theme &theme)
 {
     const int unit = theme.unit();
     m_start->setProperty("look", u"primary"_s);
-    m_stack->addWidget(m_plan);
-    m_stack->addWidget(m_progress);
-    const auto framed = [unit](const QString &title, const Theme &look, QWidget *inside) {
+    m_goOn->setProperty("look", u"primary"_s);
+    m_forms->addWidget(m_form);
+    m_forms->addWidget(m_asked);
+    for (QWidget *each : {static_cast<QWidget *>(m_plan), static_cast<QWidget *>(m_progress),
+                          static_cast<QWidget *>(m_review), static_cast<QWidget *>(m_asking)})
+        m_stack->addWidget(each);
+    const auto framed = [unit](QWidget *above, QWidget *inside) {
         auto *panel = makePanel();
         auto *column = makeColumn(unit * 3 / 2);
         column->setContentsMargins(unit * 2, unit * 3 / 2, unit * 2, unit * 2);
-        if (!title.isEmpty())
-            column->addWidget(makeHeading(look, title));
+        if (above != nullptr)
+            column->addWidget(above);
         column->addWidget(inside, 1);
         qobject_cast<QVBoxLayout *>(panel->layout())->addLayout(column);
         return panel;
     };
     auto *columns = makeRow(unit * 3 / 2);
-    columns->addWidget(framed(tr("What to evaluate"), theme, m_form), 1);
-    columns->addWidget(framed({}, theme, m_stack), 1);
+    m_left = framed(makeSources(theme), m_forms);
+    columns->addWidget(m_left, 1);
+    columns->addWidget(framed(nullptr, m_stack), 1);
     auto *buttons = makeRow(unit);
     auto *note = makeDim(tr("Closing this dialog does not stop the run."));
     buttons->addWidget(note);
     buttons->addStretch(1);
-    for (QPushButton *button : {m_doctor, m_another, m_results, m_cancel, m_close, m_start})
+    for (QPushButton *button : {m_doctor, m_another, m_results, m_cancel, m_close, m_goOn, m_start})
         buttons->addWidget(button);
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
@@ -131,32 +186,57 @@ void NewRunDialog::buildLayout(const Theme &theme)
 void NewRunDialog::setRequest(const RunRequest &request)
 {
     m_form->setRequest(request);
+    setAsking(false);
     planSoon();
+}
+
+void NewRunDialog::setGeneration(const GenerationRequest &request)
+{
+    m_asked->setRequest(request);
+    setAsking(true);
+    planSoon();
+}
+
+void NewRunDialog::setAsking(bool isAsking)
+{
+    (isAsking ? m_fromModel : m_fromFolders)->setChecked(true);
+}
+
+bool NewRunDialog::isAsking() const
+{
+    return m_fromModel->isChecked();
 }
 
 bool NewRunDialog::isPlanning() const
 {
-    return m_pause.isActive() || m_planning.isRunning();
+    return m_pause.isActive() || m_planning.isRunning() || m_reviewing.isRunning()
+        || m_asked->isLoading();
 }
 
 void NewRunDialog::planSoon()
 {
     m_isPlannable = false;
     m_planning.cancel();
+    m_reviewing.cancel();
     m_presets->setStore(m_form->request().store);
-    const QString missing = m_form->missing();
-    if (!missing.isEmpty()) {
-        m_pause.stop();
-        m_plan->showNote(missing);
-    } else {
+    const QString missing = isAsking() ? m_asked->missing() : m_form->missing();
+    if (missing.isEmpty())
         m_pause.start();
-        m_plan->showNote(tr("Reading the suite and the candidates…"));
-    }
+    else
+        m_pause.stop();
+    if (isAsking())
+        m_review->showNote(missing.isEmpty() ? tr("Reading the suite and the store…") : missing);
+    else
+        m_plan->showNote(missing.isEmpty() ? tr("Reading the suite and the candidates…") : missing);
     update();
 }
 
 void NewRunDialog::plan()
 {
+    if (isAsking()) {
+        lookAtRequest();
+        return;
+    }
     m_planning.start([launcher = m_launcher, request = m_form->request()](
                          const std::stop_token &stop) { return dryRun(launcher, request, stop); },
                      [this](const Result<PlanSummary> &result) {
@@ -166,6 +246,44 @@ void NewRunDialog::plan()
                          m_plan->showPlan(result);
                          update();
                      });
+}
+
+void NewRunDialog::lookAtRequest()
+{
+    const auto request = m_asked->request();
+    if (!request) {
+        m_review->showPreview(request.error());
+        return;
+    }
+    m_reviewing.start([preview = m_generation.preview,
+                       asked = *request](const std::stop_token &) { return preview(asked); },
+                      [this](const Result<GenerationPreview> &preview) {
+                          m_isPlannable = preview && !preview->prompts.empty();
+                          m_review->showPreview(preview);
+                          update();
+                      });
+}
+
+void NewRunDialog::start()
+{
+    if (!isAsking()) {
+        emit startRequested(m_form->request());
+        return;
+    }
+    if (const auto request = m_asked->request())
+        emit generationRequested(*request);
+}
+
+void NewRunDialog::goOn()
+{
+    const auto *job = qobject_cast<GenerationJob *>(m_job.get());
+    if (job == nullptr)
+        return;
+    GenerationRequest again = job->generation();
+    again.run.name = job->board().run.empty() ? again.run.name : job->board().run;
+    again.run.resume = true;
+    m_asked->setRequest(again);
+    emit generationRequested(again);
 }
 
 void NewRunDialog::follow(std::shared_ptr<RunJob> job)
@@ -182,15 +300,22 @@ void NewRunDialog::follow(std::shared_ptr<RunJob> job)
 void NewRunDialog::update()
 {
     const bool isRunning = m_job && m_job->isRunning();
-    m_stack->setCurrentWidget(m_job ? static_cast<QWidget *>(m_progress) : m_plan);
-    m_form->setEnabled(!m_job);
+    const auto *asked = qobject_cast<GenerationJob *>(m_job.get());
+    QWidget *before = isAsking() ? static_cast<QWidget *>(m_review) : m_plan;
+    QWidget *during = asked != nullptr ? static_cast<QWidget *>(m_asking) : m_progress;
+    m_stack->setCurrentWidget(m_job ? during : before);
+    m_left->setVisible(asked == nullptr); // its view has much to show
+    m_left->setEnabled(!m_job);
     m_start->setVisible(!m_job);
     m_start->setEnabled(m_isPlannable);
     m_cancel->setVisible(isRunning);
     m_cancel->setEnabled(isRunning && !m_job->isCancelling());
     m_another->setVisible(m_job && !isRunning);
+    m_goOn->setVisible(asked != nullptr && !isRunning && asked->canGoOn());
     m_results->setVisible(m_job != nullptr);
-    if (m_job)
+    if (asked != nullptr)
+        m_asking->show(*asked);
+    else if (m_job)
         m_progress->show(*m_job);
 }
 

@@ -36,7 +36,7 @@ void choose(QComboBox *box, const QVariant &value)
 } // namespace
 
 PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platforms,
-                       QFormLayout *form, QObject *parent)
+                       QFormLayout *form, QObject *parent, Source source)
     : QObject(parent)
     , m_form(form)
     , m_interpreter(new QLineEdit)
@@ -49,7 +49,8 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     , m_samples(new QSpinBox)
 {
     m_interpreter->setPlaceholderText(tr("$KLOUPE_PYTHON, else python3"));
-    m_platform->addItem(tr("As declared"), QString());
+    m_platform->addItem(source == Source::Asked ? tr("as the suite's tasks") : tr("As declared"),
+                        QString());
     for (const std::string &platform : platforms)
         m_platform->addItem(toQt(platform), toQt(platform));
     m_device->addItem(tr("a GPU if there is one"), QString());
@@ -69,11 +70,18 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
         m_rows.push_back(row);
     };
     addRow(tr("P&ython"), m_interpreter, makeInterpreterRow(theme));
-    addRow(tr("P&latform"), m_platform, m_platform);
+    addRow(source == Source::Asked ? tr("&Written in") : tr("P&latform"), m_platform, m_platform);
     addRow(tr("&Device"), m_device, m_device);
     addRow(tr("&Judged by"), m_judgedBy, m_judgedBy);
     addRow(tr("S&uite's rules"), m_mode, m_mode);
     addRow(tr("Sam&ples"), m_samples, m_samples);
+    if (source == Source::Asked) { // they keep what a request says
+        for (QWidget *row : {static_cast<QWidget *>(m_judgedBy), static_cast<QWidget *>(m_mode),
+                             static_cast<QWidget *>(m_samples)}) {
+            m_form->setRowVisible(row, false);
+            std::erase(m_rows, row);
+        }
+    }
     connect(m_interpreter, &QLineEdit::textChanged, this, &PythonForm::changed);
     connect(m_samples, &QSpinBox::valueChanged, this, &PythonForm::changed);
     for (QComboBox *box : {m_platform, m_device, m_judgedBy, m_mode})

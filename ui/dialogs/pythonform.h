@@ -27,9 +27,12 @@ class PythonForm final : public QObject
 {
     Q_OBJECT
 public:
+    /// Where candidates come from: of those that are asked for there is less to choose.
+    enum class Source { Submissions, Asked };
+
     /// `platforms`: names that a run may ask for. The form owns the rows.
     PythonForm(const Theme &theme, const std::vector<std::string> &platforms, QFormLayout *form,
-               QObject *parent);
+               QObject *parent, Source source = Source::Submissions);
 
     void setShown(bool shown);
     bool isShown() const { return m_isShown; }

@@ -8,6 +8,7 @@
 #include "ui/widgets/filechooser.h"
 #include "ui/widgets/formlabel.h"
 #include "ui/widgets/parts.h"
+#include "ui/widgets/pathrow.h"
 
 #include <QAbstractSpinBox>
 #include <QBoxLayout>
@@ -62,11 +63,18 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, PresetBar *prese
     };
     if (presets != nullptr)
         form->addRow(makeFormLabel(theme, tr("Pr&eset"), presets->choice()), presets);
-    addRow(tr("&Suite"), m_suite, makePathRow(m_suite, tr("suite's folder"), true));
+    addRow(tr("&Suite"), m_suite,
+           makePathRow(theme, m_suite, tr("suite's folder"), [this](const QString &now) {
+               return chooseFolder(this, tr("Choose a folder"), now);
+           }));
     addRow(tr("&Candidates"), m_candidates, makeCandidates());
     addRow(tr("&Method name"), m_method, m_method);
     addRow(tr("&Tasks"), m_tasks, m_tasks);
-    addRow(tr("St&ore"), m_store, makePathRow(m_store, tr("store"), false));
+    addRow(tr("St&ore"), m_store,
+           makePathRow(theme, m_store, tr("store"), [this](const QString &now) {
+               return chooseTarget(this, tr("Choose a store"), now, tr("Stores (*.kloupe)"),
+                                   Replacing::IsUpToCaller);
+           }));
     addRow(tr("&Run name"), m_name, m_name);
     addRow(tr("Run o&n"), m_place, m_place);
     form->addRow(QString(), m_resume);
@@ -83,27 +91,6 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, PresetBar *prese
     connect(m_python, &PythonForm::changed, this, &RunForm::changed);
     connect(this, &RunForm::changed, this, &RunForm::updateDependent);
     updateDependent();
-}
-
-QWidget *RunForm::makePathRow(QLineEdit *line, const QString &name, bool isFolder)
-{
-    auto *box = new QWidget;
-    auto *row = new QHBoxLayout(box);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(m_theme.unit());
-    auto *browse = new QPushButton(tr("Browse…"));
-    browse->setAccessibleName(tr("Browse for the %1").arg(name));
-    row->addWidget(line, 1);
-    row->addWidget(browse);
-    connect(browse, &QPushButton::clicked, this, [this, line, isFolder] {
-        const QString chosen = isFolder
-            ? chooseFolder(this, tr("Choose a folder"), line->text())
-            : chooseTarget(this, tr("Choose a store"), line->text(), tr("Stores (*.kloupe)"),
-                           Replacing::IsUpToCaller);
-        if (!chosen.isEmpty())
-            line->setText(chosen);
-    });
-    return box;
 }
 
 QWidget *RunForm::makeCandidates()

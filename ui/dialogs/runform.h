@@ -41,7 +41,6 @@ signals:
     void changed();
 
 private:
-    QWidget *makePathRow(QLineEdit *line, const QString &name, bool isFolder);
     QWidget *makeCandidates();
     void addFolder(const QString &folder);
     void updateDependent();

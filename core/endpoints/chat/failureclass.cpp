@@ -77,7 +77,7 @@ std::optional<FailureClass> failureClassNamed(std::string_view name)
     return std::nullopt;
 }
 
-Failure classifyStatus(int status, std::string_view body, std::string_view location)
+AskFailure classifyStatus(int status, std::string_view body, std::string_view location)
 {
     EndpointError error;
     const auto document = parseJson(body, "answer");
@@ -86,7 +86,7 @@ Failure classifyStatus(int status, std::string_view body, std::string_view locat
     std::string words = wordsOf(error);
     if (words.empty())
         words = validUtf8(body.substr(0, longestQuote));
-    Failure failure{classOf(status, error), fmt::format("status {}", status), false};
+    AskFailure failure{classOf(status, error), fmt::format("status {}", status), false};
     const std::string advice = status >= 300 && status < 400
         ? fmt::format("redirects are not followed; it leads to \"{}\"",
                       validUtf8(location.substr(0, longestQuote)))
@@ -99,7 +99,7 @@ Failure classifyStatus(int status, std::string_view body, std::string_view locat
     return failure;
 }
 
-Failure classifyError(const EndpointError &error)
+AskFailure classifyError(const EndpointError &error)
 {
     const int status = error.status && *error.status >= 400 && *error.status < 600
         ? static_cast<int>(*error.status)

@@ -25,7 +25,7 @@ enum class FailureClass {
 const char *name(FailureClass failure);
 std::optional<FailureClass> failureClassNamed(std::string_view name);
 
-struct Failure {
+struct AskFailure {
     FailureClass kind = FailureClass::Transient;
     std::string text;       ///< for people, with the endpoint's own words
     bool isLoading = false; ///< the server is starting: it is waited for, and no try is counted
@@ -33,9 +33,9 @@ struct Failure {
 
 /// What a status other than 200 to 299 means, with the error that its body describes. `location`:
 /// where a redirect leads, which is never followed.
-Failure classifyStatus(int status, std::string_view body, std::string_view location);
+AskFailure classifyStatus(int status, std::string_view body, std::string_view location);
 
 /// What an error means that came as an event after status 200.
-Failure classifyError(const EndpointError &error);
+AskFailure classifyError(const EndpointError &error);
 
 } // namespace loupe

@@ -55,7 +55,7 @@ void AskSession::note(const std::string &ask, std::string text)
     m_tools.tell(event);
 }
 
-void AskSession::failFinally(const WaitingAsk &ask, const Failure &failure)
+void AskSession::failFinally(const WaitingAsk &ask, const AskFailure &failure)
 {
     AskEvent event = about(ask, AskEvent::Kind::Failed);
     event.failure = failure.kind;
@@ -128,7 +128,7 @@ void AskSession::stop()
     m_tools.tell(event);
 }
 
-void AskSession::close(Failure failure)
+void AskSession::close(AskFailure failure)
 {
     if (m_closed)
         return;
@@ -221,13 +221,14 @@ bool AskSession::mayLeave(const WaitingAsk &ask, TimePoint now)
     return earliest <= now;
 }
 
-std::optional<Failure> AskSession::reasonNotToSend(const std::string &uuid, const WaitingAsk &ask,
-                                                   const Place &place, TimePoint now)
+std::optional<AskFailure> AskSession::reasonNotToSend(const std::string &uuid,
+                                                      const WaitingAsk &ask, const Place &place,
+                                                      TimePoint now)
 {
     const auto &wall = m_profile.budget.wallSeconds;
     if (wall && std::chrono::duration<double>(now - m_began).count() >= *wall)
-        return Failure{FailureClass::Budget,
-                       fmt::format("the budget of time, {} s, is over", *wall), false};
+        return AskFailure{FailureClass::Budget,
+                          fmt::format("the budget of time, {} s, is over", *wall), false};
     const auto free = m_tools.spool.freeBytes();
     const std::int64_t needed
         = static_cast<std::int64_t>(m_open.size() + 1) * m_profile.limits.rawBytes;
@@ -240,7 +241,7 @@ std::optional<Failure> AskSession::reasonNotToSend(const std::string &uuid, cons
         return m_closed;
     }
     if (auto text = m_ledger.reserve(uuid, place, ask.worst))
-        return Failure{FailureClass::Budget, std::move(*text), false};
+        return AskFailure{FailureClass::Budget, std::move(*text), false};
     return std::nullopt;
 }
 

@@ -62,21 +62,21 @@ private:
     void sendWhatMay(TimePoint now);
     bool mayLeave(const WaitingAsk &ask, TimePoint now);
     void send(WaitingAsk ask, TimePoint now);
-    std::optional<Failure> reasonNotToSend(const std::string &uuid, const WaitingAsk &ask,
-                                           const Place &place, TimePoint now);
+    std::optional<AskFailure> reasonNotToSend(const std::string &uuid, const WaitingAsk &ask,
+                                              const Place &place, TimePoint now);
     bool planned(const std::string &uuid, const WaitingAsk &ask, const Place &place);
     void keepBytes(OpenTry &open, std::string_view clean, TimePoint now);
     void endTry(const std::string &uuid, WireEnd wire, const std::string &text);
     void settle(const OpenTry &open, const TryOutcome &outcome);
-    void writeEnd(const OpenTry &open, const TryOutcome &outcome, const Failure *cancelled);
+    void writeEnd(const OpenTry &open, const TryOutcome &outcome, const AskFailure *cancelled);
     void tellAnswered(const OpenTry &open);
     void tellFailed(const OpenTry &open, const TryOutcome &outcome);
     void checkItsWord(const OpenTry &open);
     std::optional<double> waitBeforeNext(const OpenTry &open, const TryOutcome &outcome,
                                          WaitingAsk &next);
-    void failFinally(const WaitingAsk &ask, const Failure &failure);
+    void failFinally(const WaitingAsk &ask, const AskFailure &failure);
     void cancelOpen(const std::string &uuid);
-    void close(Failure failure);
+    void close(AskFailure failure);
     void note(const std::string &ask, std::string text);
     void spoolFailed(const Status &status);
     void wakeAt(TimePoint time);
@@ -92,7 +92,7 @@ private:
     std::deque<WaitingAsk> m_waiting;
     std::map<std::string, OpenTry> m_open;
     TimePoint m_pausedUntil;
-    std::optional<Failure> m_closed; ///< why nothing more is sent
+    std::optional<AskFailure> m_closed; ///< why nothing more is sent
     std::optional<TimePoint> m_wake;
 };
 

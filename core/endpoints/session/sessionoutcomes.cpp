@@ -97,7 +97,8 @@ void AskSession::settle(const OpenTry &open, const TryOutcome &outcome)
     m_tokens.correct(uuid, cost.input + cost.output);
 }
 
-void AskSession::writeEnd(const OpenTry &open, const TryOutcome &outcome, const Failure *cancelled)
+void AskSession::writeEnd(const OpenTry &open, const TryOutcome &outcome,
+                          const AskFailure *cancelled)
 {
     const TryFacts &facts = open.facts();
     if (facts.isWithheld)

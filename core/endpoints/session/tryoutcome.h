@@ -23,7 +23,7 @@ struct TryFacts {
 
 struct TryOutcome {
     bool isAnswered = false;
-    Failure failure;               ///< where it is not
+    AskFailure failure;            ///< where it is not
     bool isBillingUnknown = false; ///< it was sent and may cost what nobody told
     bool wasSent = true;           ///< something of the request may have left
 };

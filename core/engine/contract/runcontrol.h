@@ -38,7 +38,7 @@ public:
 
     /// For the engine: the whole run's token.
     std::stop_token token() const { return m_all.get_token(); }
-    /// Puts the items 0 … count - 1 in line. Called once.
+    /// Puts the items 0 … count - 1 in line; those of an earlier call have been dealt with.
     void begin(std::size_t count);
 
     struct Turn {

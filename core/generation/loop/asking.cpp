@@ -33,12 +33,12 @@ std::string usageText(const AnswerSummary &answer)
 } // namespace
 
 Asking::Asking(const Profile &profile, const GenerationSetup &setup, DialogueBook &book,
-               Asker &asker, const std::function<void(const std::string &)> &say)
+               Asker &asker, const GenerationTools &tools)
     : m_profile(profile)
     , m_setup(setup)
     , m_book(book)
     , m_asker(asker)
-    , m_say(say)
+    , m_tools(tools)
 {
 }
 
@@ -77,6 +77,8 @@ Status Asking::drain()
             return event.error();
         if (!*event)
             continue;
+        if (m_tools.board != nullptr)
+            m_tools.board->hear(**event);
         if ((*event)->kind == AskEvent::Kind::Stopped)
             return {};
     }
@@ -115,13 +117,17 @@ Status Asking::ask(const Open &open)
     ask.place = {task.task.name, open.sample, wanted.round, wanted.purpose, wanted.attempt};
     ask.body = chatBody(m_profile, *messages, open.sample, wanted.maxOutput, wanted.round);
     m_open[ask.uuid] = open;
+    if (m_tools.board != nullptr)
+        m_tools.board->ask(ask, messages->back().content);
     return m_asker.ask(ask);
 }
 
 Status Asking::take(const AskEvent &event)
 {
     if (event.kind == AskEvent::Kind::Note || event.kind == AskEvent::Kind::Closed)
-        m_say(event.text);
+        m_tools.say(event.text);
+    if (m_tools.board != nullptr)
+        m_tools.board->hear(event);
     const auto found = m_open.find(event.ask);
     if (found == m_open.end())
         return {};
@@ -155,17 +161,31 @@ Status Asking::keep(const AskEvent &event, const Open &open)
     return {};
 }
 
+/// The whole answer, which may not have been streamed.
+void Asking::show(const AskEvent &event, const Open &open)
+{
+    const Dialogue *dialogue = m_book.find(open.task->task.name, open.sample);
+    if (m_tools.board == nullptr || dialogue == nullptr)
+        return;
+    for (const Request &request : dialogue->requests) {
+        if (request.uuid == event.uuid && request.response)
+            m_tools.board->settle({dialogue->task, open.sample, open.round, request.purpose, 1},
+                                  request.response->content, request.response->reasoning);
+    }
+}
+
 Status Asking::answered(const AskEvent &event, const Open &open)
 {
     if (Status kept = keep(event, open); !kept)
         return kept;
+    show(event, open);
     const std::string place = textOf(open);
     const NextStep step = m_book.next(open.task->task.name, open.sample);
     if (step.kind == NextStep::Kind::Ask) {
-        m_say(place
-              + (step.wanted.purpose == "reminder"
-                     ? ": no program in the answer, asked once more"
-                     : ": ended at its ceiling, asked again with more"));
+        m_tools.say(place
+                    + (step.wanted.purpose == "reminder"
+                           ? ": no program in the answer, asked once more"
+                           : ": ended at its ceiling, asked again with more"));
         return ask(open);
     }
     ++m_ended;
@@ -174,9 +194,11 @@ Status Asking::answered(const AskEvent &event, const Open &open)
         = settledAnswer(dialogue, open.round, m_setup.origin.strategy, m_setup.origin.parameters);
     if (answer == nullptr) // it was cut off after all, and is asked for with the next start
         return {};
-    m_say(fmt::format("[{:>4}/{}] {}: {}{}", m_ended, m_total, place,
-                      facts(answer->response->extractions.front().outcome).label,
-                      usageText(event.answer)));
+    if (m_tools.board != nullptr)
+        m_tools.board->answered({open.task->task.name, open.sample, open.round, {}, 1});
+    m_tools.say(fmt::format("[{:>4}/{}] {}: {}{}", m_ended, m_total, place,
+                            facts(answer->response->extractions.front().outcome).label,
+                            usageText(event.answer)));
     return {};
 }
 
@@ -184,7 +206,8 @@ void Asking::failed(const AskEvent &event, const Open &open)
 {
     ++m_ended;
     m_givenUp.insert({open.task, open.sample});
-    m_say(fmt::format("[{:>4}/{}] {}: no answer: {}", m_ended, m_total, textOf(open), event.text));
+    m_tools.say(
+        fmt::format("[{:>4}/{}] {}: no answer: {}", m_ended, m_total, textOf(open), event.text));
     const bool isBudget = event.failure == FailureClass::Budget;
     // The endpoint's failure is what a person has to mend; it is told before a spent budget.
     if (m_end == AskingEnd::Endpoint || (isBudget && m_end == AskingEnd::Budget))

@@ -6,8 +6,8 @@
 #include "core/generation/dialogues/dialoguebook.h"
 #include "core/generation/loop/generationoutcome.h"
 #include "core/generation/loop/generationsetup.h"
+#include "core/generation/loop/generationtools.h"
 
-#include <functional>
 #include <map>
 #include <set>
 #include <stop_token>
@@ -24,7 +24,7 @@ class Asking
 {
 public:
     Asking(const Profile &profile, const GenerationSetup &setup, DialogueBook &book, Asker &asker,
-           const std::function<void(const std::string &)> &say);
+           const GenerationTools &tools);
 
     /// One wave. May be called again once what it brought is judged; samples that failed for good
     /// are asked nothing more. Io where the asker is gone; what came by then is in the spool.
@@ -46,6 +46,7 @@ private:
     Status ask(const Open &open);
     Status take(const AskEvent &event);
     Status keep(const AskEvent &event, const Open &open);
+    void show(const AskEvent &event, const Open &open);
     Status answered(const AskEvent &event, const Open &open);
     void failed(const AskEvent &event, const Open &open);
     Status drain();
@@ -55,7 +56,7 @@ private:
     const GenerationSetup &m_setup;
     DialogueBook &m_book;
     Asker &m_asker;
-    const std::function<void(const std::string &)> &m_say;
+    const GenerationTools &m_tools;
     std::map<std::string, Open> m_open;                    ///< by the uuid of the Ask
     std::set<std::pair<const AskedTask *, int>> m_givenUp; ///< task and sample
     std::size_t m_total = 0;

@@ -10,6 +10,7 @@
 #include "core/generation/loop/judgements.h"
 #include "core/generation/loop/keptanswers.h"
 #include "core/generation/loop/mosttoask.h"
+#include "core/generation/loop/unfinishedgeneration.h"
 
 #include <memory>
 #include <optional>
@@ -47,6 +48,8 @@ public:
         }
         if (m_request.run.dryRun)
             return dryRun();
+        if (m_tools.board != nullptr)
+            m_tools.board->begin(m_setup, m_request.profile, m_book);
         if (Status done = waves(stop); !done)
             return done.error();
         if (m_out.evaluated) {
@@ -56,16 +59,34 @@ public:
         const bool isCutOff
             = m_out.end == AskingEnd::Stopped || !m_out.evaluated || m_out.evaluated->cancelled;
         if (!isCutOff) {
+            enter(GenerationPhase::Confirming);
             auto confirmed = confirm(m_request, m_setup, m_book, m_tools);
             if (!confirmed)
                 return confirmed.error();
             m_out.confirmed = std::move(*confirmed);
         }
         count();
+        if (hasEnded()) {
+            if (Status dropped = dropGenerationRequest(m_setup); !dropped)
+                return dropped.error();
+        }
         return std::move(m_out);
     }
 
 private:
+    void enter(GenerationPhase phase)
+    {
+        if (m_tools.board != nullptr)
+            m_tools.board->enter(phase);
+    }
+
+    /// There is nothing left that could be gone on with.
+    bool hasEnded() const
+    {
+        return m_out.end == AskingEnd::Answered && m_out.waiting == 0 && m_out.evaluated
+            && !m_out.evaluated->cancelled && !(m_out.confirmed && m_out.confirmed->cancelled);
+    }
+
     /// Asks and evaluates by turns. What came is evaluated whether or not more can be asked, so a
     /// budget that ends leaves no answer unjudged.
     Status waves(const std::stop_token &stop)
@@ -132,6 +153,7 @@ private:
             if (Status begun = beginAsking(stop); !begun)
                 return begun;
         }
+        enter(GenerationPhase::Asking);
         if (Status asked = m_asking->run(stop); !asked)
             return asked;
         m_out.end = m_asking->end();
@@ -159,13 +181,15 @@ private:
         if (failed)
             return errorAt(Errc::Io, "cannot make the spool: " + failed.message(),
                            m_setup.spool.parent_path().string());
+        if (Status kept = keepGenerationRequest(m_request, m_setup); !kept)
+            return kept;
         auto asker = m_request.replay.empty()
             ? startAskProcess(m_tools.askProgram, begin, stop)
             : startReplay(m_request.replay, begin, m_request.isReplayExact);
         if (!asker)
             return asker.error();
         m_asker = std::move(*asker);
-        m_asking.emplace(m_request.profile, m_setup, m_book, *m_asker, m_tools.say);
+        m_asking.emplace(m_request.profile, m_setup, m_book, *m_asker, m_tools);
         return {};
     }
 
@@ -204,6 +228,7 @@ private:
         run.resume = m_isRunThere;
         run.candidates.clear();
         run.given = {{m_setup.method, m_book.candidates(m_setup.language), std::move(*dialogues)}};
+        enter(GenerationPhase::Evaluating);
         const auto evaluated = m_tools.evaluate(run);
         if (!evaluated)
             return evaluated.error();
@@ -211,7 +236,11 @@ private:
         add(*evaluated);
         if (Status dropped = dropStoredAnswers(m_request, m_setup); !dropped)
             return dropped;
-        return readJudgements(m_request, m_setup, m_book);
+        if (Status read = readJudgements(m_request, m_setup, m_book); !read)
+            return read;
+        if (m_tools.board != nullptr)
+            m_tools.board->judge(m_book);
+        return {};
     }
 
     /// The sums of all waves; of what was there before, what the first one found.
@@ -262,7 +291,16 @@ Result<GenerationOutcome> generate(GenerationRequest request, const GenerationTo
     auto setup = setUpGeneration(request);
     if (!setup)
         return setup.error();
-    return Generation(std::move(request), std::move(*setup), tools).run(stop);
+    return generate(std::move(request), std::move(*setup), tools, stop);
+}
+
+Result<GenerationOutcome> generate(GenerationRequest request, GenerationSetup setup,
+                                   const GenerationTools &tools, const std::stop_token &stop)
+{
+    auto outcome = Generation(std::move(request), std::move(setup), tools).run(stop);
+    if (tools.board != nullptr)
+        tools.board->enter(GenerationPhase::Ended);
+    return outcome;
 }
 
 } // namespace loupe

@@ -19,5 +19,8 @@ namespace loupe {
 /// resume; Io where the endpoint answered nothing at all.
 Result<GenerationOutcome> generate(GenerationRequest request, const GenerationTools &tools,
                                    const std::stop_token &stop);
+/// The same of a request that was set up.
+Result<GenerationOutcome> generate(GenerationRequest request, GenerationSetup setup,
+                                   const GenerationTools &tools, const std::stop_token &stop);
 
 } // namespace loupe

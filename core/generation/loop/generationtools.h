@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/engine/request/runrequest.h"
 #include "core/engine/run/runoutcome.h"
+#include "core/generation/loop/generationboard.h"
 
 #include <filesystem>
 #include <functional>
@@ -17,6 +18,7 @@ struct GenerationTools {
     /// As executeRun(): evaluates what is given.
     std::function<Result<RunOutcome>(const RunRequest &)> evaluate;
     std::filesystem::path askProgram; ///< kloupe-ask
+    GenerationBoard *board = nullptr; ///< is told how it goes on; null: nobody looks
 };
 
 } // namespace loupe

@@ -6,6 +6,7 @@
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/loop/storedrun.h"
+#include "core/generation/loop/unfinishedgeneration.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -145,8 +146,9 @@ Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const Gene
         return errorWithHint(
             Errc::InvalidInput, "the run \"" + setup.run + "\" has been begun already",
             (kept.isRunThere ? request.run.store : setup.spool).string(),
-            "--resume goes on with it and asks nothing answered again; --name begins another");
-    if (!isAnythingThere && request.run.resume)
+            "go on with it (--resume): nothing answered is asked again; or begin another under a "
+            "name of its own (--name)");
+    if (!isAnythingThere && request.run.resume && !hasGenerationRequest(setup))
         return errorWithHint(Errc::NotFound,
                              "there is nothing of a run \"" + setup.run + "\" to go on with",
                              request.run.store.string(),

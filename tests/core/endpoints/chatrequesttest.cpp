@@ -80,7 +80,7 @@ TEST(FailureClassTest, EachStatusHasItsClass)
 
 TEST(FailureClassTest, TheEndpointsWordsAreTold)
 {
-    const Failure tooLong = classifyStatus(
+    const AskFailure tooLong = classifyStatus(
         400,
         R"({"error":{"code":400,"message":"too long","type":"exceed_context_size_error",
             "n_prompt_tokens":5000,"n_ctx":2048}})",
@@ -90,7 +90,7 @@ TEST(FailureClassTest, TheEndpointsWordsAreTold)
               "5000 tokens)");
     EXPECT_EQ(classifyStatus(400, R"({"error":{"message":"no","param":"temperature"}})", "").text,
               "status 400: no (field temperature)");
-    const Failure loading
+    const AskFailure loading
         = classifyStatus(503, R"({"error":{"code":503,"message":"Loading model"}})", "");
     EXPECT_TRUE(loading.isLoading);
     EXPECT_FALSE(classifyStatus(503, "busy", "").isLoading);

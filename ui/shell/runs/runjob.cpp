@@ -55,9 +55,39 @@ public:
     void queued(const std::vector<ItemInfo> &items) override
     {
         const std::lock_guard lock(m_mutex);
-        for (const ItemInfo &item : items)
-            static_cast<void>(placeOf(item));
+        m_line.clear();
+        m_placeInLine.clear();
+        for (const ItemInfo &item : items) {
+            const std::size_t place = placeOf(item);
+            m_placeInLine[place] = m_line.size();
+            m_line.push_back(place);
+        }
         m_isDirty = true;
+    }
+
+    /// Of places in the engine's line those among all items. A job whose engine is called several
+    /// times has a line for each call.
+    std::vector<std::size_t> itemsAt(const std::vector<std::size_t> &places) const
+    {
+        const std::lock_guard lock(m_mutex);
+        std::vector<std::size_t> items;
+        for (const std::size_t place : places) {
+            if (place < m_line.size())
+                items.push_back(m_line[place]);
+        }
+        return items;
+    }
+
+    /// And back; items of an earlier line have no place in this one.
+    std::vector<std::size_t> placesOf(std::span<const std::size_t> items) const
+    {
+        const std::lock_guard lock(m_mutex);
+        std::vector<std::size_t> places;
+        for (const std::size_t item : items) {
+            if (const auto found = m_placeInLine.find(item); found != m_placeInLine.end())
+                places.push_back(found->second);
+        }
+        return places;
     }
 
     void itemStarted(const ItemInfo &item, Stage stage) override
@@ -149,8 +179,10 @@ private:
     }
 
     const std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
-    std::mutex m_mutex;
+    mutable std::mutex m_mutex;
     RunProgress m_state;
+    std::vector<std::size_t> m_line;                  ///< items by their places in the line
+    std::map<std::size_t, std::size_t> m_placeInLine; ///< and back
     std::map<std::tuple<std::string, std::string, int, int>, std::size_t> m_places;
     std::vector<ItemInfo> m_queued;
     std::vector<ItemEvent> m_events;
@@ -209,6 +241,17 @@ void RunJob::cancel()
     emit changed();
 }
 
+std::vector<std::size_t> RunJob::line() const
+{
+    const std::vector<std::size_t> places = m_request.control->waiting();
+    return m_observer ? m_observer->itemsAt(places) : places;
+}
+
+std::vector<std::size_t> RunJob::placesOf(std::span<const std::size_t> items) const
+{
+    return m_observer ? m_observer->placesOf(items) : std::vector(items.begin(), items.end());
+}
+
 void RunJob::setPaused(bool isPaused)
 {
     if (isPaused)
@@ -222,19 +265,19 @@ void RunJob::cancelItems(std::span<const std::size_t> items)
 {
     for (const std::size_t item : items)
         m_items.setStopping(item);
-    m_request.control->cancel(items);
+    m_request.control->cancel(placesOf(items));
     emit lineChanged();
 }
 
 void RunJob::moveToFront(std::span<const std::size_t> items)
 {
-    m_request.control->moveToFront(items);
+    m_request.control->moveToFront(placesOf(items));
     emit lineChanged();
 }
 
 void RunJob::moveToBack(std::span<const std::size_t> items)
 {
-    m_request.control->moveToBack(items);
+    m_request.control->moveToBack(placesOf(items));
     emit lineChanged();
 }
 

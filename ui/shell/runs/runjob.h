@@ -33,7 +33,7 @@ struct RunProgress {
 
 /// One evaluation run on a thread of its own, and the line of its items. Destroying it stops the
 /// run and waits for the engine, which answers within a second.
-class RunJob final : public Job
+class RunJob : public Job
 {
     Q_OBJECT
 public:
@@ -49,7 +49,7 @@ public:
     /// Empty where the engine does not tell its items beforehand, until they begin.
     const RunItems &items() const { return m_items; }
     /// The items in the order in which they will be evaluated.
-    std::vector<std::size_t> line() const { return m_request.control->waiting(); }
+    std::vector<std::size_t> line() const;
     /// Set once finished() has been emitted.
     const std::optional<Result<RunOutcome>> &outcome() const { return m_outcome; }
     bool isCancelling() const { return m_isCancelling; }
@@ -75,6 +75,7 @@ signals:
 
 private:
     class Observer;
+    std::vector<std::size_t> placesOf(std::span<const std::size_t> items) const;
     void takeProgress();
     void finish(const Result<RunOutcome> &outcome);
 

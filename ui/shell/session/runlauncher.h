@@ -59,13 +59,6 @@ struct PresetShelf {
 /// Looks for Pythons and devices of this machine; blocking.
 using ChoiceFinder = std::function<LaunchChoices()>;
 
-/// What the New run dialog asks of the rest of the program beside the launcher.
-struct NewRunServices {
-    RunChoices choices;
-    PresetShelf presets;
-    ChoiceFinder findChoices;
-};
-
 /// Reports what is done of the total, which is 0 while unknown.
 using ImportProgress = std::function<void(int done, int total)>;
 

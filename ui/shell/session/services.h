@@ -9,6 +9,7 @@
 #include "core/store/file/readonlyquery.h"
 #include "core/store/file/storeschema.h"
 #include "ui/async/readerpool.h"
+#include "ui/shell/session/generationservices.h"
 #include "ui/shell/session/runlauncher.h"
 #include "ui/shell/session/writequeue.h"
 
@@ -53,6 +54,7 @@ struct Services {
     RunLauncher launch;
     RerunPreparer prepareRerun;
     UnfinishedFinder findUnfinished;
+    GenerationServices generation;
     MachineExaminer examineMachine;
     Importer importRecords;
     Annotator annotate;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/generation/loop/generationsetup.h"
 #include "ui/shell/runs/runline.h"
 #include "ui/shell/runs/runmarking.h"
 #include "ui/shell/session/commandregistry.h"
@@ -61,6 +62,8 @@ public:
     void openStore(const std::filesystem::path &file);
     /// Begins to evaluate and to follow the store that the run writes; null: isPlaceOfLostStore().
     std::shared_ptr<RunJob> startRun(const RunRequest &request);
+    /// The same with candidates that a model is asked for.
+    std::shared_ptr<RunJob> startGeneration(const GenerationRequest &request);
     void importRecords(const std::filesystem::path &source, const std::filesystem::path &store);
     /// Writes what the open store holds into one file, off the GUI thread. Of a store that is gone
     /// the copy is opened, and what was marked meanwhile goes into it.
@@ -147,6 +150,7 @@ private:
     void showAbout();
     void showNewRun();
     RunRequest defaultRequest() const;
+    GenerationRequest defaultGeneration() const;
     void startJob(const std::shared_ptr<RunJob> &job);
     void followRun(const std::shared_ptr<RunJob> &job);
     void runEnded(const RunJob &job);
@@ -227,9 +231,18 @@ private:
     QPointer<HelpDialog> m_help;
     QPointer<CommandPalette> m_palette;
     QPointer<DoctorDialog> m_doctor;
-    std::optional<UnfinishedRun> m_unfinished; ///< of the open store
+    /// What of the open store did not finish: at most one of them.
+    struct Unfinished {
+        std::optional<UnfinishedRun> run;
+        std::optional<GenerationRequest> generation;
+    };
+    static Result<Unfinished> findUnfinished(const UnfinishedFinder &findRun,
+                                             const UnfinishedGenerationFinder &findGenerations,
+                                             const std::filesystem::path &store);
+    void offerUnfinished();
+    Unfinished m_unfinished;
     QPointer<QMessageBox> m_stopQuestion;
-    LatestJob<Result<std::optional<UnfinishedRun>>> m_findingUnfinished;
+    LatestJob<Result<Unfinished>> m_findingUnfinished;
     LatestJob<std::optional<int>> m_findingVersion;
     LatestJob<Result<std::vector<std::string>>> m_findingForeign;
     QStringList m_foreignObjects;    ///< of the open store, a sentence each

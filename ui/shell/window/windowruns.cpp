@@ -6,7 +6,7 @@
 #include "ui/dialogs/newrundialog.h"
 #include "ui/pages/queue/queuepage.h"
 #include "ui/pages/triage/triagepage.h"
-#include "ui/shell/runs/runjob.h"
+#include "ui/shell/runs/generationjob.h"
 #include "ui/shell/runs/runnotice.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/statusarea.h"
@@ -47,18 +47,28 @@ RunRequest MainWindow::defaultRequest() const
     return request;
 }
 
+GenerationRequest MainWindow::defaultGeneration() const
+{
+    GenerationRequest request;
+    request.run = defaultRequest();
+    return request;
+}
+
 NewRunDialog *MainWindow::newRunDialog()
 {
     if (!m_newRun) {
         m_newRun = new NewRunDialog(
             m_theme, m_services.launch,
-            {m_services.choices, m_services.presets, m_services.findChoices}, this);
+            {m_services.choices, m_services.presets, m_services.findChoices, m_services.generation},
+            this);
+        m_newRun->setGeneration(defaultGeneration());
         m_newRun->setRequest(defaultRequest());
         connect(m_newRun, &NewRunDialog::startRequested, this, &MainWindow::startRun);
+        connect(m_newRun, &NewRunDialog::generationRequested, this, &MainWindow::startGeneration);
         connect(m_newRun, &NewRunDialog::doctorRequested, this, &MainWindow::showDoctor);
         connect(m_newRun, &NewRunDialog::resultsRequested, this, [this] {
             m_newRun->hide();
-            showPage(Results);
+            showPage(m_newRun->isAsking() ? Overview : Results);
         });
     }
     return m_newRun;
@@ -93,6 +103,16 @@ std::shared_ptr<RunJob> MainWindow::startRun(const RunRequest &request)
     if (isPlaceOfLostStore(request.store))
         return nullptr;
     auto job = std::make_shared<RunJob>(m_services.launch, request);
+    startJob(job);
+    newRunDialog()->follow(job);
+    return job;
+}
+
+std::shared_ptr<RunJob> MainWindow::startGeneration(const GenerationRequest &request)
+{
+    if (isPlaceOfLostStore(request.run.store))
+        return nullptr;
+    auto job = std::make_shared<GenerationJob>(m_services.generation.launch, request);
     startJob(job);
     newRunDialog()->follow(job);
     return job;
@@ -172,6 +192,13 @@ void MainWindow::runEnded(const RunJob &job)
 void MainWindow::retryInfraErrors()
 {
     const RunJob &job = *page<QueuePage>()->run();
+    if (const auto *asked = qobject_cast<const GenerationJob *>(&job)) {
+        GenerationRequest again = asked->generation();
+        again.run.name = asked->board().run;
+        again.run.resume = true;
+        startGeneration(again);
+        return;
+    }
     RunRequest again = job.request();
     if (again.candidates.empty()) {
         rerun(page<QueuePage>()->idsOf(ItemState::InfraError));
@@ -182,45 +209,86 @@ void MainWindow::retryInfraErrors()
     startRun(again);
 }
 
+Result<MainWindow::Unfinished>
+MainWindow::findUnfinished(const UnfinishedFinder &findRun,
+                           const UnfinishedGenerationFinder &findGenerations,
+                           const std::filesystem::path &store)
+{
+    std::optional<Error> failed;
+    if (findRun) {
+        auto run = findRun(store);
+        if (run && *run && (*run)->left > 0)
+            return Unfinished{std::move(*run), {}};
+        if (!run)
+            failed = run.error(); // of a generation, whose candidates lie in no folder, it is one
+    }
+    if (findGenerations) {
+        auto generations = findGenerations(store);
+        if (!generations)
+            return generations.error();
+        if (!generations->empty())
+            return Unfinished{{}, std::move(generations->front())};
+    }
+    return failed ? Result<Unfinished>(*failed) : Unfinished();
+}
+
 void MainWindow::lookForUnfinished(WhenUnfinished then)
 {
-    m_unfinished.reset();
+    m_unfinished = {};
     m_commands->refresh();
     if (then == WhenUnfinished::Offer)
         m_offer->withdraw();
-    if (!m_services.findUnfinished || m_runs.current() != nullptr)
+    if (m_runs.current() != nullptr)
         return;
     m_findingUnfinished.start(
-        [find = m_services.findUnfinished, store = m_session.file()](const std::stop_token &) {
-            return find(store);
+        [runs = m_services.findUnfinished, generations = m_services.generation.findUnfinished,
+         store = m_session.file()](const std::stop_token &) {
+            return findUnfinished(runs, generations, store);
         },
-        [this, then](const Result<std::optional<UnfinishedRun>> &found) {
+        [this, then](const Result<Unfinished> &found) {
             if (!found)
                 m_status->say(errorText(found.error()));
-            if (!found || !*found || (*found)->left == 0 || m_runs.current() != nullptr)
+            if (!found || m_runs.current() != nullptr)
                 return;
             m_unfinished = *found;
             m_commands->refresh();
             // A store of doubt is said first; Runs and Queue have buttons for the run, too.
-            if (then == WhenUnfinished::Offer && m_foreignObjects.isEmpty())
-                offer(tr("The run \"%1\" did not finish: %2 of %3 evaluations are left.")
-                          .arg(toQt(m_unfinished->name), countText(m_unfinished->left),
-                               countText(m_unfinished->total)),
-                      tr("Resume"), [this] { resumeUnfinished(); });
+            if (then == WhenUnfinished::Offer && canResume() && m_foreignObjects.isEmpty())
+                offerUnfinished();
         });
+}
+
+void MainWindow::offerUnfinished()
+{
+    if (m_unfinished.generation) {
+        offer(tr("“%1” did not finish. What was answered is kept, and is not asked again.")
+                  .arg(lineText(m_unfinished.generation->run.name)),
+              tr("Go on…"), [this] { resumeUnfinished(); });
+        return;
+    }
+    const UnfinishedRun &run = *m_unfinished.run;
+    offer(tr("The run \"%1\" did not finish: %2 of %3 evaluations are left.")
+              .arg(toQt(run.name), countText(run.left), countText(run.total)),
+          tr("Resume"), [this] { resumeUnfinished(); });
 }
 
 bool MainWindow::canResume() const
 {
-    return m_unfinished && m_runs.current() == nullptr;
+    return (m_unfinished.run || m_unfinished.generation) && m_runs.current() == nullptr;
 }
 
 void MainWindow::resumeUnfinished()
 {
     if (!canResume())
         return;
-    const RunRequest request = std::exchange(m_unfinished, {})->request;
-    startRun(request);
+    const Unfinished unfinished = std::exchange(m_unfinished, {});
+    m_commands->refresh();
+    if (unfinished.generation) { // it costs money: a person sees first what is asked
+        newRunDialog()->setGeneration(*unfinished.generation);
+        showNewRun();
+        return;
+    }
+    startRun(unfinished.run->request);
     showPage(Queue);
 }
 

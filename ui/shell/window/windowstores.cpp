@@ -61,7 +61,7 @@ void MainWindow::storeLeft()
     m_findingUnfinished.cancel();
     m_findingForeign.cancel();
     m_foreignObjects.clear();
-    m_unfinished.reset();
+    m_unfinished = {};
     withdrawOffer();
     for (int page = 0; page < static_cast<int>(allPages().size()); ++page)
         m_side->setCount(page, std::nullopt);

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pictures of the New run dialog while a model is asked.
+#include "app/kernelloupe/generationstory.h"
+#include "app/kernelloupe/pagerenderer.h"
+#include "app/kernelloupe/waiting.h"
+#include "ui/dialogs/generationform.h"
+#include "ui/dialogs/newrundialog.h"
+#include "ui/shell/runs/generationjob.h"
+#include "ui/shell/window/mainwindow.h"
+
+#include <QTabWidget>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::app {
+
+Status PageRenderer::renderGeneration(ui::MainWindow &window, const std::filesystem::path &store)
+{
+    ui::NewRunDialog dialog(
+        m_theme, m_services.launch,
+        {m_services.choices, m_services.presets, m_services.findChoices, m_services.generation},
+        &window);
+    dialog.show();
+    const GenerationRequest request = storyRequest(m_services.taskFolder, store);
+    dialog.setGeneration(request);
+    if (!waitFor([&dialog] { return !dialog.isPlanning(); }))
+        return Error{Errc::Timeout, "the review did not come", {}, {}, {}};
+    const QStringList steps{u"47-ask-tasks"_s, u"48-ask-model"_s, u"49-ask-rounds"_s};
+    for (int step = 0; step < steps.size(); ++step) {
+        dialog.generationForm()->steps()->setCurrentIndex(step);
+        if (Status saved = save(dialog, steps[step]); !saved)
+            return saved;
+    }
+    const auto job = std::make_shared<ui::GenerationJob>(makeGenerationStory(), request);
+    job->start();
+    dialog.follow(job);
+    if (!waitFor([&job] { return job->board().judged == 12; }))
+        return Error{Errc::Timeout, "the generation's story was not told", {}, {}, {}};
+    if (Status saved = save(dialog, u"50-ask-running"_s); !saved)
+        return saved;
+    job->cancel();
+    if (!waitFor([&job] { return !job->isRunning(); }))
+        return Error{Errc::Timeout, "the generation was not cancelled", {}, {}, {}};
+    return save(dialog, u"51-ask-cancelled"_s);
+}
+
+} // namespace loupe::app

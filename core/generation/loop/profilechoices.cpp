@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/loop/profilechoices.h"
+
+#include "core/base/json.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+const char *nameOf(Strategy::Parent parent)
+{
+    return parent == Strategy::Parent::Best ? "best" : "last";
+}
+
+const char *nameOf(FeedbackRules::History history)
+{
+    switch (history) {
+    case FeedbackRules::History::Best:
+        return "best";
+    case FeedbackRules::History::All:
+        return "all";
+    case FeedbackRules::History::Last:
+        break;
+    }
+    return "last";
+}
+
+void setModel(Json &json, const ProfileChoices &now, const ProfileChoices &wanted)
+{
+    if (wanted.name != now.name)
+        json["name"] = wanted.name;
+    if (wanted.model != now.model)
+        json["model"] = wanted.model;
+    Json &endpoint = json["endpoint"];
+    if (wanted.url != now.url)
+        endpoint["url"] = wanted.url;
+    if (wanted.endpoint != now.endpoint)
+        endpoint["kind"] = name(wanted.endpoint);
+    if (wanted.key != now.key) {
+        endpoint["key"] = wanted.key;
+        if (wanted.key.empty())
+            endpoint.erase("key");
+    }
+    if (wanted.lanes != now.lanes)
+        endpoint["lanes"] = wanted.lanes;
+    if (wanted.maxOutput != now.maxOutput)
+        json["parameters"]["max_output"] = wanted.maxOutput;
+}
+
+/// Without what only other kinds of strategies have.
+void setKind(Json &json, Strategy::Kind kind)
+{
+    Json &strategy = json["strategy"];
+    strategy["kind"] = name(kind);
+    if (kind != Strategy::Kind::BestThenRefine)
+        strategy.erase("width");
+    if (kind != Strategy::Kind::Independent)
+        return;
+    for (const char *ofRounds : {"rounds", "parent", "stop", "confirm"})
+        strategy.erase(ofRounds);
+    for (const char *ofRounds : {"feedback", "judge"})
+        json.erase(ofRounds);
+    if (json.contains("prompt")) {
+        for (const char *later : {"fix", "optimise"})
+            json["prompt"].erase(later);
+    }
+}
+
+void setStrategy(Json &json, const ProfileChoices &now, const ProfileChoices &wanted)
+{
+    if (wanted.strategy != now.strategy)
+        setKind(json, wanted.strategy);
+    if (wanted.samples != now.samples) {
+        json["strategy"]["kind"] = name(wanted.strategy);
+        json["strategy"]["samples"] = wanted.samples;
+    }
+    if (wanted.strategy == Strategy::Kind::Independent)
+        return;
+    Json &strategy = json["strategy"];
+    if (wanted.rounds != now.rounds)
+        strategy["rounds"] = wanted.rounds;
+    if (wanted.parent != now.parent)
+        strategy["parent"] = nameOf(wanted.parent);
+    if (wanted.strategy == Strategy::Kind::BestThenRefine && wanted.width != now.width)
+        strategy["width"] = wanted.width;
+}
+
+void setFeedback(Json &json, const ProfileChoices &now, const ProfileChoices &wanted)
+{
+    if (wanted.strategy == Strategy::Kind::Independent)
+        return;
+    struct Part {
+        const char *name;
+        bool ProfileChoices::*isTold;
+    };
+    constexpr std::array<Part, 6> parts{{{"build", &ProfileChoices::tellsBuild},
+                                         {"run", &ProfileChoices::tellsRun},
+                                         {"compare", &ProfileChoices::tellsCompare},
+                                         {"time", &ProfileChoices::tellsTime},
+                                         {"roofline", &ProfileChoices::tellsRoofline},
+                                         {"device", &ProfileChoices::tellsDevice}}};
+    const bool isSame = std::all_of(parts.begin(), parts.end(), [&](const Part &part) {
+        return wanted.*part.isTold == now.*part.isTold;
+    });
+    if (!isSame) {
+        Json list = Json::array();
+        for (const Part &part : parts) {
+            if (wanted.*part.isTold)
+                list.push_back(part.name);
+        }
+        json["feedback"]["parts"] = std::move(list);
+        json["feedback"].erase("disclose"); // "verdict" is the same as no "compare"
+    }
+    if (wanted.history != now.history)
+        json["feedback"]["history"] = nameOf(wanted.history);
+}
+
+template <typename T>
+void setLimit(Json &json, const char *limit, const std::optional<T> &now,
+              const std::optional<T> &wanted)
+{
+    if (wanted == now)
+        return;
+    if (wanted)
+        json["budget"][limit] = *wanted;
+    else
+        json["budget"].erase(limit);
+}
+
+template <typename T>
+std::optional<T> lower(const std::optional<T> &now, const std::optional<T> &limit)
+{
+    return limit && (!now || *limit < *now) ? limit : now;
+}
+
+} // namespace
+
+Result<ProfileChoices> choicesOf(const Profile &profile)
+{
+    const auto strategy = readStrategy(profile);
+    if (!strategy)
+        return strategy.error();
+    const auto feedback = readFeedbackRules(profile);
+    if (!feedback)
+        return feedback.error();
+    ProfileChoices out;
+    out.name = profile.name;
+    out.url = profile.endpoint.url.with("");
+    out.endpoint = profile.endpoint.kind;
+    out.key = profile.endpoint.key.text();
+    out.lanes = profile.endpoint.lanes;
+    out.model = profile.model;
+    out.maxOutput = profile.parameters.maxOutput;
+    out.strategy = strategy->kind;
+    out.samples = strategy->samples;
+    out.rounds = strategy->rounds;
+    out.width = strategy->width;
+    out.parent = strategy->parent;
+    out.tellsBuild = feedback->hasBuild;
+    out.tellsRun = feedback->hasRun;
+    out.tellsCompare = feedback->hasCompare;
+    out.tellsTime = feedback->hasTime;
+    out.tellsRoofline = feedback->hasRoofline;
+    out.tellsDevice = feedback->hasDevice;
+    out.history = feedback->history;
+    const BudgetLimits &limits = profile.budget.run;
+    out.requests = limits.requests;
+    out.outputTokens = limits.outputTokens;
+    if (limits.dollars)
+        out.dollars = limits.dollars->dollars();
+    return out;
+}
+
+Result<Profile> profileWith(const Profile &profile, const ProfileChoices &wanted)
+{
+    Json json{{"format", 1}, {"endpoint", Json::object()}};
+    ProfileChoices now;
+    if (!profile.text.empty()) {
+        json = Json::parse(profile.text);
+        const auto chosen = choicesOf(profile);
+        if (!chosen)
+            return chosen.error();
+        now = *chosen;
+    }
+    setModel(json, now, wanted);
+    setStrategy(json, now, wanted);
+    setFeedback(json, now, wanted);
+    setLimit(json, "requests", now.requests, wanted.requests);
+    setLimit(json, "output_tokens", now.outputTokens, wanted.outputTokens);
+    setLimit(json, "dollars", now.dollars, wanted.dollars);
+    return parseProfile(json.dump(), profile.source.empty() ? "profile" : profile.source);
+}
+
+Result<Profile> profileWithin(const Profile &profile, const ProfileChoices &limits)
+{
+    const auto now = choicesOf(profile);
+    if (!now)
+        return now.error();
+    ProfileChoices wanted = *now;
+    wanted.requests = lower(now->requests, limits.requests);
+    wanted.outputTokens = lower(now->outputTokens, limits.outputTokens);
+    wanted.dollars = lower(now->dollars, limits.dollars);
+    return profileWith(profile, wanted);
+}
+
+} // namespace loupe

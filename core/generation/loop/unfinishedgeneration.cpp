@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/loop/unfinishedgeneration.h"
+
+#include "core/base/errors.h"
+#include "core/base/files.h"
+#include "core/base/json.h"
+#include "core/base/untrustedfile.h"
+#include "core/engine/request/runpreset.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int requestVersion = 1;
+constexpr const char *requestFile = "generation.json";
+constexpr std::uintmax_t largestRequest = std::uintmax_t{4} << 20;
+
+std::string wholePath(const fs::path &path)
+{
+    std::error_code failed;
+    return path.empty() ? std::string() : fs::absolute(path, failed).string();
+}
+
+Result<GenerationRequest> parseRequest(const std::string &text, const fs::path &file,
+                                       const fs::path &store)
+{
+    const std::string source = file.string();
+    const auto json = parseJson(text, source);
+    if (!json)
+        return json.error();
+    std::vector<JsonProblem> problems;
+    const JsonReader object(*json, source, "", problems);
+    object.allowOnly(
+        {"kloupe_generation", "name", "profile", "source", "run", "record", "replay", "exact"});
+    if (object.requiredInteger("kloupe_generation") != requestVersion)
+        object.problem("kloupe_generation", "must be 1, the form that this version reads");
+    RunRequest given;
+    given.store = store;
+    given.name = object.requiredString("name");
+    given.resume = true;
+    GenerationRequest request;
+    request.record = object.optionalString("record");
+    request.replay = object.optionalString("replay");
+    request.isReplayExact = object.optionalBool("exact", false);
+    const std::string profileText = object.requiredString("profile");
+    const std::string profileSource = object.requiredString("source");
+    const auto run = object.object("run");
+    if (!problems.empty())
+        return toError(problems);
+    auto profile = parseProfile(profileText, profileSource);
+    if (!profile)
+        return profile.error();
+    request.profile = std::move(*profile);
+    const auto preset = parsePreset(run->json().dump(), source);
+    if (!preset)
+        return preset.error();
+    request.run = requestOf(*preset, given);
+    return request;
+}
+
+} // namespace
+
+Status keepGenerationRequest(const GenerationRequest &request, const GenerationSetup &setup)
+{
+    const auto preset = presetOf(request.run, setup.run);
+    if (!preset)
+        return preset.error();
+    // With the numbers that it was asked for: --samples and --rounds are of this generation.
+    Json profile = Json::parse(request.profile.text);
+    if (request.samples)
+        profile["strategy"]["samples"] = *request.samples;
+    if (request.rounds)
+        profile["strategy"]["rounds"] = *request.rounds;
+    const Json json{{"kloupe_generation", requestVersion},
+                    {"name", setup.run},
+                    {"profile", profile.dump()},
+                    {"source", wholePath(request.profile.source)},
+                    {"run", toJson(*preset)},
+                    {"record", wholePath(request.record)},
+                    {"replay", wholePath(request.replay)},
+                    {"exact", request.isReplayExact}};
+    std::error_code failed;
+    fs::create_directories(setup.spool, failed);
+    if (failed)
+        return errorAt(Errc::Io, "cannot make the spool: " + failed.message(),
+                       setup.spool.string());
+    return writeFileAtomic(setup.spool / requestFile, json.dump(2) + "\n");
+}
+
+bool hasGenerationRequest(const GenerationSetup &setup)
+{
+    std::error_code failed;
+    return fs::exists(setup.spool / requestFile, failed);
+}
+
+Status dropGenerationRequest(const GenerationSetup &setup)
+{
+    std::error_code failed;
+    fs::remove(setup.spool / requestFile, failed);
+    if (failed)
+        return errorAt(Errc::Io, "cannot take away what has ended: " + failed.message(),
+                       (setup.spool / requestFile).string());
+    return {};
+}
+
+Result<std::vector<GenerationRequest>> unfinishedGenerations(const fs::path &store)
+{
+    std::error_code failed;
+    fs::path spools = fs::absolute(store, failed);
+    spools += ".spool";
+    std::vector<std::pair<fs::file_time_type, fs::path>> files;
+    for (fs::directory_iterator each(spools, failed), end; !failed && each != end;
+         each.increment(failed)) {
+        const fs::path file = each->path() / requestFile;
+        std::error_code none;
+        if (const auto written = fs::last_write_time(file, none); !none)
+            files.emplace_back(written, file);
+    }
+    std::sort(files.begin(), files.end(), std::greater<>());
+    std::vector<GenerationRequest> out;
+    for (const auto &[written, file] : files) {
+        UntrustedLimits limits;
+        limits.maxBytes = largestRequest;
+        auto opened = UntrustedFile::openNamed(file, limits);
+        if (!opened)
+            return opened.error();
+        const auto text = opened->read();
+        if (!text)
+            return text.error();
+        auto request = parseRequest(*text, file, store);
+        if (!request)
+            return request.error();
+        out.push_back(std::move(*request));
+    }
+    return out;
+}
+
+} // namespace loupe

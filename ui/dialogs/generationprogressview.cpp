@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/generationprogressview.h"
+
+#include "ui/models/asklanemodel.h"
+#include "ui/models/sampleroundmodel.h"
+#include "ui/shell/runs/generationjob.h"
+#include "ui/style/theme.h"
+#include "ui/text/costtext.h"
+#include "ui/text/words.h"
+#include "ui/widgets/budgetbar.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QBoxLayout>
+#include <QGridLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QScrollBar>
+#include <QStyle>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+QString turnTitle(const DialogueTurn &turn)
+{
+    const QString round = countText(turn.round);
+    switch (turn.kind) {
+    case DialogueTurn::Kind::Question:
+        return GenerationProgressView::tr("— asked, round %1").arg(round);
+    case DialogueTurn::Kind::Reasoning:
+        return GenerationProgressView::tr("— reasoning, round %1").arg(round);
+    case DialogueTurn::Kind::Answer:
+        break;
+    }
+    return GenerationProgressView::tr("— answered, round %1").arg(round);
+}
+
+QString textOf(const std::vector<DialogueTurn> &turns)
+{
+    QStringList parts;
+    for (const DialogueTurn &turn : turns) {
+        QString title = turnTitle(turn);
+        if (turn.text.size() < turn.bytes)
+            title += GenerationProgressView::tr(", the end of %1 bytes")
+                         .arg(countText(static_cast<std::int64_t>(turn.bytes)));
+        const QString whole = title + u"\n"_s + toQt(turn.text);
+        parts.append(whole.trimmed());
+    }
+    return parts.join(u"\n\n"_s);
+}
+
+QString endText(const GenerationOutcome &outcome)
+{
+    switch (outcome.end) {
+    case AskingEnd::Budget:
+        return GenerationProgressView::tr("the budget ends it: %1").arg(toQt(outcome.why));
+    case AskingEnd::Endpoint:
+        return GenerationProgressView::tr("not all were answered: %1").arg(toQt(outcome.why));
+    case AskingEnd::Stopped:
+        return GenerationProgressView::tr("cancelled; no answer is lost");
+    case AskingEnd::Answered:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+GenerationProgressView::GenerationProgressView(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_heading(makeHeading(theme))
+    , m_note(makeDim())
+    , m_bar(new QProgressBar)
+    , m_said(new ElidedLabel)
+    , m_spending(new QLabel)
+    , m_lanes(new AskLaneModel(this))
+    , m_samples(new SampleRoundModel(this))
+    , m_laneTable(new ResultTable(theme))
+    , m_sampleTable(new ResultTable(theme))
+    , m_whose(makeCaption(theme))
+    , m_text(new QPlainTextEdit)
+{
+    m_heading->setWordWrap(true);
+    m_note->setWordWrap(true);
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_note->setAccessibleName(tr("State of the generation"));
+    m_bar->setTextVisible(false);
+    m_bar->setFixedHeight(theme.unit());
+    m_bar->setAccessibleName(tr("Rounds that are judged"));
+    m_spending->setWordWrap(true);
+    m_spending->setAccessibleName(tr("What it cost so far"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme.unit());
+    column->addWidget(m_heading);
+    column->addWidget(m_bar);
+    column->addWidget(m_note);
+    m_said->setFont(theme.codeFont());
+    m_said->setProperty("tone", u"dim"_s);
+    m_said->setAccessibleName(tr("Last line of the log"));
+    column->addWidget(m_said);
+    column->addWidget(makeFigures(theme));
+    auto *below = makeRow(theme.unit() * 2);
+    below->addWidget(makeTables(theme), 3);
+    below->addWidget(makeConversation(theme), 2);
+    column->addLayout(below, 1);
+    connect(m_sampleTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+            [this](const QModelIndex &current) {
+                if (!current.isValid())
+                    return;
+                const SampleProgress &row
+                    = m_samples->rows()[static_cast<std::size_t>(current.row())];
+                m_chosen = {row.task, row.sample};
+                if (m_job != nullptr)
+                    showConversation(*m_job);
+            });
+}
+
+QWidget *GenerationProgressView::makeFigures(const Theme &theme)
+{
+    auto *box = new QWidget;
+    box->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    auto *grid = new QGridLayout(box);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(theme.unit() * 3 / 2);
+    grid->setVerticalSpacing(theme.unit() / 2);
+    grid->addWidget(m_spending, 0, 0, 1, 3);
+    const std::array<QString, 4> names{tr("Requests"), tr("Tokens in"), tr("Tokens out"),
+                                       tr("Dollars")};
+    for (std::size_t row = 0; row < m_limits.size(); ++row) {
+        LimitRow &limit = m_limits[row];
+        limit = {makeDim(names[row]), new BudgetBar(theme), new QLabel};
+        limit.bar->setAccessibleName(tr("Budget: %1").arg(names[row]));
+        const int place = static_cast<int>(row) + 1;
+        grid->addWidget(limit.name, place, 0);
+        grid->addWidget(limit.bar, place, 1);
+        grid->addWidget(limit.text, place, 2);
+    }
+    grid->setColumnStretch(1, 1);
+    return box;
+}
+
+QWidget *GenerationProgressView::makeTables(const Theme &theme)
+{
+    m_laneTable->setModel(m_lanes);
+    m_laneTable->setAccessibleName(tr("Lanes: requests that are open at the same time"));
+    m_laneTable->setColumnCharacters({5, 20, 20, 15});
+    m_laneTable->horizontalHeader()->setSectionResizeMode(AskLaneModel::TaskColumn,
+                                                          QHeaderView::Stretch);
+    m_sampleTable->setModel(m_samples);
+    m_sampleTable->setAccessibleName(tr("Samples and their rounds"));
+    auto *box = new QWidget;
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme.unit());
+    column->addWidget(m_laneTable, 1);
+    column->addWidget(m_sampleTable, 2);
+    return box;
+}
+
+QWidget *GenerationProgressView::makeConversation(const Theme &theme)
+{
+    m_text->setReadOnly(true);
+    m_text->setFont(theme.codeFont());
+    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->setTabChangesFocus(true);
+    m_text->setAccessibleName(tr("End of the conversation"));
+    m_text->setPlaceholderText(tr("Nothing has been said yet."));
+    auto *box = new QWidget;
+    auto *column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme.unit() / 2);
+    column->addWidget(m_whose);
+    column->addWidget(m_text, 1);
+    return box;
+}
+
+QString GenerationProgressView::heading() const
+{
+    return m_heading->text();
+}
+
+QString GenerationProgressView::note() const
+{
+    return m_note->text();
+}
+
+QString GenerationProgressView::spending() const
+{
+    return m_spending->text();
+}
+
+QString GenerationProgressView::conversation() const
+{
+    return m_text->toPlainText();
+}
+
+void GenerationProgressView::show(const GenerationJob &job)
+{
+    if (m_job != &job) {
+        m_job = &job;
+        m_chosen.reset();
+        m_turns.clear();
+        m_text->clear();
+    }
+    const GenerationProgress &now = job.board();
+    showState(job);
+    const auto &log = job.progress().log;
+    m_said->setText(log.empty() ? QString() : lineText(log.back()));
+    m_said->setToolTip(m_said->text());
+    showBudget(now);
+    m_lanes->show(now.lanes);
+    const int columns = m_samples->columnCount();
+    m_samples->show(now.samples);
+    if (columns != m_samples->columnCount()) {
+        std::vector<int> widths(static_cast<std::size_t>(m_samples->columnCount()), 14);
+        if (widths.size() > SampleRoundModel::SampleColumn) {
+            widths[SampleRoundModel::TaskColumn] = 20;
+            widths[SampleRoundModel::SampleColumn] = 8;
+        }
+        m_sampleTable->setColumnCharacters(widths);
+    }
+    showConversation(job);
+}
+
+void GenerationProgressView::showState(const GenerationJob &job)
+{
+    const GenerationProgress &now = job.board();
+    const QString counts = tr("%1 of at most %2 asked, %3 answered, %4 judged")
+                               .arg(countText(now.asked), countText(now.rounds),
+                                    countText(now.answered), countText(now.judged));
+    const auto generated = job.generated();
+    bool isError = false;
+    QStringList notes{job.title()};
+    if (job.isRunning()) {
+        m_heading->setText(now.phase == GenerationPhase::Preparing || job.isCancelling()
+                               ? job.progressText()
+                               : counts);
+        notes.append(tr("%1 so far").arg(durationText(job.elapsedSeconds())));
+        if (now.phase == GenerationPhase::Confirming)
+            notes.append(tr("evaluating the result of each sample with fresh inputs"));
+        else if (now.phase == GenerationPhase::Evaluating)
+            notes.append(tr("evaluating what was answered"));
+    } else if (job.outcome() && !*job.outcome()) {
+        isError = true;
+        m_heading->setText(tr("The generation failed"));
+        notes = QStringList{u"▲ "_s + errorText(job.outcome()->error())};
+    } else if (generated) {
+        const QString end = endText(*generated);
+        isError = generated->end == AskingEnd::Endpoint;
+        m_heading->setText((*job.outcome())->cancelled ? tr("Cancelled: %1").arg(counts)
+                                                       : tr("Finished: %1").arg(counts));
+        if (!end.isEmpty())
+            notes.append((isError ? u"▲ "_s : QString()) + end);
+        if (generated->end != AskingEnd::Answered || (*job.outcome())->cancelled)
+            notes.append(tr("“Go on” asks nothing again that was answered"));
+        else
+            notes.append(tr("everything is stored in %1").arg(pathText(job.request().store)));
+    } else {
+        m_heading->setText(tr("Cancelled before it began"));
+    }
+    m_bar->setRange(0, std::max(now.rounds, job.isRunning() ? 0 : 1));
+    m_bar->setValue(now.judged);
+    m_note->setText(notes.join(u" · "_s));
+    m_note->setProperty("tone", isError ? u"error"_s : u"dim"_s);
+    m_note->style()->polish(m_note);
+}
+
+void GenerationProgressView::showBudget(const GenerationProgress &now)
+{
+    QString text = tr("Spent: %1").arg(costText(now.spent, now.hasPrices));
+    if (now.reserved.requests > 0)
+        text += tr(" · reserved for what is open: %1").arg(costText(now.reserved, now.hasPrices));
+    m_spending->setText(text);
+    const auto whole = [&](std::size_t row, std::int64_t spent, std::int64_t reserved,
+                           const std::optional<std::int64_t> &limit) {
+        std::optional<double> most;
+        if (limit)
+            most = static_cast<double>(*limit);
+        showLimit(row, static_cast<double>(spent), static_cast<double>(reserved), most,
+                  tr("%1 spent · %2 reserved · limit %3")
+                      .arg(countText(spent), countText(reserved), countText(limit.value_or(0))));
+    };
+    whole(0, now.spent.requests, now.reserved.requests, now.limits.requests);
+    whole(1, now.spent.input, now.reserved.input, now.limits.inputTokens);
+    whole(2, now.spent.output, now.reserved.output, now.limits.outputTokens);
+    std::optional<double> dollars;
+    if (now.limits.dollars)
+        dollars = now.limits.dollars->dollars();
+    showLimit(3, now.spent.money.dollars(), now.reserved.money.dollars(), dollars,
+              tr("%1 spent · %2 reserved · limit %3")
+                  .arg(dollarText(now.spent.money), dollarText(now.reserved.money),
+                       dollarText(now.limits.dollars.value_or(Money()))));
+}
+
+void GenerationProgressView::showLimit(std::size_t row, double spent, double reserved,
+                                       std::optional<double> limit, const QString &text)
+{
+    const LimitRow &shown = m_limits[row];
+    for (QWidget *part : {static_cast<QWidget *>(shown.name), static_cast<QWidget *>(shown.bar),
+                          static_cast<QWidget *>(shown.text)})
+        part->setVisible(limit.has_value());
+    if (!limit)
+        return;
+    const double whole = *limit > 0 ? *limit : 1;
+    shown.bar->setShares(spent / whole, reserved / whole);
+    shown.text->setText(text);
+}
+
+void GenerationProgressView::showConversation(const GenerationJob &job)
+{
+    const auto whose = m_chosen.value_or(job.latest());
+    auto turns = job.turns(whose.first, whose.second);
+    if (whose == m_shown && turns == m_turns)
+        return;
+    QScrollBar *bar = m_text->verticalScrollBar();
+    const bool follows = whose != m_shown || bar->value() >= bar->maximum();
+    const int place = bar->value();
+    m_shown = whose;
+    m_turns = std::move(turns);
+    m_whose->setText(whose.first.empty()
+                         ? tr("Conversation")
+                         : tr("%1 · sample %2").arg(lineText(whose.first)).arg(whose.second));
+    m_text->setPlainText(textOf(m_turns));
+    bar->setValue(follows ? bar->maximum() : place);
+}
+
+} // namespace loupe::ui

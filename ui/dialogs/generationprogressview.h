@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/generation/loop/generationprogress.h"
+
+#include <QWidget>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+class QLabel;
+class QPlainTextEdit;
+class QProgressBar;
+
+namespace loupe::ui {
+
+class AskLaneModel;
+class BudgetBar;
+class ElidedLabel;
+class GenerationJob;
+class ResultTable;
+class SampleRoundModel;
+class Theme;
+
+/// A generation as it goes on: what was asked, answered and judged, what it cost so far, the lanes,
+/// each sample's rounds, and the end of one conversation. The conversation is the latest one until
+/// a person chooses a sample.
+class GenerationProgressView final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit GenerationProgressView(const Theme &theme, QWidget *parent = nullptr);
+
+    void show(const GenerationJob &job);
+
+    QString heading() const;
+    QString note() const;
+    QString spending() const;
+    QString conversation() const;
+    ResultTable *lanes() const { return m_laneTable; }
+    ResultTable *samples() const { return m_sampleTable; }
+
+private:
+    /// A limit of the budget with its bar.
+    struct LimitRow {
+        QLabel *name = nullptr;
+        BudgetBar *bar = nullptr;
+        QLabel *text = nullptr;
+    };
+    QWidget *makeFigures(const Theme &theme);
+    QWidget *makeTables(const Theme &theme);
+    QWidget *makeConversation(const Theme &theme);
+    void showState(const GenerationJob &job);
+    void showBudget(const GenerationProgress &now);
+    void showLimit(std::size_t row, double spent, double reserved, std::optional<double> limit,
+                   const QString &text);
+    void showConversation(const GenerationJob &job);
+
+    QLabel *m_heading;
+    QLabel *m_note;
+    QProgressBar *m_bar;
+    ElidedLabel *m_said; ///< the last line of the log
+    QLabel *m_spending;
+    std::array<LimitRow, 4> m_limits;
+    AskLaneModel *m_lanes;
+    SampleRoundModel *m_samples;
+    ResultTable *m_laneTable;
+    ResultTable *m_sampleTable;
+    QLabel *m_whose;
+    QPlainTextEdit *m_text;
+    const GenerationJob *m_job = nullptr;                ///< of the last show(); only compared
+    std::optional<std::pair<std::string, int>> m_chosen; ///< by a person
+    std::pair<std::string, int> m_shown;
+    std::vector<DialogueTurn> m_turns; ///< that are shown
+};
+
+} // namespace loupe::ui

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/generationreview.h"
+
+#include "ui/style/theme.h"
+#include "ui/text/costtext.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/parts.h"
+
+#include <QBoxLayout>
+#include <QFontMetrics>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+#include <QStyle>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+QStringList limitTexts(const BudgetLimits &limits)
+{
+    QStringList out;
+    if (limits.requests)
+        out.append(counted(*limits.requests, GenerationReview::tr("%1 request"),
+                           GenerationReview::tr("%1 requests")));
+    if (limits.inputTokens)
+        out.append(GenerationReview::tr("%1 tokens in").arg(countText(*limits.inputTokens)));
+    if (limits.outputTokens)
+        out.append(GenerationReview::tr("%1 tokens out").arg(countText(*limits.outputTokens)));
+    if (limits.dollars)
+        out.append(dollarText(*limits.dollars));
+    return out;
+}
+
+/// What is known before anything is asked, a sentence a line.
+QStringList sentences(const GenerationPreview &preview)
+{
+    const GenerationOutcome &outlook = preview.outlook;
+    QStringList out{
+        GenerationReview::tr("Run “%1”: %2.").arg(lineText(outlook.run), toQt(preview.strategy))};
+    out.append(GenerationReview::tr("At most %1%2.")
+                   .arg(costText(outlook.most, preview.hasPrices),
+                        preview.hasPrices
+                            ? QString()
+                            : GenerationReview::tr("; without prices in the profile nobody knows "
+                                                   "what it costs")));
+    const QStringList limits = limitTexts(preview.limits);
+    out.append(limits.isEmpty() ? GenerationReview::tr("The budget has no limit.")
+                                : GenerationReview::tr("Budget: %1.").arg(limits.join(u", "_s)));
+    if (preview.mayEndEarly)
+        out.append(GenerationReview::tr("The budget may end it before all is asked; it can be gone "
+                                        "on with another one."));
+    if (outlook.requests > 0)
+        out.append(
+            GenerationReview::tr("%1 of %2 samples are answered already, for %3; nothing answered "
+                                 "is asked again.")
+                .arg(countText(outlook.settled), countText(outlook.samples),
+                     costText(outlook.spent, preview.hasPrices)));
+    if (preview.isReplay)
+        out.append(GenerationReview::tr("A cassette answers: no network, no key."));
+    else if (preview.isKeyMissing)
+        out.append(GenerationReview::tr("▲ The key's variable is not set where this window was "
+                                        "started: %1.")
+                       .arg(lineText(preview.key)));
+    else if (!preview.key.empty())
+        out.append(GenerationReview::tr("Key: %1, which kloupe-ask alone reads.")
+                       .arg(lineText(preview.key)));
+    if (preview.isDemo)
+        out.append(GenerationReview::tr("The profile says that this is demo data."));
+    return out;
+}
+
+} // namespace
+
+GenerationReview::GenerationReview(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_heading(makeHeading(theme))
+    , m_note(makeDim())
+    , m_question(new QWidget)
+    , m_tasks(new ChoiceBox(theme))
+    , m_about(makeDim())
+    , m_text(new QPlainTextEdit)
+{
+    m_heading->setWordWrap(true);
+    m_note->setWordWrap(true);
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_note->setAccessibleName(tr("What would be asked"));
+    m_tasks->setAccessibleName(tr("Task whose question is shown"));
+    m_tasks->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_tasks->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_text->setReadOnly(true);
+    m_text->setFont(theme.codeFont());
+    m_text->setTabChangesFocus(true);
+    m_text->setAccessibleName(tr("The first question about the task"));
+    auto *row = makeRow(theme.unit());
+    row->addWidget(new QLabel(tr("Asked about")));
+    row->addWidget(m_tasks, 1);
+    row->addWidget(m_about);
+    auto *inside = new QVBoxLayout(m_question);
+    inside->setContentsMargins(0, 0, 0, 0);
+    inside->setSpacing(theme.unit());
+    inside->addLayout(row);
+    inside->addWidget(m_text, 1);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme.unit());
+    column->addWidget(m_heading);
+    column->addWidget(m_note);
+    column->addWidget(m_question, 1);
+    column->addStretch(0);
+    connect(m_tasks, &QComboBox::currentIndexChanged, this, &GenerationReview::showPrompt);
+    showNote({});
+}
+
+QString GenerationReview::heading() const
+{
+    return m_heading->text();
+}
+
+QString GenerationReview::note() const
+{
+    return m_note->text();
+}
+
+QString GenerationReview::prompt() const
+{
+    return m_text->toPlainText();
+}
+
+void GenerationReview::showNote(const QString &note)
+{
+    m_heading->setText(tr("What would be asked"));
+    m_note->setProperty("tone", note.startsWith(u'▲') ? u"error"_s : u"dim"_s);
+    m_note->style()->polish(m_note);
+    m_note->setText(note);
+    m_question->setVisible(false);
+}
+
+void GenerationReview::showPreview(const Result<GenerationPreview> &preview)
+{
+    if (!preview) {
+        QString message = u"▲ "_s + errorText(preview.error());
+        if (!preview.error().detail.empty())
+            message += u"\n"_s + toQt(preview.error().detail);
+        showNote(message);
+        m_heading->setText(tr("This cannot be asked"));
+        return;
+    }
+    const std::string before = m_tasks->currentIndex() >= 0 && !m_preview.prompts.empty()
+        ? m_preview.prompts[static_cast<std::size_t>(m_tasks->currentIndex())].task
+        : std::string();
+    m_preview = *preview;
+    showNote(sentences(m_preview).join(u'\n'));
+    const GenerationOutcome &outlook = m_preview.outlook;
+    const auto tasks = static_cast<std::int64_t>(m_preview.prompts.size());
+    m_heading->setText(tr("%1 for %2")
+                           .arg(counted(outlook.most.requests, tr("At most %1 request"),
+                                        tr("At most %1 requests")),
+                                counted(tasks, tr("%1 task"), tr("%1 tasks"))));
+    const QSignalBlocker quiet(m_tasks);
+    m_tasks->clear();
+    int chosen = 0;
+    for (const TaskPrompt &each : m_preview.prompts) {
+        if (each.task == before)
+            chosen = m_tasks->count();
+        m_tasks->addItem(lineText(each.task));
+    }
+    m_tasks->setCurrentIndex(chosen);
+    m_question->setVisible(true);
+    showPrompt();
+}
+
+void GenerationReview::showPrompt()
+{
+    const int row = m_tasks->currentIndex();
+    if (row < 0 || static_cast<std::size_t>(row) >= m_preview.prompts.size())
+        return;
+    const std::string &text = m_preview.prompts[static_cast<std::size_t>(row)].text;
+    m_text->setPlainText(toQt(text));
+    m_about->setText(
+        tr("%1 · %2 bytes")
+            .arg(lineText(m_preview.prompt), countText(static_cast<std::int64_t>(text.size()))));
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/roundfields.h"
+
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/choicebox.h"
+#include "ui/widgets/formlabel.h"
+#include "ui/widgets/parts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QFormLayout>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr int mostSamples = 10'000;
+constexpr int mostRounds = 1000;
+
+QSpinBox *makeCount(int most, const QString &name)
+{
+    auto *box = new QSpinBox;
+    box->setRange(1, most);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setAccessibleName(name);
+    return box;
+}
+
+QLineEdit *makeLimit(const QString &name)
+{
+    auto *line = new QLineEdit;
+    line->setPlaceholderText(RoundFields::tr("no limit"));
+    line->setAccessibleName(name);
+    return line;
+}
+
+/// Nothing where the field is empty; `isRight` becomes false where it holds no such number.
+std::optional<std::int64_t> wholeOf(const QLineEdit &line, bool &isRight)
+{
+    const QString text = line.text().trimmed();
+    if (text.isEmpty())
+        return std::nullopt;
+    bool isNumber = false;
+    const qlonglong value = QLocale::c().toLongLong(text, &isNumber);
+    isRight = isRight && isNumber && value >= 0;
+    return isNumber ? std::optional<std::int64_t>(value) : std::nullopt;
+}
+
+std::optional<double> numberOf(const QLineEdit &line, bool &isRight)
+{
+    const QString text = line.text().trimmed();
+    if (text.isEmpty())
+        return std::nullopt;
+    bool isNumber = false;
+    const double value = QLocale::c().toDouble(text, &isNumber);
+    isRight = isRight && isNumber && value >= 0;
+    return isNumber ? std::optional(value) : std::nullopt;
+}
+
+QString limitText(const std::optional<std::int64_t> &limit)
+{
+    return limit ? QString::number(*limit) : QString();
+}
+
+/// With all of its digits: what is given back is what was set.
+QString limitText(const std::optional<double> &limit)
+{
+    return limit ? QString::number(*limit, 'g', QLocale::FloatingPointShortest) : QString();
+}
+
+} // namespace
+
+RoundFields::RoundFields(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_strategy(new ChoiceBox(theme))
+    , m_samples(makeCount(mostSamples, tr("Samples of each task")))
+    , m_rounds(makeCount(mostRounds, tr("Rounds of each sample")))
+    , m_width(makeCount(mostSamples, tr("Samples of a task that go on")))
+    , m_parent(new ChoiceBox(theme))
+    , m_build(new QCheckBox(tr("&Build errors, first cause first")))
+    , m_run(new QCheckBox(tr("How it d&ied")))
+    , m_compare(new QCheckBox(tr("&Where values differ, how much")))
+    , m_time(new QCheckBox(tr("Ti&me beside the reference")))
+    , m_roofline(new QCheckBox(tr("How near the roo&fline")))
+    , m_device(new QCheckBox(tr("W&hat ran on the device")))
+    , m_history(new ChoiceBox(theme))
+    , m_requests(makeLimit(tr("Requests at most")))
+    , m_tokens(makeLimit(tr("Tokens of answers at most")))
+    , m_dollars(makeLimit(tr("Dollars at most")))
+{
+    m_strategy->addItem(tr("Independent samples"), static_cast<int>(Strategy::Kind::Independent));
+    m_strategy->addItem(tr("Refine each sample"), static_cast<int>(Strategy::Kind::Serial));
+    m_strategy->addItem(tr("Best samples, then refine"),
+                        static_cast<int>(Strategy::Kind::BestThenRefine));
+    m_parent->addItem(tr("the last program"), static_cast<int>(Strategy::Parent::Last));
+    m_parent->addItem(tr("the best program"), static_cast<int>(Strategy::Parent::Best));
+    m_history->addItem(tr("nothing"), static_cast<int>(FeedbackRules::History::Last));
+    m_history->addItem(tr("results and the best program"),
+                       static_cast<int>(FeedbackRules::History::Best));
+    m_history->addItem(tr("results and all programs"),
+                       static_cast<int>(FeedbackRules::History::All));
+    auto *form = new QFormLayout(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setSpacing(theme.unit());
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    const auto addRow = [&](const QString &text, QWidget *control, QWidget *row) {
+        if (control->accessibleName().isEmpty())
+            control->setAccessibleName(QString(text).remove(u'&'));
+        form->addRow(makeFormLabel(theme, text, control), row);
+    };
+    addRow(tr("Strateg&y"), m_strategy, m_strategy);
+    addRow(tr("&Samples"), m_samples, makeNumbers(theme));
+    addRow(tr("&Go on from"), m_parent, m_parent);
+    addRow(tr("&Told"), m_build, makeTold(theme));
+    addRow(tr("&Of other rounds"), m_history, m_history);
+    addRow(tr("B&udget"), m_requests, makeBudget(theme));
+    auto *note = makeDim(tr("No seed, input, expected or computed value is ever told. Nothing is "
+                            "sent that could pass a limit."));
+    note->setWordWrap(true);
+    form->addRow(note);
+    m_ofRounds.insert(
+        m_ofRounds.end(),
+        {m_parent, m_build, m_run, m_compare, m_time, m_roofline, m_device, m_history});
+    for (QComboBox *box : {m_strategy, m_parent, m_history})
+        connect(box, &QComboBox::currentIndexChanged, this, &RoundFields::changed);
+    for (QSpinBox *box : {m_samples, m_rounds, m_width})
+        connect(box, &QSpinBox::valueChanged, this, &RoundFields::changed);
+    for (QCheckBox *box : {m_build, m_run, m_compare, m_time, m_roofline, m_device}) {
+        box->setAccessibleName(QString(box->text()).remove(u'&'));
+        connect(box, &QCheckBox::toggled, this, &RoundFields::changed);
+    }
+    for (QLineEdit *line : {m_requests, m_tokens, m_dollars})
+        connect(line, &QLineEdit::textChanged, this, &RoundFields::changed);
+    connect(m_strategy, &QComboBox::currentIndexChanged, this, &RoundFields::updateDependent);
+    setChoices({});
+}
+
+QWidget *RoundFields::makeNumbers(const Theme &theme)
+{
+    auto *box = new QWidget;
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme.unit());
+    auto *rounds = makeFormLabel(theme, tr("× &rounds"), m_rounds);
+    auto *width = makeFormLabel(theme, tr("best"), m_width);
+    row->addWidget(m_samples, 1);
+    row->addWidget(rounds);
+    row->addWidget(m_rounds, 1);
+    row->addWidget(width);
+    row->addWidget(m_width, 1);
+    m_ofRounds.insert(m_ofRounds.end(), {rounds, m_rounds});
+    return box;
+}
+
+QWidget *RoundFields::makeTold(const Theme &theme)
+{
+    auto *box = new QWidget;
+    auto *grid = new QGridLayout(box);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(theme.unit());
+    grid->addWidget(m_build, 0, 0);
+    grid->addWidget(m_compare, 0, 1);
+    grid->addWidget(m_run, 1, 0);
+    grid->addWidget(m_time, 1, 1);
+    grid->addWidget(m_roofline, 2, 0);
+    grid->addWidget(m_device, 2, 1);
+    return box;
+}
+
+QWidget *RoundFields::makeBudget(const Theme &theme)
+{
+    auto *box = new QWidget;
+    auto *grid = new QGridLayout(box);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setHorizontalSpacing(theme.unit());
+    grid->setVerticalSpacing(theme.unit() / 2);
+    grid->addWidget(m_requests, 0, 0);
+    grid->addWidget(m_tokens, 0, 1);
+    grid->addWidget(m_dollars, 0, 2);
+    grid->addWidget(makeDim(tr("requests")), 1, 0);
+    grid->addWidget(makeDim(tr("tokens of answers")), 1, 1);
+    grid->addWidget(makeDim(tr("dollars, by its prices")), 1, 2);
+    return box;
+}
+
+Strategy::Kind RoundFields::kind() const
+{
+    return static_cast<Strategy::Kind>(m_strategy->currentData().toInt());
+}
+
+void RoundFields::updateDependent()
+{
+    for (QWidget *each : m_ofRounds)
+        each->setEnabled(kind() != Strategy::Kind::Independent);
+    m_width->setEnabled(kind() == Strategy::Kind::BestThenRefine);
+}
+
+void RoundFields::setChoices(const ProfileChoices &choices)
+{
+    const QSignalBlocker quiet(this);
+    const auto choose = [](QComboBox *box, auto value) {
+        box->setCurrentIndex(box->findData(static_cast<int>(value)));
+    };
+    choose(m_strategy, choices.strategy);
+    m_samples->setValue(choices.samples);
+    m_rounds->setValue(choices.rounds);
+    m_width->setValue(choices.width);
+    choose(m_parent, choices.parent);
+    m_build->setChecked(choices.tellsBuild);
+    m_run->setChecked(choices.tellsRun);
+    m_compare->setChecked(choices.tellsCompare);
+    m_time->setChecked(choices.tellsTime);
+    m_roofline->setChecked(choices.tellsRoofline);
+    m_device->setChecked(choices.tellsDevice);
+    choose(m_history, choices.history);
+    m_requests->setText(limitText(choices.requests));
+    m_tokens->setText(limitText(choices.outputTokens));
+    m_dollars->setText(limitText(choices.dollars));
+    updateDependent();
+}
+
+void RoundFields::fill(ProfileChoices &choices) const
+{
+    choices.strategy = kind();
+    choices.samples = m_samples->value();
+    const bool isIndependent = choices.strategy == Strategy::Kind::Independent;
+    choices.rounds = isIndependent ? 1 : m_rounds->value();
+    choices.width
+        = choices.strategy == Strategy::Kind::BestThenRefine ? m_width->value() : choices.width;
+    choices.parent = static_cast<Strategy::Parent>(m_parent->currentData().toInt());
+    choices.tellsBuild = m_build->isChecked();
+    choices.tellsRun = m_run->isChecked();
+    choices.tellsCompare = m_compare->isChecked();
+    choices.tellsTime = m_time->isChecked();
+    choices.tellsRoofline = m_roofline->isChecked();
+    choices.tellsDevice = m_device->isChecked();
+    choices.history = static_cast<FeedbackRules::History>(m_history->currentData().toInt());
+    bool isRight = true;
+    choices.requests = wholeOf(*m_requests, isRight);
+    choices.outputTokens = wholeOf(*m_tokens, isRight);
+    choices.dollars = numberOf(*m_dollars, isRight);
+}
+
+QString RoundFields::problem() const
+{
+    bool isRight = true;
+    static_cast<void>(wholeOf(*m_requests, isRight));
+    static_cast<void>(wholeOf(*m_tokens, isRight));
+    static_cast<void>(numberOf(*m_dollars, isRight));
+    return isRight ? QString()
+                   : tr("A limit of the budget is no number: write it as 1000 or 2.50, "
+                        "or leave it empty.");
+}
+
+} // namespace loupe::ui

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/generation/loop/profilechoices.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QSpinBox;
+
+namespace loupe::ui {
+
+class Theme;
+
+/// How often is asked, what a model is told of its programs, and what it may cost: the part of a
+/// profile's choices that is about rounds and budget.
+class RoundFields final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit RoundFields(const Theme &theme, QWidget *parent = nullptr);
+
+    void setChoices(const ProfileChoices &choices);
+    void fill(ProfileChoices &choices) const;
+    /// What is wrong with a limit that was typed; empty when nothing is.
+    QString problem() const;
+
+    QComboBox *strategy() const { return m_strategy; }
+    QSpinBox *samples() const { return m_samples; }
+    QSpinBox *rounds() const { return m_rounds; }
+    QLineEdit *dollars() const { return m_dollars; }
+
+signals:
+    void changed();
+
+private:
+    QWidget *makeNumbers(const Theme &theme);
+    QWidget *makeTold(const Theme &theme);
+    QWidget *makeBudget(const Theme &theme);
+    Strategy::Kind kind() const;
+    void updateDependent();
+
+    QComboBox *m_strategy;
+    QSpinBox *m_samples;
+    QSpinBox *m_rounds;
+    QSpinBox *m_width;
+    QComboBox *m_parent;
+    QCheckBox *m_build;
+    QCheckBox *m_run;
+    QCheckBox *m_compare;
+    QCheckBox *m_time;
+    QCheckBox *m_roofline;
+    QCheckBox *m_device;
+    QComboBox *m_history;
+    QLineEdit *m_requests;
+    QLineEdit *m_tokens;
+    QLineEdit *m_dollars;
+    std::vector<QWidget *> m_ofRounds; ///< what independent samples have not
+};
+
+} // namespace loupe::ui

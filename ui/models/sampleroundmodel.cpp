@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/sampleroundmodel.h"
+
+#include "ui/text/words.h"
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+/// What is not there yet is said with a word, what is judged with its speedup or its verdict.
+QString roundStateText(const RoundProgress &round)
+{
+    switch (round.state) {
+    case RoundState::Open:
+        return u"·"_s;
+    case RoundState::InLine:
+        return SampleRoundModel::tr("in line");
+    case RoundState::Asking:
+        return SampleRoundModel::tr("asking…");
+    case RoundState::Answering:
+        return SampleRoundModel::tr("answering…");
+    case RoundState::Waiting:
+        return SampleRoundModel::tr("waiting");
+    case RoundState::Answered:
+        return SampleRoundModel::tr("answered");
+    case RoundState::Judging:
+        return SampleRoundModel::tr("judging…");
+    case RoundState::Failed:
+        return SampleRoundModel::tr("no answer");
+    case RoundState::Judged:
+        break;
+    }
+    const bool isCorrect = outcomeOf(round.verdict) == Outcome::Correct;
+    return isCorrect && round.speedup ? speedupText(round.speedup) : label(round.verdict);
+}
+
+SampleRoundModel::Definition roundColumnOf(std::size_t place)
+{
+    using Sample = SampleProgress;
+    const auto sentence = [place](const Sample &sample) {
+        const RoundProgress &round = sample.rounds[place];
+        const QString text = round.state == RoundState::Judged ? label(round.verdict)
+            : round.state == RoundState::Open                  ? SampleRoundModel::tr("not asked")
+                                                               : roundStateText(round);
+        return SampleRoundModel::tr("round %1: %2").arg(place).arg(text);
+    };
+    return {SampleRoundModel::tr("Round %1").arg(place),
+            CellKind::Text,
+            [place](const Sample &sample) { return roundStateText(sample.rounds[place]); },
+            {{Qt::ToolTipRole, sentence},
+             {Qt::AccessibleTextRole, sentence},
+             {VerdictRole, [place](const Sample &sample) {
+                  const RoundProgress &round = sample.rounds[place];
+                  return round.state == RoundState::Judged ? asData(round.verdict) : QVariant();
+              }}}};
+}
+
+} // namespace
+
+SampleRoundModel::SampleRoundModel(QObject *parent) : HeldRows(parent) { }
+
+void SampleRoundModel::show(const std::vector<SampleProgress> &samples)
+{
+    const std::size_t rounds = samples.empty() ? 0 : samples.front().rounds.size();
+    if (rounds == m_rounds && samples.size() == rows().size()) {
+        for (std::size_t row = 0; row < samples.size(); ++row) {
+            if (samples[row] == rows()[row])
+                continue;
+            m_rows[row] = samples[row];
+            const int changed = static_cast<int>(row);
+            emit dataChanged(index(changed, 0), index(changed, columnCount() - 1));
+        }
+        return;
+    }
+    beginResetModel();
+    m_rounds = rounds;
+    Columns columns{
+        {tr("Task"), CellKind::Code,
+         [](const SampleProgress &sample) { return lineText(sample.task); }},
+        {tr("Sample"), CellKind::Number,
+         [](const SampleProgress &sample) { return countText(sample.sample); }},
+    };
+    for (std::size_t round = 0; round < rounds; ++round)
+        columns.push_back(roundColumnOf(round));
+    setColumns(std::move(columns));
+    m_rows = samples;
+    endResetModel();
+}
+
+int SampleRoundModel::rowOf(const std::string &task, int sample) const
+{
+    const auto found = std::find_if(rows().begin(), rows().end(), [&](const SampleProgress &each) {
+        return each.task == task && each.sample == sample;
+    });
+    return found == rows().end() ? -1 : static_cast<int>(found - rows().begin());
+}
+
+} // namespace loupe::ui

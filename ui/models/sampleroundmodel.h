@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/generation/loop/generationprogress.h"
+#include "ui/models/heldrows.h"
+
+#include <string>
+#include <vector>
+
+namespace loupe::ui {
+
+/// The samples of a generation, and what became of each of their rounds: a column for each round.
+class SampleRoundModel final : public HeldRows<SampleProgress>
+{
+    Q_OBJECT
+public:
+    enum Column { TaskColumn, SampleColumn, FirstRoundColumn };
+
+    explicit SampleRoundModel(QObject *parent = nullptr);
+
+    void show(const std::vector<SampleProgress> &samples);
+    /// -1 where there is no such sample.
+    int rowOf(const std::string &task, int sample) const;
+
+private:
+    std::size_t m_rounds = 0;
+};
+
+} // namespace loupe::ui

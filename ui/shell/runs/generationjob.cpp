@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/runs/generationjob.h"
+
+#include "ui/text/words.h"
+
+#include <mutex>
+#include <utility>
+
+namespace loupe::ui {
+
+struct GenerationJob::Shared {
+    GenerationBoard board;
+    mutable std::mutex mutex;
+    std::optional<GenerationOutcome> outcome;
+};
+
+namespace {
+
+/// What a generation came to, as a run: all that was evaluated, results with fresh inputs apart.
+RunOutcome runOf(const GenerationOutcome &generated)
+{
+    RunOutcome out = generated.evaluated.value_or(RunOutcome());
+    out.run = generated.run;
+    out.cancelled = out.cancelled || generated.end == AskingEnd::Stopped
+        || (generated.confirmed && generated.confirmed->cancelled);
+    return out;
+}
+
+} // namespace
+
+GenerationJob::GenerationJob(GenerationLauncher launcher, GenerationRequest request,
+                             QObject *parent)
+    : GenerationJob(std::move(launcher), std::move(request), std::make_shared<Shared>(), parent)
+{
+}
+
+GenerationJob::GenerationJob(GenerationLauncher launcher, GenerationRequest request,
+                             const std::shared_ptr<Shared> &shared, QObject *parent)
+    : RunJob(
+        [launch = std::move(launcher), request,
+         shared](const RunRequest &run, RunObserver &observer,
+                 const std::stop_token &stop) -> Result<RunOutcome> {
+            GenerationRequest asked = request;
+            asked.run.control = run.control;
+            const auto generated = launch(asked, shared->board, observer, stop);
+            if (!generated)
+                return generated.error();
+            const std::lock_guard lock(shared->mutex);
+            shared->outcome = *generated;
+            return runOf(*generated);
+        },
+        request.run, parent)
+    , m_generation(std::move(request))
+    , m_shared(shared)
+{
+    // The first of all that are told: whoever looks then sees what is now.
+    const auto look = [this] { m_progress = m_shared->board.progress(); };
+    connect(this, &Job::changed, this, look);
+    connect(this, &Job::finished, this, look);
+}
+
+std::vector<DialogueTurn> GenerationJob::turns(const std::string &task, int sample) const
+{
+    return m_shared->board.turns(task, sample);
+}
+
+std::pair<std::string, int> GenerationJob::latest() const
+{
+    return m_shared->board.latest();
+}
+
+std::optional<GenerationOutcome> GenerationJob::generated() const
+{
+    const std::lock_guard lock(m_shared->mutex);
+    return m_shared->outcome;
+}
+
+bool GenerationJob::canGoOn() const
+{
+    if (isRunning() || !outcome())
+        return false;
+    const auto ended = generated();
+    if (!ended)
+        return !m_progress.run.empty(); // it failed after it had begun
+    return ended->end != AskingEnd::Answered || ended->waiting > 0
+        || (*outcome() && (*outcome())->cancelled);
+}
+
+QString GenerationJob::title() const
+{
+    if (!m_progress.run.empty())
+        return lineText(m_progress.run);
+    return lineText(m_generation.run.name.empty() ? m_generation.profile.name
+                                                  : m_generation.run.name);
+}
+
+QString GenerationJob::progressText() const
+{
+    if (!isRunning() || isWaiting() || isCancelling() || isPaused())
+        return RunJob::progressText();
+    switch (m_progress.phase) {
+    case GenerationPhase::Preparing:
+        return tr("planning…");
+    case GenerationPhase::Confirming:
+        return tr("evaluating results with fresh inputs");
+    case GenerationPhase::Evaluating:
+        return tr("evaluating: %1 of at most %2 answered, %3 judged")
+            .arg(countText(m_progress.answered), countText(m_progress.rounds),
+                 countText(m_progress.judged));
+    default:
+        return tr("asking: %1 of at most %2 answered, %3 judged")
+            .arg(countText(m_progress.answered), countText(m_progress.rounds),
+                 countText(m_progress.judged));
+    }
+}
+
+} // namespace loupe::ui
