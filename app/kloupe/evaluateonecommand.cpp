@@ -45,7 +45,7 @@ ExitCode evaluateOne(const EvaluateOneOptions &options, const Console &console)
     const auto outcome = submit(request, tools);
     if (!outcome)
         return console.fail(outcome.error());
-    console.text(outcome->feedback.substr(0, outcome->feedback.find_last_not_of("\n") + 1));
+    console.text(outcome->feedback.substr(0, outcome->feedback.find_last_not_of('\n') + 1));
     console.document({{"run", outcome->run},
                       {"task", outcome->task},
                       {"evaluation", outcome->evaluation.value},
