@@ -220,10 +220,11 @@ StageCounts stageCounts(const SampleTable &table, std::optional<int> suiteTasks)
     return out;
 }
 
-std::vector<RoundFigure> fastPByRound(std::span<const MetricRow> all, double p, Threshold threshold)
+std::vector<RoundFigure> fastPByRound(std::span<const MetricRow> rows, double p,
+                                      Threshold threshold)
 {
     std::vector<MetricRow> kept;
-    const std::span<const MetricRow> rows = roundsAlone(all, kept);
+    rows = roundsAlone(rows, kept);
     const auto hasSample = [](const TaskSamples &task) { return task.count > 0; };
     const SampleTable whole = sampleTable(rows, SampleRule::BestRound);
     const int tasks

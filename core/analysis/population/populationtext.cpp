@@ -55,7 +55,7 @@ std::string sizeSentence(const Population &population)
 std::string text(const PopulationCondition &condition)
 {
     using State = PopulationCondition::State;
-    const std::string several = counted(condition.values.size(), words(condition.condition));
+    std::string several = counted(condition.values.size(), words(condition.condition));
     switch (condition.state) {
     case State::Split:
         return several + ", told apart";
