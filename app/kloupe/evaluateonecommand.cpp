@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/judgingoptions.h"
 #include "app/kloupe/runprogress.h"
-#include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/json.h"
@@ -18,19 +18,14 @@ namespace {
 
 struct EvaluateOneOptions {
     SubmissionRequest request;
-    SandboxOption sandbox;
+    JudgingOptions judging;
     std::string judge = "strict";
-    bool noTiming = false;
-    bool noControls = false;
 };
 
 ExitCode evaluateOne(const EvaluateOneOptions &options, const Console &console)
 {
     SubmissionRequest request = options.request;
-    request.run.sandbox = options.sandbox.choice().mode;
-    request.run.unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
-    request.run.timing.enabled = !options.noTiming;
-    request.run.controls = !options.noControls;
+    options.judging.applyTo(request.run);
     request.judge = options.judge == "suite" ? Strategy::Judge::Suite : Strategy::Judge::Strict;
 
     const InterruptGuard interrupt;
@@ -80,21 +75,6 @@ void addWhat(CLI::App &command, EvaluateOneOptions &options)
         ->check(CLI::IsMember({"strict", "suite"}));
 }
 
-void addHow(CLI::App &command, EvaluateOneOptions &options)
-{
-    RunRequest &run = options.request.run;
-    command.add_option("--device", run.python.device,
-                       "cpu or cuda:0 (default: a GPU if there is one; of native candidates: "
-                       "their platform's)");
-    command.add_option("--python", run.python.interpreter,
-                       "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");
-    command.add_flag("--no-timing", options.noTiming, "Verify only");
-    command.add_flag("--no-controls", options.noControls,
-                     "Do not prove native tasks first by their controls");
-    options.sandbox.addTo(
-        command, "Run candidates unconfined; only for code you trust. Recorded with the run");
-}
-
 } // namespace
 
 void addEvaluateOneCommand(CLI::App &app, Action &chosen)
@@ -106,7 +86,7 @@ void addEvaluateOneCommand(CLI::App &app, Action &chosen)
                              "model would be told of it");
     addStore(*command, options->request.run.store, StoreUse::Required, "created when missing");
     addWhat(*command, *options);
-    addHow(*command, *options);
+    options->judging.addTo(*command, options->request.run);
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return evaluateOne(*options, console); };
     });

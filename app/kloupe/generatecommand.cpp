@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/judgingoptions.h"
 #include "app/kloupe/runprogress.h"
-#include "app/kloupe/sandboxoption.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/counted.h"
@@ -24,9 +24,7 @@ namespace {
 struct GenerateOptions {
     std::filesystem::path profile;
     GenerationRequest request;
-    SandboxOption sandbox;
-    bool noTiming = false;
-    bool noControls = false;
+    JudgingOptions judging;
     ProfileChoices limits; ///< of them only the budget
 };
 
@@ -149,10 +147,7 @@ ExitCode generateKernels(const GenerateOptions &options, const Console &console)
     if (!limited)
         return console.fail(limited.error());
     request.profile = std::move(*limited);
-    request.run.sandbox = options.sandbox.choice().mode;
-    request.run.unconfinedAsRoot = options.sandbox.choice().evenAsRoot;
-    request.run.timing.enabled = !options.noTiming;
-    request.run.controls = !options.noControls;
+    options.judging.applyTo(request.run);
 
     const InterruptGuard interrupt;
     const auto executor = makeExecutor("local");
@@ -231,16 +226,7 @@ void addHow(CLI::App &command, GenerateOptions &options)
     command
         .add_option("--jobs", run.jobs, "Parallel builds and verifications (default: processors)")
         ->check(wholeNumber(1, 1024));
-    command.add_option("--device", run.python.device,
-                       "cpu or cuda:0 (default: a GPU if there is one; of native candidates: "
-                       "their platform's)");
-    command.add_option("--python", run.python.interpreter,
-                       "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");
-    command.add_flag("--no-timing", options.noTiming, "Verify only");
-    command.add_flag("--no-controls", options.noControls,
-                     "Do not prove native tasks first by their controls");
-    options.sandbox.addTo(
-        command, "Run candidates unconfined; only for code you trust. Recorded with the run");
+    options.judging.addTo(command, run);
 }
 
 } // namespace

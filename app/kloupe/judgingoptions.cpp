@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/kloupe/judgingoptions.h"
+
+namespace loupe::cli {
+
+void JudgingOptions::addTo(CLI::App &command, RunRequest &run)
+{
+    command.add_option("--device", run.python.device,
+                       "cpu or cuda:0 (default: a GPU if there is one; of native candidates: "
+                       "their platform's)");
+    command.add_option("--python", run.python.interpreter,
+                       "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");
+    command.add_flag("--no-timing", noTiming, "Verify only");
+    command.add_flag("--no-controls", noControls,
+                     "Do not prove native tasks first by their controls");
+    sandbox.addTo(command,
+                  "Run candidates unconfined; only for code you trust. Recorded with the run");
+}
+
+void JudgingOptions::applyTo(RunRequest &run) const
+{
+    run.sandbox = sandbox.choice().mode;
+    run.unconfinedAsRoot = sandbox.choice().evenAsRoot;
+    run.timing.enabled = !noTiming;
+    run.controls = !noControls;
+}
+
+} // namespace loupe::cli

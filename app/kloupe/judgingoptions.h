@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/kloupe/sandboxoption.h"
+#include "core/engine/request/runrequest.h"
+
+#include <CLI/CLI.hpp>
+
+namespace loupe::cli {
+
+/// How programs that were asked for or handed in are judged: where, with which interpreter, and
+/// what is left out.
+struct JudgingOptions {
+    SandboxOption sandbox;
+    bool noTiming = false;
+    bool noControls = false;
+
+    /// Device and interpreter go into `run` at once, the others by applyTo().
+    void addTo(CLI::App &command, RunRequest &run);
+    void applyTo(RunRequest &run) const;
+};
+
+} // namespace loupe::cli
