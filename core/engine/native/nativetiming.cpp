@@ -49,6 +49,8 @@ NativeTiming::NativeTiming(Sides sides, std::unique_ptr<FreshSlots> slots,
     , m_slots(std::move(slots))
     , m_deadline(deadline)
     , m_stop(std::move(stop))
+    , m_ahead({[&sides] { return sides.baseline.putAhead(); },
+               [&sides] { return sides.candidate.putAhead(); }})
 {
 }
 
@@ -62,7 +64,6 @@ Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial,
         return slots.error();
     std::unique_ptr<NativeTiming> timing(
         new NativeTiming(sides, std::move(*slots), deadline, std::move(stop)));
-    timing->putAhead();
     if (Status measured = timing->measureLine(); !measured)
         return measured.error();
     NativeTiming &self = *timing;
@@ -80,17 +81,6 @@ Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial,
         [&self](std::size_t slot) { return self.m_slots->judge(slot); },
         JudgedBlocks::Settings{self.m_slots->count(), self.m_cost, self.m_random()});
     return timing;
-}
-
-void NativeTiming::putAhead()
-{
-    Status ahead = m_ahead.status();
-    for (NativeSubject *subject : {&m_sides.baseline, &m_sides.candidate}) {
-        if (ahead)
-            ahead = subject->putAhead();
-    }
-    if (!ahead)
-        m_whyNotAhead = ahead.error().message;
 }
 
 Status NativeTiming::measureLine()
@@ -152,7 +142,7 @@ const CallOutcome &NativeTiming::last() const
 
 bool NativeTiming::wasDisturbed() const
 {
-    const bool areAmongOthers = !m_whyNotAhead.empty() && m_others > mostOfOthers;
+    const bool areAmongOthers = !m_ahead.whyNot().empty() && m_others > mostOfOthers;
     return areAmongOthers || m_stretch > mostQuietStretch || m_freshSay == RepeatedCalls::Disturbed;
 }
 
@@ -376,8 +366,8 @@ Json NativeTiming::describe(const PairedTiming &timing, const std::string &caseN
     if (!m_weighed.is_null())
         json["weighed"] = m_weighed;
     json["others"] = {{"share", m_others}, {"stretch", m_stretch}};
-    if (!m_whyNotAhead.empty())
-        json["not_ahead_because"] = m_whyNotAhead;
+    if (!m_ahead.whyNot().empty())
+        json["not_ahead_because"] = m_ahead.whyNot();
     if (const std::string why = m_sides.candidate.whyNotHeld(); !why.empty())
         json["not_held_because"] = why;
     return json;

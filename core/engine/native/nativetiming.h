@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/engine/clocks/aheadofothers.h"
 #include "core/engine/clocks/freshtimes.h"
 #include "core/engine/clocks/judgedblocks.h"
 #include "core/engine/native/calltensors.h"
@@ -9,7 +10,6 @@
 #include "core/engine/native/memorypasses.h"
 #include "core/engine/native/repeatedblocks.h"
 #include "core/engine/native/tasksession.h"
-#include "core/sandbox/precedence.h"
 #include "core/timing/timingpolicy.h"
 
 #include <chrono>
@@ -65,8 +65,6 @@ public:
 private:
     NativeTiming(Sides sides, std::unique_ptr<FreshSlots> slots,
                  std::chrono::duration<double> deadline, std::stop_token stop);
-    /// Both sides, where this thread is ahead itself.
-    void putAhead();
     /// Asks the reference, which is trusted, for nothing a few times.
     Status measureLine();
     JudgedSide side(NativeSubject &subject, TensorArena &outputs);
@@ -102,8 +100,7 @@ private:
     std::unique_ptr<FreshSlots> m_slots;
     std::chrono::duration<double> m_deadline;
     std::stop_token m_stop;
-    ThreadAhead m_ahead;
-    std::string m_whyNotAhead;
+    AheadOfOthers m_ahead;
     std::mt19937_64 m_random{std::random_device()()};
     LineCost m_cost;
     std::unique_ptr<JudgedBlocks> m_blocks;
