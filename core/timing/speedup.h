@@ -27,6 +27,9 @@ SpeedupEstimate combineCases(std::span<const SpeedupEstimate> cases);
 /// however often each is timed: other addresses, another moment. Measured with tests/bench/noise.py
 /// on one NVIDIA H100 by CUPTI's clock.
 inline constexpr double processHalfWidth = 0.008;
+/// The same of torch on processors by the host's clock, whose processes lay out their memory and
+/// threads in other ways: eight operators, six processes each, on two busy processors.
+inline constexpr double hostProcessHalfWidth = 0.12;
 
 /// The same estimate with an interval that allows for it, on the logarithm's scale, as independent
 /// of what the blocks say.

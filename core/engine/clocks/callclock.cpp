@@ -107,7 +107,11 @@ std::optional<Json> CallClock::ask(TimingMethod method, int calls)
     request["flush_bytes"] = m_choice.flushBytes;
     request["rotate"] = m_choice.rotatedInputs;
     request["rotate_bytes"] = m_choice.rotatedBytes;
+    if (m_isHeldBetween)
+        m_child.setHeld(false);
     ClockPort::Answer answer = m_child.ask(std::move(request), m_deadline, m_stop);
+    if (m_isHeldBetween)
+        m_child.setHeld(true);
     m_last = answer.outcome;
     if (m_last.verdict != Verdict::Correct)
         return std::nullopt;

@@ -64,6 +64,12 @@ public:
 
     /// Puts the child ahead of everything else on the machine.
     Status putAhead() const { return m_child.putAhead(); }
+    /// From now on the child is stopped between its requests, or no longer.
+    void holdBetween(bool isHeld)
+    {
+        m_isHeldBetween = isHeld;
+        m_child.setHeld(isHeld);
+    }
     /// Why the child's activity cannot be recorded; nullopt when it can. Makes one call.
     std::optional<std::string> whyNotRecorded();
     /// From now on by this clock.
@@ -94,6 +100,7 @@ private:
     std::stop_token m_stop;
     CallOutcome m_last;
     ClockedSamples m_samples;
+    bool m_isHeldBetween = false;
     bool m_isMisplaced = false; ///< the last block is to be repeated
 };
 

@@ -22,7 +22,8 @@ struct ClockPort {
                          const std::stop_token &stop)>
         ask;
     std::function<Result<ActivityBatch>()> takeActivity;
-    std::function<Status()> putAhead; ///< of everything else on the machine, for good
+    std::function<Status()> putAhead;         ///< of everything else on the machine, for good
+    std::function<void(bool isHeld)> setHeld; ///< stops it between requests, or continues it
 
     // Implicit: a child is all that a clock asks for.
     ClockPort(PythonChild &child)
@@ -33,6 +34,7 @@ struct ClockPort {
         })
         , takeActivity([&child] { return child.takeActivity(); })
         , putAhead([&child] { return child.putAhead(); })
+        , setHeld([&child](bool isHeld) { child.setHeld(isHeld); })
     {
     }
     ClockPort(NativeSubject &subject)
@@ -43,6 +45,7 @@ struct ClockPort {
         })
         , takeActivity([&subject] { return subject.takeActivity(); })
         , putAhead([&subject] { return subject.putAhead(); })
+        , setHeld([](bool) {}) // waits for words without a thread that spins
     {
     }
 };

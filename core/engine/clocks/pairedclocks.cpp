@@ -60,12 +60,11 @@ void PairedClocks::settle()
     m_candidate.use(m_choice);
 }
 
-std::unique_ptr<AheadOfOthers> PairedClocks::goAhead() const
+std::unique_ptr<TimedAlone> PairedClocks::timeAlone()
 {
-    if (m_choice.method != TimingMethod::Host)
-        return nullptr;
-    return std::make_unique<AheadOfOthers>(std::initializer_list<std::function<Status()>>{
-        [this] { return m_baseline.putAhead(); }, [this] { return m_candidate.putAhead(); }});
+    return m_choice.method == TimingMethod::Host
+        ? std::make_unique<TimedAlone>(m_baseline, m_candidate)
+        : nullptr;
 }
 
 TimingPolicy PairedClocks::policy(TimingPolicy asked) const

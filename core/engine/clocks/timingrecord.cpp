@@ -32,18 +32,20 @@ void keepTiming(const PairedTiming &timing, std::string_view clock, const std::s
     keepSpeedup(timing, baseline, evaluation);
 }
 
-void keepSpeedup(const PairedTiming &timing, const std::string &baseline, Evaluation &evaluation)
+void keepSpeedup(const PairedTiming &timing, const std::string &baseline, Evaluation &evaluation,
+                 double processes)
 {
-    keepSpeedup(estimateSpeedup(timing.baselineMs, timing.candidateMs), baseline, evaluation);
+    keepSpeedup(estimateSpeedup(timing.baselineMs, timing.candidateMs), baseline, evaluation,
+                processes);
 }
 
 void keepSpeedup(const SpeedupEstimate &estimate, const std::string &baseline,
-                 Evaluation &evaluation)
+                 Evaluation &evaluation, double processes)
 {
     evaluation.baseline = baseline;
     evaluation.candidateMs = estimate.candidateMs;
     evaluation.baselineMs = estimate.baselineMs;
-    const SpeedupEstimate allowing = allowingForProcesses(estimate);
+    const SpeedupEstimate allowing = allowingForProcesses(estimate, processes);
     evaluation.speedup = allowing.speedup;
     evaluation.speedupLow = allowing.low;
     evaluation.speedupHigh = allowing.high;

@@ -20,12 +20,13 @@ void keepTiming(const PairedTiming &timing, std::string_view clock, const std::s
                 const std::string &baseline, double overheadMs, Evaluation &evaluation);
 
 /// Its second half: medians, speedup and an interval that allows for other processes of the same
-/// programs, where the raw series are kept otherwise.
-void keepSpeedup(const PairedTiming &timing, const std::string &baseline, Evaluation &evaluation);
+/// programs (allowingForProcesses), where the raw series are kept otherwise.
+void keepSpeedup(const PairedTiming &timing, const std::string &baseline, Evaluation &evaluation,
+                 double processes = processHalfWidth);
 
 /// The same of an estimate.
 void keepSpeedup(const SpeedupEstimate &estimate, const std::string &baseline,
-                 Evaluation &evaluation);
+                 Evaluation &evaluation, double processes = processHalfWidth);
 
 /// Takes back what keepTiming() said of the speedup; the raw series stay.
 void dropSpeedup(Evaluation &evaluation);

@@ -155,7 +155,7 @@ Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase, PythonCh
         estimates.push_back(estimateSpeedup((*timing)->baselineMs, (*timing)->candidateMs));
         table.push_back(caseJson(trial->caseName, estimates.back()));
     }
-    keepSpeedup(combineCases(estimates), baselineName(), work.evaluation);
+    keepSpeedup(combineCases(estimates), baselineName(), work.evaluation, betweenProcesses());
     const Json notes{{"definition", phase.protocol.speedupDefinition},
                      {"timed_calls", cases.size()},
                      {"recorded_calls", phase.trials.size()},

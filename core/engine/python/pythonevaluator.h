@@ -115,6 +115,8 @@ private:
     Status judgeTimedResult(Work &work, const PythonPhase &phase, const PythonTrial &timed,
                             PythonChild &baseline);
     std::string baselineName() const;
+    /// What an interval allows for by this clock (core/timing/speedup.h).
+    double betweenProcesses() const;
     void endTiming(Work &work, const CallOutcome &outcome, const char *when);
     void addPoints(Json &request, const PythonPhase &phase, const PythonTrial &trial) const;
     Status judgePoints(Work &work, const PythonPhase &phase, const PythonTrial &trial,

@@ -80,7 +80,7 @@ Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const P
             return timing.error();
         if (!*timing)
             return {};
-        keepSpeedup(**timing, baselineName(), work.evaluation);
+        keepSpeedup(**timing, baselineName(), work.evaluation, betweenProcesses());
     }
     keepWork(workOf(trial.caseName, trial.given, trial.expected), {}, m_context.ceilings,
              work.evaluation);
@@ -97,6 +97,11 @@ Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const P
     return {};
 }
 
+double PythonEvaluator::betweenProcesses() const
+{
+    return m_context.clock.method == TimingMethod::Host ? hostProcessHalfWidth : processHalfWidth;
+}
+
 std::string PythonEvaluator::baselineName() const
 {
     return std::string(name(m_context.rules.baseline)) + " reference (" + m_context.rules.device
@@ -110,10 +115,10 @@ Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
 {
     TimingConditions conditions;
     conditions.before = readGpuState(m_context.rules.device);
-    const auto ahead = clocks.goAhead();
-    if (ahead && !ahead->whyNot().empty())
+    const auto alone = clocks.timeAlone();
+    if (alone && !alone->whyNotAhead().empty())
         work.notes += "\nkloupe timing: "
-            + Json{{"case", caseName}, {"not_ahead_because", ahead->whyNot()}}.dump() + "\n";
+            + Json{{"case", caseName}, {"not_ahead_because", alone->whyNotAhead()}}.dump() + "\n";
     const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
     PairedTiming timing = timeInPairs(
         PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),

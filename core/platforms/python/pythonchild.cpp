@@ -95,6 +95,7 @@ public:
     }
 
     Status putAhead() override { return loupe::putAhead(m_number); }
+    void setHeld(bool isHeld) override { signalPidFd(m_process, isHeld ? SIGSTOP : SIGCONT); }
     std::string output() const override { return m_output->text(); }
     bool isAlive() const override { return !m_dead; }
 

@@ -215,6 +215,8 @@ public:
     /// Puts it and all that it started ahead of everything else on the machine for good
     /// (core/sandbox/precedence.h): for timing alone.
     virtual Status putAhead() = 0;
+    /// Stops its process with all threads, or continues it; requests of a stopped one wait.
+    virtual void setHeld(bool isHeld) = 0;
     /// What it printed so far, bounded; final once it is dead.
     virtual std::string output() const = 0;
     virtual bool isAlive() const = 0;

@@ -57,6 +57,10 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
         {"TRITON_CACHE_DIR", scratch + "/triton"},
         {"CUDA_CACHE_PATH", scratch + "/cuda"},
         {"OMP_NUM_THREADS", threads},
+        // Results of a call are put into memory of the last: giving it back and taking it anew
+        // costs more than many a kernel, and one process does so, another does not.
+        {"MALLOC_MMAP_THRESHOLD_", "33554432"},
+        {"MALLOC_TRIM_THRESHOLD_", "2147483648"},
         {"OPENBLAS_NUM_THREADS", threads},
         {"MKL_NUM_THREADS", threads},
         {"CXX", "g++"},                     // what torch's own was built with

@@ -30,12 +30,15 @@ public:
     int strayBlocks = 1000;  ///< that have it
     std::uint64_t stray = 0; ///< nanoseconds of work outside the calls of each block
     bool numbersLaunches = false;
+    bool isHeld = false;
+    bool wasAskedWhileHeld = false;
     std::int64_t clockIsLateNs = 0; ///< the device's, of the second half of each block
 
     Answer ask(Json request, const Bundle * /*given*/, std::chrono::duration<double> /*deadline*/,
                const std::stop_token & /*stop*/) override
     {
         requests.push_back(request);
+        wasAskedWhileHeld = wasAskedWhileHeld || isHeld;
         const int calls = request["calls"];
         Answer answer{{Verdict::Correct, {}, wallMsPerCall * calls / 1e3}, Json::object(), {}};
         if (body) {
@@ -52,6 +55,7 @@ public:
         return answer;
     }
     Status putAhead() override { return {}; }
+    void setHeld(bool isHeldNow) override { isHeld = isHeldNow; }
     std::string output() const override { return {}; }
     bool isAlive() const override { return true; }
     void end() override { }
@@ -168,6 +172,27 @@ TEST(ClockChoice, IsWhatTheDeviceHas)
     policy.method = TimingMethod::Cupti;
     EXPECT_EQ(ClockChoice::make(policy, "cuda:0", false).error().code, Errc::Environment);
     EXPECT_EQ(ClockChoice::make(policy, "cpu", true).error().code, Errc::Unsupported);
+}
+
+TEST(CallClock, ByTheHostsClockEachSideIsStoppedInTheOthersTurn)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Host),
+                        std::chrono::seconds(1), {});
+    {
+        const auto alone = clocks.timeAlone();
+        ASSERT_TRUE(alone);
+        EXPECT_TRUE(baseline.isHeld && candidate.isHeld);
+        EXPECT_TRUE(clocks.baseline().block(2));
+        EXPECT_TRUE(clocks.candidate().block(2));
+        EXPECT_TRUE(baseline.isHeld && candidate.isHeld);
+    }
+    EXPECT_FALSE(baseline.isHeld || candidate.isHeld);
+    EXPECT_FALSE(baseline.wasAskedWhileHeld || candidate.wasAskedWhileHeld);
+    EXPECT_FALSE(PairedClocks(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
+                              std::chrono::seconds(1), {})
+                     .timeAlone());
 }
 
 TEST(CallClock, TakesTheDevicesTimeFromItsRecord)

@@ -75,6 +75,7 @@ public:
         return answer;
     }
     Status putAhead() override { return {}; }
+    void setHeld(bool) override { }
     std::string output() const override { return {}; }
     bool isAlive() const override { return true; }
     void end() override { }

@@ -22,6 +22,7 @@ public:
         return {{Verdict::Correct, {}, 0}, std::move(request), {}};
     }
     Status putAhead() override { return {}; }
+    void setHeld(bool) override { }
     std::string output() const override { return "said"; }
     bool isAlive() const override { return true; }
     void end() override { }
