@@ -44,6 +44,11 @@ TEST_F(RunTest, JudgesHonestAndBrokenCandidates)
     EXPECT_EQ(run.json().at("evaluated"), 7);
     EXPECT_EQ(run.json().at("correct"), 1);
     EXPECT_EQ(run.json().at("failed"), 6);
+    const Json load = run.json().at("load");
+    EXPECT_NE(load.at("bound_so_far"), "nothing");
+    for (const char *share : {"building", "device", "timing"})
+        EXPECT_GT(load.at("all").at(share), 0) << share;
+    EXPECT_EQ(load.at("now").at("device"), 0) << "it has ended";
 
     const auto query = kloupe({"query", "--store", path("r.kloupe"), "--json"});
     ASSERT_EQ(query.exitCode, 0) << query.err;
@@ -76,6 +81,7 @@ TEST_F(RunTest, TheWantedIntervalIsOfTheRunsSettings)
     EXPECT_EQ(withInterval("2").exitCode, 2);
     const auto run = withInterval("0.25");
     ASSERT_EQ(run.exitCode, 0) << run.err;
+    EXPECT_NE(run.out.find("\nbound by "), std::string::npos) << run.out;
     const auto settings = kloupe(
         {"sql", path("r.kloupe"),
          "SELECT json_extract(profile_json, '$.timing.relative_interval') FROM run", "--json"});

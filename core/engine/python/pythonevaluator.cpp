@@ -76,7 +76,7 @@ struct PythonEvaluator::OracleUse {
 PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &lease,
                                  MemoryBudget &memory, MemoryBudget &deviceMemory,
                                  OraclePool &oracles, JudgePool &judges, PythonTasks &tasks,
-                                 KnownSeconds &known)
+                                 KnownSeconds &known, const OccupationReporter &reporter)
     : m_context(context)
     , m_lease(lease)
     , m_memory(memory)
@@ -85,6 +85,7 @@ PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &leas
     , m_judges(judges)
     , m_tasks(tasks)
     , m_known(known)
+    , m_reporter(reporter)
     , m_artifacts(context.programs.cache / "python", context.environment,
                   context.settingsFor(PythonRole::Subject))
 {
@@ -189,6 +190,7 @@ void PythonEvaluator::finish(Work &work)
 
 Status PythonEvaluator::readSource(Work &work)
 {
+    const OccupationReporter::Scope reading(m_reporter, Occupation::Build);
     const bool isModel = work.item.benchmark->entry == "Model";
     auto findings = m_context.inspection->findings(
         work.item.candidate.source, "python", isModel ? "ModelNew" : work.item.benchmark->entry,
@@ -213,7 +215,7 @@ Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work, Ho
     if (!seat)
         return seat.error();
     const StageSeconds::Part expecting(work.seconds, "reference");
-    return makePhases(work, holds, **seat, work.stop);
+    return makePhases(work, holds, **seat, work.seconds, work.stop);
 }
 
 Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases)

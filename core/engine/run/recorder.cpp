@@ -328,6 +328,12 @@ void Recorder::log(const std::string &line)
     m_observer.logged(line);
 }
 
+void Recorder::tell(const RunLoad &load)
+{
+    const std::lock_guard lock(m_mutex);
+    m_observer.loadTold(load);
+}
+
 Status Recorder::record(const PlanItem &item, const Evaluation &evaluation,
                         const std::string &device, double seconds)
 {

@@ -40,6 +40,7 @@ public:
     void cancelled(const PlanItem &item);
     void lost(const std::string &device);
     void log(const std::string &line);
+    void tell(const RunLoad &load);
     /// Durable once it returns success; an error means that the run cannot go on. `device` and
     /// `seconds`: where and how long it took, for the observer.
     Status record(const PlanItem &item, const Evaluation &evaluation, const std::string &device,

@@ -5,6 +5,7 @@
 #include "core/engine/contract/judgedtrial.h"
 
 #include <chrono>
+#include <condition_variable>
 #include <memory>
 #include <thread>
 
@@ -49,7 +50,11 @@ Workers::Workers(const std::vector<PlanItem> &items, SuiteEngine &engine, Record
 Status Workers::run(int jobs)
 {
     m_working = jobs;
+    m_occupations = std::make_shared<OccupationLog>(jobs);
+    if (!m_engine.tellOccupations(m_occupations))
+        m_stages.emplace(m_occupations);
     {
+        const std::jthread teller([this](const std::stop_token &stop) { tellLoad(stop); });
         std::vector<std::jthread> threads;
         threads.reserve(static_cast<std::size_t>(jobs));
         for (int i = 0; i < jobs; ++i)
@@ -59,7 +64,18 @@ Status Workers::run(int jobs)
             m_engine.done(m_items[*dropped]);
         }
     }
+    m_recorder.tell(m_occupations->tell());
     return m_failure ? Status(*m_failure) : Status();
+}
+
+void Workers::tellLoad(const std::stop_token &stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    while (!never.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; })
+           && !stop.stop_requested())
+        m_recorder.tell(m_occupations->tell());
 }
 
 void Workers::work()
@@ -107,8 +123,14 @@ Result<Evaluation> Workers::tryTwice(CandidateEvaluator &evaluator, const PlanIt
 {
     const std::string device = evaluator.device();
     const auto evaluateOnce = [&]() -> Result<Evaluation> {
-        auto evaluation = evaluator.evaluate(
-            item, [&](Stage stage) { m_recorder.entered(item, stage, device); }, stop);
+        const auto entering = [&](Stage stage) {
+            m_recorder.entered(item, stage, device);
+            if (m_stages)
+                m_stages->entered(&item, stage, device);
+        };
+        auto evaluation = evaluator.evaluate(item, entering, stop);
+        if (m_stages)
+            m_stages->left(&item);
         if (stop.stop_requested() || (evaluation && evaluation->verdict == Verdict::Correct))
             return evaluation;
         // Whatever a candidate seems to have done wrong on a GPU that is gone.

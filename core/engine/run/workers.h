@@ -5,9 +5,11 @@
 #include "core/engine/contract/suiteengine.h"
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/run/recorder.h"
+#include "core/engine/run/stageoccupations.h"
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -38,6 +40,8 @@ private:
     enum class DeviceState { NotWatched, Answers, Lost };
 
     void work();
+    /// Once a second, until it is to stop.
+    void tellLoad(const std::stop_token &stop);
     Status evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item,
                         const std::stop_token &stop);
     Result<Evaluation> tryTwice(CandidateEvaluator &evaluator, const PlanItem &item,
@@ -52,6 +56,8 @@ private:
     Recorder &m_recorder;
     RunControl &m_control;
     DeviceAnswers m_answers;
+    std::shared_ptr<OccupationLog> m_occupations;
+    std::optional<StageOccupations> m_stages; ///< where the engine tells only these
     std::mutex m_mutex;
     std::map<std::string, DeviceState> m_devices;
     int m_working = 0; ///< threads that take items
