@@ -237,7 +237,9 @@ TEST_F(PythonRunControlled, AHungSubmissionIsCancelledAloneAndTheNextIsJudgedByF
                     "    return []\n");
     const std::string model = head + "class ModelNew(nn.Module):\n    def forward(self, x):\n";
     write("runs/demo/level_1_problem_1_sample_0_kernel.py",
-          model + "        while True:\n            pass\n");
+          model
+              + "        print('before it hung', flush=True)\n"
+                "        while True:\n            pass\n");
     write("runs/demo/level_1_problem_2_sample_0_kernel.py", model + "        return x + x\n");
     RunRequest request;
     request.suite = root() / "kb";
@@ -269,6 +271,12 @@ TEST_F(PythonRunControlled, AHungSubmissionIsCancelledAloneAndTheNextIsJudgedByF
     EXPECT_EQ((*outcome)->evaluated, 1);
     EXPECT_EQ((*outcome)->correct, 1);
     EXPECT_TRUE((*outcome)->cancelled);
+
+    const auto unfinished = readFile(root() / "r.kloupe.unfinished.jsonl");
+    ASSERT_TRUE(unfinished);
+    for (const char *part : {"1_First", "before it hung", "kloupe seconds: ", "reference"})
+        EXPECT_NE(unfinished->find(part), std::string::npos) << part << *unfinished;
+    EXPECT_EQ(unfinished->find("2_Second"), std::string::npos) << "that one has ended";
 }
 
 } // namespace loupe

@@ -135,14 +135,14 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     const OracleUse use{*this, *work.task, holds};
     const auto hasEnded = endsEarly(work, holds);
     if (!hasEnded)
-        return hasEnded.error();
+        return withLog(hasEnded.error(), work);
     const Status judged = *hasEnded ? Status() : judgeInRoom(work, holds);
     if (judged)
         finish(work);
     else if (isOfTheTask(judged.error()))
         skip(evaluation, judged.error());
     else
-        return judged.error();
+        return withLog(judged.error(), work);
     return std::move(evaluation);
 }
 
@@ -172,20 +172,33 @@ Result<bool> PythonEvaluator::endsEarly(Work &work, Holds &holds)
 void PythonEvaluator::finish(Work &work)
 {
     Evaluation &evaluation = work.evaluation;
-    if (work.subject)
-        evaluation.runLog = work.subject->output();
     keepExcuses(work);
     addFindings(evaluation, runtimeFindings(evaluation, m_context.library));
-    evaluation.runLog += work.notes;
-    if (const std::string why = work.task->drawsProblem(); !why.empty())
-        evaluation.runLog += "kloupe draws: torch draws what its reference draws: " + why + "\n";
-    if (m_context.settings.zygote)
-        evaluation.runLog += m_context.settings.zygote->whyImported();
     const std::chrono::duration<double> waited = m_lease.takeWaited();
     m_known.note(evaluation.candidate.source, work.seconds.busy() - waited.count());
     work.seconds.add("of these, waiting for turns", waited);
-    evaluation.runLog += work.seconds.describe();
+    evaluation.runLog = logOf(work);
     evaluation.finishedAt = isoTime(systemClock().wallNow());
+}
+
+std::string PythonEvaluator::logOf(const Work &work) const
+{
+    std::string log = work.subject ? work.subject->output() : std::string();
+    log += work.notes;
+    if (const std::string why = work.task->drawsProblem(); !why.empty())
+        log += "kloupe draws: torch draws what its reference draws: " + why + "\n";
+    if (m_context.settings.zygote)
+        log += m_context.settings.zygote->whyImported();
+    return log + work.seconds.describe();
+}
+
+Error PythonEvaluator::withLog(Error error, Work &work) const
+{
+    if (error.code != Errc::Cancelled)
+        return error;
+    work.seconds.add("of these, waiting for turns", m_lease.takeWaited());
+    error.detail = work.evaluation.buildLog + logOf(work);
+    return error;
 }
 
 Status PythonEvaluator::readSource(Work &work)

@@ -78,6 +78,9 @@ private:
     Result<bool> endsEarly(Work &work, Holds &holds);
     /// What an evaluation says besides its verdict.
     void finish(Work &work);
+    std::string logOf(const Work &work) const;
+    /// One that was cancelled says what was known until then.
+    Error withLog(Error error, Work &work) const;
     /// Until it goes out of scope nobody times; nothing where each request waits for its own turn.
     std::unique_ptr<TimingLease::Shared> turn(Work &work) const;
     /// What processes take turns by; none where the evaluator does.

@@ -109,7 +109,7 @@ Status Workers::evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item
     const std::string device = evaluator.device();
     auto evaluation = tryTwice(evaluator, item, stop);
     if (!evaluation && (evaluation.error().code == Errc::Cancelled || stop.stop_requested())) {
-        m_recorder.cancelled(item);
+        m_recorder.cancelled(item, evaluation.error().detail);
         return {};
     }
     if (!evaluation)
