@@ -43,6 +43,7 @@ Workers::Workers(const std::vector<PlanItem> &items, SuiteEngine &engine, Record
     , m_recorder(recorder)
     , m_control(control)
     , m_answers(std::move(answers))
+    , m_placement([this](std::size_t item) { return m_items[item].task; })
 {
     engine.expect(items);
 }
@@ -81,11 +82,7 @@ void Workers::tellLoad(const std::stop_token &stop)
 void Workers::work()
 {
     std::unique_ptr<CandidateEvaluator> evaluator;
-    while (const auto turn = m_control.take()) {
-        if (!evaluator) {
-            evaluator = m_engine.makeEvaluator();
-            watch(evaluator->device());
-        }
+    while (const auto turn = take(evaluator)) {
         const PlanItem &item = m_items[turn->item];
         const Status recorded = evaluateItem(*evaluator, item, turn->stop);
         m_engine.done(item);
@@ -100,6 +97,19 @@ void Workers::work()
         if (turn->stop.stop_requested())
             evaluator.reset();
     }
+}
+
+std::optional<RunControl::Turn> Workers::take(std::unique_ptr<CandidateEvaluator> &evaluator)
+{
+    if (!evaluator) {
+        if (m_control.waiting().empty())
+            return std::nullopt;
+        evaluator = m_engine.makeEvaluator();
+        watch(evaluator->device());
+    }
+    return m_control.take([this, device = evaluator->device()](const auto &waiting) {
+        return m_placement.choose(waiting, device);
+    });
 }
 
 Status Workers::evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item,

@@ -6,6 +6,7 @@
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/run/recorder.h"
 #include "core/engine/run/stageoccupations.h"
+#include "core/engine/run/taskplacement.h"
 
 #include <functional>
 #include <map>
@@ -40,6 +41,8 @@ private:
     enum class DeviceState { NotWatched, Answers, Lost };
 
     void work();
+    /// The next item of the evaluator's device; makes the evaluator where there is none.
+    std::optional<RunControl::Turn> take(std::unique_ptr<CandidateEvaluator> &evaluator);
     /// Once a second, until it is to stop.
     void tellLoad(const std::stop_token &stop);
     Status evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item,
@@ -58,6 +61,7 @@ private:
     DeviceAnswers m_answers;
     std::shared_ptr<OccupationLog> m_occupations;
     std::optional<StageOccupations> m_stages; ///< where the engine tells only these
+    TaskPlacement m_placement;                ///< asked by the control alone, one at a time
     std::mutex m_mutex;
     std::map<std::string, DeviceState> m_devices;
     int m_working = 0; ///< threads that take items
