@@ -2,14 +2,12 @@
 #include "core/engine/contract/loadmeter.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace loupe {
 
 namespace {
-
-/// In use for so much of the time, the device itself is what there is too little of.
-constexpr double fullDevice = 0.75;
 
 constexpr std::size_t placeOf(Occupation occupation)
 {
@@ -77,25 +75,24 @@ LoadShares LoadMeter::sharesOf(const Sums &sums) const
 
 RunBound LoadMeter::boundOf(const Sums &sums)
 {
-    const double used = sums.device + sums.timing;
-    const RunBound byUse = sums.timing > sums.device ? RunBound::Timing : RunBound::Device;
-    if (used > 0 && used >= fullDevice * sums.devices)
-        return byUse;
-    const auto idle
-        = [&sums](Occupation occupation) { return sums.whileIdle[placeOf(occupation)]; };
+    const double idle = sums.devices - sums.device - sums.timing;
+    const double held = std::accumulate(sums.whileIdle.begin(), sums.whileIdle.end(), 0.0);
+    // Of the time in which the device was idle.
+    const auto part = [&](Occupation occupation) {
+        return held > 0 ? idle * sums.whileIdle[placeOf(occupation)] / held : 0.0;
+    };
     const std::pair<double, RunBound> reasons[]
-        = {{idle(Occupation::Build), RunBound::Builds},
-           {idle(Occupation::Draw), RunBound::Draws},
-           {idle(Occupation::WaitForMemory), RunBound::Memory},
-           {idle(Occupation::WaitForTurn) + idle(Occupation::WaitForTiming), RunBound::Timing},
-           {idle(Occupation::Start), RunBound::Starts}};
+        = {{sums.device, RunBound::Device},
+           {sums.timing + part(Occupation::WaitForTurn) + part(Occupation::WaitForTiming),
+            RunBound::Timing},
+           {part(Occupation::Build), RunBound::Builds},
+           {part(Occupation::Draw), RunBound::Draws},
+           {part(Occupation::WaitForMemory), RunBound::Memory},
+           {part(Occupation::Start), RunBound::Starts}};
     const auto most
         = std::ranges::max(reasons, {}, [](const auto &reason) { return reason.first; });
-    // A rounding is no reason.
-    constexpr double least = 1e-9;
-    if (most.first > least)
-        return most.second;
-    return used > least ? byUse : RunBound::Nothing;
+    constexpr double least = 1e-9; // less is a rounding
+    return most.first > least ? most.second : RunBound::Nothing;
 }
 
 RunLoad LoadMeter::tell(double second)

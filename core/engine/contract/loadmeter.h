@@ -13,10 +13,9 @@ namespace loupe {
 /// Adds up what a run's evaluations are at. Seconds are the run's, given by the caller, and do not
 /// go back: what it says depends on nothing else. Not thread-safe.
 ///
-/// What bounds a run is what evaluations are at while the device has nothing to do: the occupation
-/// with the most of their time then, waits for a turn and for timing counted as timing. Where the
-/// device is in use for three quarters of the time, it is the device itself, or timing, whichever
-/// has more of that.
+/// What bounds a run is what takes most of the device's time: its own work; timing; or what
+/// evaluations are at while it has nothing to do, each occupation with its part of theirs then, and
+/// waits for a turn and for timing counted as timing.
 class LoadMeter
 {
 public:

@@ -101,12 +101,20 @@ TEST(LoadMeter, WhatGoesOnWhileTheDeviceIsIdleBoundsTheRun)
     EXPECT_EQ(boundBy(Occupation::WaitForTurn), RunBound::Timing);
 }
 
-TEST(LoadMeter, ADeviceInUseForThreeQuartersIsTheBoundItself)
+TEST(LoadMeter, WhatTakesMoreOfTheDevicesTimeIsTheBound)
 {
-    EXPECT_EQ(toldOf({{0, 7.5, Occupation::Device}, {7.5, 10, Occupation::Build}}, 10).bound,
+    EXPECT_EQ(toldOf({{0, 5.1, Occupation::Device}, {5.1, 10, Occupation::Build}}, 10).bound,
               RunBound::Device);
-    EXPECT_EQ(toldOf({{0, 7.4, Occupation::Device}, {7.4, 10, Occupation::Build}}, 10).bound,
+    EXPECT_EQ(toldOf({{0, 4.9, Occupation::Device}, {4.9, 10, Occupation::Build}}, 10).bound,
               RunBound::Builds);
+    EXPECT_EQ(toldOf({{0, 4, Occupation::Device},
+                      {4, 7, Occupation::Time},
+                      {7, 9, Occupation::WaitForTurn},
+                      {9, 10, Occupation::Build}},
+                     10)
+                  .bound,
+              RunBound::Timing)
+        << "with what is waited for it";
     EXPECT_EQ(toldOf({{0, 3, Occupation::Device}, {3, 8, Occupation::Time}}, 10).bound,
               RunBound::Timing);
     EXPECT_EQ(toldOf({}, 10).bound, RunBound::Nothing);
@@ -124,13 +132,14 @@ TEST(LoadMeter, WhatIsRecentForgetsWhatWas)
 
 TEST(LoadMeter, SeveralDevicesCountAsTheirMean)
 {
-    const RunLoad load = toldOf({{0, 4, Occupation::Device, "cuda:0"},
+    const RunLoad load = toldOf({{0, 2, Occupation::Device, "cuda:0"},
+                                 {2, 4, Occupation::WaitForMemory, "cuda:0"},
                                  {0, 1, Occupation::Time, "cuda:1"},
                                  {1, 4, Occupation::WaitForMemory, "cuda:1"}},
                                 4);
-    EXPECT_DOUBLE_EQ(load.all.device, 0.5);
+    EXPECT_DOUBLE_EQ(load.all.device, 0.25);
     EXPECT_DOUBLE_EQ(load.all.timing, 0.125);
-    EXPECT_EQ(load.bound, RunBound::Memory) << "on the one that is idle";
+    EXPECT_EQ(load.bound, RunBound::Memory);
 }
 
 } // namespace loupe

@@ -88,7 +88,7 @@ void QueuePage::buildLayout()
     parts->addWidget(items);
     parts->addWidget(logs);
     parts->setStretchFactor(0, 1);
-    parts->setSizes({unit * 60, unit * 22});
+    parts->setSizes({unit * 60, unit * 16});
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(unit);
     m_bar->setAccessibleName(tr("Progress of the run"));
