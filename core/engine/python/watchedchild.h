@@ -53,6 +53,7 @@ public:
             m_reporter, m_always ? *m_always : occupationOf(request, m_isOnProcessor));
         return m_child->ask(std::move(request), given, deadline, stop);
     }
+    Status putAhead() override { return m_child->putAhead(); }
     std::string output() const override { return m_child->output(); }
     bool isAlive() const override { return m_child->isAlive(); }
     Result<ActivityBatch> takeActivity() override { return m_child->takeActivity(); }
