@@ -54,7 +54,7 @@ QString wholeShare(double share)
 } // namespace
 
 LoadStrip::LoadStrip(const Theme &theme, QWidget *parent)
-    : QChartView(new QChart, parent)
+    : BareChartView(tr("Builds, draws, device and timing over the last minutes"), parent)
     , m_theme(theme)
     , m_horizontal(new QValueAxis)
     , m_vertical(new QValueAxis)
@@ -73,14 +73,6 @@ LoadStrip::LoadStrip(const Theme &theme, QWidget *parent)
     // Lanes are named and moments marked over the plot: an axis has one unit.
     m_horizontal->setVisible(false);
     m_vertical->setVisible(false);
-    chart()->legend()->hide();
-    chart()->setBackgroundVisible(false);
-    chart()->setAnimationOptions(QChart::NoAnimation);
-    chart()->setMargins({});
-    setFrameShape(NoFrame);
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Builds, draws, device and timing over the last minutes"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&theme, &Theme::changed, this, &LoadStrip::applyTheme);
     applyTheme();
@@ -185,7 +177,7 @@ void LoadStrip::placePlot()
 
 void LoadStrip::resizeEvent(QResizeEvent *event)
 {
-    QChartView::resizeEvent(event);
+    BareChartView::resizeEvent(event);
     placePlot();
 }
 
@@ -277,24 +269,12 @@ void LoadStrip::keyPressEvent(QKeyEvent *event)
 {
     const bool isRight = event->key() == Qt::Key_Right;
     if (isEmpty() || (!isRight && event->key() != Qt::Key_Left)) {
-        QChartView::keyPressEvent(event);
+        BareChartView::keyPressEvent(event);
         return;
     }
     const std::size_t last = m_loads.size() - 1;
     const std::size_t from = m_chosen.value_or(last);
     choose(isRight ? std::min(from + 1, last) : from - (from > 0 ? 1 : 0));
-}
-
-void LoadStrip::focusInEvent(QFocusEvent *event)
-{
-    QChartView::focusInEvent(event);
-    viewport()->update();
-}
-
-void LoadStrip::focusOutEvent(QFocusEvent *event)
-{
-    QChartView::focusOutEvent(event);
-    viewport()->update();
 }
 
 } // namespace loupe::ui

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/engine/request/runload.h"
-
-#include <QChartView>
+#include "ui/widgets/barechartview.h"
 
 #include <array>
 #include <deque>
@@ -21,7 +20,7 @@ class Theme;
 /// What a run was told to be at, over its last minutes: a lane each for builds, draws, the device
 /// and timing, filled as high as their share was. The mouse or the arrow keys choose a moment that
 /// is described; without a choice it is the last.
-class LoadStrip final : public QChartView
+class LoadStrip final : public BareChartView
 {
     Q_OBJECT
 public:
@@ -44,8 +43,6 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void focusInEvent(QFocusEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     static constexpr std::size_t lanes = 4;
