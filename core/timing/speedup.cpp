@@ -66,6 +66,16 @@ SpeedupEstimate combineCases(std::span<const SpeedupEstimate> cases)
     return all;
 }
 
+SpeedupEstimate allowingForProcesses(const SpeedupEstimate &estimate, double halfWidth)
+{
+    SpeedupEstimate wider = estimate;
+    const auto factor
+        = [halfWidth](double ratio) { return std::exp(std::hypot(std::log(ratio), halfWidth)); };
+    wider.low = estimate.speedup / factor(estimate.speedup / estimate.low);
+    wider.high = estimate.speedup * factor(estimate.high / estimate.speedup);
+    return wider;
+}
+
 double relativeHalfWidth(std::span<const double> baselineMs, std::span<const double> candidateMs)
 {
     const std::size_t n = baselineMs.size();

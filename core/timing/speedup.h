@@ -23,6 +23,16 @@ SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
 /// theirs, taken to be independent; the times are arithmetic means. At least one, all positive.
 SpeedupEstimate combineCases(std::span<const SpeedupEstimate> cases);
 
+/// Half width of the 95 % interval of log(speedup) that is left between processes of one program,
+/// however often each is timed: other addresses, another moment. Measured with tests/bench/noise.py
+/// on one NVIDIA H100 by CUPTI's clock.
+inline constexpr double processHalfWidth = 0.008;
+
+/// The same estimate with an interval that allows for it, on the logarithm's scale, as independent
+/// of what the blocks say.
+SpeedupEstimate allowingForProcesses(const SpeedupEstimate &estimate,
+                                     double halfWidth = processHalfWidth);
+
 /// Half width of the 95 % Student interval of the mean of log(baseline/candidate): about the
 /// relative half width of the speedup's interval. Infinite below two pairs.
 double relativeHalfWidth(std::span<const double> baselineMs, std::span<const double> candidateMs);

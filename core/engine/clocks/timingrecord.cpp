@@ -43,9 +43,10 @@ void keepSpeedup(const SpeedupEstimate &estimate, const std::string &baseline,
     evaluation.baseline = baseline;
     evaluation.candidateMs = estimate.candidateMs;
     evaluation.baselineMs = estimate.baselineMs;
-    evaluation.speedup = estimate.speedup;
-    evaluation.speedupLow = estimate.low;
-    evaluation.speedupHigh = estimate.high;
+    const SpeedupEstimate allowing = allowingForProcesses(estimate);
+    evaluation.speedup = allowing.speedup;
+    evaluation.speedupLow = allowing.low;
+    evaluation.speedupHigh = allowing.high;
 }
 
 void dropSpeedup(Evaluation &evaluation)

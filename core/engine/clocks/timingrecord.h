@@ -19,7 +19,8 @@ double emptyBlockMs(const TimedBlock &block);
 void keepTiming(const PairedTiming &timing, std::string_view clock, const std::string &caseName,
                 const std::string &baseline, double overheadMs, Evaluation &evaluation);
 
-/// Its second half: medians, speedup and interval, where the raw series are kept otherwise.
+/// Its second half: medians, speedup and an interval that allows for other processes of the same
+/// programs, where the raw series are kept otherwise.
 void keepSpeedup(const PairedTiming &timing, const std::string &baseline, Evaluation &evaluation);
 
 /// The same of an estimate.

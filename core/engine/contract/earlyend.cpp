@@ -24,6 +24,12 @@ bool endsUnbuilt(const NotLoaded &notLoaded, const PlanItem &item, const Protoco
         && !entryProblem(suite, *item.benchmark, judged);
 }
 
+bool endsSlowAndWrong(Verdict verdict, double callSeconds)
+{
+    constexpr double longSeconds = 4; // of its device, which others wait for
+    return outcomeOf(verdict) == Outcome::Wrong && callSeconds >= longSeconds;
+}
+
 bool endsInConstructor(const CallOutcome &constructed, bool isAlive, JudgedBy judgedBy)
 {
     return judgedBy != JudgedBy::Both && isAlive && constructed.verdict != Verdict::Correct;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What ends a candidate that is built before its reference has made anything: decided by what is
-// known then.
+// What ends a candidate before all that was planned for it: decided by what is known then.
 #pragma once
 
 #include "core/engine/request/plan.h"
 #include "core/engine/request/runrequest.h"
 #include "core/judge/protocol.h"
+#include "core/model/verdict.h"
 #include "core/platforms/host/calloutcome.h"
 
 #include <string>
@@ -33,5 +33,9 @@ bool endsUnbuilt(const NotLoaded &notLoaded, const PlanItem &item, const Protoco
 /// has made anything. Not where its process died, which is tried again in the usual way, and not
 /// where both protocols judge: the second constructs it with another seed.
 bool endsInConstructor(const CallOutcome &constructed, bool isAlive, JudgedBy judgedBy);
+
+/// Whether a protocol's further trials are left out: one has a wrong value, so that its verdict
+/// stands, and the candidate's calls in them have taken `callSeconds` together, several seconds.
+bool endsSlowAndWrong(Verdict verdict, double callSeconds);
 
 } // namespace loupe

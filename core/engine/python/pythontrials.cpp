@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/contract/earlyend.h"
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/pythonevaluator.h"
@@ -18,6 +19,15 @@ bool losesConstants(const Protocol &protocol)
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
 
+/// Says in the log that trials were left out.
+void noteLeftOut(PythonWork &work, std::ptrdiff_t trials)
+{
+    const Json note{{"left_out", trials},
+                    {"because", "a value was wrong, and the calls take long"},
+                    {"call_seconds", work.callSeconds}};
+    work.notes += "\nkloupe trials: " + note.dump() + "\n";
+}
+
 } // namespace
 
 Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const std::string &source)
@@ -33,6 +43,7 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
                         [](const PythonTrial &trial) { return trial.madeOnHostInstead; });
     const bool follows
         = phase.followsCandidate() && work.generator != phase.generator && !areOnDevice;
+    work.callSeconds = 0;
     std::unique_ptr<TrialStream> stream;
     OracleSeat *streamedOn = nullptr;
     if (phase.isStreamed || follows) {
@@ -91,6 +102,11 @@ Status PythonEvaluator::runTrials(Work &work, const PythonPhase &phase, const st
             = phase.protocol.stopsAtFirstFailure || m_context.rules.stopsAtFirstFailure;
         if (verdict != Verdict::Correct && (!isWrong || stops))
             break;
+        const auto left = &phase.trials.back() - &planned;
+        if (left > 0 && endsSlowAndWrong(work.verdict, work.callSeconds)) {
+            noteLeftOut(work, left);
+            break;
+        }
     }
     if (stream)
         work.task->giveBack(*streamedOn, std::move(stream->child)); // timing starts it again
@@ -131,6 +147,7 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
     StageSeconds::Part calling(work.seconds, "trial calls");
     auto answer = work.subject->ask(std::move(request), given, deadline, work.stop);
     calling.stop();
+    work.callSeconds += answer.outcome.seconds;
     if (work.stop.stop_requested())
         return cancelledRun();
 

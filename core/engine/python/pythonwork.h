@@ -59,6 +59,7 @@ struct PythonWork {
     std::optional<Bundle> firstExpected = {};   ///< likewise, where the phase does not keep it
     std::optional<PythonTrial> otherTimed = {}; ///< for the timed addresses, where it is streamed
     std::string generator = {}; ///< torch's state behind its constructor, as it says
+    double callSeconds = 0;     ///< that its calls in the phase's trials have taken
     std::string notes = {};     ///< of the timing; go behind what the candidate printed
 
     /// Verdict and sentence of the phase that is being judged.

@@ -98,6 +98,13 @@ TEST_F(EarlyEnd, AConstructorThatFailsEndsTheOnlyPhase)
     EXPECT_FALSE(endsInConstructor({}, true, JudgedBy::Suite)) << "it did not fail";
 }
 
+TEST_F(EarlyEnd, WhoIsWrongAndSlowIsCalledNoFurther)
+{
+    EXPECT_TRUE(endsSlowAndWrong(Verdict::WrongValue, 7.4));
+    EXPECT_FALSE(endsSlowAndWrong(Verdict::WrongValue, 0.5)) << "which fail explains it";
+    EXPECT_FALSE(endsSlowAndWrong(Verdict::Correct, 100)) << "nothing is known of it";
+}
+
 TEST_F(EarlyEnd, AConstructorWhoseProcessDiedIsCalledAgain)
 {
     EXPECT_FALSE(endsInConstructor({Verdict::Crashed, "died of SIGSEGV"}, false, JudgedBy::Suite));

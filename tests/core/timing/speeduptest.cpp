@@ -31,6 +31,16 @@ TEST(Speedup, ConstantSidesHaveNoSpread)
     EXPECT_DOUBLE_EQ(relativeHalfWidth(baseline, candidate), 0);
 }
 
+TEST(Speedup, AllowsForWhatProcessesOfOneProgramDifferBy)
+{
+    // By hand: on the logarithm's scale 0.03 and 0.04 make 0.05, 0 and 0.04 make 0.04.
+    const SpeedupEstimate narrow{1, 2, 2, 2 / std::exp(0.03), 2};
+    const SpeedupEstimate wide = allowingForProcesses(narrow, 0.04);
+    EXPECT_DOUBLE_EQ(wide.speedup, 2);
+    EXPECT_NEAR(wide.low, 2 / std::exp(0.05), 1e-12);
+    EXPECT_NEAR(wide.high, 2 * std::exp(0.04), 1e-12);
+}
+
 TEST(Speedup, HalfWidthMatchesAHandCalculation)
 {
     // log ratios 0, 0.1, 0.2: mean 0.1, s = 0.1, t(0.975, 2) = 4.302653 (any t table);
