@@ -213,17 +213,14 @@ void LoadStrip::paintMinutes(QPainter &painter) const
     const QFontMetricsF metrics(painter.font());
     const double line = area.bottom() + metrics.ascent() + m_theme.unit() / 4.0;
     painter.setPen(m_theme.color(Token::Dim));
-    for (double ago = 60; ago < span; ago += 60) {
-        const double x = xOf(m_loads.back().second - ago);
-        const QString text = tr("%1 min ago").arg(qRound(ago / 60));
+    for (int minutes = 1; minutes * 60 < span; ++minutes) {
+        const double x = xOf(m_loads.back().second - minutes * 60);
+        const QString text = tr("%1 min ago").arg(minutes);
         painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + 3));
         painter.drawText(QPointF(x - metrics.horizontalAdvance(text) / 2, line), text);
     }
-    const QString now = m_chosen ? durationText(current().second) : tr("now");
-    const double x = std::clamp(xOf(current().second) - metrics.horizontalAdvance(now) / 2,
-                                area.left(), area.right() - metrics.horizontalAdvance(now));
-    if (!m_chosen)
-        painter.drawText(QPointF(x, line), now);
+    const QString now = tr("now");
+    painter.drawText(QPointF(area.right() - metrics.horizontalAdvance(now), line), now);
 }
 
 void LoadStrip::drawForeground(QPainter *painter, const QRectF & /*rect*/)
