@@ -2,6 +2,7 @@
 #include "app/kernelloupe/runreplay.h"
 
 #include "core/engine/contract/runcontrol.h"
+#include "core/engine/run/stageoccupations.h"
 
 #include <algorithm>
 #include <atomic>
@@ -20,6 +21,25 @@ namespace {
 constexpr int replayThreads = 4;
 constexpr std::size_t replayedItems = 200;
 constexpr std::chrono::milliseconds shortestStep{4};
+
+/// So much faster than a real run a replay is, as its load is told.
+constexpr int replaySpeed = 400;
+
+class ReplayClock final : public Clock
+{
+public:
+    std::chrono::steady_clock::time_point steadyNow() const override
+    {
+        return m_begin + (std::chrono::steady_clock::now() - m_begin) * replaySpeed;
+    }
+    std::chrono::system_clock::time_point wallNow() const override
+    {
+        return systemClock().wallNow();
+    }
+
+private:
+    std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
+};
 
 struct Story {
     RunSummary run;
@@ -77,6 +97,7 @@ public:
             items.push_back(infoOf(row));
         m_observer.queued(items);
         m_control.begin(items.size());
+        const std::jthread teller([this](const std::stop_token &stop) { tellLoad(stop); });
         std::vector<std::jthread> threads;
         threads.reserve(replayThreads);
         for (int thread = 0; thread < replayThreads; ++thread)
@@ -87,6 +108,17 @@ public:
     }
 
 private:
+    void tellLoad(const std::stop_token &stop)
+    {
+        constexpr std::chrono::microseconds second(1000000 / replaySpeed);
+        while (!stop.stop_requested() && !m_hangs) {
+            std::this_thread::sleep_for(second);
+            const RunLoad load = m_log->tell();
+            const std::lock_guard lock(m_mutex);
+            m_observer.loadTold(load);
+        }
+    }
+
     void work(int thread)
     {
         const std::string &kind = m_story.run.run.environment.deviceKind;
@@ -95,15 +127,20 @@ private:
             const ResultRow &row = m_story.rows[turn->item];
             const auto begin = std::chrono::steady_clock::now();
             const bool hangs = m_end.hangsAfter && m_taken++ >= *m_end.hangsAfter;
+            if (hangs)
+                m_hangs = true;
             const Stage stages[] = {Stage::Build, Stage::Verify, Stage::Time};
             const int last = hangs ? thread % 3 : 2;
             for (int i = 0; i <= last; ++i) {
                 {
                     const std::lock_guard lock(m_mutex);
                     m_observer.itemStarted(infoOf(row, device), stages[i]);
+                    m_stages.entered(&row, stages[i], device);
                 }
                 std::this_thread::sleep_for(shortestStep * (1 + turn->item % 5));
             }
+            if (!hangs)
+                m_stages.left(&row);
             if (hangs && m_end.failure)
                 m_control.cancelAll();
             else if (hangs)
@@ -140,6 +177,10 @@ private:
     RunObserver &m_observer;
     RunControl &m_control;
     std::atomic<int> m_taken = 0;
+    std::atomic<bool> m_hangs = false;
+    ReplayClock m_clock;
+    std::shared_ptr<OccupationLog> m_log = std::make_shared<OccupationLog>(replayThreads, m_clock);
+    StageOccupations m_stages{m_log};
     std::mutex m_mutex;
     std::mutex m_waitMutex;
     std::condition_variable_any m_never;

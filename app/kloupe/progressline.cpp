@@ -7,8 +7,6 @@
 #include <cstdio>
 #include <utility>
 
-#include <unistd.h>
-
 namespace loupe::cli {
 
 namespace {
@@ -18,25 +16,13 @@ using std::chrono::milliseconds;
 constexpr milliseconds redraw(100);
 constexpr milliseconds betweenLines(5000);
 
-/// To the beginning of the line, which becomes empty.
-constexpr const char *wipe = "\r\x1b[K";
-
 } // namespace
 
 ProgressLine::ProgressLine(std::string verb, std::string things)
-    : m_isTerminal(isatty(STDERR_FILENO) == 1)
-    , m_progress(systemClock(), std::move(verb), std::move(things),
-                 m_isTerminal ? milliseconds(0) : betweenLines,
-                 m_isTerminal ? redraw : betweenLines)
+    : m_progress(systemClock(), std::move(verb), std::move(things),
+                 m_line.isTerminal() ? milliseconds(0) : betweenLines,
+                 m_line.isTerminal() ? redraw : betweenLines)
 {
-}
-
-ProgressLine::~ProgressLine()
-{
-    if (!m_isDrawn)
-        return;
-    std::fputs(wipe, stderr);
-    std::fflush(stderr);
 }
 
 void ProgressLine::report(int done, int total)
@@ -44,9 +30,11 @@ void ProgressLine::report(int done, int total)
     const auto words = m_progress.report(done, total);
     if (!words)
         return;
-    m_isDrawn = m_isTerminal;
-    std::fprintf(stderr, m_isTerminal ? "%s%s" : "%s%s\n", m_isTerminal ? wipe : "",
-                 words->c_str());
+    if (m_line.isTerminal()) {
+        m_line.show(*words);
+        return;
+    }
+    std::fprintf(stderr, "%s\n", words->c_str());
     std::fflush(stderr);
 }
 

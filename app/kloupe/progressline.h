@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/kloupe/statusline.h"
 #include "core/base/ratedprogress.h"
 
 #include <string>
@@ -15,15 +16,11 @@ class ProgressLine
 public:
     /// As in "read 12 of 40 files".
     ProgressLine(std::string verb, std::string things);
-    ~ProgressLine();
-    ProgressLine(const ProgressLine &) = delete;
-    ProgressLine &operator=(const ProgressLine &) = delete;
 
     void report(int done, int total);
 
 private:
-    bool m_isTerminal;
-    bool m_isDrawn = false;
+    StatusLine m_line;
     RatedProgress m_progress;
 };
 

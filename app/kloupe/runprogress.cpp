@@ -2,7 +2,12 @@
 #include "app/kloupe/runprogress.h"
 
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/statusline.h"
+#include "core/engine/request/runloadfields.h"
 #include "core/executors/makeexecutor.h"
+
+#include <array>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -67,39 +72,83 @@ Json toJson(const RunEstimate &estimate)
             {"memory_bytes", estimate.memoryBytes}};
 }
 
+/// As in "5 building, 2 waiting for memory".
+std::string occupationText(const RunLoad &load)
+{
+    constexpr std::array<const char *, occupations> words{"building",
+                                                          "drawing",
+                                                          "starting",
+                                                          "waiting for memory",
+                                                          "waiting for a turn",
+                                                          "on the device",
+                                                          "waiting to be timed",
+                                                          "timed"};
+    std::string out;
+    for (std::size_t i = 0; i < occupations; ++i) {
+        if (load.now[i] > 0)
+            out += fmt::format("{}{} {}", out.empty() ? "" : ", ", load.now[i], words[i]);
+    }
+    return out.empty() ? "nothing under way" : out;
+}
+
+std::string liveLine(const RunLoad &load, int done, int total)
+{
+    return fmt::format("{}/{}, bound by {} | {} | device {:.0f} %, timing {:.0f} %", done, total,
+                       name(load.bound), occupationText(load), 100 * load.recent.device,
+                       100 * load.recent.timing);
+}
+
+std::string closingLine(const RunLoad &load)
+{
+    return fmt::format("bound by {}: the device had work {:.0f} % of the time and was leased for "
+                       "timing {:.0f} %; of the evaluations at a time {:.0f} % were built and "
+                       "{:.0f} % drawn for",
+                       name(load.boundSoFar), 100 * load.all.device, 100 * load.all.timing,
+                       100 * load.all.building, 100 * load.all.drawing);
+}
+
 /// Prints one line per evaluation as it ends.
 class ProgressPrinter final : public RunObserver
 {
 public:
-    explicit ProgressPrinter(const Console &console) : m_console(console) { }
+    /// With a status line, nobody else may print as long as the run goes on.
+    enum class Status { None, Drawn };
+    explicit ProgressPrinter(const Console &console, Status status) : m_console(console)
+    {
+        if (status == Status::Drawn)
+            m_status.emplace();
+    }
 
     const PlanSummary &plan() const { return m_plan; }
+    const std::optional<RunLoad> &load() const { return m_load; }
+    void endStatus() { m_status.reset(); }
     std::vector<RowId> takeEvaluations() { return std::move(m_evaluations); }
 
     void planned(const PlanSummary &plan) override
     {
         m_plan = plan;
-        m_console.progress(
-            fmt::format("{}: {} evaluations of {} tasks of suite {}, {} already done",
-                        plan.run.empty() ? "plan" : plan.run, plan.items, plan.tasks, plan.suite,
-                        plan.alreadyDone));
+        m_done = plan.alreadyDone;
+        print(fmt::format("{}: {} evaluations of {} tasks of suite {}, {} already done",
+                          plan.run.empty() ? "plan" : plan.run, plan.items, plan.tasks, plan.suite,
+                          plan.alreadyDone));
         for (const PlanSkip &skip : plan.skipped)
-            m_console.progress(fmt::format("  skipped {}: {}", skip.what, skip.reason));
+            print(fmt::format("  skipped {}: {}", skip.what, skip.reason));
         if (plan.estimate)
-            m_console.progress(estimateLine(plan));
+            print(estimateLine(plan));
         if (plan.baseline) {
             for (const std::string &line : baselineLines(*plan.baseline))
-                m_console.progress(line);
+                print(line);
         }
     }
     void itemCancelled(const ItemInfo &item) override
     {
-        m_console.progress(fmt::format("  cancelled {} {} sample {} round {}", item.task,
-                                       item.method, item.sample, item.round));
+        print(fmt::format("  cancelled {} {} sample {} round {}", item.task, item.method,
+                          item.sample, item.round));
     }
     void itemFinished(const ItemResult &result, int done, int total) override
     {
         m_evaluations.push_back(result.id);
+        m_done = done;
         const VerdictFacts &verdict = facts(result.verdict);
         const std::string place = result.item.round == 0 && result.item.sample == 0
             ? ""
@@ -107,14 +156,29 @@ public:
         const std::string end = result.speedup ? fmt::format("{:.2f}×", *result.speedup)
             : outcomeOf(result.verdict) == Outcome::Correct ? ""
                                                             : result.message;
-        m_console.progress(fmt::format("[{:>4}/{}] {} {:<16} {} {}{}  {}", done, total,
-                                       symbol(verdict.outcome), verdict.label, result.item.task,
-                                       result.item.method, place, end));
+        print(fmt::format("[{:>4}/{}] {} {:<16} {} {}{}  {}", done, total, symbol(verdict.outcome),
+                          verdict.label, result.item.task, result.item.method, place, end));
     }
-    void logged(const std::string &line) override { m_console.progress("  " + line); }
+    void logged(const std::string &line) override { print("  " + line); }
+    void loadTold(const RunLoad &load) override
+    {
+        m_load = load;
+        if (m_status && load.isAtWork())
+            m_status->show(liveLine(load, m_done, m_plan.items));
+    }
 
 private:
+    void print(const std::string &line)
+    {
+        if (m_status)
+            m_status->wipe();
+        m_console.progress(line);
+    }
+
     const Console &m_console;
+    std::optional<StatusLine> m_status;
+    std::optional<RunLoad> m_load;
+    int m_done = 0;
     PlanSummary m_plan;
     std::vector<RowId> m_evaluations;
 };
@@ -128,7 +192,7 @@ ExitCode EndedRun::exitCode() const
 
 std::unique_ptr<RunObserver> makeProgressPrinter(const Console &console)
 {
-    return std::make_unique<ProgressPrinter>(console);
+    return std::make_unique<ProgressPrinter>(console, ProgressPrinter::Status::None);
 }
 
 Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console,
@@ -137,11 +201,12 @@ Result<EndedRun> runWithProgress(const RunRequest &request, const Console &conso
     RunRequest placed = request;
     placed.place = place == "local" ? std::string() : place;
     const InterruptGuard interrupt;
-    ProgressPrinter printer(console);
+    ProgressPrinter printer(console, ProgressPrinter::Status::Drawn);
     const auto executor = makeExecutor(request.dryRun ? "local" : place);
     if (!executor)
         return executor.error();
     const auto outcome = (*executor)->run(placed, printer, interrupt.token());
+    printer.endStatus();
     if (!outcome)
         return outcome.error();
     if (request.dryRun) {
@@ -151,15 +216,17 @@ Result<EndedRun> runWithProgress(const RunRequest &request, const Console &conso
             "{}: {} evaluated now, {} already there; {} correct, {} failed, {} infra errors",
             outcome->run, outcome->evaluated, outcome->alreadyDone, outcome->correct,
             outcome->failed, outcome->infraErrors));
+        if (printer.load() && printer.load()->boundSoFar != RunBound::Nothing)
+            console.line(closingLine(*printer.load()));
     }
     if (outcome->cancelled)
         console.line("cancelled; continue with the same command and --resume");
-    return EndedRun{printer.plan(), *outcome, printer.takeEvaluations()};
+    return EndedRun{printer.plan(), *outcome, printer.takeEvaluations(), printer.load()};
 }
 
 Json toJson(const EndedRun &run)
 {
-    const auto &[plan, outcome, evaluations] = run;
+    const auto &[plan, outcome, evaluations, load] = run;
     Json skipped = Json::array();
     for (const PlanSkip &skip : plan.skipped)
         skipped.push_back({{"what", skip.what}, {"reason", skip.reason}});
@@ -174,6 +241,7 @@ Json toJson(const EndedRun &run)
             {"infra_errors", outcome.infraErrors},
             {"cancelled", outcome.cancelled},
             {"skipped", skipped},
+            {"load", load ? toJson(*load) : Json(nullptr)},
             {"estimate", plan.estimate ? toJson(*plan.estimate) : Json(nullptr)},
             {"baseline", plan.baseline ? toJson(*plan.baseline) : Json(nullptr)}};
 }

@@ -5,6 +5,7 @@
 #include "core/engine/run/runner.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct EndedRun {
     PlanSummary plan;
     RunOutcome outcome;
     std::vector<RowId> evaluations; ///< that it added, in the order in which they ended
+    std::optional<RunLoad> load;    ///< as it was told the last time; none of a dry run
 
     /// Interrupted where it was cancelled.
     ExitCode exitCode() const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the two ends of a run elsewhere say to each other, one JSON object a line, each with a
-// "kind". Version 4: results carry how far their mismatches are off.
+// "kind". Version 5: news tell what a run is at.
 //
 // asker                                    node
 // hello {version, job}                     hello {version, tool_version, known}
@@ -39,7 +39,7 @@
 
 namespace loupe {
 
-inline constexpr int remoteProtocolVersion = 4;
+inline constexpr int remoteProtocolVersion = 5;
 inline constexpr std::int64_t resultsOnTheWay = 64;
 /// Bytes of a file in one message.
 inline constexpr std::size_t blobPiece = std::size_t{1} << 20;

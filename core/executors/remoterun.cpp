@@ -4,7 +4,7 @@
 #include "core/engine/contract/runcontrol.h"
 #include "core/engine/request/plan.h"
 #include "core/engine/request/runpreset.h"
-#include "core/engine/run/recorder.h"
+#include "core/engine/run/runtoresume.h"
 #include "core/executors/job.h"
 #include "core/executors/nodetalk.h"
 #include "core/executors/runsink.h"

@@ -5,6 +5,7 @@
 #include "core/base/digest.h"
 #include "core/engine/request/profile.h"
 #include "core/engine/run/recorder.h"
+#include "core/engine/run/runtoresume.h"
 #include "core/executors/job.h"
 
 #include <limits>

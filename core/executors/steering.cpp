@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/engine/contract/jsontext.h"
+#include "core/engine/request/runloadfields.h"
 
 #include <array>
 #include <limits>
@@ -185,6 +186,18 @@ void NewsWriter::logged(const std::string &line)
 {
     write({{"news", "log"}, {"line", line}});
     m_next.logged(line);
+}
+
+void NewsWriter::loadTold(const RunLoad &load)
+{
+    constexpr double secondsBetween = 5;
+    const bool isAtWork = load.isAtWork();
+    if (load.second >= m_nextLoad || isAtWork != m_wasAtWork) {
+        write({{"news", "load"}, {"load", toJson(load)}});
+        m_nextLoad = load.second + secondsBetween;
+    }
+    m_wasAtWork = isAtWork;
+    m_next.loadTold(load);
 }
 
 } // namespace loupe

@@ -10,6 +10,7 @@
 // {"news": "cancelled", "item": …}
 // {"news": "lost", "device": "cuda:0"}
 // {"news": "log", "line": …}
+// {"news": "load", "load": …}, as runloadfields.h has it
 #pragma once
 
 #include "core/base/json.h"
@@ -73,6 +74,8 @@ public:
     void itemCancelled(const ItemInfo &item) override;
     void deviceLost(const std::string &device) override;
     void logged(const std::string &line) override;
+    /// Every few seconds, and when the last evaluation has ended.
+    void loadTold(const RunLoad &load) override;
 
 private:
     void write(const Json &news);
@@ -80,6 +83,8 @@ private:
     std::optional<LineFileWriter> m_file;
     SteeredRun &m_steered;
     RunObserver &m_next;
+    double m_nextLoad = 0; ///< second of the run
+    bool m_wasAtWork = true;
 };
 
 } // namespace loupe

@@ -2,6 +2,7 @@
 #include "core/executors/watcheditems.h"
 
 #include "core/engine/contract/jsontext.h"
+#include "core/engine/request/runloadfields.h"
 #include "core/executors/steering.h"
 
 #include <algorithm>
@@ -74,6 +75,14 @@ bool WatchedItems::take(const Json &news, const std::string &where)
     }
     if (kind == "lost") {
         m_observer.deviceLost(beside(where, deviceIn(news)));
+        return true;
+    }
+    if (kind == "load") {
+        const auto load = runLoadFromJson(news.value("load", Json()));
+        if (!load)
+            return false;
+        m_loads[where] = *load;
+        m_observer.loadTold(together(m_loads));
         return true;
     }
     const auto item = itemFromJson(news.value("item", Json()));

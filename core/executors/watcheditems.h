@@ -49,6 +49,7 @@ private:
     std::map<EvaluationKey, std::size_t> m_places;
     std::map<std::size_t, ItemInfo> m_infos; ///< of those that are not done
     std::map<std::size_t, UnderWay> m_underWay;
+    std::map<std::string, RunLoad> m_loads; ///< by where
 };
 
 /// A line of somebody who may be hostile, for a log: no control characters, not long.

@@ -58,6 +58,14 @@ public:
         m_changed.notify_all();
     }
 
+    void loadTold(const RunLoad &load) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_load = load;
+    }
+    /// As it was told the last time.
+    const RunLoad &load() const { return m_load; }
+
     bool waitForStage(const std::string &task, Stage stage)
     {
         return waitFor([&] { return m_stages.count(task) != 0 && m_stages[task] == stage; });
@@ -108,6 +116,7 @@ private:
     std::vector<std::string> m_started; ///< in this order
     std::map<std::string, double> m_seconds;
     std::set<std::string> m_cancelled;
+    RunLoad m_load;
 };
 
 class RunControlled : public test::KloupeTest
@@ -237,7 +246,9 @@ TEST_F(PythonRunControlled, AHungSubmissionIsCancelledAloneAndTheNextIsJudgedByF
                     "    return []\n");
     const std::string model = head + "class ModelNew(nn.Module):\n    def forward(self, x):\n";
     write("runs/demo/level_1_problem_1_sample_0_kernel.py",
-          model + "        while True:\n            pass\n");
+          model
+              + "        print('before it hung', flush=True)\n"
+                "        while True:\n            pass\n");
     write("runs/demo/level_1_problem_2_sample_0_kernel.py", model + "        return x + x\n");
     RunRequest request;
     request.suite = root() / "kb";
@@ -269,6 +280,20 @@ TEST_F(PythonRunControlled, AHungSubmissionIsCancelledAloneAndTheNextIsJudgedByF
     EXPECT_EQ((*outcome)->evaluated, 1);
     EXPECT_EQ((*outcome)->correct, 1);
     EXPECT_TRUE((*outcome)->cancelled);
+
+    // As its threads said it, not only by stages.
+    const RunLoad &load = listener.load();
+    EXPECT_GT(load.all.building, 0) << "read and loaded";
+    EXPECT_GT(load.all.drawing, 0);
+    EXPECT_GT(load.all.device, 0);
+    EXPECT_NE(load.boundSoFar, RunBound::Nothing);
+    EXPECT_FALSE(load.isAtWork());
+
+    const auto unfinished = readFile(root() / "r.kloupe.unfinished.jsonl");
+    ASSERT_TRUE(unfinished);
+    for (const char *part : {"1_First", "before it hung", "kloupe seconds: ", "reference"})
+        EXPECT_NE(unfinished->find(part), std::string::npos) << part << *unfinished;
+    EXPECT_EQ(unfinished->find("2_Second"), std::string::npos) << "that one has ended";
 }
 
 } // namespace loupe

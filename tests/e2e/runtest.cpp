@@ -20,6 +20,74 @@ std::map<std::string, std::string> verdictsByTask(const Json &query)
         out[row.at("task").get<std::string>()] = row.at("verdict").get<std::string>();
     return out;
 }
+
+/// A run that is stopped in the middle of a call that hangs.
+class StoppedRun : public RunTest
+{
+protected:
+    void SetUp() override
+    {
+        RunTest::SetUp();
+        command = {"run",
+                   "--suite",
+                   path("suite"),
+                   "--candidates",
+                   path("m"),
+                   "--store",
+                   path("r.kloupe"),
+                   "--no-timing",
+                   "--call-seconds",
+                   "3600", // only the signal ends the one that hangs
+                   "--jobs",
+                   "1"};
+    }
+    /// Exits with this code; the file beside the store says what it was at.
+    void stopBy(int signal, int exitCode)
+    {
+        writeSuite(2);
+        writeCandidate("m/Math/double_0.cpp", honestBody());
+        writeCandidate("m/Math/double_1.cpp", "for (volatile int i = 0;;) i = i + 1;");
+        const pid_t process = test::startKloupe(command, root());
+        const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(300);
+        // The first item is recorded: the second, which hangs, is what the signal meets.
+        const auto isMet = [](const std::string &text) {
+            return text.find("\"verify\"") != std::string::npos
+                && text.find("double_0") == std::string::npos;
+        };
+        while (!isMet(unfinished())) {
+            ASSERT_LT(std::chrono::steady_clock::now(), deadline) << unfinished();
+            usleep(20'000);
+        }
+        kill(process, signal);
+        const auto stopped = test::finishKloupe(process, root());
+        EXPECT_EQ(stopped.exitCode, exitCode) << stopped.out << stopped.err;
+        EXPECT_NE(unfinished().find("\"build\""), std::string::npos) << "all stages are there";
+        EXPECT_EQ(unfinished().find("double_0"), std::string::npos) << "that one has ended";
+    }
+    /// Evaluates the rest, says where it says what was under way, and leaves nothing there.
+    void resume()
+    {
+        command[command.size() - 3] = "1";
+        command.push_back("--resume");
+        command.push_back("--json");
+        const auto resumed = kloupe(command);
+        ASSERT_EQ(resumed.exitCode, 0) << resumed.err;
+        EXPECT_EQ(resumed.json().at("already_done"), 1);
+        EXPECT_EQ(resumed.json().at("evaluated"), 1);
+        EXPECT_NE(resumed.err.find("an evaluation was under way"), std::string::npos)
+            << resumed.err;
+        EXPECT_FALSE(std::filesystem::exists(unfinishedFile()));
+    }
+    std::filesystem::path unfinishedFile() const { return path("r.kloupe.unfinished.jsonl"); }
+    std::string unfinished() const
+    {
+        const auto text = readFile(unfinishedFile());
+        return text ? *text : std::string();
+    }
+
+    std::vector<std::string> command;
+};
+
 } // namespace
 
 TEST_F(RunTest, JudgesHonestAndBrokenCandidates)
@@ -44,6 +112,11 @@ TEST_F(RunTest, JudgesHonestAndBrokenCandidates)
     EXPECT_EQ(run.json().at("evaluated"), 7);
     EXPECT_EQ(run.json().at("correct"), 1);
     EXPECT_EQ(run.json().at("failed"), 6);
+    const Json load = run.json().at("load");
+    EXPECT_NE(load.at("bound_so_far"), "nothing");
+    for (const char *share : {"building", "device", "timing"})
+        EXPECT_GT(load.at("all").at(share), 0) << share;
+    EXPECT_EQ(load.at("now").at("device"), 0) << "it has ended";
 
     const auto query = kloupe({"query", "--store", path("r.kloupe"), "--json"});
     ASSERT_EQ(query.exitCode, 0) << query.err;
@@ -76,6 +149,7 @@ TEST_F(RunTest, TheWantedIntervalIsOfTheRunsSettings)
     EXPECT_EQ(withInterval("2").exitCode, 2);
     const auto run = withInterval("0.25");
     ASSERT_EQ(run.exitCode, 0) << run.err;
+    EXPECT_NE(run.out.find("\nbound by "), std::string::npos) << run.out;
     const auto settings = kloupe(
         {"sql", path("r.kloupe"),
          "SELECT json_extract(profile_json, '$.timing.relative_interval') FROM run", "--json"});
@@ -130,45 +204,16 @@ TEST_F(RunTest, SelectsTasksAndRefusesToRepeatAName)
     EXPECT_EQ(kloupe(command).exitCode, 3) << "the name is taken";
 }
 
-TEST_F(RunTest, InterruptEndsAHangingCallAndResumeFinishes)
+TEST_F(StoppedRun, AnInterruptEndsAHangingCallAndResumeFinishes)
 {
-    writeSuite(3);
-    writeCandidate("m/Math/double_0.cpp", honestBody());
-    writeCandidate("m/Math/double_1.cpp", "for (volatile int i = 0;;) i = i + 1;");
-    writeCandidate("m/Math/double_2.cpp", honestBody());
-    std::vector<std::string> command{"run",
-                                     "--suite",
-                                     path("suite"),
-                                     "--candidates",
-                                     path("m"),
-                                     "--store",
-                                     path("r.kloupe"),
-                                     "--no-timing",
-                                     "--call-seconds",
-                                     "3600", // only the interrupt ends the one that hangs
-                                     "--jobs",
-                                     "1"};
-    const pid_t process = test::startKloupe(command, root());
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(300);
-    // The first item is recorded: the second, which hangs, is what the interrupt meets.
-    while (std::chrono::steady_clock::now() < deadline) {
-        const auto out = readFile(root() / "kloupe.out");
-        if (out && out->find("1/3]") != std::string::npos)
-            break;
-        usleep(20'000);
-    }
-    usleep(300'000);
-    kill(process, SIGINT);
-    const auto interrupted = test::finishKloupe(process, root());
-    EXPECT_EQ(interrupted.exitCode, 5) << interrupted.out << interrupted.err;
+    stopBy(SIGINT, 5);
+    resume();
+}
 
-    command[command.size() - 3] = "1";
-    command.push_back("--resume");
-    command.push_back("--json");
-    const auto resumed = kloupe(command);
-    ASSERT_EQ(resumed.exitCode, 0) << resumed.err;
-    EXPECT_EQ(resumed.json().at("already_done"), 1);
-    EXPECT_EQ(resumed.json().at("evaluated"), 2);
+TEST_F(StoppedRun, AKillLeavesWhatWasUnderWayAndResumeFinishes)
+{
+    stopBy(SIGKILL, 128 + SIGKILL);
+    resume();
 }
 
 TEST_F(RunTest, RoundsOfATrajectoryAreKept)

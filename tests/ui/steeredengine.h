@@ -26,6 +26,13 @@ public:
         m_changed.notify_all();
     }
 
+    /// Of the run that goes on.
+    void tell(const RunLoad &load)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_observer->loadTold(load);
+    }
+
     ui::RunLauncher launcher()
     {
         return [this](const RunRequest &request, RunObserver &observer,
@@ -65,6 +72,7 @@ private:
         {
             const std::lock_guard lock(m_mutex);
             m_asked.push_back(request);
+            m_observer = &observer;
             observer.queued(line);
         }
         control.begin(line.size());
@@ -122,6 +130,7 @@ private:
     std::mutex m_mutex;
     std::condition_variable_any m_changed;
     int m_allowed = 0;
+    RunObserver *m_observer = nullptr;
     std::vector<RunRequest> m_asked;
 };
 

@@ -6,6 +6,8 @@
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/runs/runline.h"
 #include "ui/shell/window/statusarea.h"
+#include "ui/text/words.h"
+#include "ui/widgets/loadstrip.h"
 #include "ui/widgets/offerbar.h"
 
 #include <QAbstractItemModelTester>
@@ -447,6 +449,41 @@ private slots:
         QVERIFY(f.open());
         QTRY_VERIFY(f.window->statusArea()->message().contains(u"the suite has changed"_s));
         QVERIFY(!f.window->offerBar()->isVisible());
+    }
+
+    void whatBoundsTheRunIsShownWhileItGoesOn()
+    {
+        Fixture f;
+        f.window->startRun(Fixture::request());
+        QTRY_COMPARE(f.items().rowCount(), 8);
+        LoadStrip *strip = f.page().strip();
+        QVERIFY(!strip->isVisible());
+        RunLoad load;
+        load.second = 1;
+        load.now[static_cast<std::size_t>(Occupation::Build)] = 2;
+        load.now[static_cast<std::size_t>(Occupation::WaitForMemory)] = 1;
+        load.latest = {0.5, 0, 1, 0};
+        load.recent = {0, 0, 0.25, 0.125};
+        load.bound = RunBound::Memory;
+        f.steered.tell(load);
+        QTRY_VERIFY(strip->isVisible());
+        QCOMPARE(f.page().loadNote(),
+                 u"Bound by memory · 2 building · 1 waiting for memory · device 25 %, timing 13 % "
+                 "of the last 10 s"_s);
+        load.second = 2;
+        load.latest = {0, 0, 0.5, 0.5};
+        load.all = {0, 0, 0.75, 0.25};
+        load.boundSoFar = RunBound::Device;
+        f.steered.tell(load);
+        QTRY_VERIFY(strip->text().startsWith(durationText(2)));
+        QVERIFY(strip->text().endsWith(u"device 50.0 %, timing 50.0 %"_s));
+        QTest::keyClick(strip, Qt::Key_Left);
+        QVERIFY(strip->text().startsWith(durationText(1)));
+        QVERIFY(strip->text().contains(u"device 100"_s));
+        f.steered.step(8);
+        QTRY_VERIFY(!f.page().run()->isRunning());
+        QTRY_COMPARE(f.page().loadNote(),
+                     u"Bound by the device · device 75 %, timing 25 % of the time"_s);
     }
 
     void theDoctorShowsWhatIsMissingAndCopiesWhatAddsIt()

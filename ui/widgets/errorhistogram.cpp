@@ -35,7 +35,7 @@ QString edgeText(double edge)
 } // namespace
 
 ErrorHistogram::ErrorHistogram(const Theme &theme, QWidget *parent)
-    : QChartView(new QChart, parent)
+    : BareChartView(tr("How far mismatches are off"), parent)
     , m_theme(theme)
     , m_series(new QStackedBarSeries)
     , m_mismatches(new QBarSet(tr("relative error")))
@@ -55,14 +55,6 @@ ErrorHistogram::ErrorHistogram(const Theme &theme, QWidget *parent)
     // A bar axis of Qt Charts cannot label the edges of bins: they are drawn over the plot instead.
     m_horizontal->setVisible(false);
     m_vertical->setVisible(false);
-    chart()->legend()->hide();
-    chart()->setBackgroundVisible(false);
-    chart()->setAnimationOptions(QChart::NoAnimation);
-    chart()->setMargins({});
-    setFrameShape(NoFrame);
-    setMouseTracking(true);
-    setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("How far mismatches are off"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     connect(&theme, &Theme::changed, this, &ErrorHistogram::applyTheme);
     applyTheme();
@@ -161,7 +153,7 @@ void ErrorHistogram::placePlot()
 
 void ErrorHistogram::resizeEvent(QResizeEvent *event)
 {
-    QChartView::resizeEvent(event);
+    BareChartView::resizeEvent(event);
     placePlot();
 }
 
@@ -255,23 +247,11 @@ void ErrorHistogram::keyPressEvent(QKeyEvent *event)
 {
     const bool isRight = event->key() == Qt::Key_Right;
     if (isEmpty() || (!isRight && event->key() != Qt::Key_Left)) {
-        QChartView::keyPressEvent(event);
+        BareChartView::keyPressEvent(event);
         return;
     }
     const int from = m_current.value_or(isRight ? -1 : errorBins);
     setCurrent(std::clamp(from + (isRight ? 1 : -1), 0, errorBins - 1));
-}
-
-void ErrorHistogram::focusInEvent(QFocusEvent *event)
-{
-    QChartView::focusInEvent(event);
-    viewport()->update();
-}
-
-void ErrorHistogram::focusOutEvent(QFocusEvent *event)
-{
-    QChartView::focusOutEvent(event);
-    viewport()->update();
 }
 
 } // namespace loupe::ui

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/model/errorcounts.h"
-
-#include <QChartView>
+#include "ui/widgets/barechartview.h"
 
 #include <optional>
 
@@ -18,7 +17,7 @@ class Theme;
 /// How far the mismatches of an output are off: bars over the relative error in half decades, those
 /// that are no number on their own at the right, the tolerance as a dashed line. The mouse or the
 /// arrow keys choose the bar that is described.
-class ErrorHistogram final : public QChartView
+class ErrorHistogram final : public BareChartView
 {
     Q_OBJECT
 public:
@@ -44,8 +43,6 @@ protected:
     void mouseMoveEvent(QMouseEvent *event) override;
     void leaveEvent(QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
-    void focusInEvent(QFocusEvent *event) override;
-    void focusOutEvent(QFocusEvent *event) override;
 
 private:
     void applyTheme();

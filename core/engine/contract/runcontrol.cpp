@@ -103,15 +103,17 @@ void RunControl::begin(std::size_t count)
         m_waiting.push_back(item);
 }
 
-std::optional<RunControl::Turn> RunControl::take()
+std::optional<RunControl::Turn> RunControl::take(const Choice &choice)
 {
     std::unique_lock lock(m_mutex);
     m_changed.wait(lock,
                    [this] { return m_all.stop_requested() || m_waiting.empty() || !m_isPaused; });
     if (m_all.stop_requested() || m_waiting.empty())
         return std::nullopt;
-    const std::size_t item = m_waiting.front();
-    m_waiting.pop_front();
+    const auto next
+        = m_waiting.begin() + static_cast<std::ptrdiff_t>(choice ? choice(m_waiting) : 0);
+    const std::size_t item = *next;
+    m_waiting.erase(next);
     const std::stop_source &source = m_underWay[item];
     return Turn{item, source.get_token()};
 }

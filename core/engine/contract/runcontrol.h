@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -45,9 +46,11 @@ public:
         std::size_t item = 0;
         std::stop_token stop; ///< requested when this item or the whole run is cancelled
     };
-    /// The next item; blocks while the run is paused. None when no item waits any more or the run
-    /// was cancelled.
-    std::optional<Turn> take();
+    /// Given the items that wait, in order and at least one, the place of the next; quick.
+    using Choice = std::function<std::size_t(const std::deque<std::size_t> &waiting)>;
+    /// The next item, the first where there is no choice; blocks while the run is paused. None when
+    /// no item waits any more or the run was cancelled. Choices are made one at a time.
+    std::optional<Turn> take(const Choice &choice = {});
     /// The item of a turn has been dealt with.
     void done(std::size_t item);
     /// An item that was cancelled while it waited; blocks until there is one. None when every other

@@ -13,28 +13,48 @@
 namespace loupe {
 
 /// Where the wall clock of one evaluation went, by name of what was done or waited for, in the
-/// order of first use. Seconds; parts do not overlap, but for one that says it is part of the
-/// others. Not thread-safe.
+/// order of first use. Seconds; parts do not overlap, but for those that say that they are part of
+/// the others or beside them. Parts end in the reverse order of their begins. Not thread-safe.
 class StageSeconds
 {
 public:
-    /// Counts the time until it goes out of scope, or until stop().
+    /// Counts the time until it goes out of scope, or until stop(), but for that of parts which
+    /// begin and end meanwhile: they count it.
     class Part
     {
     public:
-        Part(StageSeconds &total, std::string name) : m_total(&total), m_name(std::move(name)) { }
+        Part(StageSeconds &total, std::string name)
+            : m_total(&total)
+            , m_name(std::move(name))
+            , m_outer(std::exchange(total.m_open, this))
+        {
+            if (m_outer != nullptr)
+                m_outer->pause(m_began);
+        }
         ~Part() { stop(); }
         Part(const Part &) = delete;
         Part &operator=(const Part &) = delete;
         void stop()
         {
-            if (StageSeconds *total = std::exchange(m_total, nullptr))
-                total->add(m_name, m_began, std::chrono::steady_clock::now());
+            StageSeconds *total = std::exchange(m_total, nullptr);
+            if (total == nullptr)
+                return;
+            const auto now = std::chrono::steady_clock::now();
+            total->add(m_name, m_began, now);
+            total->m_open = m_outer;
+            if (m_outer != nullptr)
+                m_outer->m_began = now;
         }
 
     private:
+        void pause(std::chrono::steady_clock::time_point now)
+        {
+            m_total->add(m_name, m_began, now);
+        }
+
         StageSeconds *m_total;
         std::string m_name;
+        Part *m_outer;
         std::chrono::steady_clock::time_point m_began = std::chrono::steady_clock::now();
     };
 
@@ -55,6 +75,16 @@ public:
             }
         }
         m_parts.emplace_back(name, time.count());
+    }
+    /// The parts of another thread, which have ended.
+    void addAll(const StageSeconds &others)
+    {
+        for (const auto &[name, seconds] : others.m_parts)
+            add(name, std::chrono::duration<double>(seconds));
+        for (const Span &span : others.m_spans) {
+            if (m_spans.size() < mostSpans)
+                m_spans.push_back(span);
+        }
     }
     /// All parts but those that only wait.
     double busy() const
@@ -94,6 +124,7 @@ private:
         return rounded(std::chrono::duration<double>(moment.time_since_epoch()).count());
     }
 
+    Part *m_open = nullptr; ///< the innermost
     std::vector<std::pair<std::string, double>> m_parts;
     std::vector<Span> m_spans;
 };

@@ -16,6 +16,8 @@
 
 namespace loupe {
 
+class OccupationLog;
+
 /// Judges candidates of one kind of suite. Each engine thread has its own.
 class CandidateEvaluator
 {
@@ -61,6 +63,9 @@ public:
     virtual void done(const PlanItem &item) = 0;
     /// Must not outlive the engine. Thread-safe.
     virtual std::unique_ptr<CandidateEvaluator> makeEvaluator() = 0;
+    /// What evaluations are at goes to this log from now on; before the first evaluator is made.
+    /// False where they tell nothing but their stages.
+    virtual bool tellOccupations(const std::shared_ptr<OccupationLog> & /*log*/) { return false; }
 };
 
 } // namespace loupe

@@ -26,10 +26,12 @@ class OraclePool
 public:
     using Starter = std::function<Result<std::unique_ptr<PythonServer>>(const std::stop_token &)>;
 
-    /// At most `most` (at least 1) servers; `turns` as OracleSeat's.
-    OraclePool(Starter starter, TimingLease *turns, int most)
+    /// At most `most` (at least 1) servers; `turns` and `reporter` as OracleSeat's.
+    OraclePool(Starter starter, TimingLease *turns, int most,
+               const OccupationReporter &reporter = OccupationReporter::nobody())
         : m_starter(std::move(starter))
         , m_turns(turns)
+        , m_reporter(reporter)
         , m_left(std::max(most, 1))
     {
     }
@@ -82,7 +84,7 @@ public:
             m_changed.notify_one();
             return started.error();
         }
-        return std::make_unique<OracleSeat>(std::move(*started), m_turns);
+        return std::make_unique<OracleSeat>(std::move(*started), m_turns, m_reporter);
     }
     void giveBack(std::unique_ptr<OracleSeat> seat)
     {
@@ -109,6 +111,7 @@ private:
 
     Starter m_starter;
     TimingLease *m_turns;
+    const OccupationReporter &m_reporter;
     std::stop_source m_end;
     std::mutex m_mutex;
     std::condition_variable m_changed;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/clocks/turntakingchild.h"
+#include "core/engine/contract/occupationlog.h"
+#include "core/engine/python/watchedchild.h"
 #include "core/platforms/python/pythonhost.h"
 
 #include <chrono>
@@ -47,9 +48,12 @@ class OracleSeat
 {
 public:
     /// `turns`: what its processes take turns by on the device; none where the whole machine does.
-    OracleSeat(std::unique_ptr<PythonServer> server, TimingLease *turns)
+    /// The reporter must outlive it.
+    OracleSeat(std::unique_ptr<PythonServer> server, TimingLease *turns,
+               const OccupationReporter &reporter = OccupationReporter::nobody())
         : m_server(std::move(server))
         , m_turns(turns)
+        , m_reporter(reporter)
     {
     }
 
@@ -64,10 +68,11 @@ public:
             return std::exchange(m_spare, nullptr);
         m_spare.reset();
         m_variables = variables;
+        const OccupationReporter::Scope starting(m_reporter, Occupation::Start);
         auto forked = m_server->forkWith(variables, stop);
-        if (!forked || m_turns == nullptr)
+        if (!forked)
             return forked;
-        return {std::make_unique<TurnTakingChild>(std::move(*forked), *m_turns, m_room)};
+        return watched(std::move(*forked), m_reporter, m_turns, m_room);
     }
     /// It has done only what can be undone.
     void giveBack(std::unique_ptr<PythonChild> child) { m_spare = std::move(child); }
@@ -86,6 +91,7 @@ private:
 
     std::unique_ptr<PythonServer> m_server;
     TimingLease *m_turns;
+    const OccupationReporter &m_reporter;
     Room m_room = Room::Shared;
     std::map<std::string, std::string> m_variables; ///< of the last process
     std::unique_ptr<PythonChild> m_spare;           ///< before the server that it came from

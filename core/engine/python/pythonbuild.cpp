@@ -22,6 +22,7 @@ Status PythonEvaluator::forkSubject(Work &work)
     work.subject.reset();
     work.constructed.reset();
     work.loaded.clear();
+    const OccupationReporter::Scope telling(m_reporter, Occupation::Start);
     StageSeconds::Part starting(work.seconds, "start subject server");
     const auto server = subjects(work.stop);
     if (!server)
@@ -32,10 +33,7 @@ Status PythonEvaluator::forkSubject(Work &work)
         deviceVariables(m_context.settings.device, work.item.candidate.source), work.stop);
     if (!child)
         return child.error();
-    work.subject = std::move(*child);
-    if (TimingLease *taken = turns())
-        work.subject
-            = std::make_unique<TurnTakingChild>(std::move(work.subject), *taken, work.room);
+    work.subject = watched(std::move(*child), m_reporter, turns(), work.room);
     return {};
 }
 

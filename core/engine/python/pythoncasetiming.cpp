@@ -6,6 +6,7 @@
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythonwork.h"
+#include "core/engine/python/timedalone.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,7 +75,7 @@ Status PythonEvaluator::timeCases(Work &work, const PythonPhase &phase)
     Status kept = prepareCases(work, phase, **baseline, cases);
     together.reset();
     if (kept && !cases.empty()) {
-        const TimingLease::Exclusive alone(m_lease);
+        const TimedAlone alone(m_lease, m_reporter);
         kept = keepCases(work, phase, **baseline, cases);
     }
     work.evaluation.timeMs = millisecondsSince(began);

@@ -50,7 +50,8 @@ public:
                   return PythonServer::start(m_context.environment, PythonRole::Oracle,
                                              m_context.settingsFor(PythonRole::Oracle), stop);
               },
-              m_context.buildsBesideTiming() ? &m_lease : nullptr, oraclesFor(m_context))
+              m_context.buildsBesideTiming() ? &m_lease : nullptr, oraclesFor(m_context),
+              m_reporter)
         , m_judges(m_context.programs.judge, m_context.visible, judgesFor(m_context))
         , m_tasks([this](const BenchmarkTask &task) {
             return std::make_shared<PythonTask>(task, m_context);
@@ -136,7 +137,12 @@ public:
     std::unique_ptr<CandidateEvaluator> makeEvaluator() override
     {
         return std::make_unique<PythonEvaluator>(m_context, m_lease, m_memory, m_deviceMemory,
-                                                 m_oracles, m_judges, m_tasks, m_known);
+                                                 m_oracles, m_judges, m_tasks, m_known, m_reporter);
+    }
+    bool tellOccupations(const std::shared_ptr<OccupationLog> &log) override
+    {
+        m_reporter = OccupationReporter(log, m_context.rules.device);
+        return true;
     }
 
 private:
@@ -145,6 +151,7 @@ private:
     TimingLease m_lease;
     MemoryBudget m_memory;
     MemoryBudget m_deviceMemory;
+    OccupationReporter m_reporter;
     OraclePool m_oracles;
     JudgePool m_judges;
     PythonTasks m_tasks;

@@ -76,7 +76,7 @@ struct PythonEvaluator::OracleUse {
 PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &lease,
                                  MemoryBudget &memory, MemoryBudget &deviceMemory,
                                  OraclePool &oracles, JudgePool &judges, PythonTasks &tasks,
-                                 KnownSeconds &known)
+                                 KnownSeconds &known, const OccupationReporter &reporter)
     : m_context(context)
     , m_lease(lease)
     , m_memory(memory)
@@ -85,6 +85,7 @@ PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &leas
     , m_judges(judges)
     , m_tasks(tasks)
     , m_known(known)
+    , m_reporter(reporter)
     , m_artifacts(context.programs.cache / "python", context.environment,
                   context.settingsFor(PythonRole::Subject))
 {
@@ -134,14 +135,14 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     const OracleUse use{*this, *work.task, holds};
     const auto hasEnded = endsEarly(work, holds);
     if (!hasEnded)
-        return hasEnded.error();
+        return withLog(hasEnded.error(), work);
     const Status judged = *hasEnded ? Status() : judgeInRoom(work, holds);
     if (judged)
         finish(work);
     else if (isOfTheTask(judged.error()))
         skip(evaluation, judged.error());
     else
-        return judged.error();
+        return withLog(judged.error(), work);
     return std::move(evaluation);
 }
 
@@ -171,24 +172,38 @@ Result<bool> PythonEvaluator::endsEarly(Work &work, Holds &holds)
 void PythonEvaluator::finish(Work &work)
 {
     Evaluation &evaluation = work.evaluation;
-    if (work.subject)
-        evaluation.runLog = work.subject->output();
     keepExcuses(work);
     addFindings(evaluation, runtimeFindings(evaluation, m_context.library));
-    evaluation.runLog += work.notes;
-    if (const std::string why = work.task->drawsProblem(); !why.empty())
-        evaluation.runLog += "kloupe draws: torch draws what its reference draws: " + why + "\n";
-    if (m_context.settings.zygote)
-        evaluation.runLog += m_context.settings.zygote->whyImported();
     const std::chrono::duration<double> waited = m_lease.takeWaited();
     m_known.note(evaluation.candidate.source, work.seconds.busy() - waited.count());
     work.seconds.add("of these, waiting for turns", waited);
-    evaluation.runLog += work.seconds.describe();
+    evaluation.runLog = logOf(work);
     evaluation.finishedAt = isoTime(systemClock().wallNow());
+}
+
+std::string PythonEvaluator::logOf(const Work &work) const
+{
+    std::string log = work.subject ? work.subject->output() : std::string();
+    log += work.notes;
+    if (const std::string why = work.task->drawsProblem(); !why.empty())
+        log += "kloupe draws: torch draws what its reference draws: " + why + "\n";
+    if (m_context.settings.zygote)
+        log += m_context.settings.zygote->whyImported();
+    return log + work.seconds.describe();
+}
+
+Error PythonEvaluator::withLog(Error error, Work &work) const
+{
+    if (error.code != Errc::Cancelled)
+        return error;
+    work.seconds.add("of these, waiting for turns", m_lease.takeWaited());
+    error.detail = work.evaluation.buildLog + logOf(work);
+    return error;
 }
 
 Status PythonEvaluator::readSource(Work &work)
 {
+    const OccupationReporter::Scope reading(m_reporter, Occupation::Build);
     const bool isModel = work.item.benchmark->entry == "Model";
     auto findings = m_context.inspection->findings(
         work.item.candidate.source, "python", isModel ? "ModelNew" : work.item.benchmark->entry,
@@ -213,7 +228,7 @@ Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work, Ho
     if (!seat)
         return seat.error();
     const StageSeconds::Part expecting(work.seconds, "reference");
-    return makePhases(work, holds, **seat, work.stop);
+    return makePhases(work, holds, **seat, work.seconds, work.stop);
 }
 
 Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases)

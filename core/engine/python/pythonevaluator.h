@@ -4,7 +4,9 @@
 #include "core/engine/clocks/pairedclocks.h"
 #include "core/engine/clocks/roomretry.h"
 #include "core/engine/clocks/timinglease.h"
+#include "core/engine/contract/occupationlog.h"
 #include "core/engine/contract/sessions.h"
+#include "core/engine/contract/stageseconds.h"
 #include "core/engine/contract/suiteengine.h"
 #include "core/engine/machine/memorybudget.h"
 #include "core/engine/python/judgepool.h"
@@ -32,7 +34,7 @@ class PythonEvaluator final : public CandidateEvaluator
 public:
     PythonEvaluator(const PythonContext &context, TimingLease &lease, MemoryBudget &memory,
                     MemoryBudget &deviceMemory, OraclePool &oracles, JudgePool &judges,
-                    PythonTasks &tasks, KnownSeconds &known);
+                    PythonTasks &tasks, KnownSeconds &known, const OccupationReporter &reporter);
     ~PythonEvaluator() override;
     PythonEvaluator(const PythonEvaluator &) = delete;
     PythonEvaluator &operator=(const PythonEvaluator &) = delete;
@@ -55,8 +57,11 @@ private:
     /// whoever makes it then has a turn, with which nobody may wait for memory.
     Status sit(Work &work, Holds &holds);
     /// Waits for so much of the device, or for all of it where the attempt is to have that.
-    Status reserve(Work &work, Holds &holds, std::int64_t bytes, const std::stop_token &stop);
+    /// `seconds`: where the wait is counted, of the thread that waits.
+    Status reserve(Work &work, Holds &holds, std::int64_t bytes, StageSeconds &seconds,
+                   const std::stop_token &stop);
     Result<const std::vector<PythonPhase> *> makePhases(Work &work, Holds &holds, OracleSeat &seat,
+                                                        StageSeconds &seconds,
                                                         const std::stop_token &stop);
     /// What is held while the phases were made becomes what judging takes.
     Status holdForJudging(Work &work, Holds &holds, const PythonPhase &phase);
@@ -73,6 +78,9 @@ private:
     Result<bool> endsEarly(Work &work, Holds &holds);
     /// What an evaluation says besides its verdict.
     void finish(Work &work);
+    std::string logOf(const Work &work) const;
+    /// One that was cancelled says what was known until then.
+    Error withLog(Error error, Work &work) const;
     /// Until it goes out of scope nobody times; nothing where each request waits for its own turn.
     std::unique_ptr<TimingLease::Shared> turn(Work &work) const;
     /// What processes take turns by; none where the evaluator does.
@@ -146,6 +154,7 @@ private:
     JudgePool &m_judges;
     PythonTasks &m_tasks;
     KnownSeconds &m_known;
+    const OccupationReporter &m_reporter;
     std::stop_source m_end; ///< of this evaluator: servers that still start need not
     std::future<StartedServer> m_startingSubject;
     std::unique_ptr<OracleSeat> m_oracle;

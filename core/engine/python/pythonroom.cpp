@@ -24,12 +24,16 @@ Status PythonEvaluator::sit(Work &work, Holds &holds)
         return {};
     // What a reference takes while it is made ready is not known before.
     const std::int64_t parts = 2 * static_cast<std::int64_t>(m_context.jobs);
-    return reserve(work, holds, m_deviceMemory.total() / parts, work.stop);
+    return reserve(work, holds, m_deviceMemory.total() / parts, work.seconds, work.stop);
 }
 
-Status PythonEvaluator::reserve(Work &work, Holds &holds, std::int64_t bytes,
+Status PythonEvaluator::reserve(Work &work, Holds &holds, std::int64_t bytes, StageSeconds &seconds,
                                 const std::stop_token &stop)
 {
+    const bool isBeside = &seconds != &work.seconds;
+    const StageSeconds::Part waiting(
+        seconds, isBeside ? "wait for memory beside the build" : "wait for memory");
+    const OccupationReporter::Scope telling(m_reporter, Occupation::WaitForMemory);
     const bool isWhole = work.room == Room::Whole;
     holds.onDevice.reset();
     holds.onDevice
@@ -37,13 +41,15 @@ Status PythonEvaluator::reserve(Work &work, Holds &holds, std::int64_t bytes,
     return holds.onDevice ? Status() : cancelledRun();
 }
 
-Result<const std::vector<PythonPhase> *>
-PythonEvaluator::makePhases(Work &work, Holds &holds, OracleSeat &seat, const std::stop_token &stop)
+Result<const std::vector<PythonPhase> *> PythonEvaluator::makePhases(Work &work, Holds &holds,
+                                                                     OracleSeat &seat,
+                                                                     StageSeconds &seconds,
+                                                                     const std::stop_token &stop)
 {
     if (turns() == nullptr)
         return work.task->phases(seat, stop);
     auto made = work.task->phases(
-        seat, stop, [&](std::int64_t bytes) { return reserve(work, holds, bytes, stop); });
+        seat, stop, [&](std::int64_t bytes) { return reserve(work, holds, bytes, seconds, stop); });
     if (!made)
         holds.onDevice.reset(); // nothing is left of them, and the next one may wait for it
     return made;
@@ -51,14 +57,15 @@ PythonEvaluator::makePhases(Work &work, Holds &holds, OracleSeat &seat, const st
 
 Status PythonEvaluator::holdForJudging(Work &work, Holds &holds, const PythonPhase &phase)
 {
-    const StageSeconds::Part waiting(work.seconds, "wait for memory");
     if (work.room == Room::Shared && turns() != nullptr && holds.onDevice
         && holds.onDevice->bytes() >= std::min(phase.deviceBytes, m_deviceMemory.total())) {
         holds.onDevice->shrink(phase.deviceBytes);
     } else if (work.room == Room::Shared || !holds.onDevice) {
-        if (Status held = reserve(work, holds, phase.deviceBytes, work.stop); !held)
+        if (Status held = reserve(work, holds, phase.deviceBytes, work.seconds, work.stop); !held)
             return held;
     }
+    const StageSeconds::Part waiting(work.seconds, "wait for memory");
+    const OccupationReporter::Scope telling(m_reporter, Occupation::WaitForMemory);
     holds.memory = MemoryBudget::Hold::take(m_memory, phase.trialBytes, work.stop);
     return holds.memory ? Status() : cancelledRun();
 }
@@ -72,7 +79,7 @@ Status PythonEvaluator::prepareAhead(Work &work, Holds &holds)
         return seated;
     holds.ahead.begin(
         [this, &work, &holds, seat = m_oracle.get()](const std::stop_token &stop) {
-            return makePhases(work, holds, *seat, stop);
+            return makePhases(work, holds, *seat, holds.aheadSeconds, stop);
         },
         work.stop);
     return {};
@@ -135,7 +142,9 @@ Result<const std::vector<PythonPhase> *> PythonEvaluator::awaitPhases(Work &work
 {
     work.entering(Stage::Load);
     const StageSeconds::Part expecting(work.seconds, "reference");
-    return holds.ahead.take();
+    auto made = holds.ahead.take();
+    work.seconds.addAll(holds.aheadSeconds);
+    return made;
 }
 
 } // namespace loupe

@@ -39,12 +39,14 @@ std::unique_ptr<TimingLease::Shared> PythonEvaluator::turn(Work &work) const
     if (turns() != nullptr)
         return nullptr;
     const StageSeconds::Part waiting(work.seconds, "wait for timing of others");
+    const OccupationReporter::Scope telling(m_reporter, Occupation::WaitForTurn);
     return std::make_unique<TimingLease::Shared>(m_lease);
 }
 
 Result<OracleSeat *> PythonEvaluator::oracle(const std::stop_token &stop)
 {
     if (!m_oracle) {
+        const OccupationReporter::Scope starting(m_reporter, Occupation::Start);
         auto taken = m_oracles.take(stop);
         if (!taken)
             return taken.error();

@@ -9,6 +9,7 @@
 #include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythonwork.h"
 #include "core/engine/python/strictpoints.h"
+#include "core/engine/python/timedalone.h"
 
 namespace loupe {
 
@@ -72,7 +73,7 @@ Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const P
 {
     {
         StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
-        const TimingLease::Exclusive alone(m_lease);
+        const TimedAlone alone(m_lease, m_reporter);
         queueing.stop();
         const StageSeconds::Part measuring(work.seconds, "timing alone");
         const auto timing = measure(work, trial.caseName, m_context.timing, clocks);
@@ -91,7 +92,7 @@ Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const P
             return judged;
     }
     if (m_context.rules.counters && work.evaluation.speedup) {
-        const TimingLease::Exclusive alone(m_lease);
+        const TimedAlone alone(m_lease, m_reporter);
         takeCounters(work, phase);
     }
     return {};

@@ -195,8 +195,11 @@ Result<NestedComparison> PythonEvaluator::compare(const NestedRule &rule, const 
 {
     // Before a judge is taken: who has one may otherwise wait for whoever times and needs one.
     std::optional<TimingLease::Shared> together;
-    if (TimingLease *taken = turns())
+    if (TimingLease *taken = turns()) {
+        const OccupationReporter::Scope waiting(m_reporter, Occupation::WaitForTurn);
         together.emplace(*taken);
+    }
+    const OccupationReporter::Scope comparing(m_reporter, Occupation::Device);
     auto judge = m_judges.take();
     if (!judge)
         return judge.error();

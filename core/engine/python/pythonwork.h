@@ -100,6 +100,7 @@ struct PythonEvaluator::Holds {
     /// Taken by whoever makes the task's phases, before he begins; by others afterwards. Nobody has
     /// a part while he waits for another's.
     std::unique_ptr<MemoryBudget::Hold> onDevice;
+    StageSeconds aheadSeconds; ///< of the thread that makes them
     PhasesAhead ahead;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/base/ids.h"
 #include "core/base/result.h"
+#include "core/engine/request/runload.h"
 #include "core/model/verdict.h"
 
 #include <cstdint>
@@ -89,6 +90,8 @@ public:
     virtual void itemCancelled(const ItemInfo & /*item*/) { }
     /// A device answers no more; nothing begins on it from now on.
     virtual void deviceLost(const std::string & /*device*/) { }
+    /// Once a second, and once more at the end.
+    virtual void loadTold(const RunLoad & /*load*/) { }
     virtual void logged(const std::string & /*line*/) { }
 };
 

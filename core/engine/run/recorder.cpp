@@ -5,9 +5,12 @@
 #include "core/base/digest.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/request/profile.h"
+#include "core/engine/run/runtoresume.h"
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -79,32 +82,6 @@ std::string freeRunName(const std::filesystem::path &store, const Plan &plan)
     return name;
 }
 
-Result<RunSummary> runToResume(const RunRequest &request)
-{
-    const auto reader = StoreReader::open(request.store);
-    if (!reader)
-        return reader.error();
-    const auto runs = (*reader)->runs();
-    if (!runs)
-        return runs.error();
-    const RunSummary *chosen = nullptr;
-    for (const RunSummary &run : *runs) {
-        const bool fits = request.name.empty()
-            ? run.run.origin == "engine" && run.state != "finished"
-            : run.run.name == request.name;
-        if (fits && (chosen == nullptr || chosen->id < run.id))
-            chosen = &run;
-    }
-    if (chosen == nullptr)
-        return Error{Errc::NotFound,
-                     request.name.empty() ? "the store holds no unfinished run"
-                                          : "the store has no run named \"" + request.name + "\"",
-                     request.store.string(),
-                     "start a new one without --resume",
-                     {}};
-    return *chosen;
-}
-
 Recorder::Recorder(std::unique_ptr<StoreWriter> writer, RunObserver &observer)
     : m_writer(std::move(writer))
     , m_observer(observer)
@@ -122,7 +99,18 @@ Result<std::unique_ptr<Recorder>> Recorder::open(const RunRequest &request, cons
                                         : recorder->begin(request, plan, engine);
     if (!begun)
         return begun.error();
+    recorder->keepUnfinished(request);
     return recorder;
+}
+
+void Recorder::keepUnfinished(const RunRequest &request)
+{
+    m_unfinished.emplace(request.store, m_runName);
+    if (const std::size_t left = m_unfinished->left(); left > 0)
+        m_observer.logged(
+            fmt::format("when the run was stopped, {} under way; {} says what {} at",
+                        left == 1 ? "an evaluation was" : fmt::format("{} evaluations were", left),
+                        m_unfinished->file().string(), left == 1 ? "it was" : "they were"));
 }
 
 Status Recorder::addNames(const Plan &plan)
@@ -307,13 +295,22 @@ void Recorder::queued(const std::vector<PlanItem> &items)
 void Recorder::entered(const PlanItem &item, Stage stage, const std::string &device)
 {
     const std::lock_guard lock(m_mutex);
-    m_observer.itemStarted(infoOf(item, device), stage);
+    const ItemInfo info = infoOf(item, device);
+    m_unfinished->entered(info, stage);
+    if (!m_saidUnfinished && !m_unfinished->problem().empty()) {
+        m_saidUnfinished = true;
+        m_observer.logged("what is under way is not kept for a stop: " + m_unfinished->problem());
+    }
+    m_observer.itemStarted(info, stage);
 }
 
-void Recorder::cancelled(const PlanItem &item)
+void Recorder::cancelled(const PlanItem &item, const std::string &log)
 {
     const std::lock_guard lock(m_mutex);
-    m_observer.itemCancelled(infoOf(item));
+    const ItemInfo info = infoOf(item);
+    if (!log.empty())
+        m_unfinished->cancelled(info, log);
+    m_observer.itemCancelled(info);
 }
 
 void Recorder::lost(const std::string &device)
@@ -326,6 +323,12 @@ void Recorder::log(const std::string &line)
 {
     const std::lock_guard lock(m_mutex);
     m_observer.logged(line);
+}
+
+void Recorder::tell(const RunLoad &load)
+{
+    const std::lock_guard lock(m_mutex);
+    m_observer.loadTold(load);
 }
 
 Status Recorder::record(const PlanItem &item, const Evaluation &evaluation,
@@ -342,6 +345,7 @@ Status Recorder::record(const PlanItem &item, const Evaluation &evaluation,
                                      m_methods.at(item.candidate.method), evaluation);
     if (!id)
         return id.error();
+    m_unfinished->ended(infoOf(item));
     ++m_outcome.evaluated;
     ++m_done;
     const Outcome outcome = outcomeOf(evaluation.verdict);
@@ -364,15 +368,10 @@ Result<RunOutcome> Recorder::finish(bool cancelled)
         m_run, m_outcome.cancelled ? "cancelled" : "finished", isoTime(systemClock().wallNow()));
     if (!ended)
         return ended.error();
+    if (m_unfinished->left() > 0)
+        m_observer.logged(m_unfinished->file().string()
+                          + " says what was under way when it was stopped");
     return m_outcome;
-}
-
-Result<int> finishedEvaluations(const RunRequest &request)
-{
-    const auto run = runToResume(request);
-    if (!run)
-        return run.error();
-    return run->evaluations - run->infraErrors; // those are tried again
 }
 
 } // namespace loupe

@@ -6,12 +6,14 @@
 #include "core/engine/request/runobserver.h"
 #include "core/engine/request/runrequest.h"
 #include "core/engine/run/runoutcome.h"
+#include "core/engine/run/unfinishedlog.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
 
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 
 namespace loupe {
@@ -37,9 +39,11 @@ public:
     /// Tells what is to be evaluated now, in this order.
     void queued(const std::vector<PlanItem> &items);
     void entered(const PlanItem &item, Stage stage, const std::string &device);
-    void cancelled(const PlanItem &item);
+    /// `log`: what was known of it.
+    void cancelled(const PlanItem &item, const std::string &log = {});
     void lost(const std::string &device);
     void log(const std::string &line);
+    void tell(const RunLoad &load);
     /// Durable once it returns success; an error means that the run cannot go on. `device` and
     /// `seconds`: where and how long it took, for the observer.
     Status record(const PlanItem &item, const Evaluation &evaluation, const std::string &device,
@@ -51,10 +55,13 @@ private:
     Status begin(const RunRequest &request, const Plan &plan, const SuiteEngine &engine);
     Status resume(const RunRequest &request, const Plan &plan, SuiteEngine &engine);
     Status addNames(const Plan &plan);
+    /// What is under way in it from now on is kept until it has ended.
+    void keepUnfinished(const RunRequest &request);
     /// Before the evaluations, whose candidates name requests.
     Status addDialogues(const Plan &plan);
 
     std::unique_ptr<StoreWriter> m_writer;
+    std::optional<UnfinishedLog> m_unfinished; ///< before the writer goes
     RunObserver &m_observer;
     std::mutex m_mutex;
     std::string m_runName;
@@ -67,16 +74,10 @@ private:
     int m_done = 0;
     int m_total = 0;
     bool m_saidNotKept = false;
+    bool m_saidUnfinished = false;
 };
 
 /// "native: demo-plain", or with " 2", " 3" … behind it when the store has that name.
 std::string freeRunName(const std::filesystem::path &store, const Plan &plan);
-
-/// The run that a resume goes on with: the named one, or the engine's newest unfinished one.
-Result<RunSummary> runToResume(const RunRequest &request);
-
-/// How many evaluations the run that `request` would resume has. Only reads; NotFound when there
-/// is no such run.
-Result<int> finishedEvaluations(const RunRequest &request);
 
 } // namespace loupe

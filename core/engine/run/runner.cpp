@@ -10,6 +10,7 @@
 #include "core/engine/run/baselinecheck.h"
 #include "core/engine/run/enginechoice.h"
 #include "core/engine/run/recorder.h"
+#include "core/engine/run/runtoresume.h"
 #include "core/engine/run/workers.h"
 #include "core/suites/suiteregistry.h"
 

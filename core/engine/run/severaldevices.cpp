@@ -78,6 +78,14 @@ public:
         return m_engines[m_next++ % m_engines.size()]->makeEvaluator();
     }
 
+    bool tellOccupations(const std::shared_ptr<OccupationLog> &log) override
+    {
+        bool isTold = true;
+        for (auto &engine : m_engines)
+            isTold = engine->tellOccupations(log) && isTold;
+        return isTold;
+    }
+
 private:
     const SuiteEngine &first() const { return *m_engines.front(); }
 

@@ -14,9 +14,10 @@ namespace loupe {
 Result<std::vector<std::string>> devicesIn(const std::string &text);
 
 /// Engines of one suite, each on a device of its own, as one: its evaluators, and with them the
-/// threads of a run, take the devices in turn, and what is timed on one leaves the others alone. At
-/// least one engine, as many devices. Unsupported where the devices are not alike: times of
-/// different devices do not belong into one run.
+/// threads of a run, take the devices in turn, and what is timed on one leaves the others alone.
+/// Which task goes where is not theirs to say (taskplacement.h). At least one engine, as many
+/// devices. Unsupported where the devices are not alike: times of different devices do not belong
+/// into one run.
 Result<std::unique_ptr<SuiteEngine>> joinEngines(std::vector<std::unique_ptr<SuiteEngine>> engines,
                                                  std::vector<std::string> devices);
 

@@ -5,6 +5,7 @@
 #include "core/engine/contract/judgedtrial.h"
 
 #include <chrono>
+#include <condition_variable>
 #include <memory>
 #include <thread>
 
@@ -42,6 +43,7 @@ Workers::Workers(const std::vector<PlanItem> &items, SuiteEngine &engine, Record
     , m_recorder(recorder)
     , m_control(control)
     , m_answers(std::move(answers))
+    , m_placement([this](std::size_t item) { return m_items[item].task; })
 {
     engine.expect(items);
 }
@@ -49,7 +51,11 @@ Workers::Workers(const std::vector<PlanItem> &items, SuiteEngine &engine, Record
 Status Workers::run(int jobs)
 {
     m_working = jobs;
+    m_occupations = std::make_shared<OccupationLog>(jobs);
+    if (!m_engine.tellOccupations(m_occupations))
+        m_stages.emplace(m_occupations);
     {
+        const std::jthread teller([this](const std::stop_token &stop) { tellLoad(stop); });
         std::vector<std::jthread> threads;
         threads.reserve(static_cast<std::size_t>(jobs));
         for (int i = 0; i < jobs; ++i)
@@ -59,17 +65,24 @@ Status Workers::run(int jobs)
             m_engine.done(m_items[*dropped]);
         }
     }
+    m_recorder.tell(m_occupations->tell());
     return m_failure ? Status(*m_failure) : Status();
+}
+
+void Workers::tellLoad(const std::stop_token &stop)
+{
+    std::mutex mutex;
+    std::condition_variable_any never;
+    std::unique_lock lock(mutex);
+    while (!never.wait_for(lock, stop, std::chrono::seconds(1), [] { return false; })
+           && !stop.stop_requested())
+        m_recorder.tell(m_occupations->tell());
 }
 
 void Workers::work()
 {
     std::unique_ptr<CandidateEvaluator> evaluator;
-    while (const auto turn = m_control.take()) {
-        if (!evaluator) {
-            evaluator = m_engine.makeEvaluator();
-            watch(evaluator->device());
-        }
+    while (const auto turn = take(evaluator)) {
         const PlanItem &item = m_items[turn->item];
         const Status recorded = evaluateItem(*evaluator, item, turn->stop);
         m_engine.done(item);
@@ -86,6 +99,19 @@ void Workers::work()
     }
 }
 
+std::optional<RunControl::Turn> Workers::take(std::unique_ptr<CandidateEvaluator> &evaluator)
+{
+    if (!evaluator) {
+        if (m_control.waiting().empty())
+            return std::nullopt;
+        evaluator = m_engine.makeEvaluator();
+        watch(evaluator->device());
+    }
+    return m_control.take([this, device = evaluator->device()](const auto &waiting) {
+        return m_placement.choose(waiting, device);
+    });
+}
+
 Status Workers::evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item,
                              const std::stop_token &stop)
 {
@@ -93,7 +119,7 @@ Status Workers::evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item
     const std::string device = evaluator.device();
     auto evaluation = tryTwice(evaluator, item, stop);
     if (!evaluation && (evaluation.error().code == Errc::Cancelled || stop.stop_requested())) {
-        m_recorder.cancelled(item);
+        m_recorder.cancelled(item, evaluation.error().detail);
         return {};
     }
     if (!evaluation)
@@ -107,8 +133,14 @@ Result<Evaluation> Workers::tryTwice(CandidateEvaluator &evaluator, const PlanIt
 {
     const std::string device = evaluator.device();
     const auto evaluateOnce = [&]() -> Result<Evaluation> {
-        auto evaluation = evaluator.evaluate(
-            item, [&](Stage stage) { m_recorder.entered(item, stage, device); }, stop);
+        const auto entering = [&](Stage stage) {
+            m_recorder.entered(item, stage, device);
+            if (m_stages)
+                m_stages->entered(&item, stage, device);
+        };
+        auto evaluation = evaluator.evaluate(item, entering, stop);
+        if (m_stages)
+            m_stages->left(&item);
         if (stop.stop_requested() || (evaluation && evaluation->verdict == Verdict::Correct))
             return evaluation;
         // Whatever a candidate seems to have done wrong on a GPU that is gone.

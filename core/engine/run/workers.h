@@ -5,9 +5,12 @@
 #include "core/engine/contract/suiteengine.h"
 #include "core/engine/machine/gpudevices.h"
 #include "core/engine/run/recorder.h"
+#include "core/engine/run/stageoccupations.h"
+#include "core/engine/run/taskplacement.h"
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -38,6 +41,10 @@ private:
     enum class DeviceState { NotWatched, Answers, Lost };
 
     void work();
+    /// The next item of the evaluator's device; makes the evaluator where there is none.
+    std::optional<RunControl::Turn> take(std::unique_ptr<CandidateEvaluator> &evaluator);
+    /// Once a second, until it is to stop.
+    void tellLoad(const std::stop_token &stop);
     Status evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item,
                         const std::stop_token &stop);
     Result<Evaluation> tryTwice(CandidateEvaluator &evaluator, const PlanItem &item,
@@ -52,6 +59,9 @@ private:
     Recorder &m_recorder;
     RunControl &m_control;
     DeviceAnswers m_answers;
+    std::shared_ptr<OccupationLog> m_occupations;
+    std::optional<StageOccupations> m_stages; ///< where the engine tells only these
+    TaskPlacement m_placement;                ///< asked by the control alone, one at a time
     std::mutex m_mutex;
     std::map<std::string, DeviceState> m_devices;
     int m_working = 0; ///< threads that take items

@@ -32,6 +32,7 @@ public:
     }
     void deviceLost(const std::string &device) override { m_next.deviceLost(device); }
     void logged(const std::string &line) override { m_next.logged(line); }
+    void loadTold(const RunLoad &load) override { m_next.loadTold(load); }
 
 private:
     GenerationBoard &m_board;

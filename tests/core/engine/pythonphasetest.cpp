@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/python/pythonphase.h"
 
+#include "core/engine/python/phaseplan.h"
 #include "core/engine/python/pythontask.h"
 
 #include <span>

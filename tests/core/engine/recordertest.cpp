@@ -5,6 +5,7 @@
 
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/request/profile.h"
+#include "core/engine/run/runtoresume.h"
 
 #include <algorithm>
 

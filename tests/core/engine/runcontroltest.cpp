@@ -37,6 +37,17 @@ TEST(RunControl, ItemsAreTakenInTheirOrder)
     EXPECT_FALSE(control.hasCancelled());
 }
 
+TEST(RunControl, WhoTakesMayChooseAmongThoseThatWait)
+{
+    RunControl control;
+    control.begin(3);
+    const auto last = [](const std::deque<std::size_t> &waiting) { return waiting.size() - 1; };
+    EXPECT_EQ(control.take(last)->item, 2U);
+    EXPECT_EQ(control.take()->item, 0U);
+    EXPECT_EQ(control.take(last)->item, 1U);
+    EXPECT_FALSE(control.take(last)) << "nobody is asked where nothing waits";
+}
+
 TEST(RunControl, WhatIsMovedKeepsItsOrderAmongItself)
 {
     RunControl control;

@@ -28,6 +28,7 @@ public:
     void itemCancelled(const ItemInfo &item) override { cancelled.push_back(item); }
     void deviceLost(const std::string &device) override { lost.push_back(device); }
     void logged(const std::string &text) override { lines.push_back(text); }
+    void loadTold(const RunLoad &load) override { loads.push_back(load); }
 
     std::vector<ItemInfo> line;
     std::vector<ItemInfo> started;
@@ -36,6 +37,7 @@ public:
     std::vector<std::pair<int, int>> progress;
     std::vector<std::string> lost;
     std::vector<std::string> lines;
+    std::vector<RunLoad> loads;
 };
 
 /// A native suite of one task, candidates of the method "m", and a store: runs of them by an engine

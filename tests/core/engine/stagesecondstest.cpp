@@ -69,6 +69,35 @@ TEST(StageSeconds, ManyCallsHaveALineOfBoundedLengthAndAllTheirSeconds)
     EXPECT_NEAR(seconds.busy(), 1.0, 1e-9);
 }
 
+TEST(StageSeconds, APartInAnotherCountsItsTimeAlone)
+{
+    StageSeconds seconds;
+    {
+        const StageSeconds::Part outer(seconds, "reference");
+        const StageSeconds::Part inner(seconds, "wait for memory");
+    }
+    const Json spans = behind(seconds.describe(), "kloupe timeline: ");
+    ASSERT_EQ(spans.size(), 3U);
+    EXPECT_EQ(spans[0][0], "reference");
+    EXPECT_EQ(spans[1][0], "wait for memory");
+    EXPECT_EQ(spans[2][0], "reference");
+    EXPECT_LE(spans[0][2], spans[1][1]);
+    EXPECT_LE(spans[1][2], spans[2][1]) << "they do not overlap";
+}
+
+TEST(StageSeconds, WhatAnotherThreadDidIsAdded)
+{
+    StageSeconds seconds;
+    seconds.add("load", at(0ms), at(1000ms));
+    StageSeconds beside;
+    beside.add("wait for memory beside the build", at(250ms), at(500ms));
+    seconds.addAll(beside);
+    EXPECT_EQ(behind(seconds.describe(), "kloupe seconds: "),
+              (Json{{"load", 1.0}, {"wait for memory beside the build", 0.25}}));
+    EXPECT_EQ(behind(seconds.describe(), "kloupe timeline: ").size(), 2U);
+    EXPECT_DOUBLE_EQ(seconds.busy(), 1.0);
+}
+
 TEST(StageSeconds, APartThatWasStoppedIsCountedOnce)
 {
     StageSeconds seconds;

@@ -175,6 +175,15 @@ TEST_F(VanishedGpu, EndsTheRunWithAnInfraErrorAndWhatIsLeft)
     EXPECT_EQ(verdicts(), whole) << "the infra error gave way to what the second try says";
 }
 
+TEST_F(KilledCandidate, TheRunTellsWhatItIsAt)
+{
+    judged({Attempted()});
+    ASSERT_FALSE(listener.loads.empty()) << "at the end at the latest";
+    EXPECT_FALSE(listener.loads.back().isAtWork());
+    EXPECT_EQ(listener.loads.back().boundSoFar, RunBound::Device) << "it was only verified";
+    EXPECT_GT(listener.loads.back().all.device, 0);
+}
+
 TEST_F(VanishedGpu, LeavesTheRestToTheOthers)
 {
     Bus bus;

@@ -153,6 +153,37 @@ TEST_F(Steering, ALostDeviceIsToldWithWhereItWas)
     EXPECT_EQ(here.lost[1], std::string(40, ' ')) << "short and without control characters";
 }
 
+TEST_F(Steering, WhatARunIsAtIsToldNowAndThenAndAtItsEnd)
+{
+    class Listener final : public RunObserver
+    {
+    public:
+        void loadTold(const RunLoad &load) override { loads.push_back(load); }
+        std::vector<RunLoad> loads;
+    };
+    Listener there;
+    Listener here;
+    SteeredRun steered(root() / "none", engineOf(0));
+    NewsWriter writer(file(), steered, there);
+    RunLoad load;
+    load.now[0] = 2;
+    load.bound = RunBound::Builds;
+    for (load.second = 1; load.second < 7; ++load.second)
+        writer.loadTold(load);
+    load.now[0] = 0;
+    writer.loadTold(load);
+    EXPECT_EQ(there.loads.size(), 7U);
+    LineFileReader reader(file());
+    WatchedItems items(here, nullptr);
+    for (const Json &news : reader.news())
+        EXPECT_TRUE(items.take(news, "shard 1"));
+    ASSERT_EQ(here.loads.size(), 3U) << "at 1 s and 6 s, and when nobody was left";
+    EXPECT_EQ(here.loads[1].bound, RunBound::Builds);
+    EXPECT_FALSE(here.loads[2].isAtWork());
+    EXPECT_FALSE(items.take({{"news", "load"}, {"load", {{"second", 1}}}}, "shard 1"));
+    EXPECT_EQ(here.loads.size(), 3U);
+}
+
 TEST(RunElsewhere, RepeatsWhatIsAskedAndChangesNothingItself)
 {
     RunControl control;

@@ -273,7 +273,9 @@ TEST_F(BoardAloneTest, WhatTheEngineSaysOfProgramsIsPassedOn)
 {
     struct Counter final : RunObserver {
         int finished = 0;
+        int loads = 0;
         void itemFinished(const ItemResult &, int, int) override { ++finished; }
+        void loadTold(const RunLoad &) override { ++loads; }
     } counter;
     WatchedEvaluation watch(board, counter);
     const ItemInfo item{"Math/one", "Math", setup->method.name, 1, 0};
@@ -289,6 +291,8 @@ TEST_F(BoardAloneTest, WhatTheEngineSaysOfProgramsIsPassedOn)
     watch.itemFinished({confirmed, {2}, Verdict::Correct, "", {}}, 1, 1);
     EXPECT_EQ(stateOf(1, 0), RoundState::Answered) << "that is another method";
     EXPECT_EQ(counter.finished, 3);
+    watch.loadTold({});
+    EXPECT_EQ(counter.loads, 1);
 }
 
 } // namespace loupe

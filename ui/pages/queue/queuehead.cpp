@@ -2,8 +2,10 @@
 // What the head of the page Queue says: counts, pace, time left, the list of runs.
 #include "ui/pages/queue/queuepage.h"
 #include "ui/shell/runs/runline.h"
+#include "ui/text/loadwords.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
+#include "ui/widgets/loadstrip.h"
 #include "ui/widgets/parts.h"
 
 #include <QProgressBar>
@@ -122,6 +124,18 @@ void QueuePage::sayHead()
         button->setVisible(m_job->isRunning());
     for (QToolButton *button : m_onceEnded)
         button->setVisible(!m_job->isRunning());
+}
+
+void QueuePage::sayLoad()
+{
+    const auto &loads = m_job->loads();
+    m_load->setVisible(!loads.empty());
+    if (loads.empty())
+        return;
+    m_strip->setLoads(loads);
+    const QString text = m_job->isRunning() ? loadText(loads.back()) : endedLoadText(loads.back());
+    m_loadNote->setText(text);
+    m_loadNote->setToolTip(text);
 }
 
 QString QueuePage::headingText() const

@@ -10,6 +10,7 @@
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/foldingrow.h"
+#include "ui/widgets/loadstrip.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 #include "ui/widgets/verdictcolumns.h"
@@ -87,7 +88,7 @@ void QueuePage::buildLayout()
     parts->addWidget(items);
     parts->addWidget(logs);
     parts->setStretchFactor(0, 1);
-    parts->setSizes({unit * 60, unit * 22});
+    parts->setSizes({unit * 60, unit * 16});
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(unit);
     m_bar->setAccessibleName(tr("Progress of the run"));
@@ -97,6 +98,7 @@ void QueuePage::buildLayout()
     column->setSpacing(unit);
     column->addWidget(makeHead());
     column->addWidget(m_bar);
+    column->addWidget(makeLoad());
     column->addWidget(makeChoices());
     column->addWidget(parts, 1);
     m_stack = fillPage(this, content, m_empty, theme);
@@ -129,6 +131,24 @@ QWidget *QueuePage::makeHead()
         }
     }
     return head;
+}
+
+QWidget *QueuePage::makeLoad()
+{
+    const int unit = m_bench.theme.unit();
+    m_loadNote->setAccessibleName(tr("What bounds the run"));
+    auto *inside = new QWidget;
+    auto *column = new QVBoxLayout(inside);
+    column->setContentsMargins(0, unit / 2, 0, 0);
+    column->setSpacing(0);
+    auto *line = makeRow(0);
+    line->setContentsMargins(unit, 0, unit, 0);
+    line->addWidget(m_loadNote, 1);
+    column->addLayout(line);
+    column->addWidget(m_strip);
+    m_load = makePanelAround(inside);
+    m_load->setVisible(false); // until there is something to show
+    return m_load;
 }
 
 QWidget *QueuePage::makeChoices()

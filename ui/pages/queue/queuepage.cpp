@@ -8,6 +8,7 @@
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/loadstrip.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
@@ -36,6 +37,8 @@ QueuePage::QueuePage(const Workbench &bench, RunLine &runs, QWidget *parent)
     , m_note(new ElidedLabel)
     , m_choice(new ChoiceBox(bench.theme))
     , m_bar(new QProgressBar)
+    , m_strip(new LoadStrip(bench.theme))
+    , m_loadNote(new ElidedLabel)
     , m_laneHeading(makeHeading(bench.theme))
     , m_storyHeading(new ElidedLabel)
     , m_empty(new EmptyState(bench.theme))
@@ -116,6 +119,7 @@ void QueuePage::update()
         return;
     m_model->refresh();
     sayHead();
+    sayLoad();
     m_lanes->show(m_job->items(), m_job->progress().lost);
     m_laneHeading->setText(m_lanes->lanes() == 0
                                ? tr("No device is at work")
@@ -176,6 +180,11 @@ QString QueuePage::heading() const
 QString QueuePage::note() const
 {
     return m_note->text();
+}
+
+QString QueuePage::loadNote() const
+{
+    return m_loadNote->text();
 }
 
 std::vector<std::size_t> QueuePage::selectedItems() const

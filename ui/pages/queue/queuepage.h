@@ -23,6 +23,7 @@ class ChoiceBox;
 class ElidedLabel;
 class EmptyState;
 class LaneModel;
+class LoadStrip;
 class ResultTable;
 class RunLine;
 
@@ -46,6 +47,8 @@ public:
     ResultTable *table() const { return m_table; }
     QString heading() const;
     QString note() const;
+    QString loadNote() const;
+    LoadStrip *strip() const { return m_strip; }
     /// Places of the selected items in the run.
     std::vector<std::size_t> selectedItems() const;
 
@@ -63,6 +66,7 @@ private:
     void buildLayout();
     QWidget *makeHead();
     QWidget *makeChoices();
+    QWidget *makeLoad();
     QWidget *makeTable();
     QWidget *makeLanes();
     QWidget *makeLogs();
@@ -72,6 +76,7 @@ private:
     void update();
     void sayChoices();
     void sayHead();
+    void sayLoad();
     QString headingText() const;
     QString noteText() const;
     void showStory();
@@ -89,6 +94,9 @@ private:
     ElidedLabel *m_note;
     ChoiceBox *m_choice;
     QProgressBar *m_bar;
+    LoadStrip *m_strip;
+    ElidedLabel *m_loadNote;
+    QWidget *m_load = nullptr;               ///< both; hidden where nothing is told
     std::array<QToolButton *, 7> m_states{}; ///< by ItemChoice
     std::array<QToolButton *, 2> m_whileRunning{};
     std::array<QToolButton *, 2> m_onceEnded{};

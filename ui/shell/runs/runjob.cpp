@@ -17,6 +17,7 @@ namespace loupe::ui {
 namespace {
 
 constexpr std::size_t keptLogLines = 400;
+constexpr double keptLoadSeconds = 300;
 
 bool sameItem(const ItemInfo &a, const ItemInfo &b)
 {
@@ -30,6 +31,7 @@ struct RunNews {
     RunProgress progress;
     std::vector<ItemInfo> queued;
     std::vector<ItemEvent> events;
+    std::vector<RunLoad> loads;
 };
 
 /// Gathers what the engine's threads tell; the GUI thread takes it when it wants to, so a thousand
@@ -141,6 +143,13 @@ public:
         m_isDirty = true;
     }
 
+    void loadTold(const RunLoad &load) override
+    {
+        const std::lock_guard lock(m_mutex);
+        m_loads.push_back(load);
+        m_isDirty = true;
+    }
+
     /// What there is if anything changed since the last call.
     std::optional<RunNews> take()
     {
@@ -148,7 +157,8 @@ public:
         if (!m_isDirty)
             return std::nullopt;
         m_isDirty = false;
-        return RunNews{m_state, std::exchange(m_queued, {}), std::exchange(m_events, {})};
+        return RunNews{m_state, std::exchange(m_queued, {}), std::exchange(m_events, {}),
+                       std::exchange(m_loads, {})};
     }
 
 private:
@@ -186,6 +196,7 @@ private:
     std::map<std::tuple<std::string, std::string, int, int>, std::size_t> m_places;
     std::vector<ItemInfo> m_queued;
     std::vector<ItemEvent> m_events;
+    std::vector<RunLoad> m_loads;
     bool m_isDirty = false;
 };
 
@@ -291,12 +302,26 @@ void RunJob::takeProgress()
             m_items.append(news->queued);
             for (const ItemEvent &event : news->events)
                 m_items.apply(event);
+            for (RunLoad &load : news->loads)
+                keep(load);
         }
         m_items.advance(m_observer->now());
         if (isLonger)
             emit lineChanged();
     }
     emit changed(); // the clock moves on, too
+}
+
+void RunJob::keep(RunLoad load)
+{
+    // A job whose engine is called several times begins anew each time.
+    if (m_lastSecond && load.second < *m_lastSecond)
+        m_secondsBefore += *m_lastSecond;
+    m_lastSecond = load.second;
+    load.second += m_secondsBefore;
+    m_loads.push_back(load);
+    while (m_loads.front().second < load.second - keptLoadSeconds)
+        m_loads.pop_front();
 }
 
 void RunJob::finish(const Result<RunOutcome> &outcome)

@@ -48,6 +48,8 @@ public:
     const RunProgress &progress() const { return m_progress; }
     /// Empty where the engine does not tell its items beforehand, until they begin.
     const RunItems &items() const { return m_items; }
+    /// What went on in it in the last minutes, by second.
+    const std::deque<RunLoad> &loads() const { return m_loads; }
     /// The items in the order in which they will be evaluated.
     std::vector<std::size_t> line() const;
     /// Set once finished() has been emitted.
@@ -77,12 +79,16 @@ private:
     class Observer;
     std::vector<std::size_t> placesOf(std::span<const std::size_t> items) const;
     void takeProgress();
+    void keep(RunLoad load);
     void finish(const Result<RunOutcome> &outcome);
 
     RunLauncher m_launcher;
     RunRequest m_request;
     RunProgress m_progress;
     RunItems m_items;
+    std::deque<RunLoad> m_loads;
+    std::optional<double> m_lastSecond; ///< of the engine's last call
+    double m_secondsBefore = 0;         ///< of its earlier calls
     std::optional<Result<RunOutcome>> m_outcome;
     std::shared_ptr<Observer> m_observer;
     QTimer m_timer;

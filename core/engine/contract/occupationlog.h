@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/clock.h"
+#include "core/engine/contract/loadmeter.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace loupe {
+
+/// What a run's threads say they are at, by a clock that begins with it. Thread-safe.
+class OccupationLog
+{
+public:
+    /// `jobs`: evaluations at a time. The clock must outlive it.
+    explicit OccupationLog(int jobs, const Clock &clock = systemClock())
+        : m_clock(clock)
+        , m_begin(clock.steadyNow())
+        , m_meter(jobs)
+    {
+    }
+
+    void enter(const std::string &device, Occupation occupation)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_meter.enter(now(), device, occupation);
+    }
+    void leave(const std::string &device, Occupation occupation)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_meter.leave(now(), device, occupation);
+    }
+    /// The same for what this thread is at, until end(). What it begins meanwhile takes its place
+    /// until that ends; but who has the device to himself is timed, whatever he asks for.
+    void begin(const std::string &device, Occupation occupation)
+    {
+        const std::lock_guard lock(m_mutex);
+        auto &begun = m_begun[std::this_thread::get_id()];
+        if (begun.empty())
+            m_meter.enter(now(), device, occupation);
+        else if (begun.back() != Occupation::Time)
+            change(device, begun.back(), occupation);
+        else
+            occupation = Occupation::Time;
+        begun.push_back(occupation);
+    }
+    void end(const std::string &device)
+    {
+        const std::lock_guard lock(m_mutex);
+        const auto own = m_begun.find(std::this_thread::get_id());
+        const Occupation ended = own->second.back();
+        own->second.pop_back();
+        if (!own->second.empty()) {
+            change(device, ended, own->second.back());
+            return;
+        }
+        m_meter.leave(now(), device, ended);
+        m_begun.erase(own);
+    }
+    RunLoad tell()
+    {
+        const std::lock_guard lock(m_mutex);
+        return m_meter.tell(now());
+    }
+
+private:
+    void change(const std::string &device, Occupation from, Occupation to)
+    {
+        m_meter.leave(now(), device, from);
+        m_meter.enter(now(), device, to);
+    }
+    double now() const
+    {
+        return std::chrono::duration<double>(m_clock.steadyNow() - m_begin).count();
+    }
+
+    const Clock &m_clock;
+    const std::chrono::steady_clock::time_point m_begin;
+    std::mutex m_mutex;
+    LoadMeter m_meter;
+    std::map<std::thread::id, std::vector<Occupation>> m_begun;
+};
+
+/// What an engine says of its evaluations on one device. Thread-safe once it is made.
+class OccupationReporter
+{
+public:
+    OccupationReporter() = default; ///< tells nobody
+    OccupationReporter(std::shared_ptr<OccupationLog> log, std::string device)
+        : m_log(std::move(log))
+        , m_device(std::move(device))
+    {
+    }
+
+    static const OccupationReporter &nobody()
+    {
+        static const OccupationReporter reporter;
+        return reporter;
+    }
+
+    /// From its making to its end, on one thread. The reporter must outlive it.
+    class Scope
+    {
+    public:
+        Scope(const OccupationReporter &reporter, Occupation occupation) : m_reporter(reporter)
+        {
+            if (m_reporter.m_log)
+                m_reporter.m_log->begin(m_reporter.m_device, occupation);
+        }
+        ~Scope()
+        {
+            if (m_reporter.m_log)
+                m_reporter.m_log->end(m_reporter.m_device);
+        }
+        Scope(const Scope &) = delete;
+        Scope &operator=(const Scope &) = delete;
+
+    private:
+        const OccupationReporter &m_reporter;
+    };
+
+private:
+    std::shared_ptr<OccupationLog> m_log;
+    std::string m_device;
+};
+
+} // namespace loupe

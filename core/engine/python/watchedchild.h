@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/clocks/turntakingchild.h"
+#include "core/engine/contract/occupationlog.h"
+#include "core/platforms/python/pythonhost.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+
+namespace loupe {
+
+/// What an evaluation is at while a child answers this. `isOnProcessor`: that is the device, on
+/// which references draw as they do everything else.
+inline Occupation occupationOf(const Json &request, bool isOnProcessor)
+{
+    const std::string what = request.value("do", std::string());
+    if (what == "load" || what == "artifacts")
+        return Occupation::Build;
+    const bool draws = what == "inputs" || what == "construct" || what == "randomise";
+    const bool isOnHost = what == "estimate" || what == "generator"
+        || request.value("stays_on_host", false) || (isOnProcessor && draws);
+    return isOnHost ? Occupation::Draw : Occupation::Device;
+}
+
+/// A child that tells what its evaluation is at: what it is made with, or without that what each
+/// request is. The reporter must outlive it.
+class WatchedChild final : public PythonChild
+{
+public:
+    WatchedChild(std::unique_ptr<PythonChild> child, const OccupationReporter &reporter,
+                 bool isOnProcessor)
+        : m_child(std::move(child))
+        , m_reporter(reporter)
+        , m_isOnProcessor(isOnProcessor)
+    {
+    }
+    WatchedChild(std::unique_ptr<PythonChild> child, const OccupationReporter &reporter,
+                 Occupation always)
+        : m_child(std::move(child))
+        , m_reporter(reporter)
+        , m_always(always)
+    {
+    }
+
+    Answer ask(Json request, const Bundle *given, std::chrono::duration<double> deadline,
+               const std::stop_token &stop) override
+    {
+        const OccupationReporter::Scope asking(
+            m_reporter, m_always ? *m_always : occupationOf(request, m_isOnProcessor));
+        return m_child->ask(std::move(request), given, deadline, stop);
+    }
+    Status putAhead() override { return m_child->putAhead(); }
+    std::string output() const override { return m_child->output(); }
+    bool isAlive() const override { return m_child->isAlive(); }
+    Result<ActivityBatch> takeActivity() override { return m_child->takeActivity(); }
+    void end() override { m_child->end(); }
+
+private:
+    std::unique_ptr<PythonChild> m_child;
+    const OccupationReporter &m_reporter;
+    std::optional<Occupation> m_always;
+    bool m_isOnProcessor = false;
+};
+
+/// A child whose requests tell what its evaluation is at, and where there are turns wait for them.
+inline std::unique_ptr<PythonChild> watched(std::unique_ptr<PythonChild> child,
+                                            const OccupationReporter &reporter, TimingLease *turns,
+                                            const Room &room)
+{
+    auto answering = std::make_unique<WatchedChild>(std::move(child), reporter, turns == nullptr);
+    if (turns == nullptr)
+        return answering;
+    // Until its turn has come it waits for that; what needs none does not wait.
+    return std::make_unique<WatchedChild>(
+        std::make_unique<TurnTakingChild>(std::move(answering), *turns, room), reporter,
+        Occupation::WaitForTurn);
+}
+
+} // namespace loupe
