@@ -225,6 +225,10 @@ private slots:
         form.rounds()->strategy()->setCurrentIndex(0);
         QVERIFY(!form.rounds()->rounds()->isEnabled());
         QCOMPARE(readStrategy(form.request()->profile)->kind, Strategy::Kind::Independent);
+        QVERIFY(!readStrategy(form.request()->profile)->published);
+        form.rounds()->prompts()->setCurrentIndex(1);
+        QVERIFY(readStrategy(form.request()->profile)->published);
+        form.rounds()->prompts()->setCurrentIndex(0);
         form.rounds()->dollars()->setText(u"lots"_s);
         QVERIFY(form.missing().contains(u"budget"_s));
         form.rounds()->dollars()->setText(u"2.50"_s);
