@@ -144,8 +144,9 @@ std::vector<MarkedFlag> markedFlags()
          "those of calls on inputs that never were before.",
          "What it keeps from call to call."},
         {"busy", RuleLayer::Runtime, Note,
-         "Whatever else ran left it open, five times, whether repeated native calls were too "
-         "short: the times are those of calls on inputs that never were before.",
+         "Whatever else ran took so much of the processors while a native candidate was timed that "
+         "its times are what the kernel counts, or that it stayed open, five times, whether "
+         "repeated calls were too short.",
          "Nothing of the candidate; a run when less else runs."},
         {"not_held", RuleLayer::Runtime, Note,
          "The candidate could not be stopped between its blocks of calls and in the reference's "

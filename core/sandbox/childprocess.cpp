@@ -4,6 +4,7 @@
 #include "core/sandbox/bubblewrap.h"
 #include "core/sandbox/controlgroup.h"
 #include "core/sandbox/outputtail.h"
+#include "core/sandbox/precedence.h"
 #include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
 #include "core/sandbox/taskfreezer.h"
@@ -154,6 +155,18 @@ public:
         std::unique_lock lock(m_mutex);
         m_changed.wait_for(lock, initPatience, isKnown);
         return processesBelow(m_initNumber);
+    }
+
+    Status putAhead() override
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_initNumber <= 0)
+            return Error{Errc::Unsupported,
+                         "outside a sandbox nobody can tell which processes are a candidate's",
+                         {},
+                         {},
+                         {}};
+        return loupe::putAhead(m_initNumber);
     }
 
     std::vector<int> groupEntrances() const override

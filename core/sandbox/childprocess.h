@@ -50,6 +50,9 @@ public:
     /// The /proc of its own PID namespace, in which everything below it is and nothing else.
     /// Unsupported outside a sandbox, where nobody can tell what belongs to it.
     virtual Result<Fd> processes() = 0;
+    /// Puts all that is in its sandbox ahead of the rest of the machine, as putAhead() does. To be
+    /// called while it is stopped. Unsupported outside a sandbox.
+    virtual Status putAhead() = 0;
     /// stdout and stderr so far, as ChildEnd::output.
     virtual std::string outputSoFar() = 0;
     /// Of the control groups that limit it; a process that enters its sandbox enters them first.

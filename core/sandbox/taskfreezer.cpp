@@ -26,6 +26,7 @@ constexpr std::string_view firstProcess = "1";
 /// Nanoseconds on processors. Whoever is told to stop has none for code of its own: on its way
 /// into the stop it needs microseconds, however busy the machine is.
 constexpr std::uint64_t moreThanAStop = 50'000'000;
+constexpr std::chrono::microseconds betweenLooks{10};
 constexpr int starvedPatience = 60; ///< times the patience with those that run
 
 struct CloseFolder {
@@ -174,8 +175,9 @@ Status TaskFreezer::freeze(std::chrono::milliseconds patience)
         if (isTold && !usedBefore)
             usedBefore = used;
         isTold = true;
+        // Not a yield: a thread that is ahead of them would get the processor back at once.
         if (!seen.areAllHeld)
-            std::this_thread::yield();
+            std::this_thread::sleep_for(betweenLooks);
     }
 }
 

@@ -31,7 +31,7 @@ public:
     double seconds() const { return m_seconds; }
     std::vector<double> &samplesMs() { return m_samplesMs; }
 
-    /// Of one call, by the wall clock; known after warmUp().
+    /// Of one call, with what it waits for, but for others; known after warmUp().
     double callSeconds() const { return m_callSeconds; }
 
     /// Twice: the first touches caches and pages, the second says how long a call takes. A long one
@@ -39,11 +39,11 @@ public:
     bool warmUp()
     {
         auto time = m_block(m_fewestCalls);
-        if (time && time->wallSeconds < longCallSeconds * m_fewestCalls)
+        if (time && time->ownSeconds < longCallSeconds * m_fewestCalls)
             time = m_block(m_fewestCalls);
         if (!time)
             return false;
-        m_callSeconds = std::max(time->wallSeconds / m_fewestCalls, 1e-9);
+        m_callSeconds = std::max(time->ownSeconds / m_fewestCalls, 1e-9);
         return true;
     }
     void sizeBlocks(double blockSeconds)

@@ -12,11 +12,18 @@ namespace loupe {
 
 /// How long a block took. Where one clock says both, they are the same.
 struct BlockTime {
-    BlockTime(double seconds) : measuredSeconds(seconds), wallSeconds(seconds) { }
-    BlockTime(double measured, double wall) : measuredSeconds(measured), wallSeconds(wall) { }
+    BlockTime(double seconds) : BlockTime(seconds, seconds) { }
+    BlockTime(double measured, double wall) : BlockTime(measured, wall, wall) { }
+    BlockTime(double measured, double wall, double own)
+        : measuredSeconds(measured)
+        , wallSeconds(wall)
+        , ownSeconds(own)
+    {
+    }
 
     double measuredSeconds; ///< of all its calls, by the clock that counts
-    double wallSeconds;     ///< what waiting for it cost: sizes blocks and ends the timing
+    double wallSeconds;     ///< what waiting for it cost: ends the timing
+    double ownSeconds;      ///< of that, what nobody else on the machine took: sizes blocks
 };
 
 /// Runs `calls` calls of one side and says how long they took; nullopt when the side failed (the

@@ -62,6 +62,8 @@ public:
     CallClock(ClockPort child, Json request, ClockChoice choice,
               std::chrono::duration<double> deadline, std::stop_token stop);
 
+    /// Puts the child ahead of everything else on the machine.
+    Status putAhead() const { return m_child.putAhead(); }
     /// Why the child's activity cannot be recorded; nullopt when it can. Makes one call.
     std::optional<std::string> whyNotRecorded();
     /// From now on by this clock.

@@ -22,6 +22,7 @@ struct ClockPort {
                          const std::stop_token &stop)>
         ask;
     std::function<Result<ActivityBatch>()> takeActivity;
+    std::function<Status()> putAhead; ///< of everything else on the machine, for good
 
     // Implicit: a child is all that a clock asks for.
     ClockPort(PythonChild &child)
@@ -31,6 +32,7 @@ struct ClockPort {
             return Answer{std::move(answer.outcome), std::move(answer.body)};
         })
         , takeActivity([&child] { return child.takeActivity(); })
+        , putAhead([&child] { return child.putAhead(); })
     {
     }
     ClockPort(NativeSubject &subject)
@@ -40,6 +42,7 @@ struct ClockPort {
             return Answer{std::move(answer.outcome), std::move(answer.body)};
         })
         , takeActivity([&subject] { return subject.takeActivity(); })
+        , putAhead([&subject] { return subject.putAhead(); })
     {
     }
 };

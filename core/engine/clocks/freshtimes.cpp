@@ -18,20 +18,10 @@ constexpr double quiet = 1.2;
 
 } // namespace
 
-double worstStretch(std::span<const FreshBlock> trusted)
-{
-    double worst = 1;
-    for (const FreshBlock &block : trusted) {
-        if (block.undisturbedMs > 0)
-            worst = std::max(worst, block.wallMs / block.undisturbedMs);
-    }
-    return worst;
-}
-
-double shortestCallMs(std::span<const FreshBlock> blocks, double stretch)
+double shortestCallMs(std::span<const ClockedBlock> blocks, double stretch)
 {
     double shortest = std::numeric_limits<double>::infinity();
-    for (const FreshBlock &block : blocks)
+    for (const ClockedBlock &block : blocks)
         shortest = std::min(shortest, std::max(block.undisturbedMs, block.wallMs / stretch));
     return blocks.empty() ? 0 : shortest;
 }

@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/clocks/clockedblock.h"
+
 #include <span>
 
 namespace loupe {
 
-/// A block of calls on inputs that never were before. Milliseconds for each call.
-struct FreshBlock {
-    double wallMs = 0;
-    double undisturbedMs = 0; ///< without what others had, as far as the kernel's counts tell
-};
-
-/// By how much others made blocks of trusted code longer at worst; at least 1. Pure.
-double worstStretch(std::span<const FreshBlock> trusted);
-
 /// The shortest call. Kernels do not count what tasks did that ended in the block, so no more of
 /// its time is put down to others than `stretch` of trusted code beside it bears out. Pure; 0 of
 /// nothing.
-double shortestCallMs(std::span<const FreshBlock> blocks, double stretch);
+double shortestCallMs(std::span<const ClockedBlock> blocks, double stretch);
 
 /// What a call takes on inputs that never were before, and what such memory costs by itself,
 /// measured on trusted code. Milliseconds for each call.

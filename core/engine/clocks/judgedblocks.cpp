@@ -85,15 +85,15 @@ std::optional<BlockTime> JudgedBlocks::block(Side &side, const Side &other, int 
     side.calls += calls;
     side.cpuSeconds += m_last.cpuSeconds;
     const double seconds = netSeconds(m_last.seconds, m_settings.cost);
-    if (!m_isWarm)
-        return BlockTime(seconds);
     const double undisturbed = undisturbedSeconds(m_last, m_settings.cost);
+    if (!m_isWarm)
+        return BlockTime(undisturbed, seconds, undisturbed);
     side.times.push_back({seconds * 1e3 / calls, undisturbed * 1e3 / calls});
     ++side.blocks;
     if (side.blocks == other.blocks && !judgePair())
         return std::nullopt;
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
-    return BlockTime(seconds, wall.count());
+    return BlockTime(undisturbed, wall.count(), undisturbed);
 }
 
 bool JudgedBlocks::judgePair()

@@ -62,8 +62,8 @@ public:
     int judgedCalls() const { return m_judged; }
     std::int64_t timedCalls() const { return m_candidate.calls; }
     /// Of each block since begin() or forgetTimes().
-    const std::vector<FreshBlock> &baselineTimes() const { return m_baseline.times; }
-    const std::vector<FreshBlock> &candidateTimes() const { return m_candidate.times; }
+    const std::vector<ClockedBlock> &baselineTimes() const { return m_baseline.times; }
+    const std::vector<ClockedBlock> &candidateTimes() const { return m_candidate.times; }
     /// On all processors in the timed calls of the side; 0: not known.
     double baselineCpuSeconds() const { return m_baseline.cpuSeconds; }
     double candidateCpuSeconds() const { return m_candidate.cpuSeconds; }
@@ -75,7 +75,7 @@ private:
         std::size_t judged = 0; ///< of the last block: which of its calls is judged
         std::int64_t calls = 0;
         double cpuSeconds = 0;
-        std::vector<FreshBlock> times;
+        std::vector<ClockedBlock> times;
     };
     std::optional<BlockTime> block(Side &side, const Side &other, int calls);
     bool layAll();

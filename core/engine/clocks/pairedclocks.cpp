@@ -60,6 +60,14 @@ void PairedClocks::settle()
     m_candidate.use(m_choice);
 }
 
+std::unique_ptr<AheadOfOthers> PairedClocks::goAhead() const
+{
+    if (m_choice.method != TimingMethod::Host)
+        return nullptr;
+    return std::make_unique<AheadOfOthers>(std::initializer_list<std::function<Status()>>{
+        [this] { return m_baseline.putAhead(); }, [this] { return m_candidate.putAhead(); }});
+}
+
 TimingPolicy PairedClocks::policy(TimingPolicy asked) const
 {
     if (m_choice.method == TimingMethod::Cupti) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/clocks/aheadofothers.h"
 #include "core/engine/clocks/callclock.h"
 #include "core/engine/machine/gpustate.h"
 #include "core/model/evaluation.h"
 
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -30,6 +32,9 @@ public:
 
     /// Falls back to events when CUPTI records nothing on one of the sides, and remembers why.
     void settle();
+    /// By the host's clock: what else runs on the machine waits, where the kernel allows it, as
+    /// long as this lives. Null: what else runs does not show on the clock.
+    std::unique_ptr<AheadOfOthers> goAhead() const;
     /// When a timing by this clock is good enough: CUPTI's samples of one kernel lie some 0.1 %
     /// apart, and half of the time does.
     TimingPolicy policy(TimingPolicy asked) const;

@@ -38,6 +38,7 @@ public:
         const TimingLease::Shared turn(m_lease);
         return m_child->ask(std::move(request), given, deadline, stop);
     }
+    Status putAhead() override { return m_child->putAhead(); }
     std::string output() const override { return m_child->output(); }
     bool isAlive() const override { return m_child->isAlive(); }
     Result<ActivityBatch> takeActivity() override { return m_child->takeActivity(); }

@@ -8,6 +8,7 @@
 #include "core/platforms/inputs/torchstream.h"
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/confinement.h"
+#include "core/sandbox/precedence.h"
 
 #include <array>
 
@@ -144,6 +145,23 @@ DoctorItem askItem()
     return item;
 }
 
+DoctorItem precedenceItem()
+{
+    DoctorItem item{"precedence",
+                    "Precedence while timing",
+                    State::Ok,
+                    "real-time priority: whatever else runs waits",
+                    "times of native candidates on a machine that is not quiet",
+                    {}};
+    const ThreadAhead ahead;
+    if (ahead.status())
+        return item;
+    item.state = State::Optional;
+    item.found = ahead.status().error().message + "; others are left out by the kernel's counts";
+    item.fix = ahead.status().error().hint;
+    return item;
+}
+
 DoctorItem processorsItem()
 {
     return {"processors",
@@ -159,6 +177,7 @@ DoctorItem processorsItem()
 std::vector<DoctorItem> examineMachine()
 {
     return {processorsItem(),
+            precedenceItem(),
             sandboxItem(),
             compilerItem(),
             programsItem(),

@@ -64,7 +64,7 @@ Status Evaluator::keepJudged(Work &work, const TrialData &data, const NativeTimi
                       work.evaluation);
     if (timed.freshSay() == RepeatedCalls::LeftOut)
         addFlag(work.evaluation, "repeats_left_out");
-    if (timed.freshSay() == RepeatedCalls::Disturbed)
+    if (timed.wasDisturbed())
         addFlag(work.evaluation, "busy");
     keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);
     return {};

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/native/nativetiming.h"
 
-#include "core/base/digest.h"
 #include "core/base/median.h"
+#include "core/engine/clocks/processoruse.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/platforms/host/callline.h"
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
 
 namespace loupe {
 
@@ -42,14 +43,14 @@ double microseconds(double seconds)
 
 } // namespace
 
-NativeTiming::NativeTiming(Sides sides, const TrialSpec &trial, FreshInputs inputs,
+NativeTiming::NativeTiming(Sides sides, std::unique_ptr<FreshSlots> slots,
                            std::chrono::duration<double> deadline, std::stop_token stop)
     : m_sides(sides)
-    , m_inputs(std::move(inputs))
+    , m_slots(std::move(slots))
     , m_deadline(deadline)
     , m_stop(std::move(stop))
-    , m_slots(slotsOf(trial))
-    , m_inputsOfACall(trial.inputs.size())
+    , m_ahead({[&sides] { return sides.baseline.putAhead(); },
+               [&sides] { return sides.candidate.putAhead(); }})
 {
 }
 
@@ -58,34 +59,28 @@ Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial,
                                                          std::chrono::duration<double> deadline,
                                                          std::stop_token stop)
 {
-    auto inputs = FreshInputs::make(trial, randomHex(32));
-    if (!inputs)
-        return inputs.error();
+    auto slots = FreshSlots::make(trial, sides.tensors, sides.baselineOutputs, std::move(compare));
+    if (!slots)
+        return slots.error();
     std::unique_ptr<NativeTiming> timing(
-        new NativeTiming(sides, trial, std::move(*inputs), deadline, std::move(stop)));
-    if (Status made = timing->makeRoom(trial); !made)
-        return made.error();
+        new NativeTiming(sides, std::move(*slots), deadline, std::move(stop)));
     if (Status measured = timing->measureLine(); !measured)
         return measured.error();
     NativeTiming &self = *timing;
-    self.m_compare = std::move(compare);
+    const auto repeated = [&self](NativeSubject &subject) {
+        return std::make_unique<RepeatedBlocks>(subject, self.m_cost, self.m_deadline, self.m_stop);
+    };
+    self.m_repeatedBaseline = repeated(sides.baseline);
+    self.m_repeatedCandidate = repeated(sides.candidate);
+    self.m_passes
+        = std::make_unique<MemoryPasses>(sides.baseline, self.m_cost, deadline, self.m_stop);
     self.m_blocks = std::make_unique<JudgedBlocks>(
         self.side(sides.baseline, sides.baselineOutputs),
-        self.side(sides.candidate, sides.tensors.outputs), [&self] { return self.lay(); },
-        [&self](std::size_t slot) { return self.judgeSlot(slot); },
-        JudgedBlocks::Settings{self.m_slots, self.m_cost, self.m_random()});
+        self.side(sides.candidate, sides.tensors.outputs),
+        [&self] { return self.m_slots->lay(self.m_random); },
+        [&self](std::size_t slot) { return self.m_slots->judge(slot); },
+        JudgedBlocks::Settings{self.m_slots->count(), self.m_cost, self.m_random()});
     return timing;
-}
-
-Status NativeTiming::makeRoom(const TrialSpec &trial)
-{
-    for (std::optional<TensorArena> *to : {&m_expected, &m_actual}) {
-        auto arena = poisonedOutputs(trial);
-        if (!arena)
-            return arena.error();
-        *to = std::move(*arena);
-    }
-    return {};
 }
 
 Status NativeTiming::measureLine()
@@ -105,20 +100,6 @@ Status NativeTiming::measureLine()
     return {};
 }
 
-Status NativeTiming::lay()
-{
-    TensorArena &inputs = m_sides.tensors.inputs;
-    for (std::size_t slot = 0; slot < m_slots; ++slot) {
-        const std::uint64_t secret = m_random();
-        for (std::size_t i = 0; i < m_inputsOfACall; ++i) {
-            if (Status laid = m_inputs.fill(i, secret, inputs.bytes(slot * m_inputsOfACall + i));
-                !laid)
-                return laid;
-        }
-    }
-    return m_inputs.renew();
-}
-
 JudgedSide NativeTiming::side(NativeSubject &subject, TensorArena &outputs)
 {
     return {
@@ -126,37 +107,13 @@ JudgedSide NativeTiming::side(NativeSubject &subject, TensorArena &outputs)
         [this, &subject](CallRange range) { return subject.calls(range, m_deadline, m_stop); }};
 }
 
-TimedBlock NativeTiming::repeated(NativeSubject &subject)
-{
-    return [this, &subject](int calls) -> std::optional<BlockTime> {
-        const CallOutcome outcome
-            = subject.calls({0, static_cast<std::size_t>(calls), true}, m_deadline, m_stop);
-        if (outcome.verdict == Verdict::Correct) {
-            // What asking costs stays in it: of a block of one call it may be the most.
-            (&subject == &m_sides.candidate ? m_repeatedMs : m_repeatedBaselineMs)
-                .push_back(undisturbedSeconds(outcome, {}) * 1e3 / calls);
-            return BlockTime(netSeconds(outcome.seconds, m_cost));
-        }
-        m_lastRepeated = outcome;
-        return std::nullopt;
-    };
-}
-
-Result<std::pair<Verdict, std::string>> NativeTiming::judgeSlot(std::size_t slot)
-{
-    const std::size_t first = slot * m_expected->count();
-    m_expected->copyFrom(m_sides.baselineOutputs, first);
-    m_actual->copyFrom(m_sides.tensors.outputs, first);
-    return m_compare(*m_expected, *m_actual);
-}
-
 bool NativeTiming::judgeRepeated()
 {
     m_sides.baselineOutputs.poison();
     m_sides.tensors.outputs.poison(freshPoison(static_cast<std::uint32_t>(m_random())));
-    if (!repeated(m_sides.baseline)(1) || !repeated(m_sides.candidate)(1))
+    if (!m_repeatedBaseline->take(1) || !m_repeatedCandidate->take(1))
         return false;
-    auto judged = judgeSlot(0);
+    auto judged = m_slots->judge(0);
     if (!judged) {
         m_error = judged.error();
         return false;
@@ -176,33 +133,62 @@ const std::optional<CallOutcome> &NativeTiming::wrong() const
 
 const CallOutcome &NativeTiming::last() const
 {
-    return m_lastRepeated ? *m_lastRepeated : m_blocks->last();
+    for (const RepeatedBlocks *side : {m_repeatedBaseline.get(), m_repeatedCandidate.get()}) {
+        if (side->hasFailed())
+            return side->last();
+    }
+    return m_passes->hasFailed() ? m_passes->last() : m_blocks->last();
+}
+
+bool NativeTiming::wasDisturbed() const
+{
+    const bool areAmongOthers = !m_ahead.whyNot().empty() && m_others > mostOfOthers;
+    return areAmongOthers || m_stretch > mostQuietStretch || m_freshSay == RepeatedCalls::Disturbed;
 }
 
 std::optional<bool> NativeTiming::areLong()
 {
-    const auto baseline = repeated(m_sides.baseline)(1);
-    const auto candidate = baseline ? repeated(m_sides.candidate)(1) : std::nullopt;
+    const auto baseline = m_repeatedBaseline->take(1);
+    const auto candidate = baseline ? m_repeatedCandidate->take(1) : std::nullopt;
     if (!candidate)
         return std::nullopt;
     // By the processors' time: a busy machine makes no call a long one.
-    const auto [shorter, longer] = std::minmax(m_repeatedBaselineMs.back(), m_repeatedMs.back());
+    const auto [shorter, longer]
+        = std::minmax(m_repeatedBaseline->askedMs().back(), m_repeatedCandidate->askedMs().back());
     return shorter >= longSeconds * 1e3 && shorter >= leastOfLonger * longer;
 }
 
 PairedTiming NativeTiming::measure(const TimingPolicy &policy)
 {
+    const auto before = processorUseNow();
+    const double ownBefore = ownSeconds();
+    PairedTiming timing = measureSides(policy);
+    m_others = shareOfOthers(before, processorUseNow(), ownSeconds() - ownBefore);
+    return timing;
+}
+
+double NativeTiming::ownSeconds() const
+{
+    timespec here{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &here);
+    return static_cast<double>(here.tv_sec) + static_cast<double>(here.tv_nsec) * 1e-9
+        + m_repeatedBaseline->cpuSeconds() + m_repeatedCandidate->cpuSeconds()
+        + m_blocks->baselineCpuSeconds() + m_blocks->candidateCpuSeconds();
+}
+
+PairedTiming NativeTiming::measureSides(const TimingPolicy &policy)
+{
     const auto areBothLong = areLong();
     m_isFresh = areBothLong.value_or(false);
     if (m_isFresh)
-        return timeInPairs(m_blocks->baseline(), m_blocks->candidate(), policy, m_stop,
-                           [this] { m_blocks->begin(); });
+        return counted(timeInPairs(m_blocks->baseline(), m_blocks->candidate(), policy, m_stop,
+                                   [this] { m_blocks->begin(); }));
     PairedTiming repeatedly;
     PairedTiming fresh;
     do {
         forgetTimes();
         repeatedly = m_attempts++ == 0
-            ? timeInPairs(repeated(m_sides.baseline), repeated(m_sides.candidate), policy, m_stop,
+            ? timeInPairs(m_repeatedBaseline->block(), m_repeatedCandidate->block(), policy, m_stop,
                           [this] { forgetTimes(); })
             : timeBesideFresh(policy, fresh);
         if (repeatedly.end != TimingEnd::Precise && repeatedly.end != TimingEnd::OutOfTime)
@@ -219,30 +205,40 @@ PairedTiming NativeTiming::measure(const TimingPolicy &policy)
         weigh();
     } while (m_freshSay != RepeatedCalls::BorneOut && m_attempts < mostAttempts);
     m_isFresh = m_freshSay != RepeatedCalls::BorneOut;
-    return m_isFresh ? fresh : repeatedly;
+    return counted(m_isFresh ? fresh : repeatedly);
+}
+
+PairedTiming NativeTiming::counted(PairedTiming timing)
+{
+    const JudgedBlocks &fresh = *m_blocks;
+    m_stretch = m_isFresh
+        ? leaveOutOthers(timing, fresh.baselineTimes(), fresh.candidateTimes())
+        : leaveOutOthers(timing, m_repeatedBaseline->times(), m_repeatedCandidate->times());
+    return timing;
 }
 
 void NativeTiming::forgetTimes()
 {
     m_blocks->forgetTimes();
-    for (std::vector<double> *times :
-         {&m_repeatedMs, &m_repeatedBaselineMs, &m_passesMs, &m_repeatedPassesMs})
-        times->clear();
+    m_repeatedBaseline->forget();
+    m_repeatedCandidate->forget();
+    m_passes->forget();
 }
 
 void NativeTiming::weigh()
 {
     // Whatever else runs on the machine makes some longer, and speaks neither for nor against.
-    const double passMs = std::ranges::min(m_passesMs);
-    const double repeatedPassMs = std::ranges::min(m_repeatedPassesMs);
+    const double passMs = m_passes->freshMs();
+    const double repeatedPassMs = m_passes->repeatedMs();
     const double stretch = worstStretch(m_blocks->baselineTimes());
     const FreshTimes ofCandidate{shortestCallMs(m_blocks->candidateTimes(), stretch), passMs,
                                  repeatedPassMs};
     const FreshTimes ofReference{shortestCallMs(m_blocks->baselineTimes(), stretch), passMs,
                                  repeatedPassMs};
-    const double repeatedMs = medianOf(m_repeatedMs);
+    const double repeatedMs = medianOf(m_repeatedCandidate->askedMs());
     const double missing = missingFactor(repeatedMs, ofCandidate);
-    const double missingInReference = missingFactor(medianOf(m_repeatedBaselineMs), ofReference);
+    const double missingInReference
+        = missingFactor(medianOf(m_repeatedBaseline->askedMs()), ofReference);
     m_freshSay = judgeRepeatedCalls(missing, missingInReference);
     m_weighed = {{"repeated_call_us", repeatedMs * 1e3},
                  {"fresh_call_us", ofCandidate.callMs * 1e3},
@@ -260,7 +256,7 @@ bool NativeTiming::sizeBlocks(PairedTiming &fresh, const PairedTiming &known,
     const double candidateMs = medianOf(known.candidateMs);
     const auto callsOf = [&](double ms) {
         return static_cast<int>(std::clamp(std::ceil(policy.blockSeconds * 1e3 / ms), 1.0,
-                                           static_cast<double>(m_slots)));
+                                           static_cast<double>(m_slots->count())));
     };
     fresh.baselineCalls = callsOf(baselineMs);
     fresh.candidateCalls = callsOf(candidateMs);
@@ -293,26 +289,26 @@ PairedTiming NativeTiming::timeBesideFresh(const TimingPolicy &policy, PairedTim
     TimingPolicy longer = policy;
     longer.minimumBlocks = std::max(policy.minimumBlocks, static_cast<int>(leastBesideFresh));
     // Whatever a block repeats is new to it, on both sides.
-    const auto anew = [this](NativeSubject &subject) -> TimedBlock {
-        return [this, block = repeated(subject)](int calls) -> std::optional<BlockTime> {
-            if (const Status laid = lay(); !laid) {
+    const auto anew = [this](RepeatedBlocks &side) -> TimedBlock {
+        return [this, &side](int calls) -> std::optional<BlockTime> {
+            if (const Status laid = m_slots->lay(m_random); !laid) {
                 m_error = laid.error();
                 return std::nullopt;
             }
-            return block(calls);
+            return side.take(calls);
         };
     };
-    const TimedBlock baseline = anew(m_sides.baseline);
+    const TimedBlock baseline = anew(*m_repeatedBaseline);
     const TimedBlock besideFresh = [&](int calls) -> std::optional<BlockTime> {
         if (fresh.candidateMs.size() < pairs && !addFreshPair(fresh))
             return std::nullopt;
         return baseline(calls);
     };
     PairedTiming timing = timeInPairs(
-        besideFresh, anew(m_sides.candidate), longer, m_stop,
+        besideFresh, anew(*m_repeatedCandidate), longer, m_stop,
         [this] {
-            m_repeatedMs.clear();
-            m_repeatedBaselineMs.clear();
+            m_repeatedBaseline->forget();
+            m_repeatedCandidate->forget();
         },
         fewestBesideFresh);
     if (fresh.end != TimingEnd::OutOfTime)
@@ -347,28 +343,12 @@ bool NativeTiming::addFreshBlock(PairedTiming &fresh, bool isBaseline)
     return time.has_value();
 }
 
-std::optional<double> NativeTiming::passMs(CallRange range)
-{
-    const CallOutcome outcome = m_sides.baseline.touch(range, m_deadline, m_stop);
-    if (outcome.verdict == Verdict::Correct)
-        return undisturbedSeconds(outcome, m_cost) * 1e3 / static_cast<double>(range.count);
-    m_lastRepeated = outcome;
-    return std::nullopt;
-}
-
 bool NativeTiming::measurePass(int calls)
 {
-    const auto count = static_cast<std::size_t>(calls);
-    if (const Status laid = lay(); !laid)
+    if (const Status laid = m_slots->lay(m_random); !laid)
         return false;
     m_sides.baselineOutputs.poison();
-    const auto fresh = passMs({m_random() % m_slots, count});
-    const auto again = fresh ? passMs({0, 4 * count, true}) : std::nullopt;
-    if (!again)
-        return false;
-    m_passesMs.push_back(*fresh);
-    m_repeatedPassesMs.push_back(*again);
-    return true;
+    return m_passes->measure(m_random() % m_slots->count(), static_cast<std::size_t>(calls));
 }
 
 Json NativeTiming::describe(const PairedTiming &timing, const std::string &caseName) const
@@ -376,7 +356,7 @@ Json NativeTiming::describe(const PairedTiming &timing, const std::string &caseN
     const auto calls = static_cast<double>(std::max<std::int64_t>(1, m_blocks->timedCalls()));
     Json json{{"case", caseName},
               {"clock", m_isFresh ? judgedBlocksClock : clockName(TimingMethod::Host)},
-              {"slots", m_slots},
+              {"slots", m_slots->count()},
               {"calls_per_block", {timing.baselineCalls, timing.candidateCalls}},
               {"fresh_calls", m_blocks->timedCalls()},
               {"judged", m_blocks->judgedCalls()},
@@ -385,6 +365,9 @@ Json NativeTiming::describe(const PairedTiming &timing, const std::string &caseN
               {"candidate_cpu_us", microseconds(m_blocks->candidateCpuSeconds()) / calls}};
     if (!m_weighed.is_null())
         json["weighed"] = m_weighed;
+    json["others"] = {{"share", m_others}, {"stretch", m_stretch}};
+    if (!m_ahead.whyNot().empty())
+        json["not_ahead_because"] = m_ahead.whyNot();
     if (const std::string why = m_sides.candidate.whyNotHeld(); !why.empty())
         json["not_held_because"] = why;
     return json;

@@ -2,11 +2,14 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/engine/clocks/aheadofothers.h"
 #include "core/engine/clocks/freshtimes.h"
 #include "core/engine/clocks/judgedblocks.h"
 #include "core/engine/native/calltensors.h"
+#include "core/engine/native/freshslots.h"
+#include "core/engine/native/memorypasses.h"
+#include "core/engine/native/repeatedblocks.h"
 #include "core/engine/native/tasksession.h"
-#include "core/platforms/inputs/freshinputs.h"
 #include "core/timing/timingpolicy.h"
 
 #include <chrono>
@@ -19,7 +22,8 @@ namespace loupe {
 
 /// A candidate and the reference on the processor, timed twice: repeating a call on the same
 /// inputs, and on inputs that nobody has seen before, some of which are judged. Both are prepared
-/// on the same tensors, of slotsOf() calls. Not thread-safe.
+/// on the same tensors, of slotsOf() calls. As long as it lives, both and the thread that made it
+/// are ahead of whatever else runs on the machine, where the kernel allows it. Not thread-safe.
 class NativeTiming
 {
 public:
@@ -29,9 +33,7 @@ public:
         NativeSubject &candidate;
         CallTensors &tensors; ///< the inputs of both, the candidate's outputs
     };
-    /// Compares what the candidate made with what the reference made.
-    using Compare = std::function<Result<std::pair<Verdict, std::string>>(
-        const TensorArena &expected, const TensorArena &actual)>;
+    using Compare = FreshSlots::Compare;
 
     static Result<std::unique_ptr<NativeTiming>> make(const TrialSpec &trial, Sides sides,
                                                       Compare compare,
@@ -44,6 +46,10 @@ public:
     /// Known after measure(): whether fresh calls count, and why.
     bool isFresh() const { return m_isFresh; }
     RepeatedCalls freshSay() const { return m_freshSay; }
+    /// Others on the machine took so much of the processors that times are what the kernel counts
+    /// (leaveOutOthers), or that nothing tells whether calls were left out; or they worked beside
+    /// sides that are not ahead of them.
+    bool wasDisturbed() const;
 
     const JudgedBlocks &blocks() const { return *m_blocks; }
     /// The wrong result that was found while timing, if one was.
@@ -57,18 +63,13 @@ public:
     Json describe(const PairedTiming &timing, const std::string &caseName) const;
 
 private:
-    NativeTiming(Sides sides, const TrialSpec &trial, FreshInputs inputs,
+    NativeTiming(Sides sides, std::unique_ptr<FreshSlots> slots,
                  std::chrono::duration<double> deadline, std::stop_token stop);
     /// Asks the reference, which is trusted, for nothing a few times.
     Status measureLine();
-    Status makeRoom(const TrialSpec &trial);
-    /// Other inputs in all slots.
-    Status lay();
     JudgedSide side(NativeSubject &subject, TensorArena &outputs);
-    TimedBlock repeated(NativeSubject &subject);
     /// One more repeated call, over poison, judged; false where there is no going on.
     bool judgeRepeated();
-    Result<std::pair<Verdict, std::string>> judgeSlot(std::size_t slot);
     /// Whether one call of either side is long enough to count by itself.
     std::optional<bool> areLong();
     /// How many calls a fresh block of either side has, by what calls were `known` to take; true
@@ -84,37 +85,36 @@ private:
     /// One pair more; false where there is no going on, and why in its `end`.
     bool addFreshPair(PairedTiming &fresh);
     bool addFreshBlock(PairedTiming &fresh, bool isBaseline);
+    PairedTiming measureSides(const TimingPolicy &policy);
+    /// Of both sides and this thread, on all processors, so far.
+    double ownSeconds() const;
+    /// The timing of those calls without what others on the machine took.
+    PairedTiming counted(PairedTiming timing);
     /// What the fresh calls say of the repeated ones.
     void weigh();
     void forgetTimes();
     /// What memory as fresh as that of a candidate's block costs by itself.
     bool measurePass(int calls);
-    std::optional<double> passMs(CallRange range);
 
     Sides m_sides;
-    FreshInputs m_inputs;
+    std::unique_ptr<FreshSlots> m_slots;
     std::chrono::duration<double> m_deadline;
     std::stop_token m_stop;
+    AheadOfOthers m_ahead;
     std::mt19937_64 m_random{std::random_device()()};
     LineCost m_cost;
-    std::size_t m_slots;
-    std::size_t m_inputsOfACall;
-    std::optional<TensorArena> m_expected; ///< of the judged call
-    std::optional<TensorArena> m_actual;
-    Compare m_compare;
     std::unique_ptr<JudgedBlocks> m_blocks;
-    std::optional<CallOutcome> m_lastRepeated; ///< where one failed
+    std::unique_ptr<RepeatedBlocks> m_repeatedBaseline;
+    std::unique_ptr<RepeatedBlocks> m_repeatedCandidate;
+    std::unique_ptr<MemoryPasses> m_passes;
     std::optional<CallOutcome> m_wrongRepeated;
     std::optional<Error> m_error;
-    // Of calls, without what others on the machine took.
-    std::vector<double> m_repeatedMs; ///< of the candidate
-    std::vector<double> m_repeatedBaselineMs;
-    std::vector<double> m_passesMs;
-    std::vector<double> m_repeatedPassesMs;
     Json m_weighed; ///< what was compared last, for the run log
     int m_attempts = 0;
     RepeatedCalls m_freshSay = RepeatedCalls::BorneOut;
     bool m_isFresh = false;
+    double m_others = 0;  ///< shareOfOthers() meanwhile
+    double m_stretch = 1; ///< usualStretch() in the timing that counts
 };
 
 } // namespace loupe

@@ -110,6 +110,10 @@ Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
 {
     TimingConditions conditions;
     conditions.before = readGpuState(m_context.rules.device);
+    const auto ahead = clocks.goAhead();
+    if (ahead && !ahead->whyNot().empty())
+        work.notes += "\nkloupe timing: "
+            + Json{{"case", caseName}, {"not_ahead_because", ahead->whyNot()}}.dump() + "\n";
     const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
     PairedTiming timing = timeInPairs(
         PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),

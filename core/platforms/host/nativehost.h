@@ -80,6 +80,9 @@ public:
     virtual CallOutcome touch(CallRange range, std::chrono::duration<double> deadline,
                               std::stop_token stop)
         = 0;
+    /// Puts the subject ahead of everything else on the machine for good (ChildProcess::putAhead):
+    /// for timing alone, on the processor, after prepare().
+    virtual Status putAhead() = 0;
     /// Why the subject is not stopped between its calls; empty where it is. Known after prepare().
     virtual std::string whyNotHeld() const = 0;
     /// What a subject on a GPU says of calls that are only timed (hostprotocol.h, `time`), and the

@@ -134,6 +134,8 @@ public:
         return withoutCalls(LineRequest::Touch, range, deadline, stop);
     }
 
+    Status putAhead() override { return m_host.child->putAhead(); }
+
     std::string whyNotHeld() const override { return m_whyNotHeld; }
 
     TimeAnswer time(Json request, std::chrono::duration<double> deadline,
@@ -230,9 +232,8 @@ private:
         if (outcome.verdict != Verdict::Correct)
             return end(std::move(outcome));
         outcome.seconds = taken.count();
-        if (m_tasks) {
+        if (m_tasks)
             outcome.cpuSeconds = std::max(0.0, m_tasks->cpuSeconds() - usedBefore);
-        }
         return outcome;
     }
 

@@ -4,6 +4,7 @@
 #include "core/base/digest.h"
 #include "core/platforms/python/outputpump.h"
 #include "core/platforms/python/pythonmessage.h"
+#include "core/sandbox/precedence.h"
 #include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
 
@@ -93,6 +94,7 @@ public:
         return answer;
     }
 
+    Status putAhead() override { return loupe::putAhead(m_number); }
     std::string output() const override { return m_output->text(); }
     bool isAlive() const override { return !m_dead; }
 

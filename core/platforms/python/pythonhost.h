@@ -212,6 +212,9 @@ public:
     virtual Answer ask(Json request, const Bundle *given, std::chrono::duration<double> deadline,
                        const std::stop_token &stop)
         = 0;
+    /// Puts it and all that it started ahead of everything else on the machine for good
+    /// (core/sandbox/precedence.h): for timing alone.
+    virtual Status putAhead() = 0;
     /// What it printed so far, bounded; final once it is dead.
     virtual std::string output() const = 0;
     virtual bool isAlive() const = 0;

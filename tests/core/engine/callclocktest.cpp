@@ -51,6 +51,7 @@ public:
         }
         return answer;
     }
+    Status putAhead() override { return {}; }
     std::string output() const override { return {}; }
     bool isAlive() const override { return true; }
     void end() override { }

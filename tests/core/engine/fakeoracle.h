@@ -74,6 +74,7 @@ public:
             answer.body["changed"] = {"weight"};
         return answer;
     }
+    Status putAhead() override { return {}; }
     std::string output() const override { return {}; }
     bool isAlive() const override { return true; }
     void end() override { }

@@ -20,6 +20,7 @@ public:
         EXPECT_EQ(request["do"], "forget");
         return {{m_forgets ? Verdict::Correct : Verdict::Crashed, {}, 0}, Json::object(), {}};
     }
+    Status putAhead() override { return {}; }
     std::string output() const override { return {}; }
     bool isAlive() const override { return true; }
     void end() override { }

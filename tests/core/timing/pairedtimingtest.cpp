@@ -48,6 +48,20 @@ TEST(PairedTiming, InterleavesInAbbaOrderAndSizesBlocks)
     EXPECT_NEAR(timing.candidateMs[0], 0.1, 1e-9);
 }
 
+TEST(PairedTiming, WhatOthersTookMakesNoBlockShorter)
+{
+    const auto side = [](double waited) -> TimedBlock {
+        return [waited](int calls) {
+            return BlockTime(calls * 1e-4, waited + calls * 1e-4, calls * 1e-4);
+        };
+    };
+    TimingPolicy policy;
+    policy.minimumBlocks = 2;
+    const PairedTiming timing = timeInPairs(side(0.02), side(0), policy, {});
+    EXPECT_EQ(timing.baselineCalls, 40);
+    EXPECT_EQ(timing.candidateCalls, 40);
+}
+
 TEST(PairedTiming, GoesOnWhileTheIntervalIsWideAndStopsAtTheMaximum)
 {
     std::string order;

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/clocks/clockedblock.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+using Times = std::vector<double>;
+
+std::vector<ClockedBlock> blocksOf(std::initializer_list<double> stretches, double undisturbedMs)
+{
+    std::vector<ClockedBlock> blocks;
+    for (const double stretch : stretches)
+        blocks.push_back({undisturbedMs * stretch, undisturbedMs});
+    return blocks;
+}
+
+PairedTiming timingOf(std::size_t pairs)
+{
+    PairedTiming timing;
+    timing.baselineMs.assign(pairs, 0);
+    timing.candidateMs.assign(pairs, 0);
+    return timing;
+}
+
+} // namespace
+
+TEST(ClockedBlock, StretchIsWhatTheWallClockSaysTooMuch)
+{
+    const auto blocks = blocksOf({1.0, 3.0, 1.1, 1.0, 1.0}, 2);
+    EXPECT_DOUBLE_EQ(worstStretch(blocks), 3.0);
+    EXPECT_DOUBLE_EQ(usualStretch(blocks), 1.1);
+    EXPECT_DOUBLE_EQ(usualStretch({}), 1.0);
+    EXPECT_DOUBLE_EQ(worstStretch({}), 1.0);
+    // A kernel that does not count, or several processors at once.
+    const std::vector<ClockedBlock> unknown{{1.0, 0.0}, {1.0, 3.0}};
+    EXPECT_DOUBLE_EQ(worstStretch(unknown), 1.0);
+}
+
+TEST(ClockedBlock, OnAQuietMachineTheWallClockCounts)
+{
+    PairedTiming timing = timingOf(4);
+    EXPECT_DOUBLE_EQ(leaveOutOthers(timing, blocksOf({1.01, 1.02, 1.0, 1.02}, 1),
+                                    blocksOf({1.0, 1.5, 1.0, 1.0}, 2)),
+                     1.02);
+    EXPECT_EQ(timing.baselineMs, (Times{1.01, 1.02, 1.0, 1.02}));
+    EXPECT_EQ(timing.candidateMs, (Times{2.0, 3.0, 2.0, 2.0}));
+}
+
+TEST(ClockedBlock, OnABusyMachineEqualProgramsTakeEquallyLong)
+{
+    PairedTiming timing = timingOf(5);
+    // One block of the candidate waited longer than the reference usually did.
+    EXPECT_DOUBLE_EQ(leaveOutOthers(timing, blocksOf({2.0, 3.0, 2.5, 3.0, 9.0}, 1),
+                                    blocksOf({2.0, 1.0, 3.0, 6.0, 2.0}, 1)),
+                     3.0);
+    EXPECT_EQ(timing.baselineMs, Times(5, 1.0));
+    EXPECT_EQ(timing.candidateMs, (Times{1.0, 1.0, 1.0, 2.0, 1.0}));
+}
+
+TEST(ClockedBlock, WhatTheKernelDoesNotCountIsNotPutDownToOthers)
+{
+    // Threads that end in the block do the work. Beside a reference that never waits ...
+    PairedTiming quiet = timingOf(4);
+    leaveOutOthers(quiet, blocksOf({1.0, 1.0, 1.0, 1.0}, 1), blocksOf({64, 64, 64, 64}, 1.0 / 64));
+    EXPECT_EQ(quiet.candidateMs, Times(4, 1.0));
+    // ... and beside one that waited for half of its time.
+    PairedTiming busy = timingOf(4);
+    leaveOutOthers(busy, blocksOf({2.0, 2.0, 2.0, 2.0}, 1), blocksOf({64, 64, 64, 64}, 1.0 / 64));
+    EXPECT_EQ(busy.candidateMs, Times(4, 0.5));
+}
+
+TEST(ClockedBlock, FurtherBlocksBehindATimingAreNotItsOwn)
+{
+    PairedTiming timing = timingOf(2);
+    leaveOutOthers(timing, blocksOf({1, 1, 50}, 1), blocksOf({1, 1, 1}, 1));
+    EXPECT_EQ(timing.baselineMs, (Times{1.0, 1.0}));
+}
+
+} // namespace loupe
