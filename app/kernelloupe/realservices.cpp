@@ -207,7 +207,12 @@ Result<GenerationOutcome> askAndEvaluate(const GenerationRequest &request, Gener
     tools.askProgram = askProgram();
     tools.board = &board;
     tools.say = [&observer](const std::string &line) { observer.logged(line); };
-    tools.evaluate = [&](const RunRequest &run) { return (*executor)->run(run, watch, stop); };
+    // What is asked about once more is evaluated as its stored run says.
+    tools.evaluate = [&](const RunRequest &run) -> Result<RunOutcome> {
+        if (const Status settled = settleUses(run, stop); !settled)
+            return settled.error();
+        return (*executor)->run(run, watch, stop);
+    };
     return generate(request, tools, stop);
 }
 

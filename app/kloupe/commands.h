@@ -47,6 +47,7 @@ void addFigureCommand(CLI::App &app, Action &chosen);
 void addReportCommand(CLI::App &app, Action &chosen);
 void addEndpointsCommand(CLI::App &app, Action &chosen);
 void addGenerateCommand(CLI::App &app, Action &chosen);
+void addHintCommand(CLI::App &app, Action &chosen);
 void addPromptsCommand(CLI::App &app, Action &chosen);
 void addEvaluateOneCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);
@@ -54,15 +55,15 @@ void addViewsCommand(CLI::App &app, Action &chosen);
 
 /// In the order of `--help`.
 inline constexpr std::array allCommands{
-    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,      addRunCommand,
-    addRunsCommand,     addRerunCommand,     addPresetsCommand,     addServeCommand,
-    addWorkCommand,     addBundleCommand,    addQueryCommand,       addShowCommand,
-    addDialogueCommand, addProfileCommand,   addOverviewCommand,    addReferencesCommand,
-    addMetricsCommand,  addStatsCommand,     addCompareCommand,     addImportCommand,
-    addExportCommand,   addExtractCommand,   addInspectCommands,    addAuditCommand,
-    addAnnotateCommand, addReviewCommand,    addCheckCommand,       addClustersCommand,
-    addMergeCommand,    addFigureCommand,    addReportCommand,      addEndpointsCommand,
-    addGenerateCommand, addPromptsCommand,   addEvaluateOneCommand, addSqlCommand,
-    addViewsCommand};
+    addDoctorCommand,   addCalibrateCommand, addSuitesCommand,   addRunCommand,
+    addRunsCommand,     addRerunCommand,     addPresetsCommand,  addServeCommand,
+    addWorkCommand,     addBundleCommand,    addQueryCommand,    addShowCommand,
+    addDialogueCommand, addProfileCommand,   addOverviewCommand, addReferencesCommand,
+    addMetricsCommand,  addStatsCommand,     addCompareCommand,  addImportCommand,
+    addExportCommand,   addExtractCommand,   addInspectCommands, addAuditCommand,
+    addAnnotateCommand, addReviewCommand,    addCheckCommand,    addClustersCommand,
+    addMergeCommand,    addFigureCommand,    addReportCommand,   addEndpointsCommand,
+    addGenerateCommand, addHintCommand,      addPromptsCommand,  addEvaluateOneCommand,
+    addSqlCommand,      addViewsCommand};
 
 } // namespace loupe::cli

@@ -3,6 +3,8 @@
 #include "core/base/json.h"
 #include "core/generation/loop/askedtasks.h"
 #include "core/generation/prompts/kernelbenchprompt.h"
+#include "core/generation/prompts/kernelgenbenchprompt.h"
+#include "core/generation/prompts/multikernelbenchprompt.h"
 #include "core/generation/prompts/prompttext.h"
 #include "core/report/tables/table.h"
 
@@ -18,6 +20,8 @@ struct PromptsOptions {
     RunRequest run;
     std::filesystem::path checkout;
     KernelBenchPrompt kernelBench;
+    MultiKernelBenchPrompt multiKernelBench;
+    bool isFix = false;
 };
 
 Json toJson(const PromptTemplate &prompt)
@@ -103,6 +107,69 @@ ExitCode printKernelBench(const PromptsOptions &options, const Console &console)
     return ExitCode::Ok;
 }
 
+ExitCode printMultiKernelBench(const PromptsOptions &options, const Console &console)
+{
+    const auto prompt = multiKernelBenchTemplate(options.checkout, options.multiKernelBench);
+    if (!prompt)
+        return console.fail(prompt.error());
+    printText(*prompt, console);
+    console.document({{"backend", options.multiKernelBench.backend},
+                      {"option", options.multiKernelBench.option},
+                      {"body", *prompt}});
+    return ExitCode::Ok;
+}
+
+ExitCode printKernelGenBench(const PromptsOptions &options, const Console &console)
+{
+    const auto prompts = kernelGenBenchTemplates(options.checkout);
+    if (!prompts)
+        return console.fail(prompts.error());
+    const std::string &prompt = options.isFix ? prompts->fix : prompts->start;
+    printText(prompt, console);
+    console.document({{"purpose", options.isFix ? "fix" : "start"}, {"body", prompt}});
+    return ExitCode::Ok;
+}
+
+template <typename Add>
+void addPublished(Add add, PromptsOptions &options)
+{
+    const auto addSuite = [&](const char *name, const char *text, auto action, const char *folder) {
+        CLI::App *command = add(name, text, action);
+        command->add_option("CHECKOUT", options.checkout, folder)->required();
+        return command;
+    };
+    CLI::App *kernelBench = addSuite(
+        "kernelbench",
+        "Print KernelBench's own prompt, from the texts of a checkout, as a prompt for a profile",
+        printKernelBench, "Folder of KernelBench");
+    KernelBenchPrompt &first = options.kernelBench;
+    kernelBench
+        ->add_option("--backend", first.backend, "Its name for what kernels are written with")
+        ->capture_default_str();
+    kernelBench->add_option("--option", first.option, "Its examples: zero_shot, one_shot, few_shot")
+        ->capture_default_str();
+    kernelBench->add_option("--precision", first.precision, "fp32, fp16 or bf16")
+        ->capture_default_str();
+    CLI::App *multiKernelBench = addSuite(
+        "multikernelbench",
+        "Print MultiKernelBench's own prompt, from the texts of a checkout, as a prompt for a "
+        "profile",
+        printMultiKernelBench, "Folder of MultiKernelBench");
+    MultiKernelBenchPrompt &second = options.multiKernelBench;
+    multiKernelBench
+        ->add_option("--backend", second.backend, "Its name for what kernels are written with")
+        ->capture_default_str();
+    multiKernelBench
+        ->add_option("--option", second.option,
+                     "Its example: add_shot, or selected_shot, one of the task's category")
+        ->capture_default_str();
+    addSuite("kernelgenbench",
+             "Print KernelGenBench's own prompt for operators of PyTorch, from the texts of a "
+             "checkout, as a prompt for a profile",
+             printKernelGenBench, "Folder of KernelGenBench")
+        ->add_flag("--fix", options.isFix, "The one that tells of a failure");
+}
+
 } // namespace
 
 void addPromptsCommand(CLI::App &app, Action &chosen)
@@ -135,20 +202,7 @@ void addPromptsCommand(CLI::App &app, Action &chosen)
     rendered->add_option("--platform", options->run.python.platform,
                          "What kernels are written with: of native tasks cpu (default) or cuda, of "
                          "benchmarks in Python triton, cuda or torch-cpu");
-    CLI::App *published = add("kernelbench",
-                              "Print KernelBench's own prompt, from the texts of a checkout, as a "
-                              "prompt for a profile",
-                              printKernelBench);
-    KernelBenchPrompt &kernelBench = options->kernelBench;
-    published->add_option("CHECKOUT", options->checkout, "Folder of KernelBench")->required();
-    published
-        ->add_option("--backend", kernelBench.backend, "Its name for what kernels are written with")
-        ->capture_default_str();
-    published
-        ->add_option("--option", kernelBench.option, "Its examples: zero_shot, one_shot, few_shot")
-        ->capture_default_str();
-    published->add_option("--precision", kernelBench.precision, "fp32, fp16 or bf16")
-        ->capture_default_str();
+    addPublished(add, *options);
 }
 
 } // namespace loupe::cli

@@ -140,6 +140,36 @@ class Generation(Case):
         self.assertIn("any.fix:1", prompts("render", "one", "--suite", suite, "--prompt", "any.fix", code=3)["error"]["where"])
         self.assertIn("cpu.start", prompts("show", "cpu.begin", code=3)["error"]["hint"])
 
+    def test_a_suites_own_prompts_are_asked_with(self):
+        files = {"dataset.py": 'category2exampleop = {"loss": "mse"}\n',
+                 "prompt_generators/prompt_utils.py":
+                     'template_statement = """Write {}, {} alone.\n"""\ntemplate_instruction = """Do {}."""\n'
+                     'template_example_intro = """As:"""\ntemplate_new_arch_intro = """So:"""\n'
+                     'def generate_template(a, b, c, d):\n    parts = [a, "Given is this:"]\n',
+                 "prompt_generators/cuda_selected_shot.py":
+                     "class One:\n    def generate(self, op):\n        a = read_relavant_files('cuda', op, "
+                     "category2exampleop['x'])\n        return generate_template(a, b, c, 'CUDA')\n",
+                 "prompts/cuda_model_mse.py": "old = 1\n", "prompts/cuda_new_model_mse.py": "new = 1\n",
+                 "reference/loss/mse.py": Python.REFERENCE, "reference/math/add.py": Python.REFERENCE}
+        shutil.rmtree(self.root / "suite")
+        for name, text in files.items():
+            file = self.root / "suite" / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        wanted = ("Write CUDA, CUDA alone.\n\n{{#if category = loss}}\nAs:\n\n```\nold = 1\n```\n\nSo:\n\n```\n"
+                  "new = 1\n```\n\n{{else}}\n{{#refuse MultiKernelBench has no example of its category}}\n{{/if}}\n"
+                  "Given is this:\n\n```\n{{reference_stripped}}\n```\n\nDo CUDA.\n")
+        done = subprocess.run([KLOUPE, "prompts", "multikernelbench", self.root / "suite", "--option", "selected_shot"],
+                              text=True, capture_output=True, timeout=PATIENCE)
+        self.assertEqual(done.stdout, wanted, done.stderr)
+        asked = {"strategy": {"kind": "independent"}, "prompt": {"published": {"option": "selected_shot"}}}
+        with Server([]) as server:
+            dry = ["--platform", "cuda", "--dry-run"]
+            refused = self.generate(server, *dry, code=3, **asked)
+            self.assertIn("math/add: MultiKernelBench has no example", refused["error"]["message"])
+            document = self.generate(server, *dry, "--tasks", "category:loss", **asked)
+            self.assertEqual((document["samples"], document["open_at_most"]["requests"]), (1, 1))
+
     def test_the_key_is_in_no_file(self):
         with Server([RIGHT, {"content": "your key is " + KEY}, refusal(401, KEY)]) as server:
             self.generate(server, code=1)

@@ -99,6 +99,31 @@ class Rounds(Case):
         points = shown["budgets"][0]["points"]
         self.assertEqual([(each["budget"], each["correct"]) for each in points], [(1, 1), (2, 2), (3, 3)])
 
+    def test_a_persons_hint_stands_apart(self):
+        with TaskServer({"one": [TAIL, RIGHT]}) as server:
+            self.generate(server, "--tasks", "one")
+            (about,), = self.sql("SELECT evaluation_id FROM v_evaluation")
+            hint = [KLOUPE, "hint", self.store, str(about), "--text", "Mind the tail.", "--person", "Ada",
+                    "--accept-settings", "--json"]
+            done = subprocess.run(hint, env=self.environment, text=True, capture_output=True, timeout=PATIENCE)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            document = json.loads(done.stdout)
+            self.assertEqual((document["before"], document["verdict"]), ("unwritten", "correct"))
+            told = server.messages("one")[1][2]["content"]
+            self.assertIn("the last 3 of 51 elements", told)
+            self.assertIn("Mind the tail.", told)
+        self.assertEqual(self.sql("SELECT run, method, round, verdict FROM v_evaluation ORDER BY run, round"),
+                         [("try", "way", 0, "unwritten"), ("try, hinted", "way, hinted", 0, "unwritten"),
+                          ("try, hinted", "way, hinted", 1, "correct")])
+        self.assertEqual(self.sql("SELECT round, parent_round, role FROM v_lineage"), [(1, 0, "hinted")])
+        shown = self.kloupe("dialogue", "--method", "way, hinted")
+        for part in ("== round 1, hinted from round 0", "-- feedback on round 0", "-- hint by Ada"):
+            self.assertIn(part, shown)
+        asking = json.loads(self.kloupe("stats", "--show", "asking", "--json"))
+        self.assertEqual({each["method"]: (each["requests"], each["solved"]) for each in asking["costs"]},
+                         {"way": (1, 0), "way, hinted": (1, 1)})
+        self.assertEqual(self.spooled(), [])
+
     def test_a_feedback_names_the_program_that_it_is_about(self):
         answers = {"one": [variant(TAIL, 1), RIGHT, variant(TAIL, 2), variant(RIGHT, 3)],
                    "two": [UNBUILT, variant(TAIL, 1), UNBUILT, variant(RIGHT, 2)],

@@ -342,7 +342,8 @@ public:
     }
     Result<std::vector<AskedDialogue>> askedDialogues() override
     {
-        return std::vector<AskedDialogue>();
+        const std::lock_guard lock(m_store->m_mutex);
+        return m_store->m_asked;
     }
     Result<std::optional<DialogueId>> dialogueOf(RowId evaluation) override
     {
@@ -423,6 +424,12 @@ void FakeStore::setDialogue(RowId evaluation, const Dialogue &dialogue)
 {
     const std::lock_guard lock(m_mutex);
     m_dialogues[evaluation] = dialogue;
+}
+
+void FakeStore::setAsked(std::vector<AskedDialogue> asked)
+{
+    const std::lock_guard lock(m_mutex);
+    m_asked = std::move(asked);
 }
 
 void FakeStore::setTaskHash(const std::string &run, const std::string &hash)

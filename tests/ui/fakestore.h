@@ -29,6 +29,8 @@ public:
 
     /// What was said to get the evaluation's candidate.
     void setDialogue(RowId evaluation, const Dialogue &dialogue);
+    /// What figures need of all dialogues.
+    void setAsked(std::vector<AskedDialogue> asked);
 
     /// From now on tasks of this run have this hash.
     void setTaskHash(const std::string &run, const std::string &hash);
@@ -72,6 +74,7 @@ private:
 
     std::mutex m_mutex;
     std::vector<ResultRow> m_rows;
+    std::vector<AskedDialogue> m_asked;
     std::vector<RunSummary> m_runs;
     std::vector<Annotation> m_annotations;
     std::vector<RunMark> m_runMarks;

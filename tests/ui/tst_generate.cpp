@@ -8,12 +8,14 @@
 #include "ui/dialogs/generationform.h"
 #include "ui/dialogs/generationprogressview.h"
 #include "ui/dialogs/generationreview.h"
+#include "ui/dialogs/hintdialog.h"
 #include "ui/dialogs/modelfields.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/roundfields.h"
 #include "ui/models/asklanemodel.h"
 #include "ui/models/sampleroundmodel.h"
 #include "ui/shell/runs/generationjob.h"
+#include "ui/shell/window/hintcommand.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/offerbar.h"
@@ -24,6 +26,7 @@
 #include <QComboBox>
 #include <QFile>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -225,6 +228,10 @@ private slots:
         form.rounds()->strategy()->setCurrentIndex(0);
         QVERIFY(!form.rounds()->rounds()->isEnabled());
         QCOMPARE(readStrategy(form.request()->profile)->kind, Strategy::Kind::Independent);
+        QVERIFY(!readStrategy(form.request()->profile)->published);
+        form.rounds()->prompts()->setCurrentIndex(1);
+        QVERIFY(readStrategy(form.request()->profile)->published);
+        form.rounds()->prompts()->setCurrentIndex(0);
         form.rounds()->dollars()->setText(u"lots"_s);
         QVERIFY(form.missing().contains(u"budget"_s));
         form.rounds()->dollars()->setText(u"2.50"_s);
@@ -232,6 +239,42 @@ private slots:
         const auto priceless = form.request();
         QVERIFY(!priceless);
         QVERIFY(priceless.error().text().find("prices") != std::string::npos);
+    }
+
+    void aHintIsOneQuestionAboutAProgram()
+    {
+        Services services;
+        services.person = "Ada";
+        std::optional<HintRequest> asked;
+        services.generation.launch
+            = [&asked](const GenerationRequest &request, GenerationBoard &, RunObserver &,
+                       const std::stop_token &) -> Result<GenerationOutcome> {
+            asked = request.hint;
+            GenerationOutcome out;
+            out.evaluated = RunOutcome();
+            return out;
+        };
+        QWidget window;
+        std::shared_ptr<RunJob> started;
+        askWithHint(m_theme, services, "s.kloupe", RowId{7}, &window,
+                    [&started](const std::shared_ptr<RunJob> &job) { started = job; });
+        auto *dialog = window.findChild<HintDialog *>();
+        QVERIFY(dialog);
+        QCOMPARE(dialog->person()->text(), u"Ada"_s);
+        QVERIFY(!dialog->askButton()->isEnabled());
+        dialog->hint()->setPlainText(u"Mind the tail."_s);
+        dialog->person()->clear();
+        QVERIFY(!dialog->askButton()->isEnabled());
+        dialog->person()->setText(u"Eve"_s);
+        dialog->askButton()->click();
+        QVERIFY(started);
+        QSignalSpy ended(started.get(), &Job::finished);
+        started->start();
+        QVERIFY(ended.count() > 0 || ended.wait(longEnough));
+        QVERIFY(asked);
+        QCOMPARE(asked->evaluation, RowId{7});
+        QCOMPARE(asked->hint, std::string("Mind the tail."));
+        QCOMPARE(asked->person, std::string("Eve"));
     }
 
     void aProfileFillsTheFields()

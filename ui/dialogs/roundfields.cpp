@@ -81,6 +81,7 @@ QString limitText(const std::optional<double> &limit)
 
 RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     : QWidget(parent)
+    , m_prompts(new ChoiceBox(theme))
     , m_strategy(new ChoiceBox(theme))
     , m_samples(makeCount(mostSamples, tr("Samples of each task")))
     , m_rounds(makeCount(mostRounds, tr("Rounds of each sample")))
@@ -97,6 +98,10 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     , m_tokens(makeLimit(tr("Tokens of answers at most")))
     , m_dollars(makeLimit(tr("Dollars at most")))
 {
+    m_prompts->addItem(tr("The profile's, else ours"), 0);
+    m_prompts->addItem(tr("The suite's own, as published"), 1);
+    m_prompts->setToolTip(tr("As the suite's own scripts ask, from the texts of its checkout; an "
+                             "answer without a program is not asked for again."));
     m_strategy->addItem(tr("Independent samples"), static_cast<int>(Strategy::Kind::Independent));
     m_strategy->addItem(tr("Refine each sample"), static_cast<int>(Strategy::Kind::Serial));
     m_strategy->addItem(tr("Best samples, then refine"),
@@ -118,6 +123,7 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
             control->setAccessibleName(QString(text).remove(u'&'));
         form->addRow(makeFormLabel(theme, text, control), row);
     };
+    addRow(tr("&Prompts"), m_prompts, m_prompts);
     addRow(tr("Strateg&y"), m_strategy, m_strategy);
     addRow(tr("&Samples"), m_samples, makeNumbers(theme));
     addRow(tr("&Go on from"), m_parent, m_parent);
@@ -131,7 +137,7 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     m_ofRounds.insert(
         m_ofRounds.end(),
         {m_parent, m_build, m_run, m_compare, m_time, m_roofline, m_device, m_history});
-    for (QComboBox *box : {m_strategy, m_parent, m_history})
+    for (QComboBox *box : {m_prompts, m_strategy, m_parent, m_history})
         connect(box, &QComboBox::currentIndexChanged, this, &RoundFields::changed);
     for (QSpinBox *box : {m_samples, m_rounds, m_width})
         connect(box, &QSpinBox::valueChanged, this, &RoundFields::changed);
@@ -211,6 +217,7 @@ void RoundFields::setChoices(const ProfileChoices &choices)
     const auto choose = [](QComboBox *box, auto value) {
         box->setCurrentIndex(box->findData(static_cast<int>(value)));
     };
+    choose(m_prompts, choices.isPublished);
     choose(m_strategy, choices.strategy);
     m_samples->setValue(choices.samples);
     m_rounds->setValue(choices.rounds);
@@ -231,6 +238,7 @@ void RoundFields::setChoices(const ProfileChoices &choices)
 
 void RoundFields::fill(ProfileChoices &choices) const
 {
+    choices.isPublished = m_prompts->currentData().toInt() == 1;
     choices.strategy = kind();
     choices.samples = m_samples->value();
     const bool isIndependent = choices.strategy == Strategy::Kind::Independent;

@@ -29,6 +29,7 @@ public:
     /// What is wrong with a limit that was typed; empty when nothing is.
     QString problem() const;
 
+    QComboBox *prompts() const { return m_prompts; }
     QComboBox *strategy() const { return m_strategy; }
     QSpinBox *samples() const { return m_samples; }
     QSpinBox *rounds() const { return m_rounds; }
@@ -44,6 +45,7 @@ private:
     Strategy::Kind kind() const;
     void updateDependent();
 
+    QComboBox *m_prompts;
     QComboBox *m_strategy;
     QSpinBox *m_samples;
     QSpinBox *m_rounds;

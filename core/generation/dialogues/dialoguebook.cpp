@@ -17,24 +17,6 @@ void addKnown(std::optional<Number> &sum, const std::optional<Number> &value)
         sum = sum.value_or(Number{}) + *value;
 }
 
-/// Over all requests of a round, failures and retries included.
-GenerationCost costOf(const Dialogue &dialogue, int round)
-{
-    GenerationCost cost;
-    cost.requests = 0;
-    for (const Request &request : dialogue.requests) {
-        if (request.round != round)
-            continue;
-        ++*cost.requests;
-        if (!request.response)
-            continue;
-        addKnown(cost.inputTokens, request.response->inputTokens);
-        addKnown(cost.outputTokens, request.response->outputTokens);
-        addKnown(cost.dollars, request.response->dollars);
-    }
-    return cost;
-}
-
 /// As they were asked: a spool tells that to the second only.
 void insertInOrder(std::vector<Request> &requests, Request request)
 {
@@ -66,6 +48,23 @@ std::string fileNameOf(const std::string &language)
 }
 
 } // namespace
+
+GenerationCost costOfRound(const Dialogue &dialogue, int round)
+{
+    GenerationCost cost;
+    cost.requests = 0;
+    for (const Request &request : dialogue.requests) {
+        if (request.round != round)
+            continue;
+        ++*cost.requests;
+        if (!request.response)
+            continue;
+        addKnown(cost.inputTokens, request.response->inputTokens);
+        addKnown(cost.outputTokens, request.response->outputTokens);
+        addKnown(cost.dollars, request.response->dollars);
+    }
+    return cost;
+}
 
 void DialogueBook::addStored(Dialogue dialogue)
 {
@@ -191,7 +190,7 @@ std::vector<Candidate> DialogueBook::candidates(const std::string &language) con
             if (!answer->response->extractions.empty())
                 candidate.source = answer->response->extractions.front().source;
             candidate.feedback = feedbackOf(dialogue, round);
-            candidate.cost = costOf(dialogue, round);
+            candidate.cost = costOfRound(dialogue, round);
             candidate.request = answer->uuid;
             out.push_back(std::move(candidate));
         }

@@ -13,6 +13,9 @@
 
 namespace loupe {
 
+/// What a round took over all of its requests, failures and retries included.
+GenerationCost costOfRound(const Dialogue &dialogue, int round);
+
 /// The dialogues of a generation, by task and sample: what a store has of them, what was asked and
 /// answered since, and what became of the programs.
 class DialogueBook

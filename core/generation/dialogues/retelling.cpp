@@ -142,13 +142,17 @@ Result<std::optional<int>> toldRound(const Request &question,
                                      const std::vector<JudgedRound> &judged,
                                      const DialogueOrigin &origin)
 {
-    const auto shown = rankOfPurpose(question.purpose) == 0 && question.purpose != "start"
-        ? shownIn(question.body)
-        : std::nullopt;
+    if (rankOfPurpose(question.purpose) != 0 || question.purpose == "start")
+        return std::optional<int>();
+    const bool isAlone = origin.isAlone && question.purpose == "fix";
+    const auto shown = isAlone ? std::optional(toldIn(question.body)) : shownIn(question.body);
     if (!shown)
         return std::optional<int>();
     const auto isShown = [&](const JudgedRound &each) {
-        return each.round < question.round && shownProgram(each.source, origin.fence) == *shown;
+        if (each.round >= question.round)
+            return false;
+        return isAlone ? shown->find(bareProgram(each.source)) != std::string::npos
+                       : shownProgram(each.source, origin.fence) == *shown;
     };
     const JudgedRound *parent = parentOf(origin.strategy, judged, question.round);
     if (parent != nullptr && isShown(*parent))

@@ -20,7 +20,8 @@ struct DialogueOrigin {
     ModelParameters parameters; ///< which decide when a round is settled
     /// What messages are made from, by purpose: start, fix, optimise, reminder.
     std::map<std::string, PromptTemplate> prompts;
-    std::string fence; ///< info of the fences around programs: "cpp"
+    std::string fence;    ///< info of the fences around programs: "cpp"
+    bool isAlone = false; ///< a later question is one message, which has the program in it
 };
 
 /// What the assistant says where a program is gone on from: the program in a fence, byte for byte

@@ -76,6 +76,18 @@ TemplateRows historyRows(const FeedbackRules &rules, std::span<const FeedbackRou
     return rows;
 }
 
+/// All that is told of a program that is not right, as one text.
+std::string errorText(const TemplateValues &values)
+{
+    const auto of = [&](const char *name) { return std::get<std::string>(values.at(name)); };
+    std::string out = of("verdict") + ": " + of("meaning");
+    for (const char *part : {"build", "run", "compare"}) {
+        if (std::string text = of(part); !text.empty())
+            out += "\n" + text;
+    }
+    return out;
+}
+
 } // namespace
 
 TemplateValues feedbackValues(const FeedbackRules &rules, std::span<const FeedbackRound> rounds,
@@ -103,6 +115,8 @@ TemplateValues feedbackValues(const FeedbackRules &rules, std::span<const Feedba
     out["kernels"] = rules.hasDevice
         ? quotes.data(headAndTail(kernelsText(evaluation), std::min(mostRunBytes, quotes.left())))
         : std::string();
+    out["error"] = errorText(out);
+    out["program"] = bareProgram(evaluation.candidate.source);
     out["history"] = historyRows(rules, rounds, parent, best, fence, quotes);
     return out;
 }
@@ -110,7 +124,7 @@ TemplateValues feedbackValues(const FeedbackRules &rules, std::span<const Feedba
 TemplateValues sampleFeedback(bool isEmpty)
 {
     TemplateValues out;
-    for (const char *always : {"round", "verdict", "meaning"})
+    for (const char *always : {"round", "verdict", "meaning", "error", "program"})
         out[always] = std::string("x");
     for (const char *text :
          {"build", "run", "compare", "time", "roofline", "launches", "kernels", "repeated"})

@@ -23,6 +23,8 @@ struct FeedbackRound {
 ///   round, verdict, meaning                "2", "wrong value", a sentence
 ///   build, run, compare, time              resulttexts.h, quoted; empty where there is nothing
 ///   roofline, launches, kernels            devicetexts.h, the last one quoted
+///   error                                  verdict, meaning, build, run and compare as one text
+///   program                                the program itself
 ///   repeated                               "round 0" where it is the same program as there
 ///   history                                rows of round, result and code (fenced, or empty)
 /// `rounds`: those that may be told, in their order; `parent`: which of them is gone on from;

@@ -2,6 +2,7 @@
 #include "core/generation/feedback/quotedtext.h"
 
 #include "core/base/digest.h"
+#include "core/generation/prompts/pythonsource.h"
 #include "core/sandbox/outputtail.h"
 
 #include <algorithm>
@@ -103,6 +104,11 @@ std::size_t longestRun(const std::string &text, char wanted)
 std::string plainText(std::string_view text)
 {
     return withoutFolders(withoutControls(validUtf8(text)));
+}
+
+std::string bareProgram(std::string_view source)
+{
+    return stripped(validUtf8(source));
 }
 
 std::string headAndTail(const std::string &text, std::size_t bytes)

@@ -14,6 +14,9 @@ namespace loupe {
 /// path of this machine the file's name alone.
 std::string plainText(std::string_view text);
 
+/// A program where a prompt has it in its own text: valid UTF-8, without blanks around it.
+std::string bareProgram(std::string_view source);
+
 /// At most so many bytes, whole lines of its beginning and end, and between them a line that says
 /// how much is left out.
 std::string headAndTail(const std::string &text, std::size_t bytes);

@@ -60,8 +60,11 @@ Result<std::vector<AskedTask>> askedTasks(const Plan &plan, const PromptTemplate
         TemplateValues values = taskValues(item, plan, *interface, platform);
         values["fence"] = languageOf(plan, platform);
         auto body = text->render(values);
-        if (!body)
-            return body.error();
+        if (!body) {
+            Error error = body.error();
+            error.message = item.task->name + ": " + error.message;
+            return error;
+        }
         out.push_back({*item.task, std::move(*body), std::move(values), entryRuleOf(item, plan)});
     }
     return out;

@@ -7,6 +7,7 @@
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/loop/asking.h"
 #include "core/generation/loop/confirmation.h"
+#include "core/generation/loop/hint.h"
 #include "core/generation/loop/judgements.h"
 #include "core/generation/loop/keptanswers.h"
 #include "core/generation/loop/mosttoask.h"
@@ -268,6 +269,21 @@ private:
     bool m_isRunThere = false;
 };
 
+Result<GenerationOutcome> askOnceMore(const HintRequest &request, const GenerationTools &tools,
+                                      const std::stop_token &stop)
+{
+    const auto hinted = askWithHint(request, tools, stop);
+    if (!hinted)
+        return hinted.error();
+    GenerationOutcome out;
+    out.run = hinted->run;
+    out.samples = 1;
+    out.settled = 1;
+    out.candidates = 1;
+    out.evaluated = hinted->evaluated;
+    return out;
+}
+
 } // namespace
 
 const char *name(AskingEnd end)
@@ -288,6 +304,8 @@ const char *name(AskingEnd end)
 Result<GenerationOutcome> generate(GenerationRequest request, const GenerationTools &tools,
                                    const std::stop_token &stop)
 {
+    if (request.hint)
+        return askOnceMore(*request.hint, tools, stop);
     auto setup = setUpGeneration(request);
     if (!setup)
         return setup.error();

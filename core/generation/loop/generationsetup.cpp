@@ -24,6 +24,26 @@ constexpr std::size_t folderDigits = 16;
 
 using Prompts = std::map<std::string, PromptTemplate>;
 
+/// The suite's own, with ours for what it does not publish.
+Status addPublished(const Strategy &strategy, const Plan &plan, const std::string &platform,
+                    Prompts &prompts, bool &isAlone)
+{
+    if (!strategy.published)
+        return {};
+    const auto *suite = std::get_if<Benchmark>(&plan.suite);
+    auto published = publishedPrompts(suite == nullptr ? SuiteLayout::Native : suite->layout,
+                                      suite == nullptr ? fs::path() : suite->folder, platform,
+                                      *strategy.published);
+    if (!published)
+        return published.error();
+    prompts["start"] = std::move(published->start);
+    if (published->fix && strategy.fixPrompt.empty()) {
+        prompts["fix"] = std::move(*published->fix);
+        isAlone = published->isAlone;
+    }
+    return {};
+}
+
 Result<Prompts> promptsOf(const Strategy &strategy, const std::string &platform)
 {
     const std::array<std::pair<const char *, const std::string *>, 4> wanted{
@@ -33,6 +53,8 @@ Result<Prompts> promptsOf(const Strategy &strategy, const std::string &platform)
          {"reminder", &strategy.reminderPrompt}}};
     Prompts out;
     for (const auto &[purpose, named] : wanted) {
+        if (strategy.published && named == &strategy.startPrompt)
+            continue;
         auto prompt = promptFor(*named, platform, purpose);
         if (!prompt)
             return prompt.error();
@@ -157,9 +179,13 @@ Result<GenerationSetup> setUpGeneration(GenerationRequest &request)
     if (!platform)
         return platform.error();
     request.run.python.platform = *platform;
-    auto prompts = promptsOf(*strategy, promptPlatform(*platform, plan->isNative()));
+    const std::string asked = promptPlatform(*platform, plan->isNative());
+    auto prompts = promptsOf(*strategy, asked);
     if (!prompts)
         return prompts.error();
+    bool isAlone = false;
+    if (Status added = addPublished(*strategy, *plan, asked, *prompts, isAlone); !added)
+        return added.error();
     const std::string language = languageOf(*plan, *platform);
     auto tasks = askedTasks(*plan, prompts->at("start"), *platform);
     if (!tasks)
@@ -179,8 +205,15 @@ Result<GenerationSetup> setUpGeneration(GenerationRequest &request)
     out.feedback = *feedback;
     out.prompts = std::move(*further);
     out.spool = spoolOf(request.run.store, out.run, *plan, profile, *prompts);
-    out.origin = {profile.name,       {profile.name, profile.text}, *strategy,
-                  profile.parameters, std::move(*prompts),          language};
+    out.origin = {profile.name,
+                  {profile.name, profile.text},
+                  *strategy,
+                  profile.parameters,
+                  std::move(*prompts),
+                  language,
+                  isAlone};
+    if (strategy->published)
+        out.origin.parameters.maxOutputLimit = out.origin.parameters.maxOutput;
     return out;
 }
 

@@ -7,6 +7,7 @@
 #include "core/generation/dialogues/retelling.h"
 #include "core/generation/feedback/feedbackrules.h"
 #include "core/generation/loop/askedtasks.h"
+#include "core/generation/loop/hintrequest.h"
 #include "core/generation/templates/templatetext.h"
 
 #include <filesystem>
@@ -28,6 +29,8 @@ struct GenerationRequest {
     std::filesystem::path record; ///< a cassette to add to, or empty
     std::filesystem::path replay; ///< a cassette that answers instead of the endpoint, or empty
     bool isReplayExact = false;   ///< a body that differs from the recorded one is an error
+    /// One more question about a stored program instead, for which nothing else is needed.
+    std::optional<HintRequest> hint = {};
 };
 
 /// The prompts behind the first one.

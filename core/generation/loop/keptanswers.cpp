@@ -2,21 +2,15 @@
 #include "core/generation/loop/keptanswers.h"
 
 #include "core/base/errors.h"
-#include "core/base/fd.h"
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/loop/storedrun.h"
 #include "core/generation/loop/unfinishedgeneration.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <map>
 #include <set>
-#include <system_error>
 #include <utility>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace loupe {
 
@@ -109,18 +103,6 @@ Result<std::size_t> addSpooled(const GenerationRequest &request, const Generatio
     return uuids->size();
 }
 
-Status makeDurable(const fs::path &file)
-{
-    const Fd fd(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!fd && errno == ENOENT)
-        return {};
-    if (!fd || ::fdatasync(fd.get()) != 0)
-        return errorAt(Errc::Io,
-                       "cannot make the store durable: " + std::generic_category().message(errno),
-                       file.string());
-    return {};
-}
-
 } // namespace
 
 Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const GenerationSetup &setup,
@@ -172,13 +154,8 @@ Status dropStoredAnswers(const GenerationRequest &request, const GenerationSetup
                 known.insert(each.uuid);
         }
     }
-    // A commit may still be in the system's memory.
-    for (const char *ending : {"-wal", ""}) {
-        fs::path file = request.run.store;
-        file += ending;
-        if (Status durable = makeDurable(file); !durable)
-            return durable;
-    }
+    if (Status durable = makeStoreDurable(request.run.store); !durable)
+        return durable;
     for (const std::string &uuid : *uuids) {
         if (known.count(uuid) == 0)
             continue;

@@ -51,6 +51,20 @@ void setModel(Json &json, const ProfileChoices &now, const ProfileChoices &wante
         json["parameters"]["max_output"] = wanted.maxOutput;
 }
 
+/// Without what is never asked with published prompts.
+void setPrompts(Json &json, const ProfileChoices &now, const ProfileChoices &wanted)
+{
+    if (wanted.isPublished == now.isPublished)
+        return;
+    if (!wanted.isPublished) {
+        json["prompt"].erase("published");
+        return;
+    }
+    json["prompt"]["published"] = Json::object();
+    for (const char *own : {"start", "reminder"})
+        json["prompt"].erase(own);
+}
+
 /// Without what only other kinds of strategies have.
 void setKind(Json &json, Strategy::Kind kind)
 {
@@ -155,6 +169,7 @@ Result<ProfileChoices> choicesOf(const Profile &profile)
     out.lanes = profile.endpoint.lanes;
     out.model = profile.model;
     out.maxOutput = profile.parameters.maxOutput;
+    out.isPublished = strategy->published.has_value();
     out.strategy = strategy->kind;
     out.samples = strategy->samples;
     out.rounds = strategy->rounds;
@@ -187,6 +202,7 @@ Result<Profile> profileWith(const Profile &profile, const ProfileChoices &wanted
         now = *chosen;
     }
     setModel(json, now, wanted);
+    setPrompts(json, now, wanted);
     setStrategy(json, now, wanted);
     setFeedback(json, now, wanted);
     setLimit(json, "requests", now.requests, wanted.requests);

@@ -21,6 +21,7 @@ struct ProfileChoices {
     int lanes = 1;
     std::string model;
     std::int64_t maxOutput = ModelParameters().maxOutput; ///< tokens of an answer
+    bool isPublished = false; ///< the suite's own prompts, as its scripts ask
     Strategy::Kind strategy = Strategy::Kind::Independent;
     int samples = 1;
     int rounds = 1;

@@ -78,8 +78,13 @@ Result<std::vector<ChatMessage>> questionOf(const WantedRequest &wanted, const A
         auto feedback = feedbackOn(*wanted.parent, task, sample, setup, book);
         if (!feedback)
             return feedback.error();
-        messages.push_back({"assistant", shownProgram(told->candidate.source, setup.origin.fence)});
-        messages.push_back({"user", std::move(*feedback)});
+        if (setup.origin.isAlone && wanted.purpose == "fix") {
+            messages = {{"user", std::move(*feedback)}};
+        } else {
+            messages.push_back(
+                {"assistant", shownProgram(told->candidate.source, setup.origin.fence)});
+            messages.push_back({"user", std::move(*feedback)});
+        }
     }
     if (wanted.purpose == "reminder") {
         if (Status added = addReminder(messages, wanted, task, sample, setup, book); !added)

@@ -1,7 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/storedrun.h"
 
+#include "core/base/errors.h"
+#include "core/base/fd.h"
+
+#include <cerrno>
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
 namespace loupe {
+
+namespace {
+
+Status makeDurable(const std::filesystem::path &file)
+{
+    const Fd fd(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!fd && errno == ENOENT)
+        return {};
+    if (!fd || ::fdatasync(fd.get()) != 0)
+        return errorAt(Errc::Io,
+                       "cannot make the store durable: " + std::generic_category().message(errno),
+                       file.string());
+    return {};
+}
+
+} // namespace
+
+Status makeStoreDurable(const std::filesystem::path &store)
+{
+    for (const char *ending : {"-wal", ""}) {
+        std::filesystem::path file = store;
+        file += ending;
+        if (Status durable = makeDurable(file); !durable)
+            return durable;
+    }
+    return {};
+}
 
 Filter onlyRun(const std::string &name)
 {

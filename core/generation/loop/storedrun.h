@@ -6,6 +6,7 @@
 #include "core/model/filter.h"
 #include "core/store/read/storereader.h"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -16,5 +17,8 @@ Filter onlyRun(const std::string &name);
 
 /// The store's run of exactly this name; nothing where there is none.
 Result<std::optional<RunId>> runNamed(StoreReader &reader, const std::string &name);
+
+/// Io where what was committed to the store may still be in the system's memory alone.
+Status makeStoreDurable(const std::filesystem::path &store);
 
 } // namespace loupe

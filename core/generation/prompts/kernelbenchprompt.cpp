@@ -3,6 +3,7 @@
 
 #include "core/base/errors.h"
 #include "core/generation/prompts/pythonformat.h"
+#include "core/generation/prompts/pythonsource.h"
 #include "core/suites/layoutreader.h"
 
 #include <algorithm>
@@ -23,15 +24,6 @@ constexpr const char *textsFile = "src/kernelbench/prompts/prompts.toml";
 constexpr const char *referencePlace = "{{reference}}";
 /// The parser calls itself for each.
 constexpr int deepestNesting = 64;
-
-std::string stripped(const std::string &text)
-{
-    constexpr const char *blanks = " \t\n\r\f\v";
-    const std::size_t begin = text.find_first_not_of(blanks);
-    return begin == std::string::npos
-        ? std::string()
-        : text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
 
 /// Brackets outside of long strings, which hold programs.
 bool isNestedTooDeep(const std::string &text)

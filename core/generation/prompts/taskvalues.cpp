@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/prompts/taskvalues.h"
 
+#include "core/generation/prompts/suitevalues.h"
 #include "core/suites/submissionreader.h"
 
 #include <fmt/format.h>
@@ -88,8 +89,9 @@ TemplateValues taskValues(const PlanItem &item, const Plan &plan, const std::str
         out["outputs"] = outputRows(task);
         out["attributes"] = attributeRows(task);
     } else {
-        out["entry"] = entryText(entriesOf(std::get<Benchmark>(plan.suite), *item.benchmark));
-        out["reference"] = item.benchmark->implementation;
+        const auto &suite = std::get<Benchmark>(plan.suite);
+        out["entry"] = entryText(entriesOf(suite, *item.benchmark));
+        out.merge(suiteValues(suite, *item.benchmark));
     }
     return out;
 }

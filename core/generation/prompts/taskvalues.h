@@ -15,7 +15,7 @@ namespace loupe {
 ///   of native tasks: interface (the text of loupe_kernel.h), description, sizes (of the timed
 ///   shape), and the lists inputs (index, name, dtype, shape), outputs (the same and tolerance),
 ///   attributes (index, name, value)
-///   of benchmarks in Python: reference
+///   of benchmarks in Python: those of suiteValues()
 /// `fence`, what a fence around a program is marked with, is added where prompts are rendered.
 /// Seeds, values of inputs and other shapes than the timed one are in none of them.
 /// `interface`: of native tasks. `platform`: whose timed shape.

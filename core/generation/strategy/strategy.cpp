@@ -95,13 +95,30 @@ void readStrategySection(const JsonReader &object, Strategy &strategy)
     readRounds(object, strategy);
 }
 
+void readPublished(const JsonReader &object, Strategy &strategy)
+{
+    const auto chosen = object.object("published", false);
+    if (!chosen)
+        return;
+    chosen->allowOnly({"backend", "option", "precision"});
+    strategy.published
+        = PublishedChoice{chosen->optionalString("backend"), chosen->optionalString("option"),
+                          chosen->optionalString("precision")};
+    strategy.hasReminder = false;
+    for (const char *own : {"start", "reminder"}) {
+        if (object.has(own))
+            object.problem(own, "is not asked with published prompts");
+    }
+}
+
 void readPromptSection(const JsonReader &object, Strategy &strategy)
 {
-    object.allowOnly({"start", "fix", "optimise", "reminder"});
+    object.allowOnly({"start", "fix", "optimise", "reminder", "published"});
     strategy.startPrompt = object.optionalString("start");
     strategy.fixPrompt = object.optionalString("fix");
     strategy.optimisePrompt = object.optionalString("optimise");
     strategy.reminderPrompt = object.optionalString("reminder");
+    readPublished(object, strategy);
     for (const char *later : {"fix", "optimise"}) {
         if (object.has(later) && strategy.kind == Strategy::Kind::Independent)
             object.problem(later, "is of strategies with rounds");

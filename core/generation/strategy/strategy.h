@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/endpoints/profile/profile.h"
+#include "core/generation/prompts/publishedprompt.h"
 
 #include <optional>
 #include <string>
@@ -44,6 +45,9 @@ struct Strategy {
     std::string fixPrompt;
     std::string optimisePrompt;
     std::string reminderPrompt;
+    /// The suite's own prompts instead of the first ones, from its checkout. An answer that is cut
+    /// off or has no program is not asked for again: no published script does that.
+    std::optional<PublishedChoice> published;
 };
 
 /// "serial", as profiles say it.

@@ -41,11 +41,12 @@ Error templateError(const std::string &name, int line, std::string message, std:
 } // namespace
 
 struct TemplateText::Node {
-    enum class Kind { Text, Value, If, Each };
+    enum class Kind { Text, Value, If, Each, Refuse };
     using Nodes = std::vector<std::unique_ptr<Node>>;
 
     Kind kind = Kind::Text;
-    std::string text; ///< itself, or the name
+    std::string text;                  ///< itself, the name, or why it refuses
+    std::optional<std::string> wanted; ///< of an If: the value, where it asks for one
     int line = 1;
     Nodes body;
     Nodes otherwise; ///< of an If
@@ -83,9 +84,10 @@ private:
 
     void fail(int line, std::string message)
     {
-        m_failure = templateError(m_name, line, std::move(message),
-                                  "{{name}}, {{#if name}}, {{else}}, {{/if}}, {{#each list}} and "
-                                  "{{/each}} are understood");
+        m_failure
+            = templateError(m_name, line, std::move(message),
+                            "{{name}}, {{#if name}}, {{#if name = value}}, {{else}}, {{/if}}, "
+                            "{{#each list}}, {{/each}} and {{#refuse why}} are understood");
     }
 
     void addText(std::string_view text)
@@ -116,9 +118,11 @@ private:
         if (isBlock && m_isLineDropped)
             ++m_line;
         if (tag.substr(0, 4) == "#if ")
-            open(Node::Kind::If, withoutBlanks(tag.substr(4)), line);
+            openIf(tag.substr(4), line);
         else if (tag.substr(0, 6) == "#each ")
             open(Node::Kind::Each, withoutBlanks(tag.substr(6)), line);
+        else if (tag.substr(0, 8) == "#refuse ")
+            refuse(withoutBlanks(tag.substr(8)), line);
         else if (tag == "else")
             turn(line);
         else if (tag == "/if" || tag == "/each")
@@ -161,6 +165,23 @@ private:
     }
 
     void addValue(std::string_view name, int line) { add(Node::Kind::Value, name, line); }
+
+    void refuse(std::string_view why, int line)
+    {
+        auto node = std::make_unique<Node>();
+        node->kind = Node::Kind::Refuse;
+        node->text = why;
+        node->line = line;
+        m_targets.back()->push_back(std::move(node));
+    }
+
+    void openIf(std::string_view condition, int line)
+    {
+        const std::size_t equals = condition.find('=');
+        open(Node::Kind::If, withoutBlanks(condition.substr(0, equals)), line);
+        if (equals != std::string_view::npos && !m_failure)
+            m_blocks.back()->wanted = withoutBlanks(condition.substr(equals + 1));
+    }
 
     void open(Node::Kind kind, std::string_view name, int line)
     {
@@ -248,6 +269,8 @@ private:
             m_out += node.text;
             return;
         }
+        if (node.kind == Node::Kind::Refuse)
+            return fail(node, node.text);
         if (const std::string *own = rowValue(node.text); own != nullptr) {
             addText(node, *own);
             return;
@@ -264,14 +287,16 @@ private:
     {
         if (node.kind == Node::Kind::Each)
             return fail(node, "\"" + node.text + "\" is a text, not a list");
-        if (node.kind == Node::Kind::If)
-            return addAll(text.empty() ? node.otherwise : node.body);
+        if (node.kind == Node::Kind::If) {
+            const bool isSo = node.wanted ? text == *node.wanted : !text.empty();
+            return addAll(isSo ? node.body : node.otherwise);
+        }
         m_out += text;
     }
 
     void addRows(const Node &node, const TemplateRows &rows)
     {
-        if (node.kind == Node::Kind::Value)
+        if (node.kind == Node::Kind::Value || node.wanted)
             return fail(node, "\"" + node.text + "\" is a list, not a text");
         if (node.kind == Node::Kind::If)
             return addAll(rows.empty() ? node.otherwise : node.body);
@@ -305,7 +330,7 @@ std::vector<std::string> TemplateText::variables() const
     const auto collect
         = [&names](const auto &self, const Node::Nodes &nodes, const std::string &list) -> void {
         for (const auto &node : nodes) {
-            if (node->kind == Node::Kind::Text)
+            if (node->kind == Node::Kind::Text || node->kind == Node::Kind::Refuse)
                 continue;
             names.insert(list + node->text);
             self(self, node->body, node->kind == Node::Kind::Each ? list + node->text + "." : list);

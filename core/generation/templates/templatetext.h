@@ -20,9 +20,12 @@ using TemplateValues = std::map<std::string, std::variant<std::string, TemplateR
 /// A text with places for values:
 ///   {{name}}                               the value, exactly as it is: it is never expanded again
 ///   {{#if name}} … {{else}} … {{/if}}      by whether the text or list is empty
+///   {{#if name = value}} … {{/if}}         by whether it is this text; {{else}} as before
+///   {{#refuse why}}                        an error: there is nothing to be said of such a task
 ///   {{#each list}} … {{/each}}             once for each row, whose names come before the others
-/// A line that holds nothing but one of the last is left out with its line break. Strict: a name
-/// that is not given, a tag that is none, and one that is not closed are errors with their line.
+/// A line that holds nothing but a tag with #, / or else is left out with its line break. Strict: a
+/// name that is not given, a tag that is none, and one that is not closed are errors with their
+/// line.
 class TemplateText
 {
 public:

@@ -4,6 +4,7 @@
 #include "core/base/digest.h"
 #include "core/endpoints/spool/cassette.h"
 #include "core/engine/request/plan.h"
+#include "core/engine/request/profile.h"
 #include "core/generation/loop/generation.h"
 #include "core/store/write/storewriter.h"
 
@@ -98,10 +99,11 @@ protected:
         const auto writer = StoreWriter::open(given.store);
         EXPECT_TRUE(plan && writer);
         loupe::Run run;
-        run.uuid = "u";
+        run.uuid = given.name;
         run.name = given.name;
         run.suite = plan->suiteName();
         run.origin = "engine";
+        run.profileJson = profileJson(given, *plan, "seed", Json::object());
         const auto method = (*writer)->addMethod(plan->methods.at(0));
         if (!given.resume)
             m_run = *(*writer)->beginRun(run);
@@ -117,6 +119,7 @@ protected:
             if (finished->count({of.task, of.method, of.sample, of.round, 0}) > 0)
                 continue;
             ++out.evaluated;
+            tasks.try_emplace(item.task, *(*writer)->addTask(*item.task));
             EXPECT_TRUE((*writer)->record(m_run, tasks[item.task], *method, evaluationOf(of)));
         }
         return out;

@@ -69,6 +69,22 @@ TEST(ProfileChoices, NumbersAskTheSameQuestion)
     EXPECT_NE(questionDigest(*profileWith(profile, wanted)), questionDigest(profile));
 }
 
+TEST(ProfileChoices, PublishedPromptsTakeThePlaceOfOwnOnes)
+{
+    const Profile profile = profileOf({{"prompt", {{"start", "./a.start.txt"}, {"fix", "x"}}},
+                                       {"strategy", {{"kind", "serial"}, {"rounds", 2}}}});
+    ProfileChoices wanted = *choicesOf(profile);
+    EXPECT_FALSE(wanted.isPublished);
+    wanted.isPublished = true;
+    const auto published = profileWith(profile, wanted);
+    ASSERT_TRUE(published) << published.error().text();
+    EXPECT_EQ(published->generation.at("prompt"),
+              (Json{{"published", Json::object()}, {"fix", "x"}}));
+    EXPECT_FALSE(readStrategy(*published)->hasReminder);
+    wanted.isPublished = false;
+    EXPECT_FALSE(readStrategy(*profileWith(*published, wanted))->published);
+}
+
 TEST(ProfileChoices, AnotherStrategyHasNothingOfTheFirst)
 {
     const Profile profile = profileOf(refining);

@@ -3,6 +3,7 @@
 
 #include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/detail/detailtabs.h"
+#include "ui/pages/detail/hintoffer.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/detail/mismatchpanel.h"
 #include "ui/shell/session/storesession.h"
@@ -72,6 +73,7 @@ CandidateView::CandidateView(const Workbench &bench, QWidget *parent)
     column->setSpacing(unit);
     column->addWidget(makeHead());
     column->addWidget(m_splitter, 1);
+    offerHints(bench, *m_tabs->conversation(), [this] { return m_current; });
     connect(m_tabs, &DetailTabs::placeRequested, this, &CandidateView::goTo);
     connect(m_third, &QComboBox::currentIndexChanged, this, &CandidateView::thirdChosen);
     clear();

@@ -9,6 +9,7 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QPlainTextEdit>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QTextBlock>
@@ -68,6 +69,7 @@ ConversationPanel::ConversationPanel(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_theme(theme)
     , m_reasoning(new QCheckBox(tr("Show reasoning")))
+    , m_hint(new QPushButton(tr("Ask again with a hint…")))
     , m_text(new QPlainTextEdit)
     , m_stack(new QStackedWidget)
 {
@@ -86,6 +88,11 @@ ConversationPanel::ConversationPanel(const Theme &theme, QWidget *parent)
     row->addWidget(makeDim(tr("Marked: what was taken of the answer as the candidate")));
     row->addStretch(1);
     row->addWidget(m_reasoning);
+    m_hint->setAccessibleName(m_hint->text());
+    m_hint->setToolTip(tr("The model is told what became of this program and what you add; the new "
+                          "program stands apart from those that it found alone"));
+    m_hint->hide();
+    row->addWidget(m_hint);
     column->addLayout(row);
     column->addWidget(m_text, 1);
     auto *nothing = makeDim(tr("No conversation was recorded with this candidate."));
@@ -97,8 +104,14 @@ ConversationPanel::ConversationPanel(const Theme &theme, QWidget *parent)
     whole->setContentsMargins(0, 0, 0, 0);
     whole->addWidget(m_stack);
     m_stack->setCurrentIndex(1);
+    connect(m_hint, &QPushButton::clicked, this, &ConversationPanel::hintRequested);
     connect(m_reasoning, &QCheckBox::toggled, this, &ConversationPanel::refill);
     connect(&theme, &Theme::changed, this, &ConversationPanel::refill);
+}
+
+void ConversationPanel::offerHint()
+{
+    m_hint->show();
 }
 
 void ConversationPanel::show(std::vector<DialogueRound> rounds, int round)

@@ -11,6 +11,7 @@
 class QCheckBox;
 class QLabel;
 class QPlainTextEdit;
+class QPushButton;
 class QStackedWidget;
 class QTextCharFormat;
 class QTextCursor;
@@ -36,7 +37,13 @@ public:
 
     QPlainTextEdit *text() const { return m_text; }
     QCheckBox *reasoningBox() const { return m_reasoning; }
+    /// Offers to ask again with a hint, where there is a conversation.
+    void offerHint();
+    QPushButton *hintButton() const { return m_hint; }
     bool isEmpty() const { return m_rounds.empty(); }
+
+signals:
+    void hintRequested();
 
 private:
     void refill();
@@ -45,6 +52,7 @@ private:
 
     const Theme &m_theme;
     QCheckBox *m_reasoning;
+    QPushButton *m_hint;
     QPlainTextEdit *m_text;
     QStackedWidget *m_stack;
     std::vector<DialogueRound> m_rounds;

@@ -3,6 +3,7 @@
 
 #include "ui/pages/detail/conversationpanel.h"
 #include "ui/pages/detail/detailtabs.h"
+#include "ui/pages/detail/hintoffer.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
@@ -81,6 +82,7 @@ DetailPane::DetailPane(const Workbench &bench, QWidget *parent)
     column->addWidget(m_splitter, 1);
     synchronise(m_candidate, m_reference, [this] { return m_isSynchronised; });
     connect(m_rounds, &RoundStrip::roundRequested, this, &DetailPane::roundRequested);
+    offerHints(bench, *m_tabs->conversation(), [this] { return m_current; });
     connect(m_tabs, &DetailTabs::placeRequested, this,
             [this](int line, int place) { m_candidate->goTo(line, place); });
 }

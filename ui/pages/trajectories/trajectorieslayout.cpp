@@ -3,6 +3,7 @@
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/distributions/cohortcharts.h"
 #include "ui/pages/frame/pageframe.h"
+#include "ui/pages/trajectories/askingpanel.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/style/theme.h"
@@ -16,6 +17,7 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedLayout>
+#include <QTabWidget>
 
 using namespace Qt::StringLiterals;
 
@@ -38,6 +40,8 @@ TrajectoriesPage::TrajectoriesPage(const Workbench &bench, QWidget *parent)
     , m_answer(new QLabel)
     , m_parted(makeCaption(bench.theme))
     , m_groupNote(makeCaption(bench.theme))
+    , m_asking(new AskingPanel(bench.theme, this))
+    , m_reasons(new QTabWidget)
     , m_view(new TrajectoryView(bench))
     , m_empty(new EmptyState(bench.theme))
 {
@@ -52,7 +56,7 @@ void TrajectoriesPage::buildLayout()
     auto *upper = makeSplitter(Qt::Horizontal, m_bench.theme);
     upper->addWidget(makePanelAround(m_charts));
     QWidget *why = makeWhy();
-    upper->addWidget(why);
+    upper->addWidget(makeReasons(why));
     for (QWidget *part : {static_cast<QWidget *>(m_charts), why})
         part->installEventFilter(this);
     upper->setStretchFactor(0, 1);
@@ -115,8 +119,8 @@ QWidget *TrajectoriesPage::makeWhy()
     auto *bar = makeRow(unit);
     bar->addWidget(m_question, 1);
     bar->addWidget(m_step, 0, Qt::AlignTop);
-    auto *panel = makePanel();
-    auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
+    auto *panel = new QWidget;
+    auto *column = new QVBoxLayout(panel);
     column->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit);
     column->setSpacing(unit);
     column->addLayout(bar);
@@ -126,6 +130,30 @@ QWidget *TrajectoriesPage::makeWhy()
     column->addWidget(m_groupNote);
     column->addStretch(1);
     return panel;
+}
+
+QWidget *TrajectoriesPage::makeReasons(QWidget *why)
+{
+    m_asking->hide();
+    m_reasons->setAccessibleName(tr("Why the mean moved, and what asking took"));
+    m_reasons->setDocumentMode(true);
+    m_reasons->setTabBarAutoHide(true);
+    m_reasons->addTab(why, tr("Why the mean moved"));
+    return makePanelAround(m_reasons);
+}
+
+void TrajectoriesPage::showAsking()
+{
+    const int place = m_reasons->indexOf(m_asking);
+    if (m_study.asking) {
+        m_asking->setSummary(*m_study.asking);
+        if (place < 0)
+            m_reasons->addTab(m_asking, tr("Cost and answers"));
+    } else if (place >= 0) {
+        m_reasons->removeTab(place);
+        m_asking->setParent(this);
+        m_asking->hide();
+    }
 }
 
 QWidget *TrajectoriesPage::makeStrips()

@@ -168,6 +168,7 @@ void TrajectoriesPage::deliver(const Result<TrajectoryStudy> &result)
     fillChoices();
     fillCohorts();
     fillSteps();
+    showAsking();
     m_charts->setStudy(m_study.rounds, m_study.rounds ? QString() : errorText(m_study.problem));
     restoreRow(current);
     say();

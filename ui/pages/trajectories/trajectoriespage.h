@@ -15,9 +15,11 @@ class QLabel;
 class QPushButton;
 class QSplitter;
 class QStackedLayout;
+class QTabWidget;
 
 namespace loupe::ui {
 
+class AskingPanel;
 class ChartView;
 class CohortCharts;
 class ChoiceBox;
@@ -60,6 +62,9 @@ public:
     ChoiceBox *stepBox() const { return m_step; }
     QPushButton *resultsButton() const { return m_toResults; }
     QSplitter *splitter() const { return m_parts; }
+    /// Why the mean moved and, where conversations are recorded, what asking took.
+    QTabWidget *reasons() const { return m_reasons; }
+    AskingPanel *askingPanel() const { return m_asking; }
     QString heading() const;
     /// "Mean speedup fell from 1.58× to 1.44×. Why?" and the answer.
     QString question() const;
@@ -79,6 +84,8 @@ private:
     QWidget *makeHead();
     static void fitText(QWidget *part);
     QWidget *makeWhy();
+    QWidget *makeReasons(QWidget *why);
+    void showAsking();
     QWidget *makeStrips();
     void connectAll();
     void deliver(const Result<TrajectoryStudy> &result);
@@ -114,6 +121,8 @@ private:
     QLabel *m_answer;
     QLabel *m_parted;
     QLabel *m_groupNote;
+    AskingPanel *m_asking;
+    QTabWidget *m_reasons;
     TrajectoryView *m_view;
     QSplitter *m_parts = nullptr;
     QStackedLayout *m_stack = nullptr;

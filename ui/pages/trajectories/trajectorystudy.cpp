@@ -3,10 +3,13 @@
 
 #include "core/analysis/population/mixture.h"
 #include "core/analysis/rounds/roundgroups.h"
+#include "core/model/confirmedmethod.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 #include <utility>
 
 namespace loupe::ui {
@@ -49,6 +52,41 @@ std::size_t chosenPlace(const std::vector<RoundGroup> &groups, const std::string
     return found == groups.end() ? 0 : static_cast<std::size_t>(found - groups.begin());
 }
 
+/// Those that repeat results with fresh inputs.
+std::vector<MetricRow> confirmedRows(std::span<const MetricRow> rows)
+{
+    std::vector<MetricRow> out;
+    std::ranges::copy_if(rows, std::back_inserter(out),
+                         [](const MetricRow &row) { return isConfirmedName(row.method); });
+    return out;
+}
+
+/// What was asked for the group's results; `confirmed` are of all methods.
+Result<std::optional<AskingSummary>> askingOf(StoreReader &reader, const RoundGroup &group,
+                                              std::span<const MetricRow> confirmed,
+                                              const TrajectoryQuestion &question)
+{
+    const auto dialogues = reader.askedDialogues();
+    if (!dialogues)
+        return dialogues.error();
+    if (dialogues->empty())
+        return std::optional<AskingSummary>();
+    std::vector<MetricRow> rows = group.rows;
+    std::ranges::copy_if(confirmed, std::back_inserter(rows), [&](const MetricRow &row) {
+        return unconfirmedName(row.method) == group.method;
+    });
+    Scope counted = group.scope;
+    counted.includeWithheld = question.population->scope().includeWithheld;
+    Scope paid = group.scope;
+    paid.includeWithheld = true;
+    const AskedPopulation asked
+        = askedPopulation(populationOf(rows, counted), populationOf(rows, paid), *dialogues,
+                          keepsMethodsWhole(question.filter));
+    if (asked.samples.empty())
+        return std::optional<AskingSummary>();
+    return std::optional(AskingSummary{askingCosts(asked).front(), answerLosses(asked).front()});
+}
+
 } // namespace
 
 Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const TrajectoryQuestion &question,
@@ -57,6 +95,7 @@ Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const Trajector
     auto all = reader.metricRows(question.filter, stop);
     if (!all)
         return all.error();
+    const std::vector<MetricRow> confirmed = confirmedRows(*all);
     const std::vector<RoundGroup> groups
         = roundGroups(std::move(*all), observationScope(*question.population));
     TrajectoryStudy out;
@@ -78,6 +117,10 @@ Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const Trajector
     const bool withWithheld = question.population->scope().includeWithheld;
     if (const Status done = study(groups[*out.chosen].rows, withWithheld, stop, out); !done)
         return done.error();
+    auto asking = askingOf(reader, groups[*out.chosen], confirmed, question);
+    if (!asking)
+        return std::move(asking).error();
+    out.asking = std::move(*asking);
     return out;
 }
 

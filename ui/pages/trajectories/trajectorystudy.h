@@ -8,6 +8,7 @@
 #include "core/analysis/rounds/storyorder.h"
 #include "core/store/read/storereader.h"
 #include "ui/models/storymodel.h"
+#include "ui/pages/trajectories/askingpanel.h"
 
 #include <cstdint>
 #include <memory>
@@ -36,6 +37,7 @@ struct TrajectoryStudy {
     Error problem;                            ///< why it is
     std::vector<RoundChange> changes;
     std::vector<StepGroups> groups;
+    std::optional<AskingSummary> asking; ///< none: no conversation is recorded of these results
 };
 
 /// What a page wants to know.

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The commands of the main window and the menus that are made from them.
+#include "core/generation/loop/generationoutcome.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pages/compare/comparepage.h"
 #include "ui/pages/detail/detailpane.h"
 #include "ui/pages/detail/detailtabs.h"
+#include "ui/pages/detail/hintoffer.h"
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/facetpanel.h"
 #include "ui/pages/results/resultspage.h"
@@ -11,6 +13,7 @@
 #include "ui/pages/trajectories/trajectoriespage.h"
 #include "ui/pages/trajectories/trajectoryview.h"
 #include "ui/shell/runs/runjob.h"
+#include "ui/shell/window/hintcommand.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/windowstate.h"
 #include "ui/style/theme.h"
@@ -168,6 +171,21 @@ void MainWindow::addRunCommands()
                      isMarked(&RunMarking::isPinned),
                      tr("Pins the run to the top of the list; again: unpins it"),
                      tr("no run is chosen on the page Runs")});
+    m_commands->add({QString::fromLatin1(hintCommand),
+                     run,
+                     tr("Ask again with a &hint…"),
+                     {},
+                     [this] {
+                         askWithHint(m_theme, m_services, m_session.file(), m_selection.current(),
+                                     this, [this](const std::shared_ptr<RunJob> &job) {
+                                         if (!isPlaceOfLostStore(m_session.file()))
+                                             startJob(job);
+                                     });
+                     },
+                     [this] { return m_services.generation.launch && bool(m_selection.current()); },
+                     {},
+                     tr("Tells the model of the result that is looked at what you add"),
+                     tr("no result is looked at")});
 }
 
 void MainWindow::addPageCommands()

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/loop/hint.h"
+
+#include "core/base/digest.h"
+#include "core/base/errors.h"
+#include "core/base/json.h"
+#include "core/endpoints/chat/chatrequest.h"
+#include "core/engine/request/rerun.h"
+#include "core/engine/run/runner.h"
+#include "core/generation/dialogues/dialoguebook.h"
+#include "core/generation/dialogues/spooledtry.h"
+#include "core/generation/feedback/feedbackvalues.h"
+#include "core/generation/loop/askedtasks.h"
+#include "core/generation/loop/hintedsample.h"
+#include "core/generation/loop/oneanswer.h"
+#include "core/generation/loop/storedrun.h"
+#include "core/generation/prompts/prompttext.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t longestHint = 100'000;
+constexpr std::size_t hintFolderDigits = 16;
+constexpr const char *hintPurpose = "hint";
+
+/// What there is before anything is asked.
+struct Basis {
+    EvaluationDetail detail;
+    Profile profile;
+    Strategy strategy;
+    FeedbackRules feedback;
+    RunRequest run;
+    HintedSample sample;
+    AskedTask task;
+    std::string platform; ///< promptPlatform()
+    std::string fence;
+};
+
+Status check(const HintRequest &request)
+{
+    if (request.hint.find_first_not_of(" \t\n\r") == std::string::npos)
+        return plainError(Errc::InvalidInput, "the hint is empty");
+    if (request.hint.size() > longestHint)
+        return plainError(Errc::InvalidInput, "the hint is longer than 100 000 bytes");
+    if (request.person.empty())
+        return errorWithHint(Errc::InvalidInput, "nobody says whose hint it is", "person",
+                             "give your name: it is kept with the hint");
+    return {};
+}
+
+/// The conversation that the evaluation's program comes from.
+Result<Dialogue> conversation(StoreReader &reader, RowId evaluation)
+{
+    const auto id = reader.dialogueOf(evaluation);
+    if (!id)
+        return id.error();
+    if (!*id)
+        return errorWithHint(Errc::NotFound, "no conversation was recorded with this program",
+                             "evaluation " + std::to_string(evaluation.value),
+                             "choose a program that kloupe generate asked for");
+    return reader.dialogue(**id, RawBytes::LeftOut);
+}
+
+Result<Profile> profileOf(const HintRequest &request, const Dialogue &asked)
+{
+    if (request.profile)
+        return *request.profile;
+    if (!asked.profile)
+        return errorWithHint(Errc::InvalidInput,
+                             "the conversation was imported: nobody knows whom to ask", "profile",
+                             "name a profile");
+    return parseProfile(asked.profile->json, "the stored profile \"" + asked.profile->name + "\"");
+}
+
+/// The task as the suite has it now, and how candidates of the run are evaluated.
+Status addTask(const HintRequest &request, Basis &basis)
+{
+    auto run = requestOf(basis.detail);
+    if (!run)
+        return run.error();
+    basis.run = std::move(*run);
+    if (!request.suite.empty())
+        basis.run.suite = request.suite;
+    basis.run.store = request.store;
+    basis.run.name = basis.sample.run;
+    basis.run.given.clear();
+    basis.run.taskFilter.clear();
+    const auto plan = planTasks(basis.run);
+    if (!plan)
+        return plan.error();
+    const auto platform = platformOf(basis.run, *plan);
+    if (!platform)
+        return platform.error();
+    basis.run.python.platform = *platform;
+    basis.platform = promptPlatform(*platform, plan->isNative());
+    basis.fence = languageOf(*plan, *platform);
+    const auto reminder = promptFor(basis.strategy.reminderPrompt, basis.platform, "reminder");
+    if (!reminder)
+        return reminder.error();
+    auto tasks = askedTasks(*plan, *reminder, *platform);
+    if (!tasks)
+        return tasks.error();
+    const auto found = std::find_if(tasks->begin(), tasks->end(), [&](const AskedTask &each) {
+        return each.task.name == basis.sample.parent.task;
+    });
+    if (found == tasks->end())
+        return errorAt(Errc::NotFound, "the suite has no such task any more",
+                       basis.sample.parent.task);
+    basis.task = std::move(*found);
+    return {};
+}
+
+Result<Basis> basisOf(const HintRequest &request)
+{
+    if (Status sound = check(request); !sound)
+        return sound.error();
+    const auto reader = StoreReader::open(request.store);
+    if (!reader)
+        return reader.error();
+    Basis out;
+    auto detail = (*reader)->detail(request.evaluation);
+    if (!detail)
+        return detail.error();
+    out.detail = std::move(*detail);
+    const auto asked = conversation(**reader, request.evaluation);
+    if (!asked)
+        return asked.error();
+    auto profile = profileOf(request, *asked);
+    if (!profile)
+        return profile.error();
+    out.profile = std::move(*profile);
+    const auto strategy = readStrategy(out.profile);
+    const auto feedback = readFeedbackRules(out.profile);
+    if (!strategy || !feedback)
+        return strategy ? feedback.error() : strategy.error();
+    out.strategy = *strategy;
+    out.feedback = *feedback;
+    auto sample = hintedSample(**reader, out.detail, *asked);
+    if (!sample)
+        return sample.error();
+    out.sample = std::move(*sample);
+    out.sample.dialogue.profile = GenerationProfile{out.profile.name, out.profile.text};
+    if (Status added = addTask(request, out); !added)
+        return added.error();
+    return out;
+}
+
+/// One call of askWithHint().
+class HintRound
+{
+public:
+    HintRound(const HintRequest &request, Basis basis, const GenerationTools &tools)
+        : m_request(request)
+        , m_basis(std::move(basis))
+        , m_tools(tools)
+    {
+    }
+
+    Result<HintOutcome> run(const std::stop_token &stop)
+    {
+        if (Status judged = judgeParent(); !judged)
+            return judged.error();
+        if (Status said = addQuestion(); !said)
+            return said.error();
+        const fs::path spool = spoolOf();
+        const OneQuestion question{m_basis.profile,
+                                   {m_basis.sample.parent.task, m_basis.sample.parent.sample,
+                                    m_basis.sample.round, hintPurpose, 1},
+                                   m_messages,
+                                   m_basis.task.rule,
+                                   spool,
+                                   m_request.record,
+                                   m_request.replay,
+                                   m_request.isReplayExact};
+        auto requests = answerTo(question, m_tools, stop);
+        if (!requests)
+            return requests.error();
+        addAnswer(*requests);
+        auto outcome = judgeAnswer();
+        if (!outcome)
+            return outcome;
+        if (Status durable = makeStoreDurable(m_request.store); !durable)
+            return durable.error();
+        if (Status dropped = dropAnswered(spool, *requests); !dropped)
+            return dropped.error();
+        return outcome;
+    }
+
+private:
+    struct Judged {
+        RowId id;
+        Evaluation evaluation;
+        bool isWithheld = false;
+    };
+
+    Result<RunOutcome> evaluate(std::vector<Candidate> more, std::vector<Dialogue> dialogues)
+    {
+        RunRequest run = m_basis.run;
+        run.resume = m_basis.sample.isRunThere;
+        std::vector<Candidate> all = m_basis.sample.earlier;
+        for (Candidate &each : more) {
+            const bool isKnown = std::any_of(all.begin(), all.end(), [&](const Candidate &known) {
+                return known.task == each.task && known.sample == each.sample
+                    && known.round == each.round;
+            });
+            if (!isKnown)
+                all.push_back(std::move(each));
+        }
+        run.given = {{{m_basis.sample.method, m_basis.detail.row.isDemo ? "demo" : "model",
+                       "What " + m_basis.detail.row.method + " wrote after hints of people",
+                       m_basis.detail.row.isDemo},
+                      std::move(all),
+                      std::move(dialogues)}};
+        auto outcome = m_tools.evaluate(run);
+        m_basis.sample.isRunThere = m_basis.sample.isRunThere || outcome;
+        return outcome;
+    }
+
+    Result<Judged> judgedAt(int round, bool isCancelled) const
+    {
+        const auto reader = StoreReader::open(m_request.store);
+        if (!reader)
+            return reader.error();
+        const Candidate &parent = m_basis.sample.parent;
+        Filter filter = onlyRun(m_basis.sample.run);
+        const auto rows = (*reader)->metricRowsWithoutCosts(filter, {});
+        if (!rows)
+            return rows.error();
+        for (const MetricRow &row : *rows) {
+            if (row.task.text() != parent.task || row.sample != parent.sample || row.round != round)
+                continue;
+            auto detail = (*reader)->detail(row.id);
+            if (!detail)
+                return detail.error();
+            return Judged{row.id, std::move(detail->evaluation), row.isWithheld};
+        }
+        return isCancelled ? Error{Errc::Cancelled, "stopped before it was evaluated", {}, {}, {}}
+                           : errorAt(Errc::Internal, "it was not evaluated", parent.task);
+    }
+
+    Verdict verdictOf(const Evaluation &evaluation) const
+    {
+        const bool isStrict = m_basis.strategy.judge == Strategy::Judge::Strict
+            && evaluation.strictVerdict != Verdict::NotRecorded;
+        return isStrict ? evaluation.strictVerdict : evaluation.verdict;
+    }
+
+    /// The program stands in the run of hinted ones, beside which the new one is judged.
+    Status judgeParent()
+    {
+        m_tools.say("the program that the hint is about");
+        const auto evaluated = evaluate({m_basis.sample.parent}, {});
+        if (!evaluated)
+            return evaluated.error();
+        auto judged = judgedAt(m_basis.sample.parent.round, evaluated->cancelled);
+        if (!judged)
+            return judged.error();
+        if (judged->isWithheld)
+            return errorWithHint(Errc::InvalidInput,
+                                 "a rule of integrity withholds this program, which nobody is told",
+                                 m_basis.sample.parent.task, "choose another program");
+        m_parent = std::move(*judged);
+        return {};
+    }
+
+    Result<std::string> rendered(const PromptTemplate &prompt, TemplateValues values) const
+    {
+        values.insert(m_basis.task.values.begin(), m_basis.task.values.end());
+        const auto text = TemplateText::parse(prompt.body, prompt.name);
+        return text ? text->render(values) : Result<std::string>(text.error());
+    }
+
+    /// What became of the program, in the words of the strategy.
+    Result<std::pair<PromptTemplate, std::string>> told() const
+    {
+        const Verdict verdict = verdictOf(m_parent.evaluation);
+        const bool isRight = outcomeOf(verdict) == Outcome::Correct;
+        auto prompt
+            = promptFor(isRight ? m_basis.strategy.optimisePrompt : m_basis.strategy.fixPrompt,
+                        m_basis.platform, isRight ? "optimise" : "fix");
+        if (!prompt)
+            return prompt.error();
+        const FeedbackRound round{m_basis.sample.parent.round, verdict, &m_parent.evaluation, {}};
+        TemplateValues values
+            = feedbackValues(m_basis.feedback, {&round, 1}, 0, std::nullopt, m_basis.fence);
+        auto text = rendered(*prompt, std::move(values));
+        if (!text)
+            return text.error();
+        return std::pair(std::move(*prompt), std::move(*text));
+    }
+
+    Status addQuestion()
+    {
+        auto feedback = told();
+        if (!feedback)
+            return feedback.error();
+        auto prompt = promptFor({}, m_basis.platform, hintPurpose);
+        if (!prompt)
+            return prompt.error();
+        const auto whole
+            = rendered(*prompt, {{"told", feedback->second}, {"hint", m_request.hint}});
+        if (!whole)
+            return whole.error();
+        Dialogue &dialogue = m_basis.sample.dialogue;
+        const auto task
+            = std::find_if(dialogue.messages.begin(), dialogue.messages.end(),
+                           [](const DialogueMessage &each) { return each.kind == "task"; });
+        if (task != dialogue.messages.end())
+            m_messages.push_back({"user", task->body});
+        m_messages.push_back(
+            {"assistant", shownProgram(m_basis.sample.parent.source, m_basis.fence)});
+        m_messages.push_back({"user", *whole});
+        DialogueMessage result = message("feedback", feedback->second);
+        result.made = std::move(feedback->first);
+        result.told = ToldEvaluation{m_basis.sample.parent.sample, m_basis.sample.parent.round, 0};
+        add(std::move(result));
+        DialogueMessage hint = message(hintPurpose, m_request.hint);
+        hint.made = std::move(*prompt);
+        hint.author = m_request.person;
+        add(std::move(hint));
+        dialogue.lineage.push_back({m_basis.sample.round, m_basis.sample.parent.sample,
+                                    m_basis.sample.parent.round, "hinted"});
+        dialogue.strategy = "hints of people";
+        dialogue.state = "stopped";
+        dialogue.stopReason = "hinted";
+        return {};
+    }
+
+    DialogueMessage message(const char *kind, const std::string &body) const
+    {
+        DialogueMessage out;
+        out.round = m_basis.sample.round;
+        out.role = "user";
+        out.kind = kind;
+        out.body = body;
+        return out;
+    }
+
+    void add(DialogueMessage message)
+    {
+        auto &messages = m_basis.sample.dialogue.messages;
+        message.ordinal = static_cast<int>(messages.size());
+        messages.push_back(std::move(message));
+    }
+
+    /// The same call finds what was answered before it was broken off.
+    fs::path spoolOf() const
+    {
+        const Candidate &parent = m_basis.sample.parent;
+        const Json place{m_basis.sample.run,   parent.task,   parent.sample,  m_basis.sample.round,
+                         m_basis.profile.text, parent.source, m_request.hint, m_request.person};
+        std::error_code failed;
+        fs::path folder = fs::absolute(m_request.store, failed);
+        folder += ".spool";
+        const std::string digest
+            = sha256Hex(place.dump(-1, ' ', false, Json::error_handler_t::replace));
+        return folder / ("hint-" + digest.substr(0, hintFolderDigits));
+    }
+
+    void addAnswer(const std::vector<Request> &requests)
+    {
+        Dialogue &dialogue = m_basis.sample.dialogue;
+        for (const Request &each : requests) {
+            dialogue.requests.push_back(each);
+            if (!isAnswered(each))
+                continue;
+            DialogueMessage answer = message("answer", each.response->content);
+            answer.role = "assistant";
+            answer.request = each.uuid;
+            add(std::move(answer));
+        }
+    }
+
+    Candidate newCandidate() const
+    {
+        const Dialogue &dialogue = m_basis.sample.dialogue;
+        Candidate out = m_basis.sample.parent;
+        out.round = m_basis.sample.round;
+        out.source.clear();
+        out.feedback = m_messages.back().content;
+        out.cost = costOfRound(dialogue, out.round);
+        const Request &answer = dialogue.requests.back();
+        out.request = answer.uuid;
+        if (!answer.response->extractions.empty())
+            out.source = answer.response->extractions.front().source;
+        return out;
+    }
+
+    Result<HintOutcome> judgeAnswer()
+    {
+        const auto evaluated
+            = evaluate({m_basis.sample.parent, newCandidate()}, {m_basis.sample.dialogue});
+        if (!evaluated)
+            return evaluated.error();
+        const auto judged = judgedAt(m_basis.sample.round, evaluated->cancelled);
+        if (!judged)
+            return judged.error();
+        HintOutcome out;
+        out.run = m_basis.sample.run;
+        out.task = m_basis.sample.parent.task;
+        out.sample = m_basis.sample.parent.sample;
+        out.round = m_basis.sample.round;
+        out.before = verdictOf(m_parent.evaluation);
+        out.verdict = verdictOf(judged->evaluation);
+        out.speedup = judged->evaluation.speedup;
+        out.evaluation = judged->id;
+        out.evaluated = *evaluated;
+        return out;
+    }
+
+    const HintRequest &m_request;
+    Basis m_basis;
+    const GenerationTools &m_tools;
+    Judged m_parent;
+    std::vector<ChatMessage> m_messages;
+};
+
+} // namespace
+
+Result<HintOutcome> askWithHint(const HintRequest &request, const GenerationTools &tools,
+                                const std::stop_token &stop)
+{
+    auto basis = basisOf(request);
+    if (!basis)
+        return basis.error();
+    return HintRound(request, std::move(*basis), tools).run(stop);
+}
+
+} // namespace loupe

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/groupeddigits.h"
+#include "ui/pages/trajectories/askingpanel.h"
+#include "ui/pages/trajectories/trajectoriespage.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QTabWidget>
+
+#include "tests/ui/windowfixture.h"
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+QString digits(std::int64_t count)
+{
+    return QString::fromStdString(groupedDigits(count));
+}
+
+/// An agent at two tasks over two rounds: a is wrong, then correct; b has no program twice.
+struct Fixture : test::WindowFixture {
+    explicit Fixture() : WindowFixture(0)
+    {
+        using enum Verdict;
+        const auto add = [this](const char *task, int round, Verdict verdict, const char *method) {
+            ResultRow row;
+            row.run = "first";
+            row.suite = "native";
+            row.task = task;
+            row.category = "Math";
+            row.method = method;
+            row.round = round;
+            row.verdict = verdict;
+            store->addRow(row);
+        };
+        add("Math/a", 0, WrongValue, "agent");
+        add("Math/a", 1, Correct, "agent");
+        add("Math/b", 0, EmptySubmission, "agent");
+        add("Math/b", 1, EmptySubmission, "agent");
+        add("Math/a", 1, Correct, "agent, confirmed");
+        add("Math/b", 0, WrongValue, "agent, confirmed");
+    }
+
+    void ask()
+    {
+        std::vector<AskedDialogue> asked;
+        for (const char *task : {"Math/a", "Math/b"}) {
+            AskedDialogue &one = asked.emplace_back();
+            one.run = "first";
+            one.suite = "native";
+            one.task = task;
+            one.method = "agent";
+            one.hasResult = true;
+            for (int round = 0; round < 2; ++round) {
+                const bool isFound = asked.size() == 1;
+                one.requests.push_back(
+                    {round,
+                     "answered",
+                     true,
+                     true,
+                     isFound ? ExtractionOutcome::Code : ExtractionOutcome::NoCode,
+                     1000,
+                     50,
+                     {}});
+            }
+        }
+        store->setAsked(std::move(asked));
+    }
+
+    TrajectoriesPage *openPage()
+    {
+        if (!open())
+            return nullptr;
+        window->showPage(MainWindow::Trajectories);
+        return settle() ? window->page<TrajectoriesPage>() : nullptr;
+    }
+};
+
+} // namespace
+
+class TestAskingPanel final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void showsWhatAskingTook()
+    {
+        Fixture fixture;
+        fixture.ask();
+        const TrajectoriesPage *page = fixture.openPage();
+        QVERIFY(page);
+        QCOMPARE(page->reasons()->count(), 2);
+        const AskingPanel &panel = *page->askingPanel();
+        QCOMPARE(
+            panel.perSuccess(),
+            u"Per task solved: %1 tokens, dollars not recorded, 4 requests"_s.arg(digits(4200)));
+        QCOMPARE(
+            panel.sum(),
+            u"1 of 2 tasks solved, 1 correct with fresh inputs; %1 tokens in 4 requests."_s.arg(
+                digits(4200)));
+        const QAbstractItemModel &answers = *panel.answers()->model();
+        QCOMPARE(answers.rowCount(), 5);
+        QCOMPARE(answers.index(0, 0).data().toString(), u"program found"_s);
+        QCOMPARE(answers.index(0, 1).data().toString(), u"2 (50.0 %)"_s);
+        QCOMPARE(answers.index(4, 0).data().toString(), u"no code"_s);
+        QCOMPARE(answers.index(4, 3).data().toString(), digits(2100));
+        // What repeats results with fresh inputs has no rounds to be chosen.
+        QCOMPARE(page->heading(), u"agent on native, rounds 0–1"_s);
+        QCOMPARE(page->model()->rowCount(), 2);
+    }
+
+    void withoutConversationsThereIsNoSuchTab()
+    {
+        Fixture fixture;
+        const TrajectoriesPage *page = fixture.openPage();
+        QVERIFY(page);
+        QCOMPARE(page->reasons()->count(), 1);
+        QVERIFY(page->askingPanel()->isHidden());
+    }
+};
+
+} // namespace loupe::ui
+
+QTEST_MAIN(loupe::ui::TestAskingPanel)
+#include "tst_askingpanel.moc"

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace loupe::ui {
+
+class Theme;
+
+/// What a person tells a model of one of its programs, and who it is.
+class HintDialog final : public QDialog
+{
+    Q_OBJECT
+public:
+    HintDialog(const Theme &theme, const QString &person, QWidget *parent = nullptr);
+
+    QPlainTextEdit *hint() const { return m_hint; }
+    QLineEdit *person() const { return m_person; }
+    QPushButton *askButton() const { return m_ask; }
+
+signals:
+    void askRequested(const QString &hint, const QString &person);
+
+private:
+    void ask();
+    void checkComplete();
+
+    QPlainTextEdit *m_hint;
+    QLineEdit *m_person;
+    QPushButton *m_ask;
+};
+
+} // namespace loupe::ui

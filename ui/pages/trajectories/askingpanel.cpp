@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/trajectories/askingpanel.h"
+
+#include "core/report/tables/askingtables.h"
+#include "ui/models/texttablemodel.h"
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/parts.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QBoxLayout>
+#include <QLabel>
+
+namespace loupe::ui {
+
+AskingPanel::AskingPanel(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_model(new TextTableModel(this))
+    , m_perSuccess(makeHeading(theme))
+    , m_sum(new QLabel)
+    , m_answers(new ResultTable(theme))
+    , m_note(makeCaption(theme))
+{
+    const int unit = theme.unit();
+    for (QLabel *label : {m_perSuccess, m_sum, m_note}) {
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+    }
+    m_answers->setModel(m_model);
+    m_answers->setAccessibleName(tr("What the answers came to"));
+    m_answers->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_answers->setMinimumHeight(theme.compactRowHeight() * 5);
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(unit * 3 / 2, unit, unit * 3 / 2, unit);
+    column->setSpacing(unit);
+    column->addWidget(m_perSuccess);
+    column->addWidget(m_sum);
+    column->addWidget(m_answers, 1);
+    column->addWidget(m_note);
+}
+
+void AskingPanel::setSummary(const AskingSummary &summary)
+{
+    m_perSuccess->setText(toQt(perSuccessSentence(summary.cost)));
+    m_sum->setText(toQt(askingCostSentence(summary.cost)));
+    m_model->setTable(answerLossTable(summary.answers));
+    m_note->setText(
+        tr("Over everything that was asked, failures and retries too. A round counts by "
+           "what it ended with, a request by what came of it alone."));
+    m_note->setToolTip(toQt(m_model->table().caption));
+    m_answers->setColumnCharacters({25, 11, 8, 8});
+}
+
+QString AskingPanel::perSuccess() const
+{
+    return m_perSuccess->text();
+}
+
+QString AskingPanel::sum() const
+{
+    return m_sum->text();
+}
+
+} // namespace loupe::ui

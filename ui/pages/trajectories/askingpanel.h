@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/asking/answerlosses.h"
+#include "core/analysis/asking/askingcost.h"
+
+#include <QWidget>
+
+#include <optional>
+
+class QLabel;
+
+namespace loupe::ui {
+
+class ResultTable;
+class TextTableModel;
+class Theme;
+
+/// What asking for a method's kernels took, and what became of the answers.
+struct AskingSummary {
+    AskingCost cost;
+    AnswerLosses answers;
+};
+
+/// Shows it: cost per success over everything that was asked, answers lost by cause.
+class AskingPanel final : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit AskingPanel(const Theme &theme, QWidget *parent = nullptr);
+
+    void setSummary(const AskingSummary &summary);
+
+    QString perSuccess() const;
+    QString sum() const;
+    ResultTable *answers() const { return m_answers; }
+
+private:
+    TextTableModel *m_model;
+    QLabel *m_perSuccess;
+    QLabel *m_sum;
+    ResultTable *m_answers;
+    QLabel *m_note;
+};
+
+} // namespace loupe::ui
