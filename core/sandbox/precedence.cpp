@@ -50,7 +50,11 @@ std::vector<std::string> tasksOf(const std::string &process)
 Status putAhead(pid_t first)
 {
     if (first <= 0)
-        return Error{Errc::Unsupported, "the process is not known", {}, {}, {}};
+        return Error{Errc::Unsupported,
+                     "outside a sandbox nobody can tell which processes are a candidate's",
+                     {},
+                     {},
+                     {}};
     std::vector<std::string> processes{std::to_string(first)};
     while (!processes.empty()) {
         const std::string process = std::move(processes.back());

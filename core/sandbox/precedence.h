@@ -8,9 +8,9 @@
 namespace loupe {
 
 /// Puts every task of a process and of all processes below it ahead of whatever on this machine has
-/// no real-time priority; what they start later is ahead, too. Environment where the kernel does
-/// not let this process do so, with what adds it. Call it while they are stopped, else those that
-/// are just being started may be missed.
+/// no real-time priority; what they start later is ahead, too. Unsupported of 0, no process:
+/// outside a sandbox. Environment where the kernel does not let this process do so, with what adds
+/// it. Call it while they are stopped, else those that are just being started may be missed.
 Status putAhead(pid_t first);
 
 /// The calling thread is ahead of everything that putAhead() has put there, as long as this lives;

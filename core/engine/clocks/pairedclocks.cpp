@@ -60,10 +60,10 @@ void PairedClocks::settle()
     m_candidate.use(m_choice);
 }
 
-std::unique_ptr<TimedAlone> PairedClocks::timeAlone()
+std::unique_ptr<SidesInTurn> PairedClocks::takeTurns()
 {
     return m_choice.method == TimingMethod::Host
-        ? std::make_unique<TimedAlone>(m_baseline, m_candidate)
+        ? std::make_unique<SidesInTurn>(m_baseline, m_candidate)
         : nullptr;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/engine/clocks/callclock.h"
-#include "core/engine/clocks/timedalone.h"
+#include "core/engine/clocks/sidesinturn.h"
 #include "core/engine/machine/gpustate.h"
 #include "core/model/evaluation.h"
 
@@ -34,7 +34,7 @@ public:
     void settle();
     /// By the host's clock: what sides are timed in. Null: what else runs does not show on the
     /// clock.
-    std::unique_ptr<TimedAlone> timeAlone();
+    std::unique_ptr<SidesInTurn> takeTurns();
     /// When a timing by this clock is good enough: CUPTI's samples of one kernel lie some 0.1 %
     /// apart, and half of the time does.
     TimingPolicy policy(TimingPolicy asked) const;

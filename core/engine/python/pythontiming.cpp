@@ -116,10 +116,10 @@ Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
 {
     TimingConditions conditions;
     conditions.before = readGpuState(m_context.rules.device);
-    const auto alone = clocks.timeAlone();
-    if (alone && !alone->whyNotAhead().empty())
+    const auto turns = clocks.takeTurns();
+    if (turns && !turns->whyNotAhead().empty())
         work.notes += "\nkloupe timing: "
-            + Json{{"case", caseName}, {"not_ahead_because", alone->whyNotAhead()}}.dump() + "\n";
+            + Json{{"case", caseName}, {"not_ahead_because", turns->whyNotAhead()}}.dump() + "\n";
     const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
     PairedTiming timing = timeInPairs(
         PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),

@@ -54,6 +54,7 @@ public:
         return m_child->ask(std::move(request), given, deadline, stop);
     }
     Status putAhead() override { return m_child->putAhead(); }
+    void setHeld(bool isHeld) override { m_child->setHeld(isHeld); }
     std::string output() const override { return m_child->output(); }
     bool isAlive() const override { return m_child->isAlive(); }
     Result<ActivityBatch> takeActivity() override { return m_child->takeActivity(); }

@@ -11,7 +11,7 @@
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/loop/askedtasks.h"
-#include "core/generation/loop/hintedsample.h"
+#include "core/generation/loop/hintbasis.h"
 #include "core/generation/loop/oneanswer.h"
 #include "core/generation/loop/storedrun.h"
 #include "core/generation/prompts/prompttext.h"
@@ -25,137 +25,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t longestHint = 100'000;
 constexpr std::size_t hintFolderDigits = 16;
 constexpr const char *hintPurpose = "hint";
-
-/// What there is before anything is asked.
-struct Basis {
-    EvaluationDetail detail;
-    Profile profile;
-    Strategy strategy;
-    FeedbackRules feedback;
-    RunRequest run;
-    HintedSample sample;
-    AskedTask task;
-    std::string platform; ///< promptPlatform()
-    std::string fence;
-};
-
-Status check(const HintRequest &request)
-{
-    if (request.hint.find_first_not_of(" \t\n\r") == std::string::npos)
-        return plainError(Errc::InvalidInput, "the hint is empty");
-    if (request.hint.size() > longestHint)
-        return plainError(Errc::InvalidInput, "the hint is longer than 100 000 bytes");
-    if (request.person.empty())
-        return errorWithHint(Errc::InvalidInput, "nobody says whose hint it is", "person",
-                             "give your name: it is kept with the hint");
-    return {};
-}
-
-/// The conversation that the evaluation's program comes from.
-Result<Dialogue> conversation(StoreReader &reader, RowId evaluation)
-{
-    const auto id = reader.dialogueOf(evaluation);
-    if (!id)
-        return id.error();
-    if (!*id)
-        return errorWithHint(Errc::NotFound, "no conversation was recorded with this program",
-                             "evaluation " + std::to_string(evaluation.value),
-                             "choose a program that kloupe generate asked for");
-    return reader.dialogue(**id, RawBytes::LeftOut);
-}
-
-Result<Profile> profileOf(const HintRequest &request, const Dialogue &asked)
-{
-    if (request.profile)
-        return *request.profile;
-    if (!asked.profile)
-        return errorWithHint(Errc::InvalidInput,
-                             "the conversation was imported: nobody knows whom to ask", "profile",
-                             "name a profile");
-    return parseProfile(asked.profile->json, "the stored profile \"" + asked.profile->name + "\"");
-}
-
-/// The task as the suite has it now, and how candidates of the run are evaluated.
-Status addTask(const HintRequest &request, Basis &basis)
-{
-    auto run = requestOf(basis.detail);
-    if (!run)
-        return run.error();
-    basis.run = std::move(*run);
-    if (!request.suite.empty())
-        basis.run.suite = request.suite;
-    basis.run.store = request.store;
-    basis.run.name = basis.sample.run;
-    basis.run.given.clear();
-    basis.run.taskFilter.clear();
-    const auto plan = planTasks(basis.run);
-    if (!plan)
-        return plan.error();
-    const auto platform = platformOf(basis.run, *plan);
-    if (!platform)
-        return platform.error();
-    basis.run.python.platform = *platform;
-    basis.platform = promptPlatform(*platform, plan->isNative());
-    basis.fence = languageOf(*plan, *platform);
-    const auto reminder = promptFor(basis.strategy.reminderPrompt, basis.platform, "reminder");
-    if (!reminder)
-        return reminder.error();
-    auto tasks = askedTasks(*plan, *reminder, *platform);
-    if (!tasks)
-        return tasks.error();
-    const auto found = std::find_if(tasks->begin(), tasks->end(), [&](const AskedTask &each) {
-        return each.task.name == basis.sample.parent.task;
-    });
-    if (found == tasks->end())
-        return errorAt(Errc::NotFound, "the suite has no such task any more",
-                       basis.sample.parent.task);
-    basis.task = std::move(*found);
-    return {};
-}
-
-Result<Basis> basisOf(const HintRequest &request)
-{
-    if (Status sound = check(request); !sound)
-        return sound.error();
-    const auto reader = StoreReader::open(request.store);
-    if (!reader)
-        return reader.error();
-    Basis out;
-    auto detail = (*reader)->detail(request.evaluation);
-    if (!detail)
-        return detail.error();
-    out.detail = std::move(*detail);
-    const auto asked = conversation(**reader, request.evaluation);
-    if (!asked)
-        return asked.error();
-    auto profile = profileOf(request, *asked);
-    if (!profile)
-        return profile.error();
-    out.profile = std::move(*profile);
-    const auto strategy = readStrategy(out.profile);
-    const auto feedback = readFeedbackRules(out.profile);
-    if (!strategy || !feedback)
-        return strategy ? feedback.error() : strategy.error();
-    out.strategy = *strategy;
-    out.feedback = *feedback;
-    auto sample = hintedSample(**reader, out.detail, *asked);
-    if (!sample)
-        return sample.error();
-    out.sample = std::move(*sample);
-    out.sample.dialogue.profile = GenerationProfile{out.profile.name, out.profile.text};
-    if (Status added = addTask(request, out); !added)
-        return added.error();
-    return out;
-}
 
 /// One call of askWithHint().
 class HintRound
 {
 public:
-    HintRound(const HintRequest &request, Basis basis, const GenerationTools &tools)
+    HintRound(const HintRequest &request, HintBasis basis, const GenerationTools &tools)
         : m_request(request)
         , m_basis(std::move(basis))
         , m_tools(tools)
@@ -415,7 +292,7 @@ private:
     }
 
     const HintRequest &m_request;
-    Basis m_basis;
+    HintBasis m_basis;
     const GenerationTools &m_tools;
     Judged m_parent;
     std::vector<ChatMessage> m_messages;
@@ -426,7 +303,7 @@ private:
 Result<HintOutcome> askWithHint(const HintRequest &request, const GenerationTools &tools,
                                 const std::stop_token &stop)
 {
-    auto basis = basisOf(request);
+    auto basis = hintBasis(request);
     if (!basis)
         return basis.error();
     return HintRound(request, std::move(*basis), tools).run(stop);

@@ -181,7 +181,7 @@ TEST(CallClock, ByTheHostsClockEachSideIsStoppedInTheOthersTurn)
     PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Host),
                         std::chrono::seconds(1), {});
     {
-        const auto alone = clocks.timeAlone();
+        const auto alone = clocks.takeTurns();
         ASSERT_TRUE(alone);
         EXPECT_TRUE(baseline.isHeld && candidate.isHeld);
         EXPECT_TRUE(clocks.baseline().block(2));
@@ -192,7 +192,7 @@ TEST(CallClock, ByTheHostsClockEachSideIsStoppedInTheOthersTurn)
     EXPECT_FALSE(baseline.wasAskedWhileHeld || candidate.wasAskedWhileHeld);
     EXPECT_FALSE(PairedClocks(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
                               std::chrono::seconds(1), {})
-                     .timeAlone());
+                     .takeTurns());
 }
 
 TEST(CallClock, TakesTheDevicesTimeFromItsRecord)

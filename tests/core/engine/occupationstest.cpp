@@ -39,6 +39,7 @@ public:
         return {{Verdict::Correct, {}, 0}, Json::object(), {}};
     }
     Status putAhead() override { return {}; }
+    void setHeld(bool) override { }
     std::string output() const override { return {}; }
     bool isAlive() const override { return true; }
     void end() override { }

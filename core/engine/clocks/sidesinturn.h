@@ -9,19 +9,19 @@ namespace loupe {
 /// Both sides of a timing by the host's clock, as long as this lives: ahead of what else runs on
 /// the machine, where the kernel allows it, and each stopped in the other's turn, because threads
 /// that wait for work do so on a processor. The clocks must outlive it.
-class TimedAlone
+class SidesInTurn
 {
 public:
-    TimedAlone(CallClock &baseline, CallClock &candidate)
+    SidesInTurn(CallClock &baseline, CallClock &candidate)
         : m_ahead({[&] { return baseline.putAhead(); }, [&] { return candidate.putAhead(); }})
         , m_baseline(baseline)
         , m_candidate(candidate)
     {
         setHeld(true);
     }
-    ~TimedAlone() { setHeld(false); }
-    TimedAlone(const TimedAlone &) = delete;
-    TimedAlone &operator=(const TimedAlone &) = delete;
+    ~SidesInTurn() { setHeld(false); }
+    SidesInTurn(const SidesInTurn &) = delete;
+    SidesInTurn &operator=(const SidesInTurn &) = delete;
 
     /// Why they are not ahead; empty where they are.
     const std::string &whyNotAhead() const { return m_ahead.whyNot(); }
