@@ -61,7 +61,7 @@ void expectNothingLeftOut(const Evaluation &one)
 {
     ASSERT_FALSE(one.timings.empty());
     if (one.timings.back().clock == "engine_blocks") {
-        EXPECT_EQ(std::ranges::count(one.flags, "repeats_left_out")
+        EXPECT_GE(std::ranges::count(one.flags, "repeats_left_out")
                       + std::ranges::count(one.flags, "busy"),
                   1);
         return;

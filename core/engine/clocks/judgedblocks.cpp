@@ -86,14 +86,15 @@ std::optional<BlockTime> JudgedBlocks::block(Side &side, const Side &other, int 
     side.cpuSeconds += m_last.cpuSeconds;
     const double seconds = netSeconds(m_last.seconds, m_settings.cost);
     const double undisturbed = undisturbedSeconds(m_last, m_settings.cost);
+    const double own = ownSeconds(m_last, m_settings.cost);
     if (!m_isWarm)
-        return BlockTime(undisturbed, seconds, undisturbed);
+        return BlockTime(undisturbed, seconds, own);
     side.times.push_back({seconds * 1e3 / calls, undisturbed * 1e3 / calls});
     ++side.blocks;
     if (side.blocks == other.blocks && !judgePair())
         return std::nullopt;
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - began;
-    return BlockTime(undisturbed, wall.count(), undisturbed);
+    return BlockTime(undisturbed, wall.count(), own);
 }
 
 bool JudgedBlocks::judgePair()

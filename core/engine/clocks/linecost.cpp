@@ -49,4 +49,10 @@ double undisturbedSeconds(const CallOutcome &block, const LineCost &cost)
     return std::max(std::min(wall, block.cpuSeconds - cost.cpuSeconds), leastSeconds);
 }
 
+double ownSeconds(const CallOutcome &block, const LineCost &cost)
+{
+    constexpr double mostStretch = 16; // by others
+    return std::max(undisturbedSeconds(block, cost), netSeconds(block.seconds, cost) / mostStretch);
+}
+
 } // namespace loupe

@@ -26,4 +26,8 @@ double netSeconds(double blockSeconds, const LineCost &cost);
 /// processors' time, where that is less; several at once are seen by the clock alone. Pure.
 double undisturbedSeconds(const CallOutcome &block, const LineCost &cost);
 
+/// The same to size blocks by: as tasks that ended in the block are not counted, no less than a
+/// sixteenth of the clock's time. Pure.
+double ownSeconds(const CallOutcome &block, const LineCost &cost);
+
 } // namespace loupe

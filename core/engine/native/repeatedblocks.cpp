@@ -22,7 +22,7 @@ std::optional<BlockTime> RepeatedBlocks::take(int calls)
     const double undisturbed = undisturbedSeconds(m_last, m_cost);
     m_times.push_back({wall * 1e3 / calls, undisturbed * 1e3 / calls});
     m_askedMs.push_back(undisturbedSeconds(m_last, {}) * 1e3 / calls);
-    return BlockTime(undisturbed, wall, undisturbed);
+    return BlockTime(undisturbed, wall, ownSeconds(m_last, m_cost));
 }
 
 TimedBlock RepeatedBlocks::block()

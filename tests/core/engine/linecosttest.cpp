@@ -55,6 +55,10 @@ TEST(LineCosts, WhatOthersTookIsNotTheBlocks)
     EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost), 9e-3);
     block.cpuSeconds = 0.05e-3;
     EXPECT_GT(undisturbedSeconds(block, cost), 0.0);
+    // Threads that ended in the block did the work: no more calls than sixteen times as many.
+    EXPECT_DOUBLE_EQ(ownSeconds(block, cost), 9e-3 / 16);
+    block.cpuSeconds = 2e-3;
+    EXPECT_DOUBLE_EQ(ownSeconds(block, cost), 1.9e-3);
 }
 
 } // namespace loupe
