@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include <fmt/format.h>
 #include <sched.h>
 
 namespace loupe {
@@ -60,7 +61,7 @@ Status putAhead(pid_t first)
         const std::string process = std::move(processes.back());
         processes.pop_back();
         for (const std::string &task : tasksOf(process)) {
-            const std::string place = "/proc/" + process + "/task/" + task;
+            const std::string place = fmt::format("/proc/{}/task/{}", process, task);
             const sched_param wanted{realTimePriority(subjectsAbove)};
             if (sched_setscheduler(std::stoi(task), SCHED_RR, &wanted) != 0 && errno != ESRCH)
                 return notAllowed(place);

@@ -120,7 +120,7 @@ Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const Trajector
     auto asking = askingOf(reader, groups[*out.chosen], confirmed, question);
     if (!asking)
         return std::move(asking).error();
-    out.asking = std::move(*asking);
+    out.asking = *asking;
     return out;
 }
 
