@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/clocks/forwardingchild.h"
 #include "core/engine/clocks/turntakingchild.h"
 #include "core/engine/contract/occupationlog.h"
-#include "core/platforms/python/pythonhost.h"
 
 #include <memory>
 #include <optional>
@@ -28,19 +28,19 @@ inline Occupation occupationOf(const Json &request, bool isOnProcessor)
 
 /// A child that tells what its evaluation is at: what it is made with, or without that what each
 /// request is. The reporter must outlive it.
-class WatchedChild final : public PythonChild
+class WatchedChild final : public ForwardingChild
 {
 public:
     WatchedChild(std::unique_ptr<PythonChild> child, const OccupationReporter &reporter,
                  bool isOnProcessor)
-        : m_child(std::move(child))
+        : ForwardingChild(std::move(child))
         , m_reporter(reporter)
         , m_isOnProcessor(isOnProcessor)
     {
     }
     WatchedChild(std::unique_ptr<PythonChild> child, const OccupationReporter &reporter,
                  Occupation always)
-        : m_child(std::move(child))
+        : ForwardingChild(std::move(child))
         , m_reporter(reporter)
         , m_always(always)
     {
@@ -51,17 +51,10 @@ public:
     {
         const OccupationReporter::Scope asking(
             m_reporter, m_always ? *m_always : occupationOf(request, m_isOnProcessor));
-        return m_child->ask(std::move(request), given, deadline, stop);
+        return child().ask(std::move(request), given, deadline, stop);
     }
-    Status putAhead() override { return m_child->putAhead(); }
-    void setHeld(bool isHeld) override { m_child->setHeld(isHeld); }
-    std::string output() const override { return m_child->output(); }
-    bool isAlive() const override { return m_child->isAlive(); }
-    Result<ActivityBatch> takeActivity() override { return m_child->takeActivity(); }
-    void end() override { m_child->end(); }
 
 private:
-    std::unique_ptr<PythonChild> m_child;
     const OccupationReporter &m_reporter;
     std::optional<Occupation> m_always;
     bool m_isOnProcessor = false;

@@ -11,12 +11,14 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/engine/quietchild.h"
+
 namespace loupe {
 
 namespace {
 
 /// Answers `time` with told device times; hostile where `body` or `damage` is set.
-class ToldChild final : public PythonChild
+class ToldChild final : public QuietChild
 {
 public:
     double busyMs = 1.0; ///< of each call
@@ -54,11 +56,7 @@ public:
         }
         return answer;
     }
-    Status putAhead() override { return {}; }
     void setHeld(bool isHeldNow) override { isHeld = isHeldNow; }
-    std::string output() const override { return {}; }
-    bool isAlive() const override { return true; }
-    void end() override { }
     Result<ActivityBatch> takeActivity() override
     {
         ActivityBatch batch;

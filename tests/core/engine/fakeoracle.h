@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/core/engine/quietchild.h"
+
 namespace loupe::test {
 
 /// A value of one tensor, zeros, of so many bytes.
@@ -35,7 +37,7 @@ struct FakeReference {
     std::string draws = "torch"; ///< how a library draws for it, where it may
 };
 
-class FakeOracleChild final : public PythonChild
+class FakeOracleChild final : public QuietChild
 {
 public:
     explicit FakeOracleChild(const FakeReference &reference) : m_reference(reference) { }
@@ -74,12 +76,6 @@ public:
             answer.body["changed"] = {"weight"};
         return answer;
     }
-    Status putAhead() override { return {}; }
-    void setHeld(bool) override { }
-    std::string output() const override { return {}; }
-    bool isAlive() const override { return true; }
-    void end() override { }
-    Result<ActivityBatch> takeActivity() override { return ActivityBatch{}; }
 
 private:
     const FakeReference &m_reference;

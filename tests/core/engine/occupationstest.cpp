@@ -12,6 +12,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/engine/quietchild.h"
+
 namespace loupe {
 
 namespace {
@@ -27,7 +29,7 @@ Counts counts(std::initializer_list<Occupation> all)
 }
 
 /// Keeps what its evaluation is at while it answers.
-class NotingChild final : public PythonChild
+class NotingChild final : public QuietChild
 {
 public:
     NotingChild(OccupationLog &log, Counts &seen) : m_log(log), m_seen(seen) { }
@@ -38,12 +40,6 @@ public:
         m_seen = m_log.tell().now;
         return {{Verdict::Correct, {}, 0}, Json::object(), {}};
     }
-    Status putAhead() override { return {}; }
-    void setHeld(bool) override { }
-    std::string output() const override { return {}; }
-    bool isAlive() const override { return true; }
-    void end() override { }
-    Result<ActivityBatch> takeActivity() override { return ActivityBatch{}; }
 
 private:
     OccupationLog &m_log;

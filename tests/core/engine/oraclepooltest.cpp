@@ -6,11 +6,13 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/engine/quietchild.h"
+
 namespace loupe {
 
 namespace {
 
-class IdleChild final : public PythonChild
+class IdleChild final : public QuietChild
 {
 public:
     explicit IdleChild(bool forgets) : m_forgets(forgets) { }
@@ -20,12 +22,6 @@ public:
         EXPECT_EQ(request["do"], "forget");
         return {{m_forgets ? Verdict::Correct : Verdict::Crashed, {}, 0}, Json::object(), {}};
     }
-    Status putAhead() override { return {}; }
-    void setHeld(bool) override { }
-    std::string output() const override { return {}; }
-    bool isAlive() const override { return true; }
-    void end() override { }
-    Result<ActivityBatch> takeActivity() override { return ActivityBatch{}; }
 
 private:
     bool m_forgets;

@@ -8,12 +8,14 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/engine/quietchild.h"
+
 namespace loupe {
 
 namespace {
 
 /// Answers everything at once, with what it was asked.
-class WillingChild final : public PythonChild
+class WillingChild final : public QuietChild
 {
 public:
     Answer ask(Json request, const Bundle * /*given*/, std::chrono::duration<double> /*deadline*/,
@@ -21,11 +23,7 @@ public:
     {
         return {{Verdict::Correct, {}, 0}, std::move(request), {}};
     }
-    Status putAhead() override { return {}; }
-    void setHeld(bool) override { }
     std::string output() const override { return "said"; }
-    bool isAlive() const override { return true; }
-    void end() override { }
     Result<ActivityBatch> takeActivity() override { return ActivityBatch{}; }
 };
 
