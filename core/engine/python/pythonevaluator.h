@@ -112,6 +112,10 @@ private:
                      const std::vector<const PythonTrial *> &cases);
     /// One call of the candidate under hardware counters.
     void takeCounters(Work &work, const PythonPhase &phase);
+    /// Gives the candidate what it is timed on, and has each side make one call. False where the
+    /// candidate fails, which ends its timing. `call` is what the clocks ask for.
+    Result<bool> makeReady(Work &work, const Json &call, const PythonTrial &trial,
+                           PairedClocks &clocks);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                       PythonChild &baseline, PairedClocks &clocks);
     /// Both sides ready and the clocks settled: the raw series go to the evaluation. None where the
