@@ -129,12 +129,26 @@ std::optional<std::string> CallClock::whyNotRecorded()
     const auto answer = ask(TimingMethod::Cupti, 1);
     if (!answer)
         return "the call ended with: " + m_last.message;
-    if (answer->value("recorded", Json()) == Json(true))
+    if (answer->value("recorded", Json()) == Json(true)) {
+        // To start the recording takes the engine's time, too.
+        const auto host = timesIn(*answer, "host_ms");
+        if (host && host->size() == 1)
+            m_calledSeconds = std::min(m_last.seconds, host->front() / 1e3);
         return std::nullopt;
+    }
     const auto batch = m_child.takeActivity();
     if (!batch)
         return batch.error().message;
     return batch->reason.empty() ? "CUDA has not loaded the injection library" : batch->reason;
+}
+
+bool CallClock::callOnce()
+{
+    const bool isByHost = m_choice.method == TimingMethod::Host;
+    if (!ask(isByHost ? TimingMethod::Host : TimingMethod::CudaEvent, 1))
+        return false;
+    m_calledSeconds = m_last.seconds;
+    return true;
 }
 
 std::optional<BlockTime> CallClock::block(int calls)

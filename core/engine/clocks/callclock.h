@@ -74,6 +74,10 @@ public:
     }
     /// Why the child's activity cannot be recorded; nullopt when it can. Makes one call.
     std::optional<std::string> whyNotRecorded();
+    /// One call that is not measured, by the host's clock where that counts, else between events.
+    bool callOnce();
+    /// How long the call of whyNotRecorded() or callOnce() took, seconds; 0 before.
+    double calledSeconds() const { return m_calledSeconds; }
     /// From now on by this clock.
     void use(const ClockChoice &choice) { m_choice = choice; }
 
@@ -116,6 +120,7 @@ private:
     std::stop_token m_stop;
     CallOutcome m_last;
     ClockedSamples m_samples;
+    double m_calledSeconds = 0;
     bool m_isHeldBetween = false;
     bool m_isMisplaced = false; ///< the last block is to be repeated
     Json m_glimpse;             ///< of the last answer

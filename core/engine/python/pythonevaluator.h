@@ -112,6 +112,10 @@ private:
                      const std::vector<const PythonTrial *> &cases);
     /// One call of the candidate under hardware counters.
     void takeCounters(Work &work, const PythonPhase &phase);
+    /// Gives the candidate what it is timed on, and has each side make one call. False where the
+    /// candidate fails, which ends its timing. `call` is what the clocks ask for.
+    Result<bool> makeReady(Work &work, const Json &call, const PythonTrial &trial,
+                           PairedClocks &clocks);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                       TrialStream &reference, PairedClocks &clocks);
     /// Both sides ready and the clocks settled: the raw series go to the evaluation. None where the
@@ -149,8 +153,9 @@ private:
     /// Compares what they gave; a wrong result ends the candidate's timing.
     Status judgeFresh(Work &work, const PythonPhase &phase, const FreshCalls &calls,
                       PythonChild &baseline);
-    /// On a device: one more call, whose inputs arrive while it is being made.
-    Status judgeLateInputs(Work &work, const PythonPhase &phase, const PythonTrial &timed,
+    /// One more call at the timed addresses, whose inputs arrive on a device while it is being
+    /// made.
+    Status judgeLateInputs(Work &work, const PythonPhase &phase, const PythonTrial &given,
                            PythonChild &baseline);
     /// Where the fresh call took so much longer than repeated ones that those left something out,
     /// looks at more of them. If none bears the repeated ones out, the fresh ones are the times.

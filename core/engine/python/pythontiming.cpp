@@ -13,6 +13,13 @@
 
 namespace loupe {
 
+namespace {
+
+/// Who is that much slower than its reference, for sure, gains nothing by leaving something out.
+constexpr double gainsNothing = 0.1;
+
+} // namespace
+
 Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
 {
     auto together = turn(work);
@@ -40,31 +47,56 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
     PythonChild &baseline = *reference.child;
     preparing.stop();
     StageSeconds::Part calling(work.seconds, "prepare candidate");
-    Json request{{"do", "forward"}, {"grad", phase.protocol.timing.gradEnabled}};
-    if (phase.style == PythonStyle::Calls)
-        request["function"] = work.task->task().entry;
-    const auto ready = work.subject->ask(request, &trial.given,
-                                         Seconds(m_context.settings.limits.callSeconds), work.stop);
-    if (work.stop.stop_requested())
-        return cancelledRun();
     if (Status formed = useBaseline(baseline, phase, work.stop); !formed)
         return formed.error();
+    Json call{{"do", "time"}, {"grad", phase.protocol.timing.gradEnabled}};
+    if (phase.style == PythonStyle::Calls)
+        call["function"] = work.task->task().entry;
     const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
-    request["do"] = "time";
-    PairedClocks clocks(baseline, *work.subject, request, m_context.clock, deadline, work.stop);
-    if (ready.outcome.verdict == Verdict::Correct)
-        clocks.settle(); // starts the recording of both sides, which nobody needs the lease for
+    PairedClocks clocks(baseline, *work.subject, call, m_context.clock, deadline, work.stop);
+    const auto isReady = makeReady(work, call, trial, clocks);
+    if (!isReady)
+        return isReady.error();
     calling.stop();
     together.reset();
-    Status kept;
-    if (ready.outcome.verdict == Verdict::Correct)
-        kept = keepTiming(work, phase, trial, reference, clocks);
-    else
-        endTiming(work, ready.outcome, "while being prepared for timing: ");
+    const Status kept = *isReady ? keepTiming(work, phase, trial, reference, clocks) : Status();
     work.evaluation.timeMs = millisecondsSince(began);
     if (kept && m_context.rules.baseline == BaselineForm::Eager)
         work.task->giveBack(**seat, std::move(reference.child));
     return kept;
+}
+
+Result<bool> PythonEvaluator::makeReady(Work &work, const Json &call, const PythonTrial &trial,
+                                        PairedClocks &clocks)
+{
+    const char *const when = "while being prepared for timing: ";
+    Json give = call;
+    give["do"] = "give";
+    if (!m_context.arrays.empty())
+        give["arrays"] = m_context.arrays;
+    const auto given = work.subject->ask(std::move(give), &trial.given,
+                                         Seconds(m_context.settings.limits.callSeconds), work.stop);
+    const CallClock *const failed
+        = given.outcome.verdict == Verdict::Correct ? clocks.settle() : nullptr;
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (given.outcome.verdict != Verdict::Correct) {
+        endTiming(work, given.outcome, when);
+        return false;
+    }
+    if (failed == &clocks.candidate()) {
+        endTiming(work, failed->last(), when);
+        return false;
+    }
+    if (failed == nullptr)
+        return true;
+    if (Status room = hadRoom(failed->last(), m_context); !room)
+        return room.error();
+    return Error{Errc::Internal,
+                 "the reference failed before it was timed: " + failed->last().message,
+                 work.item.task->name,
+                 {},
+                 {}};
 }
 
 Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
@@ -82,7 +114,7 @@ Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const P
         if (!*timing)
             return {};
         keepSpeedup(**timing, baselineName(), work.evaluation, betweenProcesses());
-        if (work.fresh) {
+        if (work.fresh && *work.evaluation.speedupHigh > gainsNothing) {
             auto looked = lookAfresh(work, phase, *reference.child, clocks);
             if (!looked)
                 return looked.error();
@@ -135,7 +167,7 @@ Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
     const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
     PairedTiming timing = timeInPairs(
         PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),
-        clocks.policy(policy), work.stop, [&clocks] { clocks.keepFromHere(); });
+        clocks.policy(policy), work.stop, [&clocks] { clocks.keepFromHere(); }, clocks.start());
     conditions.after = readGpuState(m_context.rules.device);
     if (timing.end == TimingEnd::Cancelled)
         return cancelledRun();
@@ -240,8 +272,10 @@ Status PythonEvaluator::judgeTimedResults(Work &work, const PythonPhase &phase,
     after.caseName += " after timing";
     if (Status kept = keepTimedTrial(work, std::move(*candidate), after,
                                      "right when verified, wrong while timed: ");
-        !kept || !work.evaluation.speedup || !fresh || !work.fresh)
+        !kept || !work.evaluation.speedup || !work.fresh)
         return kept;
+    if (!fresh)
+        return judgeLateInputs(work, phase, *work.fresh, baseline);
     if (Status judged = judgeFresh(work, phase, *fresh, baseline);
         !judged || !work.evaluation.speedup || !work.fresh)
         return judged;

@@ -79,8 +79,7 @@ Status PythonEvaluator::makeFreshInputs(Work &work, const PythonPhase &phase, Tr
         return {};
     }
     PythonTrial trial = otherCase != nullptr ? otherCase->plan() : timed.plan();
-    trial.caseName
-        = "fresh inputs " + std::to_string(number + 1) + " in the place of the timed ones";
+    trial.caseName = "fresh inputs " + std::to_string(number + 1);
     if (otherCase == nullptr) {
         trial.drawSeed = secretSeed(m_context.seed, work.item.task->name, firstFreshSeed + number);
         trial.seed = std::to_string(*trial.drawSeed);
@@ -164,7 +163,7 @@ Status PythonEvaluator::judgeFresh(Work &work, const PythonPhase &phase, const F
 }
 
 Status PythonEvaluator::judgeLateInputs(Work &work, const PythonPhase &phase,
-                                        const PythonTrial &timed, PythonChild &baseline)
+                                        const PythonTrial &given, PythonChild &baseline)
 {
     // The call goes the way of the timed ones, and its inputs lie where theirs did. They arrive
     // while it is being made: work on a stream that does not wait for the caller's reads the old.
@@ -175,7 +174,7 @@ Status PythonEvaluator::judgeLateInputs(Work &work, const PythonPhase &phase,
                                 {"place", "same"},
                                 {"late", true},
                                 {"grad", phase.protocol.timing.gradEnabled}},
-                               &timed.given, deadline, work.stop);
+                               &given.given, deadline, work.stop);
         if (answer.outcome.verdict == Verdict::Correct)
             answer = side.ask({{"do", "last_result"}}, nullptr, deadline, work.stop);
         if (work.stop.stop_requested())
@@ -185,18 +184,20 @@ Status PythonEvaluator::judgeLateInputs(Work &work, const PythonPhase &phase,
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
             return trialWithoutResult(answer.outcome);
         return judgedTrial(
-            compare(ruleOf(phase.protocol, timed), timed.expected, *answer.value, work.stop));
+            compare(ruleOf(phase.protocol, given), given.expected, *answer.value, work.stop));
     };
     const auto reference = call(baseline);
     if (!reference)
         return reference.error();
-    if (reference->verdict != Verdict::Correct)
+    if (reference->verdict != Verdict::Correct) {
+        work.excuses[point] = "the reference, called so, gives another result";
         return {};
+    }
     auto candidate = call(*work.subject);
     if (!candidate)
         return candidate.error();
-    PythonTrial late = timed.plan();
-    late.caseName += ", arriving late";
+    PythonTrial late = given.plan();
+    late.caseName += " in their place, arriving late";
     return keepTimedTrial(work, std::move(*candidate), late,
                           "right when verified, wrong on inputs that arrive late: ");
 }
