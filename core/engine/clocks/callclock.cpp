@@ -167,6 +167,7 @@ std::optional<BlockTime> CallClock::blockOnce(int calls)
     if (!answer)
         return std::nullopt;
     const double wall = m_last.seconds;
+    m_glimpse = answer->value("glimpse", Json());
     if (calls == 0)
         return BlockTime(wall);
     if (const auto copies = answer->find("copies");
@@ -259,6 +260,35 @@ std::optional<BlockTime> CallClock::eventBlock(const Json &answer, int calls)
     if (claimedMs > m_last.seconds * 1e3)
         m_samples.wasShorterThanClaimed = true;
     return BlockTime(medianOf(*times) * calls / 1e3, m_last.seconds);
+}
+
+std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<CallOutcome()> &place)
+{
+    if (m_isHeldBetween)
+        m_child.setHeld(false);
+    m_last = place();
+    if (m_isHeldBetween)
+        m_child.setHeld(true);
+    if (m_last.verdict != Verdict::Correct)
+        return std::nullopt;
+    ClockedSamples kept = std::exchange(m_samples, {});
+    const TimingMethod method = m_choice.method;
+    if (method == TimingMethod::DoBench)
+        m_choice.method = TimingMethod::CudaEvent; // it would call again and again
+    ElementGlimpse glimpse;
+    if (method == TimingMethod::Host)
+        glimpse = ElementGlimpse::anywhere();
+    m_request["beside"] = true;
+    m_request["places"] = glimpse.places;
+    const bool hasBlock = block(1).has_value();
+    m_request.erase("beside");
+    m_request.erase("places");
+    m_choice.method = method;
+    const ClockedSamples taken = std::exchange(m_samples, std::move(kept));
+    if (!hasBlock || taken.callsMs.empty())
+        return std::nullopt;
+    glimpse.seen = std::move(m_glimpse);
+    return FreshCall{{taken.callsMs.back(), m_last.seconds * 1e3}, std::move(glimpse)};
 }
 
 bool CallClock::takeEvents(int calls)

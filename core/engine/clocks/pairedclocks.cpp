@@ -2,6 +2,7 @@
 #include "core/engine/clocks/pairedclocks.h"
 
 #include "core/base/median.h"
+#include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/evaluationparts.h"
 
 #include <algorithm>
@@ -91,6 +92,31 @@ std::unique_ptr<SidesInTurn> PairedClocks::takeTurns()
     return m_choice.method == TimingMethod::Host
         ? std::make_unique<SidesInTurn>(m_baseline, m_candidate)
         : nullptr;
+}
+
+std::optional<FreshCalls>
+PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
+                         const std::function<CallOutcome()> &placeCandidate)
+{
+    const auto repeated = [&](const CallClock &clock) -> CallClock::Once {
+        const ClockedSamples &samples = clock.samples();
+        const std::vector<double> &walls
+            = m_choice.method == TimingMethod::Host ? samples.callsMs : samples.engineMs;
+        return {medianOf(samples.callsMs), medianOf(walls)};
+    };
+    if (m_baseline.samples().callsMs.empty() || m_candidate.samples().callsMs.empty())
+        return std::nullopt;
+    const double askingMs = emptyBlockMs(block(m_baseline));
+    auto baseline = m_baseline.freshCall(placeBaseline);
+    if (!baseline)
+        return std::nullopt;
+    auto candidate = m_candidate.freshCall(placeCandidate);
+    if (!candidate)
+        return std::nullopt;
+    return FreshCalls{{baseline->took, candidate->took, repeated(m_baseline), repeated(m_candidate),
+                       askingMs, m_choice.method != TimingMethod::Host},
+                      std::move(baseline->glimpse),
+                      std::move(candidate->glimpse)};
 }
 
 TimingPolicy PairedClocks::policy(TimingPolicy asked) const

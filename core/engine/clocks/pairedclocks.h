@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/engine/clocks/callclock.h"
+#include "core/engine/clocks/freshlook.h"
 #include "core/engine/clocks/sidesinturn.h"
 #include "core/engine/machine/gpustate.h"
 #include "core/model/evaluation.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -50,6 +52,12 @@ public:
     /// one, and around more only where that one says something else. None of calls so long that the
     /// engine's own clock around them leaves no room for another opinion.
     void takeSecondOpinions();
+
+    /// One call of each side on what its function puts in the timed inputs' place, the baseline's
+    /// first, by a process that has been timed. Null where a side failed, as its clock's last()
+    /// says.
+    std::optional<FreshCalls> lookAfresh(const std::function<CallOutcome()> &placeBaseline,
+                                         const std::function<CallOutcome()> &placeCandidate);
 
     CallClock &baseline() { return m_baseline; }
     CallClock &candidate() { return m_candidate; }

@@ -26,7 +26,7 @@ from loupe_worker.globalflags import GlobalFlags
 from loupe_worker.guards import Guards
 from loupe_worker.modeloperations import ModelOperations, non_finite
 from loupe_worker.timing import Timer
-from loupe_worker.values import Decoder, Encoder, tensors_in
+from loupe_worker.values import Decoder, Encoder, glimpse, tensors_in
 
 # Body of the answer, its value, whether it has one.
 Answer = tuple[Message, Any, bool]
@@ -55,6 +55,7 @@ class Operations(ModelOperations, AuditOperations):
         self._given: list[tuple[int, torch.Tensor]] = []
         self._pristine: list[torch.Tensor] = []
         self._last: Any = None
+        self._beside: Any = None  # of a call that was timed by itself
         self._drawn_inputs: list[Any] = []  # on the host, until they are asked for
         self._as_jax = False  # what the last forward was given
         self._groups: dict[str, list[Any]] = {}
@@ -113,7 +114,7 @@ class Operations(ModelOperations, AuditOperations):
         if self._module is None:
             return
         sys.modules.pop(self._module.__name__, None)
-        self._module = self._object = self._last = self._exact = None
+        self._module = self._object = self._last = self._beside = self._exact = None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         self._groups, self._calls, self._drawn_inputs = {}, [], []
         self._draws = Draws(self._draws_library)
@@ -305,7 +306,12 @@ class Operations(ModelOperations, AuditOperations):
         with self._grad_mode(request):
             answer, result = self._timer.measure(request, function, self._args, self._kwargs)
         self._refuse_another_way(request, short)
-        self._last = arrays.from_jax(result) if self._as_jax else result
+        result = arrays.from_jax(result) if self._as_jax else result
+        if request.get("beside"):
+            self._beside = result
+            answer["glimpse"] = glimpse(result, request.get("places", []))
+        else:
+            self._last = result
         return answer, None, False
 
     def _do_baseline(self, request: Message) -> Answer:
@@ -316,8 +322,8 @@ class Operations(ModelOperations, AuditOperations):
         self._synchronise()
         return {"artifacts": compiled.pack()}, None, False
 
-    def _do_last_result(self, _: Message) -> Answer:
-        return {}, self._last, True
+    def _do_last_result(self, request: Message) -> Answer:
+        return {}, self._beside if request.get("beside") else self._last, True
 
     # --- recorded calls --------------------------------------------------------------------------
 

@@ -310,6 +310,46 @@ TEST(CallClock, NoAnswerOfAChildIsBelievedUnread)
     EXPECT_EQ(clock.last().verdict, Verdict::BrokeProtocol);
 }
 
+TEST(CallClock, AFreshCallIsMadeOnWhatWasPutThereAndChangesNoSample)
+{
+    for (const TimingMethod method : {TimingMethod::Host, TimingMethod::Cupti,
+                                      TimingMethod::CudaEvent, TimingMethod::DoBench}) {
+        ToldChild child;
+        CallClock clock = clockOf(child, method);
+        ASSERT_TRUE(clock.block(4));
+        const auto samples = clock.samples().callsMs;
+        clock.holdBetween(true);
+        bool wasHeld = true;
+        child.busyMs = child.eventMs = 3.0;
+        const auto once = clock.freshCall([&] {
+            wasHeld = child.isHeld;
+            return CallOutcome{Verdict::Correct, {}, 5};
+        });
+        ASSERT_TRUE(once) << clockName(method);
+        EXPECT_DOUBLE_EQ(once->took.ms, method == TimingMethod::Host ? 1.2 : 3.0);
+        EXPECT_DOUBLE_EQ(once->took.wallMs, 1.2) << "without what putting it there takes";
+        EXPECT_FALSE(wasHeld);
+        EXPECT_TRUE(child.isHeld);
+        EXPECT_FALSE(child.wasAskedWhileHeld);
+        EXPECT_EQ(clock.samples().callsMs, samples);
+        EXPECT_EQ(once->glimpse.places.empty(), method != TimingMethod::Host);
+        EXPECT_EQ(child.requests.back()["beside"], Json(true));
+        EXPECT_NE(child.requests.back()["method"], "do_bench") << "which repeats the call";
+        child.isHeld = false;
+        ASSERT_TRUE(clock.block(1));
+        EXPECT_FALSE(child.requests.back().contains("beside"));
+    }
+}
+
+TEST(CallClock, ThereIsNoFreshCallWhereNothingCouldBePutThere)
+{
+    ToldChild child;
+    CallClock clock = clockOf(child, TimingMethod::Host);
+    EXPECT_FALSE(clock.freshCall([] { return CallOutcome{Verdict::Crashed, "gone", 0}; }));
+    EXPECT_EQ(clock.last().message, "gone");
+    EXPECT_TRUE(child.requests.empty());
+}
+
 TEST(PairedClocks, KeepEverySampleOfEveryClockButTheWarmUp)
 {
     ToldChild baseline;
