@@ -3,8 +3,10 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <list>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -14,15 +16,21 @@ namespace loupe {
 /// exactly one times. Timers go one after the other, so that the others stop once for all of them:
 /// a timer begins when nobody works, and as soon as `patience` of them wait, or one of them has
 /// waited for `longest`, nobody begins to work before the last of them is through. With 1 a waiting
-/// timer always goes first. Whoever times may also work; whoever works must not begin to work or to
-/// time once more.
+/// timer always goes first. Beside somebody who worked before that and takes longer than `slow`,
+/// others begin to work all the same: the timers have to wait for him anyway. Whoever times may
+/// also work; whoever works must not begin to work or to time once more.
 class TimingLease
 {
+    using Clock = std::chrono::steady_clock;
+    using Worker = std::list<Clock::time_point>::iterator;
+
 public:
     explicit TimingLease(int patience = 1,
-                         std::chrono::duration<double> longest = std::chrono::seconds(5))
+                         std::chrono::duration<double> longest = std::chrono::seconds(5),
+                         std::chrono::duration<double> slow = std::chrono::seconds(2))
         : m_patience(patience)
         , m_longest(longest)
+        , m_slow(slow)
     {
     }
 
@@ -48,18 +56,18 @@ public:
     class Shared
     {
     public:
-        explicit Shared(TimingLease &lease) : m_lease(lease), m_isOwn(m_lease.enterShared()) { }
+        explicit Shared(TimingLease &lease) : m_lease(lease), m_worker(m_lease.enterShared()) { }
         ~Shared()
         {
-            if (m_isOwn)
-                m_lease.leaveShared();
+            if (m_worker)
+                m_lease.leaveShared(*m_worker);
         }
         Shared(const Shared &) = delete;
         Shared &operator=(const Shared &) = delete;
 
     private:
         TimingLease &m_lease;
-        bool m_isOwn; ///< false: part of this thread's timing
+        std::optional<Worker> m_worker; ///< none: part of this thread's timing
     };
     class Exclusive
     {
@@ -74,37 +82,55 @@ public:
     };
 
 private:
-    bool enterShared()
+    std::optional<Worker> enterShared()
     {
-        const auto began = std::chrono::steady_clock::now();
+        const auto began = Clock::now();
         std::unique_lock lock(m_mutex);
         if (m_timing && m_timer == std::this_thread::get_id())
-            return false;
-        m_changed.wait(lock, [this] { return !m_timing && !m_isTimersTurn; });
-        ++m_working;
-        m_waited[std::this_thread::get_id()] += std::chrono::steady_clock::now() - began;
-        return true;
+            return std::nullopt;
+        while (!mayWork()) {
+            if (m_timing)
+                m_changed.wait(lock);
+            else // nobody says when somebody has become slow
+                m_changed.wait_for(lock, std::chrono::milliseconds(50));
+        }
+        const auto now = Clock::now();
+        m_waited[std::this_thread::get_id()] += now - began;
+        return m_working.insert(m_working.end(), now);
     }
-    void leaveShared()
+    void leaveShared(Worker worker)
     {
         const std::lock_guard lock(m_mutex);
-        --m_working;
+        m_working.erase(worker);
         m_changed.notify_all();
+    }
+    bool mayWork() const
+    {
+        if (m_timing || !m_isTimersTurn)
+            return !m_timing;
+        // They began in this order.
+        return !m_working.empty() && m_working.front() < m_turnBegan
+            && Clock::now() - m_working.front() > m_slow;
+    }
+    void beginTimersTurn()
+    {
+        if (!std::exchange(m_isTimersTurn, true))
+            m_turnBegan = Clock::now();
     }
     void enterExclusive()
     {
         std::unique_lock lock(m_mutex);
         if (++m_waiting >= m_patience)
-            m_isTimersTurn = true;
-        const auto isAlone = [this] { return !m_timing && m_working == 0; };
+            beginTimersTurn();
+        const auto isAlone = [this] { return !m_timing && m_working.empty(); };
         if (!m_changed.wait_for(lock, m_longest, isAlone)) {
-            m_isTimersTurn = true;
+            beginTimersTurn();
             m_changed.wait(lock, isAlone);
         }
         --m_waiting;
         m_timing = true;
         m_timer = std::this_thread::get_id();
-        m_isTimersTurn = true;
+        beginTimersTurn();
     }
     void leaveExclusive()
     {
@@ -118,11 +144,13 @@ private:
     std::condition_variable m_changed;
     int m_patience;
     std::chrono::duration<double> m_longest;
-    int m_working = 0;
+    std::chrono::duration<double> m_slow;
+    std::list<Clock::time_point> m_working; ///< since when, in this order
     int m_waiting = 0;
     bool m_timing = false;
     std::thread::id m_timer; ///< whoever times, while m_timing
     bool m_isTimersTurn = false;
+    Clock::time_point m_turnBegan; ///< while it is the timers' turn
     std::map<std::thread::id, std::chrono::duration<double>> m_waited;
 };
 

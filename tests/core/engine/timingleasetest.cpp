@@ -10,6 +10,12 @@
 
 namespace loupe {
 
+namespace {
+
+constexpr std::chrono::hours never{24};
+
+} // namespace
+
 TEST(TimingLease, ATimerIsAlwaysAlone)
 {
     TimingLease lease;
@@ -45,7 +51,7 @@ TEST(TimingLease, ATimerIsAlwaysAlone)
 
 TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
 {
-    TimingLease lease(3, std::chrono::hours(24));
+    TimingLease lease(3, never, never);
     std::atomic<int> timed = 0;
     std::atomic<bool> isDone = false;
     std::jthread patient;
@@ -71,7 +77,7 @@ TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
 
 TEST(TimingLease, ATimerThatWaitedLongEnoughNeedsNoOthers)
 {
-    TimingLease lease(3, std::chrono::milliseconds(1));
+    TimingLease lease(3, std::chrono::milliseconds(1), never);
     std::atomic<bool> isDone = false;
     std::jthread impatient;
     std::jthread late;
@@ -90,6 +96,30 @@ TEST(TimingLease, ATimerThatWaitedLongEnoughNeedsNoOthers)
         });
         std::this_thread::yield();
     }
+}
+
+TEST(TimingLease, WhoIsSlowKeepsTimersWaitingAndNobodyElse)
+{
+    TimingLease lease(1, never, std::chrono::seconds(0));
+    std::atomic<bool> isTimed = false;
+    auto slow = std::make_unique<TimingLease::Shared>(lease);
+    std::jthread timer([&] {
+        const TimingLease::Exclusive alone(lease);
+        isTimed = true;
+    });
+    while (!lease.isTimersTurn())
+        std::this_thread::yield();
+    auto beside = std::make_unique<TimingLease::Shared>(lease);
+    EXPECT_FALSE(isTimed);
+    slow.reset();
+    // Who began later is no reason, however slow.
+    std::jthread late([&] {
+        const TimingLease::Shared together(lease);
+        EXPECT_TRUE(isTimed);
+    });
+    std::this_thread::yield();
+    EXPECT_FALSE(isTimed);
+    beside.reset();
 }
 
 TEST(TimingLease, WhoeverTimesMayAlsoWork)
@@ -118,7 +148,7 @@ TEST(TimingLease, WhoeverTimesMayAlsoWork)
 
 TEST(TimingLease, EnoughWaitingTimersStopTheOthersUntilAllAreThrough)
 {
-    TimingLease lease(2);
+    TimingLease lease(2, std::chrono::seconds(5), never);
     std::atomic<int> timed = 0;
     std::atomic<int> timedWhenWorking = -1;
     auto working = std::make_unique<TimingLease::Shared>(lease);
