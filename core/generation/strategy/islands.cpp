@@ -70,7 +70,7 @@ std::vector<const JudgedRound *> Archive::elites() const
     out.reserve(m_cells.size());
     for (const auto &[cell, elite] : m_cells)
         out.push_back(elite);
-    std::ranges::sort(out, {}, [](const JudgedRound *each) { return rankOf(*each); });
+    sortByRank(out);
     return out;
 }
 

@@ -5,11 +5,11 @@
 #include "core/generation/strategy/judgedround.h"
 #include "core/generation/strategy/strategy.h"
 
-#include <compare>
 #include <cstddef>
 #include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace loupe {
@@ -19,7 +19,11 @@ struct ArchiveCell {
     Verdict verdict = Verdict::NotRecorded;
     std::optional<int> speed; ///< of a correct one: floor(2 log2 speedup), half an octave each
     int length = 0;           ///< digits of the number of bytes in binary: an octave each
-    friend auto operator<=>(const ArchiveCell &, const ArchiveCell &) = default;
+    friend bool operator==(const ArchiveCell &, const ArchiveCell &) = default;
+    friend bool operator<(const ArchiveCell &a, const ArchiveCell &b)
+    {
+        return std::tie(a.verdict, a.speed, a.length) < std::tie(b.verdict, b.speed, b.length);
+    }
 };
 ArchiveCell cellOf(const JudgedRound &judged);
 

@@ -89,4 +89,10 @@ ProgramRank rankOf(const JudgedRound &judged)
     return {kind, 0, -judged.round, judged.sample};
 }
 
+void sortByRank(std::vector<const JudgedRound *> &programs)
+{
+    std::sort(programs.begin(), programs.end(),
+              [](const JudgedRound *a, const JudgedRound *b) { return rankOf(*a) < rankOf(*b); });
+}
+
 } // namespace loupe

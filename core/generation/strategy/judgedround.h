@@ -4,10 +4,10 @@
 #include "core/model/dialogue.h"
 #include "core/model/verdict.h"
 
-#include <compare>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace loupe {
@@ -66,8 +66,15 @@ struct ProgramRank {
     double slowness = 0; ///< minus the speedup
     int age = 0;
     int sample = 0;
-    friend auto operator<=>(const ProgramRank &, const ProgramRank &) = default;
+    friend bool operator<(const ProgramRank &a, const ProgramRank &b)
+    {
+        return std::tie(a.kind, a.slowness, a.age, a.sample)
+            < std::tie(b.kind, b.slowness, b.age, b.sample);
+    }
 };
 ProgramRank rankOf(const JudgedRound &judged);
+
+/// The best first.
+void sortByRank(std::vector<const JudgedRound *> &programs);
 
 } // namespace loupe

@@ -34,7 +34,7 @@ std::vector<const JudgedRound *> beamBefore(std::span<const SampleSoFar> samples
                 all.push_back(&each);
         }
     }
-    std::ranges::sort(all, {}, [](const JudgedRound *each) { return rankOf(*each); });
+    sortByRank(all);
     std::vector<const JudgedRound *> beam;
     for (const JudgedRound *each : all) {
         const bool isNew = std::ranges::none_of(beam, [&](const JudgedRound *better) {

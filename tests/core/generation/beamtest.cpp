@@ -16,14 +16,7 @@ using Places = std::vector<std::vector<ProgramPlace>>;
 
 Strategy beam(int width, int children, int rounds)
 {
-    Strategy strategy;
-    strategy.kind = Strategy::Kind::Beam;
-    strategy.width = width;
-    strategy.children = children;
-    strategy.samples = width * children;
-    strategy.rounds = rounds;
-    strategy.hasReminder = false;
-    return strategy;
+    return test::pooledStrategy(Strategy::Kind::Beam, width, children, rounds);
 }
 
 } // namespace

@@ -17,13 +17,7 @@ namespace {
 
 Strategy evolve(int islands, int children, int rounds)
 {
-    Strategy strategy;
-    strategy.kind = Strategy::Kind::Evolve;
-    strategy.islands = islands;
-    strategy.children = children;
-    strategy.samples = islands * children;
-    strategy.rounds = rounds;
-    strategy.hasReminder = false;
+    Strategy strategy = test::pooledStrategy(Strategy::Kind::Evolve, islands, children, rounds);
     strategy.migration = rounds;
     strategy.crossover = 0;
     return strategy;

@@ -20,6 +20,20 @@ struct Fate {
     ExtractionOutcome outcome = ExtractionOutcome::Code;
 };
 
+/// So many groups (programs of a beam, islands) with so many children each.
+inline Strategy pooledStrategy(Strategy::Kind kind, int groups, int children, int rounds)
+{
+    Strategy strategy;
+    strategy.kind = kind;
+    strategy.width = groups;
+    strategy.islands = groups;
+    strategy.children = children;
+    strategy.samples = groups * children;
+    strategy.rounds = rounds;
+    strategy.hasReminder = false;
+    return strategy;
+}
+
 /// All samples of one task, asked, answered and judged round by round.
 class Pool
 {
