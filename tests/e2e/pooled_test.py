@@ -6,7 +6,6 @@ usage: pooled_test.py KLOUPE SOURCES [TEST…]
 """
 import hashlib
 import json
-import re
 import subprocess
 
 from generationcase import KLOUPE, PATIENCE, RIGHT, TAIL, UNBUILT, Case, main
@@ -169,26 +168,11 @@ class Kills(PooledCase):
 
     def test_killed_while_evaluating(self):
         for wave in (1, 2, 3):
-            for at in ("planned", "judged"):
+            for at in ("planned", "judged", "last"):
                 with self.subTest(wave=wave, at=at), TaskServer({"one": ANSWERS}) as server:
                     self.store = self.root / f"evaluating{wave}{at}.kloupe"
-                    self.kill_in_wave(server, wave, at)
+                    self.kill_in_wave(server, wave, at, 4, "--tasks", "one", strategy=EVOLVE, parameters=SEEDED)
                     self.finish(server, 0)
-
-    def kill_in_wave(self, server, wave, at):
-        """As the n-th evaluation begins, or has judged one program."""
-        command = self.command(server, "--tasks", "one", strategy=EVOLVE, parameters=SEEDED)
-        process = subprocess.Popen(command, env=self.environment, text=True, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.PIPE)
-        planned = 0
-        for line in process.stderr:
-            planned += "already done" in line
-            judged = re.match(r"\[ *\d+/\d+\] .", line) and "sample" not in line
-            if planned == wave and (at == "planned" or judged):
-                process.kill()
-                break
-        process.wait(PATIENCE)
-        process.stderr.close()
 
 
 if __name__ == "__main__":
