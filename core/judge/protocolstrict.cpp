@@ -58,9 +58,9 @@ std::vector<ProtocolToggle> strictPoints()
          "results kept by address are wrong",
          "resources/worker (operations.py)"},
         {"fresh_timed_inputs", On,
-         "when the timing is done, a timed call is given other inputs at the addresses of the "
-         "timed ones, on a GPU arriving a little later on the caller's stream, and its output is "
-         "compared",
+         "when the timing is done, a call on inputs that its process has never seen, at the "
+         "addresses of the timed ones, is timed and judged: repeated calls have to bear it out; on "
+         "a GPU one more, whose inputs arrive a little later on the caller's stream",
          "engine/ (timedinputs.cpp)"},
         {"one_grad_mode", On, "autograd is off in judged and in timed calls", "platforms/"},
         {"poisoned_outputs", On,

@@ -5,24 +5,32 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace loupe {
 
 namespace {
 
-constexpr int fewestBlocks = 4; ///< of sides whose blocks are long: below, no interval is any good
+constexpr int fewestBlocks = 4; ///< of sides whose blocks are long
 constexpr double shareOfSlower = 0.125;
 constexpr double longCallSeconds = 0.02; ///< of which a block holds one
+/// What a first call costs besides does not show in so long a one.
+constexpr double warmingCallSeconds = 0.5;
+/// A speedup that nobody tells more exactly.
+constexpr double farBelow = 0.1;
+constexpr double timesTheInterval = 5;
 
 /// One side of a paired timing.
 class Side
 {
 public:
-    Side(const TimedBlock &block, TimingEnd failure, int fewestCalls)
+    Side(const TimedBlock &block, TimingEnd failure, int fewestCalls, double calledSeconds)
         : m_block(block)
         , m_failure(failure)
         , m_fewestCalls(fewestCalls)
         , m_calls(fewestCalls)
+        , m_isTold(calledSeconds >= warmingCallSeconds)
+        , m_callSeconds(calledSeconds)
     {
     }
 
@@ -35,9 +43,11 @@ public:
     double callSeconds() const { return m_callSeconds; }
 
     /// Twice: the first touches caches and pages, the second says how long a call takes. A long one
-    /// says it well enough at once.
+    /// says it well enough at once, and where it was made before it need not be made again.
     bool warmUp()
     {
+        if (m_isTold)
+            return true;
         auto time = m_block(m_fewestCalls);
         if (time && time->ownSeconds < longCallSeconds * m_fewestCalls)
             time = m_block(m_fewestCalls);
@@ -52,12 +62,27 @@ public:
         m_calls = static_cast<int>(std::clamp(std::ceil(blockSeconds / m_callSeconds),
                                               static_cast<double>(m_fewestCalls), mostCalls));
     }
+    /// Forgets what was measured and what was said of it where its calls are short after all: what
+    /// made one of them long was something else.
+    bool forgetsWhatWasTold()
+    {
+        if (!m_isTold || m_leastSeconds >= longCallSeconds)
+            return false;
+        m_isTold = false;
+        return true;
+    }
+    void beginAnew()
+    {
+        m_seconds = 0;
+        m_samplesMs.clear();
+    }
     bool measure()
     {
         const auto time = m_block(m_calls);
         if (!time)
             return false;
         m_seconds += time->wallSeconds;
+        m_leastSeconds = std::min(m_leastSeconds, time->ownSeconds / m_calls);
         // A clock that shows nothing still took at least its own resolution.
         m_samplesMs.push_back(std::max(time->measuredSeconds, 1e-9) * 1e3 / m_calls);
         return true;
@@ -68,58 +93,125 @@ private:
     TimingEnd m_failure;
     int m_fewestCalls;
     int m_calls;
-    double m_callSeconds = 0;
+    bool m_isTold;
+    double m_callSeconds;
+    double m_leastSeconds = std::numeric_limits<double>::infinity(); ///< of a measured call
     double m_seconds = 0;
     std::vector<double> m_samplesMs;
 };
 
-bool enough(Side &a, Side &b, const TimingPolicy &policy)
+/// Whether the whole interval lies far below 1. It may be wider then: nobody compares such
+/// candidates by their last per cent.
+bool isFarBelow(Side &baseline, Side &candidate, double halfWidth, const TimingPolicy &policy)
 {
-    const double measured = std::min(a.seconds(), b.seconds());
-    const auto blocks = static_cast<int>(a.samplesMs().size());
-    const bool isSlow = std::max(a.seconds(), b.seconds()) >= policy.slowSeconds;
-    const int least = isSlow ? std::min(fewestBlocks, policy.minimumBlocks) : policy.minimumBlocks;
-    return measured >= policy.minimumSeconds && blocks >= least
-        && relativeHalfWidth(a.samplesMs(), b.samplesMs()) <= policy.relativeInterval;
+    const auto &reference = baseline.samplesMs();
+    const auto &own = candidate.samplesMs();
+    double logarithm = 0;
+    for (std::size_t i = 0; i < own.size(); ++i)
+        logarithm += std::log(reference[i] / own[i]) / static_cast<double>(own.size());
+    return halfWidth <= timesTheInterval * policy.relativeInterval
+        && logarithm + halfWidth < std::log(farBelow);
 }
 
-TimingEnd run(Side &baseline, Side &candidate, const TimingPolicy &policy,
-              const std::stop_token &stop, const std::function<void()> &warmedUp)
+bool enough(Side &baseline, Side &candidate, const TimingPolicy &policy)
 {
-    for (Side *side : {&baseline, &candidate}) {
-        if (!side->warmUp())
-            return stop.stop_requested() ? TimingEnd::Cancelled : side->failure();
+    const double halfWidth = relativeHalfWidth(baseline.samplesMs(), candidate.samplesMs());
+    const bool isSlow = std::max(baseline.seconds(), candidate.seconds()) >= policy.slowSeconds;
+    if (isSlow && isFarBelow(baseline, candidate, halfWidth, policy))
+        return true;
+    const double measured = std::min(baseline.seconds(), candidate.seconds());
+    const auto blocks = static_cast<int>(baseline.samplesMs().size());
+    const int least = isSlow ? std::min(fewestBlocks, policy.minimumBlocks) : policy.minimumBlocks;
+    return measured >= policy.minimumSeconds && blocks >= least
+        && halfWidth <= policy.relativeInterval;
+}
+
+/// One timing of both sides.
+class Pairs
+{
+public:
+    Pairs(Side &baseline, Side &candidate, const TimingPolicy &policy, const std::stop_token &stop)
+        : m_baseline(baseline)
+        , m_candidate(candidate)
+        , m_policy(policy)
+        , m_stop(stop)
+    {
     }
-    if (warmedUp)
-        warmedUp();
-    // Beside a slow side, longer blocks of the other cost little and say as much in fewer pairs.
-    const double slower = std::max(baseline.callSeconds(), candidate.callSeconds());
-    for (Side *side : {&baseline, &candidate})
-        side->sizeBlocks(std::max(policy.blockSeconds, slower * shareOfSlower));
-    for (;;) {
-        for (Side *side : {&baseline, &candidate, &candidate, &baseline}) {
-            if (stop.stop_requested())
+
+    TimingEnd run(const std::function<void()> &warmedUp)
+    {
+        if (const auto ended = begin(warmedUp))
+            return *ended;
+        for (;;) {
+            if (const auto ended = measureTwoPairs())
+                return *ended;
+            if (wereToldWrong()) {
+                if (const auto ended = begin(warmedUp))
+                    return *ended;
+                continue;
+            }
+            if (enough(m_baseline, m_candidate, m_policy))
+                return TimingEnd::Precise;
+            if (std::max(m_baseline.seconds(), m_candidate.seconds()) >= m_policy.maximumSeconds)
+                return TimingEnd::OutOfTime;
+        }
+    }
+
+private:
+    std::optional<TimingEnd> begin(const std::function<void()> &warmedUp)
+    {
+        for (Side *side : {&m_baseline, &m_candidate}) {
+            if (!side->warmUp())
+                return failureOf(*side);
+        }
+        if (warmedUp)
+            warmedUp();
+        // Beside a slow side, longer blocks of the other cost little and say as much in fewer
+        // pairs.
+        const double slower = std::max(m_baseline.callSeconds(), m_candidate.callSeconds());
+        for (Side *side : {&m_baseline, &m_candidate}) {
+            side->beginAnew();
+            side->sizeBlocks(std::max(m_policy.blockSeconds, slower * shareOfSlower));
+        }
+        return std::nullopt;
+    }
+    std::optional<TimingEnd> measureTwoPairs()
+    {
+        for (Side *side : {&m_baseline, &m_candidate, &m_candidate, &m_baseline}) {
+            if (m_stop.stop_requested())
                 return TimingEnd::Cancelled;
             if (!side->measure())
-                return stop.stop_requested() ? TimingEnd::Cancelled : side->failure();
+                return failureOf(*side);
         }
-        if (enough(baseline, candidate, policy))
-            return TimingEnd::Precise;
-        if (std::max(baseline.seconds(), candidate.seconds()) >= policy.maximumSeconds)
-            return TimingEnd::OutOfTime;
+        return std::nullopt;
     }
-}
+    bool wereToldWrong()
+    {
+        const bool isBaseline = m_baseline.forgetsWhatWasTold();
+        return m_candidate.forgetsWhatWasTold() || isBaseline;
+    }
+    TimingEnd failureOf(const Side &side) const
+    {
+        return m_stop.stop_requested() ? TimingEnd::Cancelled : side.failure();
+    }
+
+    Side &m_baseline;
+    Side &m_candidate;
+    const TimingPolicy &m_policy;
+    const std::stop_token &m_stop;
+};
 
 } // namespace
 
 PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate,
                          const TimingPolicy &policy, const std::stop_token &stop,
-                         const std::function<void()> &warmedUp, int fewestCandidateCalls)
+                         const std::function<void()> &warmedUp, const PairedStart &start)
 {
-    Side baselineSide(baseline, TimingEnd::BaselineFailed, 1);
-    Side candidateSide(candidate, TimingEnd::CandidateFailed, fewestCandidateCalls);
+    Side baselineSide(baseline, TimingEnd::BaselineFailed, 1, start.baselineSeconds);
+    Side candidateSide(candidate, TimingEnd::CandidateFailed, start.fewestCandidateCalls,
+                       start.candidateSeconds);
     PairedTiming timing;
-    timing.end = run(baselineSide, candidateSide, policy, stop, warmedUp);
+    timing.end = Pairs(baselineSide, candidateSide, policy, stop).run(warmedUp);
     timing.baselineMs = std::move(baselineSide.samplesMs());
     timing.candidateMs = std::move(candidateSide.samplesMs());
     timing.baselineCalls = baselineSide.calls();

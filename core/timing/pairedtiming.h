@@ -41,11 +41,22 @@ struct PairedTiming {
     TimingEnd end = TimingEnd::OutOfTime;
 };
 
+/// How both sides stand when their timing begins.
+struct PairedStart {
+    int fewestCandidateCalls = 1; ///< in each of its blocks
+    /// Of the last call that each side's process has made before, on the same inputs; 0: none. One
+    /// of half a second or more has warmed up its side.
+    double baselineSeconds = 0;
+    double candidateSeconds = 0;
+};
+
 /// Times both sides in ABBA order until `policy` is satisfied. One or two of the smallest blocks of
-/// each side warm up, size the blocks and are not kept; `warmedUp` is called behind them. No block
-/// of the candidate has fewer calls than `fewestCandidateCalls`.
+/// each side warm up, size the blocks and are not kept; `warmedUp` is called behind them, and once
+/// more where a call took much less than what was said of it, so that all begins anew. A candidate
+/// whose speedup is below a tenth, by an interval five times as wide as asked for, is timed no
+/// further: more pairs would say nothing else of it.
 PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate,
                          const TimingPolicy &policy, const std::stop_token &stop,
-                         const std::function<void()> &warmedUp = {}, int fewestCandidateCalls = 1);
+                         const std::function<void()> &warmedUp = {}, const PairedStart &start = {});
 
 } // namespace loupe

@@ -16,6 +16,8 @@ namespace loupe {
 namespace {
 
 constexpr int resamples = 2000;
+/// Of fewer pairs so few samples can be drawn that their range is narrower than it says.
+constexpr std::size_t fewestResampled = 4;
 
 } // namespace
 
@@ -30,6 +32,12 @@ SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
     estimate.speedup = estimate.baselineMs / estimate.candidateMs;
 
     const std::size_t n = baselineMs.size();
+    if (n > 1 && n < fewestResampled) {
+        const double factor = std::exp(relativeHalfWidth(baselineMs, candidateMs));
+        estimate.low = estimate.speedup / factor;
+        estimate.high = estimate.speedup * factor;
+        return estimate;
+    }
     std::mt19937_64 random(n);
     std::vector<double> ratios(resamples);
     for (double &ratio : ratios) {

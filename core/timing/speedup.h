@@ -15,7 +15,8 @@ struct SpeedupEstimate {
 };
 
 /// Pairs are (baseline[i], candidate[i]); both spans have the same length, at least 1, all values
-/// positive. Deterministic: the bootstrap (2000 resamples) uses a fixed seed.
+/// positive. Deterministic: the bootstrap (2000 resamples) uses a fixed seed. Of two or three pairs
+/// the interval is Student's, on the logarithm's scale; of one there is none: both ends are it.
 SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
                                 std::span<const double> candidateMs);
 

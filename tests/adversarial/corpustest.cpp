@@ -9,9 +9,9 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
-#include <regex>
 #include <set>
 
+#include "tests/adversarial/corpusentry.h"
 #include "tests/e2e/pythonrun.h"
 
 namespace loupe {
@@ -19,36 +19,6 @@ namespace loupe {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct CorpusEntry {
-    fs::path file;
-    std::string source;
-    std::map<std::string, std::string> said; ///< by the comments at its top
-
-    std::string value(const std::string &key) const
-    {
-        const auto found = said.find(key);
-        return found == said.end() ? std::string() : found->second;
-    }
-};
-
-std::vector<CorpusEntry> corpus(const std::string &folder)
-{
-    std::vector<CorpusEntry> entries;
-    for (const auto &found :
-         fs::directory_iterator(LOUPE_SOURCE_DIR "/tests/adversarial/" + folder)) {
-        if (found.path().extension() != ".py")
-            continue;
-        CorpusEntry entry{found.path(), readFile(found.path()).value(), {}};
-        const std::regex comment("^# (\\w+): (.*)$", std::regex::multiline);
-        for (std::sregex_iterator at(entry.source.begin(), entry.source.end(), comment), end;
-             at != end; ++at)
-            entry.said[(*at)[1]] = (*at)[2];
-        entries.push_back(std::move(entry));
-    }
-    std::ranges::sort(entries, {}, &CorpusEntry::file);
-    return entries;
-}
 
 LibraryPolicy policyOf(const CorpusEntry &entry)
 {

@@ -143,6 +143,35 @@ TEST_F(PythonRun, ACandidateCannotKeepItsTimedResultToItself)
     }
 }
 
+TEST_F(PythonRun, ASlowCandidateIsCalledFourTimesForItsTiming)
+{
+    write("kb/KernelBench/level1/1_Twice.py", twice);
+    constexpr int trials = 6; // five, and the first inputs again
+    // Half a second by its own clock, so that it takes as long on any machine. The first does not
+    // live through four more calls: one before it is timed, two in turn with the reference, and one
+    // on other inputs. The second does, and through no further one.
+    for (const int sample : {0, 1})
+        write("runs/demo/level_1_problem_1_sample_" + std::to_string(sample) + "_kernel.py",
+              "import time\n"
+                  + modelSource(counted + "        assert self.calls <= "
+                                + std::to_string(trials + 3 + sample)
+                                + "\n"
+                                  "        began = time.monotonic()\n"
+                                  "        while time.monotonic() - began < 0.55:\n"
+                                  "            pass\n"
+                                  "        return 2 * x\n"));
+    const Json rows = rowsOf("kb", "runs/demo",
+                             {"--protocol", "strict", "--toggle", "randomised_weights=off",
+                              "--toggle", "several_distributions=off", "--toggle",
+                              "changed_elements=off", "--toggle", "other_weights=off"});
+    ASSERT_EQ(rows.size(), 2U);
+    for (const Json &row : rows) {
+        const bool lives = row.at("sample") == 1;
+        EXPECT_EQ(row.at("strict_verdict"), lives ? "correct" : "crashed") << row;
+        EXPECT_EQ(row.at("speedup").is_null(), !lives) << row;
+    }
+}
+
 TEST_F(PythonRun, GivesJaxArraysToCandidatesOfPallas)
 {
     write("kb/KernelBench/level1/1_Sum.py",

@@ -186,6 +186,33 @@ TEST_F(StrictPointsTest, ATimedCallIsGivenOtherInputs)
     EXPECT_EQ(verdict(1, 0), "correct");
 }
 
+TEST_F(StrictPointsTest, AResultKeptByItsContentIsTimedOnFreshInputs)
+{
+    // Some 30 ms of work, of which a repeated call keeps everything but reading its input.
+    const auto has = [](const Evaluation &evaluation, const char *flag) {
+        return std::ranges::find(evaluation.flags, flag) != evaluation.flags.end();
+    };
+    const char *work = "return torch.stack([torch.sin(x * k) for k in range(1, 40)]).sum(0)";
+    const std::string keeping = "    kept = (None, None)\n"
+        + forward("key = float(x.double().sum())\n"
+                  "        if self.kept[0] != key:\n"
+                  "            self.kept = (key, torch.stack([torch.sin(x * k) for k in "
+                  "range(1, 40)]).sum(0))\n"
+                  "        return self.kept[1].clone()");
+    add(forward(work), "torch.rand(256, 512)", keeping, forward(work));
+    runAll({"--library", "any"});
+    EXPECT_EQ(verdict(1, 0), "correct") << stored(1, 0).message;
+    EXPECT_TRUE(has(stored(1, 0), "repeats_left_out"));
+    ASSERT_EQ(stored(1, 0).timings.size(), 2U);
+    EXPECT_EQ(stored(1, 0).timings[1].clock, "engine_blocks");
+    EXPECT_EQ(stored(1, 0).timings[1].samplesMs.size(), 5U) << "never one look alone";
+    EXPECT_FALSE(has(stored(1, 1), "repeats_left_out"));
+    EXPECT_EQ(stored(1, 1).timings.front().clock, "engine_wall");
+
+    runAll({"--library", "any", "--toggle", "fresh_timed_inputs=off"});
+    EXPECT_FALSE(has(stored(1, 0), "repeats_left_out"));
+}
+
 /// Off by 9e-5 where the reference is by up to 3e-5: within four times that, not within the
 /// tolerance.
 TEST_F(StrictPointsTest, WhatIsTimedIsHeldToTheRuleOfItsTrial)

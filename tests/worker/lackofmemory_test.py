@@ -15,9 +15,10 @@ except ModuleNotFoundError:
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
 
-from loupe_worker import failures, precision, recording, tensors  # noqa: E402
+from loupe_worker import devices, failures, precision, recording, tensors  # noqa: E402
 from loupe_worker.closeness import Closeness  # noqa: E402
 from loupe_worker.modeloperations import ModelOperations  # noqa: E402
+from loupe_worker.operations import Operations  # noqa: E402
 from loupe_worker.soundness import Subject  # noqa: E402
 
 LACKING = (
@@ -137,6 +138,41 @@ class RecordingTest(unittest.TestCase):
 
         with self.assertRaises(MemoryError):
             recording.snapshot([Large()])
+
+
+class AnotherWayTest(unittest.TestCase):
+    """A library that finds too little room to work in computes in another way, and says nothing."""
+
+    def setUp(self):
+        self.subject = Operations({"role": "subject", "device": "cpu", "threads": 1}, "")
+        self.subject._object = self.called
+        self.short = self.calls = 0
+        known = devices.ran_short
+        devices.ran_short = lambda device: self.short
+        self.addCleanup(setattr, devices, "ran_short", known)
+
+    def called(self, x: torch.Tensor) -> torch.Tensor:
+        self.calls += 1
+        self.short += 1
+        return x
+
+    def ask(self, what: str, **more: object):
+        return self.subject.perform({"do": what, **more}, [])
+
+    def test_a_timed_call_beside_others_is_refused_then(self):
+        self.subject._args = [torch.ones(1)]
+        for what in ("forward", "time"):
+            with self.assertRaises(torch.cuda.OutOfMemoryError):
+                self.ask(what, calls=1, beside_others=True)
+            self.ask(what, calls=1)  # with nobody beside it, it is the only way
+
+    def test_what_is_given_is_what_is_timed_and_nothing_is_called_before(self):
+        given = {"k": "list", "v": [{"k": "int", "v": 7}]}
+        self.ask("give", value=given, tensors=[])
+        self.assertEqual(self.calls, 0)
+        self.ask("time", calls=2)
+        self.assertEqual(self.calls, 2)
+        self.assertEqual(self.ask("last_result")[1], 7)
 
 
 class HandingOverTest(unittest.TestCase):

@@ -129,12 +129,26 @@ std::optional<std::string> CallClock::whyNotRecorded()
     const auto answer = ask(TimingMethod::Cupti, 1);
     if (!answer)
         return "the call ended with: " + m_last.message;
-    if (answer->value("recorded", Json()) == Json(true))
+    if (answer->value("recorded", Json()) == Json(true)) {
+        // To start the recording takes the engine's time, too.
+        const auto host = timesIn(*answer, "host_ms");
+        if (host && host->size() == 1)
+            m_calledSeconds = std::min(m_last.seconds, host->front() / 1e3);
         return std::nullopt;
+    }
     const auto batch = m_child.takeActivity();
     if (!batch)
         return batch.error().message;
     return batch->reason.empty() ? "CUDA has not loaded the injection library" : batch->reason;
+}
+
+bool CallClock::callOnce()
+{
+    const bool isByHost = m_choice.method == TimingMethod::Host;
+    if (!ask(isByHost ? TimingMethod::Host : TimingMethod::CudaEvent, 1))
+        return false;
+    m_calledSeconds = m_last.seconds;
+    return true;
 }
 
 std::optional<BlockTime> CallClock::block(int calls)
@@ -153,6 +167,7 @@ std::optional<BlockTime> CallClock::blockOnce(int calls)
     if (!answer)
         return std::nullopt;
     const double wall = m_last.seconds;
+    m_glimpse = answer->value("glimpse", Json());
     if (calls == 0)
         return BlockTime(wall);
     if (const auto copies = answer->find("copies");
@@ -245,6 +260,35 @@ std::optional<BlockTime> CallClock::eventBlock(const Json &answer, int calls)
     if (claimedMs > m_last.seconds * 1e3)
         m_samples.wasShorterThanClaimed = true;
     return BlockTime(medianOf(*times) * calls / 1e3, m_last.seconds);
+}
+
+std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<CallOutcome()> &place)
+{
+    if (m_isHeldBetween)
+        m_child.setHeld(false);
+    m_last = place();
+    if (m_isHeldBetween)
+        m_child.setHeld(true);
+    if (m_last.verdict != Verdict::Correct)
+        return std::nullopt;
+    ClockedSamples kept = std::exchange(m_samples, {});
+    const TimingMethod method = m_choice.method;
+    if (method == TimingMethod::DoBench)
+        m_choice.method = TimingMethod::CudaEvent; // it would call again and again
+    ElementGlimpse glimpse;
+    if (method == TimingMethod::Host)
+        glimpse = ElementGlimpse::anywhere();
+    m_request["beside"] = true;
+    m_request["places"] = glimpse.places;
+    const bool hasBlock = block(1).has_value();
+    m_request.erase("beside");
+    m_request.erase("places");
+    m_choice.method = method;
+    const ClockedSamples taken = std::exchange(m_samples, std::move(kept));
+    if (!hasBlock || taken.callsMs.empty())
+        return std::nullopt;
+    glimpse.seen = std::move(m_glimpse);
+    return FreshCall{{taken.callsMs.back(), m_last.seconds * 1e3}, std::move(glimpse)};
 }
 
 bool CallClock::takeEvents(int calls)

@@ -3,12 +3,14 @@
 
 #include "core/base/json.h"
 #include "core/engine/clocks/clockport.h"
+#include "core/engine/clocks/elementglimpse.h"
 #include "core/timing/activitytally.h"
 #include "core/timing/clockagreement.h"
 #include "core/timing/pairedtiming.h"
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -72,11 +74,29 @@ public:
     }
     /// Why the child's activity cannot be recorded; nullopt when it can. Makes one call.
     std::optional<std::string> whyNotRecorded();
+    /// One call that is not measured, by the host's clock where that counts, else between events.
+    bool callOnce();
+    /// How long the call of whyNotRecorded() or callOnce() took, seconds; 0 before.
+    double calledSeconds() const { return m_calledSeconds; }
     /// From now on by this clock.
     void use(const ClockChoice &choice) { m_choice = choice; }
 
     /// As a TimedBlock; last() says why there is none. 0 calls is an empty round trip.
     std::optional<BlockTime> block(int calls);
+    /// What one call took. Milliseconds.
+    struct Once {
+        double ms = 0;     ///< by the chosen clock
+        double wallMs = 0; ///< by the engine's, with the round trip
+    };
+    /// One call once `place` has put other inputs where the timed ones lie, which is not measured;
+    /// null where either failed, as last() says. Its result is kept beside that of the last timed
+    /// call, and the samples stay as they are. By the host's clock `glimpse` is what the process
+    /// saw of the result's `places` when the call had returned.
+    struct FreshCall {
+        Once took;
+        ElementGlimpse glimpse;
+    };
+    std::optional<FreshCall> freshCall(const std::function<CallOutcome()> &place);
     /// Events around some calls, as a second opinion on cupti.
     bool takeEvents(int calls);
     /// Forgets what was measured so far: the warm-up.
@@ -100,8 +120,10 @@ private:
     std::stop_token m_stop;
     CallOutcome m_last;
     ClockedSamples m_samples;
+    double m_calledSeconds = 0;
     bool m_isHeldBetween = false;
     bool m_isMisplaced = false; ///< the last block is to be repeated
+    Json m_glimpse;             ///< of the last answer
 };
 
 } // namespace loupe

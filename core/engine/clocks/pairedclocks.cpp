@@ -2,6 +2,7 @@
 #include "core/engine/clocks/pairedclocks.h"
 
 #include "core/base/median.h"
+#include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/evaluationparts.h"
 
 #include <algorithm>
@@ -15,6 +16,7 @@ namespace {
 constexpr int secondOpinionCalls = 20;
 constexpr int fewestOpinionCalls = 3;
 constexpr double secondOpinionMs = 16;
+constexpr double longOpinionMs = 100; ///< of a call: what the engine waits for besides is little
 
 /// Share of a candidate's calls, and of its time, that may be misplaced.
 constexpr double mostMisplaced = 0.05;
@@ -26,6 +28,15 @@ int opinionCalls(const CallClock &clock)
     return static_cast<int>(std::clamp(secondOpinionMs / std::max(callMs, 1e-3),
                                        static_cast<double>(fewestOpinionCalls),
                                        static_cast<double>(secondOpinionCalls)));
+}
+
+/// Whether the engine's clock, which no candidate reaches, says so little more of long calls than
+/// CUPTI that events, which lie between the two, can say nothing else.
+bool isHeldTight(const ClockReadings &readings)
+{
+    const ClockTolerance tolerance;
+    return readings.engineMs && readings.cuptiMs && *readings.engineMs >= longOpinionMs
+        && *readings.engineMs <= *readings.cuptiMs * (1 + tolerance.relative);
 }
 
 void addMedian(Json &json, const char *key, const std::vector<double> &samples)
@@ -45,19 +56,35 @@ PairedClocks::PairedClocks(const ClockPort &baseline, const ClockPort &candidate
 {
 }
 
-void PairedClocks::settle()
+const CallClock *PairedClocks::settle()
 {
-    if (m_choice.method != TimingMethod::Cupti)
-        return;
     for (CallClock *clock : {&m_baseline, &m_candidate}) {
-        if (auto reason = clock->whyNotRecorded()) {
+        if (m_choice.method != TimingMethod::Cupti)
+            break;
+        auto reason = clock->whyNotRecorded();
+        // Of what a lack of memory did nobody knows what it would do without one.
+        if (reason && clock->last().verdict == Verdict::OutOfMemory)
+            return clock;
+        if (reason) {
             m_choice.method = TimingMethod::CudaEvent;
             m_choice.weakerBecause = std::move(*reason);
-            break;
         }
     }
     m_baseline.use(m_choice);
     m_candidate.use(m_choice);
+    if (m_choice.method == TimingMethod::Cupti)
+        return nullptr;
+    for (CallClock *clock : {&m_baseline, &m_candidate}) {
+        if (!clock->callOnce())
+            return clock;
+    }
+    return nullptr;
+}
+
+PairedStart PairedClocks::start() const
+{
+    return {.baselineSeconds = m_baseline.calledSeconds(),
+            .candidateSeconds = m_candidate.calledSeconds()};
 }
 
 std::unique_ptr<SidesInTurn> PairedClocks::takeTurns()
@@ -65,6 +92,31 @@ std::unique_ptr<SidesInTurn> PairedClocks::takeTurns()
     return m_choice.method == TimingMethod::Host
         ? std::make_unique<SidesInTurn>(m_baseline, m_candidate)
         : nullptr;
+}
+
+std::optional<FreshCalls>
+PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
+                         const std::function<CallOutcome()> &placeCandidate)
+{
+    const auto repeated = [&](const CallClock &clock) -> CallClock::Once {
+        const ClockedSamples &samples = clock.samples();
+        const std::vector<double> &walls
+            = m_choice.method == TimingMethod::Host ? samples.callsMs : samples.engineMs;
+        return {medianOf(samples.callsMs), medianOf(walls)};
+    };
+    if (m_baseline.samples().callsMs.empty() || m_candidate.samples().callsMs.empty())
+        return std::nullopt;
+    const double askingMs = emptyBlockMs(block(m_baseline));
+    auto baseline = m_baseline.freshCall(placeBaseline);
+    if (!baseline)
+        return std::nullopt;
+    auto candidate = m_candidate.freshCall(placeCandidate);
+    if (!candidate)
+        return std::nullopt;
+    return FreshCalls{{baseline->took, candidate->took, repeated(m_baseline), repeated(m_candidate),
+                       askingMs, m_choice.method != TimingMethod::Host},
+                      std::move(baseline->glimpse),
+                      std::move(candidate->glimpse)};
 }
 
 TimingPolicy PairedClocks::policy(TimingPolicy asked) const
@@ -100,6 +152,8 @@ void PairedClocks::takeSecondOpinions()
         return;
     // A side that fails here is only without a second opinion: the timing itself is done.
     for (CallClock *clock : {&m_baseline, &m_candidate}) {
+        if (isHeldTight(clock->readings()))
+            continue;
         const int calls = opinionCalls(*clock);
         const int first = calls == fewestOpinionCalls ? 1 : calls;
         if (clock->takeEvents(first) && first < calls

@@ -2,11 +2,13 @@
 #pragma once
 
 #include "core/engine/clocks/callclock.h"
+#include "core/engine/clocks/freshlook.h"
 #include "core/engine/clocks/sidesinturn.h"
 #include "core/engine/machine/gpustate.h"
 #include "core/model/evaluation.h"
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -30,8 +32,12 @@ public:
                  const ClockChoice &choice, std::chrono::duration<double> deadline,
                  const std::stop_token &stop);
 
-    /// Falls back to events when CUPTI records nothing on one of the sides, and remembers why.
-    void settle();
+    /// One call of each side on what it was given, which nobody needs the lease for: what a first
+    /// call costs is behind it, and the recording runs. Falls back to events when CUPTI records
+    /// nothing on one of the sides, and remembers why. The side that fails; null: both are ready.
+    const CallClock *settle();
+    /// How both sides stand then.
+    PairedStart start() const;
     /// By the host's clock: what sides are timed in. Null: what else runs does not show on the
     /// clock.
     std::unique_ptr<SidesInTurn> takeTurns();
@@ -43,8 +49,15 @@ public:
     /// timeInPairs() has warmed up: what was clocked so far is not kept.
     void keepFromHere();
     /// Events around a few more calls of each side, where the clock is cupti; of long calls around
-    /// one, and around more only where that one says something else.
+    /// one, and around more only where that one says something else. None of calls so long that the
+    /// engine's own clock around them leaves no room for another opinion.
     void takeSecondOpinions();
+
+    /// One call of each side on what its function puts in the timed inputs' place, the baseline's
+    /// first, by a process that has been timed. Null where a side failed, as its clock's last()
+    /// says.
+    std::optional<FreshCalls> lookAfresh(const std::function<CallOutcome()> &placeBaseline,
+                                         const std::function<CallOutcome()> &placeCandidate);
 
     CallClock &baseline() { return m_baseline; }
     CallClock &candidate() { return m_candidate; }

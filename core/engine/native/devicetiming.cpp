@@ -20,7 +20,7 @@ Status Evaluator::keepDeviceTiming(Work &work, const TrialData &data, NativeSubj
     const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
     const PairedTiming timing = timeInPairs(
         PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),
-        m_context.timing, work.stop, [&clocks] { clocks.keepFromHere(); });
+        m_context.timing, work.stop, [&clocks] { clocks.keepFromHere(); }, clocks.start());
     conditions.after = readGpuState(cuda.device);
     if (timing.end != TimingEnd::Precise && timing.end != TimingEnd::OutOfTime)
         return endTiming(work, timing.end,

@@ -304,13 +304,12 @@ PairedTiming NativeTiming::timeBesideFresh(const TimingPolicy &policy, PairedTim
             return std::nullopt;
         return baseline(calls);
     };
-    PairedTiming timing = timeInPairs(
-        besideFresh, anew(*m_repeatedCandidate), longer, m_stop,
-        [this] {
-            m_repeatedBaseline->forget();
-            m_repeatedCandidate->forget();
-        },
-        fewestBesideFresh);
+    PairedTiming timing = timeInPairs(besideFresh, anew(*m_repeatedCandidate), longer, m_stop,
+                                      [this] {
+                                          m_repeatedBaseline->forget();
+                                          m_repeatedCandidate->forget();
+                                      },
+                                      {.fewestCandidateCalls = fewestBesideFresh});
     if (fresh.end != TimingEnd::OutOfTime)
         timing.end = fresh.end;
     return timing;

@@ -124,30 +124,27 @@ Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase, PythonCh
     std::vector<SpeedupEstimate> estimates;
     Json table = Json::array();
     for (const PythonTrial *trial : cases) {
-        for (PythonChild *side : {&baseline, work.subject.get()}) {
-            const auto ready
-                = side->ask(callOf("forward", phase, *trial), &trial->given, deadline, work.stop);
-            if (work.stop.stop_requested())
-                return cancelledRun();
-            Status room = hadRoom(ready.outcome, m_context);
-            if (!room && side == &baseline)
-                return room;
-            if (ready.outcome.verdict != Verdict::Correct && side == &baseline)
-                return Error{Errc::Internal,
-                             "the reference failed before it was timed: " + ready.outcome.message,
-                             work.item.task->name,
-                             {},
-                             {}};
-            if (ready.outcome.verdict != Verdict::Correct) {
-                endTiming(work, ready.outcome, "right when verified, failed before it was timed: ");
-                return {};
-            }
-        }
-        Json request = callOf("time", phase, *trial);
-        request["clone_inputs"] = cloning != nullptr && cloning->state == ToggleState::AsShipped;
-        PairedClocks clocks(baseline, *work.subject, request, m_context.clock,
+        const auto given
+            = baseline.ask(callOf("give", phase, *trial), &trial->given, deadline, work.stop);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        if (Status room = hadRoom(given.outcome, m_context); !room)
+            return room;
+        if (given.outcome.verdict != Verdict::Correct)
+            return Error{Errc::Internal,
+                         "the reference failed before it was timed: " + given.outcome.message,
+                         work.item.task->name,
+                         {},
+                         {}};
+        Json call = callOf("time", phase, *trial);
+        call["clone_inputs"] = cloning != nullptr && cloning->state == ToggleState::AsShipped;
+        PairedClocks clocks(baseline, *work.subject, call, m_context.clock,
                             Seconds(deadline.count() + 1.0), work.stop);
-        clocks.settle();
+        const auto isReady = makeReady(work, call, *trial, clocks);
+        if (!isReady)
+            return isReady.error();
+        if (!*isReady)
+            return {};
         const auto timing = measure(work, trial->caseName, policy, clocks);
         if (!timing)
             return timing.error();

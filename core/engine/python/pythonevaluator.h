@@ -112,16 +112,20 @@ private:
                      const std::vector<const PythonTrial *> &cases);
     /// One call of the candidate under hardware counters.
     void takeCounters(Work &work, const PythonPhase &phase);
+    /// Gives the candidate what it is timed on, and has each side make one call. False where the
+    /// candidate fails, which ends its timing. `call` is what the clocks ask for.
+    Result<bool> makeReady(Work &work, const Json &call, const PythonTrial &trial,
+                           PairedClocks &clocks);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                      PythonChild &baseline, PairedClocks &clocks);
+                      TrialStream &reference, PairedClocks &clocks);
     /// Both sides ready and the clocks settled: the raw series go to the evaluation. None where the
     /// candidate fails, which ends its timing.
     Result<std::optional<PairedTiming>> measure(Work &work, const std::string &caseName,
                                                 const TimingPolicy &policy, PairedClocks &clocks);
     Status useBaseline(PythonChild &baseline, const PythonPhase &phase,
                        const std::stop_token &stop);
-    Status judgeTimedResult(Work &work, const PythonPhase &phase, const PythonTrial &timed,
-                            PythonChild &baseline);
+    Status judgeTimedResults(Work &work, const PythonPhase &phase, const PythonTrial &timed,
+                             PythonChild &baseline, const std::optional<FreshCalls> &fresh);
     std::string baselineName() const;
     /// What an interval allows for by this clock (core/timing/speedup.h).
     double betweenProcesses() const;
@@ -138,11 +142,28 @@ private:
     Result<Trial> judgeWithOtherWeights(Work &work, const PythonPhase &phase,
                                         const PythonTrial &trial, const std::string &source);
     static void keepExcuses(Work &work);
-    /// Of a streamed phase, what judgeOtherInputs() will need.
-    Status makeOtherInputs(Work &work, const PythonPhase &phase, TrialStream &maker,
-                           const PythonTrial &timed);
-    Status judgeOtherInputs(Work &work, const PythonPhase &phase, const PythonTrial &timed,
-                            PythonChild &baseline);
+    /// Inputs that the candidate's process has never seen, for a call in the timed ones' place, and
+    /// what is expected of them; `number` counts them. None, with an excuse, where there are none.
+    Status makeFreshInputs(Work &work, const PythonPhase &phase, TrialStream &maker,
+                           const PythonTrial &timed, int number);
+    /// Times one call of each side on them. None, and no fresh inputs any more, where a side fails:
+    /// the candidate's timing has ended then, the reference's failure is an excuse.
+    Result<std::optional<FreshCalls>> lookAfresh(Work &work, const PythonPhase &phase,
+                                                 PythonChild &baseline, PairedClocks &clocks);
+    /// Compares what they gave; a wrong result ends the candidate's timing.
+    Status judgeFresh(Work &work, const PythonPhase &phase, const FreshCalls &calls,
+                      PythonChild &baseline);
+    /// One more call at the timed addresses, whose inputs arrive on a device while it is being
+    /// made.
+    Status judgeLateInputs(Work &work, const PythonPhase &phase, const PythonTrial &given,
+                           PythonChild &baseline);
+    /// Where the fresh call took so much longer than repeated ones that those left something out,
+    /// looks at more of them. If none bears the repeated ones out, the fresh ones are the times.
+    Status confirmLeftOut(Work &work, const PythonPhase &phase, const PythonTrial &timed,
+                          TrialStream &reference, PairedClocks &clocks, const FreshLook &first);
+    void keepFreshTimes(Work &work, const PairedTiming &timing, const std::string &caseName) const;
+    /// A trial of what was timed: a wrong one is kept and ends the timing.
+    Status keepTimedTrial(Work &work, Trial trial, const PythonTrial &given, const char *when);
     Result<NestedComparison> compare(const NestedRule &rule, const Bundle &expected,
                                      const Bundle &actual, std::stop_token stop);
 

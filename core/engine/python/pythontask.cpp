@@ -244,34 +244,39 @@ PythonTask::stream(OracleSeat &oracle, const PythonPhase &phase, std::stop_token
     return stream;
 }
 
-Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
-                                                          const PythonPhase &phase,
-                                                          const PythonTrial &trial,
-                                                          std::stop_token stop)
+Result<std::unique_ptr<TrialStream>>
+PythonTask::reference(OracleSeat &oracle, const PythonPhase &phase, std::stop_token stop)
 {
-    Result<std::unique_ptr<TrialStream>> made = std::unique_ptr<TrialStream>();
+    std::unique_ptr<TrialStream> made;
     {
         const std::lock_guard lock(m_mutex);
         if (m_madeOn == &oracle && m_made && &phase == &m_phases->back())
             made = std::exchange(m_made, nullptr);
     }
-    if (!*made || !(*made)->child->isAlive()) {
-        *made = nullptr;
-        made = stream(oracle, phase, std::move(stop));
-    }
-    if (!made)
-        return made.error();
-    return baselineOf(std::move(*made), phase, trial);
+    if (made && made->child->isAlive())
+        return made;
+    made.reset();
+    return stream(oracle, phase, std::move(stop));
 }
 
-Result<std::unique_ptr<PythonChild>> PythonTask::baselineOf(std::unique_ptr<TrialStream> stream,
-                                                            const PythonPhase &phase,
-                                                            const PythonTrial &trial) const
+Status PythonTask::callTimed(TrialStream &reference, const PythonPhase &phase,
+                             const PythonTrial &trial) const
 {
-    const std::string function = phase.style == PythonStyle::Model ? "" : m_task.entry;
-    if (Status called = stream->oracle.call(phase.protocol, trial.given, function); !called)
+    return reference.oracle.call(phase.protocol, trial.given,
+                                 phase.style == PythonStyle::Model ? "" : m_task.entry);
+}
+
+Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
+                                                          const PythonPhase &phase,
+                                                          const PythonTrial &trial,
+                                                          std::stop_token stop)
+{
+    auto made = reference(oracle, phase, std::move(stop));
+    if (!made)
+        return made.error();
+    if (Status called = callTimed(**made, phase, trial); !called)
         return called.error();
-    return std::move(stream->child);
+    return std::move((*made)->child);
 }
 
 Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(OracleSeat &oracle,

@@ -52,15 +52,16 @@ public:
     Result<std::unique_ptr<TrialStream>> stream(OracleSeat &oracle, const PythonPhase &phase,
                                                 std::stop_token stop);
 
-    /// A process of the reference that `time` can be asked of, given the phase's largest trial: the
-    /// one that made the trials where that was forked from this server, else a fresh one.
+    /// A process of the reference that can make trials of the phase and be timed: the one that made
+    /// its trials where that was forked from this server, else a fresh one.
+    Result<std::unique_ptr<TrialStream>> reference(OracleSeat &oracle, const PythonPhase &phase,
+                                                   std::stop_token stop);
+    /// Calls what can be timed with the trial, so that `time` can be asked of it.
+    Status callTimed(TrialStream &reference, const PythonPhase &phase,
+                     const PythonTrial &trial) const;
+    /// Both of them, where nothing but timing is asked for.
     Result<std::unique_ptr<PythonChild>> baseline(OracleSeat &oracle, const PythonPhase &phase,
                                                   const PythonTrial &trial, std::stop_token stop);
-
-    /// The same of a stream that has made the trial.
-    Result<std::unique_ptr<PythonChild>> baselineOf(std::unique_ptr<TrialStream> stream,
-                                                    const PythonPhase &phase,
-                                                    const PythonTrial &trial) const;
 
     /// At an evaluation's end: the process that made the trials goes back to the seat if it is of
     /// that, and what the seat's process has of the device is free for others where it may be much.

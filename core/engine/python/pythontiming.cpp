@@ -13,6 +13,13 @@
 
 namespace loupe {
 
+namespace {
+
+/// Who is that much slower than its reference, for sure, gains nothing by leaving something out.
+constexpr double gainsNothing = 0.1;
+
+} // namespace
+
 Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
 {
     auto together = turn(work);
@@ -21,56 +28,81 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
     const auto seat = oracle(work.stop);
     if (!seat)
         return seat.error();
-    std::optional<PythonTrial> made;
-    std::unique_ptr<TrialStream> maker;
+    auto made = phase.isStreamed ? work.task->stream(**seat, phase, work.stop)
+                                 : work.task->reference(**seat, phase, work.stop);
+    if (!made)
+        return made.error();
+    TrialStream &reference = **made;
+    std::optional<PythonTrial> streamed;
     if (phase.isStreamed) {
-        auto stream = work.task->stream(**seat, phase, work.stop);
-        if (!stream)
-            return stream.error();
-        maker = std::move(*stream);
-        made = phase.trials.front().plan();
-        if (Status done = maker->oracle.make(maker->phase, *made); !done)
-            return done;
-        if (Status done = makeOtherInputs(work, phase, *maker, *made); !done)
+        streamed = phase.trials.front().plan();
+        if (Status done = reference.oracle.make(reference.phase, *streamed); !done)
             return done;
     }
-    const PythonTrial &trial = made ? *made : phase.largestTrial();
-    auto baseline = maker ? work.task->baselineOf(std::move(maker), phase, trial)
-                          : work.task->baseline(**seat, phase, trial, work.stop);
-    if (!baseline)
-        return baseline.error();
+    const PythonTrial &trial = streamed ? *streamed : phase.largestTrial();
+    if (Status done = makeFreshInputs(work, phase, reference, trial, 0); !done)
+        return done;
+    if (Status called = work.task->callTimed(reference, phase, trial); !called)
+        return called;
+    PythonChild &baseline = *reference.child;
     preparing.stop();
     StageSeconds::Part calling(work.seconds, "prepare candidate");
-    Json request{{"do", "forward"}, {"grad", phase.protocol.timing.gradEnabled}};
-    if (phase.style == PythonStyle::Calls)
-        request["function"] = work.task->task().entry;
-    const auto ready = work.subject->ask(request, &trial.given,
-                                         Seconds(m_context.settings.limits.callSeconds), work.stop);
-    if (work.stop.stop_requested())
-        return cancelledRun();
-    if (Status formed = useBaseline(**baseline, phase, work.stop); !formed)
+    if (Status formed = useBaseline(baseline, phase, work.stop); !formed)
         return formed.error();
+    Json call{{"do", "time"}, {"grad", phase.protocol.timing.gradEnabled}};
+    if (phase.style == PythonStyle::Calls)
+        call["function"] = work.task->task().entry;
     const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
-    request["do"] = "time";
-    PairedClocks clocks(**baseline, *work.subject, request, m_context.clock, deadline, work.stop);
-    if (ready.outcome.verdict == Verdict::Correct)
-        clocks.settle(); // starts the recording of both sides, which nobody needs the lease for
+    PairedClocks clocks(baseline, *work.subject, call, m_context.clock, deadline, work.stop);
+    const auto isReady = makeReady(work, call, trial, clocks);
+    if (!isReady)
+        return isReady.error();
     calling.stop();
     together.reset();
-    Status kept;
-    if (ready.outcome.verdict == Verdict::Correct)
-        kept = keepTiming(work, phase, trial, **baseline, clocks);
-    else
-        endTiming(work, ready.outcome, "while being prepared for timing: ");
+    const Status kept = *isReady ? keepTiming(work, phase, trial, reference, clocks) : Status();
     work.evaluation.timeMs = millisecondsSince(began);
     if (kept && m_context.rules.baseline == BaselineForm::Eager)
-        work.task->giveBack(**seat, std::move(*baseline));
+        work.task->giveBack(**seat, std::move(reference.child));
     return kept;
 }
 
-Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                                   PythonChild &baseline, PairedClocks &clocks)
+Result<bool> PythonEvaluator::makeReady(Work &work, const Json &call, const PythonTrial &trial,
+                                        PairedClocks &clocks)
 {
+    const char *const when = "while being prepared for timing: ";
+    Json give = call;
+    give["do"] = "give";
+    if (!m_context.arrays.empty())
+        give["arrays"] = m_context.arrays;
+    const auto given = work.subject->ask(std::move(give), &trial.given,
+                                         Seconds(m_context.settings.limits.callSeconds), work.stop);
+    const CallClock *const failed
+        = given.outcome.verdict == Verdict::Correct ? clocks.settle() : nullptr;
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (given.outcome.verdict != Verdict::Correct) {
+        endTiming(work, given.outcome, when);
+        return false;
+    }
+    if (failed == &clocks.candidate()) {
+        endTiming(work, failed->last(), when);
+        return false;
+    }
+    if (failed == nullptr)
+        return true;
+    if (Status room = hadRoom(failed->last(), m_context); !room)
+        return room.error();
+    return Error{Errc::Internal,
+                 "the reference failed before it was timed: " + failed->last().message,
+                 work.item.task->name,
+                 {},
+                 {}};
+}
+
+Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                                   TrialStream &reference, PairedClocks &clocks)
+{
+    std::optional<FreshCalls> fresh;
     {
         StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
         const TimedAlone alone(m_lease, m_reporter);
@@ -82,14 +114,26 @@ Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const P
         if (!*timing)
             return {};
         keepSpeedup(**timing, baselineName(), work.evaluation, betweenProcesses());
+        if (work.fresh && *work.evaluation.speedupHigh > gainsNothing) {
+            auto looked = lookAfresh(work, phase, *reference.child, clocks);
+            if (!looked)
+                return looked.error();
+            fresh = std::move(*looked);
+        }
     }
     keepWork(workOf(trial.caseName, trial.given, trial.expected), {}, m_context.ceilings,
              work.evaluation);
     {
         const auto together = turn(work);
         const StageSeconds::Part judging(work.seconds, "judge what was timed");
-        if (Status judged = judgeTimedResult(work, phase, trial, baseline); !judged)
+        if (Status judged = judgeTimedResults(work, phase, trial, *reference.child, fresh); !judged)
             return judged;
+    }
+    if (fresh && work.fresh && work.evaluation.speedup && !phase.isGrouped) {
+        const StageSeconds::Part confirming(work.seconds, "judge what was timed");
+        if (Status confirmed = confirmLeftOut(work, phase, trial, reference, clocks, fresh->look);
+            !confirmed)
+            return confirmed;
     }
     if (m_context.rules.counters && work.evaluation.speedup) {
         const TimedAlone alone(m_lease, m_reporter);
@@ -123,7 +167,7 @@ Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
     const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
     PairedTiming timing = timeInPairs(
         PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),
-        clocks.policy(policy), work.stop, [&clocks] { clocks.keepFromHere(); });
+        clocks.policy(policy), work.stop, [&clocks] { clocks.keepFromHere(); }, clocks.start());
     conditions.after = readGpuState(m_context.rules.device);
     if (timing.end == TimingEnd::Cancelled)
         return cancelledRun();
@@ -192,8 +236,9 @@ Status PythonEvaluator::useBaseline(PythonChild &baseline, const PythonPhase &ph
     return {};
 }
 
-Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
-                                         const PythonTrial &timed, PythonChild &baseline)
+Status PythonEvaluator::judgeTimedResults(Work &work, const PythonPhase &phase,
+                                          const PythonTrial &timed, PythonChild &baseline,
+                                          const std::optional<FreshCalls> &fresh)
 {
     // Only where the reference, called as often, still gives its first result: else it has a state
     // or draws random numbers, and so may the candidate.
@@ -215,21 +260,27 @@ Status PythonEvaluator::judgeTimedResult(Work &work, const PythonPhase &phase,
     if (!reference)
         return reference.error();
     if (reference->verdict != Verdict::Correct) {
-        if (phase.isStrict && phase.protocol.isOn("fresh_timed_inputs"))
+        if (work.fresh)
             work.excuses["fresh_timed_inputs"] = "the reference, timed, gives another result";
+        work.fresh.reset();
         return {};
     }
     auto candidate = isStill(*work.subject);
     if (!candidate)
         return candidate.error();
-    if (candidate->verdict == Verdict::Correct)
-        return judgeOtherInputs(work, phase, timed, baseline);
-    Trial trial = std::move(*candidate);
-    trial.index = static_cast<int>(work.evaluation.trials.size());
-    trial.caseName = timed.caseName + " after timing";
-    endTiming(work, {trial.verdict, trial.message, 0}, "right when verified, wrong while timed: ");
-    work.evaluation.trials.push_back(std::move(trial));
-    return {};
+    PythonTrial after = timed.plan();
+    after.caseName += " after timing";
+    if (Status kept = keepTimedTrial(work, std::move(*candidate), after,
+                                     "right when verified, wrong while timed: ");
+        !kept || !work.evaluation.speedup || !work.fresh)
+        return kept;
+    if (!fresh)
+        return judgeLateInputs(work, phase, *work.fresh, baseline);
+    if (Status judged = judgeFresh(work, phase, *fresh, baseline);
+        !judged || !work.evaluation.speedup || !work.fresh)
+        return judged;
+    return m_context.settings.device == "cpu" ? Status()
+                                              : judgeLateInputs(work, phase, timed, baseline);
 }
 
 void PythonEvaluator::endTiming(Work &work, const CallOutcome &outcome, const char *when)

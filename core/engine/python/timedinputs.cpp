@@ -1,17 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// What a timed candidate is given besides the inputs that it is timed with, in their place: others
+// that nothing in its process has ever seen.
+#include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/phaseplan.h"
 #include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythonwork.h"
 #include "core/engine/python/strictpoints.h"
+#include "core/engine/python/timedalone.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace loupe {
 
 namespace {
 
-/// A plain trial of other inputs; null where there is none.
+/// Behind the seeds of all trials.
+constexpr int firstFreshSeed = 1000;
+/// Where something is missing in repeated calls, so many fresh ones have to say so, one after the
+/// other: a machine that is not quiet does not slow each of them down.
+constexpr int mostLooks = 5;
+
+constexpr const char *point = "fresh_timed_inputs";
+
+/// A case of the same task that is not the timed one; null where there is none.
 const PythonTrial *otherThan(const PythonTrial &timed, const std::vector<PythonTrial> &trials)
 {
     const auto other = std::ranges::find_if(trials, [&](const PythonTrial &each) {
@@ -20,35 +35,136 @@ const PythonTrial *otherThan(const PythonTrial &timed, const std::vector<PythonT
     return other == trials.end() ? nullptr : &*other;
 }
 
-} // namespace
-
-Status PythonEvaluator::makeOtherInputs(Work &work, const PythonPhase &phase, TrialStream &maker,
-                                        const PythonTrial &timed)
+/// What looks say took how long, as a timing of single calls.
+PairedTiming timingOf(const std::vector<FreshLook> &looks)
 {
-    const PythonTrial *other = otherThan(timed, phase.trials);
-    if (!phase.isStrict || !phase.protocol.isOn("fresh_timed_inputs") || other == nullptr
-        || !m_context.arrays.empty() || isTooLargeForOther(timed, m_context.limits()))
-        return {};
-    work.otherTimed = other->plan();
-    return maker.oracle.make(maker.phase, *work.otherTimed);
+    PairedTiming timing;
+    timing.baselineCalls = timing.candidateCalls = 1;
+    for (const FreshLook &look : looks) {
+        timing.baselineMs.push_back(look.baseline.ms);
+        timing.candidateMs.push_back(look.candidate.ms);
+    }
+    return timing;
 }
 
-Status PythonEvaluator::judgeOtherInputs(Work &work, const PythonPhase &phase,
-                                         const PythonTrial &timed, PythonChild &baseline)
+Json toJson(const FreshLook &look)
 {
-    if (!phase.isStrict || !phase.protocol.isOn("fresh_timed_inputs"))
+    const auto once = [](const CallClock::Once &call) {
+        return Json{{"ms", call.ms}, {"engine_ms", call.wallMs}};
+    };
+    return {{"baseline", once(look.baseline)},
+            {"candidate", once(look.candidate)},
+            {"repeated_baseline", once(look.repeatedBaseline)},
+            {"repeated_candidate", once(look.repeatedCandidate)},
+            {"asking_ms", look.askingMs},
+            {"missing_factor", look.missingFactor()}};
+}
+
+} // namespace
+
+Status PythonEvaluator::makeFreshInputs(Work &work, const PythonPhase &phase, TrialStream &maker,
+                                        const PythonTrial &timed, int number)
+{
+    work.fresh.reset();
+    if (!phase.isStrict || !phase.protocol.isOn(point) || phase.style != PythonStyle::Model)
         return {};
     if (isTooLargeForOther(timed, m_context.limits())) {
-        work.excuses["fresh_timed_inputs"] = "inputs and result take more than "
+        work.excuses[point] = "inputs and result take more than "
             + std::to_string(m_context.limits().otherTimed >> 20) + " MB";
         return {};
     }
-    const PythonTrial *other = work.otherTimed ? &*work.otherTimed : otherThan(timed, phase.trials);
-    if (other == nullptr || !m_context.arrays.empty()) {
-        work.excuses["fresh_timed_inputs"]
-            = "there are no other inputs, or candidates take no tensors of torch";
+    const PythonTrial *otherCase = phase.isGrouped ? otherThan(timed, phase.trials) : nullptr;
+    if (!m_context.arrays.empty() || (phase.isGrouped && otherCase == nullptr)) {
+        work.excuses[point] = "there are no other inputs, or candidates take no tensors of torch";
         return {};
     }
+    PythonTrial trial = otherCase != nullptr ? otherCase->plan() : timed.plan();
+    trial.caseName = "fresh inputs " + std::to_string(number + 1);
+    if (otherCase == nullptr) {
+        trial.drawSeed = secretSeed(m_context.seed, work.item.task->name, firstFreshSeed + number);
+        trial.seed = std::to_string(*trial.drawSeed);
+    }
+    if (Status made = maker.oracle.make(maker.phase, trial);
+        !made && made.error().code == Errc::InvalidInput && maker.child->isAlive()) {
+        work.excuses[point] = made.error().message;
+        return {};
+    } else if (!made) {
+        return made;
+    }
+    work.fresh = std::move(trial);
+    return {};
+}
+
+Result<std::optional<FreshCalls>> PythonEvaluator::lookAfresh(Work &work, const PythonPhase &phase,
+                                                              PythonChild &baseline,
+                                                              PairedClocks &clocks)
+{
+    const auto placing = [&](PythonChild &side) {
+        return [&] {
+            const Json request{{"do", "time"},
+                               {"calls", 0},
+                               {"place", "same"},
+                               {"grad", phase.protocol.timing.gradEnabled}};
+            return side
+                .ask(request, &work.fresh->given, Seconds(m_context.settings.limits.callSeconds),
+                     work.stop)
+                .outcome;
+        };
+    };
+    const auto turns = clocks.takeTurns();
+    auto calls = clocks.lookAfresh(placing(baseline), placing(*work.subject));
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (calls)
+        return calls;
+    if (const CallOutcome &failed = clocks.baseline().last(); failed.verdict != Verdict::Correct) {
+        if (Status room = hadRoom(failed, m_context); !room)
+            return room.error();
+        work.excuses[point] = "the reference, called so, fails: " + failed.message;
+    } else {
+        endTiming(work, clocks.candidate().last(),
+                  "right when verified, failed on fresh inputs at the timed addresses: ");
+    }
+    work.fresh.reset();
+    return calls;
+}
+
+Status PythonEvaluator::judgeFresh(Work &work, const PythonPhase &phase, const FreshCalls &calls,
+                                   PythonChild &baseline)
+{
+    const auto judged = [&](PythonChild &side, const ElementGlimpse &glimpse) -> Result<Trial> {
+        const auto kept = side.ask({{"do", "last_result"}, {"beside", true}}, nullptr,
+                                   Seconds(m_context.settings.limits.callSeconds), work.stop);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        if (Status room = hadRoom(kept.outcome, m_context); !room && &side == &baseline)
+            return room.error();
+        if (kept.outcome.verdict != Verdict::Correct || !kept.value)
+            return trialWithoutResult(kept.outcome);
+        if (kept.value->tensors && !glimpse.stillHolds(*kept.value->tensors))
+            return judgedTrial(CallOutcome{Verdict::BrokeProtocol,
+                                           "its result changed after the call had returned", 0});
+        return judgedTrial(compare(ruleOf(phase.protocol, *work.fresh), work.fresh->expected,
+                                   *kept.value, work.stop));
+    };
+    const auto reference = judged(baseline, calls.ofBaseline);
+    if (!reference)
+        return reference.error();
+    if (reference->verdict != Verdict::Correct) {
+        work.excuses[point] = "the reference, called so, gives another result";
+        work.fresh.reset();
+        return {};
+    }
+    auto candidate = judged(*work.subject, calls.ofCandidate);
+    if (!candidate)
+        return candidate.error();
+    return keepTimedTrial(work, std::move(*candidate), *work.fresh,
+                          "right when verified, wrong on other inputs at the timed addresses: ");
+}
+
+Status PythonEvaluator::judgeLateInputs(Work &work, const PythonPhase &phase,
+                                        const PythonTrial &given, PythonChild &baseline)
+{
     // The call goes the way of the timed ones, and its inputs lie where theirs did. They arrive
     // while it is being made: work on a stream that does not wait for the caller's reads the old.
     const Seconds deadline(m_context.settings.limits.callSeconds);
@@ -58,37 +174,95 @@ Status PythonEvaluator::judgeOtherInputs(Work &work, const PythonPhase &phase,
                                 {"place", "same"},
                                 {"late", true},
                                 {"grad", phase.protocol.timing.gradEnabled}},
-                               &other->given, deadline, work.stop);
+                               &given.given, deadline, work.stop);
         if (answer.outcome.verdict == Verdict::Correct)
             answer = side.ask({{"do", "last_result"}}, nullptr, deadline, work.stop);
         if (work.stop.stop_requested())
             return cancelledRun();
-        if (&side == &baseline) {
-            if (Status room = hadRoom(answer.outcome, m_context); !room)
-                return room.error();
-        }
+        if (Status room = hadRoom(answer.outcome, m_context); !room && &side == &baseline)
+            return room.error();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
             return trialWithoutResult(answer.outcome);
         return judgedTrial(
-            compare(ruleOf(phase.protocol, *other), other->expected, *answer.value, work.stop));
+            compare(ruleOf(phase.protocol, given), given.expected, *answer.value, work.stop));
     };
     const auto reference = call(baseline);
     if (!reference)
         return reference.error();
     if (reference->verdict != Verdict::Correct) {
-        work.excuses["fresh_timed_inputs"] = "the reference, called so, gives another result";
+        work.excuses[point] = "the reference, called so, gives another result";
         return {};
     }
     auto candidate = call(*work.subject);
     if (!candidate)
         return candidate.error();
-    if (candidate->verdict == Verdict::Correct)
+    PythonTrial late = given.plan();
+    late.caseName += " in their place, arriving late";
+    return keepTimedTrial(work, std::move(*candidate), late,
+                          "right when verified, wrong on inputs that arrive late: ");
+}
+
+Status PythonEvaluator::confirmLeftOut(Work &work, const PythonPhase &phase,
+                                       const PythonTrial &timed, TrialStream &reference,
+                                       PairedClocks &clocks, const FreshLook &first)
+{
+    std::vector<FreshLook> looks{first};
+    while (!looks.back().bearsOut() && std::ssize(looks) < mostLooks) {
+        {
+            const auto together = turn(work);
+            if (Status made
+                = makeFreshInputs(work, phase, reference, timed, static_cast<int>(looks.size()));
+                !made || !work.fresh)
+                return made;
+        }
+        std::optional<FreshCalls> calls;
+        {
+            const TimedAlone alone(m_lease, m_reporter);
+            auto looked = lookAfresh(work, phase, *reference.child, clocks);
+            if (!looked)
+                return looked.error();
+            if (!*looked)
+                return {};
+            calls = std::move(*looked);
+        }
+        looks.push_back(calls->look);
+        const auto together = turn(work);
+        if (Status judged = judgeFresh(work, phase, *calls, *reference.child);
+            !judged || !work.evaluation.speedup || !work.fresh)
+            return judged;
+    }
+    Json said = Json::array();
+    for (const FreshLook &look : looks)
+        said.push_back(toJson(look));
+    work.notes += "\nkloupe fresh calls: " + said.dump() + "\n";
+    if (!looks.back().bearsOut() && showsLeftOut(shortestOf(looks)))
+        keepFreshTimes(work, timingOf(looks), timed.caseName);
+    return {};
+}
+
+void PythonEvaluator::keepFreshTimes(Work &work, const PairedTiming &timing,
+                                     const std::string &caseName) const
+{
+    const bool isHost = m_context.clock.method == TimingMethod::Host;
+    const std::string_view counted = clockName(m_context.clock.method);
+    std::erase_if(work.evaluation.timings, [&](const TimingSeries &series) {
+        return series.clock == counted && series.caseName == caseName;
+    });
+    loupe::keepTiming(timing, isHost ? judgedBlocksClock : counted, caseName, baselineName(), 0,
+                      work.evaluation);
+    keepSpeedup(timing, baselineName(), work.evaluation, betweenProcesses());
+    addFlag(work.evaluation, "repeats_left_out");
+}
+
+Status PythonEvaluator::keepTimedTrial(Work &work, Trial trial, const PythonTrial &given,
+                                       const char *when)
+{
+    if (trial.verdict == Verdict::Correct)
         return {};
-    Trial trial = std::move(*candidate);
     trial.index = static_cast<int>(work.evaluation.trials.size());
-    trial.caseName = other->caseName + " in the place of the timed inputs";
-    endTiming(work, {trial.verdict, trial.message, 0},
-              "right when verified, wrong on other inputs at the timed addresses: ");
+    trial.caseName = given.caseName;
+    trial.seed = given.seed;
+    endTiming(work, {trial.verdict, trial.message, 0}, when);
     work.evaluation.trials.push_back(std::move(trial));
     return {};
 }

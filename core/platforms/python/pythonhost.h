@@ -163,16 +163,17 @@ struct PythonSettings {
 ///     known bytes; `poison`: new memory is. `place` holds for any request that is given something,
 ///     and `late` with "same": the inputs arrive on the current stream some ms after the call
 ///     began.
+/// give {function?, arrays?}, given what forward is given: takes it without a call.
 /// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, clone_inputs?, function?,
-///     grad?} with the arguments of the last forward: calls it so often by a clock (timingmethod.h;
-///     "host" by default, which only calls and synchronises). Before each call the cache is flushed
-///     with that many bytes; the calls take turns on `rotate` copies of the arguments within
-///     rotate_bytes; with `clone_inputs` each makes one more for itself. → {copies, host_ms: [per
-///     call], events_ms: [per call]} as far as the method knows them; for "cupti" the device's
-///     times come through takeActivity(). 0 calls is an empty round trip. last_result {} gives the
-///     result of the last of those calls → value. The method "counters" calls once, after a
-///     warm-up, under hardware counters (core/gpu/injection/rangecounters.h), and ends the
-///     recording of activity → {counters}
+///     grad?} with the arguments of the last forward or give: calls it so often by a clock
+///     (timingmethod.h; "host" by default, which only calls and synchronises). Before each call the
+///     cache is flushed with that many bytes; the calls take turns on `rotate` copies of the
+///     arguments within rotate_bytes; with `clone_inputs` each makes one more for itself. →
+///     {copies, host_ms: [per call], events_ms: [per call]} as far as the method knows them; for
+///     "cupti" the device's times come through takeActivity(). 0 calls is an empty round trip.
+///     last_result {} gives the result of the last of those calls → value. The method "counters"
+///     calls once, after a warm-up, under hardware counters (core/gpu/injection/rangecounters.h),
+///     and ends the recording of activity → {counters}
 /// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?} (oracle), after a
 ///     forward: from now on the object is called in that form.
 /// forget {} (oracle): gives back what the code, its object and its calls hold of the device.

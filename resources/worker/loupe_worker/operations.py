@@ -26,7 +26,7 @@ from loupe_worker.globalflags import GlobalFlags
 from loupe_worker.guards import Guards
 from loupe_worker.modeloperations import ModelOperations, non_finite
 from loupe_worker.timing import Timer
-from loupe_worker.values import Decoder, Encoder, tensors_in
+from loupe_worker.values import Decoder, Encoder, glimpse, tensors_in
 
 # Body of the answer, its value, whether it has one.
 Answer = tuple[Message, Any, bool]
@@ -55,6 +55,7 @@ class Operations(ModelOperations, AuditOperations):
         self._given: list[tuple[int, torch.Tensor]] = []
         self._pristine: list[torch.Tensor] = []
         self._last: Any = None
+        self._beside: Any = None  # of a call that was timed by itself
         self._drawn_inputs: list[Any] = []  # on the host, until they are asked for
         self._as_jax = False  # what the last forward was given
         self._groups: dict[str, list[Any]] = {}
@@ -113,7 +114,7 @@ class Operations(ModelOperations, AuditOperations):
         if self._module is None:
             return
         sys.modules.pop(self._module.__name__, None)
-        self._module = self._object = self._last = self._exact = None
+        self._module = self._object = self._last = self._beside = self._exact = None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         self._groups, self._calls, self._drawn_inputs = {}, [], []
         self._draws = Draws(self._draws_library)
@@ -238,15 +239,24 @@ class Operations(ModelOperations, AuditOperations):
 
     # --- calls -----------------------------------------------------------------------------------
 
+    def _do_give(self, request: Message) -> Answer:
+        """What the calls to come are given, without one."""
+        self._lay_out(request, self._callable(request))
+        self._synchronise()
+        return {}, None, False
+
+    def _lay_out(self, request: Message, function: Callable[..., Any]) -> bool:
+        """The arguments as the function takes them, and whether those are arrays of jax."""
+        # A torch.nn.Module takes tensors, whatever it does with them.
+        self._as_jax = request.get("arrays") == "jax" and not isinstance(function, torch.nn.Module)
+        if self._as_jax:
+            self._args, self._kwargs = arrays.to_jax(self._args), arrays.to_jax(self._kwargs)
+        return self._as_jax
+
     def _do_forward(self, request: Message) -> Answer:
         function = self._callable(request)
+        as_jax = self._lay_out(request, function)
         args, kwargs = self._args, self._kwargs
-        # A torch.nn.Module takes tensors, whatever it does with them.
-        as_jax = request.get("arrays") == "jax" and not isinstance(function, torch.nn.Module)
-        if as_jax:
-            args, kwargs = arrays.to_jax(args), arrays.to_jax(kwargs)
-            self._args, self._kwargs = args, kwargs
-        self._as_jax = as_jax
         self._seed(request)
         self._synchronise()
         stood = randomness.position(self._device)
@@ -261,9 +271,7 @@ class Operations(ModelOperations, AuditOperations):
             sys.modules["jax"].block_until_ready(result)
             result = arrays.from_jax(result)
         self._synchronise()
-        if request.get("beside_others") and devices.ran_short(self._device) > short:
-            raise torch.cuda.OutOfMemoryError("CUDA out of memory: a library found too little to "
-                                              "work in and took another way")  # fmt: skip
+        self._refuse_another_way(request, short)
         facts: Message = {"wall_ms": (time.perf_counter() - began) * 1e3, "rng_state": _rng_state()}
         facts["drew"] = randomness.position(self._device) != stood
         facts["layout"] = layout.of(result, (self._args, self._kwargs))
@@ -282,15 +290,28 @@ class Operations(ModelOperations, AuditOperations):
             arguments = arrays.from_jax(arguments)
         return facts, {"result": result, "arguments": arguments}, True
 
+    def _refuse_another_way(self, request: Message, short: int) -> None:
+        """Where others have memory too, and more was asked for in vain than `short` times."""
+        if request.get("beside_others") and devices.ran_short(self._device) > short:
+            raise torch.cuda.OutOfMemoryError("CUDA out of memory: a library found too little to "
+                                              "work in and took another way")  # fmt: skip
+
     def _do_time(self, request: Message) -> Answer:
         if request["calls"] == 0:
             return {}, None, False
         function = self._callable(request)
         if self._as_jax:
             function = arrays.waiting(function)
+        short = devices.ran_short(self._device) if request.get("beside_others") else 0
         with self._grad_mode(request):
             answer, result = self._timer.measure(request, function, self._args, self._kwargs)
-        self._last = arrays.from_jax(result) if self._as_jax else result
+        self._refuse_another_way(request, short)
+        result = arrays.from_jax(result) if self._as_jax else result
+        if request.get("beside"):
+            self._beside = result
+            answer["glimpse"] = glimpse(result, request.get("places", []))
+        else:
+            self._last = result
         return answer, None, False
 
     def _do_baseline(self, request: Message) -> Answer:
@@ -300,8 +321,8 @@ class Operations(ModelOperations, AuditOperations):
         self._synchronise()
         return {}, None, False
 
-    def _do_last_result(self, _: Message) -> Answer:
-        return {}, self._last, True
+    def _do_last_result(self, request: Message) -> Answer:
+        return {}, self._beside if request.get("beside") else self._last, True
 
     # --- recorded calls --------------------------------------------------------------------------
 

@@ -32,6 +32,8 @@ public:
     int strayBlocks = 1000;  ///< that have it
     std::uint64_t stray = 0; ///< nanoseconds of work outside the calls of each block
     bool numbersLaunches = false;
+    Verdict whileRecorded = Verdict::Correct; ///< how a recorded call ends
+    Verdict otherwise = Verdict::Correct;     ///< and any other
     bool isHeld = false;
     bool wasAskedWhileHeld = false;
     std::int64_t clockIsLateNs = 0; ///< the device's, of the second half of each block
@@ -42,7 +44,10 @@ public:
         requests.push_back(request);
         wasAskedWhileHeld = wasAskedWhileHeld || isHeld;
         const int calls = request["calls"];
-        Answer answer{{Verdict::Correct, {}, wallMsPerCall * calls / 1e3}, Json::object(), {}};
+        const Verdict verdict = request["method"] == "cupti" ? whileRecorded : otherwise;
+        Answer answer{{verdict, {}, wallMsPerCall * calls / 1e3}, Json::object(), {}};
+        if (verdict != Verdict::Correct)
+            return answer;
         if (body) {
             answer.body = *body;
         } else if (request["method"] == "cupti") {
@@ -305,6 +310,46 @@ TEST(CallClock, NoAnswerOfAChildIsBelievedUnread)
     EXPECT_EQ(clock.last().verdict, Verdict::BrokeProtocol);
 }
 
+TEST(CallClock, AFreshCallIsMadeOnWhatWasPutThereAndChangesNoSample)
+{
+    for (const TimingMethod method : {TimingMethod::Host, TimingMethod::Cupti,
+                                      TimingMethod::CudaEvent, TimingMethod::DoBench}) {
+        ToldChild child;
+        CallClock clock = clockOf(child, method);
+        ASSERT_TRUE(clock.block(4));
+        const auto samples = clock.samples().callsMs;
+        clock.holdBetween(true);
+        bool wasHeld = true;
+        child.busyMs = child.eventMs = 3.0;
+        const auto once = clock.freshCall([&] {
+            wasHeld = child.isHeld;
+            return CallOutcome{Verdict::Correct, {}, 5};
+        });
+        ASSERT_TRUE(once) << clockName(method);
+        EXPECT_DOUBLE_EQ(once->took.ms, method == TimingMethod::Host ? 1.2 : 3.0);
+        EXPECT_DOUBLE_EQ(once->took.wallMs, 1.2) << "without what putting it there takes";
+        EXPECT_FALSE(wasHeld);
+        EXPECT_TRUE(child.isHeld);
+        EXPECT_FALSE(child.wasAskedWhileHeld);
+        EXPECT_EQ(clock.samples().callsMs, samples);
+        EXPECT_EQ(once->glimpse.places.empty(), method != TimingMethod::Host);
+        EXPECT_EQ(child.requests.back()["beside"], Json(true));
+        EXPECT_NE(child.requests.back()["method"], "do_bench") << "which repeats the call";
+        child.isHeld = false;
+        ASSERT_TRUE(clock.block(1));
+        EXPECT_FALSE(child.requests.back().contains("beside"));
+    }
+}
+
+TEST(CallClock, ThereIsNoFreshCallWhereNothingCouldBePutThere)
+{
+    ToldChild child;
+    CallClock clock = clockOf(child, TimingMethod::Host);
+    EXPECT_FALSE(clock.freshCall([] { return CallOutcome{Verdict::Crashed, "gone", 0}; }));
+    EXPECT_EQ(clock.last().message, "gone");
+    EXPECT_TRUE(child.requests.empty());
+}
+
 TEST(PairedClocks, KeepEverySampleOfEveryClockButTheWarmUp)
 {
     ToldChild baseline;
@@ -370,6 +415,84 @@ TEST(PairedClocks, ALongCallGetsOneSecondOpinionUnlessItDiffers)
     EXPECT_EQ(opinions(baseline), 1);
     EXPECT_EQ(opinions(candidate), 3);
     EXPECT_TRUE(hasFlag(evaluation, "clocks_disagree"));
+}
+
+TEST(PairedClocks, TheEnginesClockAroundALongCallLeavesNoRoomForAnotherOpinion)
+{
+    const auto opinionsWithWall = [](double wallMs) {
+        ToldChild baseline;
+        ToldChild candidate;
+        candidate.busyMs = 200;
+        candidate.hostMs = candidate.eventMs = 200.1;
+        candidate.wallMsPerCall = wallMs;
+        std::string notes;
+        const Evaluation evaluation = timed(baseline, candidate, TimingMethod::Cupti, notes);
+        EXPECT_TRUE(evaluation.flags.empty()) << notes;
+        return std::ranges::count_if(candidate.requests, [](const Json &request) {
+            return request["method"] == "cuda_event";
+        });
+    };
+    EXPECT_EQ(opinionsWithWall(210), 0);
+    EXPECT_EQ(opinionsWithWall(230), 1) << "more than a tenth is not accounted for";
+}
+
+TEST(PairedClocks, SettlingIsOneCallOfEachSideAndSaysHowLongItTook)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    candidate.hostMs = 700;
+    candidate.wallMsPerCall = 900; // to start the recording takes time, too
+    PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
+                        std::chrono::seconds(1), {});
+    EXPECT_EQ(clocks.settle(), nullptr);
+    EXPECT_EQ(baseline.requests.size(), 1u);
+    ASSERT_EQ(candidate.requests.size(), 1u);
+    EXPECT_EQ(candidate.requests[0]["calls"], 1);
+    EXPECT_EQ(candidate.requests[0]["method"], "cupti");
+    EXPECT_DOUBLE_EQ(clocks.start().candidateSeconds, 0.7);
+    EXPECT_DOUBLE_EQ(clocks.start().baselineSeconds, 0.00105);
+    candidate.hostMs = 2000; // who claims more than the engine waited is not believed
+    PairedClocks again(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
+                       std::chrono::seconds(1), {});
+    EXPECT_EQ(again.settle(), nullptr);
+    EXPECT_DOUBLE_EQ(again.start().candidateSeconds, 0.9);
+
+    PairedClocks byHost(baseline, candidate, timeRequest, chosen(TimingMethod::Host),
+                        std::chrono::seconds(1), {});
+    EXPECT_EQ(byHost.settle(), nullptr);
+    EXPECT_EQ(candidate.requests.back()["method"], "host");
+    EXPECT_EQ(candidate.requests.size(), 3u);
+    EXPECT_DOUBLE_EQ(byHost.start().candidateSeconds, 0.9);
+}
+
+TEST(PairedClocks, WhatFailsOnlyWhileItIsRecordedIsTimedByEvents)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    candidate.whileRecorded = Verdict::Crashed;
+    PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
+                        std::chrono::seconds(1), {});
+    EXPECT_EQ(clocks.settle(), nullptr);
+    EXPECT_EQ(baseline.requests.back()["method"], "cuda_event");
+    EXPECT_EQ(candidate.requests.back()["method"], "cuda_event");
+
+    candidate.otherwise = Verdict::Crashed;
+    PairedClocks failing(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
+                         std::chrono::seconds(1), {});
+    EXPECT_EQ(failing.settle(), &failing.candidate());
+    EXPECT_EQ(failing.candidate().last().verdict, Verdict::Crashed);
+}
+
+TEST(PairedClocks, WhoLacksMemoryIsNotTimedInAnotherWay)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    baseline.whileRecorded = Verdict::OutOfMemory;
+    PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
+                        std::chrono::seconds(1), {});
+    EXPECT_EQ(clocks.settle(), &clocks.baseline());
+    EXPECT_EQ(baseline.requests.size(), 1u);
+    EXPECT_TRUE(candidate.requests.empty());
 }
 
 TEST(PairedClocks, FallBackToEventsOnBothSidesAndSayWhy)

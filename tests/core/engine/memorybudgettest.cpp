@@ -28,8 +28,8 @@ public:
         : m_thread([this, &budget, bytes] {
             const MemoryBudget::Hold hold(budget, bytes);
             m_isIn = true;
-            while (!m_mayEnd)
-                std::this_thread::yield();
+            m_isIn.notify_all();
+            m_mayEnd.wait(false);
         })
     {
     }
@@ -38,14 +38,11 @@ public:
     Holder &operator=(const Holder &) = delete;
 
     bool isIn() const { return m_isIn; }
-    void awaitIn() const
-    {
-        while (!m_isIn)
-            std::this_thread::yield();
-    }
+    void awaitIn() const { m_isIn.wait(false); }
     void end()
     {
         m_mayEnd = true;
+        m_mayEnd.notify_all();
         if (m_thread.joinable())
             m_thread.join();
     }
@@ -82,18 +79,21 @@ TEST(MemoryBudget, TogetherNobodyHoldsMoreThanThereIs)
     const MemoryBudget::Hold whole(budget, 10); // everything came back
 }
 
-TEST(MemoryBudget, WhoNeedsEverythingWaitsForThoseWhoAreThereAndForNobodyElse)
+TEST(MemoryBudget, WhoNeedsEverythingLetsOthersGoBesideASlowOne)
 {
     MemoryBudget budget(10);
-    Holder first(budget, 1);
-    first.awaitIn();
-    Holder whole(budget, budget.total());
+    Holder slow(budget, 6);
+    slow.awaitIn();
+    Holder whole(budget, 20);
     awaitWaiting(budget, 1);
-    Holder late(budget, 1); // there is room, but not beside the one who is next
-    awaitWaiting(budget, 2);
-    EXPECT_FALSE(whole.isIn());
-    first.end();
+    {
+        const MemoryBudget::Hold beside(budget, 4); // nobody stands still for the one who waits
+        slow.end();
+        EXPECT_FALSE(whole.isIn());
+    }
     whole.awaitIn();
+    Holder late(budget, 1);
+    awaitWaiting(budget, 1);
     EXPECT_FALSE(late.isIn());
     whole.end();
     late.awaitIn();

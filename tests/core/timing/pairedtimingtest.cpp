@@ -83,17 +83,87 @@ TEST(PairedTiming, GoesOnWhileTheIntervalIsWideAndStopsAtTheMaximum)
 TEST(PairedTiming, ASlowSideTakesHalfTheBlocksAndLengthensTheOthers)
 {
     std::string order;
-    FakeSide fast{0.005, 'A', &order};
-    FakeSide slow{0.2, 'B', &order};
+    FakeSide fast{0.0125, 'A', &order};
+    FakeSide slow{0.12, 'B', &order};
     std::string warm;
     const PairedTiming timing
         = timeInPairs(fast.block(), slow.block(), {}, {}, [&] { warm = order; });
     EXPECT_EQ(timing.end, TimingEnd::Precise);
     EXPECT_EQ(warm, "AAB"); // a long call says at once how long it is
     EXPECT_EQ(order, "AABABBAABBA");
-    EXPECT_EQ(timing.baselineCalls, 5); // an eighth of 0.2 s
+    EXPECT_EQ(timing.baselineCalls, 2); // an eighth of 0.12 s
     EXPECT_EQ(timing.candidateCalls, 1);
     EXPECT_EQ(timing.candidateMs.size(), 4u);
+}
+
+TEST(PairedTiming, FarBelowTheReferenceTwoPairsSayEnough)
+{
+    std::string order;
+    FakeSide fast{0.002, 'A', &order};
+    FakeSide slow{0.2, 'B', &order};
+    const PairedTiming timing = timeInPairs(fast.block(), slow.block(), {}, {});
+    EXPECT_EQ(timing.end, TimingEnd::Precise);
+    EXPECT_EQ(order, "AABABBA");
+    EXPECT_EQ(timing.candidateMs.size(), 2u);
+}
+
+TEST(PairedTiming, AWideIntervalSaysNotEnoughOfACandidateFarBelow)
+{
+    std::string order;
+    FakeSide fast{0.002, 'A', &order};
+    // Two pairs by hand: ratios ln(0.97/1.03) = 0.06 apart, times 12.7 / 2 are 38 %, above the
+    // 10 % that would do. Four pairs: s = 0.035, times 3.18 / 2 are 5.5 %.
+    FakeSide slow{0.2, 'B', &order, 0.03};
+    const PairedTiming timing = timeInPairs(fast.block(), slow.block(), {}, {});
+    EXPECT_EQ(timing.end, TimingEnd::Precise);
+    EXPECT_EQ(timing.candidateMs.size(), 4u);
+    // A narrower interval was asked for: five times as wide is 1 %.
+    TimingPolicy exact;
+    exact.relativeInterval = 0.002;
+    order.clear();
+    FakeSide again{0.2, 'B', &order, 0.03};
+    EXPECT_GT(timeInPairs(fast.block(), again.block(), exact, {}).candidateMs.size(), 4u);
+}
+
+TEST(PairedTiming, ATenthOfTheReferenceIsNotFarBelow)
+{
+    std::string order;
+    FakeSide fast{0.0205, 'A', &order};
+    FakeSide slow{0.2, 'B', &order};
+    EXPECT_EQ(timeInPairs(fast.block(), slow.block(), {}, {}).candidateMs.size(), 4u);
+}
+
+TEST(PairedTiming, ALongCallThatWasMadeBeforeIsNotMadeAgainToWarmUp)
+{
+    std::string order;
+    FakeSide fast{0.002, 'A', &order};
+    FakeSide slow{7, 'B', &order};
+    std::string warm;
+    const PairedTiming timing
+        = timeInPairs(fast.block(), slow.block(), {}, {}, [&] { warm = order; },
+                      {.baselineSeconds = 0.002, .candidateSeconds = 6.8});
+    EXPECT_EQ(timing.end, TimingEnd::Precise);
+    EXPECT_EQ(warm, "AA"); // the quick side warms up all the same
+    EXPECT_EQ(order, "AAABBA");
+    EXPECT_EQ(timing.baselineCalls, 425); // an eighth of 6.8 s
+    EXPECT_EQ(timing.candidateCalls, 1);
+}
+
+TEST(PairedTiming, ACallThatWasLongOnlyOnceWarmsNothingUp)
+{
+    std::string order;
+    FakeSide fast{0.002, 'A', &order};
+    FakeSide waited{0.001, 'B', &order}; // before, it had to wait for something
+    int begun = 0;
+    const PairedTiming timing = timeInPairs(fast.block(), waited.block(), {}, {}, [&] { ++begun; },
+                                            {.candidateSeconds = 0.6});
+    EXPECT_EQ(begun, 2);
+    EXPECT_EQ(order.substr(0, 10), "AAABBAAABB");
+    EXPECT_EQ(timing.end, TimingEnd::Precise);
+    EXPECT_EQ(timing.candidateCalls, 4);
+    EXPECT_EQ(timing.baselineCalls, 2);
+    EXPECT_EQ(timing.candidateMs.size(), timing.baselineMs.size());
+    EXPECT_GE(timing.candidateMs.size(), 8u) << "and nothing of what was timed before counts";
 }
 
 TEST(PairedTiming, NoBlockOfTheCandidateHasFewerCallsThanAsked)
@@ -101,7 +171,8 @@ TEST(PairedTiming, NoBlockOfTheCandidateHasFewerCallsThanAsked)
     std::string order;
     FakeSide a{0.004, 'A', &order};
     FakeSide b{0.002, 'B', &order};
-    const PairedTiming timing = timeInPairs(a.block(), b.block(), {}, {}, {}, 8);
+    const PairedTiming timing
+        = timeInPairs(a.block(), b.block(), {}, {}, {}, {.fewestCandidateCalls = 8});
     EXPECT_EQ(timing.end, TimingEnd::Precise);
     EXPECT_EQ(timing.baselineCalls, 1);
     EXPECT_EQ(timing.candidateCalls, 8);

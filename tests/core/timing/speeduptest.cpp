@@ -52,6 +52,21 @@ TEST(Speedup, HalfWidthMatchesAHandCalculation)
         std::isinf(relativeHalfWidth(std::span(baseline).first(1), std::span(candidate).first(1))));
 }
 
+TEST(Speedup, OfFewPairsTheIntervalIsStudents)
+{
+    // Log ratios 0 and 0.02: s = 0.0141421, t(0.975, 1) = 12.7062 (any t table); half width
+    // = 12.7062 · 0.0141421 / sqrt(2) = 0.127062. A bootstrap could draw only what lies between.
+    const std::vector<double> baseline{1.0, std::exp(0.02)};
+    const std::vector<double> candidate{2, 2};
+    const SpeedupEstimate estimate = estimateSpeedup(baseline, candidate);
+    EXPECT_NEAR(std::log(estimate.speedup / estimate.low), 0.127062, 1e-5);
+    EXPECT_NEAR(std::log(estimate.high / estimate.speedup), 0.127062, 1e-5);
+    const SpeedupEstimate one
+        = estimateSpeedup(std::span(baseline).first(1), std::span(candidate).first(1));
+    EXPECT_DOUBLE_EQ(one.low, 0.5);
+    EXPECT_DOUBLE_EQ(one.high, 0.5);
+}
+
 TEST(Speedup, CasesTogetherAreTheirGeometricMean)
 {
     // sqrt(2 · 8) = 4. Intervals 2·e^±0.3 and 8·e^±0.4: half width sqrt(0.09 + 0.16) / 2 = 0.25.

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/clocks/freshlook.h"
+
+#include "core/engine/clocks/freshtimes.h"
+
+#include <algorithm>
+
+namespace loupe {
+
+namespace {
+
+/// What single calls differ by that do the same: a process that is woken, a queue that was empty.
+/// Milliseconds.
+constexpr double wallSlack = 0.3;
+constexpr double deviceSlack = 0.01;
+
+/// A reference whose fresh call is that much longer was disturbed, or its memory was.
+constexpr double undisturbed = 1.25;
+
+double missing(double freshMs, double repeatedMs, double ofReference, double repeatedOfReference,
+               double asking, double slack)
+{
+    return missingFactor(repeatedMs,
+                         {std::max(0.0, freshMs - asking - slack),
+                          std::max(0.0, ofReference - asking), repeatedOfReference});
+}
+
+} // namespace
+
+double FreshLook::missingFactor() const
+{
+    const double byWall = missing(candidate.wallMs, repeatedCandidate.wallMs, baseline.wallMs,
+                                  repeatedBaseline.wallMs, askingMs, wallSlack);
+    if (!isOnDevice)
+        return byWall;
+    return std::max(byWall,
+                    missing(candidate.ms, repeatedCandidate.ms, baseline.ms, repeatedBaseline.ms, 0,
+                            deviceSlack));
+}
+
+bool FreshLook::bearsOut() const
+{
+    if (showsLeftOut(*this))
+        return false;
+    const double slack = isOnDevice ? deviceSlack : askingMs + wallSlack;
+    const bool isQuiet = baseline.ms - slack <= undisturbed * repeatedBaseline.ms;
+    FreshLook strictly = *this;
+    strictly.baseline
+        = {repeatedBaseline.ms + (isOnDevice ? 0 : askingMs), repeatedBaseline.wallMs + askingMs};
+    return isQuiet || !showsLeftOut(strictly);
+}
+
+FreshLook shortestOf(std::span<const FreshLook> looks)
+{
+    FreshLook out = looks.front();
+    for (const FreshLook &look : looks) {
+        out.askingMs = std::min(out.askingMs, look.askingMs);
+        for (const auto side : {&FreshLook::baseline, &FreshLook::candidate}) {
+            (out.*side).ms = std::min((out.*side).ms, (look.*side).ms);
+            (out.*side).wallMs = std::min((out.*side).wallMs, (look.*side).wallMs);
+        }
+    }
+    return out;
+}
+
+bool showsLeftOut(const FreshLook &look)
+{
+    return judgeRepeatedCalls(look.missingFactor(), 1) == RepeatedCalls::LeftOut;
+}
+
+} // namespace loupe

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/clocks/callclock.h"
+
+#include <span>
+
+namespace loupe {
+
+/// One call of each side on inputs that never were before, beside what a call takes by the same
+/// clocks where it is repeated on the same inputs.
+struct FreshLook {
+    CallClock::Once baseline;
+    CallClock::Once candidate;
+    CallClock::Once repeatedBaseline; ///< medians
+    CallClock::Once repeatedCandidate;
+    double askingMs = 0;     ///< of a request of no calls
+    bool isOnDevice = false; ///< by a device's clock, beside which the engine's counts as well
+
+    /// By the clock for which most is missing in the candidate's repeated calls: the least that
+    /// they can take if they compute (leastRepeatedMs) over what they took. What a fresh call of
+    /// the reference takes longer is what other inputs cost by themselves.
+    double missingFactor() const;
+    /// Whether the repeated calls are as long as the fresh one lets them be. A reference whose
+    /// fresh call took much longer may have waited for others, and bears out nothing.
+    bool bearsOut() const;
+};
+
+/// Of at least one look at one timing: the shortest fresh calls, which others disturbed least.
+FreshLook shortestOf(std::span<const FreshLook> looks);
+/// Whether so much is missing that something was left out in the repeated calls.
+bool showsLeftOut(const FreshLook &look);
+
+struct FreshCalls {
+    FreshLook look;
+    ElementGlimpse ofBaseline; ///< by the host's clock
+    ElementGlimpse ofCandidate;
+};
+
+} // namespace loupe

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/machine/memoryqueue.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace loupe {
+
+MemoryQueue::Place MemoryQueue::arrive(std::int64_t bytes)
+{
+    const Place place = m_waiting.insert(m_waiting.end(), Waiting{std::min(bytes, m_total)});
+    beginTurn();
+    return place;
+}
+
+bool MemoryQueue::stepsAside(const Waiting &each) const
+{
+    return each.bytes == m_total && each.passed < mostPassed;
+}
+
+const MemoryQueue::Waiting *MemoryQueue::next() const
+{
+    const auto found = std::ranges::find_if(
+        m_waiting, [this](const Waiting &each) { return !stepsAside(each); });
+    return found == m_waiting.end() ? nullptr : &*found;
+}
+
+bool MemoryQueue::mayGo(Place place) const
+{
+    if (m_free < place->bytes)
+        return false;
+    if (stepsAside(*place))
+        return m_next == nullptr && &*place == &m_waiting.front();
+    return &*place == m_next || m_passed + place->bytes + m_next->bytes <= m_total;
+}
+
+MemoryQueue::Part MemoryQueue::go(Place place)
+{
+    Part part{place->bytes};
+    m_free -= part.bytes;
+    if (m_next != nullptr && &*place != m_next) {
+        part.turn = m_turn;
+        m_passed += part.bytes;
+    }
+    if (part.bytes < m_total)
+        notePassing(place);
+    leave(place);
+    return part;
+}
+
+void MemoryQueue::notePassing(Place place)
+{
+    bool isLongEnough = false;
+    for (auto each = m_waiting.begin(); each != place; ++each) {
+        if (stepsAside(*each))
+            isLongEnough = ++each->passed == mostPassed || isLongEnough;
+    }
+    for (Waiting &each : m_waiting) {
+        if (isLongEnough && each.bytes == m_total)
+            each.passed = mostPassed;
+    }
+}
+
+void MemoryQueue::leave(Place place)
+{
+    m_waiting.erase(place);
+    beginTurn();
+}
+
+void MemoryQueue::beginTurn()
+{
+    const Waiting *const before = std::exchange(m_next, next());
+    if (m_next == before)
+        return;
+    ++m_turn;
+    m_passed = 0; // whoever is in is in before the next one, however he came
+}
+
+void MemoryQueue::giveBack(Part &part, std::int64_t bytes)
+{
+    m_free += bytes;
+    part.bytes -= bytes;
+    if (part.turn == m_turn)
+        m_passed -= bytes;
+}
+
+} // namespace loupe

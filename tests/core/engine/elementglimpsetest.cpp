@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/clocks/elementglimpse.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+/// One tensor without elements, then four floats: 1, 2, 3, 4.
+TensorArena fourFloats()
+{
+    const std::vector<TensorSpec> specs{{"none", DType::Float32, {0, 3}},
+                                        {"four", DType::Float32, {2, 2}}};
+    auto arena = TensorArena::create(specs);
+    EXPECT_TRUE(arena);
+    const float values[] = {1, 2, 3, 4};
+    std::memcpy(arena->bytes(1).data(), values, sizeof values);
+    return std::move(*arena);
+}
+
+} // namespace
+
+TEST(ElementGlimpse, HoldsWhereTheResultIsWhatWasSeen)
+{
+    const TensorArena result = fourFloats();
+    // IEEE 754, little-endian: 1.0 and 4.0.
+    ElementGlimpse glimpse{{0.1, 0.99}, Json::array({"0000803f", "00008040"})};
+    EXPECT_TRUE(glimpse.stillHolds(result));
+    glimpse.seen[1] = "0000803f";
+    EXPECT_FALSE(glimpse.stillHolds(result));
+}
+
+TEST(ElementGlimpse, AnAnswerWithoutThemHoldsNothing)
+{
+    const TensorArena result = fourFloats();
+    for (const Json &seen : {Json(), Json::array(), Json(3), Json::array({"0000803f", 7})})
+        EXPECT_FALSE((ElementGlimpse{{0.1, 0.2}, seen}.stillHolds(result))) << seen.dump();
+    EXPECT_TRUE((ElementGlimpse{{}, {}}.stillHolds(result))) << "nothing was asked for";
+    const auto empty = TensorArena::create(std::vector<TensorSpec>{{"e", DType::Int8, {0}}});
+    EXPECT_TRUE((ElementGlimpse{{0.5}, Json::array()}.stillHolds(*empty)));
+}
+
+TEST(ElementGlimpse, LooksAnywhereAndMostWhereLateCallsEnd)
+{
+    const auto places = ElementGlimpse::anywhere().places;
+    EXPECT_TRUE(std::ranges::all_of(places, [](double p) { return p >= 0 && p < 1; }));
+    EXPECT_GE(std::ranges::count_if(places, [](double p) { return p >= 0.875; }), 8);
+    EXPECT_NE(places, ElementGlimpse::anywhere().places);
+}
+
+} // namespace loupe

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/clocks/freshlook.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+/// By the engine's clock alone.
+FreshLook onHost(double baselineMs, double candidateMs, double repeatedBaselineMs,
+                 double repeatedCandidateMs)
+{
+    FreshLook look;
+    look.baseline = {baselineMs, baselineMs};
+    look.candidate = {candidateMs, candidateMs};
+    look.repeatedBaseline = {repeatedBaselineMs, repeatedBaselineMs};
+    look.repeatedCandidate = {repeatedCandidateMs, repeatedCandidateMs};
+    return look;
+}
+
+} // namespace
+
+TEST(FreshLook, WhoComputesEachTimeIsBorneOut)
+{
+    EXPECT_FALSE(showsLeftOut(onHost(10, 10, 10, 10)));
+    EXPECT_FALSE(showsLeftOut(onHost(10, 5, 10, 5)));
+    EXPECT_FALSE(showsLeftOut(onHost(14, 13, 10, 10))) << "both find their memory farther away";
+}
+
+TEST(FreshLook, WhoKeepsItsResultIsFound)
+{
+    EXPECT_TRUE(showsLeftOut(onHost(10, 10, 10, 0.01)));
+    EXPECT_TRUE(showsLeftOut(onHost(10, 10, 10, 5))) << "half of the calls do nothing";
+    EXPECT_TRUE(showsLeftOut(onHost(60, 20, 20, 0.005))) << "though the reference was disturbed";
+    // (10 - 0.3) / 5: the round trip is 0 here, 0.3 ms are what single calls differ by.
+    EXPECT_NEAR(onHost(10, 10, 10, 5).missingFactor(), 1.94, 1e-9);
+}
+
+TEST(FreshLook, WhatASingleCallCostsByItselfIsNoReason)
+{
+    EXPECT_FALSE(showsLeftOut(onHost(0.25, 0.28, 0.005, 0.004)));
+    FreshLook waking = onHost(10, 10, 10, 5);
+    waking.askingMs = 2; // of the single call alone
+    EXPECT_FALSE(showsLeftOut(waking));
+}
+
+TEST(FreshLook, ADisturbedReferenceBearsOutNothing)
+{
+    const FreshLook disturbed = onHost(60, 45, 30, 13);
+    EXPECT_FALSE(showsLeftOut(disturbed)) << "the reference took twice as long, too";
+    EXPECT_FALSE(disturbed.bearsOut());
+    EXPECT_TRUE(onHost(60, 13, 30, 13).bearsOut()) << "it was as short though others were there";
+    EXPECT_TRUE(onHost(30, 13, 30, 13).bearsOut());
+    EXPECT_FALSE(onHost(30, 43, 30, 13).bearsOut());
+}
+
+TEST(FreshLook, OfSeveralTheShortestCallsAreWeighed)
+{
+    const std::vector<FreshLook> looks{onHost(60, 45, 30, 13), onHost(31, 90, 30, 13)};
+    const FreshLook least = shortestOf(looks);
+    EXPECT_DOUBLE_EQ(least.baseline.ms, 31);
+    EXPECT_DOUBLE_EQ(least.candidate.ms, 45);
+    EXPECT_DOUBLE_EQ(least.candidate.wallMs, 45);
+    EXPECT_DOUBLE_EQ(least.repeatedCandidate.ms, 13);
+    EXPECT_TRUE(showsLeftOut(least));
+}
+
+TEST(FreshLook, OnADeviceEitherClockFindsIt)
+{
+    FreshLook onDevice = onHost(1.2, 1.2, 1.2, 1.2);
+    onDevice.isOnDevice = true;
+    onDevice.baseline.ms = onDevice.candidate.ms = onDevice.repeatedBaseline.ms = 1;
+    onDevice.repeatedCandidate.ms = 1;
+    EXPECT_FALSE(showsLeftOut(onDevice));
+    onDevice.repeatedCandidate.ms = 0.1;
+    EXPECT_TRUE(showsLeftOut(onDevice)) << "by the device's record";
+    onDevice.repeatedCandidate.ms = 1;
+    onDevice.candidate.wallMs = 9;
+    EXPECT_TRUE(showsLeftOut(onDevice)) << "it computed where the device's record does not show it";
+}
+
+} // namespace loupe

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who goes when, without a thread.
+#include "core/engine/machine/memoryqueue.h"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+/// One who comes and goes at once, as he must be able to.
+MemoryQueue::Part takeAtOnce(MemoryQueue &queue, std::int64_t bytes)
+{
+    const MemoryQueue::Place place = queue.arrive(bytes);
+    EXPECT_TRUE(queue.mayGo(place)) << bytes;
+    return queue.go(place);
+}
+
+void giveBackAll(MemoryQueue &queue, MemoryQueue::Part part)
+{
+    queue.giveBack(part, part.bytes);
+}
+
+} // namespace
+
+TEST(MemoryQueue, WhoNeedsEverythingStepsAsideForThoseWhoFitBesideASlowOne)
+{
+    MemoryQueue queue(10);
+    const auto slow = takeAtOnce(queue, 6);
+    const auto whole = queue.arrive(10);
+    EXPECT_FALSE(queue.mayGo(whole));
+    for (int i = 0; i < MemoryQueue::mostPassed - 1; ++i)
+        giveBackAll(queue, takeAtOnce(queue, 4));
+    const auto last = takeAtOnce(queue, 4);
+    const auto late = queue.arrive(1);
+    giveBackAll(queue, last);
+    EXPECT_FALSE(queue.mayGo(late)) << "there is room, but it has been passed by as many as may";
+    giveBackAll(queue, slow);
+    EXPECT_FALSE(queue.mayGo(late));
+    ASSERT_TRUE(queue.mayGo(whole));
+    giveBackAll(queue, queue.go(whole));
+    EXPECT_TRUE(queue.mayGo(late));
+}
+
+TEST(MemoryQueue, WhoNeedsEverythingGoesWhenNobodyHoldsOrWaits)
+{
+    MemoryQueue queue(10);
+    const auto whole = queue.arrive(20);
+    EXPECT_EQ(whole->bytes, 10);
+    const auto small = queue.arrive(3);
+    EXPECT_FALSE(queue.mayGo(whole)) << "somebody else waits";
+    EXPECT_TRUE(queue.mayGo(small));
+    const auto part = queue.go(small);
+    EXPECT_FALSE(queue.mayGo(whole));
+    giveBackAll(queue, part);
+    EXPECT_TRUE(queue.mayGo(whole));
+
+    const auto another = queue.arrive(3);
+    EXPECT_FALSE(queue.mayGo(whole));
+    queue.leave(another); // a stop ended its wait
+    EXPECT_TRUE(queue.mayGo(whole));
+}
+
+TEST(MemoryQueue, AllWhoNeedEverythingGoOneAfterTheOther)
+{
+    MemoryQueue queue(10);
+    const auto slow = takeAtOnce(queue, 5);
+    const auto one = queue.arrive(10);
+    for (int i = 0; i < MemoryQueue::mostPassed - 1; ++i)
+        giveBackAll(queue, takeAtOnce(queue, 5));
+    const auto other = queue.arrive(10); // passed by one only
+    giveBackAll(queue, takeAtOnce(queue, 5));
+    const auto late = queue.arrive(5);
+    giveBackAll(queue, slow);
+    ASSERT_TRUE(queue.mayGo(one));
+    EXPECT_FALSE(queue.mayGo(other));
+    giveBackAll(queue, queue.go(one));
+    EXPECT_FALSE(queue.mayGo(late)) << "the memory is empty: so it is the other's turn, too";
+    ASSERT_TRUE(queue.mayGo(other));
+    giveBackAll(queue, queue.go(other));
+    EXPECT_TRUE(queue.mayGo(late));
+}
+
+TEST(MemoryQueue, WhoeverCameBeforePassesNobody)
+{
+    MemoryQueue queue(10);
+    auto held = takeAtOnce(queue, 10);
+    std::vector<MemoryQueue::Place> before;
+    for (int i = 0; i < 2 * MemoryQueue::mostPassed; ++i)
+        before.push_back(queue.arrive(9));
+    const auto whole = queue.arrive(10);
+    for (const auto each : before) {
+        giveBackAll(queue, held);
+        ASSERT_TRUE(queue.mayGo(each));
+        held = queue.go(each);
+    }
+    EXPECT_EQ(whole->passed, 0);
+    giveBackAll(queue, held);
+    EXPECT_TRUE(queue.mayGo(whole));
+}
+
+TEST(MemoryQueue, WhoIsNextIsPassedOnlyByThoseWhoFitBesideHim)
+{
+    MemoryQueue queue(10);
+    const auto first = takeAtOnce(queue, 5);
+    const auto large = queue.arrive(7);
+    EXPECT_FALSE(queue.mayGo(large));
+    auto beside = takeAtOnce(queue, 2);
+    const auto another = queue.arrive(2);
+    EXPECT_FALSE(queue.mayGo(another)) << "with the one before it, it would be in his way";
+    queue.giveBack(beside, 1);
+    EXPECT_TRUE(queue.mayGo(another));
+    giveBackAll(queue, beside);
+    giveBackAll(queue, first);
+    EXPECT_TRUE(queue.mayGo(large));
+    EXPECT_EQ(queue.waiting(), 2);
+}
+
+} // namespace loupe
