@@ -9,6 +9,7 @@
 #include "core/engine/request/optionwords.h"
 #include "core/engine/request/runpreset.h"
 #include "core/executors/makeexecutor.h"
+#include "core/suites/suitelayout.h"
 
 #include <charconv>
 #include <memory>
@@ -177,6 +178,10 @@ void addWhat(CLI::App &command, RunRequest &request, PresetOptions &preset)
     command.add_option("--suite", request.suite,
                        "Folder of native tasks, checkout of a benchmark, or a name that `suites "
                        "add` remembers (default: the shipped suite)");
+    command
+        .add_option("--layout", request.layout,
+                    "Which suite of a folder that holds several, such as tritonbench-g")
+        ->transform(oneOf(suiteLayoutNames()));
     command.add_option("--candidates,--submissions", request.candidates,
                        "Folder of candidates, or a benchmark's submissions; may be repeated");
     command.add_option("--method", request.method,

@@ -168,7 +168,8 @@ Result<RegisteredSuite> resolveSuite(const std::string &text)
     if (!layout)
         return layout.error();
     fs::path absolute = fs::absolute(text, failed);
-    return RegisteredSuite{name(*layout), failed ? fs::path(text) : std::move(absolute), *layout};
+    return RegisteredSuite{name(*layout), failed ? fs::path(text) : std::move(absolute), *layout,
+                           false};
 }
 
 } // namespace loupe

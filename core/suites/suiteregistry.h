@@ -15,6 +15,7 @@ struct RegisteredSuite {
     std::string name;
     std::filesystem::path folder; ///< absolute
     SuiteLayout layout = SuiteLayout::Native;
+    bool isRegistered = true; ///< false: a folder that was given, with the first layout found
 };
 
 /// The suites a person has given names to, in one JSON file of theirs. Not safe against two

@@ -271,6 +271,10 @@ std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<Cal
         m_child.setHeld(true);
     if (m_last.verdict != Verdict::Correct)
         return std::nullopt;
+    if (m_choice.method == TimingMethod::Cupti) {
+        if (const auto placing = m_child.takeActivity(); !placing)
+            return broke(placing.error().message), std::nullopt;
+    }
     ClockedSamples kept = std::exchange(m_samples, {});
     const TimingMethod method = m_choice.method;
     if (method == TimingMethod::DoBench)

@@ -58,7 +58,7 @@ Status PythonEvaluator::timeCases(Work &work, const PythonPhase &phase)
     const auto baseline = work.task->operatorReference(**seat, work.stop);
     if (!baseline)
         return baseline.error();
-    if (Status formed = useBaseline(**baseline, phase, work.stop); !formed)
+    if (Status formed = useBaseline(work, **baseline, phase); !formed)
         return formed.error();
     const std::string &source = work.sourceFor(phase);
     // A process that ran the suite's tests had the candidate in the operator's place.

@@ -88,6 +88,8 @@ PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &leas
     , m_reporter(reporter)
     , m_artifacts(context.programs.cache / "python", context.environment,
                   context.settingsFor(PythonRole::Subject))
+    , m_compiledReferences(context.programs.cache / "references", context.environment,
+                           context.settingsFor(PythonRole::Oracle))
 {
 }
 

@@ -122,8 +122,9 @@ private:
     /// candidate fails, which ends its timing.
     Result<std::optional<PairedTiming>> measure(Work &work, const std::string &caseName,
                                                 const TimingPolicy &policy, PairedClocks &clocks);
-    Status useBaseline(PythonChild &baseline, const PythonPhase &phase,
-                       const std::stop_token &stop);
+    /// The reference in the form that it is timed in. What torch.compile makes of it is kept by its
+    /// content, for later candidates and runs.
+    Status useBaseline(Work &work, PythonChild &baseline, const PythonPhase &phase);
     Status judgeTimedResults(Work &work, const PythonPhase &phase, const PythonTrial &timed,
                              PythonChild &baseline, const std::optional<FreshCalls> &fresh);
     std::string baselineName() const;
@@ -181,6 +182,7 @@ private:
     std::unique_ptr<OracleSeat> m_oracle;
     std::unique_ptr<PythonServer> m_subject;
     ArtifactCache m_artifacts;
+    ArtifactCache m_compiledReferences;
 };
 
 } // namespace loupe

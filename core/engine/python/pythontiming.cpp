@@ -5,6 +5,7 @@
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/machine/gpustate.h"
+#include "core/engine/machine/machine.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythonwork.h"
@@ -46,9 +47,9 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
         return called;
     PythonChild &baseline = *reference.child;
     preparing.stop();
-    StageSeconds::Part calling(work.seconds, "prepare candidate");
-    if (Status formed = useBaseline(baseline, phase, work.stop); !formed)
+    if (Status formed = useBaseline(work, baseline, phase); !formed)
         return formed.error();
+    StageSeconds::Part calling(work.seconds, "prepare candidate");
     Json call{{"do", "time"}, {"grad", phase.protocol.timing.gradEnabled}};
     if (phase.style == PythonStyle::Calls)
         call["function"] = work.task->task().entry;
@@ -59,7 +60,7 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
         return isReady.error();
     calling.stop();
     together.reset();
-    const Status kept = *isReady ? keepTiming(work, phase, trial, reference, clocks) : Status();
+    Status kept = *isReady ? keepTiming(work, phase, trial, reference, clocks) : Status();
     work.evaluation.timeMs = millisecondsSince(began);
     if (kept && m_context.rules.baseline == BaselineForm::Eager)
         work.task->giveBack(**seat, std::move(reference.child));
@@ -209,8 +210,7 @@ void PythonEvaluator::takeCounters(Work &work, const PythonPhase &phase)
                          {},      {}};
 }
 
-Status PythonEvaluator::useBaseline(PythonChild &baseline, const PythonPhase &phase,
-                                    const std::stop_token &stop)
+Status PythonEvaluator::useBaseline(Work &work, PythonChild &baseline, const PythonPhase &phase)
 {
     const BaselineForm form = m_context.rules.baseline;
     if (form == BaselineForm::Eager)
@@ -221,10 +221,19 @@ Status PythonEvaluator::useBaseline(PythonChild &baseline, const PythonPhase &ph
                      "baseline",
                      "leave --baseline out for this suite",
                      {}};
-    const auto answer = baseline.ask(
-        {{"do", "baseline"}, {"kind", name(form)}, {"grad", phase.protocol.timing.gradEnabled}},
-        nullptr, Seconds(m_context.settings.limits.buildSeconds), stop);
-    if (stop.stop_requested())
+    const StageSeconds::Part making(work.seconds, "make baseline");
+    Json request{
+        {"do", "baseline"}, {"kind", name(form)}, {"grad", phase.protocol.timing.gradEnabled}};
+    // What a compiler makes depends on the processor, too, which a shared folder does not tell.
+    const std::string compiled = std::string(name(form)) + "\n" + processorName() + "\n"
+        + work.task->task().implementation;
+    auto known = m_compiledReferences.find(compiled);
+    const bool isKnown = known.has_value();
+    if (isKnown)
+        request["artifacts"] = std::move(*known);
+    const auto answer = baseline.ask(std::move(request), nullptr,
+                                     Seconds(m_context.settings.limits.buildSeconds), work.stop);
+    if (work.stop.stop_requested())
         return cancelledRun();
     if (Status room = hadRoom(answer.outcome, m_context); !room)
         return room;
@@ -233,6 +242,10 @@ Status PythonEvaluator::useBaseline(PythonChild &baseline, const PythonPhase &ph
                      "the reference has no baseline " + std::string(name(form))
                          + " here: " + answer.outcome.message,
                      "baseline", "use --baseline eager", failureText(answer.body)};
+    const Status kept = m_compiledReferences.keep(compiled, answer.body.value("artifacts", Json()));
+    const Json note{
+        {"form", name(form)}, {"compiled_before", isKnown}, {"kept", static_cast<bool>(kept)}};
+    work.notes += "\nkloupe baseline: " + note.dump() + "\n";
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/request/plan.h"
 
+#include "core/base/nearest.h"
 #include "core/suites/candidatefolder.h"
 #include "core/suites/layoutdetection.h"
 #include "core/suites/readbenchmark.h"
@@ -191,9 +192,24 @@ std::vector<PlanItem> tasksOf(const Plan &plan)
     return out;
 }
 
-Result<std::variant<NativeSuite, Benchmark>> readSuite(const std::filesystem::path &folder)
+/// The layout that is asked for, else what the folder holds.
+Result<SuiteLayout> layoutOf(const RunRequest &request)
 {
-    const auto layout = detectLayout(folder);
+    if (request.layout.empty())
+        return detectLayout(request.suite);
+    if (const auto layout = suiteLayoutFromName(request.layout))
+        return *layout;
+    return Error{Errc::InvalidInput,
+                 "there is no suite \"" + request.layout + "\"",
+                 "layout",
+                 hintWithNearest(request.layout, suiteLayoutNames(), ""),
+                 {}};
+}
+
+Result<std::variant<NativeSuite, Benchmark>> readSuite(const RunRequest &request)
+{
+    const std::filesystem::path &folder = request.suite;
+    const auto layout = layoutOf(request);
     if (!layout)
         return layout.error();
     if (*layout == SuiteLayout::Native) {
@@ -252,7 +268,7 @@ Result<Selection> select(const Plan &plan, const std::string &taskFilter)
 /// Reads the suite into the plan.
 Result<Selection> selectFromSuite(const RunRequest &request, Plan &plan)
 {
-    auto suite = readSuite(request.suite);
+    auto suite = readSuite(request);
     if (!suite)
         return suite.error();
     plan.suite = std::move(*suite);

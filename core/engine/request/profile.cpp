@@ -20,7 +20,10 @@ void listRequest(Fields &fields, RunRequest &request, SubjectLimits &limits, boo
         listJudging(options, request.python, profileKeys);
         listMachine(options, request);
     });
-    fields.within("suite", [&](auto &suite) { listPath(suite, "folder", request.suite); });
+    fields.within("suite", [&](auto &suite) {
+        listPath(suite, "folder", request.suite);
+        suite("layout", request.layout);
+    });
     listChoice(fields, "library", request.library);
     listChoice(fields, "sandbox", request.sandbox);
     fields.within("limits", [&](auto &each) { listFields(each, limits); });

@@ -96,9 +96,9 @@ template <typename Fields>
 void listSelection(Fields &fields, RunRequest &request, const RequestKeys &keys)
 {
     // A member that is added here is listed in one of these functions, or is no option.
-    auto &[runName, suite, candidates, given, method, store, taskFilter, samples, jobs, seed, job,
-           shard, resume, dryRun, library, controls, sandbox, unconfinedAsRoot, limits, timing,
-           python, place, control, fromFile]
+    auto &[runName, suite, layout, candidates, given, method, store, taskFilter, samples, jobs,
+           seed, job, shard, resume, dryRun, library, controls, sandbox, unconfinedAsRoot, limits,
+           timing, python, place, control, fromFile]
         = request;
     std::vector<std::string> folders;
     folders.reserve(candidates.size());

@@ -51,6 +51,7 @@ void listFields(Fields &fields, RunPreset &preset)
     fields("place", preset.place);
     RunRequest &request = preset.request;
     listPath(fields, "suite", request.suite);
+    fields("layout", request.layout);
     listSelection(fields, request, presetKeys);
     listMachine(fields, request);
     listChoice(fields, "library", request.library);

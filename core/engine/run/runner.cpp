@@ -58,6 +58,8 @@ Result<RunRequest> withSuiteFolder(RunRequest request)
     if (!suite)
         return suite.error();
     request.suite = std::move(suite->folder);
+    if (request.layout.empty() && suite->isRegistered)
+        request.layout = name(suite->layout);
     return request;
 }
 

@@ -10,10 +10,10 @@
 
 namespace loupe {
 
-/// What candidates in Python have compiled, by the content of their source and everything that the
-/// outcome depends on. The bytes come from candidates and are only ever given back to the sandboxed
-/// process of the very same source: a candidate can spoil nothing but its own entry. Thread-safe;
-/// several programs may use one folder.
+/// What candidates in Python have compiled, or references, in a folder of their own: by the content
+/// of their source and everything that the outcome depends on. The bytes of a candidate are only
+/// ever given back to the sandboxed process of the very same source: it can spoil nothing but its
+/// own entry. Thread-safe; several programs may use one folder.
 class ArtifactCache
 {
 public:

@@ -174,8 +174,9 @@ struct PythonSettings {
 ///     last_result {} gives the result of the last of those calls → value. The method "counters"
 ///     calls once, after a warm-up, under hardware counters (core/gpu/injection/rangecounters.h),
 ///     and ends the recording of activity → {counters}
-/// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?} (oracle), after a
-///     forward: from now on the object is called in that form.
+/// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?, artifacts?} (oracle),
+///     after a forward: from now on the object is called in that form. `artifacts`: what a child of
+///     the same reference compiled for it. → {artifacts: text}, null as those of a candidate
 /// forget {} (oracle): gives back what the code, its object and its calls hold of the device.
 /// estimate {function, class?, arguments?} (oracle): what get_inputs() would take, without making
 ///     it, and what the class made of arguments() would. → {bytes, result, weights, peak: of what

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a candidate has compiled, as bytes that a later process of the very same source starts with.
+"""What a source has compiled, as bytes that a later process of the very same source starts with.
 
 Extensions of torch are taken with the sources they were built from, and used again only where the
 candidate asks for the same ones; so is what a compiler said that refused them. Triton's cache names
@@ -9,17 +9,23 @@ its entries by their content.
 from __future__ import annotations
 
 import base64
+import contextlib
 import io
 import json
 import os
 import re
 import sys
 import tarfile
+import zlib
 from typing import Any, Callable
 
 # Whatever is larger is built anew.
 _MOST_BYTES = 24 << 20
-_VARIABLES = {"extensions": "TORCH_EXTENSIONS_DIR", "triton": "TRITON_CACHE_DIR"}
+_VARIABLES = {
+    "extensions": "TORCH_EXTENSIONS_DIR",
+    "inductor": "TORCHINDUCTOR_CACHE_DIR",
+    "triton": "TRITON_CACHE_DIR",
+}
 _SOURCES = (".cu", ".cpp")
 
 # A build that failed is remembered in this file of its folder, where the compiler refused the
@@ -42,7 +48,8 @@ def _files(kind: str) -> dict[str, str]:
     for folder, _, names in os.walk(top) if top else ():
         for name in names:
             path = os.path.join(folder, name)
-            wanted = kind == "triton" or name.endswith((".so", _REFUSAL, *_SOURCES))
+            wanted = kind != "extensions" or name.endswith((".so", _REFUSAL, *_SOURCES))
+            wanted = wanted and not name.endswith(".lock")
             if wanted and os.path.isfile(path) and not os.path.islink(path):
                 found[f"{kind}/{os.path.relpath(path, top)}"] = path
     return found
@@ -61,18 +68,7 @@ class Artifacts:
 
     def restore(self, encoded: str) -> None:
         """Puts back what an earlier child of the same source packed."""
-        with tarfile.open(fileobj=io.BytesIO(base64.b64decode(encoded)), mode="r:gz") as archive:
-            for member in archive.getmembers():
-                kind, _, name = member.name.partition("/")
-                top = _folder(kind) if kind in _VARIABLES else ""
-                file = archive.extractfile(member) if member.isfile() else None
-                if not top or file is None or ".." in name.split("/"):
-                    continue
-                path = os.path.join(top, name)
-                os.makedirs(os.path.dirname(path), exist_ok=True)
-                with open(path, "wb") as target:
-                    target.write(file.read())
-                self._known.add(member.name)
+        self._known |= _unpack(encoded, ("extensions", "triton"))
         _reuse_builds(self._known)
 
     def pack(self) -> str | None:
@@ -83,14 +79,58 @@ class Artifacts:
         )
         if not has_library or set(files) <= self._known:
             return None
-        if sum(os.path.getsize(path) for path in files.values()) > _MOST_BYTES:
-            return None
-        memory = io.BytesIO()
-        with tarfile.open(fileobj=memory, mode="w:gz", compresslevel=1) as archive:
-            for name, path in sorted(files.items()):
-                archive.add(path, name, recursive=False)
-        self._known = set(files)
-        return base64.b64encode(memory.getvalue()).decode()
+        packed = _packed(files)
+        if packed is not None:
+            self._known = set(files)
+        return packed
+
+
+class CompiledForm:
+    """What torch.compile has made of a reference. Its cache names entries by their content, too."""
+
+    _KINDS = ("inductor", "triton")
+
+    def __init__(self, encoded: str) -> None:
+        """Puts back what an earlier child of the same reference packed. What cannot be read is
+        compiled anew."""
+        self._known: set[str] = set()
+        if encoded:
+            with contextlib.suppress(OSError, EOFError, ValueError, tarfile.TarError, zlib.error):
+                self._known = _unpack(encoded, self._KINDS)
+
+    def pack(self) -> str | None:
+        """Everything that was compiled, or None where that is nothing new or too much."""
+        files = {name: path for kind in self._KINDS for name, path in _files(kind).items()}
+        return None if set(files) <= self._known else _packed(files)
+
+
+def _unpack(encoded: str, kinds: tuple[str, ...]) -> set[str]:
+    """Writes files of these kinds to where they were built; their names in the archive."""
+    written = set()
+    with tarfile.open(fileobj=io.BytesIO(base64.b64decode(encoded)), mode="r:gz") as archive:
+        for member in archive.getmembers():
+            kind, _, name = member.name.partition("/")
+            top = _folder(kind) if kind in kinds else ""
+            file = archive.extractfile(member) if member.isfile() else None
+            if not top or file is None or ".." in name.split("/"):
+                continue
+            path = os.path.join(top, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "wb") as target:
+                target.write(file.read())
+            written.add(member.name)
+    return written
+
+
+def _packed(files: dict[str, str]) -> str | None:
+    """The files by their names, or None where they are too much."""
+    if sum(os.path.getsize(path) for path in files.values()) > _MOST_BYTES:
+        return None
+    memory = io.BytesIO()
+    with tarfile.open(fileobj=memory, mode="w:gz", compresslevel=1) as archive:
+        for name, path in sorted(files.items()):
+            archive.add(path, name, recursive=False)
+    return base64.b64encode(memory.getvalue()).decode()
 
 
 def _reuse_builds(known: set[str]) -> None:

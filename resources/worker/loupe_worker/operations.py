@@ -17,7 +17,7 @@ import torch
 from loupe_worker import arrays, baselines, devices, failures, functionsonly, layout
 from loupe_worker import loading, operatorsuite, operatortests, platforms, poison, randomness
 from loupe_worker import recording, script, sizes, tensors, variants
-from loupe_worker.artifacts import Artifacts
+from loupe_worker.artifacts import Artifacts, CompiledForm
 from loupe_worker.auditoperations import AuditOperations
 from loupe_worker.channel import Message
 from loupe_worker.draws import Draws
@@ -298,6 +298,8 @@ class Operations(ModelOperations, AuditOperations):
 
     def _do_time(self, request: Message) -> Answer:
         if request["calls"] == 0:
+            if "value" in request:
+                self._timer.hand_over()
             return {}, None, False
         function = self._callable(request)
         if self._as_jax:
@@ -316,10 +318,11 @@ class Operations(ModelOperations, AuditOperations):
 
     def _do_baseline(self, request: Message) -> Answer:
         function = self._callable(request)
+        compiled = CompiledForm(request.get("artifacts", ""))
         with self._grad_mode(request):
             self._object = baselines.made(request["kind"], function, self._args, self._kwargs)
         self._synchronise()
-        return {}, None, False
+        return {"artifacts": compiled.pack()}, None, False
 
     def _do_last_result(self, request: Message) -> Answer:
         return {}, self._beside if request.get("beside") else self._last, True

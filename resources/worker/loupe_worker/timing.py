@@ -105,6 +105,12 @@ class Timer:
         self._flushed = None
         self._copies, self._copied_from = [], None
 
+    def hand_over(self) -> None:
+        """What the device did so far is in the engine's record, and belongs to no later block."""
+        if self._library is not None:
+            self._synchronise()
+            self._library.flush()
+
     def measure(
         self, request: Message, function: Callable[..., Any], args: Any, kwargs: Any
     ) -> tuple[Message, Any]:

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What TritonBench's own scripts say of one file of public answers.
+
+    tritonbench_own.py --suite CHECKOUT --layout t|g --answers FILE.jsonl --out OWN.json [--jobs N]
+
+`EVAL/eval_*/0_call_acc.py` puts each program together with its test and runs it, `1_exe_acc.py` compares what
+that prints with what the suite's own file prints: their functions, called from here. What is ours: paths, which the
+scripts have as their authors' own (those of T name a list that is not there, and the folder of G), a limit of
+120 s, and that each is run by itself, several at a time. OWN.json: for each file `call` and `exe`, null where
+the script has no verdict because the call failed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import importlib.util
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import types
+
+SECONDS = 120
+
+
+def script(path: pathlib.Path) -> types.ModuleType:
+    spec = importlib.util.spec_from_file_location(f"own_{path.stem}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def with_limit(arguments: list[str], **more: object) -> subprocess.CompletedProcess:
+    try:
+        return subprocess.run(arguments, timeout=SECONDS, **more)  # type: ignore[call-overload]
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(arguments, 124, "", "")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--suite", type=pathlib.Path, required=True)
+    parser.add_argument("--layout", choices=("t", "g"), required=True)
+    parser.add_argument("--answers", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--jobs", type=int, default=8)
+    options = parser.parse_args()
+    letter = options.layout.upper()
+    folder = options.suite / "data" / f"TritonBench_{letter}_v1"
+    names = (f"TritonBench_{letter}_v1.json", f"TritonBench_{letter}_v1.jsonl")
+    listed = next(path for name in names if (path := options.suite / "data" / name).exists())
+    scripts = options.suite / "EVAL" / f"eval_{letter}"
+    call, compare = script(scripts / "0_call_acc.py"), script(scripts / "1_exe_acc.py")
+    for module in (call, compare):
+        module.py_interpreter = sys.executable
+        module.subprocess = types.SimpleNamespace(run=with_limit)
+    call.statis_path, call.py_folder = str(listed), str(folder)
+    take = call.get_codes_for_test if options.layout == "t" else call.get_code
+    programs, tests, files = take(str(options.answers))
+    if options.layout == "g":
+        programs = [call.process_code(program) for program in programs]
+    with tempfile.TemporaryDirectory() as scratch:
+
+        def judge(place: int) -> tuple[str, dict[str, bool | None]]:
+            own = pathlib.Path(scratch) / str(place) / files[place]
+            own.parent.mkdir()
+            own.write_text(programs[place] + "\n" + "#" * 146 + "\n" + tests[place], encoding="utf-8")
+            ran = with_limit([sys.executable, str(own)], capture_output=True, text=True)
+            if ran.returncode != 0:
+                return files[place], {"call": False, "exe": None}
+            same = compare.compare_python_files(str(own), str(folder / files[place]))[0]
+            return files[place], {"call": True, "exe": same}
+
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            verdicts = dict(pool.map(judge, range(len(files))))
+    options.out.write_text(json.dumps(verdicts, indent=1) + "\n", encoding="utf-8")
+    right = sum(verdict["exe"] is True for verdict in verdicts.values())
+    print(f"{len(verdicts)} files, {sum(bool(v['call']) for v in verdicts.values())} run, {right} right")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
