@@ -5,9 +5,12 @@
 #include "app/kernelloupe/waiting.h"
 #include "ui/dialogs/generationform.h"
 #include "ui/dialogs/newrundialog.h"
+#include "ui/dialogs/roundfields.h"
 #include "ui/shell/runs/generationjob.h"
 #include "ui/shell/window/mainwindow.h"
 
+#include <QComboBox>
+#include <QSpinBox>
 #include <QTabWidget>
 
 using namespace Qt::StringLiterals;
@@ -31,6 +34,18 @@ Status PageRenderer::renderGeneration(ui::MainWindow &window, const std::filesys
         if (Status saved = save(dialog, steps[step]); !saved)
             return saved;
     }
+    ui::RoundFields &rounds = *dialog.generationForm()->rounds();
+    rounds.strategy()->setCurrentIndex(
+        rounds.strategy()->findData(static_cast<int>(Strategy::Kind::Evolve)));
+    rounds.children()->setValue(4);
+    rounds.islands()->setValue(2);
+    if (!waitFor([&dialog] { return !dialog.isPlanning(); }))
+        return Error{Errc::Timeout, "the review of an evolution did not come", {}, {}, {}};
+    if (Status saved = save(dialog, u"49-ask-evolution"_s); !saved)
+        return saved;
+    dialog.setGeneration(request);
+    if (!waitFor([&dialog] { return !dialog.isPlanning(); }))
+        return Error{Errc::Timeout, "the review did not come again", {}, {}, {}};
     const auto job = std::make_shared<ui::GenerationJob>(makeGenerationStory(), request);
     job->start();
     dialog.follow(job);

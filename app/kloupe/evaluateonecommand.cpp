@@ -46,9 +46,13 @@ ExitCode evaluateOne(const EvaluateOneOptions &options, const Console &console)
                       {"evaluation", outcome->evaluation.value},
                       {"round", outcome->round},
                       {"verdict", facts(outcome->verdict).id},
+                      {"outcome", name(outcomeOf(outcome->verdict))},
                       {"speedup", orNull(outcome->speedup)},
                       {"feedback", outcome->feedback}});
-    return outcomeOf(outcome->verdict) == Outcome::Correct ? ExitCode::Ok : ExitCode::Failed;
+    const Outcome end = outcomeOf(outcome->verdict);
+    if (!isJudged(end))
+        return ExitCode::Environment;
+    return end == Outcome::Correct ? ExitCode::Ok : ExitCode::Failed;
 }
 
 void addWhat(CLI::App &command, EvaluateOneOptions &options)

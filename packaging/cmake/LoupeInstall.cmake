@@ -33,6 +33,9 @@ install(DIRECTORY resources/figures DESTINATION ${loupe_share} COMPONENT headles
 install(DIRECTORY resources/help/ DESTINATION ${loupe_share}/help COMPONENT headless
     PATTERN README.md EXCLUDE)
 install(DIRECTORY resources/claims DESTINATION ${loupe_share} COMPONENT headless)
+# What connects agents with kloupe evaluate-one.
+install(DIRECTORY resources/agents DESTINATION ${loupe_share} COMPONENT headless
+    USE_SOURCE_PERMISSIONS PATTERN README.md EXCLUDE PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY resources/prompts DESTINATION ${loupe_share} COMPONENT headless
     PATTERN README.md EXCLUDE)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT headless)

@@ -5,13 +5,12 @@ failure and a kill leave, and that nothing answered is asked twice.
 usage: generation_test.py KLOUPE SOURCES [TEST…]
 """
 import json
-import os
-import pathlib
 import shutil
 import signal
 import subprocess
 
-from generationcase import KERNEL, KEY, NOTHING, PATIENCE, RIGHT, SOURCES, TAIL, UNBUILT, KLOUPE, Case, WatchedServer, main, refusal
+from generationcase import (ADDITION, KERNEL, KEY, KLOUPE, NEW_MODEL, NOTHING, PATIENCE, RIGHT, TAIL, UNBUILT, Case,
+                            WatchedServer, main, refusal)
 from scriptedserver import Server
 
 
@@ -150,7 +149,7 @@ class Generation(Case):
                      "class One:\n    def generate(self, op):\n        a = read_relavant_files('cuda', op, "
                      "category2exampleop['x'])\n        return generate_template(a, b, c, 'CUDA')\n",
                  "prompts/cuda_model_mse.py": "old = 1\n", "prompts/cuda_new_model_mse.py": "new = 1\n",
-                 "reference/loss/mse.py": Python.REFERENCE, "reference/math/add.py": Python.REFERENCE}
+                 "reference/loss/mse.py": ADDITION, "reference/math/add.py": ADDITION}
         shutil.rmtree(self.root / "suite")
         for name, text in files.items():
             file = self.root / "suite" / name
@@ -183,29 +182,9 @@ class Generation(Case):
 
 class Python(Case):
     """A suite as KernelBench's, with candidates in PyTorch on the processor."""
-    REFERENCE = """import torch
-
-class Model(torch.nn.Module):
-    def forward(self, a, b):
-        return a + b
-
-def get_inputs():
-    return [torch.randn(8, 16), torch.randn(8, 16)]
-
-def get_init_inputs():
-    return []
-"""
-    ANSWER = "import torch\n\nclass ModelNew(torch.nn.Module):\n    def forward(self, a, b):\n        return %s\n"
-
     def test_a_benchmark_in_python_is_asked_about(self):
-        python = os.environ.get("LOUPE_TEST_PYTHON", SOURCES / "build/venv/bin/python")
-        if not pathlib.Path(python).exists():
-            self.skipTest("no Python with torch: set LOUPE_TEST_PYTHON, or run packaging/bootstrap.sh test")
-        shutil.rmtree(self.root / "suite")
-        folder = self.root / "suite/KernelBench/level1"
-        folder.mkdir(parents=True)
-        (folder / "1_add.py").write_text(self.REFERENCE)
-        answers = [{"content": f"```python\n{self.ANSWER % text}```"} for text in ("a + b", "a - b")]
+        python = self.use_python_suite()
+        answers = [{"content": f"```python\n{NEW_MODEL % text}```"} for text in ("a + b", "a - b")]
         with Server(answers) as server:
             error = self.generate(server, code=3)["error"]
             self.assertIn("--platform", error["hint"])
@@ -216,9 +195,9 @@ def get_init_inputs():
         self.assertEqual(self.sql("SELECT sample, verdict FROM v_evaluation ORDER BY sample"),
                          [(0, "correct"), (1, "wrong_value")])
         self.store = self.root / "rounds.kloupe"
-        unbuilt = {"content": f"```python\n{self.ANSWER % 'a + b'}\nimport nowhere\n```"}
-        failing = {"content": f"```python\n{self.ANSWER % 'a.reshape(3, 5) + b'}\n```"}
-        library = {"content": f"```python\n{self.ANSWER % 'torch.matmul(a, b.T) @ b'}\n```"}
+        unbuilt = {"content": f"```python\n{NEW_MODEL % 'a + b'}\nimport nowhere\n```"}
+        failing = {"content": f"```python\n{NEW_MODEL % 'a.reshape(3, 5) + b'}\n```"}
+        library = {"content": f"```python\n{NEW_MODEL % 'torch.matmul(a, b.T) @ b'}\n```"}
         with Server([unbuilt, failing, library, answers[1], answers[0]]) as server:
             document = self.generate(server, "--platform", "torch-cpu", "--device", "cpu", "--python", python,
                                      strategy={"kind": "serial", "rounds": 5, "confirm": False})

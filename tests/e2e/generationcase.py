@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -41,6 +42,19 @@ RIGHT = {"content": f"Here it is.\n```cpp\n{KERNEL % ''}```\nDone."}
 TAIL = {"content": f"```cpp\n{KERNEL % ' / 16 * 16'}```"}
 UNBUILT = {"content": f"```cpp\n{KERNEL % ' + undeclared'}```"}
 NOTHING = {"content": "I cannot think of anything."}
+ADDITION = """import torch
+
+class Model(torch.nn.Module):
+    def forward(self, a, b):
+        return a + b
+
+def get_inputs():
+    return [torch.randn(8, 16), torch.randn(8, 16)]
+
+def get_init_inputs():
+    return []
+"""
+NEW_MODEL = "import torch\n\nclass ModelNew(torch.nn.Module):\n    def forward(self, a, b):\n        return %s\n"
 
 
 def refusal(status, message):
@@ -78,6 +92,18 @@ class Case(unittest.TestCase):
 
     def tearDown(self):
         self.folder.cleanup()
+
+    def use_python_suite(self):
+        """A suite as KernelBench's with one task, 1_add, in place of the native one. The Python that runs it; skips
+        where there is none with torch."""
+        python = os.environ.get("LOUPE_TEST_PYTHON", SOURCES / "build/venv/bin/python")
+        if not pathlib.Path(python).exists():
+            self.skipTest("no Python with torch: set LOUPE_TEST_PYTHON, or run packaging/bootstrap.sh test")
+        shutil.rmtree(self.root / "suite")
+        folder = self.root / "suite/KernelBench/level1"
+        folder.mkdir(parents=True)
+        (folder / "1_add.py").write_text(ADDITION)
+        return python
 
     def command(self, server, *options, samples=1, name="way", **sections):
         profile = {"format": 1, "name": name, "model": "test-model",
@@ -128,6 +154,22 @@ class Case(unittest.TestCase):
         process.stderr.close()
         server.watch = None
         self.assertTrue(killed.is_set(), "it ended before")
+
+    def kill_in_wave(self, server, wave, at, programs, *options, **more):
+        """Starts it and kills it as the n-th evaluation begins ("planned"), has judged one program ("judged"), or the last
+        of so many in this wave ("last"), when nothing was asked since."""
+        process = subprocess.Popen(self.command(server, *options, **more), env=self.environment, text=True,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        planned = 0
+        for line in process.stderr:
+            planned += "already done" in line
+            judged = re.match(r"\[ *(\d+)/\d+\] .", line) and planned == wave and "sample" not in line
+            last = f"{programs * wave}/{programs * wave}]" in line
+            if planned == wave and (at == "planned" or judged and (at == "judged" or last)):
+                process.kill()
+                break
+        process.wait(PATIENCE)
+        process.stderr.close()
 
 
 def main():

@@ -122,6 +122,8 @@ class Rounds(Case):
         asking = json.loads(self.kloupe("stats", "--show", "asking", "--json"))
         self.assertEqual({each["method"]: (each["requests"], each["solved"]) for each in asking["costs"]},
                          {"way": (1, 0), "way, hinted": (1, 1)})
+        self.assertEqual([(each["method"], each["told"], each["failing"], each["fixed"]) for each in asking["feedback"]],
+                         [("way, hinted", "hint", 1, 1)])
         self.assertEqual(self.spooled(), [])
 
     def test_a_feedback_names_the_program_that_it_is_about(self):
@@ -296,7 +298,7 @@ class Kills(Case):
             for at in ("planned", "judged", "last"):
                 with self.subTest(wave=wave, at=at), TaskServer(self.ANSWERS) as server:
                     self.store = self.root / f"evaluating{wave}{at}.kloupe"
-                    self.kill_in_wave(server, number, at)
+                    self.kill_in_wave(server, number, at, 3, strategy=SERIAL)
                     self.finish(server, 0)
 
     def test_killed_while_results_are_confirmed(self):
@@ -322,20 +324,6 @@ class Kills(Case):
             document = json.loads(out)
             self.assertEqual((document["end"], document["waiting"] + 3), ("stopped", document["candidates"]))
             self.finish(server, 1)
-
-    def kill_in_wave(self, server, wave, at):
-        """As the n-th evaluation begins, has judged one program, or its last one, and nothing was asked since."""
-        process = subprocess.Popen(self.command(server, strategy=SERIAL), env=self.environment, text=True,
-                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-        planned = 0
-        for line in process.stderr:
-            planned += "already done" in line
-            judged = re.match(r"\[ *(\d+)/\d+\] .", line) and planned == wave and "sample" not in line
-            if planned == wave and (at == "planned" or judged and (at == "judged" or f"{3 * wave}/{3 * wave}]" in line)):
-                process.kill()
-                break
-        process.wait(PATIENCE)
-        process.stderr.close()
 
 
 if __name__ == "__main__":

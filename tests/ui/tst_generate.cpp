@@ -241,6 +241,43 @@ private slots:
         QVERIFY(priceless.error().text().find("prices") != std::string::npos);
     }
 
+    void strategiesOverAllSamplesAreChosen()
+    {
+        GenerationForm form(m_theme, {});
+        GenerationRequest request = requestOf();
+        request.profile = profileOf(
+            {{"strategy",
+              {{"kind", "evolve"}, {"islands", 2}, {"children", 3}, {"rounds", 4}, {"seed", 5}}}});
+        form.setRequest(request);
+        const auto back = form.request();
+        QVERIFY2(bool(back), back ? "" : back.error().text().c_str());
+        QCOMPARE(Json::parse(back->profile.text), Json::parse(request.profile.text));
+        RoundFields &rounds = *form.rounds();
+        QCOMPARE(rounds.samples()->value(), 6);
+        QVERIFY(!rounds.samples()->isEnabled());
+        rounds.islands()->setValue(3);
+        QCOMPARE(rounds.samples()->value(), 9);
+        QCOMPARE(readStrategy(form.request()->profile)->samples, 9);
+        QCOMPARE(readStrategy(form.request()->profile)->seed, std::optional<std::int64_t>(5));
+        const auto choose = [&](Strategy::Kind kind) {
+            rounds.strategy()->setCurrentIndex(rounds.strategy()->findData(static_cast<int>(kind)));
+        };
+        choose(Strategy::Kind::Beam);
+        rounds.width()->setValue(4);
+        const auto beam = readStrategy(form.request()->profile);
+        QVERIFY2(bool(beam), beam ? "" : beam.error().text().c_str());
+        QCOMPARE(beam->kind, Strategy::Kind::Beam);
+        QCOMPARE(beam->samples, 12);
+        QVERIFY(rounds.islands()->isHidden());
+        choose(Strategy::Kind::Serial);
+        QVERIFY(rounds.samples()->isEnabled());
+        rounds.samples()->setValue(2);
+        const auto serial = readStrategy(form.request()->profile);
+        QVERIFY2(bool(serial), serial ? "" : serial.error().text().c_str());
+        QCOMPARE(serial->samples, 2);
+        QCOMPARE(serial->rounds, 4);
+    }
+
     void aHintIsOneQuestionAboutAProgram()
     {
         Services services;

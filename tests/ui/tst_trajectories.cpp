@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/detail/roundtexts.h"
 #include "ui/pages/detail/tagline.h"
 #include "ui/pages/distributions/cohortcharts.h"
 #include "ui/pages/trajectories/trajectoriespage.h"
@@ -247,6 +248,23 @@ private slots:
         QVERIFY(f.settle());
         QCOMPARE(view.story()->task, "Math/b");
         QCOMPARE(view.current(), RowId{6}); // where it broke
+    }
+
+    void aProgramSaysWhatItWasMadeFrom()
+    {
+        QCOMPARE(originText({}, 0), QString());
+        QCOMPARE(originText({{RowId{1}, 2, 0, "crossed"}, {RowId{2}, 0, 1, "crossed"}}, 0),
+                 u"crossed from sample 2, round 0, crossed from round 1"_s);
+        EvaluationDetail own;
+        own.evaluation.candidate.round = 1;
+        EvaluationDetail other = own;
+        other.row.sample = other.evaluation.candidate.sample = 2;
+        other.evaluation.message = "It is wrong.";
+        QVERIFY(candidateSource(other, 0).title.startsWith(u"sample 2, round 1 "_s));
+        QVERIFY(candidateSource(own, 0).title.startsWith(u"round 1 "_s));
+        const RoundTexts texts = roundTexts(own, other);
+        QVERIFY2(texts.given.contains(u"Sample 2, round 0 ended with:\nIt is wrong."_s),
+                 qPrintable(texts.given));
     }
 
     void theDiffIsToThePreviousTheBestOrTheFirst()

@@ -85,7 +85,9 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     , m_strategy(new ChoiceBox(theme))
     , m_samples(makeCount(mostSamples, tr("Samples of each task")))
     , m_rounds(makeCount(mostRounds, tr("Rounds of each sample")))
-    , m_width(makeCount(mostSamples, tr("Samples of a task that go on")))
+    , m_width(makeCount(mostSamples, tr("Programs of a task that are gone on from")))
+    , m_children(makeCount(mostSamples, tr("Children of each in a round")))
+    , m_islands(makeCount(mostSamples, tr("Islands")))
     , m_parent(new ChoiceBox(theme))
     , m_build(new QCheckBox(tr("&Build errors, first cause first")))
     , m_run(new QCheckBox(tr("How it d&ied")))
@@ -98,22 +100,8 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     , m_tokens(makeLimit(tr("Tokens of answers at most")))
     , m_dollars(makeLimit(tr("Dollars at most")))
 {
-    m_prompts->addItem(tr("The profile's, else ours"), 0);
-    m_prompts->addItem(tr("The suite's own, as published"), 1);
-    m_prompts->setToolTip(tr("As the suite's own scripts ask, from the texts of its checkout; an "
-                             "answer without a program is not asked for again."));
-    m_strategy->addItem(tr("Independent samples"), static_cast<int>(Strategy::Kind::Independent));
-    m_strategy->addItem(tr("Refine each sample"), static_cast<int>(Strategy::Kind::Serial));
-    m_strategy->addItem(tr("Best samples, then refine"),
-                        static_cast<int>(Strategy::Kind::BestThenRefine));
-    m_parent->addItem(tr("the last program"), static_cast<int>(Strategy::Parent::Last));
-    m_parent->addItem(tr("the best program"), static_cast<int>(Strategy::Parent::Best));
-    m_history->addItem(tr("nothing"), static_cast<int>(FeedbackRules::History::Last));
-    m_history->addItem(tr("results and the best program"),
-                       static_cast<int>(FeedbackRules::History::Best));
-    m_history->addItem(tr("results and all programs"),
-                       static_cast<int>(FeedbackRules::History::All));
-    auto *form = new QFormLayout(this);
+    fillLists();
+    auto *form = m_form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
     form->setSpacing(theme.unit());
     form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
@@ -126,6 +114,8 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     addRow(tr("&Prompts"), m_prompts, m_prompts);
     addRow(tr("Strateg&y"), m_strategy, m_strategy);
     addRow(tr("&Samples"), m_samples, makeNumbers(theme));
+    m_places = makePlaces(theme);
+    addRow(tr("&Children"), m_children, m_places);
     addRow(tr("&Go on from"), m_parent, m_parent);
     addRow(tr("&Told"), m_build, makeTold(theme));
     addRow(tr("&Of other rounds"), m_history, m_history);
@@ -137,9 +127,40 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     m_ofRounds.insert(
         m_ofRounds.end(),
         {m_parent, m_build, m_run, m_compare, m_time, m_roofline, m_device, m_history});
+    connectFields();
+    setChoices({});
+}
+
+void RoundFields::fillLists()
+{
+    m_prompts->addItem(tr("The profile's, else ours"), 0);
+    m_prompts->addItem(tr("The suite's own, as published"), 1);
+    m_prompts->setToolTip(tr("As the suite's own scripts ask, from the texts of its checkout; an "
+                             "answer without a program is not asked for again."));
+    m_strategy->addItem(tr("Independent samples"), static_cast<int>(Strategy::Kind::Independent));
+    m_strategy->addItem(tr("Refine each sample"), static_cast<int>(Strategy::Kind::Serial));
+    m_strategy->addItem(tr("Best samples, then refine"),
+                        static_cast<int>(Strategy::Kind::BestThenRefine));
+    m_strategy->addItem(tr("Beam over all samples"), static_cast<int>(Strategy::Kind::Beam));
+    m_strategy->addItem(tr("Evolve on islands"), static_cast<int>(Strategy::Kind::Evolve));
+    m_strategy->setToolTip(tr("A beam goes on from the best programs of a task so far; evolution "
+                              "from one or two that are drawn, the better the likelier."));
+    m_parent->addItem(tr("the last program"), static_cast<int>(Strategy::Parent::Last));
+    m_parent->addItem(tr("the best program"), static_cast<int>(Strategy::Parent::Best));
+    m_history->addItem(tr("nothing"), static_cast<int>(FeedbackRules::History::Last));
+    m_history->addItem(tr("results and the best program"),
+                       static_cast<int>(FeedbackRules::History::Best));
+    m_history->addItem(tr("results and all programs"),
+                       static_cast<int>(FeedbackRules::History::All));
+}
+
+void RoundFields::connectFields()
+{
     for (QComboBox *box : {m_prompts, m_strategy, m_parent, m_history})
         connect(box, &QComboBox::currentIndexChanged, this, &RoundFields::changed);
-    for (QSpinBox *box : {m_samples, m_rounds, m_width})
+    for (QSpinBox *box : {m_width, m_children, m_islands})
+        connect(box, &QSpinBox::valueChanged, this, &RoundFields::countPlaces);
+    for (QSpinBox *box : {m_samples, m_rounds, m_width, m_children, m_islands})
         connect(box, &QSpinBox::valueChanged, this, &RoundFields::changed);
     for (QCheckBox *box : {m_build, m_run, m_compare, m_time, m_roofline, m_device}) {
         box->setAccessibleName(QString(box->text()).remove(u'&'));
@@ -148,7 +169,6 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     for (QLineEdit *line : {m_requests, m_tokens, m_dollars})
         connect(line, &QLineEdit::textChanged, this, &RoundFields::changed);
     connect(m_strategy, &QComboBox::currentIndexChanged, this, &RoundFields::updateDependent);
-    setChoices({});
 }
 
 QWidget *RoundFields::makeNumbers(const Theme &theme)
@@ -165,6 +185,19 @@ QWidget *RoundFields::makeNumbers(const Theme &theme)
     row->addWidget(width);
     row->addWidget(m_width, 1);
     m_ofRounds.insert(m_ofRounds.end(), {rounds, m_rounds});
+    return box;
+}
+
+QWidget *RoundFields::makePlaces(const Theme &theme)
+{
+    auto *box = new QWidget;
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme.unit());
+    m_islandsLabel = makeFormLabel(theme, tr("on is&lands"), m_islands);
+    row->addWidget(m_children, 1);
+    row->addWidget(m_islandsLabel);
+    row->addWidget(m_islands, 1);
     return box;
 }
 
@@ -204,11 +237,37 @@ Strategy::Kind RoundFields::kind() const
     return static_cast<Strategy::Kind>(m_strategy->currentData().toInt());
 }
 
+bool RoundFields::hasWidth() const
+{
+    return kind() == Strategy::Kind::BestThenRefine || kind() == Strategy::Kind::Beam;
+}
+
+bool RoundFields::isPooled() const
+{
+    return kind() == Strategy::Kind::Beam || kind() == Strategy::Kind::Evolve;
+}
+
 void RoundFields::updateDependent()
 {
     for (QWidget *each : m_ofRounds)
         each->setEnabled(kind() != Strategy::Kind::Independent);
-    m_width->setEnabled(kind() == Strategy::Kind::BestThenRefine);
+    m_parent->setEnabled(kind() != Strategy::Kind::Independent && !isPooled());
+    m_samples->setEnabled(!isPooled());
+    m_width->setEnabled(hasWidth());
+    m_form->setRowVisible(m_places, isPooled());
+    m_islandsLabel->setVisible(kind() == Strategy::Kind::Evolve);
+    m_islands->setVisible(kind() == Strategy::Kind::Evolve);
+    countPlaces();
+}
+
+/// How many samples a task has follows from the other numbers.
+void RoundFields::countPlaces()
+{
+    if (!isPooled())
+        return;
+    const QSignalBlocker quiet(m_samples);
+    const QSpinBox *groups = kind() == Strategy::Kind::Beam ? m_width : m_islands;
+    m_samples->setValue(groups->value() * m_children->value());
 }
 
 void RoundFields::setChoices(const ProfileChoices &choices)
@@ -222,6 +281,8 @@ void RoundFields::setChoices(const ProfileChoices &choices)
     m_samples->setValue(choices.samples);
     m_rounds->setValue(choices.rounds);
     m_width->setValue(choices.width);
+    m_children->setValue(choices.children);
+    m_islands->setValue(choices.islands);
     choose(m_parent, choices.parent);
     m_build->setChecked(choices.tellsBuild);
     m_run->setChecked(choices.tellsRun);
@@ -243,8 +304,10 @@ void RoundFields::fill(ProfileChoices &choices) const
     choices.samples = m_samples->value();
     const bool isIndependent = choices.strategy == Strategy::Kind::Independent;
     choices.rounds = isIndependent ? 1 : m_rounds->value();
-    choices.width
-        = choices.strategy == Strategy::Kind::BestThenRefine ? m_width->value() : choices.width;
+    choices.width = hasWidth() ? m_width->value() : choices.width;
+    choices.children = isPooled() ? m_children->value() : choices.children;
+    choices.islands
+        = choices.strategy == Strategy::Kind::Evolve ? m_islands->value() : choices.islands;
     choices.parent = static_cast<Strategy::Parent>(m_parent->currentData().toInt());
     choices.tellsBuild = m_build->isChecked();
     choices.tellsRun = m_run->isChecked();

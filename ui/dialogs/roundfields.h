@@ -9,6 +9,7 @@
 
 class QCheckBox;
 class QComboBox;
+class QFormLayout;
 class QLineEdit;
 class QSpinBox;
 
@@ -33,23 +34,36 @@ public:
     QComboBox *strategy() const { return m_strategy; }
     QSpinBox *samples() const { return m_samples; }
     QSpinBox *rounds() const { return m_rounds; }
+    QSpinBox *width() const { return m_width; }
+    QSpinBox *children() const { return m_children; }
+    QSpinBox *islands() const { return m_islands; }
     QLineEdit *dollars() const { return m_dollars; }
 
 signals:
     void changed();
 
 private:
+    void fillLists();
+    void connectFields();
     QWidget *makeNumbers(const Theme &theme);
+    QWidget *makePlaces(const Theme &theme);
     QWidget *makeTold(const Theme &theme);
     QWidget *makeBudget(const Theme &theme);
     Strategy::Kind kind() const;
+    bool hasWidth() const;
+    bool isPooled() const;
     void updateDependent();
+    void countPlaces();
 
     QComboBox *m_prompts;
     QComboBox *m_strategy;
     QSpinBox *m_samples;
     QSpinBox *m_rounds;
     QSpinBox *m_width;
+    QSpinBox *m_children;
+    QSpinBox *m_islands;
+    QWidget *m_islandsLabel = nullptr;
+    QWidget *m_places = nullptr; ///< the row of what only beam and evolve have
     QComboBox *m_parent;
     QCheckBox *m_build;
     QCheckBox *m_run;
@@ -61,6 +75,7 @@ private:
     QLineEdit *m_requests;
     QLineEdit *m_tokens;
     QLineEdit *m_dollars;
+    QFormLayout *m_form = nullptr;
     std::vector<QWidget *> m_ofRounds; ///< what independent samples have not
 };
 

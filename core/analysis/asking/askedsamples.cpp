@@ -98,45 +98,76 @@ AskedRound roundOf(const AskedDialogue &dialogue, int round)
     return out;
 }
 
-const MetricRow *rowAt(const Trajectory *trajectory, int round, std::span<const MetricRow> rows)
+/// The trajectories of a population, by sample.
+class JudgedSamples
 {
-    const RoundEntry *entry = trajectory == nullptr ? nullptr : trajectory->at(round);
-    return entry == nullptr ? nullptr : &rows[entry->place];
+public:
+    explicit JudgedSamples(std::span<const MetricRow> rows)
+        : m_rows(rows)
+        , m_trajectories(trajectoriesOf(rows))
+    {
+        for (const Trajectory &trajectory : m_trajectories)
+            m_samples.emplace(keyOf(trajectory), &trajectory);
+    }
+
+    /// Null where the population has no such result.
+    const RoundEntry *find(const AskedDialogue &dialogue, int sample, int round) const
+    {
+        SampleKey key = keyOf(dialogue);
+        std::get<int>(key) = sample;
+        const auto found = m_samples.find(key);
+        return found == m_samples.end() ? nullptr : found->second->at(round);
+    }
+    const MetricRow &row(const RoundEntry &entry) const { return m_rows[entry.place]; }
+
+private:
+    std::span<const MetricRow> m_rows;
+    Trajectories m_trajectories;
+    std::map<SampleKey, const Trajectory *> m_samples;
+};
+
+/// `before`: the rounds of the own sample so far.
+ToldResult resultOf(const ToldEvaluation &told, const RoundEntry *entry, int sample,
+                    std::span<const AskedRound> before)
+{
+    const auto own = std::ranges::find(before, told.round, &AskedRound::round);
+    if (told.sample == sample && own != before.end())
+        return {own->cameTo(), own->speedup};
+    return entry == nullptr ? ToldResult() : ToldResult{entry->outcome, entry->speedup};
 }
 
-/// Rounds are told of programs of their own sample; of others nothing can be said here.
-std::optional<int> ownRound(const AskedMessage &message, int sample)
-{
-    return message.told && message.told->sample == sample ? std::optional(message.told->round)
-                                                          : std::nullopt;
-}
-
-void addTold(const AskedDialogue &dialogue, const ToldParts &parts, const Trajectory *trajectory,
-             std::span<const MetricRow> rows, std::optional<int> before, AskedRound &round)
+void addTold(const AskedDialogue &dialogue, const ToldParts &parts, const JudgedSamples &judged,
+             std::span<const AskedRound> before, AskedRound &round)
 {
     bool isTold = false;
+    bool isHinted = false;
+    std::vector<ToldEvaluation> programs;
     for (const AskedMessage &message : dialogue.messages) {
         if (message.round != round.round)
             continue;
         isTold = true;
-        if (const auto own = ownRound(message, dialogue.sample))
-            round.toldRound = own;
-        if (message.isHint)
-            round.told = ToldKind::Hint;
-        if (round.told == ToldKind::Hint || !round.toldRound)
-            continue;
-        const MetricRow *told = rowAt(trajectory, *round.toldRound, rows);
-        round.told = told == nullptr ? ToldKind::NotRecorded : toldKindOf(parts, *told);
+        isHinted = isHinted || message.isHint;
+        if (message.told)
+            programs.push_back(*message.told);
     }
+    if (!programs.empty()) {
+        const ToldEvaluation &first = programs.front();
+        const RoundEntry *entry = judged.find(dialogue, first.sample, first.round);
+        round.from = resultOf(first, entry, dialogue.sample, before);
+        round.told = programs.size() > 1 ? ToldKind::TwoPrograms
+            : entry == nullptr           ? ToldKind::NotRecorded
+                                         : toldKindOf(parts, judged.row(*entry));
+    }
+    if (isHinted)
+        round.told = ToldKind::Hint;
     // A generation of our own records what it told; an import may have lost it.
-    if (!isTold && !parts.isRecorded && before) {
+    if (!isTold && !parts.isRecorded && !before.empty()) {
         round.told = ToldKind::NotRecorded;
-        round.toldRound = before;
+        round.from = ToldResult{before.back().cameTo(), before.back().speedup};
     }
 }
 
-AskedSample sampleOf(const AskedDialogue &dialogue, const Trajectory *trajectory,
-                     std::span<const MetricRow> rows)
+AskedSample sampleOf(const AskedDialogue &dialogue, const JudgedSamples &judged)
 {
     AskedSample out{dialogue.run,    dialogue.suite,    dialogue.task,       dialogue.method,
                     dialogue.sample, dialogue.strategy, dialogue.stopReason, {}};
@@ -146,16 +177,14 @@ AskedSample sampleOf(const AskedDialogue &dialogue, const Trajectory *trajectory
         if (isSent(request))
             rounds.insert(request.round);
     }
-    std::optional<int> before;
     for (const int each : rounds) {
         AskedRound round = roundOf(dialogue, each);
-        if (const RoundEntry *entry = trajectory == nullptr ? nullptr : trajectory->at(each)) {
+        if (const RoundEntry *entry = judged.find(dialogue, dialogue.sample, each)) {
             round.outcome = entry->outcome;
             round.speedup = entry->speedup;
         }
-        addTold(dialogue, parts, trajectory, rows, before, round);
+        addTold(dialogue, parts, judged, out.rounds, round);
         out.rounds.push_back(round);
-        before = each;
     }
     return out;
 }
@@ -196,6 +225,14 @@ std::string_view label(LostAnswer cause)
     return labels[static_cast<std::size_t>(cause)];
 }
 
+Outcome AskedRound::cameTo() const
+{
+    const bool isModels = lost == LostAnswer::NoCode || lost == LostAnswer::Truncated
+        || lost == LostAnswer::Refused || lost == LostAnswer::Empty
+        || lost == LostAnswer::Unparseable;
+    return isModels && !isJudged(outcome) ? Outcome::NoBuild : outcome;
+}
+
 const AskedRound *AskedSample::at(int round) const
 {
     const auto found = std::ranges::find(rounds, round, &AskedRound::round);
@@ -234,10 +271,7 @@ AskedPopulation askedPopulation(const Population &population, const Population &
                                 std::span<const AskedDialogue> dialogues, bool isWholeMethods)
 {
     const std::span<const MetricRow> rows = population.observations();
-    const Trajectories trajectories = trajectoriesOf(rows);
-    std::map<SampleKey, const Trajectory *> judged;
-    for (const Trajectory &trajectory : trajectories)
-        judged.emplace(keyOf(trajectory), &trajectory);
+    const JudgedSamples judged(rows);
     std::set<SampleKey> paid;
     std::set<NameKey<3>> methods;
     for (const MetricRow &row : withWithheld.observations()) {
@@ -253,9 +287,7 @@ AskedPopulation askedPopulation(const Population &population, const Population &
             ++(isWholeMethods ? out.withoutResult : out.leftOut);
         if (!paid.contains(key) && !(isUnjudged && isWholeMethods))
             continue;
-        const auto found = judged.find(key);
-        out.samples.push_back(
-            sampleOf(dialogue, found == judged.end() ? nullptr : found->second, rows));
+        out.samples.push_back(sampleOf(dialogue, judged));
     }
     std::ranges::stable_sort(out.samples, {}, &AskedSample::method);
     out.confirmed = confirmedTasks(rows);

@@ -35,6 +35,12 @@ inline constexpr std::size_t lostAnswers = 10;
 std::string_view name(LostAnswer cause);  ///< "no_code", "truncated" …
 std::string_view label(LostAnswer cause); ///< in words
 
+/// What a program that a question was about came to in the population.
+struct ToldResult {
+    Outcome outcome = Outcome::Unknown;
+    std::optional<double> speedup; ///< of a correct one, where usable
+};
+
 /// One round of a sample: what was asked, and what came of it.
 struct AskedRound {
     int round = 0;
@@ -44,7 +50,13 @@ struct AskedRound {
     Outcome outcome = Outcome::Unknown;        ///< of its program in the population
     std::optional<double> speedup;             ///< of a correct one, where usable
     ToldKind told = ToldKind::Nothing;
-    std::optional<int> toldRound; ///< whose program was gone on from, of the same sample
+    /// The program that was gone on from, of whichever sample: the first of two. It need not have
+    /// been asked for: a person's hint is about one that stands in the hints' own run.
+    std::optional<ToldResult> from;
+
+    /// What the round came to: an answer without a program is the model's failure, whether or not a
+    /// result says so.
+    Outcome cameTo() const;
 };
 
 /// One sample of a method at a task in one run.

@@ -8,25 +8,15 @@ namespace loupe {
 
 namespace {
 
-/// What the round came to: an answer without a program is the model's failure, whether or not a
-/// result says so.
-Outcome outcomeAfter(const AskedRound &round)
-{
-    const bool isModels = round.lost == LostAnswer::NoCode || round.lost == LostAnswer::Truncated
-        || round.lost == LostAnswer::Refused || round.lost == LostAnswer::Empty
-        || round.lost == LostAnswer::Unparseable;
-    return isModels && !isJudged(round.outcome) ? Outcome::NoBuild : round.outcome;
-}
-
 /// One kind's steps while they are added up.
 struct EffectTally {
     FeedbackEffect effect;
     double logRatios = 0.0;
 
-    void add(const AskedRound &before, const AskedRound &after)
+    void add(const ToldResult &before, const AskedRound &after)
     {
-        const Outcome was = outcomeAfter(before);
-        const Outcome is = outcomeAfter(after);
+        const Outcome was = before.outcome;
+        const Outcome is = after.cameTo();
         if (!isJudged(was) || !isJudged(is)) {
             ++effect.notJudged;
             return;
@@ -64,9 +54,8 @@ std::vector<FeedbackEffect> feedbackEffects(const AskedPopulation &asked)
         std::array<EffectTally, toldKinds> tallies;
         for (const AskedSample &sample : samples) {
             for (const AskedRound &round : sample.rounds) {
-                const AskedRound *before = round.toldRound ? sample.at(*round.toldRound) : nullptr;
-                if (round.told != ToldKind::Nothing && before != nullptr)
-                    tallies[static_cast<std::size_t>(round.told)].add(*before, round);
+                if (round.told != ToldKind::Nothing && round.from)
+                    tallies[static_cast<std::size_t>(round.told)].add(*round.from, round);
             }
         }
         for (std::size_t i = 0; i < toldKinds; ++i) {

@@ -9,7 +9,8 @@
 namespace loupe {
 
 /// What became of programs that a model was told one kind of thing about. A step goes from the
-/// program that was told about, which need not be that of the round before, to the answer's. An
+/// program that was told about, which need not be that of the round before nor of the same sample,
+/// to the answer's; of two programs that are crossed from the first, which is the better. An
 /// answer without a program is a failure; results that are not judged are counted apart.
 struct FeedbackEffect {
     Name method;

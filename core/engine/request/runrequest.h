@@ -98,8 +98,8 @@ struct RunRequest {
     /// Folder of native tasks, a checkout, or a name that SuiteRegistry knows; empty: the shipped
     /// native suite.
     std::filesystem::path suite;
-    /// Which suite of a folder that holds several, by its name (suitelayout.h); empty: the registered
-    /// one's, else the first that is found.
+    /// Which suite of a folder that holds several, by its name (suitelayout.h); empty: the
+    /// registered one's, else the first that is found.
     std::string layout;
     std::vector<std::filesystem::path> candidates; ///< candidatefolder.h, submissions.h
     std::vector<GivenCandidates> given;            ///< beside those of the folders

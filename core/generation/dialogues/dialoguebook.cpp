@@ -2,6 +2,7 @@
 #include "core/generation/dialogues/dialoguebook.h"
 
 #include "core/generation/dialogues/spooledtry.h"
+#include "core/generation/strategy/islands.h"
 
 #include <algorithm>
 #include <tuple>
@@ -29,13 +30,22 @@ void insertInOrder(std::vector<Request> &requests, Request request)
     requests.insert(behind, std::move(request));
 }
 
-/// What its round was told of an earlier one; empty for a first question.
+/// Of one program or of two.
+std::string allToldIn(const std::string &body)
+{
+    std::string told;
+    for (const ShownProgram &shown : shownIn(body))
+        told += (told.empty() ? "" : "\n\n") + shown.told;
+    return told.empty() ? toldIn(body) : told;
+}
+
+/// What its round was told of earlier ones; empty for a first question.
 std::string feedbackOf(const Dialogue &dialogue, int round)
 {
     for (const Request &request : dialogue.requests) {
         if (request.round == round && rankOfPurpose(request.purpose) == 0
             && request.purpose != "start")
-            return toldIn(request.body);
+            return allToldIn(request.body);
     }
     return {};
 }
@@ -97,16 +107,19 @@ void DialogueBook::addJudged(Evaluation evaluation, bool isWithheld)
 
 NextStep DialogueBook::next(const std::string &task, int sample) const
 {
-    const auto count = static_cast<std::size_t>(std::max(m_origin.strategy.samples, sample + 1));
-    std::vector<SampleSoFar> samples(count);
-    const bool isRanked = m_origin.strategy.kind == Strategy::Kind::BestThenRefine;
-    for (std::size_t i = 0; i < count; ++i) {
-        if (!isRanked && i != static_cast<std::size_t>(sample))
-            continue;
-        samples[i] = {find(task, static_cast<int>(i)), judged(task, static_cast<int>(i))};
-    }
-    return nextStep(m_origin.strategy, m_origin.parameters, samples,
+    return nextStep(m_origin.strategy, m_origin.parameters, samples(task, sample),
                     static_cast<std::size_t>(sample));
+}
+
+std::vector<SampleSoFar> DialogueBook::samples(const std::string &task, int sample) const
+{
+    const auto count = static_cast<std::size_t>(std::max(m_origin.strategy.samples, sample + 1));
+    std::vector<SampleSoFar> out(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        if (isRanked(m_origin.strategy) || i == static_cast<std::size_t>(sample))
+            out[i] = {find(task, static_cast<int>(i)), judged(task, static_cast<int>(i))};
+    }
+    return out;
 }
 
 const Dialogue *DialogueBook::find(const std::string &task, int sample) const
@@ -126,7 +139,7 @@ std::vector<JudgedRound> DialogueBook::judged(const std::string &task, int sampl
         const bool isStrict = m_origin.strategy.judge == Strategy::Judge::Strict
             && evaluation.strictVerdict != Verdict::NotRecorded;
         out.push_back({round, isStrict ? evaluation.strictVerdict : evaluation.verdict,
-                       evaluation.speedup, judged.isWithheld, evaluation.candidate.source});
+                       evaluation.speedup, judged.isWithheld, evaluation.candidate.source, sample});
     }
     return out;
 }
@@ -158,7 +171,10 @@ Status DialogueBook::settle(Dialogue &dialogue) const
         : step.kind == NextStep::Kind::Wait           ? "answered"
                                                       : "stopped";
     dialogue.stopReason = step.stopReason;
-    return retell(dialogue, judged(dialogue.task, dialogue.sample), m_origin);
+    if (m_origin.strategy.kind == Strategy::Kind::Evolve)
+        dialogue.island = islandOf(m_origin.strategy, dialogue.sample);
+    return retell(dialogue, samples(dialogue.task, dialogue.sample),
+                  static_cast<std::size_t>(dialogue.sample), m_origin);
 }
 
 Result<std::vector<Dialogue>> DialogueBook::dialogues() const

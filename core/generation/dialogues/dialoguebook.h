@@ -38,6 +38,9 @@ public:
     const Dialogue *find(const std::string &task, int sample) const;
     /// The rounds of a sample that were judged, in their order; valid as long as the book.
     std::vector<JudgedRound> judged(const std::string &task, int sample) const;
+    /// The samples of a task by number, as a strategy sees them: `sample` and, where what it is
+    /// asked depends on others, these; else these are empty. Valid as long as the book.
+    std::vector<SampleSoFar> samples(const std::string &task, int sample) const;
     /// Null where the round was not judged.
     const Evaluation *evaluation(const std::string &task, int sample, int round) const;
     /// By task and sample, as they were added.

@@ -4,6 +4,7 @@
 #include "core/base/errors.h"
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/feedback/quotedtext.h"
+#include "core/generation/strategy/parents.h"
 #include "core/sandbox/outputtail.h"
 
 #include <algorithm>
@@ -17,10 +18,11 @@ namespace {
 class Retelling
 {
 public:
-    Retelling(Dialogue &dialogue, const std::vector<JudgedRound> &judged,
+    Retelling(Dialogue &dialogue, std::span<const SampleSoFar> samples, std::size_t which,
               const DialogueOrigin &origin)
         : m_dialogue(dialogue)
-        , m_judged(judged)
+        , m_samples(samples)
+        , m_which(which)
         , m_origin(origin)
     {
     }
@@ -60,24 +62,34 @@ private:
 
     Status tell(int round, const Request &question)
     {
-        const auto told = toldRound(question, m_judged, m_origin);
+        const auto told = toldPrograms(question, m_samples, m_which, m_origin);
         if (!told)
             return told.error();
-        DialogueMessage message;
-        message.round = round;
-        message.role = "user";
-        message.kind = *told ? "feedback" : "task";
-        message.made = made(question.purpose);
-        message.body = toldIn(question.body);
-        if (*told) {
-            message.told = ToldEvaluation{m_dialogue.sample, **told, 0};
-            const Lineage origin{round, m_dialogue.sample, **told, "refined"};
+        if (told->empty())
+            add(message(round, "task", question.purpose, toldIn(question.body)));
+        for (const ToldProgram &each : *told) {
+            DialogueMessage feedback = message(round, "feedback", question.purpose, each.text);
+            feedback.told = ToldEvaluation{each.place.sample, each.place.round, 0};
+            add(std::move(feedback));
+            const Lineage origin{round, each.place.sample, each.place.round,
+                                 told->size() > 1 ? "crossed" : "refined"};
             auto &lineage = m_dialogue.lineage;
             if (std::find(lineage.begin(), lineage.end(), origin) == lineage.end())
                 lineage.push_back(origin);
         }
-        add(std::move(message));
         return {};
+    }
+
+    DialogueMessage message(int round, const char *kind, const std::string &purpose,
+                            std::string body) const
+    {
+        DialogueMessage out;
+        out.round = round;
+        out.role = "user";
+        out.kind = kind;
+        out.made = made(purpose);
+        out.body = std::move(body);
+        return out;
     }
 
     void answers(int round)
@@ -88,13 +100,7 @@ private:
         const Request *before = reminder == nullptr ? nullptr : lastAnswer(round, false);
         if (before != nullptr) {
             answer(round, *before);
-            DialogueMessage message;
-            message.round = round;
-            message.role = "user";
-            message.kind = "reminder";
-            message.made = made(reminder->purpose);
-            message.body = toldIn(reminder->body);
-            add(std::move(message));
+            add(message(round, "reminder", reminder->purpose, toldIn(reminder->body)));
         }
         if (settled != nullptr && settled != before)
             answer(round, *settled);
@@ -126,9 +132,66 @@ private:
     }
 
     Dialogue &m_dialogue;
-    const std::vector<JudgedRound> &m_judged;
+    std::span<const SampleSoFar> m_samples;
+    std::size_t m_which;
     const DialogueOrigin &m_origin;
     int m_next = 0;
+};
+
+/// Finds the program that a request shows.
+class ShownPrograms
+{
+public:
+    ShownPrograms(const Request &question, std::span<const SampleSoFar> samples, std::size_t which,
+                  const DialogueOrigin &origin, bool isAlone)
+        : m_question(question)
+        , m_samples(samples)
+        , m_which(which)
+        , m_origin(origin)
+        , m_isAlone(isAlone)
+    {
+    }
+
+    /// `expected`: what the strategy goes on from, or null. Null: no earlier round had it.
+    const JudgedRound *find(const ShownProgram &shown, const JudgedRound *expected) const
+    {
+        if (expected != nullptr && isShown(*expected, shown))
+            return expected;
+        if (const JudgedRound *own = latest(m_which, shown))
+            return own;
+        const JudgedRound *found = nullptr;
+        for (std::size_t sample = 0; isPooled(m_origin.strategy) && sample < m_samples.size();
+             ++sample) {
+            const JudgedRound *each = latest(sample, shown);
+            if (each != nullptr && (found == nullptr || each->round > found->round))
+                found = each;
+        }
+        return found;
+    }
+
+private:
+    bool isShown(const JudgedRound &each, const ShownProgram &shown) const
+    {
+        if (each.round >= m_question.round)
+            return false;
+        return m_isAlone ? shown.told.find(bareProgram(each.source)) != std::string::npos
+                         : shownProgram(each.source, m_origin.fence) == shown.program;
+    }
+
+    const JudgedRound *latest(std::size_t sample, const ShownProgram &shown) const
+    {
+        const std::vector<JudgedRound> &judged = m_samples[sample].judged;
+        const auto found
+            = std::find_if(judged.rbegin(), judged.rend(),
+                           [&](const JudgedRound &each) { return isShown(each, shown); });
+        return found == judged.rend() ? nullptr : &*found;
+    }
+
+    const Request &m_question;
+    std::span<const SampleSoFar> m_samples;
+    std::size_t m_which;
+    const DialogueOrigin &m_origin;
+    bool m_isAlone;
 };
 
 } // namespace
@@ -138,38 +201,38 @@ std::string shownProgram(std::string_view source, const std::string &fence)
     return fenced(validUtf8(source), fence);
 }
 
-Result<std::optional<int>> toldRound(const Request &question,
-                                     const std::vector<JudgedRound> &judged,
-                                     const DialogueOrigin &origin)
+Result<std::vector<ToldProgram>> toldPrograms(const Request &question,
+                                              std::span<const SampleSoFar> samples,
+                                              std::size_t which, const DialogueOrigin &origin)
 {
+    std::vector<ToldProgram> out;
     if (rankOfPurpose(question.purpose) != 0 || question.purpose == "start")
-        return std::optional<int>();
+        return out;
     const bool isAlone = origin.isAlone && question.purpose == "fix";
-    const auto shown = isAlone ? std::optional(toldIn(question.body)) : shownIn(question.body);
-    if (!shown)
-        return std::optional<int>();
-    const auto isShown = [&](const JudgedRound &each) {
-        if (each.round >= question.round)
-            return false;
-        return isAlone ? shown->find(bareProgram(each.source)) != std::string::npos
-                       : shownProgram(each.source, origin.fence) == *shown;
-    };
-    const JudgedRound *parent = parentOf(origin.strategy, judged, question.round);
-    if (parent != nullptr && isShown(*parent))
-        return std::optional(parent->round);
-    const auto latest = std::find_if(judged.rbegin(), judged.rend(), isShown);
-    if (latest != judged.rend())
-        return std::optional(latest->round);
-    return errorWithHint(
-        Errc::Corrupt,
-        "the request " + question.uuid + " tells the result of a program that no earlier round had",
-        "round " + std::to_string(question.round), "give the new run a --name of its own");
+    const std::vector<ShownProgram> shown
+        = isAlone ? std::vector{ShownProgram{{}, toldIn(question.body)}} : shownIn(question.body);
+    const std::vector<ProgramPlace> parents
+        = parentsOf(origin.strategy, origin.parameters, samples, which, question.round);
+    const ShownPrograms programs(question, samples, which, origin, isAlone);
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        const JudgedRound *expected
+            = parents.size() == shown.size() ? findProgram(samples, parents[i]) : nullptr;
+        const JudgedRound *found = programs.find(shown[i], expected);
+        if (found == nullptr)
+            return errorWithHint(Errc::Corrupt,
+                                 "the request " + question.uuid
+                                     + " tells the result of a program that no earlier round had",
+                                 "round " + std::to_string(question.round),
+                                 "give the new run a --name of its own");
+        out.push_back({found->place(), shown[i].told});
+    }
+    return out;
 }
 
-Status retell(Dialogue &dialogue, const std::vector<JudgedRound> &judged,
+Status retell(Dialogue &dialogue, std::span<const SampleSoFar> samples, std::size_t which,
               const DialogueOrigin &origin)
 {
-    return Retelling(dialogue, judged, origin).run();
+    return Retelling(dialogue, samples, which, origin).run();
 }
 
 } // namespace loupe

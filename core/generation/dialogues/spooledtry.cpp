@@ -134,12 +134,14 @@ std::string toldIn(const std::string &body)
     return told;
 }
 
-std::optional<std::string> shownIn(const std::string &body)
+std::vector<ShownProgram> shownIn(const std::string &body)
 {
-    std::optional<std::string> shown;
+    std::vector<ShownProgram> shown;
     eachMessage(body, [&](const std::string &role, const std::string &content) {
-        if (role == "assistant" && !shown)
-            shown = content;
+        if (role == "assistant")
+            shown.push_back({content, {}});
+        else if (role == "user" && !shown.empty())
+            shown.back().told = content;
     });
     return shown;
 }

@@ -7,8 +7,8 @@
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/model/dialogue.h"
 
-#include <optional>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -25,8 +25,15 @@ Cost spentBy(const Request &request, const Profile &profile);
 /// body is none of chatBody().
 std::string toldIn(const std::string &body);
 
-/// The first text of the assistant in a request's body: the program that its round goes on from,
-/// in a fence. Nothing where there is none.
-std::optional<std::string> shownIn(const std::string &body);
+/// A program in a request's body, and what it says of this one.
+struct ShownProgram {
+    std::string program; ///< in its fence
+    std::string told;
+    friend bool operator==(const ShownProgram &, const ShownProgram &) = default;
+};
+
+/// The texts of the assistant in a request's body, each with the user's behind it: the programs
+/// that its round goes on from. Empty where there is none.
+std::vector<ShownProgram> shownIn(const std::string &body);
 
 } // namespace loupe

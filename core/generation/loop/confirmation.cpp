@@ -2,42 +2,63 @@
 #include "core/generation/loop/confirmation.h"
 
 #include "core/generation/loop/storedrun.h"
-#include "core/generation/strategy/nextstep.h"
+#include "core/generation/strategy/judgedround.h"
 #include "core/model/confirmedmethod.h"
 
-#include <limits>
+#include <span>
+#include <string>
 #include <utility>
 
 namespace loupe {
 
 namespace {
 
-const JudgedRound *resultOf(const Strategy &given, const std::vector<JudgedRound> &judged)
+/// Of a sample, or of all samples of a task together: the best, else the last that can be gone on
+/// from, else the last. Null: nothing was judged.
+const JudgedRound *resultOf(std::span<const JudgedRound> judged)
 {
-    if (judged.empty())
-        return nullptr;
-    Strategy strategy = given;
-    strategy.parent = Strategy::Parent::Best;
-    const JudgedRound *best = parentOf(strategy, judged, std::numeric_limits<int>::max());
-    return best == nullptr ? &judged.back() : best;
+    if (const JudgedRound *best = bestOf(judged))
+        return best;
+    const JudgedRound *result = nullptr;
+    for (const JudgedRound &each : judged) {
+        const bool isBetter = result == nullptr || canBeParent(each) > canBeParent(*result)
+            || (canBeParent(each) == canBeParent(*result) && each.round > result->round);
+        result = isBetter ? &each : result;
+    }
+    return result;
+}
+
+/// Whatever was judged that the results of a task are chosen from, once that has ended: of each
+/// sample, or of all together.
+std::vector<std::vector<JudgedRound>>
+resultChoices(const std::string &task, const Strategy &strategy, const DialogueBook &book)
+{
+    std::vector<std::vector<JudgedRound>> out;
+    for (int sample = 0; sample < strategy.samples; ++sample) {
+        const NextStep step = book.next(task, sample);
+        if (step.kind != NextStep::Kind::Stop || step.stopReason == "not_chosen")
+            continue;
+        std::vector<JudgedRound> judged = book.judged(task, sample);
+        if (isPooled(strategy) && !out.empty())
+            out.front().insert(out.front().end(), judged.begin(), judged.end());
+        else
+            out.push_back(std::move(judged));
+    }
+    return out;
 }
 
 } // namespace
 
 std::vector<Candidate> chosenCandidates(const GenerationSetup &setup, const DialogueBook &book)
 {
-    const Strategy &strategy = setup.origin.strategy;
     std::vector<Candidate> out;
     for (const AskedTask &task : setup.tasks) {
-        for (int sample = 0; sample < strategy.samples; ++sample) {
-            const NextStep step = book.next(task.task.name, sample);
-            if (step.kind != NextStep::Kind::Stop || step.stopReason == "not_chosen")
-                continue;
-            const std::vector<JudgedRound> judged = book.judged(task.task.name, sample);
-            const JudgedRound *result = resultOf(strategy, judged);
+        for (const auto &judged : resultChoices(task.task.name, setup.origin.strategy, book)) {
+            const JudgedRound *result = resultOf(judged);
             if (result == nullptr)
                 continue;
-            Candidate chosen = book.evaluation(task.task.name, sample, result->round)->candidate;
+            Candidate chosen
+                = book.evaluation(task.task.name, result->sample, result->round)->candidate;
             // What it took to write it is counted once, with the rounds.
             chosen.cost = {};
             chosen.request.clear();
@@ -72,10 +93,12 @@ Result<std::optional<RunOutcome>> confirm(const GenerationRequest &request,
     run.candidates.clear();
     Method method = setup.method;
     method.name = confirmedName(method.name);
-    method.description
-        = "The result of each sample of " + setup.method.name + ", evaluated with fresh inputs";
+    method.description = std::string(isPooled(strategy) ? "The result of each task of "
+                                                        : "The result of each sample of ")
+        + setup.method.name + ", evaluated with fresh inputs";
     run.given = {{std::move(method), std::move(chosen), {}}};
-    tools.say("the result of each sample, once more with fresh inputs");
+    tools.say(isPooled(strategy) ? "the result of each task, once more with fresh inputs"
+                                 : "the result of each sample, once more with fresh inputs");
     auto outcome = tools.evaluate(run);
     if (!outcome)
         return outcome.error();

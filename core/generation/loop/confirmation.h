@@ -12,7 +12,8 @@
 namespace loupe {
 
 /// Of each sample that ended the program that is its result: the best of its rounds, else the last
-/// one. Samples that were not chosen to go on have none.
+/// one. Samples that were not chosen to go on have none; those of a pooled strategy have one
+/// together.
 std::vector<Candidate> chosenCandidates(const GenerationSetup &setup, const DialogueBook &book);
 
 /// Evaluates what was chosen once more, in a run and under a method of its own: with inputs that no

@@ -60,6 +60,12 @@ Result<Prompts> promptsOf(const Strategy &strategy, const std::string &platform)
             return prompt.error();
         out[purpose] = std::move(*prompt);
     }
+    if (strategy.kind != Strategy::Kind::Evolve || strategy.crossover <= 0)
+        return out;
+    auto cross = promptFor(strategy.crossPrompt, platform, "cross");
+    if (!cross)
+        return cross.error();
+    out["cross"] = std::move(*cross);
     return out;
 }
 
@@ -99,8 +105,21 @@ Result<std::shared_ptr<const RoundPrompts>> roundPrompts(const Prompts &prompts,
     }
     if (const auto rendered = reminder->render(task); !rendered)
         return rendered.error();
-    return std::make_shared<const RoundPrompts>(
-        RoundPrompts{std::move(*fix), std::move(*optimise), std::move(*reminder)});
+    std::optional<TemplateText> cross;
+    if (prompts.count("cross") > 0) {
+        auto text = parsed(prompts, "cross");
+        if (!text)
+            return text.error();
+        TemplateValues values = task;
+        for (const char *turn : {"first", "second"}) {
+            values["turn"] = std::string(turn);
+            if (Status known = checkNames(*text, values); !known)
+                return known.error();
+        }
+        cross = std::move(*text);
+    }
+    return std::make_shared<const RoundPrompts>(RoundPrompts{
+        std::move(*fix), std::move(*optimise), std::move(*reminder), std::move(cross)});
 }
 
 fs::path spoolOf(const fs::path &store, const std::string &run, const Plan &plan,
@@ -126,10 +145,10 @@ Result<Strategy> strategyOf(const GenerationRequest &request)
     if (request.rounds && strategy->kind == Strategy::Kind::Independent)
         return errorWithHint(Errc::InvalidInput, "independent samples have one round", "--rounds",
                              "give the profile a strategy of the kind \"serial\"");
-    if (request.samples && strategy->kind == Strategy::Kind::BestThenRefine)
+    if (request.samples && isRanked(*strategy))
         return errorWithHint(Errc::InvalidInput,
-                             "which samples go on depends on how many there are", "--samples",
-                             "say the number in the profile");
+                             "what is gone on from depends on how many samples there are",
+                             "--samples", "say the number in the profile");
     strategy->samples = request.samples.value_or(strategy->samples);
     strategy->rounds = request.rounds.value_or(strategy->rounds);
     return strategy;

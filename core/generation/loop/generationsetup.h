@@ -38,6 +38,7 @@ struct RoundPrompts {
     TemplateText fix;
     TemplateText optimise;
     TemplateText reminder;
+    std::optional<TemplateText> cross; ///< of strategies that ever show two programs
 };
 
 /// A generation before anything is asked: everything that follows from profile, suite and options.

@@ -8,7 +8,8 @@ namespace loupe {
 
 namespace {
 
-constexpr std::int64_t tokensOfMessages = 128; // of the two that a later round has more
+constexpr std::int64_t tokensOfMessages
+    = 128; // of the two that a later round has more for each program
 
 Cost mostOfFirst(const Profile &profile, const AskedTask &task, int sample)
 {
@@ -18,10 +19,15 @@ Cost mostOfFirst(const Profile &profile, const AskedTask &task, int sample)
     return spentBy(request, profile);
 }
 
-/// A later round says what the first one did, a program and a feedback.
-Cost mostOfLater(Cost first, const Profile &profile, const FeedbackRules &feedback)
+/// A later round says what the first one did, and of each program that it goes on from the program
+/// and a feedback.
+Cost mostOfLater(Cost first, const Profile &profile, const GenerationSetup &setup)
 {
-    const std::int64_t more = profile.parameters.maxOutput + feedback.bytes + tokensOfMessages;
+    const Strategy &strategy = setup.origin.strategy;
+    const bool isCrossed = strategy.kind == Strategy::Kind::Evolve && strategy.crossover > 0;
+    const std::int64_t programs = isCrossed ? 2 : 1;
+    const std::int64_t more
+        = programs * (profile.parameters.maxOutput + setup.feedback.bytes + tokensOfMessages);
     first.input += more;
     if (profile.prices)
         first.money = first.money + profile.prices->input * more;
@@ -50,7 +56,7 @@ Cost mostToAsk(const Profile &profile, const GenerationSetup &setup, const Dialo
             const bool canGoOn
                 = strategy.kind != Strategy::Kind::BestThenRefine || goingOn++ < strategy.width;
             for (; canGoOn && round < strategy.rounds; ++round)
-                most += mostOfLater(first, profile, setup.feedback);
+                most += mostOfLater(first, profile, setup);
         }
     }
     return most;

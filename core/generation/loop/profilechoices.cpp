@@ -65,42 +65,75 @@ void setPrompts(Json &json, const ProfileChoices &now, const ProfileChoices &wan
         json["prompt"].erase(own);
 }
 
+bool hasWidth(Strategy::Kind kind)
+{
+    return kind == Strategy::Kind::BestThenRefine || kind == Strategy::Kind::Beam;
+}
+
+bool isPooledKind(Strategy::Kind kind)
+{
+    return kind == Strategy::Kind::Beam || kind == Strategy::Kind::Evolve;
+}
+
+void erase(Json &object, std::initializer_list<const char *> keys)
+{
+    if (!object.is_object())
+        return;
+    for (const char *key : keys)
+        object.erase(key);
+}
+
 /// Without what only other kinds of strategies have.
 void setKind(Json &json, Strategy::Kind kind)
 {
     Json &strategy = json["strategy"];
     strategy["kind"] = name(kind);
-    if (kind != Strategy::Kind::BestThenRefine)
-        strategy.erase("width");
-    if (kind != Strategy::Kind::Independent)
-        return;
-    for (const char *ofRounds : {"rounds", "parent", "stop", "confirm"})
-        strategy.erase(ofRounds);
-    for (const char *ofRounds : {"feedback", "judge"})
-        json.erase(ofRounds);
-    if (json.contains("prompt")) {
-        for (const char *later : {"fix", "optimise"})
-            json["prompt"].erase(later);
+    Json prompt = json.value("prompt", Json::object());
+    if (!hasWidth(kind))
+        erase(strategy, {"width"});
+    if (!isPooledKind(kind))
+        erase(strategy, {"children"});
+    else
+        erase(strategy, {"samples", "parent"});
+    if (isPooledKind(kind) && strategy.contains("stop"))
+        erase(strategy["stop"], {"same_code"});
+    if (kind != Strategy::Kind::Evolve) {
+        erase(strategy, {"islands", "migration", "crossover", "seed"});
+        erase(prompt, {"cross"});
     }
+    if (kind == Strategy::Kind::Independent) {
+        erase(strategy, {"rounds", "parent", "stop", "confirm"});
+        erase(json, {"feedback", "judge"});
+        erase(prompt, {"fix", "optimise"});
+    }
+    json["prompt"] = prompt;
+    if (prompt.empty())
+        erase(json, {"prompt"});
 }
 
 void setStrategy(Json &json, const ProfileChoices &now, const ProfileChoices &wanted)
 {
     if (wanted.strategy != now.strategy)
         setKind(json, wanted.strategy);
-    if (wanted.samples != now.samples) {
+    const auto set = [&](const char *key, int before, int number) {
+        if (number == before)
+            return;
         json["strategy"]["kind"] = name(wanted.strategy);
-        json["strategy"]["samples"] = wanted.samples;
-    }
+        json["strategy"][key] = number;
+    };
+    if (!isPooledKind(wanted.strategy))
+        set("samples", isPooledKind(now.strategy) ? 1 : now.samples, wanted.samples);
     if (wanted.strategy == Strategy::Kind::Independent)
         return;
-    Json &strategy = json["strategy"];
-    if (wanted.rounds != now.rounds)
-        strategy["rounds"] = wanted.rounds;
-    if (wanted.parent != now.parent)
-        strategy["parent"] = nameOf(wanted.parent);
-    if (wanted.strategy == Strategy::Kind::BestThenRefine && wanted.width != now.width)
-        strategy["width"] = wanted.width;
+    set("rounds", now.rounds, wanted.rounds);
+    if (hasWidth(wanted.strategy))
+        set("width", hasWidth(now.strategy) ? now.width : 1, wanted.width);
+    if (wanted.strategy == Strategy::Kind::Evolve)
+        set("islands", now.islands, wanted.islands);
+    if (isPooledKind(wanted.strategy))
+        set("children", now.children, wanted.children);
+    else if (wanted.parent != now.parent)
+        json["strategy"]["parent"] = nameOf(wanted.parent);
 }
 
 void setFeedback(Json &json, const ProfileChoices &now, const ProfileChoices &wanted)
@@ -174,6 +207,8 @@ Result<ProfileChoices> choicesOf(const Profile &profile)
     out.samples = strategy->samples;
     out.rounds = strategy->rounds;
     out.width = strategy->width;
+    out.children = strategy->children;
+    out.islands = strategy->islands;
     out.parent = strategy->parent;
     out.tellsBuild = feedback->hasBuild;
     out.tellsRun = feedback->hasRun;

@@ -23,9 +23,11 @@ struct ProfileChoices {
     std::int64_t maxOutput = ModelParameters().maxOutput; ///< tokens of an answer
     bool isPublished = false; ///< the suite's own prompts, as its scripts ask
     Strategy::Kind strategy = Strategy::Kind::Independent;
-    int samples = 1;
+    int samples = 1; ///< of pooled strategies what follows from the numbers below
     int rounds = 1;
-    int width = 1; ///< of Strategy::Kind::BestThenRefine
+    int width = 1;    ///< of Strategy::Kind::BestThenRefine and Beam
+    int children = 1; ///< of Strategy::Kind::Beam and Evolve
+    int islands = 1;  ///< of Strategy::Kind::Evolve
     Strategy::Parent parent = Strategy::Parent::Last;
     bool tellsBuild = true;
     bool tellsRun = true;

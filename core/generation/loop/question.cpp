@@ -4,7 +4,7 @@
 #include "core/base/errors.h"
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/feedback/quotedtext.h"
-#include "core/generation/strategy/nextstep.h"
+#include "core/generation/strategy/parents.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,32 +16,39 @@ namespace {
 /// Of an answer without a program, in a reminder.
 constexpr std::size_t mostQuotedAnswer = 8000;
 
-Result<std::string> feedbackOn(int parent, const AskedTask &task, int sample,
-                               const GenerationSetup &setup, const DialogueBook &book)
+/// Where a program stands among those that a question shows.
+enum class Turn { Alone, First, Second };
+
+Result<std::string> feedbackOn(const ProgramPlace &parent, Turn turn, const AskedTask &task,
+                               int sample, const GenerationSetup &setup, const DialogueBook &book)
 {
     const std::string &name = task.task.name;
-    const std::vector<JudgedRound> judged = book.judged(name, sample);
+    const std::vector<JudgedRound> line = lineOf(setup.origin.strategy, setup.origin.parameters,
+                                                 book.samples(name, sample), parent);
     std::vector<FeedbackRound> rounds;
-    std::size_t place = judged.size();
+    std::size_t place = line.size();
     bool isRight = false;
-    for (const JudgedRound &each : judged) {
+    for (const JudgedRound &each : line) {
         if (each.isWithheld) // what a rule of integrity found is not told, nor that it did
             continue;
-        if (each.round == parent) {
+        if (each.place() == parent) {
             place = rounds.size();
-            isRight = outcomeOf(each.verdict) == Outcome::Correct;
+            isRight = isCorrect(each);
         }
-        rounds.push_back({each.round, each.verdict, book.evaluation(name, sample, each.round),
-                          repeatedRound(judged, each.round)});
+        rounds.push_back({each.round, each.verdict, book.evaluation(name, each.sample, each.round),
+                          repeatedRound(line, each.round)});
     }
     if (place >= rounds.size())
         return errorAt(Errc::Corrupt, "the round that is gone on from was not judged", name);
-    const JudgedRound *best = bestOf(judged);
+    const JudgedRound *best = bestOf(line);
     TemplateValues values = feedbackValues(
         setup.feedback, rounds, place, best == nullptr ? std::nullopt : std::optional(best->round),
         setup.origin.fence);
     values.insert(task.values.begin(), task.values.end());
-    return (isRight ? setup.prompts->optimise : setup.prompts->fix).render(values);
+    if (turn == Turn::Alone)
+        return (isRight ? setup.prompts->optimise : setup.prompts->fix).render(values);
+    values["turn"] = std::string(turn == Turn::First ? "first" : "second");
+    return setup.prompts->cross->render(values);
 }
 
 Status addReminder(std::vector<ChatMessage> &messages, const WantedRequest &wanted,
@@ -73,18 +80,22 @@ Result<std::vector<ChatMessage>> questionOf(const WantedRequest &wanted, const A
                                             const DialogueBook &book)
 {
     std::vector<ChatMessage> messages{{"user", task.prompt}};
-    if (wanted.parent) {
-        const Evaluation *told = book.evaluation(task.task.name, sample, *wanted.parent);
-        auto feedback = feedbackOn(*wanted.parent, task, sample, setup, book);
+    const bool isAlone = setup.origin.isAlone && wanted.purpose == "fix";
+    for (std::size_t i = 0; i < wanted.parents.size(); ++i) {
+        const ProgramPlace &parent = wanted.parents[i];
+        const Turn turn = wanted.parents.size() == 1 ? Turn::Alone
+            : i == 0                                 ? Turn::First
+                                                     : Turn::Second;
+        auto feedback = feedbackOn(parent, turn, task, sample, setup, book);
         if (!feedback)
             return feedback.error();
-        if (setup.origin.isAlone && wanted.purpose == "fix") {
+        if (isAlone) {
             messages = {{"user", std::move(*feedback)}};
-        } else {
-            messages.push_back(
-                {"assistant", shownProgram(told->candidate.source, setup.origin.fence)});
-            messages.push_back({"user", std::move(*feedback)});
+            continue;
         }
+        const Evaluation *told = book.evaluation(task.task.name, parent.sample, parent.round);
+        messages.push_back({"assistant", shownProgram(told->candidate.source, setup.origin.fence)});
+        messages.push_back({"user", std::move(*feedback)});
     }
     if (wanted.purpose == "reminder") {
         if (Status added = addReminder(messages, wanted, task, sample, setup, book); !added)

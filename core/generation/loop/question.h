@@ -12,9 +12,10 @@ namespace loupe {
 
 /// What a request says, from the first message on:
 ///   the task
-///   of a round that goes on from an earlier one: its program, and what became of it
+///   of a round that goes on from earlier programs, each: the program, and what became of it
 ///   of a reminder: the answer without a program, and how answers look
-/// Program and result are of one evaluation, and what is told of others says of which.
+/// A program and the result behind it are of one evaluation, and what is told of others says of
+/// which.
 Result<std::vector<ChatMessage>> questionOf(const WantedRequest &wanted, const AskedTask &task,
                                             int sample, const GenerationSetup &setup,
                                             const DialogueBook &book);

@@ -1,112 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/strategy/nextstep.h"
 
+#include "core/generation/strategy/parents.h"
+
 #include <algorithm>
-#include <cctype>
-#include <tuple>
+#include <utility>
+#include <vector>
 
 namespace loupe {
 
 namespace {
 
-bool isCorrect(const JudgedRound &round)
-{
-    return outcomeOf(round.verdict) == Outcome::Correct;
-}
-
-const JudgedRound *findRound(const std::vector<JudgedRound> &judged, int round)
-{
-    const auto found = std::find_if(judged.begin(), judged.end(),
-                                    [&](const JudgedRound &each) { return each.round == round; });
-    return found == judged.end() ? nullptr : &*found;
-}
-
-std::string withoutBlankRuns(std::string_view source)
-{
-    std::string out;
-    for (const char c : source) {
-        const bool isBlank = std::isspace(static_cast<unsigned char>(c)) != 0;
-        if (!isBlank)
-            out += c;
-        else if (!out.empty() && out.back() != ' ')
-            out += ' ';
-    }
-    while (!out.empty() && out.back() == ' ')
-        out.pop_back();
-    return out;
-}
-
-/// How many rounds up to the last one made the best no better.
-int roundsWithoutProgress(const std::vector<JudgedRound> &judged, double gain)
-{
-    int stale = 0;
-    const JudgedRound *best = nullptr;
-    for (const JudgedRound &each : judged) {
-        const bool isCandidate = isCorrect(each) && !each.isWithheld;
-        const bool isBetter = isCandidate
-            && (best == nullptr
-                || each.speedup.value_or(0) > best->speedup.value_or(0) * (1 + gain));
-        stale = isBetter || each.round == 0 ? 0 : stale + 1;
-        if (isBetter)
-            best = &each;
-    }
-    return stale;
-}
-
-/// How the first rounds of samples stand to one another: the correct by speedup, then what ran,
-/// then what was built, then the rest; equal ones by number.
-using Rank = std::tuple<int, double, std::size_t>;
-
-Rank rankOf(const JudgedRound &first, std::size_t sample)
-{
-    if (isCorrect(first) && !first.isWithheld)
-        return {0, -first.speedup.value_or(0), sample};
-    const Outcome outcome = outcomeOf(first.verdict);
-    if (first.source.empty() || first.isWithheld)
-        return {4, 0, sample};
-    if (outcome == Outcome::Wrong)
-        return {1, 0, sample};
-    return {outcome == Outcome::NoBuild ? 3 : 2, 0, sample};
-}
-
 enum class Choice { Chosen, NotChosen, Open };
 
+/// Whether the sample's first round is among the best of its task.
 Choice choiceAmong(std::span<const SampleSoFar> samples, std::size_t which, int width)
 {
-    std::vector<Rank> ranks;
+    std::vector<ProgramRank> ranks;
     for (std::size_t sample = 0; sample < samples.size(); ++sample) {
         const JudgedRound *first = findRound(samples[sample].judged, 0);
         if (first == nullptr)
             return Choice::Open;
-        ranks.push_back(rankOf(*first, sample));
+        ranks.push_back(rankOf(*first));
+        ranks.back().sample = static_cast<int>(sample);
     }
-    const Rank own = ranks.at(which);
+    const ProgramRank own = ranks.at(which);
     const auto ahead
-        = std::count_if(ranks.begin(), ranks.end(), [&](const Rank &each) { return each < own; });
+        = std::ranges::count_if(ranks, [&](const ProgramRank &each) { return each < own; });
     return ahead < width ? Choice::Chosen : Choice::NotChosen;
 }
 
-/// Why a sample ends with this judged round; empty: it goes on.
-std::string endOfSample(const Strategy &strategy, const std::vector<JudgedRound> &judged,
-                        const Request &answer)
+/// Rounds of which each has at least one program, in their order.
+using JudgedRounds = std::vector<std::vector<JudgedRound>>;
+
+/// How many rounds up to the last one made the best no better.
+int roundsWithoutProgress(const JudgedRounds &rounds, double gain)
 {
-    const JudgedRound &last = judged.back();
-    const auto &extractions = answer.response->extractions;
-    if (!extractions.empty() && extractions.front().outcome == ExtractionOutcome::Refused)
-        return "refused";
-    if (!isJudged(outcomeOf(last.verdict)))
-        return "not_judged";
+    int stale = 0;
+    std::optional<double> best;
+    for (std::size_t round = 0; round < rounds.size(); ++round) {
+        const JudgedRound *own = bestOf(rounds[round]);
+        const bool isBetter
+            = own != nullptr && (!best || own->speedup.value_or(0) > *best * (1 + gain));
+        stale = isBetter || round == 0 ? 0 : stale + 1;
+        if (isBetter)
+            best = own->speedup.value_or(0);
+    }
+    return stale;
+}
+
+bool isRefused(const SampleSoFar &sample, int round, const Strategy &strategy,
+               const ModelParameters &parameters)
+{
+    const Request *answer = sample.dialogue == nullptr
+        ? nullptr
+        : settledAnswer(*sample.dialogue, round, strategy, parameters);
+    if (answer == nullptr)
+        return false;
+    const auto &extractions = answer->response->extractions;
+    return !extractions.empty() && extractions.front().outcome == ExtractionOutcome::Refused;
+}
+
+/// Why it ends with the last of these rounds; empty: it goes on. `repeats`: that one brought
+/// nothing but a program that was there before.
+std::string endAfter(const Strategy &strategy, const JudgedRounds &rounds, bool repeats)
+{
     const StopRules &stop = strategy.stop;
-    if (const JudgedRound *best = bestOf(judged)) {
+    const bool isAnyJudged = std::ranges::any_of(
+        rounds.back(), [](const JudgedRound &each) { return isJudged(outcomeOf(each.verdict)); });
+    if (!isAnyJudged)
+        return "not_judged";
+    for (const std::vector<JudgedRound> &round : rounds) {
+        const JudgedRound *best = bestOf(round);
+        if (best == nullptr)
+            continue;
         const bool isFastEnough = stop.speedup && best->speedup.value_or(0) >= *stop.speedup;
         if (isFastEnough || stop.isCorrectEnough)
             return "solved";
     }
-    if (stop.sameCode && repeatedRound(judged, last.round))
+    if (stop.sameCode && repeats)
         return "same_code";
-    if (stop.noProgress && roundsWithoutProgress(judged, stop.gain) >= *stop.noProgress)
+    if (stop.noProgress && roundsWithoutProgress(rounds, stop.gain) >= *stop.noProgress)
         return "no_progress";
-    return last.round + 1 >= strategy.rounds ? "rounds" : "";
+    return static_cast<int>(rounds.size()) >= strategy.rounds ? "rounds" : "";
 }
 
 NextStep waiting()
@@ -124,78 +100,109 @@ NextStep stopped(std::string reason)
     return step;
 }
 
+NextStep asking(WantedRequest wanted)
+{
+    NextStep step;
+    step.wanted = std::move(wanted);
+    return step;
+}
+
+/// The course of one sample up to what is next. Rounds of a pooled strategy are those of all
+/// samples together, which end together.
+class Course
+{
+public:
+    Course(const Strategy &strategy, const ModelParameters &parameters,
+           std::span<const SampleSoFar> samples, std::size_t which)
+        : m_strategy(strategy)
+        , m_parameters(parameters)
+        , m_samples(samples)
+        , m_which(which)
+    {
+    }
+
+    NextStep next()
+    {
+        for (int round = 0;; ++round) {
+            if (auto wanted = wantedOf(round))
+                return asking(std::move(*wanted));
+            if (!addJudged(round))
+                return waiting();
+            if (std::string reason = endOf(round); !reason.empty())
+                return stopped(std::move(reason));
+            if (round > 0 || m_strategy.kind != Strategy::Kind::BestThenRefine)
+                continue;
+            const Choice choice = choiceAmong(m_samples, m_which, m_strategy.width);
+            if (choice != Choice::Chosen)
+                return choice == Choice::Open ? waiting() : stopped("not_chosen");
+        }
+    }
+
+private:
+    std::optional<WantedRequest> wantedOf(int round) const
+    {
+        const Dialogue *dialogue = m_samples[m_which].dialogue;
+        // Parents are looked for only where they are needed.
+        if (dialogue != nullptr
+            && settledAnswer(*dialogue, round, m_strategy, m_parameters) != nullptr)
+            return std::nullopt;
+        std::vector<ProgramPlace> parents
+            = parentsOf(m_strategy, m_parameters, m_samples, m_which, round);
+        const char *purpose = "start";
+        if (parents.size() == 2)
+            purpose = "cross";
+        else if (!parents.empty())
+            purpose = isCorrect(*findProgram(m_samples, parents.front())) ? "optimise" : "fix";
+        auto wanted = nextOfRound(dialogue, round, purpose, m_strategy, m_parameters);
+        if (wanted)
+            wanted->parents = std::move(parents);
+        return wanted;
+    }
+
+    /// Whether all of the round is judged that the next one depends on.
+    bool addJudged(int round)
+    {
+        std::vector<JudgedRound> judged;
+        for (std::size_t sample = 0; sample < m_samples.size(); ++sample) {
+            if (!isPooled(m_strategy) && sample != m_which)
+                continue;
+            const JudgedRound *own = findRound(m_samples[sample].judged, round);
+            if (own == nullptr)
+                return false;
+            judged.push_back(*own);
+        }
+        m_rounds.push_back(std::move(judged));
+        return true;
+    }
+
+    std::string endOf(int round) const
+    {
+        bool isAllRefused = true;
+        for (std::size_t sample = 0; sample < m_samples.size(); ++sample) {
+            if (isPooled(m_strategy) || sample == m_which)
+                isAllRefused
+                    = isAllRefused && isRefused(m_samples[sample], round, m_strategy, m_parameters);
+        }
+        if (isAllRefused)
+            return "refused";
+        const bool repeats
+            = !isPooled(m_strategy) && repeatedRound(m_samples[m_which].judged, round).has_value();
+        return endAfter(m_strategy, m_rounds, repeats);
+    }
+
+    const Strategy &m_strategy;
+    const ModelParameters &m_parameters;
+    std::span<const SampleSoFar> m_samples;
+    std::size_t m_which;
+    JudgedRounds m_rounds;
+};
+
 } // namespace
-
-const JudgedRound *bestOf(std::span<const JudgedRound> judged)
-{
-    const JudgedRound *best = nullptr;
-    for (const JudgedRound &each : judged) {
-        if (!isCorrect(each) || each.isWithheld)
-            continue;
-        if (best == nullptr || each.speedup.value_or(0) > best->speedup.value_or(0))
-            best = &each;
-    }
-    return best;
-}
-
-const JudgedRound *parentOf(const Strategy &strategy, const std::vector<JudgedRound> &judged,
-                            int round)
-{
-    const auto end = std::find_if(judged.begin(), judged.end(),
-                                  [&](const JudgedRound &each) { return each.round >= round; });
-    const std::span<const JudgedRound> before(judged.begin(), end);
-    if (strategy.parent == Strategy::Parent::Best) {
-        if (const JudgedRound *best = bestOf(before))
-            return best;
-    }
-    const auto last = std::find_if(before.rbegin(), before.rend(), [](const JudgedRound &each) {
-        return !each.isWithheld && !each.source.empty() && isJudged(outcomeOf(each.verdict));
-    });
-    return last == before.rend() ? nullptr : &*last;
-}
-
-std::optional<int> repeatedRound(const std::vector<JudgedRound> &judged, int round)
-{
-    const JudgedRound *own = findRound(judged, round);
-    if (own == nullptr || own->source.empty())
-        return std::nullopt;
-    const std::string code = withoutBlankRuns(own->source);
-    for (const JudgedRound &each : judged) {
-        if (each.round < round && withoutBlankRuns(each.source) == code)
-            return each.round;
-    }
-    return std::nullopt;
-}
 
 NextStep nextStep(const Strategy &strategy, const ModelParameters &parameters,
                   std::span<const SampleSoFar> samples, std::size_t which)
 {
-    const SampleSoFar &sample = samples[which];
-    std::vector<JudgedRound> judged;
-    for (int round = 0;; ++round) {
-        const JudgedRound *parent = parentOf(strategy, judged, round);
-        const char *purpose = parent == nullptr ? "start" : isCorrect(*parent) ? "optimise" : "fix";
-        auto wanted = nextOfRound(sample.dialogue, round, purpose, strategy, parameters);
-        if (wanted) {
-            if (parent != nullptr)
-                wanted->parent = parent->round;
-            return {NextStep::Kind::Ask, std::move(*wanted), {}};
-        }
-        const JudgedRound *own = findRound(sample.judged, round);
-        if (own == nullptr)
-            return waiting();
-        judged.push_back(*own);
-        const Request *answer = settledAnswer(*sample.dialogue, round, strategy, parameters);
-        if (std::string reason = endOfSample(strategy, judged, *answer); !reason.empty())
-            return stopped(std::move(reason));
-        if (round == 0 && strategy.kind == Strategy::Kind::BestThenRefine) {
-            const Choice choice = choiceAmong(samples, which, strategy.width);
-            if (choice == Choice::Open)
-                return waiting();
-            if (choice == Choice::NotChosen)
-                return stopped("not_chosen");
-        }
-    }
+    return Course(strategy, parameters, samples, which).next();
 }
 
 } // namespace loupe

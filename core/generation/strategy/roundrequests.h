@@ -2,23 +2,25 @@
 #pragma once
 
 #include "core/endpoints/profile/profile.h"
+#include "core/generation/strategy/judgedround.h"
 #include "core/generation/strategy/strategy.h"
 #include "core/model/dialogue.h"
 
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
 /// A request to send for a sample.
 struct WantedRequest {
     int round = 0;
-    std::string purpose;        ///< start, fix, optimise, truncated, reminder
+    std::string purpose;        ///< start, fix, optimise, cross, truncated, reminder
     std::int64_t attempt = 1;   ///< Place::attempt of its first try
     std::int64_t maxOutput = 0; ///< ceiling of the answer in tokens
-    /// The round whose program it shows and whose result it tells; nothing: a first question.
-    std::optional<int> parent = {};
+    /// The programs that it shows and whose results it tells; none: a first question.
+    std::vector<ProgramPlace> parents = {};
     friend bool operator==(const WantedRequest &, const WantedRequest &) = default;
 };
 

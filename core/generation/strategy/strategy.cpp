@@ -5,7 +5,9 @@
 #include "core/base/json.h"
 #include "core/endpoints/profile/profilefields.h"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 #include <vector>
 
 namespace loupe {
@@ -16,7 +18,8 @@ constexpr std::int64_t mostSamples = 10'000;
 constexpr std::int64_t mostRounds = 1000;
 constexpr double mostSpeedup = 1e6;
 constexpr std::array allKinds{Strategy::Kind::Independent, Strategy::Kind::Serial,
-                              Strategy::Kind::BestThenRefine};
+                              Strategy::Kind::BestThenRefine, Strategy::Kind::Beam,
+                              Strategy::Kind::Evolve};
 
 int wholeIn(const JsonReader &object, const char *key, std::int64_t most, int fallback)
 {
@@ -25,7 +28,7 @@ int wholeIn(const JsonReader &object, const char *key, std::int64_t most, int fa
     return static_cast<int>(value);
 }
 
-void readStop(const JsonReader &object, StopRules &stop)
+void readStop(const JsonReader &object, const Strategy &strategy, StopRules &stop)
 {
     object.allowOnly({"speedup", "correct", "no_progress", "gain", "same_code"});
     const ProfileFields fields(object);
@@ -33,6 +36,8 @@ void readStop(const JsonReader &object, StopRules &stop)
     fields.number("gain", 0, mostSpeedup, stop.gain);
     stop.isCorrectEnough = object.optionalBool("correct", false);
     stop.sameCode = object.optionalBool("same_code", false);
+    if (object.has("same_code") && isPooled(strategy))
+        object.problem("same_code", "is of strategies that refine each sample by itself");
     if (object.has("no_progress"))
         stop.noProgress = wholeIn(object, "no_progress", mostRounds, 1);
 }
@@ -51,12 +56,31 @@ void readRounds(const JsonReader &object, Strategy &strategy)
 {
     strategy.rounds = wholeIn(object, "rounds", mostRounds, 1);
     strategy.isConfirmed = object.optionalBool("confirm", true);
-    strategy.parent
-        = isSecond(object, "parent", "last", "best") ? Strategy::Parent::Best : strategy.parent;
-    if (strategy.kind == Strategy::Kind::BestThenRefine)
-        strategy.width = wholeIn(object, "width", mostSamples, 1);
+    if (!isPooled(strategy))
+        strategy.parent
+            = isSecond(object, "parent", "last", "best") ? Strategy::Parent::Best : strategy.parent;
     if (const auto stop = object.object("stop", false))
-        readStop(*stop, strategy.stop);
+        readStop(*stop, strategy, strategy.stop);
+}
+
+/// How many programs a round has: `groups` with `children` each.
+void readChildren(const JsonReader &object, int groups, Strategy &strategy)
+{
+    strategy.children = wholeIn(object, "children", mostSamples, 1);
+    const std::int64_t samples = std::int64_t{groups} * strategy.children;
+    if (samples > mostSamples)
+        object.problem("children", "makes more than 10000 programs a round");
+    strategy.samples = static_cast<int>(std::min(samples, mostSamples));
+}
+
+void readIslands(const JsonReader &object, Strategy &strategy)
+{
+    strategy.islands = wholeIn(object, "islands", mostSamples, 1);
+    readChildren(object, strategy.islands, strategy);
+    strategy.migration = wholeIn(object, "migration", mostRounds, strategy.migration);
+    const ProfileFields fields(object);
+    fields.number("crossover", 0, 1, strategy.crossover);
+    fields.whole("seed", 0, std::numeric_limits<std::int64_t>::max(), strategy.seed);
 }
 
 void readKind(const JsonReader &object, Strategy &strategy)
@@ -78,21 +102,34 @@ void readKind(const JsonReader &object, Strategy &strategy)
 void readStrategySection(const JsonReader &object, Strategy &strategy)
 {
     readKind(object, strategy);
-    strategy.samples = wholeIn(object, "samples", mostSamples, 1);
     strategy.hasReminder = object.optionalBool("reminder", true);
     switch (strategy.kind) {
     case Strategy::Kind::Independent:
         object.allowOnly({"kind", "samples", "reminder"});
-        return;
+        break;
     case Strategy::Kind::Serial:
         object.allowOnly({"kind", "samples", "reminder", "rounds", "parent", "stop", "confirm"});
         break;
     case Strategy::Kind::BestThenRefine:
         object.allowOnly(
             {"kind", "samples", "reminder", "rounds", "parent", "stop", "confirm", "width"});
+        strategy.width = wholeIn(object, "width", mostSamples, 1);
+        break;
+    case Strategy::Kind::Beam:
+        object.allowOnly({"kind", "reminder", "rounds", "stop", "confirm", "width", "children"});
+        strategy.width = wholeIn(object, "width", mostSamples, 1);
+        readChildren(object, strategy.width, strategy);
+        break;
+    case Strategy::Kind::Evolve:
+        object.allowOnly({"kind", "reminder", "rounds", "stop", "confirm", "islands", "children",
+                          "migration", "crossover", "seed"});
+        readIslands(object, strategy);
         break;
     }
-    readRounds(object, strategy);
+    if (!isPooled(strategy))
+        strategy.samples = wholeIn(object, "samples", mostSamples, 1);
+    if (strategy.kind != Strategy::Kind::Independent)
+        readRounds(object, strategy);
 }
 
 void readPublished(const JsonReader &object, Strategy &strategy)
@@ -113,16 +150,37 @@ void readPublished(const JsonReader &object, Strategy &strategy)
 
 void readPromptSection(const JsonReader &object, Strategy &strategy)
 {
-    object.allowOnly({"start", "fix", "optimise", "reminder", "published"});
+    object.allowOnly({"start", "fix", "optimise", "cross", "reminder", "published"});
     strategy.startPrompt = object.optionalString("start");
     strategy.fixPrompt = object.optionalString("fix");
     strategy.optimisePrompt = object.optionalString("optimise");
+    strategy.crossPrompt = object.optionalString("cross");
     strategy.reminderPrompt = object.optionalString("reminder");
     readPublished(object, strategy);
     for (const char *later : {"fix", "optimise"}) {
         if (object.has(later) && strategy.kind == Strategy::Kind::Independent)
             object.problem(later, "is of strategies with rounds");
     }
+    if (object.has("cross") && strategy.kind != Strategy::Kind::Evolve)
+        object.problem("cross", "is of the strategy \"evolve\"");
+}
+
+std::string placesText(const Strategy &strategy)
+{
+    const auto of = [](int count, const char *what) {
+        return counted(static_cast<std::size_t>(count), what);
+    };
+    if (strategy.kind == Strategy::Kind::Beam)
+        return "the best " + of(strategy.width, "program") + " with "
+            + std::to_string(strategy.children)
+            + (strategy.children == 1 ? " child each" : " children each");
+    if (strategy.kind == Strategy::Kind::Evolve)
+        return of(strategy.islands, "island") + " with " + of(strategy.children, "program")
+            + " a round each";
+    std::string out = of(strategy.samples, "sample");
+    if (strategy.kind == Strategy::Kind::BestThenRefine)
+        out += ", the best " + std::to_string(strategy.width) + " of them go on";
+    return out;
 }
 
 } // namespace
@@ -134,22 +192,35 @@ const char *name(Strategy::Kind kind)
         return "serial";
     case Strategy::Kind::BestThenRefine:
         return "best_then_refine";
+    case Strategy::Kind::Beam:
+        return "beam";
+    case Strategy::Kind::Evolve:
+        return "evolve";
     case Strategy::Kind::Independent:
         break;
     }
     return "independent";
 }
 
+bool isRanked(const Strategy &strategy)
+{
+    return strategy.kind == Strategy::Kind::BestThenRefine || isPooled(strategy);
+}
+
+bool isPooled(const Strategy &strategy)
+{
+    return strategy.kind == Strategy::Kind::Beam || strategy.kind == Strategy::Kind::Evolve;
+}
+
 std::string text(const Strategy &strategy)
 {
-    std::string out = std::string(name(strategy.kind)) + ", "
-        + counted(static_cast<std::size_t>(strategy.samples), "sample");
+    std::string out = std::string(name(strategy.kind)) + ", " + placesText(strategy);
     if (strategy.kind == Strategy::Kind::Independent)
         return out;
-    if (strategy.kind == Strategy::Kind::BestThenRefine)
-        out += ", the best " + std::to_string(strategy.width) + " of them go on";
-    return out + ", " + counted(static_cast<std::size_t>(strategy.rounds), "round") + " from the "
-        + (strategy.parent == Strategy::Parent::Best ? "best" : "last");
+    out += ", " + counted(static_cast<std::size_t>(strategy.rounds), "round");
+    if (isPooled(strategy))
+        return out;
+    return out + " from the " + (strategy.parent == Strategy::Parent::Best ? "best" : "last");
 }
 
 Result<Strategy> readStrategy(const Profile &profile)

@@ -217,6 +217,54 @@ TEST(FeedbackEffect, GoesFromTheProgramThatWasToldAbout)
     EXPECT_NEAR(*effect.speedupRatio, 2.0, 1e-12);
 }
 
+TEST(FeedbackEffect, OfAHintItGoesFromAProgramThatWasNotAskedForThere)
+{
+    AskedExample example;
+    // Round 0 is the program of another run, evaluated anew: it has no request here.
+    AskedDialogue &wrong = example.ask("m, hinted", "a", 0, {AskedExample::answer(1, 1)});
+    wrong.messages = {{1, false, ToldEvaluation{0, 0, 0}}, {1, true, {}}};
+    example.judge("m, hinted", "a", 0, 0, Verdict::WrongTail);
+    example.judge("m, hinted", "a", 0, 1, Verdict::Correct, 3.0);
+    AskedDialogue &right = example.ask("m, hinted", "a", 1, {AskedExample::answer(1, 1)});
+    right.messages = {{1, false, ToldEvaluation{1, 0, 0}}, {1, true, {}}};
+    example.judge("m, hinted", "a", 1, 0, Verdict::Correct, 1.0);
+    example.judge("m, hinted", "a", 1, 1, Verdict::Correct, 2.0);
+    AskedDialogue &unknown = example.ask("m, hinted", "a", 2, {AskedExample::answer(1, 1)});
+    unknown.messages = {{1, false, ToldEvaluation{2, 0, 0}}, {1, true, {}}};
+    example.judge("m, hinted", "a", 2, 1, Verdict::Correct, 2.0);
+    const FeedbackEffect hint = effectOf(example.asked(), ToldKind::Hint);
+    EXPECT_EQ(hint.steps, 2);
+    EXPECT_EQ(hint.wasFailing, 1);
+    EXPECT_EQ(hint.fixed, 1);
+    EXPECT_EQ(hint.wasCorrect, 1);
+    EXPECT_EQ(hint.kept, 1);
+    EXPECT_NEAR(*hint.speedupRatio, 2.0, 1e-12);
+    EXPECT_EQ(hint.notJudged, 1) << "of the last the program that was told about is not there";
+}
+
+TEST(FeedbackEffect, GoesFromProgramsOfOtherSamples)
+{
+    AskedExample example;
+    for (int sample = 0; sample < 2; ++sample)
+        example.ask("m", "a", sample, {AskedExample::answer(0, 1), AskedExample::answer(1, 1)});
+    example.dialogues[0].messages = {{1, false, ToldEvaluation{1, 0, 0}}};
+    example.dialogues[1].messages
+        = {{1, false, ToldEvaluation{1, 0, 0}}, {1, false, ToldEvaluation{0, 0, 0}}};
+    example.judge("m", "a", 0, 0, Verdict::CompileError);
+    example.judge("m", "a", 0, 1, Verdict::Correct, 3.0);
+    example.judge("m", "a", 1, 0, Verdict::Correct, 1.0);
+    example.judge("m", "a", 1, 1, Verdict::WrongValue);
+    const AskedPopulation asked = example.asked();
+    const FeedbackEffect speed = effectOf(asked, ToldKind::Speed);
+    EXPECT_EQ(speed.wasCorrect, 1) << "its own program did not build";
+    EXPECT_EQ(speed.kept, 1);
+    EXPECT_NEAR(*speed.speedupRatio, 3.0, 1e-12);
+    const FeedbackEffect two = effectOf(asked, ToldKind::TwoPrograms);
+    EXPECT_EQ(two.wasCorrect, 1) << "from the first of them";
+    EXPECT_EQ(two.kept, 0);
+    EXPECT_EQ(effectOf(asked, ToldKind::Build).steps, 0);
+}
+
 TEST(FeedbackEffect, OfImportsItSaysThatNothingIsRecorded)
 {
     AskedExample example;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/strategy/nextstep.h"
 
+#include <vector>
+
 #include <gtest/gtest.h>
 
 namespace loupe {
@@ -13,6 +15,11 @@ ModelParameters ceilings(std::int64_t first, std::int64_t last)
     parameters.maxOutput = first;
     parameters.maxOutputLimit = last;
     return parameters;
+}
+
+std::vector<ProgramPlace> from(int round)
+{
+    return {{0, round}};
 }
 
 /// One sample that is asked, answered and judged step by step.
@@ -132,11 +139,11 @@ TEST(NextStepTest, GoesOnFromTheLastUntilItsRoundsAreDone)
 {
     Sample sample{serial(4)};
     sample.round(Verdict::CompileError, {}, "a");
-    EXPECT_EQ(sample.next().wanted, (WantedRequest{1, "fix", 1, 100, 0}));
+    EXPECT_EQ(sample.next().wanted, (WantedRequest{1, "fix", 1, 100, from(0)}));
     sample.round(Verdict::Correct, 2.0, "b");
-    EXPECT_EQ(sample.next().wanted, (WantedRequest{2, "optimise", 1, 100, 1}));
+    EXPECT_EQ(sample.next().wanted, (WantedRequest{2, "optimise", 1, 100, from(1)}));
     sample.round(Verdict::WrongTail, {}, "c");
-    EXPECT_EQ(sample.next().wanted, (WantedRequest{3, "fix", 1, 100, 2}));
+    EXPECT_EQ(sample.next().wanted, (WantedRequest{3, "fix", 1, 100, from(2)}));
     sample.round(Verdict::Correct, 1.0, "d");
     EXPECT_EQ(endOf(sample), "rounds");
 }
@@ -147,14 +154,14 @@ TEST(NextStepTest, GoesOnFromTheBest)
     strategy.parent = Strategy::Parent::Best;
     Sample sample{strategy};
     sample.round(Verdict::WrongValue, {}, "a");
-    EXPECT_EQ(sample.next().wanted.parent, 0) << "none is right: the last";
+    EXPECT_EQ(sample.next().wanted.parents, from(0)) << "none is right: the last";
     sample.round(Verdict::Correct, 2.0, "b");
     sample.round(Verdict::Correct, 1.5, "c");
-    EXPECT_EQ(sample.next().wanted, (WantedRequest{3, "optimise", 1, 100, 1}));
+    EXPECT_EQ(sample.next().wanted, (WantedRequest{3, "optimise", 1, 100, from(1)}));
     sample.round(Verdict::CompileError, {}, "d");
-    EXPECT_EQ(sample.next().wanted.parent, 1);
+    EXPECT_EQ(sample.next().wanted.parents, from(1));
     sample.round(Verdict::Correct, 2.0, "e");
-    EXPECT_EQ(sample.next().wanted.parent, 1) << "of equal ones the earlier";
+    EXPECT_EQ(sample.next().wanted.parents, from(1)) << "of equal ones the earlier";
 }
 
 TEST(NextStepTest, WhatIsWithheldOrEmptyIsNeverGoneOnFrom)
@@ -170,7 +177,7 @@ TEST(NextStepTest, WhatIsWithheldOrEmptyIsNeverGoneOnFrom)
         EXPECT_EQ(sample.next().wanted, (WantedRequest{2, "start", 1, 100}));
         sample.round(Verdict::Correct, 1.1, "honest");
         sample.round(Verdict::Correct, 800.0, "cheat 2", true);
-        EXPECT_EQ(sample.next().wanted.parent, 2);
+        EXPECT_EQ(sample.next().wanted.parents, from(2));
     }
 }
 

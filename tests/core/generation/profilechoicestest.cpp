@@ -4,6 +4,8 @@
 #include "core/base/json.h"
 #include "core/generation/loop/generationsetup.h"
 
+#include <array>
+
 #include <gtest/gtest.h>
 
 namespace loupe {
@@ -103,6 +105,46 @@ TEST(ProfileChoices, AnotherStrategyHasNothingOfTheFirst)
     wanted.tellsTime = false;
     wanted.tellsDevice = false;
     EXPECT_EQ(*choicesOf(*profileWith(profile, wanted)), wanted);
+}
+
+TEST(ProfileChoices, EveryStrategyCanTakeThePlaceOfEveryOther)
+{
+    const Profile first = profileOf({{"strategy",
+                                      {{"kind", "evolve"},
+                                       {"islands", 2},
+                                       {"children", 3},
+                                       {"rounds", 4},
+                                       {"seed", 5},
+                                       {"crossover", 0.5}}},
+                                     {"prompt", {{"cross", "any.cross"}}}});
+    const auto unchanged = profileWith(first, *choicesOf(first));
+    ASSERT_TRUE(unchanged) << unchanged.error().text();
+    EXPECT_EQ(Json::parse(unchanged->text), Json::parse(first.text));
+    constexpr std::array kinds{Strategy::Kind::Independent, Strategy::Kind::Serial,
+                               Strategy::Kind::BestThenRefine, Strategy::Kind::Beam,
+                               Strategy::Kind::Evolve};
+    for (const Strategy::Kind from : kinds) {
+        ProfileChoices before = *choicesOf(first);
+        before.strategy = from;
+        before.samples = 4;
+        const auto profile = profileWith(first, before);
+        ASSERT_TRUE(profile) << name(from) << ": " << profile.error().text();
+        for (const Strategy::Kind to : kinds) {
+            ProfileChoices wanted = *choicesOf(*profile);
+            wanted.strategy = to;
+            wanted.samples = 5;
+            wanted.width = 2;
+            wanted.children = 3;
+            const auto changed = profileWith(*profile, wanted);
+            ASSERT_TRUE(changed) << name(from) << " to " << name(to) << ": "
+                                 << changed.error().text();
+            const ProfileChoices now = *choicesOf(*changed);
+            EXPECT_EQ(now.strategy, to);
+            const bool isPooled = to == Strategy::Kind::Beam || to == Strategy::Kind::Evolve;
+            const int places = to == Strategy::Kind::Beam ? 2 * 3 : now.islands * 3;
+            EXPECT_EQ(now.samples, isPooled ? places : 5) << name(from) << " to " << name(to);
+        }
+    }
 }
 
 TEST(ProfileChoices, MakeAProfileWithoutAFile)

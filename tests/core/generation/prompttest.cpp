@@ -61,7 +61,7 @@ TEST_F(PromptTest, EveryShippedPromptIsATemplate)
 TEST_F(PromptTest, APurposeHasThePlatformsOwnPromptElseOneForAny)
 {
     EXPECT_EQ(promptFor("", "cpu", "start")->name, "cpu.start");
-    for (const char *purpose : {"fix", "optimise", "reminder"})
+    for (const char *purpose : {"fix", "optimise", "cross", "reminder"})
         EXPECT_EQ(promptFor("", "cpu", purpose)->name, std::string("any.") + purpose);
     write("cpu.mine.txt", "Write {{title}}.\n");
     EXPECT_EQ(promptFor((root() / "cpu.mine.txt").string(), "cpu", "fix")->name, "cpu.mine");

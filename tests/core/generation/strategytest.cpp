@@ -81,10 +81,61 @@ TEST(StrategyTest, ReadsStrategiesWithRounds)
               "best_then_refine, 8 samples, the best 2 of them go on, 3 rounds from the last");
 }
 
+TEST(StrategyTest, ReadsStrategiesOverAllProgramsOfATask)
+{
+    const auto beam = readStrategy(profileWith(
+        {{"strategy", {{"kind", "beam"}, {"width", 3}, {"children", 4}, {"rounds", 5}}}}));
+    ASSERT_TRUE(beam) << beam.error().text();
+    EXPECT_EQ(beam->kind, Strategy::Kind::Beam);
+    EXPECT_EQ(beam->width, 3);
+    EXPECT_EQ(beam->samples, 12) << "programs of a round";
+    EXPECT_EQ(text(*beam), "beam, the best 3 programs with 4 children each, 5 rounds");
+    const auto evolve = readStrategy(profileWith({{"strategy",
+                                                   {{"kind", "evolve"},
+                                                    {"islands", 2},
+                                                    {"children", 3},
+                                                    {"rounds", 6},
+                                                    {"migration", 2},
+                                                    {"crossover", 0.5},
+                                                    {"seed", 11},
+                                                    {"stop", {{"no_progress", 3}}},
+                                                    {"confirm", false}}},
+                                                  {"prompt", {{"cross", "mine.cross"}}},
+                                                  {"judge", "suite"}}));
+    ASSERT_TRUE(evolve) << evolve.error().text();
+    EXPECT_EQ(evolve->samples, 6);
+    EXPECT_EQ(evolve->islands, 2);
+    EXPECT_EQ(evolve->migration, 2);
+    EXPECT_EQ(evolve->crossover, 0.5);
+    EXPECT_EQ(evolve->seed, 11);
+    EXPECT_EQ(evolve->stop.noProgress, 3);
+    EXPECT_FALSE(evolve->isConfirmed);
+    EXPECT_EQ(evolve->crossPrompt, "mine.cross");
+    EXPECT_EQ(text(*evolve), "evolve, 2 islands with 3 programs a round each, 6 rounds");
+    const auto plain = readStrategy(profileWith({{"strategy", {{"kind", "evolve"}}}}));
+    ASSERT_TRUE(plain);
+    EXPECT_EQ(plain->samples, 1);
+    EXPECT_EQ(plain->seed, std::nullopt) << "that of the parameters";
+}
+
 TEST(StrategyTest, RefusesWhatItDoesNotKnow)
 {
     for (const auto &[sections, place] : std::vector<std::pair<Json, std::string>>{
-             {{{"strategy", {{"kind", "beam"}}}}, "p.json:strategy.kind"},
+             {{{"strategy", {{"kind", "tree"}}}}, "p.json:strategy.kind"},
+             {{{"strategy", {{"kind", "beam"}, {"samples", 3}}}}, "p.json:strategy.samples"},
+             {{{"strategy", {{"kind", "beam"}, {"parent", "best"}}}}, "p.json:strategy.parent"},
+             {{{"strategy", {{"kind", "beam"}, {"islands", 2}}}}, "p.json:strategy.islands"},
+             {{{"strategy", {{"kind", "beam"}, {"width", 200}, {"children", 51}}}},
+              "p.json:strategy.children"},
+             {{{"strategy", {{"kind", "evolve"}, {"width", 2}}}}, "p.json:strategy.width"},
+             {{{"strategy", {{"kind", "evolve"}, {"crossover", 1.5}}}},
+              "p.json:strategy.crossover"},
+             {{{"strategy", {{"kind", "evolve"}, {"migration", 0}}}}, "p.json:strategy.migration"},
+             {{{"strategy", {{"kind", "evolve"}, {"seed", -1}}}}, "p.json:strategy.seed"},
+             {{{"strategy", {{"kind", "evolve"}, {"stop", {{"same_code", true}}}}}},
+              "p.json:strategy.stop.same_code"},
+             {{{"strategy", {{"kind", "beam"}}}, {"prompt", {{"cross", "any.cross"}}}},
+              "p.json:prompt.cross"},
              {{{"strategy", {{"kind", "independent"}, {"samples", 0}}}}, "p.json:strategy.samples"},
              {{{"strategy", {{"kind", "independent"}, {"rounds", 3}}}}, "p.json:strategy.rounds"},
              {{{"strategy", {{"kind", "serial"}, {"width", 3}}}}, "p.json:strategy.width"},

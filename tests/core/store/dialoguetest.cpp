@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/merge/mergestores.h"
+#include "core/store/read/parentevaluations.h"
 #include "core/store/rows/dialoguerows.h"
+
+#include <map>
 
 #include "tests/core/store/storefixture.h"
 
@@ -100,6 +103,40 @@ TEST_F(DialogueTest, FiguresReadWhatTheyNeedOfAllOfThem)
     must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
     EXPECT_EQ(must(reader->askedDialogues()).front().requests[0].outcome, ExtractionOutcome::Code)
         << "a person's choice holds before any rule";
+}
+
+TEST_F(DialogueTest, WhatAProgramWasMadeFromIsFoundInTheOrderInWhichItWasTold)
+{
+    const auto writer = openWriter();
+    const Place place = placeIn(*writer);
+    std::map<std::pair<int, int>, RowId> ids;
+    for (const auto &[sample, round] :
+         std::vector<std::pair<int, int>>{{0, 0}, {1, 0}, {2, 1}, {0, 1}}) {
+        Evaluation evaluation;
+        evaluation.candidate.task = "Math/add";
+        evaluation.candidate.method = "loop";
+        evaluation.candidate.sample = sample;
+        evaluation.candidate.round = round;
+        evaluation.candidate.source = std::to_string(sample * 10 + round);
+        ids[{sample, round}]
+            = must(writer->record(place.run, place.task, place.method, evaluation));
+    }
+    Dialogue dialogue;
+    dialogue.task = "Math/add";
+    dialogue.method = "loop";
+    dialogue.sample = 2;
+    dialogue.messages = {{0, 1, "user", "feedback", {}, "Right.", "", ToldEvaluation{1, 0, 0}, ""},
+                         {1, 1, "user", "feedback", {}, "Wrong.", "", ToldEvaluation{0, 0, 0}, ""}};
+    dialogue.lineage = {{1, 0, 0, "crossed"}, {1, 1, 0, "crossed"}, {2, 1, 0, "refined"}};
+    must(writer->recordDialogue(place.run, place.task, place.method, dialogue));
+    const auto reader = openReader();
+    const std::vector<ParentEvaluation> two{{ids[{1, 0}], 1, 0, "crossed"},
+                                            {ids[{0, 0}], 0, 0, "crossed"}};
+    const auto parents = [&](int sample, int round) {
+        return must(parentEvaluations(*reader, must(reader->detail(ids[{sample, round}]))));
+    };
+    EXPECT_EQ(parents(2, 1), two);
+    EXPECT_TRUE(parents(0, 1).empty()) << "nothing was recorded of it";
 }
 
 TEST_F(DialogueTest, UsageThatNoProviderReportedIsNotKnown)

@@ -24,19 +24,37 @@ QString endOf(const Evaluation &evaluation)
     return parts.join(u"\n\n"_s);
 }
 
+QString placeText(int sample, int round, int ownSample)
+{
+    return sample == ownSample ? QObject::tr("round %1").arg(round)
+                               : QObject::tr("sample %1, round %2").arg(sample).arg(round);
+}
+
 } // namespace
+
+QString originText(const std::vector<ParentEvaluation> &parents, int ownSample)
+{
+    QStringList parts;
+    for (const ParentEvaluation &parent : parents)
+        parts.append(
+            QObject::tr("%1 from %2")
+                .arg(toQt(parent.role), placeText(parent.sample, parent.round, ownSample)));
+    return parts.join(u", "_s);
+}
 
 RoundTexts roundTexts(const EvaluationDetail &round, const std::optional<EvaluationDetail> &before)
 {
     RoundTexts out;
     const QString feedback = toQt(round.evaluation.candidate.feedback).trimmed();
     const QString earlier = before ? endOf(before->evaluation) : QString();
+    const QString place
+        = before ? placeText(before->row.sample, before->row.round, round.row.sample) : QString();
+    const QString begin = place.left(1).toUpper() + place.mid(1);
     if (!feedback.isEmpty())
         out.givenLine = QObject::tr("Prompt/feedback: %1").arg(feedback.simplified());
     else if (!earlier.isEmpty())
-        out.givenLine = QObject::tr("Prompt/feedback not recorded; round %1 ended with: %2")
-                            .arg(before->row.round)
-                            .arg(earlier.simplified());
+        out.givenLine = QObject::tr("Prompt/feedback not recorded; %1 ended with: %2")
+                            .arg(place, earlier.simplified());
     else
         out.givenLine = QObject::tr("Prompt/feedback not recorded.");
     out.given = feedback;
@@ -44,7 +62,7 @@ RoundTexts roundTexts(const EvaluationDetail &round, const std::optional<Evaluat
         out.given += (feedback.isEmpty()
                           ? QObject::tr("The prompt or feedback of this round is not recorded.")
                           : QString())
-            + QObject::tr("\n\nRound %1 ended with:\n%2").arg(before->row.round).arg(earlier);
+            + QObject::tr("\n\n%1 ended with:\n%2").arg(begin, earlier);
     if (out.given.isEmpty())
         out.given = out.givenLine;
     out.end = endOf(round.evaluation);
@@ -53,10 +71,12 @@ RoundTexts roundTexts(const EvaluationDetail &round, const std::optional<Evaluat
     return out;
 }
 
-DiffSource candidateSource(const EvaluationDetail &detail)
+DiffSource candidateSource(const EvaluationDetail &detail, std::optional<int> besideSample)
 {
     const Candidate &candidate = detail.evaluation.candidate;
-    return {QObject::tr("round %1 %2").arg(candidate.round).arg(verdictText(detail.row.verdict)),
+    const int beside = besideSample.value_or(candidate.sample);
+    return {placeText(candidate.sample, candidate.round, beside) + u' '
+                + verdictText(detail.row.verdict),
             {},
             {},
             QByteArray::fromStdString(candidate.source),

@@ -111,6 +111,11 @@ QWidget *TrajectoryView::makeHead()
     m_happened->setAccessibleName(tr("How the round ended"));
     m_given->setAccessibleName(tr("Prompt/feedback of the round"));
     m_beside->setAccessibleName(tr("Compare with"));
+    m_beside->addItem(tr("diff to: made from"), Parent);
+    m_beside->setItemData(0,
+                          tr("What the model was shown and told about; where that is not "
+                             "recorded, the round before"),
+                          Qt::ToolTipRole);
     m_beside->addItem(tr("diff to: previous"), Previous);
     m_beside->addItem(tr("diff to: best"), Best);
     m_beside->addItem(tr("diff to: first"), First);
@@ -256,6 +261,7 @@ const StoryRound *TrajectoryView::besideRound() const
         return where([&](const StoryRound &each) { return each.round == m_story->bestRound; });
     case First:
         return where([](const StoryRound &each) { return each.isJudged(); });
+    case Parent:
     case Reference:
     case Nothing:
         break;
@@ -263,14 +269,20 @@ const StoryRound *TrajectoryView::besideRound() const
     return nullptr;
 }
 
+/// `beside`: nothing where that is what it was made from.
 Result<TrajectoryView::Bundle> TrajectoryView::read(StoreReader &reader, RowId id, RowId before,
-                                                    RowId beside)
+                                                    std::optional<RowId> beside)
 {
     auto detail = reader.detail(id);
     if (!detail)
         return detail.error();
-    Bundle out{std::move(*detail), std::nullopt, std::nullopt};
-    for (auto [wanted, into] : {std::pair(before, &out.before), std::pair(beside, &out.beside)}) {
+    auto parents = parentEvaluations(reader, *detail);
+    if (!parents)
+        return parents.error();
+    Bundle out{std::move(*detail), std::nullopt, std::nullopt, std::move(*parents)};
+    const RowId from = out.parents.empty() ? before : out.parents.front().id;
+    for (auto [wanted, into] :
+         {std::pair(from, &out.before), std::pair(beside.value_or(from), &out.beside)}) {
         if (!wanted || wanted == id)
             continue;
         auto other = reader.detail(wanted);
@@ -287,12 +299,15 @@ void TrajectoryView::load()
     if (!pool || !m_story || !shownRound().id)
         return;
     const StoryRound *before = previousRound();
-    const StoryRound *beside = besideRound();
+    const StoryRound *chosen = besideRound();
+    std::optional<RowId> beside = chosen ? chosen->id : RowId();
+    if (m_beside->currentData().toInt() == Parent)
+        beside.reset();
     m_reading.read(
         pool,
         [id = shownRound().id, earlier = before ? before->id : RowId(),
-         other = beside ? beside->id : RowId()](StoreReader &reader, const std::stop_token &) {
-            return read(reader, id, earlier, other);
+         beside](StoreReader &reader, const std::stop_token &) {
+            return read(reader, id, earlier, beside);
         },
         [this](const Result<Bundle> &result) {
             if (result)
@@ -314,7 +329,9 @@ void TrajectoryView::showTexts(const Bundle &bundle)
     m_given->setText(texts.givenLine);
     m_givenText->setPlainText(texts.given);
     m_log->setPlainText(texts.end);
-    m_happened->setText(toQt(roundText(shownRound())) + u" · "_s
+    m_origin = originText(bundle.parents, bundle.detail.row.sample);
+    const QString origin = m_origin.isEmpty() ? QString() : u" · "_s + m_origin;
+    m_happened->setText(toQt(roundText(shownRound())) + origin + u" · "_s
                         + toQt(bundle.detail.evaluation.message).simplified());
 }
 
@@ -326,7 +343,7 @@ void TrajectoryView::showSources(const Bundle &bundle)
     if (choice == Reference)
         before = referenceSource(bundle.detail.task);
     else if (bundle.beside)
-        before = candidateSource(*bundle.beside);
+        before = candidateSource(*bundle.beside, bundle.detail.row.sample);
     // The earlier one comes first, whichever is shown.
     if (bundle.beside && bundle.beside->row.round > bundle.detail.row.round)
         std::swap(before, after);

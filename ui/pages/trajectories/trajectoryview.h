@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/analysis/rounds/trajectorystory.h"
+#include "core/store/read/parentevaluations.h"
 #include "core/store/read/storereader.h"
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/shell/session/workbench.h"
@@ -30,7 +31,7 @@ class TrajectoryView final : public QWidget
     Q_OBJECT
 public:
     /// What the shown round stands beside.
-    enum Beside { Previous, Best, First, Reference, Nothing };
+    enum Beside { Parent, Previous, Best, First, Reference, Nothing };
     enum Tab { CourseTab, GivenTab, LogTab };
 
     explicit TrajectoryView(const Workbench &bench, QWidget *parent = nullptr);
@@ -49,6 +50,8 @@ public:
     UnifiedDiff *diff() const { return m_diff; }
     QTabWidget *tabs() const { return m_tabs; }
     QString given() const;
+    /// "refined from sample 2, round 0"; empty where that is not recorded.
+    QString origin() const { return m_origin; }
     /// "round 0 ■ no build → round 1 ● correct · 3 differences".
     QString difference() const;
     QString happened() const;
@@ -61,10 +64,13 @@ signals:
 private:
     struct Bundle {
         EvaluationDetail detail;
-        std::optional<EvaluationDetail> before; ///< the round before, whose end may be the prompt
+        /// What it was made from, else the round before: whose end may be the prompt.
+        std::optional<EvaluationDetail> before;
         std::optional<EvaluationDetail> beside;
+        std::vector<ParentEvaluation> parents;
     };
-    static Result<Bundle> read(StoreReader &reader, RowId id, RowId before, RowId beside);
+    static Result<Bundle> read(StoreReader &reader, RowId id, RowId before,
+                               std::optional<RowId> beside);
     QWidget *makeHead();
     QWidget *makeTabs();
     void goToRound(RowId id);
@@ -96,6 +102,7 @@ private:
     QPlainTextEdit *m_log;
     QTabWidget *m_tabs;
     QSplitter *m_splitter;
+    QString m_origin;
     QString m_sources; ///< "round 0 → round 1"
     PageStudy<Bundle> m_reading;
 };
