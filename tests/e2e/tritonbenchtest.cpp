@@ -63,6 +63,29 @@ protected:
                     "test_results = test_double()\n"
                   + (printing ? "print(test_results)\n" : ""));
     }
+
+    /// The other list of the same checkout, and two answers for its one task: right and wrong.
+    void writeChannelG()
+    {
+        const std::string reference = "import torch\n\ndef double(x):\n    return 2 * x\n";
+        write("tb/data/TritonBench_G_v1.json",
+              Json::array({{{"file", "double.py"},
+                            {"simp_instru", "Double it."},
+                            {"comp_instru", "Write a kernel that doubles every element."},
+                            {"output", reference},
+                            {"repo", "demo"},
+                            {"difficulty", "1"}}})
+                  .dump());
+        write("tb/data/TritonBench_G_v1/double.py",
+              reference + separator
+                  + "def test_double():\n"
+                    "    return {'case': double(torch.full((3, 5), 1.5))}\n"
+                    "result_gold = test_double()\n");
+        const auto line = [](const std::string &source) {
+            return Json{{"file", "double.py"}, {"predict", source}}.dump() + "\n";
+        };
+        write("s/model.jsonl", line(kernel) + line(wrong));
+    }
 };
 
 TEST_F(TritonBenchRun, AcceptsWhateverRunsWhereTheTestPrintsNothing)
@@ -107,27 +130,25 @@ TEST_F(TritonBenchRun, TimesACallOfTheTest)
 
 TEST_F(TritonBenchRun, JudgesTheOtherChannel)
 {
-    const std::string reference = "import torch\n\ndef double(x):\n    return 2 * x\n";
-    write("tb/data/TritonBench_G_v1.json",
-          Json::array({{{"file", "double.py"},
-                        {"simp_instru", "Double it."},
-                        {"comp_instru", "Write a kernel that doubles every element."},
-                        {"output", reference},
-                        {"repo", "demo"},
-                        {"difficulty", "1"}}})
-              .dump());
-    write("tb/data/TritonBench_G_v1/double.py",
-          reference + separator
-              + "def test_double():\n"
-                "    return {'case': double(torch.full((3, 5), 1.5))}\n"
-                "result_gold = test_double()\n");
-    const auto line = [](const std::string &source) {
-        return Json{{"file", "double.py"}, {"predict", source}}.dump() + "\n";
-    };
-    write("s/model.jsonl", line(kernel) + line(wrong));
+    writeChannelG();
     auto intended = judge("tb", "s", {"--suite-rules", "as_intended"});
     EXPECT_EQ(intended[0], "correct correct");
     EXPECT_EQ(intended[1], "wrong_value wrong_value");
+}
+
+TEST_F(TritonBenchRun, OfACheckoutWithBothTheSuiteThatIsMeantIsRun)
+{
+    writeChannelT(false);
+    writeChannelG();
+    EXPECT_EQ(judge("tb", "s", {"--layout", "tritonbench-g"})[0], "correct correct");
+    const auto added
+        = kloupe({"suites", "add", path("tb"), "--layout", "tritonbench-g", "--name", "g"});
+    EXPECT_EQ(added.exitCode, 0) << added.err;
+    const auto named
+        = kloupe({"run", "--suite", "g", "--submissions", path("s"), "--python", m_python,
+                  "--device", "cpu", "--store", path("g.kloupe"), "--dry-run"});
+    EXPECT_EQ(named.exitCode, 0) << named.err;
+    EXPECT_NE(named.out.find("suite tritonbench-g"), std::string::npos) << named.out;
 }
 
 } // namespace loupe::test
