@@ -49,6 +49,7 @@ DevicePlan devicePlan(const TaskSizes &sizes, const SizeLimits &limits, bool isS
     DevicePlan plan;
     plan.preparing = contextBytes + trial + reference + exact;
     plan.judging = contextBytes + trial + other + reference + candidate + (isStreamed ? exact : 0);
+    plan.fresh = isStreamed || other == 0 ? 0 : exact;
     return plan;
 }
 

@@ -27,6 +27,9 @@ struct TaskSizes {
 struct DevicePlan {
     std::int64_t preparing = 0; ///< while the reference makes the trials
     std::int64_t judging = 0;   ///< while a candidate is called, compared and timed
+    /// Besides judging, where inputs for a timing are made meanwhile: it is what is waited for, and
+    /// no reason to refuse a task.
+    std::int64_t fresh = 0;
 
     std::int64_t most() const { return preparing > judging ? preparing : judging; }
 };

@@ -94,14 +94,15 @@ Status PythonTask::planByResult(const PythonTrial &made, std::vector<PythonPhase
 Status PythonTask::planDeviceMemory(const TaskSizes &sizes, std::vector<PythonPhase> &phases) const
 {
     const std::int64_t share = m_context.deviceBytes() / std::max(m_context.jobs, 1);
-    for (PythonPhase &phase : phases) {
-        const DevicePlan plan = devicePlan(sizes, m_context.limits(), phase.isStreamed, share);
-        phase.deviceBytes = plan.judging;
-        phase.preparingBytes = plan.most();
-    }
     // What is not free now may be free later: only what the device has not got at all is refused.
     const std::int64_t all = m_context.tensors.totalBytes;
-    const std::int64_t needed = phases.empty() ? 0 : phases.front().preparingBytes;
+    std::int64_t needed = 0;
+    for (PythonPhase &phase : phases) {
+        const DevicePlan plan = devicePlan(sizes, m_context.limits(), phase.isStreamed, share);
+        needed = std::max(needed, plan.most());
+        phase.deviceBytes = plan.judging + (m_context.timing.enabled ? plan.fresh : 0);
+        phase.preparingBytes = std::max(plan.most(), std::min(all, phase.deviceBytes));
+    }
     if (!sizes.inputs || needed <= all)
         return {};
     return Error{Errc::Unsupported,

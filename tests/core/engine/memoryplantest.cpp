@@ -49,9 +49,12 @@ TEST(MemoryPlan, Float64CountsWhereItIsCarriedOut)
                   + 2 * (1 + 2 + 1) * oneGigabyte); // in float64
     EXPECT_EQ(devicePlanOf(small, true).judging - devicePlanOf(small).judging, 8 * oneGigabyte)
         << "where trials are made meanwhile";
+    EXPECT_EQ(devicePlanOf(small).fresh, 8 * oneGigabyte) << "for a call that is timed by itself";
+    EXPECT_EQ(devicePlanOf(small, true).fresh, 0) << "it is counted already";
     const TaskSizes large{8 * oneGigabyte, oneGigabyte, oneGigabyte, oneGigabyte};
     EXPECT_EQ(devicePlanOf(large, true).judging, devicePlanOf(large).judging)
         << "it has no float64 form";
+    EXPECT_EQ(devicePlanOf(large).fresh, 0);
     const TaskSizes wide{oneGigabyte, oneGigabyte, 0, 40 * oneGigabyte};
     EXPECT_EQ(devicePlanOf(wide, true).judging, devicePlanOf(wide).judging)
         << "nor has what computes much on the way";
