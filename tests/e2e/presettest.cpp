@@ -90,8 +90,9 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
     const auto add = [&](std::vector<std::string> words) {
         given.insert(given.end(), words.begin(), words.end());
     };
-    add({"--suite", path("suite"), "--candidates", path("m"), "--method", "mine", "--tasks",
-         "softmax", "--samples", "3", "--jobs", "7", "--on", "ssh:node", "--platform", "triton"});
+    add({"--suite", path("suite"), "--layout", "tritonbench-g", "--candidates", path("m")});
+    add({"--method", "mine", "--tasks", "softmax", "--samples", "3", "--jobs", "7", "--on",
+         "ssh:node", "--platform", "triton"});
     add({"--device", "cuda:1", "--library", "pure", "--no-controls", "--no-timing"});
     add({"--call-seconds", "8.5", "--build-seconds", "7.5", "--memory", "0.5"});
     add({"--max-timing-seconds", "2", "--timing-interval", "0.25", "--timing", "do_bench"});
@@ -110,6 +111,7 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
     pythonLimits.update({{"cpu_seconds", 3600.0}, {"file_bytes", 16LL << 30}, {"processes", 512}});
     Json expected{{"kernelloupe_preset", 1}, {"name", "all"}, {"place", "ssh:node"}};
     expected.update({{"suite", path("suite")}, {"candidates", {path("m")}}, {"method", "mine"}});
+    expected["layout"] = "tritonbench-g";
     expected.update({{"tasks", "softmax"}, {"samples", 3}, {"jobs", 7}, {"controls", false}});
     expected.update({{"platform", "triton"}, {"device", "cuda:1"}, {"library", "pure"}});
     expected.update({{"sandbox", "bubblewrap"}, {"limits", limits}});

@@ -178,6 +178,8 @@ RunRequest RunForm::request() const
     request.jobs = m_jobs->value();
     request.timing.enabled = m_timing->isChecked();
     m_python->fill(request);
+    if (request.suite != m_base.suite)
+        request.layout.clear(); // it was the other suite's
     // What was typed over is the user's, no longer the preset's.
     if (request.python.interpreter != m_base.python.interpreter)
         request.fromFile.namesInterpreter = false;

@@ -291,7 +291,7 @@ std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<Cal
     const ClockedSamples taken = std::exchange(m_samples, std::move(kept));
     if (!hasBlock || taken.callsMs.empty())
         return std::nullopt;
-    glimpse.seen = std::move(m_glimpse);
+    glimpse.read(m_glimpse);
     return FreshCall{{taken.callsMs.back(), m_last.seconds * 1e3}, std::move(glimpse)};
 }
 

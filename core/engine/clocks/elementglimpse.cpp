@@ -35,6 +35,15 @@ ElementGlimpse ElementGlimpse::anywhere()
     return glimpse;
 }
 
+void ElementGlimpse::read(const Json &answer)
+{
+    seen.clear();
+    if (!answer.is_array() || answer.size() > places.size())
+        return;
+    for (const Json &each : answer)
+        seen.push_back(each.is_string() ? each.get<std::string>() : std::string());
+}
+
 bool ElementGlimpse::stillHolds(const TensorArena &result) const
 {
     std::size_t first = 0;
@@ -45,11 +54,11 @@ bool ElementGlimpse::stillHolds(const TensorArena &result) const
     const auto elements = static_cast<std::size_t>(result.spec(first).elements());
     const std::span<const std::byte> bytes = result.bytes(first);
     const std::size_t size = bytes.size() / elements;
-    if (!seen.is_array() || seen.size() != places.size())
+    if (seen.size() != places.size())
         return false;
     for (std::size_t i = 0; i < places.size(); ++i) {
         const auto at = static_cast<std::size_t>(places[i] * static_cast<double>(elements));
-        if (seen[i] != Json(hexOf(bytes.subspan(at * size, size))))
+        if (seen[i] != hexOf(bytes.subspan(at * size, size)))
             return false;
     }
     return true;

@@ -28,7 +28,7 @@ TEST(ElementGlimpse, HoldsWhereTheResultIsWhatWasSeen)
 {
     const TensorArena result = fourFloats();
     // IEEE 754, little-endian: 1.0 and 4.0.
-    ElementGlimpse glimpse{{0.1, 0.99}, Json::array({"0000803f", "00008040"})};
+    ElementGlimpse glimpse{{0.1, 0.99}, {"0000803f", "00008040"}};
     EXPECT_TRUE(glimpse.stillHolds(result));
     glimpse.seen[1] = "0000803f";
     EXPECT_FALSE(glimpse.stillHolds(result));
@@ -37,11 +37,18 @@ TEST(ElementGlimpse, HoldsWhereTheResultIsWhatWasSeen)
 TEST(ElementGlimpse, AnAnswerWithoutThemHoldsNothing)
 {
     const TensorArena result = fourFloats();
-    for (const Json &seen : {Json(), Json::array(), Json(3), Json::array({"0000803f", 7})})
-        EXPECT_FALSE((ElementGlimpse{{0.1, 0.2}, seen}.stillHolds(result))) << seen.dump();
+    for (const Json &answer : {Json(), Json::array(), Json(3), Json::array({"0000803f", 7}),
+                               Json::array({"0000803f", "0000803f", "0000803f"})}) {
+        ElementGlimpse glimpse{{0.1, 0.2}, {}};
+        glimpse.read(answer);
+        EXPECT_FALSE(glimpse.stillHolds(result)) << answer.dump();
+    }
+    ElementGlimpse good{{0.1, 0.2}, {}};
+    good.read(Json::array({"0000803f", "0000803f"}));
+    EXPECT_TRUE(good.stillHolds(result));
     EXPECT_TRUE((ElementGlimpse{{}, {}}.stillHolds(result))) << "nothing was asked for";
     const auto empty = TensorArena::create(std::vector<TensorSpec>{{"e", DType::Int8, {0}}});
-    EXPECT_TRUE((ElementGlimpse{{0.5}, Json::array()}.stillHolds(*empty)));
+    EXPECT_TRUE((ElementGlimpse{{0.5}, {}}.stillHolds(*empty)));
 }
 
 TEST(ElementGlimpse, LooksAnywhereAndMostWhereLateCallsEnd)

@@ -72,7 +72,7 @@ TEST(Profile, IsWrittenAsEver)
     const RunRequest request = test::unusualPreset().request;
     Json expected = Json::parse(R"({
         "schema": 1, "seed": "0123", "engine": {"threads": 3}, "methods": [],
-        "suite": {"name": "", "folder": "/suites/mine", "hash": ""},
+        "suite": {"name": "", "folder": "/suites/mine", "layout": "tritonbench-g", "hash": ""},
         "candidates": ["/c/one", "/c/two"], "task_filter": "category:Math", "method": "m",
         "samples": 3, "library": "pure", "sandbox": "none",
         "options": {"python": "/usr/bin/python3", "platform": "triton", "device": "cuda:1",

@@ -13,6 +13,7 @@ inline RunPreset unusualPreset()
     preset.place = "ssh:node";
     RunRequest &request = preset.request;
     request.suite = "/suites/mine";
+    request.layout = "tritonbench-g";
     request.candidates = {"/c/one", "/c/two"};
     request.method = "m";
     request.taskFilter = "category:Math";
