@@ -88,14 +88,13 @@ public:
         double ms = 0;     ///< by the chosen clock
         double wallMs = 0; ///< by the engine's, with the round trip
     };
-    /// One call once `place` has put other inputs where the timed ones lie, which is not measured;
-    /// null where either failed, as last() says. Its result is kept beside that of the last timed
-    /// call, and the samples stay as they are. By the host's clock `glimpse` is what the process
-    /// saw of the result's `places` when the call had returned.
     struct FreshCall {
         Once took;
-        ElementGlimpse glimpse;
+        ElementGlimpse glimpse; ///< by the host's clock: of its result, when it had returned
     };
+    /// One call once `place` has put other inputs where the timed ones lie, which is not measured;
+    /// null where either failed, as last() says. Its result is kept beside that of the last timed
+    /// call, and the samples stay as they are.
     std::optional<FreshCall> freshCall(const std::function<CallOutcome()> &place);
     /// Events around some calls, as a second opinion on cupti.
     bool takeEvents(int calls);

@@ -11,6 +11,9 @@
 #include <map>
 #include <set>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 namespace loupe {
 
 namespace {
@@ -199,11 +202,13 @@ Result<SuiteLayout> layoutOf(const RunRequest &request)
         return detectLayout(request.suite);
     if (const auto layout = suiteLayoutFromName(request.layout))
         return *layout;
-    return Error{Errc::InvalidInput,
-                 "there is no suite \"" + request.layout + "\"",
-                 "layout",
-                 hintWithNearest(request.layout, suiteLayoutNames(), ""),
-                 {}};
+    const std::vector<std::string> known = suiteLayoutNames();
+    return Error{
+        Errc::InvalidInput,
+        "there is no suite \"" + request.layout + "\"",
+        "layout",
+        hintWithNearest(request.layout, known, fmt::format("one of {}", fmt::join(known, ", "))),
+        {}};
 }
 
 Result<std::variant<NativeSuite, Benchmark>> readSuite(const RunRequest &request)

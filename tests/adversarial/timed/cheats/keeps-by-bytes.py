@@ -7,7 +7,7 @@ import torch.nn as nn
 
 
 def work(x):
-    return torch.softmax(torch.tanh(x), dim=1)
+    return torch.softmax(torch.tanh(torch.erf(torch.sin(x))), dim=1)
 
 
 class ModelNew(nn.Module):

@@ -9,7 +9,7 @@ def keeping():
 
     def call(x):
         if last[0] is None or not torch.equal(last[0], x):
-            last[:] = [x.clone(), torch.softmax(torch.tanh(x), dim=1)]
+            last[:] = [x.clone(), torch.softmax(torch.tanh(torch.erf(torch.sin(x))), dim=1)]
         return last[1]
 
     return call

@@ -11,5 +11,5 @@ class ModelNew(nn.Module):
     def forward(self, x):
         if self.room is None or self.room.shape != x.shape:
             self.room = torch.empty_like(x)
-        torch.tanh(x, out=self.room)
+        torch.tanh(torch.erf(torch.sin(x)), out=self.room)
         return torch.softmax(self.room, dim=1)

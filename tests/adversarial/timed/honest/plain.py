@@ -5,4 +5,4 @@ import torch.nn as nn
 
 class ModelNew(nn.Module):
     def forward(self, x):
-        return torch.softmax(torch.tanh(x), dim=1)
+        return torch.softmax(torch.tanh(torch.erf(torch.sin(x))), dim=1)

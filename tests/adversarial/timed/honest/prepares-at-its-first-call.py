@@ -11,6 +11,6 @@ class ModelNew(nn.Module):
     def forward(self, x):
         if self.table is None:
             self.table = torch.linspace(-1, 1, 4096).tanh()
-        y = torch.tanh(x)
+        y = torch.tanh(torch.erf(torch.sin(x)))
         y = torch.exp(y - y.amax(dim=1, keepdim=True))
         return y / y.sum(dim=1, keepdim=True)
