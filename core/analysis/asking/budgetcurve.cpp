@@ -14,7 +14,7 @@ class CurveBuilder
 public:
     explicit CurveBuilder(std::span<const FastPThreshold> thresholds) : m_thresholds(thresholds) { }
 
-    void add(const AskedTask &task, BudgetUnit unit)
+    void add(const SampledTask &task, BudgetUnit unit)
     {
         ++m_out.tasks;
         const std::vector<SpentRound> rounds = spentRounds(task, unit);
@@ -87,7 +87,7 @@ std::vector<BudgetCurve> budgetCurves(const AskedPopulation &asked, BudgetUnit u
     std::vector<BudgetCurve> out;
     for (const std::span<const AskedSample> samples : asked.byMethod()) {
         CurveBuilder builder(thresholds);
-        for (const AskedTask &task : askedTasks(samples))
+        for (const SampledTask &task : sampledTasks(samples))
             builder.add(task, unit);
         out.push_back(builder.done(samples.front().method));
     }

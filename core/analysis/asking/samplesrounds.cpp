@@ -142,10 +142,10 @@ struct Extent {
     int samples = 0;
 };
 
-Extent extentOf(std::span<const AskedTask> tasks)
+Extent extentOf(std::span<const SampledTask> tasks)
 {
     Extent out;
-    for (const AskedTask &task : tasks) {
+    for (const SampledTask &task : tasks) {
         out.samples = std::max(out.samples, static_cast<int>(task.samples.size()));
         for (const AskedSample *sample : task.samples) {
             for (const AskedRound &round : sample->rounds) {
@@ -170,9 +170,9 @@ SamplesRoundsTable tableOf(std::span<const AskedSample> samples, BudgetUnit unit
 {
     SamplesRoundsTable out;
     out.method = samples.front().method;
-    std::vector<AskedTask> tasks = askedTasks(samples);
+    std::vector<SampledTask> tasks = sampledTasks(samples);
     out.tasks = static_cast<int>(tasks.size());
-    for (AskedTask &task : tasks)
+    for (SampledTask &task : tasks)
         out.ranked += static_cast<int>(std::erase_if(
             task.samples, [](const AskedSample *sample) { return isRanked(*sample); }));
     const Extent extent = extentOf(tasks);

@@ -22,7 +22,7 @@ struct TaskEnd {
     double spent = 0.0;
 };
 
-TaskEnd endOf(const AskedTask &task, const StrategyPairOptions &options)
+TaskEnd endOf(const SampledTask &task, const StrategyPairOptions &options)
 {
     TaskEnd out;
     bool isJudgedOrLost = true;
@@ -55,7 +55,7 @@ Result<TaskEnds> endsOf(const AskedPopulation &asked, Name method,
     for (const std::span<const AskedSample> samples : asked.byMethod()) {
         if (samples.front().method != method)
             continue;
-        for (const AskedTask &task : askedTasks(samples))
+        for (const SampledTask &task : sampledTasks(samples))
             out[{task.suite, task.task}] = endOf(task, options);
     }
     if (out.empty())

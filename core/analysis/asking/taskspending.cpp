@@ -9,10 +9,10 @@
 
 namespace loupe {
 
-std::vector<AskedTask> askedTasks(std::span<const AskedSample> samples)
+std::vector<SampledTask> sampledTasks(std::span<const AskedSample> samples)
 {
     std::map<NameKey<3>, std::size_t> places;
-    std::vector<AskedTask> out;
+    std::vector<SampledTask> out;
     for (const AskedSample &sample : samples) {
         const auto [place, isNew]
             = places.try_emplace({sample.run, sample.suite, sample.task}, out.size());
@@ -20,12 +20,12 @@ std::vector<AskedTask> askedTasks(std::span<const AskedSample> samples)
             out.push_back({sample.run, sample.suite, sample.task, {}});
         out[place->second].samples.push_back(&sample);
     }
-    for (AskedTask &task : out)
+    for (SampledTask &task : out)
         std::ranges::stable_sort(task.samples, {}, &AskedSample::sample);
     return out;
 }
 
-std::vector<SpentRound> spentRounds(const AskedTask &task, BudgetUnit unit)
+std::vector<SpentRound> spentRounds(const SampledTask &task, BudgetUnit unit)
 {
     std::vector<SpentRound> out;
     for (const AskedSample *sample : task.samples) {

@@ -11,7 +11,7 @@
 namespace loupe {
 
 /// The samples of one task in one run.
-struct AskedTask {
+struct SampledTask {
     Name run;
     Name suite;
     Name task;
@@ -20,7 +20,7 @@ struct AskedTask {
 
 /// The tasks of samples of one method, in the order of their first sample; the samples must outlive
 /// them.
-std::vector<AskedTask> askedTasks(std::span<const AskedSample> samples);
+std::vector<SampledTask> sampledTasks(std::span<const AskedSample> samples);
 
 /// A round with what its task had taken up to it, its own requests included.
 struct SpentRound {
@@ -30,7 +30,7 @@ struct SpentRound {
 
 /// The rounds of a task in the order in which a loop asks: round by round, in each sample by
 /// sample.
-std::vector<SpentRound> spentRounds(const AskedTask &task, BudgetUnit unit);
+std::vector<SpentRound> spentRounds(const SampledTask &task, BudgetUnit unit);
 
 /// Whether a round has a correct program, with a speedup beyond p. One that was not timed is not
 /// fast.
