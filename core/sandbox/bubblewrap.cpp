@@ -123,6 +123,14 @@ void addSystem(std::vector<std::string> &arguments)
         add(arguments, {"--perms", "1777", "--size", temporaryBytes, "--tmpfs", folder});
 }
 
+/// How a machine finds others by name, and whom it believes to be them.
+void addNameLookup(std::vector<std::string> &arguments)
+{
+    for (const char *part : {"/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf",
+                             "/etc/gai.conf", "/etc/ssl", "/etc/ca-certificates", "/etc/pki"})
+        addBind(arguments, "--ro-bind-try", part);
+}
+
 /// The other user must be able to read what is bound, whatever our umask was.
 Status checkReadable(const fs::path &path)
 {
@@ -210,9 +218,11 @@ Result<SpawnRequest> confinedCommand(const ChildSpec &spec, const Confinement &h
 {
     SpawnRequest request;
     std::vector<std::string> arguments{
-        "--die-with-parent", "--unshare-pid",       "--unshare-net", "--unshare-ipc",
-        "--unshare-uts",     "--hostname",          "sandbox",       "--unshare-cgroup-try",
-        "--info-fd",         std::to_string(infoFd)};
+        "--die-with-parent",    "--unshare-pid", "--unshare-ipc",
+        "--unshare-uts",        "--hostname",    "sandbox",
+        "--unshare-cgroup-try", "--info-fd",     std::to_string(infoFd)};
+    if (!spec.hasNetwork)
+        arguments.emplace_back("--unshare-net");
     if (how.way == Confinement::Way::UserNamespace)
         arguments.emplace_back("--unshare-user");
     if (how.noUserNamespaces.isActive)
@@ -222,6 +232,8 @@ Result<SpawnRequest> confinedCommand(const ChildSpec &spec, const Confinement &h
     request.keptFds = spec.inheritedFds;
     request.keptFds.push_back(infoFd);
     addSystem(arguments);
+    if (spec.hasNetwork)
+        addNameLookup(arguments);
     if (Status added = addCopy(request, arguments, {how.helper, helperInside}); !added)
         return added.error();
     for (const CopiedFile &file : spec.copies) {

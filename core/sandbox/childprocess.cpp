@@ -2,6 +2,7 @@
 #include "core/sandbox/childprocess.h"
 
 #include "core/sandbox/bubblewrap.h"
+#include "core/sandbox/childlimits.h"
 #include "core/sandbox/controlgroup.h"
 #include "core/sandbox/outputtail.h"
 #include "core/sandbox/precedence.h"
@@ -9,10 +10,8 @@
 #include "core/sandbox/systemerror.h"
 #include "core/sandbox/taskfreezer.h"
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cmath>
 #include <condition_variable>
 #include <csignal>
 #include <future>
@@ -46,24 +45,6 @@ Result<Pipe> makePipe()
         return systemError("cannot make a pipe");
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     return Pipe{Fd(ends[0]), Fd(ends[1])};
-}
-
-void addLimits(SpawnRequest &request, const ChildSpec &spec)
-{
-    const auto limit = [&](int resource, rlim_t soft, rlim_t hard) {
-        request.limits.emplace_back(resource, rlimit{soft, hard});
-    };
-    limit(RLIMIT_CORE, 0, 0);
-    if (spec.memoryBytes > 0)
-        limit(RLIMIT_AS, static_cast<rlim_t>(spec.memoryBytes),
-              static_cast<rlim_t>(spec.memoryBytes));
-    if (spec.cpuSeconds > 0) {
-        const auto seconds = static_cast<rlim_t>(std::ceil(spec.cpuSeconds));
-        limit(RLIMIT_CPU, seconds, seconds + 1);
-    }
-    if (spec.fileBytes > 0 && spec.mode == SandboxMode::None) // else a sandbox's last step does
-        limit(RLIMIT_FSIZE, static_cast<rlim_t>(spec.fileBytes),
-              static_cast<rlim_t>(spec.fileBytes));
 }
 
 double seconds(const timeval &time)
@@ -135,6 +116,20 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         requestKill(ChildEnd::Kind::Signalled);
+    }
+
+    void tellToEnd() override
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_hasEnded)
+            return;
+        if (!m_confined) {
+            ::kill(-m_child.pid, SIGTERM);
+            return;
+        }
+        // Bubblewrap's own processes, in the same group, would take all others with them at once.
+        if (const auto processes = processesBelow(m_initNumber))
+            signalOthers(*processes, SIGTERM);
     }
 
     bool hasEnded() override
@@ -337,18 +332,6 @@ private:
     bool m_hasEnded = false;
 };
 
-/// Of a confined child, where one can be made; without, its limits hold for each process alone.
-Result<std::unique_ptr<ControlGroup>> groupFor(const ChildSpec &spec)
-{
-    const Result<GroupPlace> &place = groupPlace();
-    if (!place || (spec.treeMemoryBytes <= 0 && spec.processes <= 0))
-        return std::unique_ptr<ControlGroup>();
-    // Before the machine itself runs out, where the kernel would choose whom to kill.
-    const std::int64_t most = sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 10 * 9;
-    const std::int64_t memory = std::min(spec.treeMemoryBytes, most);
-    return ControlGroup::create(*place, {memory, spec.processes});
-}
-
 Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Confinement *how)
 {
     if (spec.argv.empty() || spec.argv.front().empty() || spec.argv.front().front() != '/')
@@ -364,7 +347,7 @@ Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Co
     SpawnRequest request;
     std::unique_ptr<ControlGroup> group;
     if (how != nullptr) {
-        auto limited = groupFor(spec);
+        auto limited = limitingGroup(spec);
         if (!limited)
             return limited.error();
         group = std::move(limited).value();
@@ -381,9 +364,11 @@ Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Co
         request.keptFds = spec.inheritedFds;
         request.workingFolder = spec.scratch ? spec.scratch->string() : std::string();
     }
+    request.standardInput = spec.inputFd;
+    request.standardOutput = spec.outputFd;
     for (const auto &[name, value] : spec.environment)
         request.environment.emplace_back(name).append("=").append(value);
-    addLimits(request, spec);
+    request.limits = resourceLimits(spec);
 
     auto child = std::make_unique<MonitoredChild>(spec, std::move(wake), std::move(output).value(),
                                                   std::move(info));

@@ -45,6 +45,9 @@ public:
     virtual ChildEnd wait(std::chrono::steady_clock::time_point deadline, std::stop_token stop) = 0;
     /// Kills the tree now; wait() then returns at once.
     virtual void kill() = 0;
+    /// SIGTERM to everything in its sandbox, or without one to its process group: it may end as it
+    /// likes. What does not heed it goes on until kill().
+    virtual void tellToEnd() = 0;
     /// True once it has ended, whatever the reason.
     virtual bool hasEnded() = 0;
     /// The /proc of its own PID namespace, in which everything below it is and nothing else.

@@ -21,9 +21,9 @@ struct CopiedFile {
 
 /// What to start and what it may do. In Bubblewrap mode the child sees: the system folders
 /// (/usr, /lib*, /bin, /sbin, parts of /etc) and `readOnly` read-only, an empty /tmp, `scratch` as
-/// its only writable folder and working directory, /dev and /proc of its own; no network, own PID,
-/// mount, IPC and UTS namespaces, no controlling terminal. In both modes: rlimits, own process
-/// group, standard input empty, output bounded.
+/// its only writable folder and working directory, /dev and /proc of its own; no network unless
+/// `hasNetwork`, own PID, mount, IPC and UTS namespaces, no controlling terminal. In both modes:
+/// rlimits, own process group, standard input empty unless given, output bounded.
 struct ChildSpec {
     std::vector<std::string> argv;
     std::map<std::string, std::string> environment; ///< the whole of it
@@ -32,6 +32,10 @@ struct ChildSpec {
     std::vector<std::filesystem::path> devices;     ///< nodes of /dev, usable (GPUs)
     std::optional<std::filesystem::path> scratch; ///< writable, at its own path, working directory
     std::vector<int> inheritedFds;                ///< stay open in the child under the same numbers
+    int inputFd = -1;  ///< of ours, becomes standard input; -1: that is empty
+    int outputFd = -1; ///< of ours, becomes standard output, which then is not kept with stderr
+    /// The machine's own network, with the files that say how names are looked up.
+    bool hasNetwork = false;
     SandboxMode mode = SandboxMode::Bubblewrap;
     std::int64_t memoryBytes = 0;     ///< address space of each process; 0 = unlimited (also below)
     std::int64_t treeMemoryBytes = 0; ///< of all its processes together, files in memory included;

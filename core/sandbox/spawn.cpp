@@ -50,8 +50,11 @@ void restoreSignals()
 
 bool arrangeDescriptors(const SpawnRequest &request, const Prepared &prepared)
 {
-    if (dup2(prepared.emptyInput.get(), STDIN_FILENO) < 0
-        || dup2(request.outputFd, STDOUT_FILENO) < 0 || dup2(request.outputFd, STDERR_FILENO) < 0)
+    const int input
+        = request.standardInput >= 0 ? request.standardInput : prepared.emptyInput.get();
+    const int output = request.standardOutput >= 0 ? request.standardOutput : request.outputFd;
+    if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0
+        || dup2(request.outputFd, STDERR_FILENO) < 0)
         return false;
     // Libraries of a desktop application leave descriptors open that are not close-on-exec.
     syscall(SYS_close_range, 3U, ~0U, static_cast<unsigned>(CLOSE_RANGE_CLOEXEC));

@@ -22,6 +22,8 @@ struct SpawnRequest {
     std::vector<std::pair<int, rlimit>> limits; ///< RLIMIT_… and its values
     std::string workingFolder;                  ///< empty: ours
     int outputFd = -1;                          ///< becomes stdout and stderr
+    int standardInput = -1;                     ///< becomes stdin; -1: that is empty
+    int standardOutput = -1;                    ///< becomes stdout in the place of outputFd
     std::vector<int> groups; ///< of control groups to enter (ControlGroup::entrances)
 };
 
@@ -30,9 +32,9 @@ struct Spawned {
     Fd pidFd; ///< readable once the process has ended
 };
 
-/// Starts the program in a session of its own, standard input empty, all signals at their
-/// defaults. The child dies with the calling *thread*, which must therefore live as long as the
-/// child. Io when the system refuses.
+/// Starts the program in a session of its own, all signals at their defaults. The child dies with
+/// the calling *thread*, which must therefore live as long as the child. Io when the system
+/// refuses.
 Result<Spawned> spawn(const SpawnRequest &request);
 
 /// A pid file descriptor of a process; empty when it is gone.

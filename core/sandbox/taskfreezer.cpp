@@ -122,6 +122,14 @@ Result<Fd> processesBelow(pid_t first)
     return folder;
 }
 
+void signalOthers(const Fd &processes, int signal)
+{
+    forNumbers(processes.get(), ".", [&](int folder, const char *process) {
+        if (process != firstProcess)
+            signalProcess(folder, process, signal);
+    });
+}
+
 struct TaskFreezer::Seen {
     int processes = 0;
     bool areAllHeld = true;
@@ -184,10 +192,7 @@ Status TaskFreezer::freeze(std::chrono::milliseconds patience)
 void TaskFreezer::thaw()
 {
     m_isFrozen = false;
-    forNumbers(m_processes.get(), ".", [&](int folder, const char *process) {
-        if (process != firstProcess)
-            signalProcess(folder, process, SIGCONT);
-    });
+    signalOthers(m_processes, SIGCONT);
     signalProcess(m_processes.get(), firstProcess.data(), SIGCONT);
 }
 

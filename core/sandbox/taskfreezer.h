@@ -26,6 +26,9 @@ struct TaskUsage {
 /// one: 0.
 Result<Fd> processesBelow(pid_t first);
 
+/// Sends a signal to every process of a PID namespace but the first, whose /proc this is.
+void signalOthers(const Fd &processes, int signal);
+
 /// Stops and continues every process of a PID namespace from outside, whatever they do: SIGSTOP can
 /// be neither caught nor ignored, and the stop is seen in /proc before it counts. Whether
 /// something continued one of them, ranFor() tells. Not thread-safe.
