@@ -50,6 +50,7 @@ void addGenerateCommand(CLI::App &app, Action &chosen);
 void addHintCommand(CLI::App &app, Action &chosen);
 void addPromptsCommand(CLI::App &app, Action &chosen);
 void addEvaluateOneCommand(CLI::App &app, Action &chosen);
+void addAgentCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);
 void addViewsCommand(CLI::App &app, Action &chosen);
 
@@ -64,6 +65,6 @@ inline constexpr std::array allCommands{
     addAnnotateCommand, addReviewCommand,    addCheckCommand,    addClustersCommand,
     addMergeCommand,    addFigureCommand,    addReportCommand,   addEndpointsCommand,
     addGenerateCommand, addHintCommand,      addPromptsCommand,  addEvaluateOneCommand,
-    addSqlCommand,      addViewsCommand};
+    addAgentCommand,    addSqlCommand,       addViewsCommand};
 
 } // namespace loupe::cli

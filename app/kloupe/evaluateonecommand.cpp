@@ -4,9 +4,12 @@
 #include "app/kloupe/judgingoptions.h"
 #include "app/kloupe/runprogress.h"
 #include "app/kloupe/storeargument.h"
+#include "app/kloupe/usageerror.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/executors/makeexecutor.h"
+#include "core/generation/agents/judgesocket.h"
 #include "core/generation/loop/submission.h"
 
 #include <memory>
@@ -18,15 +21,70 @@ namespace {
 
 struct EvaluateOneOptions {
     SubmissionRequest request;
+    std::filesystem::path file;
+    std::filesystem::path folder; ///< of an agent; empty: it is judged here
     JudgingOptions judging;
     std::string judge = "strict";
 };
 
-ExitCode evaluateOne(const EvaluateOneOptions &options, const Console &console)
+ExitCode codeOf(Outcome end)
 {
+    if (!isJudged(end))
+        return ExitCode::Environment;
+    return end == Outcome::Correct ? ExitCode::Ok : ExitCode::Failed;
+}
+
+void printFeedback(const std::string &feedback, const Console &console)
+{
+    console.text(feedback.substr(0, feedback.find_last_not_of('\n') + 1));
+}
+
+/// In an agent's folder: whoever runs the agent judges it, and counts.
+ExitCode askJudgeIn(const EvaluateOneOptions &options, const Console &console)
+{
+    const auto message = askJudge(options.folder, options.file);
+    if (!message)
+        return console.fail(message.error());
+    const auto text = message->value("text", std::string());
+    const Json facts = message->value("facts", Json::object());
+    if (facts.value("refused", false))
+        return console.fail({Errc::Environment, text, options.file.string(), {}, {}});
+    printFeedback(text + "\n\nVerdicts left: " + facts.value("verdicts_left", Json()).dump(),
+                  console);
+    Json document = facts;
+    document["feedback"] = text;
+    console.document(document);
+    const auto verdict = verdictFromId(facts.value("verdict", std::string()));
+    return codeOf(verdict ? outcomeOf(*verdict) : Outcome::Unknown);
+}
+
+/// What there has to be where nobody's folder stands for it.
+std::string missingOption(const EvaluateOneOptions &options)
+{
+    if (options.request.run.store.empty())
+        return "STORE";
+    if (options.request.run.taskFilter.empty())
+        return "--task";
+    return options.request.program.method.empty() ? "--method" : "";
+}
+
+ExitCode evaluateOne(const EvaluateOneOptions &options, const CLI::App &command,
+                     const Console &console)
+{
+    if (!options.folder.empty())
+        return askJudgeIn(options, console);
+    if (const std::string missing = missingOption(options); !missing.empty())
+        return console.refuse(usage(command, missing + " is required",
+                                    "name store, task and method; in a command that kloupe agent "
+                                    "runs, --folder"));
     SubmissionRequest request = options.request;
     options.judging.applyTo(request.run);
     request.judge = options.judge == "suite" ? Strategy::Judge::Suite : Strategy::Judge::Strict;
+    auto source = readFile(options.file, largestProgram);
+    if (!source)
+        return console.fail(source.error());
+    request.program.source = std::move(*source);
+    request.program.fileName = options.file.filename().string();
 
     const InterruptGuard interrupt;
     const auto executor = makeExecutor("local");
@@ -40,7 +98,7 @@ ExitCode evaluateOne(const EvaluateOneOptions &options, const Console &console)
     const auto outcome = submit(request, tools);
     if (!outcome)
         return console.fail(outcome.error());
-    console.text(outcome->feedback.substr(0, outcome->feedback.find_last_not_of('\n') + 1));
+    printFeedback(outcome->feedback, console);
     console.document({{"run", outcome->run},
                       {"task", outcome->task},
                       {"evaluation", outcome->evaluation.value},
@@ -49,23 +107,23 @@ ExitCode evaluateOne(const EvaluateOneOptions &options, const Console &console)
                       {"outcome", name(outcomeOf(outcome->verdict))},
                       {"speedup", orNull(outcome->speedup)},
                       {"feedback", outcome->feedback}});
-    const Outcome end = outcomeOf(outcome->verdict);
-    if (!isJudged(end))
-        return ExitCode::Environment;
-    return end == Outcome::Correct ? ExitCode::Ok : ExitCode::Failed;
+    return codeOf(outcomeOf(outcome->verdict));
 }
 
 void addWhat(CLI::App &command, EvaluateOneOptions &options)
 {
     RunRequest &run = options.request.run;
+    command.add_option("--file", options.file, "The program")->required();
+    CLI::Option *folder = command.add_option(
+        "--folder", options.folder,
+        "In a command that `kloupe agent` runs: its folder, in place of store, task and method");
     command
         .add_option("--task", run.taskFilter,
                     "The task: its name, or a filter that selects it alone")
-        ->required();
-    command.add_option("--file", options.request.file, "The program")->required();
-    command.add_option("--method", options.request.method, "Whose it is")->required();
+        ->excludes(folder);
+    command.add_option("--method", options.request.program.method, "Whose it is")->excludes(folder);
     command
-        .add_option("--sample", options.request.sample,
+        .add_option("--sample", options.request.program.sample,
                     "Which attempt at the task (default: 0). Its programs are rounds")
         ->check(wholeNumber(0, 1'000'000));
     command.add_option("--suite", run.suite,
@@ -88,11 +146,13 @@ void addEvaluateOneCommand(CLI::App &app, Action &chosen)
         = app.add_subcommand("evaluate-one",
                              "Evaluate one program as the next round of an attempt, and say what a "
                              "model would be told of it");
-    addStore(*command, options->request.run.store, StoreUse::Required, "created when missing");
+    addStore(*command, options->request.run.store, StoreUse::Sometimes, "created when missing");
     addWhat(*command, *options);
     options->judging.addTo(*command, options->request.run);
     command->callback([=, &chosen] {
-        chosen = [options](const Console &console) { return evaluateOne(*options, console); };
+        chosen = [options, command](const Console &console) {
+            return evaluateOne(*options, *command, console);
+        };
     });
 }
 

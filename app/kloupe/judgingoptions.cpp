@@ -3,7 +3,7 @@
 
 namespace loupe::cli {
 
-void JudgingOptions::addTo(CLI::App &command, RunRequest &run)
+void JudgingOptions::addTo(CLI::App &command, RunRequest &run, const std::string &unconfined)
 {
     command.add_option("--device", run.python.device,
                        "cpu or cuda:0 (default: a GPU if there is one; of native candidates: "
@@ -13,8 +13,7 @@ void JudgingOptions::addTo(CLI::App &command, RunRequest &run)
     command.add_flag("--no-timing", noTiming, "Verify only");
     command.add_flag("--no-controls", noControls,
                      "Do not prove native tasks first by their controls");
-    sandbox.addTo(command,
-                  "Run candidates unconfined; only for code you trust. Recorded with the run");
+    sandbox.addTo(command, unconfined);
 }
 
 void JudgingOptions::applyTo(RunRequest &run) const

@@ -4,6 +4,8 @@
 #include "app/kloupe/sandboxoption.h"
 #include "core/engine/request/runrequest.h"
 
+#include <string>
+
 #include <CLI/CLI.hpp>
 
 namespace loupe::cli {
@@ -16,7 +18,10 @@ struct JudgingOptions {
     bool noControls = false;
 
     /// Device and interpreter go into `run` at once, the others by applyTo().
-    void addTo(CLI::App &command, RunRequest &run);
+    /// `unconfined`: the help of --no-sandbox.
+    void addTo(CLI::App &command, RunRequest &run,
+               const std::string &unconfined
+               = "Run candidates unconfined; only for code you trust. Recorded with the run");
     void applyTo(RunRequest &run) const;
 };
 

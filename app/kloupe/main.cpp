@@ -23,10 +23,12 @@ With --json each command prints one document; errors are {"error": {...}} on sta
 
 /// The arguments in the order CLI11 wants them. A filter may begin with a minus ("-method:x"),
 /// which CLI11 would take for bundled short options; kloupe has none, so a blank in front keeps it
-/// a word.
+/// a word. What stands behind "--" is left as it is: the command of an agent.
 std::vector<std::string> parsedWords(std::vector<std::string> words)
 {
     for (std::string &word : words) {
+        if (word == "--")
+            break;
         if (word.size() > 2 && word[0] == '-' && word[1] != '-')
             word.insert(word.begin(), ' ');
     }

@@ -121,6 +121,7 @@ Error wrongCount(const CLI::App &command, const std::string &text)
 std::string firstLeftOver(const CLI::App &app)
 {
     std::vector<std::string> left = app.remaining(true);
+    std::erase(left, "--"); // it parts words, and is none
     // kloupe puts a blank before words that begin with a single minus.
     for (std::string &word : left)
         word.erase(0, std::min(word.find_first_not_of(' '), word.size()));

@@ -4,10 +4,9 @@
 usage: agents_test.py KLOUPE SOURCES [TEST…]
 """
 import json
-import pathlib
+import os
 import subprocess
 import sys
-import time
 
 from generationcase import KERNEL, KLOUPE, NEW_MODEL, PATIENCE, SOURCES, Case, main
 
@@ -67,65 +66,134 @@ class Agents(AgentCase):
         rounds = sorted(call.communicate(timeout=PATIENCE)[0].strip() for call in calls)
         self.assertEqual(rounds, ["0", "0", "1", "1"])
 
-    def agent(self, script, *options, code=0):
-        """A coding agent that is a script of the shell."""
-        command = [sys.executable, "-B", AGENTS / "coding_agent.py", self.store, "Math/one", "--suite", self.root / "suite",
-                   "--no-timing", "--folder", self.root / "work", "--method", "shell", *options, "--", "/bin/sh", "-c", script]
-        started = time.monotonic()
-        done = subprocess.run(command, env=self.environment, text=True, capture_output=True, timeout=PATIENCE)
-        self.seconds = time.monotonic() - started
+
+class Command(Case):
+    """`kloupe agent`: commands in the sandbox. Each is a script of the shell."""
+    SAY = 'say() { echo "{\\"kind\\":\\"$1\\",$2}"; }\nread hello\nread task\n'
+
+    def setUp(self):
+        super().setUp()
+        for name, change in (("tail", " / 16 * 16"), ("right", ""), ("unbuilt", " + undeclared")):
+            (self.root / "programs").mkdir(exist_ok=True)
+            (self.root / f"programs/{name}.cpp").write_text(KERNEL % change)
+
+    def command(self, script, *options, tasks="one", words=()):
+        return [KLOUPE, "agent", self.store, "--suite", self.root / "suite", "--tasks", tasks, "--method", "shell", "--no-timing",
+                "--folder", self.root / "work", "--grace", "0.2", "--bind", self.root / "programs", "--json", *options, "--",
+                *(words or ("/bin/sh", "-c", f"P={self.root}/programs\n{script}"))]
+
+    def agent(self, script, *options, code=0, **more):
+        done = subprocess.run(self.command(script, *options, **more), env=self.environment, text=True, capture_output=True,
+                              timeout=PATIENCE)
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return json.loads(done.stdout) if done.stdout else done.stderr
 
-    def kernels(self):
-        for name, change in (("tail", " / 16 * 16"), ("right", "")):
-            (self.root / f"{name}.cpp").write_text(KERNEL % change)
+    def text(self, name, folder="Math-one"):
+        return (self.root / "work" / folder / name).read_text()
 
-    def test_a_coding_agent_is_told_and_counted(self):
-        self.kernels()
-        outcome = self.agent(f"cat > told.txt; env > environment.txt; cp {self.root}/*.cpp .; ./judge tail.cpp > first.txt; "
-                             "echo $? >> first.txt; ./judge right.cpp > second.txt; echo $? >> second.txt; "
-                             "./judge right.cpp > third.txt; echo $? >> third.txt; echo said; exit 7", "--verdicts", "2")
-        self.assertEqual((outcome["end"], outcome["verdicts"], outcome["right"], outcome["best"]["round"]), (7, 2, 1, 1))
-        work = self.root / "work"
-        told = (work / "told.txt").read_text()
-        self.assertEqual(told, (work / "PROMPT.md").read_text())
+    def test_programs_are_rounds_with_their_parents_and_costs(self):
+        self.environment["SHELL_KEY"] = "k-123"
+        outcome = self.agent(self.SAY + """
+            say usage '"model":"m","input":100,"output":20,"dollars":0.25'
+            say candidate '"id":"a","file":"../../../../../../etc/passwd"'; read verdict; echo "$verdict" > first.txt
+            cp $P/tail.cpp k.cpp; say candidate '"id":"b","file":"k.cpp"'; read verdict; echo "$verdict" >> first.txt
+            cp $P/right.cpp k.cpp; say candidate '"id":"c","parent":"b","file":"k.cpp"'; read verdict
+            kloupe evaluate-one --folder . --file k.cpp > pulled.txt 2>&1; echo $? >> pulled.txt
+            cp $P/right.cpp x; mv x candidates/last.cpp; while [ ! -e feedback/round-3.txt ]; do sleep 0.05; done
+            say usage '"output":5'
+            kloupe evaluate-one --folder . --file k.cpp > after.txt 2>&1; echo $? >> after.txt
+            env > env.txt; find . > files.txt; ls /work /home "$P/.." > outside.txt 2>&1""",
+                             "--verdicts", "4", "--minutes", "5", "--env", "SHELL_KEY")
+        task, = outcome["tasks"]
+        self.assertEqual((task["task"], task["end"], task["verdicts"], task["right"], task["best_round"]),
+                         ("Math/one", "verdicts", 4, 3, 1), task)
+        self.assertEqual((task["input_tokens"], task["dollars"]), (100, 0.25))
+        first = self.text("first.txt")
+        self.assertIn("not judged: lies outside", first)
+        self.assertIn("3 of 51 elements differ: the last 3 of 51 elements", first)
+        self.assertTrue(self.text("pulled.txt").endswith("Verdicts left: 1\n0\n"), self.text("pulled.txt"))
+        self.assertIn("same program as in round 1", self.text("feedback/round-3.txt"))
+        self.assertNotIn("s.kloupe", self.text("outside.txt"))
+        self.assertEqual(self.sql("SELECT round, verdict, input_tokens, output_tokens, dollars, requests FROM v_evaluation JOIN "
+                                  "v_candidate USING (candidate_id, round) ORDER BY round"),
+                         [(0, "unwritten", 100, 20, 0.25, None), (1, "correct", None, None, None, None),
+                          (2, "correct", None, None, None, None), (3, "correct", None, None, None, None)])
+        self.assertEqual(self.sql("SELECT round, state, output_tokens FROM v_request JOIN v_response USING (request_id, round) "
+                                  "WHERE state = 'unknown'"), [(4, "unknown", 5)], "what was spent on no program is kept")
+        self.assertEqual(self.sql("SELECT round, parent_round, role FROM v_lineage"), [(1, 0, "refined")])
+        self.assertEqual(self.sql("SELECT kind FROM method"), [("agent",)])
+        self.assertEqual(self.sql("SELECT strategy, state, stop_reason FROM dialogue"), [("agent", "stopped", "verdicts")])
+        seeds = [str(seed) for seed, in self.sql("SELECT DISTINCT seed FROM trial")]
+        told = "".join(file.read_text() for file in (self.root / "work").rglob("*.txt"))
+        self.assertFalse([seed for seed in seeds if seed in told], "no seed is told")
+
+    def test_a_kill_loses_no_verdict_and_resume_goes_on(self):
+        script = self.SAY + """
+            echo "$task" > told.txt
+            say candidate '"id":"a","file":"k.cpp"'; kloupe evaluate-one --folder . --file "$P/tail.cpp"
+            kloupe evaluate-one --folder . --file "$P/right.cpp"; say done '"reason":"enough"'"""
+        process = subprocess.Popen(self.command(script, tasks="task:one,two", words=()), env=self.environment, text=True,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        plans = 0
+        for line in process.stderr:
+            plans += "already done" in line
+            if plans == 2:
+                process.kill()
+                break
+        process.wait(PATIENCE)
+        process.stderr.close()
+        self.assertEqual(self.sql("SELECT round, verdict FROM v_evaluation")[0], (0, "unwritten"))
+        self.assertIn("has been begun already", self.agent(script, code=3, tasks="task:one,two"))
+        outcome = self.agent(script, "--resume", tasks="task:one,two", code=0)
+        self.assertEqual([(task["task"], task["end"]) for task in outcome["tasks"]],
+                         [("Math/one", "done"), ("Math/two", "done")])
+        self.assertEqual(self.sql("SELECT task, round, verdict FROM v_evaluation ORDER BY task, round"),
+                         [("Math/one", 0, "unwritten"), ("Math/one", 1, "correct"), ("Math/one", 2, "unwritten"),
+                          ("Math/one", 3, "correct"), ("Math/two", 0, "unwritten"), ("Math/two", 1, "correct")])
+        self.assertIn('"rounds":2', self.text("told.txt", "Math-one-2"))
+        self.assertIn("3 of 51", self.text("feedback/round-0.txt", "Math-one-2"))
+        self.assertIn("Make it faster", self.text("feedback/round-1.txt", "Math-one-2"))
+        again = self.agent(script, "--resume", tasks="task:one,two")
+        self.assertEqual((again["tasks"], again["done_before"]), ([], 2))
+
+    def test_a_coding_agent_is_told_and_judged(self):
+        agent = self.root / "programs/agent.sh"
+        agent.write_text("#!/bin/sh\ncat > told.txt\necho saying\nkloupe evaluate-one --folder . --file "
+                         f"{self.root}/programs/tail.cpp > first.txt\nsleep 60\n")
+        agent.chmod(0o755)
+        outcome = self.agent("", "--verdicts", "1", "--bind", AGENTS, words=(sys.executable, AGENTS / "coding_agent.py", agent))
+        task, = outcome["tasks"]
+        self.assertEqual((task["end"], task["verdicts"], task["input_tokens"]), ("verdicts", 1, None))
+        told = self.text("told.txt")
+        self.assertEqual(told, self.text("PROMPT.md"))
         self.assertIn("Twice the input one", told)
-        self.assertIn("You have 2 of these and 1800\nseconds", told)
-        self.assertNotIn("KLOUPE", (work / "environment.txt").read_text(), "where the store is is not told")
-        first = (work / "first.txt").read_text()
-        self.assertIn("the last 3 of 51 elements", first)
-        self.assertTrue(first.endswith("Verdicts left: 1\n1\n"), first)
-        self.assertTrue((work / "second.txt").read_text().endswith("Verdicts left: 0\n0\n"))
-        self.assertEqual((work / "third.txt").read_text(), "No verdict is left.\n2\n")
-        self.assertEqual((work / "agent.log").read_text(), "said\n")
-        self.assertFalse((work / "judge.sock").exists())
-        self.assertEqual(self.verdicts(), [("shell", "Math/one", 0, 0, "unwritten"), ("shell", "Math/one", 0, 1, "correct")])
-        self.assertIn("is there already", self.agent("true", code=1))
+        self.assertIn("3 of 51 elements differ", self.text("first.txt"))
+        self.assertIn("saying", (self.root / "work/Math-one.log").read_text())
 
-    def test_a_coding_agent_ends_with_its_time_and_leaves_nothing_running(self):
-        # It ignores the signal that it is told with, and so does what it started.
-        outcome = self.agent("trap '' TERM; (trap '' TERM; sleep 600) & echo $! > child; sleep 600", "--seconds", "1", code=1)
-        self.assertEqual((outcome["end"], outcome["verdicts"], outcome["best"]), ("time", 0, None))
-        self.assertLess(self.seconds, 120)
-        child = int((self.root / "work/child").read_text())
-        state = pathlib.Path(f"/proc/{child}/stat")
-        self.assertTrue(not state.exists() or state.read_text().rsplit(")")[1].split()[0] == "Z")
+    def test_what_cannot_be_started_is_refused_and_leaves_nothing(self):
+        for options, words, code, what in ((("--env", "NOT_SET"), (), 4, "NOT_SET"), ((), ("no-such-agent",), 4, "no-such-agent"),
+                                           (("--bind", "/nowhere"), (), 3, "/nowhere"),
+                                           (("--platform", "triton"), (), 3, "triton"), (("--resume",), (), 3, "nothing of a run")):
+            self.assertIn(what, self.agent("true", *options, code=code, words=words))
+        done = subprocess.run(self.command("true")[:-3], env=self.environment, text=True, capture_output=True, timeout=PATIENCE)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("COMMAND is missing", done.stderr)
+        done = subprocess.run([KLOUPE, "evaluate-one", "--folder", self.root, "--file", self.root / "programs/tail.cpp"],
+                              env=self.environment, text=True, capture_output=True, timeout=PATIENCE)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertIn("no judge listens there", done.stderr)
+        done = subprocess.run([KLOUPE, "evaluate-one", "--file", "x"], env=self.environment, text=True, capture_output=True)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertFalse((self.root / "work").exists())
+        self.assertFalse(self.store.exists())
 
-    def test_a_coding_agent_may_misbehave(self):
-        (self.root / "flood").write_bytes(b"x" * 3000000)
-        outcome = self.agent(f"./judge {self.root}/flood; ./judge none.cpp; "
-                             "python3 -c 'import socket; s = socket.socket(socket.AF_UNIX); s.connect(\"judge.sock\")'; "
-                             "echo broken > broken.cpp; ./judge broken.cpp", code=1)
-        self.assertEqual((outcome["verdicts"], outcome["right"]), (2, 0), "nothing at all is judged as nothing")
-        self.assertEqual({v for *_, v in self.verdicts()}, {"empty_submission", "compile_error"})
-
-    def test_bad_words_are_refused(self):
-        for words, what in ((["s.kloupe", "Math/one"], "behind --"), (["s.kloupe", "Math/none", "--", "true"], "Math/none")):
-            done = subprocess.run([sys.executable, "-B", AGENTS / "coding_agent.py", *words], env=self.environment, text=True,
-                                  capture_output=True, cwd=self.root, timeout=PATIENCE)
-            self.assertEqual(done.returncode, 1)
-            self.assertIn(what, done.stderr)
+    def test_without_a_sandbox_only_where_it_is_said(self):
+        options = ["--no-sandbox", "--no-sandbox-as-root"] if os.geteuid() == 0 else ["--no-sandbox"]
+        if os.geteuid() == 0:
+            self.assertIn("--no-sandbox-as-root", self.agent("true", "--no-sandbox", code=3))
+        outcome = self.agent("kloupe evaluate-one --folder . --file $P/right.cpp; exit 0", *options)
+        self.assertEqual(outcome["tasks"][0]["right"], 1, outcome)
+        self.assertEqual(self.sql("SELECT sandbox FROM run"), [("none",)])
 
 
 class Python(AgentCase):

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/judgements.h"
 
-#include "core/base/errors.h"
 #include "core/generation/loop/storedrun.h"
-#include "core/store/write/storewriter.h"
 
-#include <map>
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
@@ -38,40 +37,15 @@ Status storeDialogues(const GenerationRequest &request, const GenerationSetup &s
     auto dialogues = book.dialogues();
     if (!dialogues)
         return dialogues.error();
-    const auto reader = StoreReader::open(request.run.store);
-    if (!reader)
-        return reader.error();
-    const auto run = runNamed(**reader, setup.run);
-    if (!run)
-        return run.error();
-    if (!*run)
-        return errorWithHint(Errc::NotFound, "the run \"" + setup.run + "\" is gone",
-                             request.run.store.string(),
-                             "somebody deleted it meanwhile; begin again with the same command");
-    const auto writer = StoreWriter::open(request.run.store);
-    if (!writer)
-        return writer.error();
-    return (*writer)->transaction([&]() -> Status {
-        const auto method = (*writer)->addMethod(setup.method);
-        if (!method)
-            return method.error();
-        std::map<std::string, TaskId> tasks;
-        for (const AskedTask &asked : setup.tasks) {
-            const auto task = (*writer)->addTask(asked.task);
-            if (!task)
-                return task.error();
-            tasks[asked.task.name] = *task;
-        }
-        for (const Dialogue &dialogue : *dialogues) {
-            const auto task = tasks.find(dialogue.task);
-            if (task == tasks.end())
-                continue;
-            const auto stored = (*writer)->recordDialogue(**run, task->second, *method, dialogue);
-            if (!stored)
-                return stored.error();
-        }
-        return {};
-    });
+    std::vector<TaskDialogue> kept;
+    for (const Dialogue &dialogue : *dialogues) {
+        const auto asked
+            = std::find_if(setup.tasks.begin(), setup.tasks.end(),
+                           [&](const AskedTask &each) { return each.task.name == dialogue.task; });
+        if (asked != setup.tasks.end())
+            kept.push_back({&asked->task, &dialogue});
+    }
+    return keepDialogues(request.run.store, setup.run, setup.method, kept);
 }
 
 } // namespace loupe

@@ -3,6 +3,7 @@
 
 #include "core/base/errors.h"
 #include "core/base/fd.h"
+#include "core/store/write/storewriter.h"
 
 #include <cerrno>
 #include <system_error>
@@ -37,6 +38,37 @@ Status makeStoreDurable(const std::filesystem::path &store)
             return durable;
     }
     return {};
+}
+
+Status keepDialogues(const std::filesystem::path &store, const std::string &run,
+                     const Method &method, const std::vector<TaskDialogue> &dialogues)
+{
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    const auto id = runNamed(**reader, run);
+    if (!id)
+        return id.error();
+    if (!*id)
+        return errorWithHint(Errc::NotFound, "the run \"" + run + "\" is gone", store.string(),
+                             "somebody deleted it meanwhile; begin again with the same command");
+    const auto writer = StoreWriter::open(store);
+    if (!writer)
+        return writer.error();
+    return (*writer)->transaction([&]() -> Status {
+        const auto owner = (*writer)->addMethod(method);
+        if (!owner)
+            return owner.error();
+        for (const TaskDialogue &each : dialogues) {
+            const auto task = (*writer)->addTask(*each.task);
+            if (!task)
+                return task.error();
+            const auto stored = (*writer)->recordDialogue(**id, *task, *owner, *each.dialogue);
+            if (!stored)
+                return stored.error();
+        }
+        return {};
+    });
 }
 
 Filter onlyRun(const std::string &name)

@@ -2,7 +2,6 @@
 #include "core/generation/loop/submission.h"
 
 #include "core/base/errors.h"
-#include "core/base/files.h"
 #include "core/engine/run/runner.h"
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/loop/askedtasks.h"
@@ -16,8 +15,6 @@
 namespace loupe {
 
 namespace {
-
-constexpr std::uintmax_t largestProgram = std::uintmax_t{1} << 20U;
 
 /// What the suite says of the task.
 struct SubmittedTask {
@@ -163,47 +160,11 @@ std::vector<Candidate> candidatesOf(const std::vector<Stored> &stored, const Can
     return out;
 }
 
-} // namespace
-
-Result<SubmissionOutcome> submit(const SubmissionRequest &request, const GenerationTools &tools)
+/// What the store has of the submitted program, as its author is told; NotFound where it has
+/// nothing.
+Result<SubmissionOutcome> tellOf(const SubmissionRequest &request, const SubmittedTask &task,
+                                 const RunRequest &run, const Candidate &submitted)
 {
-    RunRequest run = request.run;
-    const auto task = submittedTask(run);
-    if (!task)
-        return task.error();
-    auto source = readFile(request.file, largestProgram);
-    if (!source)
-        return source.error();
-    if (run.name.empty())
-        run.name = task->suite + ": " + request.method;
-    const auto before = storedOf(run.store, run.name);
-    if (!before)
-        return before.error();
-
-    Candidate submitted;
-    submitted.task = task->asked.task.name;
-    submitted.method = request.method;
-    submitted.sample = request.sample;
-    submitted.source = std::move(*source);
-    submitted.language = task->language;
-    submitted.fileName = request.file.filename().string();
-    const std::vector<Stored> &earlier = *before ? **before : std::vector<Stored>();
-    for (const Stored &each : earlier) {
-        if (isOfSample(each.evaluation.candidate, submitted))
-            submitted.round = std::max(submitted.round, each.evaluation.candidate.round + 1);
-    }
-    // The run is of all tasks: programs for others may come.
-    run.taskFilter.clear();
-    run.python.platform = task->platform;
-    run.resume = before->has_value();
-    run.candidates.clear();
-    run.given = {{{request.method, "agent", "Programs that were submitted one by one", false},
-                  candidatesOf(earlier, submitted),
-                  {}}};
-    const auto evaluated = tools.evaluate(run);
-    if (!evaluated)
-        return evaluated.error();
-
     const auto now = storedOf(run.store, run.name);
     if (!now)
         return now.error();
@@ -211,10 +172,8 @@ Result<SubmissionOutcome> submit(const SubmissionRequest &request, const Generat
     const Telling telling(request, *now ? **now : nothing, submitted);
     const Stored *judged = telling.last(submitted.round);
     if (judged == nullptr)
-        return evaluated->cancelled
-            ? Error{Errc::Cancelled, "stopped before it was evaluated", {}, {}, {}}
-            : errorAt(Errc::Internal, "it was not evaluated", submitted.task);
-    auto feedback = telling.text(request.feedback, *task);
+        return errorAt(Errc::NotFound, "it was not evaluated", submitted.task);
+    auto feedback = telling.text(request.feedback, task);
     if (!feedback)
         return feedback.error();
     return SubmissionOutcome{run.name,
@@ -224,6 +183,68 @@ Result<SubmissionOutcome> submit(const SubmissionRequest &request, const Generat
                              telling.verdict(),
                              judged->evaluation.speedup,
                              std::move(*feedback)};
+}
+
+} // namespace
+
+Method submittingMethod(const std::string &name)
+{
+    return {name, "agent", "Programs that were submitted one by one", false};
+}
+
+Result<SubmissionOutcome> submit(const SubmissionRequest &request, const GenerationTools &tools)
+{
+    RunRequest run = request.run;
+    const auto task = submittedTask(run);
+    if (!task)
+        return task.error();
+    if (run.name.empty())
+        run.name = task->suite + ": " + request.program.method;
+    const auto before = storedOf(run.store, run.name);
+    if (!before)
+        return before.error();
+
+    Candidate submitted = request.program;
+    submitted.task = task->asked.task.name;
+    submitted.language = task->language;
+    submitted.round = 0;
+    const std::vector<Stored> &earlier = *before ? **before : std::vector<Stored>();
+    for (const Stored &each : earlier) {
+        if (isOfSample(each.evaluation.candidate, submitted))
+            submitted.round = std::max(submitted.round, each.evaluation.candidate.round + 1);
+    }
+    if (request.dialogue && submitted.round != request.program.round)
+        return errorWithHint(Errc::Busy,
+                             "somebody else has handed in a program for round "
+                                 + std::to_string(request.program.round),
+                             submitted.task, "let one agent at a time work at a sample");
+    // The run is of all tasks: programs for others may come.
+    run.taskFilter.clear();
+    run.python.platform = task->platform;
+    run.resume = before->has_value();
+    run.candidates.clear();
+    run.given = {{submittingMethod(submitted.method), candidatesOf(earlier, submitted), {}}};
+    if (request.dialogue)
+        run.given.front().dialogues.push_back(*request.dialogue);
+    const auto evaluated = tools.evaluate(run);
+    if (!evaluated)
+        return evaluated.error();
+
+    auto outcome = tellOf(request, *task, run, submitted);
+    if (!outcome && outcome.error().code == Errc::NotFound && evaluated->cancelled)
+        return Error{Errc::Cancelled, "stopped before it was evaluated", {}, {}, {}};
+    return outcome;
+}
+
+Result<SubmissionOutcome> tellAgain(const SubmissionRequest &request)
+{
+    RunRequest run = request.run;
+    const auto task = submittedTask(run);
+    if (!task)
+        return task.error();
+    Candidate submitted = request.program;
+    submitted.task = task->asked.task.name;
+    return tellOf(request, *task, run, submitted);
 }
 
 } // namespace loupe

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/agents/agentrun.h"
+
+#include "core/base/errors.h"
+#include "core/base/files.h"
+#include "core/generation/agents/agentdialogue.h"
+#include "core/generation/agents/agentsession.h"
+#include "core/generation/loop/storedrun.h"
+#include "core/generation/loop/submission.h"
+#include "core/sandbox/confinement.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// What a store has of the run.
+struct StoredAgents {
+    bool isThere = false;
+    std::map<std::string, Dialogue> dialogues; ///< of the method and sample, by task
+    std::map<std::string, int> judged;         ///< how many programs of a task were
+};
+
+class AgentRun
+{
+public:
+    AgentRun(const AgentRunRequest &request, const GenerationTools &tools,
+             std::vector<AgentTask> tasks)
+        : m_request(request)
+        , m_tools(tools)
+        , m_tasks(std::move(tasks))
+        , m_run(request.run)
+    {
+        if (m_run.name.empty())
+            m_run.name = m_tasks.front().suite + ": " + request.method;
+        m_out.run = m_run.name;
+    }
+
+    Result<AgentRunOutcome> run(const std::stop_token &stop)
+    {
+        if (Status read = readStored(); !read)
+            return read.error();
+        for (const AgentTask &task : m_tasks) {
+            if (stop.stop_requested() || m_out.isInterrupted)
+                break;
+            AgentDialogue dialogue = dialogueOf(task);
+            if (dialogue.hasEnded()) {
+                ++m_out.doneBefore;
+                continue;
+            }
+            if (Status done = work(task, dialogue, stop); !done)
+                return done.error();
+        }
+        m_out.isInterrupted = m_out.isInterrupted || stop.stop_requested();
+        return std::move(m_out);
+    }
+
+private:
+    AgentDialogue dialogueOf(const AgentTask &task) const
+    {
+        const auto found = m_stored.dialogues.find(task.task.name);
+        return {task, m_request.method, m_request.sample,
+                found == m_stored.dialogues.end() ? std::nullopt : std::optional(found->second)};
+    }
+
+    Status readStored()
+    {
+        std::error_code ignored;
+        if (fs::exists(m_run.store, ignored)) {
+            const auto reader = StoreReader::open(m_run.store);
+            if (!reader)
+                return reader.error();
+            if (Status read = readRun(**reader); !read)
+                return read;
+        }
+        if (m_stored.isThere && !m_run.resume)
+            return errorWithHint(Errc::InvalidInput,
+                                 "the run \"" + m_run.name + "\" has been begun already",
+                                 m_run.store.string(),
+                                 "go on with it (--resume); or begin another under a name of its "
+                                 "own (--name)");
+        if (!m_stored.isThere && m_run.resume)
+            return errorWithHint(Errc::NotFound,
+                                 "there is nothing of a run \"" + m_run.name + "\" to go on with",
+                                 m_run.store.string(), "leave --resume out");
+        return {};
+    }
+
+    Status readRun(StoreReader &reader)
+    {
+        const auto run = runNamed(reader, m_run.name);
+        if (!run)
+            return run.error();
+        m_stored.isThere = run->has_value();
+        if (!m_stored.isThere)
+            return {};
+        const auto dialogues
+            = reader.dialogues({m_run.name, {}, m_request.method, m_request.sample});
+        if (!dialogues)
+            return dialogues.error();
+        for (const DialogueRow &row : *dialogues) {
+            auto dialogue = reader.dialogue(row.id, RawBytes::LeftOut);
+            if (!dialogue)
+                return dialogue.error();
+            m_stored.dialogues[row.task] = std::move(*dialogue);
+        }
+        const auto rows = reader.metricRowsWithoutCosts(onlyRun(m_run.name), {});
+        if (!rows)
+            return rows.error();
+        for (const MetricRow &row : *rows) {
+            if (row.method.text() == m_request.method && row.sample == m_request.sample)
+                ++m_stored.judged[std::string(row.task.text())];
+        }
+        return {};
+    }
+
+    SubmissionRequest submissionOf(const AgentTask &task, const Candidate &candidate) const
+    {
+        SubmissionRequest out{m_run, candidate, {}, m_request.judge, m_request.feedback};
+        out.run.taskFilter = task.task.name;
+        return out;
+    }
+
+    /// Judges the candidate, whose dialogue is stored with it.
+    Result<AgentVerdict> judge(const AgentTask &task, AgentDialogue &dialogue,
+                               const Candidate &candidate)
+    {
+        SubmissionRequest submission = submissionOf(task, candidate);
+        submission.dialogue = dialogue.dialogue();
+        auto outcome = submit(submission, m_tools);
+        if (!outcome)
+            return outcome.error();
+        if (Status durable = makeStoreDurable(m_run.store); !durable)
+            return durable.error();
+        dialogue.tell(outcome->round, outcome->feedback);
+        return AgentVerdict{outcome->round, outcome->verdict, outcome->speedup,
+                            std::move(outcome->feedback)};
+    }
+
+    Status work(const AgentTask &task, AgentDialogue &dialogue, const std::stop_token &stop)
+    {
+        AgentTaskOutcome out;
+        out.task = task.task.name;
+        const auto judged = m_stored.judged.find(out.task);
+        const int before = judged == m_stored.judged.end() ? 0 : judged->second;
+        if (Status caught = catchUp(task, dialogue, before, out); !caught)
+            return caught;
+        AgentSessionRequest session{
+            m_request.command, task, {}, m_request.limits, dialogue.spent()};
+        session.spent.verdicts = dialogue.nextRound();
+        auto end = sessionOf(session, dialogue, out, stop);
+        if (!end)
+            return end.error();
+        dialogue.end(end->end, end->usage);
+        out.end = end->end;
+        out.why = std::move(end->why);
+        out.spent = end->spent;
+        m_out.isInterrupted = out.end == AgentEnd::Interrupted;
+        m_out.tasks.push_back(std::move(out));
+        // Nothing is known in the store of one that handed in nothing: it is begun anew.
+        if (dialogue.nextRound() == 0)
+            return {};
+        return keepDialogues(m_run.store, m_run.name, submittingMethod(m_request.method),
+                             {{&task.task, &dialogue.dialogue()}});
+    }
+
+    /// A program that was handed in before the host was killed, and not judged.
+    Status catchUp(const AgentTask &task, AgentDialogue &dialogue, int judged,
+                   AgentTaskOutcome &out)
+    {
+        const Dialogue &stored = dialogue.dialogue();
+        if (judged >= dialogue.nextRound())
+            return judged == 0 ? Status() : tellLast(task, dialogue);
+        Candidate candidate;
+        candidate.method = m_request.method;
+        candidate.sample = m_request.sample;
+        candidate.round = judged;
+        candidate.source = *dialogue.program(judged);
+        candidate.fileName = task.programName();
+        for (const Request &each : stored.requests) {
+            if (each.round != judged || !each.response || !each.response->isComplete)
+                continue;
+            candidate.request = each.uuid;
+            candidate.cost.inputTokens = each.response->inputTokens;
+            candidate.cost.outputTokens = each.response->outputTokens;
+            candidate.cost.dollars = each.response->dollars;
+        }
+        const auto verdict = judge(task, dialogue, candidate);
+        if (!verdict)
+            return verdict.error();
+        note(*verdict, out);
+        return {};
+    }
+
+    /// What the last program came to is kept with the next one, which there is not.
+    Status tellLast(const AgentTask &task, AgentDialogue &dialogue)
+    {
+        Candidate last;
+        last.method = m_request.method;
+        last.sample = m_request.sample;
+        last.round = dialogue.nextRound() - 1;
+        auto outcome = tellAgain(submissionOf(task, last));
+        if (!outcome)
+            return outcome.error();
+        dialogue.tell(last.round, std::move(outcome->feedback));
+        return {};
+    }
+
+    Result<AgentSessionEnd> sessionOf(AgentSessionRequest &request, AgentDialogue &dialogue,
+                                      AgentTaskOutcome &out, const std::stop_token &stop)
+    {
+        const AgentTask &task = request.task;
+        fs::path parent = m_request.folder;
+        if (parent.empty())
+            parent = m_run.store.string() + ".agents";
+        const auto folder
+            = AgentFolder::create(parent, task, m_request.limits, request.spent.verdicts);
+        if (!folder)
+            return folder.error();
+        out.folder = folder->path();
+        for (int round = 0; round < request.spent.verdicts; ++round) {
+            const std::string told = dialogue.toldOf(round);
+            if (told.empty())
+                continue;
+            if (Status added = folder->addFeedback("round-" + std::to_string(round) + ".txt", told);
+                !added)
+                return added.error();
+        }
+        m_tools.say(task.task.name + ": the agent works in " + folder->path().string());
+        request.folder = &*folder;
+        const AgentJudge judging = [&](const AgentProgram &program) {
+            auto verdict = judge(task, dialogue, dialogue.hand(program));
+            if (verdict)
+                note(*verdict, out);
+            return verdict;
+        };
+        auto end = runAgentSession(request, judging, m_tools.say, stop);
+        if (!end)
+            return end;
+        if (Status kept = writeFileAtomic(folder->logFile(), end->log); !kept)
+            return kept.error();
+        return end;
+    }
+
+    static void note(const AgentVerdict &verdict, AgentTaskOutcome &out)
+    {
+        if (outcomeOf(verdict.verdict) != Outcome::Correct)
+            return;
+        ++out.right;
+        if (!out.bestRound || verdict.speedup.value_or(0) > out.bestSpeedup.value_or(0)) {
+            out.bestRound = verdict.round;
+            out.bestSpeedup = verdict.speedup;
+        }
+    }
+
+    const AgentRunRequest &m_request;
+    const GenerationTools &m_tools;
+    std::vector<AgentTask> m_tasks;
+    RunRequest m_run;
+    StoredAgents m_stored;
+    AgentRunOutcome m_out;
+};
+
+/// Before anything is made: what the first agent would fail with.
+Status canStart(const AgentRunRequest &request)
+{
+    if (Status allowed = permitted(request.run.sandboxChoice()); !allowed)
+        return allowed;
+    if (const auto spec = agentSpec(request.command, "/tmp"); !spec)
+        return spec.error();
+    return request.command.sandbox == SandboxMode::None ? Status() : sandboxAvailable();
+}
+
+} // namespace
+
+Result<AgentRunOutcome> runAgents(const AgentRunRequest &request, const GenerationTools &tools,
+                                  const std::stop_token &stop)
+{
+    if (Status ready = canStart(request); !ready)
+        return ready.error();
+    auto tasks = agentTasks(request.run);
+    if (!tasks)
+        return tasks.error();
+    return AgentRun(request, tools, std::move(*tasks)).run(stop);
+}
+
+} // namespace loupe
