@@ -79,7 +79,7 @@ class Command(Case):
 
     def command(self, script, *options, tasks="one", words=()):
         return [KLOUPE, "agent", self.store, "--suite", self.root / "suite", "--tasks", tasks, "--method", "shell", "--no-timing",
-                "--folder", self.root / "work", "--grace", "0.2", "--bind", self.root / "programs", "--json", *options, "--",
+                "--folder", self.root / "work", "--grace", "60", "--bind", self.root / "programs", "--json", *options, "--",
                 *(words or ("/bin/sh", "-c", f"P={self.root}/programs\n{script}"))]
 
     def agent(self, script, *options, code=0, **more):
@@ -112,6 +112,11 @@ class Command(Case):
         self.assertIn("not judged: lies outside", first)
         self.assertIn("3 of 51 elements differ: the last 3 of 51 elements", first)
         self.assertTrue(self.text("pulled.txt").endswith("Verdicts left: 1\n0\n"), self.text("pulled.txt"))
+        after = self.text("after.txt")
+        self.assertIn("the session is over", after)
+        self.assertTrue(after.endswith("\n4\n"), after)
+        self.assertNotIn("KLOUPE", self.text("env.txt"), "where the store is is not told")
+        self.assertIn("SHELL_KEY=k-123", self.text("env.txt"))
         self.assertIn("same program as in round 1", self.text("feedback/round-3.txt"))
         self.assertNotIn("s.kloupe", self.text("outside.txt"))
         self.assertEqual(self.sql("SELECT round, verdict, input_tokens, output_tokens, dollars, requests FROM v_evaluation JOIN "
@@ -131,7 +136,9 @@ class Command(Case):
         script = self.SAY + """
             echo "$task" > told.txt
             say candidate '"id":"a","file":"k.cpp"'; kloupe evaluate-one --folder . --file "$P/tail.cpp"
-            kloupe evaluate-one --folder . --file "$P/right.cpp"; say done '"reason":"enough"'"""
+            kloupe evaluate-one --folder . --file "$P/right.cpp"
+            case "$task" in *'"rounds":0'*Math/one*) sleep 600;; esac
+            say done '"reason":"enough"'"""
         process = subprocess.Popen(self.command(script, tasks="task:one,two", words=()), env=self.environment, text=True,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         plans = 0

@@ -31,9 +31,14 @@ Extraction wholeOf(const std::string &content)
     return out;
 }
 
-bool isProgramOf(const Request &request, int round)
+/// Null where no program of the round was handed in.
+const Request *programOf(const Dialogue &dialogue, int round)
 {
-    return request.round == round && request.response && request.response->isComplete;
+    const auto found = std::find_if(
+        dialogue.requests.begin(), dialogue.requests.end(), [&](const Request &each) {
+            return each.round == round && each.response && each.response->isComplete;
+        });
+    return found == dialogue.requests.end() ? nullptr : &*found;
 }
 
 } // namespace
@@ -41,6 +46,7 @@ bool isProgramOf(const Request &request, int round)
 AgentDialogue::AgentDialogue(const AgentTask &task, const std::string &method, int sample,
                              std::optional<Dialogue> stored)
     : m_language(task.language)
+    , m_fileName(task.programName())
 {
     if (stored) {
         m_dialogue = std::move(*stored);
@@ -74,17 +80,34 @@ bool AgentDialogue::hasEnded() const
 int AgentDialogue::nextRound() const
 {
     int next = 0;
-    while (program(next))
+    while (programOf(m_dialogue, next) != nullptr)
         ++next;
     return next;
 }
 
-std::optional<std::string> AgentDialogue::program(int round) const
+std::optional<Candidate> AgentDialogue::candidate(int round) const
 {
-    const auto found = std::find_if(m_dialogue.requests.begin(), m_dialogue.requests.end(),
-                                    [&](const Request &each) { return isProgramOf(each, round); });
-    return found == m_dialogue.requests.end() ? std::nullopt
-                                              : std::optional(found->response->content);
+    const Request *request = programOf(m_dialogue, round);
+    if (request == nullptr)
+        return std::nullopt;
+    const Response &response = *request->response;
+    Candidate out;
+    out.task = m_dialogue.task;
+    out.method = m_dialogue.method;
+    out.sample = m_dialogue.sample;
+    out.round = round;
+    out.source = response.content;
+    out.language = m_language;
+    out.fileName = m_fileName;
+    for (const DialogueMessage &each : m_dialogue.messages) {
+        if (each.round == round && each.kind == "feedback")
+            out.feedback = each.body;
+    }
+    out.cost.inputTokens = response.inputTokens;
+    out.cost.outputTokens = response.outputTokens;
+    out.cost.dollars = response.dollars;
+    out.request = request->uuid;
+    return out;
 }
 
 std::string AgentDialogue::toldOf(int round) const
@@ -112,19 +135,10 @@ Candidate AgentDialogue::hand(const AgentProgram &program)
     if (program.parent)
         m_dialogue.lineage.push_back({round, m_dialogue.sample, *program.parent, "refined"});
 
-    Candidate out;
-    out.task = m_dialogue.task;
-    out.method = m_dialogue.method;
-    out.sample = m_dialogue.sample;
-    out.round = round;
-    out.source = program.source;
-    out.language = m_language;
-    out.fileName = program.fileName;
-    out.cost.inputTokens = response.inputTokens;
-    out.cost.outputTokens = response.outputTokens;
-    out.cost.dollars = response.dollars;
-    out.request = request.uuid;
     add(round, "assistant", "answer", response.content, request.uuid);
+    Candidate out = *candidate(round);
+    out.source = program.source;
+    out.fileName = program.fileName;
     return out;
 }
 

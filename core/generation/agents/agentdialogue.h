@@ -25,8 +25,8 @@ public:
     bool hasEnded() const;
     /// The round after the last that was handed in.
     int nextRound() const;
-    /// The program of a round that was handed in; nothing where there is none.
-    std::optional<std::string> program(int round) const;
+    /// The program of a round that was handed in, as a candidate; nothing where there is none.
+    std::optional<Candidate> candidate(int round) const;
     /// What the agent was told of a round; empty where that is not known.
     std::string toldOf(int round) const;
 
@@ -44,6 +44,7 @@ private:
 
     Dialogue m_dialogue;
     std::string m_language;
+    std::string m_fileName; ///< of programs without one
     std::optional<std::pair<int, std::string>> m_told;
 };
 

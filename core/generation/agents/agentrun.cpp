@@ -173,24 +173,10 @@ private:
     Status catchUp(const AgentTask &task, AgentDialogue &dialogue, int judged,
                    AgentTaskOutcome &out)
     {
-        const Dialogue &stored = dialogue.dialogue();
-        if (judged >= dialogue.nextRound())
+        const auto candidate = dialogue.candidate(judged);
+        if (!candidate)
             return judged == 0 ? Status() : tellLast(task, dialogue);
-        Candidate candidate;
-        candidate.method = m_request.method;
-        candidate.sample = m_request.sample;
-        candidate.round = judged;
-        candidate.source = *dialogue.program(judged);
-        candidate.fileName = task.programName();
-        for (const Request &each : stored.requests) {
-            if (each.round != judged || !each.response || !each.response->isComplete)
-                continue;
-            candidate.request = each.uuid;
-            candidate.cost.inputTokens = each.response->inputTokens;
-            candidate.cost.outputTokens = each.response->outputTokens;
-            candidate.cost.dollars = each.response->dollars;
-        }
-        const auto verdict = judge(task, dialogue, candidate);
+        const auto verdict = judge(task, dialogue, *candidate);
         if (!verdict)
             return verdict.error();
         note(*verdict, out);

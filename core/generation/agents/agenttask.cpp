@@ -26,8 +26,7 @@ It prints what became of it: what the compiler said, where results are wrong, ho
 right, 1 that it is not; every other one that it was not judged, and why. Or write the program under another name and rename it
 to candidates/NAME{1}: what became of it is then in feedback/.
 
-You have {2} of these verdicts and {3:.0f} seconds{4}. The fastest program that is right counts; nothing else that you write is
-read.
+You have {2} of these verdicts and {3:.0f} seconds{4}. Make the fastest program that is right; nothing else that you write is read.
 )";
 
 std::string textOf(const TemplateValues &values, const char *name)

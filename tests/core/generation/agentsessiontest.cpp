@@ -55,6 +55,7 @@ int processesWith(const std::string &mark)
 
 TEST_F(AgentSessionTest, ProgramsByLinesAreJudgedAndAnswered)
 {
+    m_limits.graceSeconds = 60; // it ends by itself
     const AgentEnd end = ended(R"(
         read hello; read task; echo "$hello" > told.txt; echo "$task" >> told.txt
         echo '{"kind":"usage","model":"m","input":100,"dollars":0.5}'
@@ -115,12 +116,18 @@ TEST_F(AgentSessionTest, LimitsEndIt)
     EXPECT_EQ(ended(R"(echo '{"kind":"usage","dollars":1.5}'; sleep 60)"), AgentEnd::Dollars);
     m_limits.dollars.reset();
     m_limits.seconds = 0.3;
-    // It and what it started ignore the signal that they are told with.
-    EXPECT_EQ(ended("trap 'echo told > told' TERM; (trap '' TERM; sleep 60) & while :; do sleep "
-                    "0.05; done"),
-              AgentEnd::Time);
-    EXPECT_EQ(textOf("told"), "told\n");
+    EXPECT_EQ(ended("trap '' TERM; while :; do sleep 0.05; done"), AgentEnd::Time);
     EXPECT_LT(m_end.spent.seconds, 30);
+}
+
+TEST_F(AgentSessionTest, WhatDoesNotHeedBeingToldIsEnded)
+{
+    m_limits.dollars = 1;
+    EXPECT_EQ(
+        ended(R"(trap '' TERM; (trap '' TERM; sleep 61.75) & echo '{"kind":"usage","dollars":1}'
+                       while :; do sleep 0.05; done)"),
+        AgentEnd::Dollars);
+    EXPECT_EQ(processesWith("61.75"), 0);
 }
 
 TEST_F(AgentSessionTest, BadAgentsAreBoundedAndTold)
