@@ -125,11 +125,11 @@ AgentExit exitOf(const ChildEnd &end)
 {
     switch (end.kind) {
     case ChildEnd::Kind::Exited:
-        return {"exit code " + std::to_string(end.code), false};
+        return {"exit code " + std::to_string(end.code), end.code == 0, false};
     case ChildEnd::Kind::OutputFlood:
-        return {"it wrote more than 64 MiB to standard error", true};
+        return {"it wrote more than 64 MiB to standard error", false, true};
     default:
-        return {"signal " + std::to_string(end.code), false};
+        return {"signal " + std::to_string(end.code), false, false};
     }
 }
 

@@ -39,6 +39,7 @@ Result<ChildSpec> agentSpec(const AgentCommand &command, const std::filesystem::
 /// How its command ended.
 struct AgentExit {
     std::string text;     ///< "exit code 7"
+    bool isGood = false;  ///< exit code 0
     bool isFlood = false; ///< it was ended because it wrote too much to standard error
 };
 

@@ -316,7 +316,7 @@ private:
         m_out.end = exit.isFlood && *m_end == AgentEnd::Exited ? AgentEnd::Flood : *m_end;
         m_out.log = m_process.log();
         if (*m_end == AgentEnd::Exited)
-            m_detail = exit.text + lastWords(m_out.log);
+            m_detail = exit.text + (exit.isGood ? "" : lastWords(m_out.log));
         m_out.why = std::string(label(m_out.end)) + (m_detail.empty() ? "" : ": " + m_detail);
         m_out.usage = takeUsage();
     }
