@@ -470,6 +470,24 @@ private slots:
         QCOMPARE(main.jobs().running(), 0); // it costs money: nothing begins by itself
     }
 
+    void whatABudgetEndedIsThereAndNotOffered()
+    {
+        const auto store = test::FakeStore::make();
+        store->addRun("first");
+        GenerationRequest left = requestOf();
+        left.run.name = "spent";
+        left.hasSpentBudget = true;
+        m_fake.left = {left};
+        Services window;
+        window.openStore = store->opener();
+        window.generation = m_fake.services();
+        MainWindow main(window, m_theme);
+        main.show();
+        main.openStore("fake.kloupe");
+        QTRY_VERIFY(main.commands().action(u"run.resume"_s)->isEnabled());
+        QVERIFY(!main.offerBar()->isVisible());
+    }
+
     void theDemosCassetteIsReplayed()
     {
         const Services real = app::realServices(false);

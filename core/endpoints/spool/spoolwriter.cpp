@@ -21,6 +21,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr const char *lockFile = "lock";
+
 constexpr std::chrono::seconds syncInterval{1};
 
 Status writeAll(int fd, std::string_view bytes, const std::string &file)
@@ -51,7 +53,42 @@ std::string jsonText(const Json &json)
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+/// Whether the file that is locked is the one that others would lock: removeEmptySpool() may have
+/// come between.
+bool isStillThere(const Fd &lock, const Fd &folder)
+{
+    struct stat held = {};
+    struct stat named = {};
+    return fstat(lock.get(), &held) == 0
+        && fstatat(folder.get(), lockFile, &named, AT_SYMLINK_NOFOLLOW) == 0
+        && held.st_ino == named.st_ino && held.st_dev == named.st_dev;
+}
+
+bool holdsOnlyItsLock(const fs::path &folder)
+{
+    std::error_code failed;
+    for (fs::directory_iterator each(folder, failed), end; !failed && each != end;
+         each.increment(failed)) {
+        if (each->path().filename() != lockFile)
+            return false;
+    }
+    return !failed;
+}
+
 } // namespace
+
+void removeEmptySpool(const fs::path &folder)
+{
+    const fs::path file = folder / lockFile;
+    const Fd lock(::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+    const bool isOurs = lock && flock(lock.get(), LOCK_EX | LOCK_NB) == 0;
+    if ((lock && !isOurs) || !holdsOnlyItsLock(folder))
+        return;
+    if (isOurs)
+        unlink(file.c_str());
+    if (rmdir(folder.c_str()) == 0)
+        rmdir(folder.parent_path().c_str()); // where other spools are in it, it stays
+}
 
 SpoolWriter::SpoolWriter(fs::path folder, Fd folderFd, Fd lock, const Clock &clock)
     : m_folder(std::move(folder))
@@ -70,10 +107,10 @@ Result<std::unique_ptr<SpoolWriter>> SpoolWriter::open(const fs::path &folder, c
     Fd folderFd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!folderFd)
         return systemError("cannot open the spool", folder.string());
-    Fd lock(openat(folderFd.get(), "lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+    Fd lock(openat(folderFd.get(), lockFile, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
     if (!lock)
-        return systemError("cannot open the spool", (folder / "lock").string());
-    if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
+        return systemError("cannot open the spool", (folder / lockFile).string());
+    if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0 || !isStillThere(lock, folderFd))
         return errorWithHint(Errc::Busy, "another process writes this spool", folder.string(),
                              "wait until the other generation into this store has ended");
     return std::unique_ptr<SpoolWriter>(

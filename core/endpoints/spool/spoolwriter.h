@@ -55,4 +55,8 @@ private:
     std::map<std::string, OpenAnswer> m_open;
 };
 
+/// Takes a spool away that holds no request and that nobody writes, and the folder of spools that
+/// it is in once that is empty. Leaves all else as it is.
+void removeEmptySpool(const std::filesystem::path &folder);
+
 } // namespace loupe

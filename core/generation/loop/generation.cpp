@@ -67,10 +67,10 @@ public:
             m_out.confirmed = std::move(*confirmed);
         }
         count();
-        if (hasEnded()) {
-            if (Status dropped = dropGenerationRequest(m_setup); !dropped)
-                return dropped.error();
-        }
+        m_asking.reset();
+        m_asker.reset(); // its process lets go of the spool
+        if (Status settled = settleRequest(); !settled)
+            return settled.error();
         return std::move(m_out);
     }
 
@@ -79,6 +79,19 @@ private:
     {
         if (m_tools.board != nullptr)
             m_tools.board->enter(phase);
+    }
+
+    /// What a later session is offered of this one.
+    Status settleRequest()
+    {
+        if (hasEnded())
+            return dropGenerationRequest(m_setup);
+        const bool isSpent
+            = m_out.end == AskingEnd::Budget && m_out.evaluated && !m_out.evaluated->cancelled;
+        if (!isSpent || !hasGenerationRequest(m_setup))
+            return {};
+        m_request.hasSpentBudget = true;
+        return keepGenerationRequest(m_request, m_setup);
     }
 
     /// There is nothing left that could be gone on with.

@@ -29,6 +29,8 @@ struct GenerationRequest {
     std::filesystem::path record; ///< a cassette to add to, or empty
     std::filesystem::path replay; ///< a cassette that answers instead of the endpoint, or empty
     bool isReplayExact = false;   ///< a body that differs from the recorded one is an error
+    /// Its budget had ended it: it can be gone on with, where a person gives it more.
+    bool hasSpentBudget = false;
     /// One more question about a stored program instead, for which nothing else is needed.
     std::optional<HintRequest> hint = {};
 };

@@ -4,6 +4,7 @@
 #include "core/base/errors.h"
 #include "core/endpoints/client/asker.h"
 #include "core/endpoints/spool/spoolreader.h"
+#include "core/endpoints/spool/spoolwriter.h"
 #include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/strategy/roundrequests.h"
 
@@ -145,12 +146,7 @@ Status dropAnswered(const fs::path &spool, const std::vector<Request> &requests)
         if (Status removed = removeSpooled(spool, each.uuid); !removed)
             return removed;
     }
-    const auto left = spooledRequests(spool);
-    if (!left)
-        return left.error();
-    std::error_code ignored;
-    if (left->empty())
-        fs::remove_all(spool, ignored);
+    removeEmptySpool(spool);
     return {};
 }
 

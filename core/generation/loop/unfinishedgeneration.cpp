@@ -5,6 +5,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/base/untrustedfile.h"
+#include "core/endpoints/spool/spoolwriter.h"
 #include "core/engine/request/runpreset.h"
 
 #include <algorithm>
@@ -35,8 +36,8 @@ Result<GenerationRequest> parseRequest(const std::string &text, const fs::path &
         return json.error();
     std::vector<JsonProblem> problems;
     const JsonReader object(*json, source, "", problems);
-    object.allowOnly(
-        {"kloupe_generation", "name", "profile", "source", "run", "record", "replay", "exact"});
+    object.allowOnly({"kloupe_generation", "name", "profile", "source", "run", "record", "replay",
+                      "exact", "spent"});
     if (object.requiredInteger("kloupe_generation") != requestVersion)
         object.problem("kloupe_generation", "must be 1, the form that this version reads");
     RunRequest given;
@@ -47,6 +48,7 @@ Result<GenerationRequest> parseRequest(const std::string &text, const fs::path &
     request.record = object.optionalString("record");
     request.replay = object.optionalString("replay");
     request.isReplayExact = object.optionalBool("exact", false);
+    request.hasSpentBudget = object.optionalBool("spent", false);
     const std::string profileText = object.requiredString("profile");
     const std::string profileSource = object.requiredString("source");
     const auto run = object.object("run");
@@ -83,7 +85,8 @@ Status keepGenerationRequest(const GenerationRequest &request, const GenerationS
                     {"run", toJson(*preset)},
                     {"record", wholePath(request.record)},
                     {"replay", wholePath(request.replay)},
-                    {"exact", request.isReplayExact}};
+                    {"exact", request.isReplayExact},
+                    {"spent", request.hasSpentBudget}};
     std::error_code failed;
     fs::create_directories(setup.spool, failed);
     if (failed)
@@ -105,6 +108,7 @@ Status dropGenerationRequest(const GenerationSetup &setup)
     if (failed)
         return errorAt(Errc::Io, "cannot take away what has ended: " + failed.message(),
                        (setup.spool / requestFile).string());
+    removeEmptySpool(setup.spool);
     return {};
 }
 

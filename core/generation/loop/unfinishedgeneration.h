@@ -17,7 +17,7 @@ Status keepGenerationRequest(const GenerationRequest &request, const GenerationS
 /// Whether it was begun and has not ended, though nothing may have been asked.
 bool hasGenerationRequest(const GenerationSetup &setup);
 
-/// It has ended by itself: there is nothing to go on with.
+/// It has ended by itself: there is nothing to go on with. A spool that is empty then goes, too.
 Status dropGenerationRequest(const GenerationSetup &setup);
 
 /// What was kept with the store and has not ended, ready to go on, the one begun last at the front.

@@ -150,6 +150,22 @@ TEST_F(GenerationBoardTest, WhatIsBrokenOffCanBeGoneOnWith)
     ASSERT_TRUE(resumed) << resumed.error().text();
     EXPECT_EQ(resumed->end, AskingEnd::Answered) << m_said;
     EXPECT_TRUE(unfinishedGenerations(root() / "s.kloupe")->empty());
+    EXPECT_FALSE(std::filesystem::exists(root() / "s.kloupe.spool")) << "nothing is left in it";
+}
+
+TEST_F(GenerationBoardTest, WhatABudgetEndedSaysSo)
+{
+    record("Math/one", 0, program);
+    record("Math/two", 0, program);
+    ASSERT_TRUE(run(request(1, {{"budget", {{"requests", 1}}}})));
+    auto left = unfinishedGenerations(root() / "s.kloupe");
+    ASSERT_TRUE(left) << left.error().text();
+    ASSERT_EQ(left->size(), 1U);
+    EXPECT_TRUE(left->front().hasSpentBudget);
+    GenerationRequest more = request(1);
+    more.run.resume = true;
+    ASSERT_TRUE(run(more));
+    EXPECT_TRUE(unfinishedGenerations(root() / "s.kloupe")->empty());
 }
 
 TEST_F(GenerationBoardTest, AStoppedOneLosesNothing)

@@ -252,8 +252,11 @@ void MainWindow::lookForUnfinished(WhenUnfinished then)
                 return;
             m_unfinished = *found;
             m_commands->refresh();
-            // A store of doubt is said first; Runs and Queue have buttons for the run, too.
-            if (then == WhenUnfinished::Offer && canResume() && m_foreignObjects.isEmpty())
+            // A store of doubt is said first; Runs and Queue have buttons for the run, too. What a
+            // budget ended has ended as it was meant to: the command for it is enough.
+            const bool isSpent = m_unfinished.generation && m_unfinished.generation->hasSpentBudget;
+            if (then == WhenUnfinished::Offer && canResume() && m_foreignObjects.isEmpty()
+                && !isSpent)
                 offerUnfinished();
         });
 }
