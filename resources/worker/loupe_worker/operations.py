@@ -33,7 +33,7 @@ Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
     "arguments", "as_timed", "audit", "baseline", "drawn", "estimate", "exact", "forget", "generator",
-    "inputs", "operator_reference", "randomise", "record_calls", "recorded",
+    "inputs", "operator_reference", "other_values", "randomise", "record_calls", "recorded",
 }  # fmt: skip
 
 
@@ -283,12 +283,16 @@ class Operations(ModelOperations, AuditOperations):
         else:
             facts["damage"] = self._guards.damage()
             facts["changed_flags"] = self._flags.changed()
+        return facts, self._handed(request, result), True
+
+    def _handed(self, request: Message, result: Any) -> Any:
+        """The result, with the arguments as they are now where they are asked for."""
         if not request.get("return_arguments"):
-            return facts, result, True
+            return result
         arguments = {"args": self._args, "kwargs": self._kwargs}
-        if as_jax:
+        if self._as_jax:
             arguments = arrays.from_jax(arguments)
-        return facts, {"result": result, "arguments": arguments}, True
+        return {"result": result, "arguments": arguments}
 
     def _refuse_another_way(self, request: Message, short: int) -> None:
         """Where others have memory too, and more was asked for in vain than `short` times."""
@@ -311,7 +315,8 @@ class Operations(ModelOperations, AuditOperations):
         result = arrays.from_jax(result) if self._as_jax else result
         if request.get("beside"):
             self._beside = result
-            answer["glimpse"] = glimpse(result, request.get("places", []))
+            places = request.get("places", [])
+            answer["glimpse"] = glimpse(self._handed(request, result), places)
         else:
             self._last = result
         return answer, None, False
@@ -325,7 +330,8 @@ class Operations(ModelOperations, AuditOperations):
         return {"artifacts": compiled.pack()}, None, False
 
     def _do_last_result(self, request: Message) -> Answer:
-        return {}, self._beside if request.get("beside") else self._last, True
+        result = self._beside if request.get("beside") else self._last
+        return {}, self._handed(request, result), True
 
     # --- recorded calls --------------------------------------------------------------------------
 
@@ -389,7 +395,7 @@ class Operations(ModelOperations, AuditOperations):
         specs = request.get("tensors", [])
         # The room of what was given before is taken again, unless it is to lie elsewhere.
         place = request.get("place", "any")
-        before = (self._args, self._given, self._guards) if place != "any" else None
+        before = (self._args, self._kwargs, self._given, self._guards) if place != "any" else None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         mapped = tensors.read(received[0], specs, self.shared_device) if specs else []
         self._guards = Guards()
@@ -407,7 +413,7 @@ class Operations(ModelOperations, AuditOperations):
             self._args, self._kwargs = [], value
         else:
             self._args, self._kwargs = list(value), {}
-        if before is not None and place == "same" and not self._kwargs:
+        if before is not None and place == "same":
             self._put_where(*before, late=bool(request.get("late")))
 
     def _named(self, name: str) -> Any:
