@@ -11,9 +11,13 @@ import torch
 
 
 def test_attenuated_softmax():
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    rows = 8192 if device == "cuda" else 2048
     results = {}
-    results["test_case_1"] = attenuated_softmax(torch.rand(64, 33))
-    results["test_case_2"] = attenuated_softmax(torch.rand(2048, 2048), scale=torch.rand(2048))
+    results["test_case_1"] = attenuated_softmax(torch.rand(64, 33, device=device))
+    results["test_case_2"] = attenuated_softmax(
+        torch.rand(rows, 2048, device=device), scale=torch.rand(2048, device=device)
+    )
     return results
 
 
