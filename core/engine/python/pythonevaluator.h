@@ -187,7 +187,8 @@ private:
                                                        const PythonTrial &timed,
                                                        TrialStream &reference, PairedClocks &clocks,
                                                        const FreshLook &first);
-    void keepFreshTimes(Work &work, const PairedTiming &timing, const std::string &caseName) const;
+    void keepFreshTimes(Work &work, const PairedTiming &timing, TimingMethod method,
+                        const std::string &caseName) const;
     /// A trial of fresh inputs. One that a function fails is held against it only if a process of
     /// it that was never called before passes it: else it is right on the test's inputs alone,
     /// which a flag says.

@@ -17,13 +17,6 @@
 
 namespace loupe {
 
-namespace {
-
-/// Who is that much slower than its reference, for sure, gains nothing by leaving something out.
-constexpr double gainsNothing = 0.1;
-
-} // namespace
-
 Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
 {
     auto together = turn(work);

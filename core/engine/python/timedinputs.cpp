@@ -19,10 +19,6 @@ namespace loupe {
 
 namespace {
 
-/// Where something is missing in repeated calls, so many fresh ones have to say so, one after the
-/// other: a machine that is not quiet does not slow each of them down.
-constexpr int mostLooks = 5;
-
 /// A case of the same task that is not the timed one; null where there is none.
 const PythonTrial *otherThan(const PythonTrial &timed, const std::vector<PythonTrial> &trials)
 {
@@ -30,31 +26,6 @@ const PythonTrial *otherThan(const PythonTrial &timed, const std::vector<PythonT
         return each.point.empty() && each.index != timed.index;
     });
     return other == trials.end() ? nullptr : &*other;
-}
-
-/// What looks say took how long, as a timing of single calls.
-PairedTiming timingOf(const std::vector<FreshLook> &looks)
-{
-    PairedTiming timing;
-    timing.baselineCalls = timing.candidateCalls = 1;
-    for (const FreshLook &look : looks) {
-        timing.baselineMs.push_back(look.baseline.ms);
-        timing.candidateMs.push_back(look.candidate.ms);
-    }
-    return timing;
-}
-
-Json toJson(const FreshLook &look)
-{
-    const auto once = [](const CallClock::Once &call) {
-        return Json{{"ms", call.ms}, {"engine_ms", call.wallMs}};
-    };
-    return {{"baseline", once(look.baseline)},
-            {"candidate", once(look.candidate)},
-            {"repeated_baseline", once(look.repeatedBaseline)},
-            {"repeated_candidate", once(look.repeatedCandidate)},
-            {"asking_ms", look.askingMs},
-            {"missing_factor", look.missingFactor()}};
 }
 
 } // namespace
@@ -250,15 +221,15 @@ PythonEvaluator::confirmLeftOut(Work &work, const PythonPhase &phase, const Pyth
     if (looks.back().bearsOut() || !showsLeftOut(shortestOf(looks)))
         return none;
     PairedTiming fresh = timingOf(looks);
-    keepFreshTimes(work, fresh, timed.caseName);
+    keepFreshTimes(work, fresh, clocks.method(), timed.caseName);
     return std::optional(std::move(fresh));
 }
 
-void PythonEvaluator::keepFreshTimes(Work &work, const PairedTiming &timing,
+void PythonEvaluator::keepFreshTimes(Work &work, const PairedTiming &timing, TimingMethod method,
                                      const std::string &caseName) const
 {
-    const bool isHost = m_context.clock.method == TimingMethod::Host;
-    const std::string_view counted = clockName(m_context.clock.method);
+    const bool isHost = method == TimingMethod::Host;
+    const std::string_view counted = clockName(method);
     std::erase_if(work.evaluation.timings, [&](const TimingSeries &series) {
         return series.clock == counted && series.caseName == caseName;
     });

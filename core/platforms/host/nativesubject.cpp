@@ -134,6 +134,17 @@ public:
         return withoutCalls(LineRequest::Touch, range, deadline, stop);
     }
 
+    CallOutcome place(std::chrono::duration<double> deadline, const std::stop_token &stop) override
+    {
+        return onDevice({{"place", true}}, deadline, stop);
+    }
+
+    CallOutcome takeOutputs(std::chrono::duration<double> deadline,
+                            const std::stop_token &stop) override
+    {
+        return onDevice({{"outputs", true}}, deadline, stop);
+    }
+
     Status putAhead() override { return m_host.child->putAhead(); }
 
     std::string whyNotHeld() const override { return m_whyNotHeld; }
@@ -166,6 +177,24 @@ public:
     std::string output() const override { return m_dead ? m_output : m_host.child->outputSoFar(); }
 
 private:
+    /// What a subject on a GPU does without calling the candidate.
+    CallOutcome onDevice(Json request, std::chrono::duration<double> deadline,
+                         const std::stop_token &stop)
+    {
+        if (m_dead)
+            return *m_dead;
+        if (m_outputs == nullptr || !m_isOnDevice)
+            return {Verdict::InfraError, "its tensors do not lie on a device", 0};
+        const auto start = SteadyClock::now();
+        const Result<Json> answer
+            = ask(std::move(request), {},
+                  start + std::chrono::duration_cast<SteadyClock::duration>(deadline), stop);
+        if (!answer)
+            return die(answer.error(), deadline.count());
+        CallOutcome outcome = verdictOfAnswer(*answer, m_trial);
+        return outcome.verdict == Verdict::Correct ? outcome : end(std::move(outcome));
+    }
+
     CallOutcome withoutCalls(LineRequest kind, CallRange range,
                              std::chrono::duration<double> deadline, const std::stop_token &stop)
     {
