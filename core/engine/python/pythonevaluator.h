@@ -194,6 +194,8 @@ private:
     /// which a flag says.
     Status keepFreshTrial(Work &work, const PythonPhase &phase, Trial trial,
                           const PythonTrial &given, const char *when);
+    /// What their results are held to.
+    static NestedRule freshRuleOf(const PythonPhase &phase, const PythonTrial &trial);
     /// What lookAfresh() left to be judged so.
     Status judgeFreshFailure(Work &work, const PythonPhase &phase);
     /// The fresh inputs in such a process.

@@ -120,8 +120,8 @@ Status PythonEvaluator::judgeFresh(Work &work, const PythonPhase &phase, const F
         if (kept.value->tensors && !glimpse.stillHolds(*kept.value->tensors))
             return judgedTrial(CallOutcome{Verdict::BrokeProtocol,
                                            "its result changed after the call had returned", 0});
-        return judgedTrial(compare(ruleOf(phase.protocol, *work.fresh), work.fresh->expected,
-                                   *kept.value, work.stop));
+        return judgedTrial(
+            compare(freshRuleOf(phase, *work.fresh), work.fresh->expected, *kept.value, work.stop));
     };
     // That of a function was called twice when they were made.
     if (phase.style == PythonStyle::Model) {
@@ -159,8 +159,9 @@ Status PythonEvaluator::judgeLateInputs(Work &work, const PythonPhase &phase,
             return room.error();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
             return trialWithoutResult(answer.outcome);
-        return judgedTrial(
-            compare(ruleOf(phase.protocol, given), given.expected, *answer.value, work.stop));
+        const bool isFresh = work.fresh && &given == &*work.fresh;
+        const NestedRule rule = isFresh ? freshRuleOf(phase, given) : ruleOf(phase.protocol, given);
+        return judgedTrial(compare(rule, given.expected, *answer.value, work.stop));
     };
     const auto reference = call(baseline);
     if (!reference)
