@@ -121,6 +121,8 @@ Result<Trial> PythonEvaluator::judgeFirstCall(Work &work, const PythonPhase &pha
         Json call = timedCallOf(phase, given, work.task->task().entry);
         call["do"] = "forward";
         call["check_inputs"] = false;
+        if (!m_context.arrays.empty())
+            call["arrays"] = m_context.arrays;
         *answer = work.subject->ask(std::move(call), &given.given,
                                     Seconds(m_context.settings.limits.callSeconds), work.stop);
         if (work.stop.stop_requested())

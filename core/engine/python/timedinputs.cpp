@@ -45,9 +45,8 @@ Status PythonEvaluator::makeFreshInputs(Work &work, const PythonPhase &phase, Tr
     if (phase.style == PythonStyle::Calls)
         return makeOtherValues(work, phase, maker, timed, number);
     const PythonTrial *otherCase = phase.isGrouped ? otherThan(timed, phase.trials) : nullptr;
-    if (!m_context.arrays.empty() || (phase.isGrouped && otherCase == nullptr)) {
-        work.excuses[freshPoint]
-            = "there are no other inputs, or candidates take no tensors of torch";
+    if (phase.isGrouped && otherCase == nullptr) {
+        work.excuses[freshPoint] = "there are no other inputs";
         return {};
     }
     PythonTrial trial = otherCase != nullptr ? otherCase->plan() : timed.plan();

@@ -301,6 +301,8 @@ class Operations(ModelOperations, AuditOperations):
                                               "work in and took another way")  # fmt: skip
 
     def _do_time(self, request: Message) -> Answer:
+        if "value" in request and self._as_jax:
+            self._args, self._kwargs = arrays.to_jax(self._args), arrays.to_jax(self._kwargs)
         if request["calls"] == 0:
             if "value" in request:
                 self._timer.hand_over()
@@ -312,11 +314,10 @@ class Operations(ModelOperations, AuditOperations):
         with self._grad_mode(request):
             answer, result = self._timer.measure(request, function, self._args, self._kwargs)
         self._refuse_another_way(request, short)
-        result = arrays.from_jax(result) if self._as_jax else result
         if request.get("beside"):
             self._beside = result
-            places = request.get("places", [])
-            answer["glimpse"] = glimpse(self._handed(request, result), places)
+            seen = arrays.viewed(result) if self._as_jax else result
+            answer["glimpse"] = glimpse(self._handed(request, seen), request.get("places", []))
         else:
             self._last = result
         return answer, None, False
@@ -331,6 +332,8 @@ class Operations(ModelOperations, AuditOperations):
 
     def _do_last_result(self, request: Message) -> Answer:
         result = self._beside if request.get("beside") else self._last
+        if self._as_jax:  # not where it is timed: that copies
+            result = arrays.from_jax(result)
         return {}, self._handed(request, result), True
 
     # --- recorded calls --------------------------------------------------------------------------
@@ -413,7 +416,8 @@ class Operations(ModelOperations, AuditOperations):
             self._args, self._kwargs = [], value
         else:
             self._args, self._kwargs = list(value), {}
-        if before is not None and place == "same":
+        # Arrays of jax never change, so that others are others.
+        if before is not None and place == "same" and not self._as_jax:
             self._put_where(*before, late=bool(request.get("late")))
 
     def _named(self, name: str) -> Any:
