@@ -187,6 +187,36 @@ class OperationsTest(unittest.TestCase):
             self.assertTrue(all(same(a, b) for a, b in zip(inputs, found[0][1])))
             self.assertEqual(behind, found[0][2])
 
+    def test_a_comparison_leaves_no_trace_in_what_is_drawn_next(self):
+        source = (
+            "import random\nimport torch\n"
+            "def get_inputs():\n    return [torch.rand(80), torch.tensor(random.random())]\n"
+        )
+        found = []
+        for compares in (False, True):
+            with tempfile.TemporaryDirectory() as folder:
+                settings = {"role": "oracle", "device": "cpu", "threads": 1, "draws": PATH}
+                oracle = Operations(settings, folder)
+                self.ask(oracle, "load", source=source, file_name="t.py")
+                torch.manual_seed(3), random.seed(3)
+                if compares:
+                    facts, value, has_value = self.ask(
+                        oracle, "compare_draws", function="get_inputs", draws="new"
+                    )
+                    self.assertEqual((facts["draws"], value, has_value), ("same", None, False))
+                found.append(self.ask(oracle, "inputs", function="get_inputs", draws="known")[1])
+        self.assertTrue(all(same(a, b) for a, b in zip(*found)))
+
+    def test_values_of_several_parts_are_told_apart(self):
+        value = torch.zeros(5 * draws._PART_BYTES // 8 + 3, dtype=torch.float32)
+        before = draws.digest_of([value])
+        for place in (0, draws._PART_BYTES // 4, value.numel() - 1):
+            value[place] = 1.0
+            changed = draws.digest_of([value])
+            self.assertNotEqual(changed, before)
+            value[place] = 0.0
+        self.assertEqual(draws.digest_of([value]), before)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -36,6 +36,31 @@ class Model(torch.nn.Module):
 """
 
 
+class OffFromFloat64Test(unittest.TestCase):
+    """How far a result is off its float64 form, however many elements are compared at a time."""
+
+    def error(self, right, own, at_once):
+        with mock.patch.object(precision, "_AT_ONCE", at_once):
+            return precision._errors({"a": right}, {"a": own})
+
+    def test_the_largest_error_by_type(self):
+        right = torch.tensor([1.0, -200.0, 3.0, math.inf, 5.0], dtype=torch.float64)
+        own = right.to(torch.float32) + torch.tensor([0.0, 0.0, 0.25, 0.0, -0.125])
+        for at_once in (1, 2, 3, 1 << 24):
+            self.assertEqual(self.error(right, own, at_once), {"float32": 0.25})
+
+    def test_another_computation_is_not_compared(self):
+        right = torch.linspace(1.0, 9.0, 9, dtype=torch.float64)
+        far, infinite = right.to(torch.float32), right.to(torch.float32)
+        far[7] += 1.0
+        infinite[7] = math.inf
+        for at_once in (1, 4, 1 << 24):
+            with self.assertRaisesRegex(precision.Unsuitable, "more than 1 %"):
+                self.error(right, far, at_once)
+            with self.assertRaisesRegex(precision.Unsuitable, "not finite"):
+                self.error(right, infinite, at_once)
+
+
 class ErrorsTest(unittest.TestCase):
     def errors(self, expected, plain, timed, at_once=1 << 24):
         with mock.patch.object(precision, "_AT_ONCE", at_once):

@@ -13,6 +13,12 @@ const std::string &judgedSource(const PlanItem &item, const Protocol &protocol, 
                                                         : item.candidate.source;
 }
 
+bool judgesTwoTexts(const PlanItem &item, const Protocol &suite, JudgedBy judgedBy)
+{
+    return judgedBy == JudgedBy::Both
+        && judgedSource(item, suite, false) != judgedSource(item, suite, true);
+}
+
 bool endsUnbuilt(const NotLoaded &notLoaded, const PlanItem &item, const Protocol &suite,
                  JudgedBy judgedBy)
 {

@@ -23,6 +23,9 @@ struct NotLoaded {
 /// judges what that leaves, unless its rules are carried out as they are meant.
 const std::string &judgedSource(const PlanItem &item, const Protocol &protocol, bool isStrict);
 
+/// Whether both protocols judge, and the strict one another text than the suite's.
+bool judgesTwoTexts(const PlanItem &item, const Protocol &suite, JudgedBy judgedBy);
+
 /// Whether nothing that is still to come can change that a candidate does not build, `suite` being
 /// its suite's rules for the task. Not where more than that text is judged, where the suite refuses
 /// the text for another reason, or where it ran out of time, which a suite may count otherwise.

@@ -6,6 +6,15 @@
 
 namespace loupe {
 
+int MemoryQueue::patience(std::int64_t bytes, std::int64_t total)
+{
+    if (bytes >= total)
+        return mostPassed;
+    if (bytes <= total / 4)
+        return 0;
+    return static_cast<int>(static_cast<double>(bytes) / static_cast<double>(total) * mostPassed);
+}
+
 MemoryQueue::Place MemoryQueue::arrive(std::int64_t bytes)
 {
     const Place place = m_waiting.insert(m_waiting.end(), Waiting{std::min(bytes, m_total)});
@@ -15,7 +24,7 @@ MemoryQueue::Place MemoryQueue::arrive(std::int64_t bytes)
 
 bool MemoryQueue::stepsAside(const Waiting &each) const
 {
-    return each.bytes == m_total && each.passed < mostPassed;
+    return each.passed < patience(each.bytes, m_total);
 }
 
 const MemoryQueue::Waiting *MemoryQueue::next() const
@@ -29,9 +38,12 @@ bool MemoryQueue::mayGo(Place place) const
 {
     if (m_free < place->bytes)
         return false;
-    if (stepsAside(*place))
-        return m_next == nullptr && &*place == &m_waiting.front();
-    return &*place == m_next || m_passed + place->bytes + m_next->bytes <= m_total;
+    if (place->bytes == m_total && stepsAside(*place))
+        return &*place == &m_waiting.front()
+            && std::ranges::all_of(m_waiting,
+                                   [this](const Waiting &each) { return each.bytes == m_total; });
+    return m_next == nullptr || &*place == m_next
+        || m_passed + place->bytes + m_next->bytes <= m_total;
 }
 
 MemoryQueue::Part MemoryQueue::go(Place place)
@@ -52,8 +64,10 @@ void MemoryQueue::notePassing(Place place)
 {
     bool isLongEnough = false;
     for (auto each = m_waiting.begin(); each != place; ++each) {
-        if (stepsAside(*each))
-            isLongEnough = ++each->passed == mostPassed || isLongEnough;
+        if (!stepsAside(*each))
+            continue;
+        ++each->passed;
+        isLongEnough = isLongEnough || (each->bytes == m_total && !stepsAside(*each));
     }
     for (Waiting &each : m_waiting) {
         if (isLongEnough && each.bytes == m_total)

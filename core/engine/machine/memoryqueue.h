@@ -11,10 +11,11 @@ namespace loupe {
 /// each other, so that he waits for those who were there before him and for nobody else, and nobody
 /// waits whose room he cannot use.
 ///
-/// Who needs everything would keep all others from going beside one slow holder. So he steps aside
-/// and goes when nobody holds anything and nobody else waits, or when `mostPassed` who came after
-/// him have gone before him: then it is his turn as anybody else's, and that of all others who need
-/// everything, so that the memory is emptied once for all of them.
+/// Who needs much would keep many others from going beside one slow holder. So he steps aside: he
+/// goes whenever there is room for him, but until as many who came after him have gone before him
+/// as patience() says it is not his turn. Who needs everything lets all others go that wait; when
+/// it is his turn, it is that of all others who need everything, so that the memory is emptied once
+/// for all of them.
 ///
 /// Not thread-safe.
 class MemoryQueue
@@ -22,12 +23,15 @@ class MemoryQueue
 public:
     /// As many as a run of some dozen evaluations has: there the large ones come last.
     static constexpr int mostPassed = 64;
+    /// For how many who came after him somebody steps aside who needs so much of `total`: in
+    /// proportion, and nobody who needs no more than a quarter.
+    static int patience(std::int64_t bytes, std::int64_t total);
 
     explicit MemoryQueue(std::int64_t bytes) : m_total(bytes), m_free(bytes) { }
 
     struct Waiting {
         std::int64_t bytes;
-        int passed = 0; ///< by how many who came after it; of those who need everything
+        int passed = 0; ///< by how many who came after it, while it steps aside
     };
     using Place = std::list<Waiting>::iterator;
 

@@ -183,29 +183,41 @@ Status OracleConversation::construct(PythonPhase &phase)
 
 Status OracleConversation::constructWith(PythonPhase &phase)
 {
-    const Protocol &protocol = phase.protocol;
+    const Status built = buildOnHost(phase);
+    return built ? moveBuilt(phase) : built;
+}
+
+Status OracleConversation::buildOnHost(PythonPhase &phase)
+{
     Json request{{"do", "construct"},
                  {"class", m_task.entry},
                  {"seed", phase.modelSeed},
-                 {"tf32", protocol.referenceMayUseTf32}};
-    if (protocol.modelsCast)
-        addCast(request, protocol);
-    const bool isInParts = drawsInParts();
+                 {"tf32", phase.protocol.referenceMayUseTf32}};
+    if (phase.protocol.modelsCast)
+        addCast(request, phase.protocol);
     addDraws(request, "model");
-    request["stays_on_host"] = isInParts;
-    Json move{{"do", "move"}, {"dtype", request.value("dtype", Json())}};
+    request["stays_on_host"] = drawsInParts();
     const auto built = ask(std::move(request), &phase.constructorArguments, "when it is built");
     if (!built)
         return built.error();
-    if (isInParts) {
-        const auto moved = ask(std::move(move), nullptr, "when it is moved to the device");
-        if (!moved)
-            return moved.error();
-    }
     noteDraws(built->body, "model");
     m_generator = built->body.value("rng_state", "");
     phase.generator = m_generator;
-    return protocol.weights == WeightEquality::Transplant ? takeWeights(phase) : Status();
+    return {};
+}
+
+Status OracleConversation::moveBuilt(PythonPhase &phase)
+{
+    if (drawsInParts()) {
+        Json cast = Json::object();
+        if (phase.protocol.modelsCast)
+            addCast(cast, phase.protocol);
+        const auto moved = ask({{"do", "move"}, {"dtype", cast.value("dtype", Json())}}, nullptr,
+                               "when it is moved to the device");
+        if (!moved)
+            return moved.error();
+    }
+    return phase.protocol.weights == WeightEquality::Transplant ? takeWeights(phase) : Status();
 }
 
 Status OracleConversation::takeWeights(PythonPhase &phase)

@@ -34,9 +34,22 @@ public:
     /// Seeds, makes the constructor's arguments and the model as the phase says, and takes the
     /// weights where they are to be transplanted.
     Status construct(PythonPhase &phase);
-    /// The two parts of it: the arguments, and what is made with them.
+    /// The parts of it: the arguments, and what is made with them.
     Status drawArguments(PythonPhase &phase);
     Status constructWith(PythonPhase &phase);
+    /// The parts of the latter: without the device where drawsInParts(), and what needs it.
+    Status buildOnHost(PythonPhase &phase);
+    Status moveBuilt(PythonPhase &phase);
+    /// Whether what the task makes on the host is made without a turn on the device, and sent there
+    /// in a request of its own.
+    bool drawsInParts() const;
+    /// Whether inputs of the phase are drawn on the host by the library, and nobody knows yet that
+    /// it draws what torch draws.
+    bool hasToCompareDraws(const PythonPhase &phase) const;
+    /// Finds that out, on the host, with inputs that are thrown away. The generators stand
+    /// afterwards where they stood. Nothing where the task fails at it: that is said when a trial
+    /// is made.
+    Status compareDraws();
     /// Draws the trial's inputs and fills what the reference makes of them. Trials without a seed
     /// are to be made in order: each goes on where the draw before it left the generator. A strict
     /// trial of unusual values that the reference cannot take is excused, with the reason.
@@ -81,9 +94,9 @@ private:
     /// How far the reference is off when it is called as it is timed.
     Status measureAsTimed(PythonTrial &trial);
     Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
-    /// Whether what the task makes on the host is made without a turn on the device, and sent there
-    /// in a request of its own.
-    bool drawsInParts() const;
+    /// Whether its inputs may come from the device's own generator: the suite's own numbers come
+    /// from the processor's, and no others are published.
+    bool mayDrawOnDevice(const PythonPhase &phase) const;
     /// What `inputs` made, which has not been sent yet where it was made in parts.
     Result<Bundle> drawn(PythonChild::Answer answer, const std::string &what);
 

@@ -64,9 +64,7 @@ Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &t
     else if (!m_generator.empty())
         request["rng_state"] = m_generator;
     addCast(request, phase.protocol);
-    // The suite's own numbers come from the processor's generator; no others are published.
-    const bool wantsDevice
-        = m_context.settings.device != "cpu" && (phase.isStrict || m_context.rules.fastInputs);
+    const bool wantsDevice = mayDrawOnDevice(phase);
     if (wantsDevice && !m_failsOnDevice)
         request["make_on"] = "device";
     else
@@ -88,6 +86,31 @@ Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &t
     noteDraws(answer->body, "inputs");
     m_generator = answer->body.value("rng_state", "");
     return drawn(std::move(*answer), "of its inputs");
+}
+
+bool OracleConversation::mayDrawOnDevice(const PythonPhase &phase) const
+{
+    return m_context.settings.device != "cpu" && (phase.isStrict || m_context.rules.fastInputs);
+}
+
+bool OracleConversation::hasToCompareDraws(const PythonPhase &phase) const
+{
+    Json request;
+    addDraws(request, "inputs");
+    return drawsInParts() && !phase.isGrouped && !mayDrawOnDevice(phase)
+        && request.value("draws", "") == "new";
+}
+
+Status OracleConversation::compareDraws()
+{
+    Json request{{"do", "compare_draws"}, {"function", "get_inputs"}, {"stays_on_host", true}};
+    addDraws(request, "inputs");
+    const auto answer = ask(std::move(request), nullptr, "when it makes inputs");
+    if (answer)
+        noteDraws(answer->body, "inputs");
+    const bool isLeftForLater
+        = answer || (answer.error().code == Errc::InvalidInput && m_child.isAlive());
+    return isLeftForLater ? Status() : answer.error();
 }
 
 void OracleConversation::addDraws(Json &request, const char *part) const

@@ -54,9 +54,9 @@ struct PythonContext {
     LibraryPolicy library = LibraryPolicy::Mixed;
     std::shared_ptr<SourceInspection> inspection; ///< reads every candidate of the run
     std::optional<DeviceCeilings> ceilings;       ///< where the device has been measured
-    /// Of the device, where tensors stay there: for evaluations in flight; the rest is for trials
-    /// that are kept for a task's other candidates.
-    std::int64_t deviceBytes() const { return tensors.deviceBytes / 4 * 3; }
+    /// Of the device, where tensors stay there: for evaluations in flight; the rest is for what
+    /// processes keep of it that wait for their turn.
+    std::int64_t deviceBytes() const { return tensors.deviceBytes / 8 * 7; }
 
     /// What sizes decide in this run.
     SizeLimits limits() const

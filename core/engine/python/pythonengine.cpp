@@ -15,14 +15,8 @@ namespace loupe {
 
 namespace {
 
-/// On a GPU the device is the narrow place, and a few judges keep up with it, and fewer references
-/// than candidates, which also compile.
+/// On a GPU the device is the narrow place, and a few judges keep up with it.
 constexpr int judgesOnDevice = 4;
-
-int oraclesFor(const PythonContext &context)
-{
-    return context.buildsBesideTiming() ? (context.jobs * 3 + 3) / 4 : context.jobs;
-}
 
 int judgesFor(const PythonContext &context)
 {
@@ -50,8 +44,7 @@ public:
                   return PythonServer::start(m_context.environment, PythonRole::Oracle,
                                              m_context.settingsFor(PythonRole::Oracle), stop);
               },
-              m_context.buildsBesideTiming() ? &m_lease : nullptr, oraclesFor(m_context),
-              m_reporter)
+              m_context.buildsBesideTiming() ? &m_lease : nullptr, m_context.jobs, m_reporter)
         , m_judges(m_context.programs.judge, m_context.visible, judgesFor(m_context))
         , m_tasks([this](const BenchmarkTask &task) {
             return std::make_shared<PythonTask>(task, m_context);

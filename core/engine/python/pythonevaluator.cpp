@@ -161,13 +161,31 @@ Result<bool> PythonEvaluator::endsEarly(Work &work, Holds &holds)
     const auto suite = work.task->suiteProtocol();
     if (!suite)
         return suite.error();
-    if (!endsUnbuilt(*work.notLoaded, work.item, *suite, m_context.rules.judgedBy))
+    const bool hasTwo = judgesTwoTexts(work.item, *suite, m_context.rules.judgedBy);
+    if (!endsUnbuilt(*work.notLoaded, work.item, *suite,
+                     hasTwo ? JudgedBy::Suite : m_context.rules.judgedBy))
         return false;
+    const NotLoaded first = *work.notLoaded;
+    if (hasTwo) {
+        // Before anybody waits for memory: the strict protocol's text may not build either.
+        work.verdict = Verdict::Correct;
+        if (Status loaded = loadAfresh(work, judgedSource(work.item, *suite, true)); !loaded)
+            return loaded.error();
+        if (!work.hasEnded() || work.verdict == Verdict::CompileTimeout) {
+            work.notLoaded = first;
+            return false;
+        }
+    }
     holds.ahead.drop();
-    work.evaluation.verdict = work.notLoaded->outcome.verdict;
-    work.evaluation.message = work.notLoaded->outcome.message;
-    if (m_context.judgesStrictly())
-        work.evaluation.strictVerdict = work.evaluation.verdict;
+    Evaluation &evaluation = work.evaluation;
+    evaluation.verdict = first.outcome.verdict;
+    evaluation.message = first.outcome.message;
+    if (m_context.judgesStrictly()) {
+        const CallOutcome &last = work.notLoaded->outcome;
+        evaluation.strictVerdict = last.verdict;
+        if (last.verdict != first.outcome.verdict)
+            evaluation.message += "; strictly: " + last.message;
+    }
     return true;
 }
 

@@ -48,8 +48,13 @@ Result<const std::vector<PythonPhase> *> PythonEvaluator::makePhases(Work &work,
 {
     if (turns() == nullptr)
         return work.task->phases(seat, stop);
-    auto made = work.task->phases(
-        seat, stop, [&](std::int64_t bytes) { return reserve(work, holds, bytes, seconds, stop); });
+    PythonTask::Rooms rooms;
+    rooms.onDevice = [&](std::int64_t bytes) { return reserve(work, holds, bytes, seconds, stop); };
+    rooms.onHost = [&](std::int64_t bytes, const std::function<Status()> &use) -> Status {
+        const auto held = MemoryBudget::Hold::take(m_memory, bytes, stop);
+        return held ? use() : cancelledRun();
+    };
+    auto made = work.task->phases(seat, stop, rooms);
     if (!made)
         holds.onDevice.reset(); // nothing is left of them, and the next one may wait for it
     return made;

@@ -28,13 +28,13 @@ PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
 PythonTask::~PythonTask() = default;
 
 Result<const std::vector<PythonPhase> *>
-PythonTask::phases(OracleSeat &oracle, const std::stop_token &stop, const Reserve &reserve)
+PythonTask::phases(OracleSeat &oracle, const std::stop_token &stop, const Rooms &rooms)
 {
     const std::lock_guard lock(m_mutex);
     if (m_failure)
         return *m_failure;
     if (!m_phases) {
-        auto prepared = prepare(oracle, stop, reserve);
+        auto prepared = prepare(oracle, stop, rooms);
         publishPlan(nullptr); // for whoever waits: none comes any more
         if (!prepared) {
             const Errc code = prepared.error().code;
@@ -75,7 +75,7 @@ Result<Protocol> PythonTask::suiteProtocol() const
 }
 
 Result<std::vector<PythonPhase>>
-PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Reserve &reserve)
+PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms &rooms)
 {
     const auto suite = suiteProtocol();
     if (!suite)
@@ -88,10 +88,10 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Reser
         = std::make_unique<TrialStream>(TrialStream{std::move(*child), std::move(made), {}});
     OracleConversation &conversation = stream->oracle;
     const bool isPlanned = m_task.testSegment.empty() && !m_context.hasOperatorTests;
-    if (reserve && !isPlanned) {
+    if (rooms.onDevice && !isPlanned) {
         // What a test takes while it runs with the reference is not known before.
         const std::int64_t share = m_context.deviceBytes() / std::max(m_context.jobs, 1);
-        if (Status held = reserve(share / 2); !held)
+        if (Status held = rooms.onDevice(share / 2); !held)
             return held.error();
     }
     if (m_context.hasOperatorTests)
@@ -105,7 +105,7 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Reser
                      {}};
     if (!isModel)
         return prepareTest(conversation, *suite);
-    auto phases = prepareModel(conversation, *suite, reserve);
+    auto phases = prepareModel(conversation, *suite, rooms);
     m_drawsProblem = conversation.drawsProblem();
     if (phases && !phases->back().isStreamed) {
         m_made = std::move(stream);
@@ -116,8 +116,8 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Reser
     return phases;
 }
 
-Result<std::vector<PythonPhase>>
-PythonTask::prepareModel(OracleConversation &oracle, const Protocol &suite, const Reserve &reserve)
+Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &oracle,
+                                                          const Protocol &suite, const Rooms &rooms)
 {
     if (Status loaded = oracle.load(); !loaded)
         return loaded.error();
@@ -125,16 +125,26 @@ PythonTask::prepareModel(OracleConversation &oracle, const Protocol &suite, cons
     TaskSizes sizes;
     if (Status planned = planMemory(oracle, phases, sizes); !planned)
         return planned.error();
-    if (reserve) {
-        if (Status held = reserve(phases.front().preparingBytes); !held)
+    // Who waits for the device has nothing else left to do.
+    const bool isAhead = oracle.drawsInParts();
+    if (isAhead) {
+        if (Status ready = prepareOnHost(oracle, phases.front(), sizes, rooms); !ready)
+            return ready.error();
+    }
+    if (rooms.onDevice) {
+        if (Status held = rooms.onDevice(phases.front().preparingBytes); !held)
             return held.error();
     }
     for (PythonPhase &phase : phases) {
-        if (Status drawn = oracle.drawArguments(phase); !drawn)
-            return drawn.error();
-        if (&phase == &phases.front())
-            publishPlan(&phase);
-        if (Status built = oracle.constructWith(phase); !built)
+        const bool isFirst = &phase == &phases.front();
+        const bool isBuilt = isFirst && isAhead;
+        if (!isBuilt) {
+            if (Status drawn = oracle.drawArguments(phase); !drawn)
+                return drawn.error();
+            if (isFirst)
+                publishPlan(&phase);
+        }
+        if (Status built = isBuilt ? oracle.moveBuilt(phase) : oracle.constructWith(phase); !built)
             return built.error();
         for (PythonTrial &trial : phase.trials) {
             if (phase.isStreamed)
@@ -148,6 +158,21 @@ PythonTask::prepareModel(OracleConversation &oracle, const Protocol &suite, cons
         }
     }
     return phases;
+}
+
+Status PythonTask::prepareOnHost(OracleConversation &oracle, PythonPhase &phase,
+                                 const TaskSizes &sizes, const Rooms &rooms)
+{
+    if (Status drawn = oracle.drawArguments(phase); !drawn)
+        return drawn;
+    publishPlan(&phase);
+    if (Status built = oracle.buildOnHost(phase); !built)
+        return built;
+    // Otherwise the first trial is made by both while the device's memory is held.
+    if (!phase.isStreamed || !sizes.inputs || !rooms.onHost || !oracle.hasToCompareDraws(phase))
+        return {};
+    constexpr std::int64_t copies = 3; // ours, torch's, and what either makes of it on the way
+    return rooms.onHost(copies * *sizes.inputs, [&] { return oracle.compareDraws(); });
 }
 
 Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &oracle,

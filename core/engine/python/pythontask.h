@@ -34,14 +34,20 @@ public:
     /// The suite's rules for this task.
     Result<Protocol> suiteProtocol() const;
 
+    /// What is called by the one who makes the phases, for the memory that this takes. It may wait
+    /// for others, but for nobody who waits here.
+    struct Rooms {
+        /// Before the device is used; the part stays with the caller.
+        std::function<Status(std::int64_t bytes)> onDevice;
+        /// Does something that takes so much of the host, as soon as there is room.
+        std::function<Status(std::int64_t bytes, const std::function<Status()> &work)> onHost;
+    };
+
     /// The phases of the run in order; made with `oracle` on the first call, the same ever after.
     /// InvalidInput when the reference fails (remembered), Unsupported when the task does not fit
     /// this machine or no code can judge it here.
-    /// `reserve` is called by the one who makes them, with what that takes of the device, before
-    /// the device is used: it may wait for others, but for nobody who waits here.
-    using Reserve = std::function<Status(std::int64_t bytes)>;
     Result<const std::vector<PythonPhase> *> phases(OracleSeat &oracle, const std::stop_token &stop,
-                                                    const Reserve &reserve = {});
+                                                    const Rooms &rooms = {});
 
     /// The first phase of a model without trials and weights, as soon as it is known what models
     /// are constructed with, while another thread is in phases(), which must be: candidates can
@@ -84,9 +90,12 @@ private:
     /// Of the environment of its processes.
     std::map<std::string, std::string> variables() const;
     Result<std::vector<PythonPhase>> prepare(OracleSeat &oracle, const std::stop_token &stop,
-                                             const Reserve &reserve);
+                                             const Rooms &rooms);
     Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle, const Protocol &suite,
-                                                  const Reserve &reserve);
+                                                  const Rooms &rooms);
+    /// What needs no device: the model, and whether its inputs are drawn as torch draws them.
+    Status prepareOnHost(OracleConversation &oracle, PythonPhase &phase, const TaskSizes &sizes,
+                         const Rooms &rooms);
     void publishPlan(const PythonPhase *phase);
     Result<std::vector<PythonPhase>> prepareTest(OracleConversation &oracle,
                                                  const Protocol &suite) const;

@@ -100,8 +100,11 @@ Status PythonTask::planDeviceMemory(const TaskSizes &sizes, std::vector<PythonPh
     for (PythonPhase &phase : phases) {
         const DevicePlan plan = devicePlan(sizes, m_context.limits(), phase.isStreamed, share);
         needed = std::max(needed, plan.most());
-        phase.deviceBytes = plan.judging + (m_context.timing.enabled ? plan.fresh : 0);
-        phase.preparingBytes = std::max(plan.most(), std::min(all, phase.deviceBytes));
+        // Of trials that are kept, the plan has one.
+        const std::int64_t others
+            = sizes.inputs && !phase.isStreamed ? sizes.trial() * (countOf(phases) - 1) : 0;
+        phase.deviceBytes = others + plan.judging + (m_context.timing.enabled ? plan.fresh : 0);
+        phase.preparingBytes = std::max(others + plan.preparing, std::min(all, phase.deviceBytes));
     }
     if (!sizes.inputs || needed <= all)
         return {};

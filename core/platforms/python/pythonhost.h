@@ -131,6 +131,9 @@ struct PythonSettings {
 ///     `draws`: "new"|"known", of inputs made on the cpu and of construct (oracle): the library may
 ///     draw, and whether that was compared with torch already. → {draws: "torch"|"fast"|"same"
 ///     (compared)|"differs: …", draws_problem: why torch draws everything}
+/// compare_draws {what `inputs` takes} (oracle): makes inputs as `inputs` does and throws them
+/// away;
+///     the generators stand afterwards where they stood. → {draws, draws_problem}
 /// generator {rng_state} (oracle): draws go on from that state. arguments {} (oracle) → value
 ///     {"args","kwargs"}: those of the last call, as it left them. Any request of an oracle may say
 ///     tf32: whether float32 may go through TF32 as torch comes, or nowhere.

@@ -17,6 +17,7 @@ import signal
 import sys
 import time
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable, Iterator
 
 import torch
@@ -29,6 +30,8 @@ _VERSION = 1
 KINDS = ("sse2", "avx2", "avx512")
 _STATE_BYTES = 5056
 _LONGEST_SECONDS = 120.0
+_PART_BYTES = 64 << 20
+_DIGESTERS = 4
 
 Make = Callable[[], Any]
 
@@ -168,13 +171,13 @@ class Draws:
         if is_known:
             with _Mode(library):
                 return make(), "fast"
-        before = _stand()
+        before = stand()
         beside = _Beside(make, before)
         problem, value = self._compared(library, make, beside)
         if not problem:
             return value, "same"
         del value
-        _put_back(before)
+        put_back(before)
         made = make()  # what fails even so is the task's
         self._library, self.problem = None, problem
         return made, "differs: " + problem
@@ -217,9 +220,9 @@ def _asked_once(path: str, library: Library) -> str:
 class _Beside:
     """A process that does the same with torch alone, from the same beginning."""
 
-    def __init__(self, make: Make, stand: list[Any]) -> None:
+    def __init__(self, make: Make, before: list[Any]) -> None:
         self._child = 0
-        self._numbers = None if stand[2] is None else sys.modules["numpy.random"]
+        self._numbers = None if before[2] is None else sys.modules["numpy.random"]
         self._reading, writing = os.pipe()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # that a process with threads is forked
@@ -231,7 +234,7 @@ class _Beside:
         if self._child == 0:
             with contextlib.suppress(BaseException):
                 torch.set_num_threads(1)  # those of the parent are not here
-                _put_back(stand)  # Python seeds its own anew behind a fork
+                put_back(before)  # Python seeds its own anew behind a fork
                 os.write(writing, digest_of(make(), self._numbers).encode())
             os._exit(0)
         os.close(writing)
@@ -271,14 +274,14 @@ class _Beside:
 def digest_of(value: Any, numbers: Any = None) -> str:
     """Of the bits of a value's tensors, or of a module's state, and of what would be drawn next, also by
     numpy's generator where it is given."""
-    digest = hashlib.blake2b()
+    digest = hashlib.sha256()
     held = dict(value.state_dict()) if isinstance(value, torch.nn.Module) else value
     for path, tensor in tensors_in(held):
         plain = tensor.detach().contiguous()
         size = plain.numel() * plain.element_size()
         digest.update(f"{path} {plain.dtype} {tuple(plain.shape)} ".encode())
-        if size > 0:
-            digest.update((ctypes.c_char * size).from_address(plain.data_ptr()))
+        for part in _digests(plain.data_ptr(), size):
+            digest.update(part)
     generator = torch.Generator()
     generator.set_state(torch.get_rng_state())
     digest.update(repr(torch.randint(0, 2**31, (700,), generator=generator).tolist()).encode())
@@ -288,15 +291,32 @@ def digest_of(value: Any, numbers: Any = None) -> str:
     return digest.hexdigest()
 
 
-def _stand() -> list[Any]:
+def _digests(address: int, size: int) -> list[bytes]:
+    """Of a part of the memory after the other, several at a time: one core takes as long for gigabytes
+    as torch takes to draw them."""
+
+    def of_part(begin: int) -> bytes:
+        held = ctypes.c_char * min(_PART_BYTES, size - begin)
+        return hashlib.sha256(held.from_address(address + begin)).digest()
+
+    begins = range(0, size, _PART_BYTES)
+    if len(begins) < 2:
+        return [of_part(begin) for begin in begins]
+    with ThreadPoolExecutor(_DIGESTERS) as pool:
+        return list(pool.map(of_part, begins))
+
+
+def stand() -> list[Any]:
+    """Where the generators of torch, Python and numpy stand."""
     numbers = sys.modules.get("numpy.random")
     return [
         torch.get_rng_state(), random.getstate(), None if numbers is None else numbers.get_state()
     ]  # fmt: skip
 
 
-def _put_back(stand: list[Any]) -> None:
-    torch.set_rng_state(stand[0])
-    random.setstate(stand[1])
-    if stand[2] is not None:
-        sys.modules["numpy.random"].set_state(stand[2])
+def put_back(before: list[Any]) -> None:
+    """They go on from there."""
+    torch.set_rng_state(before[0])
+    random.setstate(before[1])
+    if before[2] is not None:
+        sys.modules["numpy.random"].set_state(before[2])

@@ -28,6 +28,7 @@ class ModelOperations:
     _last: Any
     _exact: Any = None  # the last call in float64, where it was asked for
     _given: list[tuple[int, torch.Tensor]]
+    _pristine: list[torch.Tensor]
     _guards: Guards
     _plain_weights: dict[str, torch.Tensor] | None = None
     _peak_bytes: int = 0  # that the last forward took of the device, beyond what it was given
@@ -70,6 +71,7 @@ class ModelOperations:
         if "seed" not in request:
             target.load_state_dict(self._plain_weights or {}, strict=False)
             self._plain_weights = None
+            devices.free_much(self._device)
             return {}, None, False
         redraws = bool(request.get("redraw"))
         chosen = weights.redrawable(target) if redraws else weights.randomisable(target)
@@ -91,20 +93,26 @@ class ModelOperations:
         return {}, dict(self._module_object().state_dict()), True
 
     def _do_set_state(self, _: Message) -> Answer:
-        given: dict[str, torch.Tensor] = self._kwargs
-        self._args, self._kwargs = [], {}
+        matched = self._load_state(self._kwargs)
+        # As much as the weights themselves, and others may wait for it.
+        self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
+        devices.free_much(self._device)
+        return {"matched": matched}, None, False
+
+    def _load_state(self, given: dict[str, torch.Tensor]) -> str:
+        """What of the weights' names or forms was found in the object: "names", "order", "none"."""
         if not isinstance(self._object, torch.nn.Module):
-            return {"matched": "none" if given else "names"}, None, False
+            return "none" if given else "names"
         target = self._object
         own = target.state_dict()
         if list(own) != list(given) and set(own) != set(given):
             shapes = [tuple(value.shape) for value in own.values()]
             if shapes != [tuple(value.shape) for value in given.values()]:
-                return {"matched": "none"}, None, False
+                return "none"
             target.load_state_dict(dict(zip(own, given.values())))
-            return {"matched": "order"}, None, False
+            return "order"
         target.load_state_dict(given)
-        return {"matched": "names"}, None, False
+        return "names"
 
     def _module_object(self) -> torch.nn.Module:
         if not isinstance(self._object, torch.nn.Module):

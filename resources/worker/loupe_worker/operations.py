@@ -20,7 +20,7 @@ from loupe_worker import recording, script, sizes, tensors, variants
 from loupe_worker.artifacts import Artifacts, CompiledForm
 from loupe_worker.auditoperations import AuditOperations
 from loupe_worker.channel import Message
-from loupe_worker.draws import Draws
+from loupe_worker.draws import Draws, put_back, stand
 from loupe_worker.failures import Failure
 from loupe_worker.globalflags import GlobalFlags
 from loupe_worker.guards import Guards
@@ -32,8 +32,9 @@ from loupe_worker.values import Decoder, Encoder, glimpse, tensors_in
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
-    "arguments", "as_timed", "audit", "baseline", "drawn", "estimate", "exact", "forget", "generator",
-    "inputs", "operator_reference", "other_values", "randomise", "record_calls", "recorded",
+    "arguments", "as_timed", "audit", "baseline", "compare_draws", "drawn", "estimate", "exact",
+    "forget", "generator", "inputs", "operator_reference", "other_values", "randomise",
+    "record_calls", "recorded",
 }  # fmt: skip
 
 
@@ -200,6 +201,7 @@ class Operations(ModelOperations, AuditOperations):
         ]  # fmt: skip
         if "variant" in request:
             inputs = variants.made(request["variant"], inputs)
+            devices.free_much(self._device)  # what they were made from
         facts: Message = {"count": count, "rng_state": _rng_state()} | drawn
         if on_host and tensors_in(inputs):
             self._drawn_inputs = inputs
@@ -215,6 +217,13 @@ class Operations(ModelOperations, AuditOperations):
         self._end_trial()
         drawn, self._drawn_inputs = self._drawn_inputs, []
         return {}, drawn, True
+
+    def _do_compare_draws(self, request: Message) -> Answer:
+        """Whether inputs are drawn as torch draws them; they are thrown away."""
+        before = stand()
+        _, drawn = self._drawn_by(request, lambda: self._make_inputs(request))
+        put_back(before)
+        return drawn, None, False
 
     def _do_estimate(self, request: Message) -> Answer:
         """Bytes of what a task's functions make, without making them; null where that needs values."""
@@ -276,6 +285,7 @@ class Operations(ModelOperations, AuditOperations):
         facts["drew"] = randomness.position(self._device) != stood
         facts["layout"] = layout.of(result, (self._args, self._kwargs))
         facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
+        self._pristine = []  # nobody asks again, and a mapping keeps a device's memory
         self._last, self._exact = result, None
         if self._role == "oracle":
             self._peak_bytes = devices.peak(self._device) - held
@@ -400,16 +410,20 @@ class Operations(ModelOperations, AuditOperations):
         place = request.get("place", "any")
         before = (self._args, self._kwargs, self._given, self._guards) if place != "any" else None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
+        if request["do"] == "forward":
+            # Between guards values take blocks of other sizes, and those before would lie idle.
+            devices.free_much(self._device)
         mapped = tensors.read(received[0], specs, self.shared_device) if specs else []
         self._guards = Guards()
         decoder = Decoder(mapped, self._device, self._guards if request.get("guard") else None)
         value = decoder.decode(request["value"])
         self._given = decoder.built()
-        # Untouched: the device's memory was copied; of the host's this is a second mapping of the
-        # sealed memory, read only when somebody compares.
-        if specs and self.shared_device is None:
-            mapped = tensors.read(received[0], specs)
-        self._pristine = mapped
+        if request["do"] == "forward" and request.get("check_inputs", True):
+            # Untouched: the device's memory was copied; of the host's this is a second mapping of
+            # the sealed memory, read only when somebody compares.
+            if specs and self.shared_device is None:
+                mapped = tensors.read(received[0], specs)
+            self._pristine = mapped
         if type(value) is dict and set(value) == {"args", "kwargs"}:
             self._args, self._kwargs = list(value["args"]), value["kwargs"]
         elif type(value) is dict:
@@ -455,7 +469,9 @@ class Operations(ModelOperations, AuditOperations):
         devices.synchronise(self._device)
 
     def _changed_inputs(self) -> list[int]:
-        """Which of the given tensors no longer hold what was given."""
+        """Which of the given tensors no longer hold what was given. Once after it was given."""
+        if self._given and not self._pristine:
+            raise Failure(failures.REFUSED, "what it was given is no longer there to compare with")
         return [
             index
             for index, value in self._given

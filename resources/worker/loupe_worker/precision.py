@@ -156,17 +156,34 @@ def _errors(exact: Any, result: Any) -> dict[str, float]:
                 raise Unsuitable(f"{path} holds other whole numbers in float64")
             continue
         name = str(own.dtype).removeprefix("torch.")
-        errors[name] = max(errors.get(name, 0.0), _error(path, right, own.to(torch.float64)))
+        errors[name] = max(errors.get(name, 0.0), _error(path, right, own))
     return errors
 
 
 def _error(path: str, right: torch.Tensor, own: torch.Tensor) -> float:
-    finite = torch.isfinite(right)
-    if not torch.equal(finite, torch.isfinite(own)):
-        raise Unsuitable(f"{path} is not finite where it is in float64")
-    difference = torch.where(finite, (right - own).abs(), 0.0)
-    size = torch.where(finite, right, 0.0)
-    limit = _SAME * size.abs() + _SAME * float(size.square().mean().sqrt())
-    if bool((difference > limit).any()):
-        raise Unsuitable(f"{path} differs by more than 1 % in float64")
-    return float(difference.max())
+    """The largest error of `own`. Some elements at a time: a result in float64 may be a good part of the
+    memory, and each step of this takes as much again."""
+    flat = right.detach().reshape(-1), own.detach().reshape(-1)
+    squares = 0.0
+    for wanted, got, finite in _parts(*flat):
+        if not torch.equal(finite, torch.isfinite(got)):
+            raise Unsuitable(f"{path} is not finite where it is in float64")
+        squares += float(torch.where(finite, wanted, 0.0).square().sum())
+    usual = _SAME * math.sqrt(squares / right.numel())
+    largest = 0.0
+    for wanted, got, finite in _parts(*flat):
+        off = torch.where(finite, (wanted - got).abs(), 0.0)
+        limit = _SAME * torch.where(finite, wanted, 0.0).abs() + usual
+        if bool((off > limit).any()):
+            raise Unsuitable(f"{path} differs by more than 1 % in float64")
+        largest = max(largest, float(off.max()))
+    return largest
+
+
+def _parts(
+    wanted: torch.Tensor, got: torch.Tensor
+) -> Iterator[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
+    """Both in float64, some elements at a time, and where the first is finite."""
+    for begin in range(0, wanted.numel(), _AT_ONCE):
+        part, own = (each[begin : begin + _AT_ONCE].to(torch.float64) for each in (wanted, got))
+        yield part, own, torch.isfinite(part)

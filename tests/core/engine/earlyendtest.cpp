@@ -54,6 +54,11 @@ TEST_F(EarlyEnd, WhereTheSuiteCleansInItsOwnWayItsTextAloneIsNotAllThatIsJudged)
     EXPECT_TRUE(ends(JudgedBy::Suite));
     EXPECT_FALSE(ends(JudgedBy::Both)) << "our text may build";
     EXPECT_FALSE(ends(JudgedBy::Strict));
+    EXPECT_TRUE(judgesTwoTexts(m_item, m_suite, JudgedBy::Both));
+    EXPECT_FALSE(judgesTwoTexts(m_item, m_suite, JudgedBy::Suite));
+    EXPECT_FALSE(judgesTwoTexts(m_item, m_suite, JudgedBy::Strict));
+    m_item.sourceAsSuite = submission;
+    EXPECT_FALSE(judgesTwoTexts(m_item, m_suite, JudgedBy::Both)) << "they are the same";
 }
 
 TEST_F(EarlyEnd, ATextThatTheSuiteDoesNotJudgeEndsNothing)

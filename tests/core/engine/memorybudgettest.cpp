@@ -131,6 +131,8 @@ TEST(MemoryBudget, WhoIsNextAfterThatIsPassedByNobodyNewInHisWay)
     awaitWaiting(budget, 1);
     Holder third(budget, 8);
     awaitWaiting(budget, 2);
+    for (int i = 0; i < MemoryQueue::patience(8, 10); ++i) // then both step aside no longer
+        const MemoryBudget::Hold hold(budget, 4);
     Holder passing(budget, 4); // fits beside the second
     passing.awaitIn();
     first.end();

@@ -35,8 +35,14 @@ TEST(MemoryPlan, WeightsCountAndALargeInputOfASmallResultIsNotTenOfIt)
     EXPECT_GT(devicePlanOf(reduction).judging, 32 * oneGigabyte)
         << "the trial, the reference's copy, the candidate's two";
     const TaskSizes layer{0, 0, 4 * oneGigabyte, 0};
-    EXPECT_GT(devicePlanOf(layer).judging, 8 * oneGigabyte) << "reference and candidate";
-    EXPECT_LT(devicePlanOf(layer).judging, 11 * oneGigabyte);
+    const std::int64_t empty = devicePlanOf({.inputs = 0}).judging;
+    EXPECT_EQ(devicePlanOf(layer).judging - empty, 4 * (1 + 3 + 2) * oneGigabyte)
+        << "the reference's, those handed over, the candidate's and those that it is given";
+    EXPECT_EQ(devicePlanOf(layer).preparing - empty, 4 * (1 + 3 + 2) * oneGigabyte)
+        << "the reference's, those handed over, those in float64";
+    const TaskSizes wide{0, 0, 6 * oneGigabyte, 0}; // has no float64 form
+    EXPECT_EQ(devicePlanOf(wide).preparing - empty, 6 * (1 + 3 + 1) * oneGigabyte)
+        << "and those to be put back";
 }
 
 TEST(MemoryPlan, Float64CountsWhereItIsCarriedOut)
@@ -44,12 +50,14 @@ TEST(MemoryPlan, Float64CountsWhereItIsCarriedOut)
     const std::int64_t empty = devicePlanOf({.inputs = 0}).judging;
     const TaskSizes small{2 * oneGigabyte, oneGigabyte, oneGigabyte, oneGigabyte};
     EXPECT_EQ(devicePlanOf(small).preparing - empty,
-              (2 + 1) * oneGigabyte                 // trial
-                  + (1 + 2 + 2) * oneGigabyte       // reference
-                  + 2 * (1 + 2 + 1) * oneGigabyte); // in float64
-    EXPECT_EQ(devicePlanOf(small, true).judging - devicePlanOf(small).judging, 8 * oneGigabyte)
+              (2 + 1) * oneGigabyte               // trial
+                  + (1 + 2 + 2) * oneGigabyte     // reference
+                  + 3 * oneGigabyte               // its weights, handed over
+                  + 2 * (1 + 2 + 1) * oneGigabyte // in float64
+                  + oneGigabyte);                 // its result in float32
+    EXPECT_EQ(devicePlanOf(small, true).judging - devicePlanOf(small).judging, 9 * oneGigabyte)
         << "where trials are made meanwhile";
-    EXPECT_EQ(devicePlanOf(small).fresh, 8 * oneGigabyte) << "for a call that is timed by itself";
+    EXPECT_EQ(devicePlanOf(small).fresh, 9 * oneGigabyte) << "for a call that is timed by itself";
     EXPECT_EQ(devicePlanOf(small, true).fresh, 0) << "it is counted already";
     const TaskSizes large{8 * oneGigabyte, oneGigabyte, oneGigabyte, oneGigabyte};
     EXPECT_EQ(devicePlanOf(large, true).judging, devicePlanOf(large).judging)

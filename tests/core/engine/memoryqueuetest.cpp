@@ -108,6 +108,8 @@ TEST(MemoryQueue, WhoIsNextIsPassedOnlyByThoseWhoFitBesideHim)
     const auto first = takeAtOnce(queue, 5);
     const auto large = queue.arrive(7);
     EXPECT_FALSE(queue.mayGo(large));
+    for (int i = 0; i < MemoryQueue::patience(7, 10); ++i)
+        giveBackAll(queue, takeAtOnce(queue, 5));
     auto beside = takeAtOnce(queue, 2);
     const auto another = queue.arrive(2);
     EXPECT_FALSE(queue.mayGo(another)) << "with the one before it, it would be in his way";
@@ -117,6 +119,29 @@ TEST(MemoryQueue, WhoIsNextIsPassedOnlyByThoseWhoFitBesideHim)
     giveBackAll(queue, first);
     EXPECT_TRUE(queue.mayGo(large));
     EXPECT_EQ(queue.waiting(), 2);
+}
+
+TEST(MemoryQueue, WhoNeedsMuchStepsAsideInProportionAndGoesAsSoonAsThereIsRoom)
+{
+    EXPECT_EQ(MemoryQueue::patience(100, 100), MemoryQueue::mostPassed);
+    EXPECT_EQ(MemoryQueue::patience(50, 100), MemoryQueue::mostPassed / 2);
+    EXPECT_EQ(MemoryQueue::patience(25, 100), 0);
+
+    MemoryQueue queue(100);
+    const auto slow = takeAtOnce(queue, 60);
+    const auto large = queue.arrive(50);
+    const auto small = takeAtOnce(queue, 40);
+    const auto whole = queue.arrive(100);
+    giveBackAll(queue, small);
+    EXPECT_FALSE(queue.mayGo(large));
+    giveBackAll(queue, takeAtOnce(queue, 40));
+    EXPECT_EQ(large->passed, 2);
+    EXPECT_EQ(whole->passed, 1);
+    giveBackAll(queue, slow);
+    EXPECT_FALSE(queue.mayGo(whole)) << "somebody waits who needs less";
+    ASSERT_TRUE(queue.mayGo(large)) << "nobody is in its way";
+    giveBackAll(queue, queue.go(large));
+    EXPECT_TRUE(queue.mayGo(whole));
 }
 
 } // namespace loupe

@@ -223,20 +223,24 @@ TEST(PythonTask, WhoMakesThePhasesReservesWhatTheyTakeBeforeTheDeviceIsUsed)
     PythonTask made(task, context);
     OracleSeat seat(std::make_unique<test::FakeOracleServer>(reference), nullptr);
     std::vector<std::int64_t> reserved;
-    const auto refusing = made.phases(seat, {}, [&](std::int64_t bytes) -> Status {
+    PythonTask::Rooms rooms;
+    rooms.onDevice = [&](std::int64_t bytes) -> Status {
         reserved.push_back(bytes);
         return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
-    });
+    };
+    const auto refusing = made.phases(seat, {}, rooms);
     ASSERT_FALSE(refusing);
     EXPECT_EQ(refusing.error().code, Errc::Cancelled);
     for (const Json &request : reference.asked)
-        EXPECT_TRUE(request["do"] == "load" || request["do"] == "estimate") << request;
-    const auto reserve = [&](std::int64_t bytes) -> Status {
+        EXPECT_TRUE(request["do"] == "load" || request["do"] == "estimate"
+                    || request.value("stays_on_host", false))
+            << request;
+    rooms.onDevice = [&](std::int64_t bytes) -> Status {
         reserved.push_back(bytes);
         return {};
     };
     for (int i = 0; i < 2; ++i)
-        ASSERT_TRUE(made.phases(seat, {}, reserve));
+        ASSERT_TRUE(made.phases(seat, {}, rooms));
     EXPECT_EQ(reserved.size(), 2U) << "nothing is made a second time";
     EXPECT_EQ(reserved.back(), (*made.phases(seat, {}))->front().preparingBytes);
     made.release(seat);
@@ -276,6 +280,49 @@ TEST(PythonTask, WhatIsDrawnOnTheHostIsComparedWithTorchOnceAndThenKnown)
     EXPECT_EQ(made.task->drawsProblem(), "torch gives other bits");
     task.implementation = "x = torch.rand(4, device='cpu')";
     EXPECT_EQ(drawn("construct"), "- - ") << "what names a device draws as it always did";
+}
+
+TEST(PythonTask, WhatNeedsNoDeviceIsDoneBeforeItIsReserved)
+{
+    const auto folder = TemporaryFolder::create("kloupe-test");
+    ASSERT_TRUE(folder);
+    BenchmarkTask task = model();
+    task.implementation = "def get_inputs():\n    return [torch.rand(4)]";
+    PythonContext context = contextOf(4, 4 * gigabyte, 4 * gigabyte);
+    context.timing.enabled = false; // the device's clock: what the processors do does not show
+    context.knownDraws = std::make_shared<KnownDraws>(folder->path() / "draws.json", "torch");
+    FakeReference reference{64 * megabyte, 4096}; // its trials are made anew for each candidate
+    reference.draws = "same";
+    OracleSeat seat(std::make_unique<test::FakeOracleServer>(reference), nullptr);
+    std::vector<std::int64_t> onHost;
+    std::vector<std::string> before;
+    PythonTask::Rooms rooms;
+    rooms.onHost = [&](std::int64_t bytes, const std::function<Status()> &work) {
+        onHost.push_back(bytes);
+        return work();
+    };
+    rooms.onDevice = [&](std::int64_t) -> Status {
+        before.clear();
+        for (const Json &request : reference.asked)
+            before.push_back(request["do"].get<std::string>());
+        return {};
+    };
+    PythonTask made(task, context);
+    const auto phases = made.phases(seat, {}, rooms);
+    ASSERT_TRUE(phases) << phases.error().text();
+    ASSERT_TRUE((*phases)->front().isStreamed);
+    const std::vector<std::string> all{"load", "estimate", "inputs", "construct", "compare_draws"};
+    EXPECT_EQ(before, all);
+    EXPECT_EQ(onHost, std::vector<std::int64_t>{3 * 64 * megabyte});
+    made.release(seat);
+
+    task.implementation += " "; // known neither
+    reference.asked.clear();
+    PythonTask withoutRoom(task, context);
+    rooms.onHost = [](std::int64_t, const std::function<Status()> &) -> Status {
+        return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
+    };
+    EXPECT_EQ(withoutRoom.phases(seat, {}, rooms).error().code, Errc::Cancelled);
 }
 
 TEST(PythonTask, IsTooLargeForADeviceByAllOfItsMemoryAndNotByWhatIsFree)
