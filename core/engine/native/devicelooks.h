@@ -2,8 +2,7 @@
 #pragma once
 
 #include "core/engine/clocks/pairedclocks.h"
-#include "core/engine/native/calltensors.h"
-#include "core/engine/native/freshslots.h"
+#include "core/engine/native/nativetiming.h"
 #include "core/platforms/host/nativehost.h"
 #include "core/platforms/inputs/freshinputs.h"
 
@@ -21,12 +20,7 @@ namespace loupe {
 class DeviceLooks
 {
 public:
-    struct Sides {
-        NativeSubject &baseline;
-        TensorArena &baselineOutputs;
-        NativeSubject &candidate;
-        CallTensors &tensors; ///< the inputs of both, the candidate's outputs
-    };
+    using Sides = NativeTiming::Sides;
     /// Compares what the candidate made with what the baseline made.
     using Compare = FreshSlots::Compare;
 
