@@ -29,7 +29,9 @@ from typing import Any
 
 HERE = pathlib.Path(__file__).resolve().parent
 # They say how it was evaluated, not what came out.
-ABOUT_THE_RUN = {"build_from_cache", "build_not_kept", "not_sandboxed", "inputs_made_on_host"}
+ABOUT_THE_RUN = {
+    "build_from_cache", "build_not_kept", "gpu_shared", "inputs_made_on_host", "not_sandboxed"
+}  # fmt: skip
 Row = dict[str, Any]
 
 

@@ -166,6 +166,19 @@ class AnotherWayTest(unittest.TestCase):
                 self.ask(what, calls=1, beside_others=True)
             self.ask(what, calls=1)  # with nobody beside it, it is the only way
 
+    def test_so_is_what_says_how_far_the_timed_reference_is_off(self):
+        test = self
+
+        class Model(torch.nn.Module):
+            def forward(self, x: torch.Tensor) -> torch.Tensor:
+                return test.called(x)
+
+        oracle = Operations({"role": "oracle", "device": "cpu", "threads": 1}, "")
+        oracle._object, oracle._args, oracle._last = Model(), [torch.ones(1)], torch.ones(1)
+        with self.assertRaises(torch.cuda.OutOfMemoryError):
+            oracle.perform({"do": "as_timed", "beside_others": True}, [])
+        oracle.perform({"do": "as_timed"}, [])
+
     def test_what_is_given_is_what_is_timed_and_nothing_is_called_before(self):
         given = {"k": "list", "v": [{"k": "int", "v": 7}]}
         self.ask("give", value=given, tensors=[])

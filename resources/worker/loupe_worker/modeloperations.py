@@ -36,6 +36,9 @@ class ModelOperations:
     def _seed(self, request: Message) -> None:
         raise NotImplementedError
 
+    def _refuse_another_way(self, request: Message, short: int) -> None:
+        raise NotImplementedError
+
     def _do_exact(self, request: Message) -> Answer:
         """The last call in float64."""
         self._seed(request)
@@ -58,10 +61,12 @@ class ModelOperations:
         self._seed(request)
         expected = self._last if self._exact is None else self._exact
         model = self._module_object()
+        short = devices.ran_short(self._device)
         # What a call changes in its buffers is not changed twice.
         shared = {id(each): each for each in model.parameters()}
         with devices.with_tf32(), torch.no_grad():
             timed = copy.deepcopy(model, shared)(*self._args, **self._kwargs)
+        self._refuse_another_way(request, short)
         return {"errors": precision.errors_as_timed(expected, self._last, timed)}, None, False
 
     def _do_randomise(self, request: Message) -> Answer:
