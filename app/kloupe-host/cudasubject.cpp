@@ -36,6 +36,10 @@ public:
             return {{"returned", 0}};
         if (!m_outputs)
             return {{"error", "nothing is prepared"}};
+        if (body.contains("place"))
+            return m_stage.place();
+        if (body.contains("outputs"))
+            return m_stage.takeOutputs(*m_outputs);
         if (times != 1 && !body.contains("time"))
             return {{"error", "not a request"}};
         m_status.allocationFailed = 0;

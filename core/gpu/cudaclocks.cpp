@@ -98,6 +98,12 @@ Json CudaClocks::measure(const Json &request, const Call &call)
     return plain(calls, call);
 }
 
+void CudaClocks::handOver()
+{
+    if (m_library.start != nullptr)
+        m_library.flush();
+}
+
 Json CudaClocks::plain(std::int64_t calls, const Call &call)
 {
     for (std::int64_t i = 0; i < calls; ++i) {

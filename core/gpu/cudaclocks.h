@@ -24,6 +24,9 @@ public:
     /// As CudaStage::time(), but for the copies. Waits for the device at the end.
     Json measure(const Json &request, const Call &call);
 
+    /// What the device did so far goes to the engine's record, and belongs to no later block.
+    void handOver();
+
 private:
     /// The entry points of the injected library (core/gpu/injection); null where there is none.
     struct Library {

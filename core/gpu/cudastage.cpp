@@ -139,6 +139,42 @@ Json CudaStage::verify(const Call &call, const std::function<int()> &lastError,
     return inspect(std::move(answer));
 }
 
+Json CudaStage::place()
+{
+    m_copies.clear(); // those for rotation hold what was given before
+    m_inputsOf.resize(1);
+    for (std::size_t i = 0; i < m_inputCount; ++i) {
+        if (const Status written = m_tensors->write(i, m_given->bytes(i)); !written)
+            return {{"error", written.error().message}};
+        const auto fingerprint = m_tensors->fingerprint(i);
+        if (!fingerprint)
+            return {{"error", fingerprint.error().message}};
+        m_fingerprints[i] = *fingerprint;
+    }
+    for (std::size_t i = m_inputCount; i < m_tensors->count(); ++i) {
+        if (const Status poisoned = m_tensors->fill(i, poisonByte); !poisoned)
+            return {{"error", poisoned.error().message}};
+    }
+    Json answer{{"returned", 0}};
+    addError(answer, cudaDeviceSynchronize());
+    m_clocks->handOver();
+    return answer;
+}
+
+Json CudaStage::takeOutputs(TensorArena &results)
+{
+    Json answer{{"returned", 0}};
+    addError(answer, cudaDeviceSynchronize());
+    for (std::size_t i = 0; i < m_outputs.size(); ++i) {
+        const std::span<std::byte> place = results.bytes(i);
+        if (!place.empty())
+            addError(answer,
+                     cudaMemcpy(place.data(), m_outputs[i], place.size(), cudaMemcpyDeviceToHost));
+    }
+    m_clocks->handOver();
+    return answer.contains("cuda_error") ? answer : inspect(std::move(answer));
+}
+
 Json CudaStage::inspect(Json answer) const
 {
     const auto damage = m_tensors->damage();

@@ -49,6 +49,13 @@ public:
     /// clears the error that a launch of the candidate left, 0 for none.
     Json verify(const Call &call, const std::function<int()> &lastError, TensorArena &results);
 
+    /// Copies the inputs over once more, which may be others now, and poisons the outputs. What the
+    /// device did for it belongs to no timed call. As a call's answer, or "error".
+    Json place();
+    /// Gives a copy of what the last timed calls left in the outputs, and looks at guards and
+    /// inputs, as verify().
+    Json takeOutputs(TensorArena &results);
+
     /// Calls "calls" times by the clock "method" (timingmethod.h), each with the cache flushed by
     /// "flush_bytes", on "rotate" copies of the inputs in turn within "rotate_bytes". The last
     /// call's answer, with "copies", "host_ms", "events_ms" and "recorded" as far as the method

@@ -143,6 +143,13 @@ std::vector<MarkedFlag> markedFlags()
          "Calls repeated on the same inputs were shorter than near caches explain: the times are "
          "those of calls on inputs that never were before.",
          "What it keeps from call to call."},
+        {"test_inputs_only", RuleLayer::Differential, Suspicion,
+         "A function is right on the inputs of the suite's tests, and wrong on the same inputs "
+         "times "
+         "factors, which the reference takes: also where these are the first that it sees. Its "
+         "time "
+         "is borne out by no fresh call.",
+         "Inputs of a form that factors spoil, such as two tensors that follow from one another."},
         {"busy", RuleLayer::Runtime, Note,
          "Whatever else ran took so much of the processors while a native candidate was timed that "
          "its times are what the kernel counts, or that it stayed open, five times, whether "

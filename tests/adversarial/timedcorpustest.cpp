@@ -5,6 +5,7 @@
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 
 #include "tests/adversarial/corpusentry.h"
@@ -17,6 +18,13 @@ class TimedCorpusTest : public test::PythonRun
 protected:
     /// What became of each when it was judged and timed, by its name.
     std::map<std::string, Evaluation> run(const std::vector<CorpusEntry> &entries);
+    /// The same of functions, which answer the files of a suite with tests.
+    std::map<std::string, Evaluation> runFunctions(const std::vector<CorpusEntry> &entries);
+    /// What is stored, by the name that is given to a row's task and sample.
+    std::map<std::string, Evaluation>
+    stored(const std::function<std::string(const std::string &task, int sample)> &nameOf);
+    const std::vector<std::string> m_options{
+        "--protocol", "strict", "--library", "any", "--jobs", "1", "--max-timing-seconds", "0.3"};
 };
 
 std::map<std::string, Evaluation> TimedCorpusTest::run(const std::vector<CorpusEntry> &entries)
@@ -26,17 +34,44 @@ std::map<std::string, Evaluation> TimedCorpusTest::run(const std::vector<CorpusE
               entries[i].source);
     std::filesystem::create_directory_symlink(LOUPE_SOURCE_DIR "/tests/adversarial/timed/fixtures",
                                               root() / "suite");
-    rowsOf(
-        "suite", "runs/corpus",
-        {"--protocol", "strict", "--library", "any", "--jobs", "1", "--max-timing-seconds", "0.3"});
+    rowsOf("suite", "runs/corpus", m_options);
+    return stored([&](const std::string &, int sample) {
+        return entries[static_cast<std::size_t>(sample)].file.stem().string();
+    });
+}
+
+std::map<std::string, Evaluation>
+TimedCorpusTest::runFunctions(const std::vector<CorpusEntry> &entries)
+{
+    std::string answers;
+    std::map<std::string, std::vector<std::string>> samples; // of a task, in their order
+    for (const CorpusEntry &entry : entries) {
+        answers += Json{{"file", entry.value("task")},
+                        {"predict", "```python\n" + entry.source + "```"}}
+                       .dump()
+            + "\n";
+        const std::filesystem::path task(entry.value("task"));
+        samples[(task.parent_path() / task.stem()).string()].push_back(entry.file.stem());
+    }
+    write("answers.jsonl", answers);
+    std::filesystem::create_directory_symlink(
+        LOUPE_SOURCE_DIR "/tests/adversarial/timed/function-fixtures", root() / "functions");
+    rowsOf("functions", "answers.jsonl", m_options);
+    return stored([&](const std::string &task, int sample) {
+        return samples.at(task).at(static_cast<std::size_t>(sample));
+    });
+}
+
+std::map<std::string, Evaluation> TimedCorpusTest::stored(
+    const std::function<std::string(const std::string &task, int sample)> &nameOf)
+{
     const auto reader = StoreReader::open(root() / "r.kloupe");
     EXPECT_TRUE(reader) << reader.error().text();
     std::map<std::string, Evaluation> out;
     const auto ids = (*reader)->ids({});
     for (const RowId id : *ids) {
         auto detail = (*reader)->detail(id);
-        const auto &file = entries[static_cast<std::size_t>(detail->row.sample)].file;
-        out[file.stem()] = std::move(detail->evaluation);
+        out[nameOf(detail->row.task, detail->row.sample)] = std::move(detail->evaluation);
     }
     return out;
 }
@@ -48,6 +83,29 @@ bool has(const Evaluation &one, const char *flag)
     return std::ranges::find(one.flags, flag) != one.flags.end();
 }
 
+/// Whether it ended as the comment at its top says.
+void expectSaid(const CorpusEntry &entry, const Evaluation &one)
+{
+    EXPECT_NE(one.strictVerdict, Verdict::InfraError) << entry.file << one.message;
+    const std::string wanted = entry.value("strict");
+    if (wanted == "fails") {
+        EXPECT_NE(one.strictVerdict, Verdict::Correct) << entry.file;
+        EXPECT_FALSE(one.speedup) << entry.file;
+    } else if (wanted == "fresh" || wanted == "inputs") {
+        EXPECT_EQ(one.strictVerdict, Verdict::Correct) << entry.file << one.message;
+        const char *flag = wanted == "fresh" ? "repeats_left_out" : "test_inputs_only";
+        EXPECT_TRUE(has(one, flag)) << entry.file << one.runLog;
+    }
+}
+
+void expectHonest(const std::string &name, const Evaluation &one)
+{
+    EXPECT_EQ(one.strictVerdict, Verdict::Correct) << name << one.message;
+    EXPECT_TRUE(one.speedup) << name;
+    for (const char *flag : {"repeats_left_out", "test_inputs_only"})
+        EXPECT_FALSE(has(one, flag)) << name << one.runLog;
+}
+
 } // namespace
 
 TEST_F(TimedCorpusTest, NoCheatIsTimedOnWhatItKept)
@@ -56,17 +114,8 @@ TEST_F(TimedCorpusTest, NoCheatIsTimedOnWhatItKept)
     ASSERT_GE(entries.size(), 8U);
     const auto judged = run(entries);
     ASSERT_EQ(judged.size(), entries.size());
-    for (const CorpusEntry &entry : entries) {
-        const Evaluation &one = judged.at(entry.file.stem());
-        EXPECT_NE(one.strictVerdict, Verdict::InfraError) << entry.file << one.message;
-        const std::string wanted = entry.value("strict");
-        if (wanted == "fails") {
-            EXPECT_NE(one.strictVerdict, Verdict::Correct) << entry.file;
-        } else if (wanted == "fresh") {
-            EXPECT_EQ(one.strictVerdict, Verdict::Correct) << entry.file << one.message;
-            EXPECT_TRUE(has(one, "repeats_left_out")) << entry.file << *one.speedup << one.runLog;
-        }
-    }
+    for (const CorpusEntry &entry : entries)
+        expectSaid(entry, judged.at(entry.file.stem()));
 }
 
 TEST_F(TimedCorpusTest, HonestCandidatesMayKeepWhatIsNoResult)
@@ -74,10 +123,27 @@ TEST_F(TimedCorpusTest, HonestCandidatesMayKeepWhatIsNoResult)
     const auto entries = corpus("timed/honest");
     const auto judged = run(entries);
     ASSERT_EQ(judged.size(), entries.size());
-    for (const auto &[name, one] : judged) {
-        EXPECT_EQ(one.strictVerdict, Verdict::Correct) << name << one.message;
-        EXPECT_TRUE(one.speedup) << name;
-        EXPECT_FALSE(has(one, "repeats_left_out")) << name;
+    for (const auto &[name, one] : judged)
+        expectHonest(name, one);
+}
+
+TEST_F(TimedCorpusTest, NoFunctionIsTimedOnWhatItKept)
+{
+    // In one run: what takes long is to start it.
+    const auto cheats = corpus("timed/function-cheats");
+    const auto honest = corpus("timed/function-honest");
+    ASSERT_GE(cheats.size(), 8U);
+    ASSERT_GE(honest.size(), 5U);
+    auto entries = cheats;
+    entries.insert(entries.end(), honest.begin(), honest.end());
+    const auto judged = runFunctions(entries);
+    ASSERT_EQ(judged.size(), entries.size());
+    for (const CorpusEntry &entry : cheats)
+        expectSaid(entry, judged.at(entry.file.stem()));
+    for (const CorpusEntry &entry : honest) {
+        const Evaluation &one = judged.at(entry.file.stem());
+        expectHonest(entry.file.stem(), one);
+        EXPECT_FALSE(has(one, "points_excused")) << entry.file << one.runLog;
     }
 }
 

@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How often the intervals of native speedups hold the truth: candidates whose speedup is known.
+"""How often the intervals of speedups hold the truth: candidates whose speedup is known.
 
     coverage.py --kloupe bin/kloupe --suite tasks --store FILE [--samples 4] [--load 0] [--slow 1.25]
+    coverage.py --kloupe bin/kloupe --python PYTHON [--device cuda:0] --store FILE …
 
-Each task's own reference is its candidate, once as it is (the truth is 1) and once with a wrapper that
-computes on, behind each call, for a known share of what the call took (the truth is 1 / SLOW); all have
-the wrapper, so that the same code lies at the same place. They are run with default options; `--load N`
-has N busy loops beside them, which come and go. Printed: how many 95 % intervals hold the truth, how many
-say faster or slower than the truth by the noise floor of core/timing/speedverdict.h, how far off
-speedups are, and how many are marked busy.
+With a suite of native tasks each task's own reference is its candidate, once as it is (the truth is 1)
+and once with a wrapper that computes on, behind each call, for a known share of what the call took (the
+truth is 1 / SLOW); all have the wrapper, so that the same code lies at the same place. With --python
+the tasks are models that do the same operation twenty times, and candidates that do it twenty times, or
+SLOW times as often. They are run with default options; `--load N` has N busy loops beside them, which
+come and go. Printed: how many 95 % intervals hold the truth, how many say faster or slower than the
+truth by the noise floor of core/timing/speedverdict.h, how far off speedups are, and how many are
+marked busy.
 """
 
 from __future__ import annotations
@@ -61,8 +64,9 @@ def wrapped(reference: str, times: float) -> str:
     return renamed + WRAPPER.format(times=times)
 
 
-def write_inputs(arguments: argparse.Namespace, folder: pathlib.Path) -> None:
-    """A suite whose references are wrapped, and candidates that are the same, or slower."""
+def write_native(arguments: argparse.Namespace, folder: pathlib.Path) -> list[str]:
+    """A suite whose references are wrapped, and candidates that are the same, or slower; what
+    `kloupe run` is told of them."""
     suite = folder / "suite"
     shutil.copytree(arguments.suite, suite, ignore=shutil.ignore_patterns("demo"))
     for path in sorted(suite.glob("*/*/reference.cpp")):
@@ -77,6 +81,53 @@ def write_inputs(arguments: argparse.Namespace, folder: pathlib.Path) -> None:
                 candidate.parent.mkdir(parents=True, exist_ok=True)
                 candidate.write_text(f"{wrapped(source, times)}// sample {sample}\n",
                                      encoding="utf-8")  # fmt: skip
+    return ["--suite", str(suite), "--candidates", str(folder / "same"), str(folder / "slower")]
+
+
+TIMES = 20
+MODEL = """
+import torch
+
+class {name}(torch.nn.Module):
+    def forward(self, x):
+        for _ in range({times}):
+            y = {operation}
+        return y
+"""
+# An operation, and the size of a square input on a processor and on a GPU, where it is larger than the
+# cache, so that the first time takes as long as the others.
+OPERATIONS = {
+    "Sine": ("torch.sin(x)", 512, 6144),
+    "Softmax": ("torch.softmax(x, 1)", 512, 6144),
+    "Cumulative_sum": ("torch.cumsum(x, 1)", 512, 6144),
+    "Product": ("x @ x", 256, 4096),
+    "Small_product": ("x @ x", 128, 1024),
+    "Norm": ("torch.nn.functional.layer_norm(x, x.shape[1:])", 512, 6144),
+    "Pooling": ("torch.nn.functional.max_pool2d(x[None, None], 3)", 512, 8192),
+    "Sum": ("x.sum(0)", 1024, 8192),
+}
+
+
+def write_models(arguments: argparse.Namespace, folder: pathlib.Path) -> list[str]:
+    """The same of models in Python, in KernelBench's layout."""
+    on_gpu = arguments.device != "cpu"
+    level = folder / "suite" / "KernelBench" / "level1"
+    level.mkdir(parents=True)
+    for number, (name, (operation, small, large)) in enumerate(OPERATIONS.items(), 1):
+        size = large if on_gpu else small
+        source = MODEL.format(name="Model", times=TIMES, operation=operation)
+        source += f"\ndef get_inputs():\n    return [torch.rand({size}, {size})]\n"
+        source += "\ndef get_init_inputs():\n    return []\n"
+        (level / f"{number}_{name}.py").write_text(source, encoding="utf-8")
+        for method, times in {"same": TIMES, "slower": round(TIMES * arguments.slow)}.items():
+            (folder / method).mkdir(exist_ok=True)
+            source = MODEL.format(name="ModelNew", times=times, operation=operation)
+            for sample in range(arguments.samples):
+                path = folder / method / f"level_1_problem_{number}_sample_{sample}_kernel.py"
+                path.write_text(f"{source}# sample {sample}\n", encoding="utf-8")
+    return ["--suite", str(folder / "suite"), "--submissions", str(folder / "same"),
+            "--submissions", str(folder / "slower"), "--python", arguments.python,
+            "--device", arguments.device]  # fmt: skip
 
 
 class Load:
@@ -138,7 +189,9 @@ def report(rows: list[dict], busy: set[int], truths: dict[str, float]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kloupe", required=True)
-    parser.add_argument("--suite", type=pathlib.Path, required=True)
+    parser.add_argument("--suite", type=pathlib.Path, help="native tasks")
+    parser.add_argument("--python", help="an interpreter with torch: models instead")
+    parser.add_argument("--device", default="cuda:0", help="of the models")
     parser.add_argument("--store", type=pathlib.Path, required=True)
     parser.add_argument("--samples", type=int, default=4)
     parser.add_argument("--slow", type=float, default=1.25)
@@ -146,15 +199,16 @@ def main() -> None:
     parser.add_argument("--tasks", default="*/*", help="which, as <Category>/<task> with wildcards")
     parser.add_argument("--options", default="", help="further ones of kloupe run")
     arguments = parser.parse_args()
+    if (arguments.suite is None) == (arguments.python is None):
+        parser.error("either --suite or --python")
     with tempfile.TemporaryDirectory(prefix="loupe-coverage") as name:
         folder = pathlib.Path(name)
         folder.chmod(0o755)
-        write_inputs(arguments, folder)
+        inputs = (write_models if arguments.python else write_native)(arguments, folder)
         load = Load(arguments.load)
         began = time.monotonic()
         try:
-            subprocess.run([arguments.kloupe, "run", "--suite", str(folder / "suite"), "--candidates",
-                            str(folder / "same"), str(folder / "slower"), "--store", str(arguments.store),
+            subprocess.run([arguments.kloupe, "run", *inputs, "--store", str(arguments.store),
                             *arguments.options.split()],
                            check=True, stdout=subprocess.DEVNULL)  # fmt: skip
         finally:
@@ -163,7 +217,8 @@ def main() -> None:
     rows = rows_of(arguments.kloupe, arguments.store)
     busy = {row["id"] for row in rows_of(arguments.kloupe, arguments.store, "flag:busy")}
     print(f"{len(rows)} candidates in {seconds:.0f} s, {seconds / max(1, len(rows)):.2f} s each")
-    report(rows, busy, {"same": 1.0, "slower": 1 / arguments.slow})
+    slow = round(TIMES * arguments.slow) / TIMES if arguments.python else arguments.slow
+    report(rows, busy, {"same": 1.0, "slower": 1 / slow})
 
 
 if __name__ == "__main__":

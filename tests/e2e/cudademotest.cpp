@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The demo candidates in CUDA, on a GPU: what each is judged to be, and what is timed.
+#include "core/base/files.h"
+
 #include <map>
 #include <set>
 
@@ -28,10 +30,12 @@ protected:
     }
 
     /// The rows of a run over one of our methods.
-    Json evaluate(const std::string &method)
+    Json evaluate(const std::string &method) { return evaluateFolder(tasks + "/demo/" + method); }
+
+    Json evaluateFolder(const std::string &candidates)
     {
         const auto run
-            = kloupe({"run", "--suite", tasks, "--candidates", tasks + "/demo/" + method, "--store",
+            = kloupe({"run", "--suite", tasks, "--candidates", candidates, "--store",
                       path("r.kloupe"), "--platform", "cuda", "--call-seconds", "4", "--json"});
         EXPECT_EQ(run.exitCode, 0) << run.err;
         EXPECT_EQ(run.json().at("infra_errors"), 0) << run.err;
@@ -96,6 +100,63 @@ TEST_F(CudaDemoTest, FailingCandidatesFailAsTheirCommentsSay)
         EXPECT_EQ(expected.at(name).count(row.at("verdict").get<std::string>()), 1U) << row.dump();
         EXPECT_TRUE(row.at("speedup").is_null()) << row.dump();
     }
+}
+
+TEST_F(CudaDemoTest, WhoLeavesItsOutputAsItWasIsTimedOnFreshInputs)
+{
+    // The plain candidate, called only where some elements of its input or of what lies in its
+    // output are others than the last time.
+    std::string source = readFile(tasks + "/demo/cuda-plain/Activation/softmax.cu").value();
+    const std::string entry = "extern \"C\" int32_t loupe_kernel";
+    const auto at = source.find(entry);
+    ASSERT_NE(at, std::string::npos);
+    source.replace(at, entry.size(), "static int32_t computed");
+    source += R"(
+#include <cstring>
+
+struct Samples {
+    float x[64];
+    float y[64];
+};
+
+static void look(const LoupeCall *call, Samples &samples)
+{
+    using namespace loupe_abi;
+    const auto stream = static_cast<cudaStream_t>(call->stream);
+    const auto apart = static_cast<size_t>(dim(call->inputs[0], 0) * dim(call->inputs[0], 1) / 64);
+    const auto take = [&](float *to, const float *from) {
+        cudaMemcpy2DAsync(to, sizeof(float), from, apart * sizeof(float), sizeof(float), 64,
+                          cudaMemcpyDeviceToHost, stream);
+    };
+    take(samples.x, input<float>(call, 0));
+    take(samples.y, output<float>(call, 0));
+    cudaStreamSynchronize(stream);
+}
+
+extern "C" int32_t loupe_kernel(const LoupeCall *call)
+{
+    static Samples last;
+    Samples now;
+    look(call, now);
+    if (std::memcmp(&now, &last, sizeof now) == 0)
+        return 0;
+    const int32_t returned = computed(call);
+    look(call, last);
+    return returned;
+}
+)";
+    write("m/Activation/softmax/sample_0.cu", source);
+    write("m/Activation/softmax/sample_1.cu",
+          readFile(tasks + "/demo/cuda-plain/Activation/softmax.cu").value());
+    const Json rows = evaluateFolder(path("m"));
+    ASSERT_EQ(rows.size(), 2U);
+    for (const Json &row : rows)
+        EXPECT_EQ(row.at("verdict"), "correct") << row.dump();
+    const auto marked
+        = kloupe({"query", "flag:repeats_left_out", "--store", path("r.kloupe"), "--json"});
+    const Json found = marked.json().at("rows");
+    ASSERT_EQ(found.size(), 1U) << found.dump();
+    EXPECT_EQ(found.at(0).at("sample"), 0);
 }
 
 } // namespace loupe

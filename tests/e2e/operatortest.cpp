@@ -131,4 +131,19 @@ TEST_F(OperatorRun, TimesTheCallsOfAnOperatorBesideItsReference)
     }
 }
 
+TEST_F(OperatorRun, AnOperatorIsTimedOnWhatItComputes)
+{
+    writeOperatorSuite();
+    write("s/kernels/aten__neg.py",
+          "last = [None, None]\n"
+          "def neg(x):\n"
+          "    if last[0] is not x:\n"
+          "        last[:] = [x, torch.mul(x, -1)]\n"
+          "    return last[1]\n"
+          "def neg_int(x):\n    return -x\n");
+    const Json row = rowsOf("kgb", "s", {"--max-timing-seconds", "0.2"}).at(0);
+    EXPECT_EQ(verdictsOf(row), "correct wrong_value") << "its last result, whatever lies there now";
+    EXPECT_TRUE(row.at("speedup").is_null()) << row;
+}
+
 } // namespace loupe::test

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Benchmarks in Python through `kloupe run`, on small suites of the two styles written here.
+#include "core/base/files.h"
+
+#include <cstdlib>
+
 #include "tests/e2e/pythonrun.h"
 
 namespace loupe::test {
@@ -207,6 +211,44 @@ TEST_F(PythonRun, GivesJaxArraysToCandidatesOfPallas)
     EXPECT_EQ(verdicts[0], "correct correct");
     EXPECT_EQ(verdicts[1], "wrong_value wrong_value");
     EXPECT_EQ(verdicts[2], "correct correct") << "a torch module takes tensors";
+}
+
+TEST_F(PythonRun, ACandidateOfJaxIsTimedOnFreshInputs)
+{
+    if (std::system(("'" + m_python + "' -c 'import jax' 2>/dev/null").c_str()) != 0)
+        GTEST_SKIP() << "this Python has no jax";
+    write("kb/KernelBench/level1/1_Attenuated_Softmax.py",
+          readFile(LOUPE_SOURCE_DIR "/tests/adversarial/timed/fixtures/KernelBench/level1/"
+                                    "1_Attenuated_Softmax.py")
+              .value());
+    const std::string head = "import jax\n"
+                             "import jax.numpy as jnp\n"
+                             "import numpy\n"
+                             "@jax.jit\n"
+                             "def work(x):\n"
+                             "    y = jnp.tanh(jax.scipy.special.erf(jnp.sin(x)))\n"
+                             "    return jax.nn.softmax(y, axis=1)\n"
+                             "kept = {}\n"
+                             "class ModelNew:\n"
+                             "    def __call__(self, x):\n";
+    write("runs/demo/level_1_problem_1_sample_0_kernel.py", head + "        return work(x)\n");
+    write("runs/demo/level_1_problem_1_sample_1_kernel.py",
+          head
+              + "        key = numpy.asarray(x)[::256, ::128].tobytes()\n"
+                "        if key not in kept:\n"
+                "            kept[key] = work(x)\n"
+                "        return kept[key]\n");
+    const Json rows = rowsOf("kb", "runs/demo",
+                             {"--platform", "pallas", "--protocol", "strict", "--library", "any",
+                              "--max-timing-seconds", "0.3", "--toggle", "float64_oracle=off"});
+    ASSERT_EQ(rows.size(), 2U);
+    for (const Json &row : rows)
+        EXPECT_EQ(row.at("strict_verdict"), "correct") << row;
+    const auto marked
+        = kloupe({"query", "flag:repeats_left_out", "--store", path("r.kloupe"), "--json"});
+    const Json found = marked.json().at("rows");
+    ASSERT_EQ(found.size(), 1U) << found;
+    EXPECT_EQ(found.at(0).at("sample"), 1);
 }
 
 TEST_F(PythonRun, SaysWhatIsWrongWithThePython)

@@ -68,4 +68,28 @@ bool showsLeftOut(const FreshLook &look)
     return judgeRepeatedCalls(look.missingFactor(), 1) == RepeatedCalls::LeftOut;
 }
 
+PairedTiming timingOf(std::span<const FreshLook> looks)
+{
+    PairedTiming timing;
+    timing.baselineCalls = timing.candidateCalls = 1;
+    for (const FreshLook &look : looks) {
+        timing.baselineMs.push_back(look.baseline.ms);
+        timing.candidateMs.push_back(look.candidate.ms);
+    }
+    return timing;
+}
+
+Json toJson(const FreshLook &look)
+{
+    const auto once = [](const CallClock::Once &call) {
+        return Json{{"ms", call.ms}, {"engine_ms", call.wallMs}};
+    };
+    return {{"baseline", once(look.baseline)},
+            {"candidate", once(look.candidate)},
+            {"repeated_baseline", once(look.repeatedBaseline)},
+            {"repeated_candidate", once(look.repeatedCandidate)},
+            {"asking_ms", look.askingMs},
+            {"missing_factor", look.missingFactor()}};
+}
+
 } // namespace loupe

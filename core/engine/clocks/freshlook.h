@@ -31,6 +31,17 @@ FreshLook shortestOf(std::span<const FreshLook> looks);
 /// Whether so much is missing that something was left out in the repeated calls.
 bool showsLeftOut(const FreshLook &look);
 
+/// Where something is missing in repeated calls, so many fresh ones have to say so, one after the
+/// other: a machine that is not quiet does not slow each of them down.
+inline constexpr int mostLooks = 5;
+/// Who is that much slower than its reference, for sure, gains nothing by leaving something out.
+inline constexpr double gainsNothing = 0.1;
+
+/// What looks say took how long, as a timing of single calls. Pure.
+PairedTiming timingOf(std::span<const FreshLook> looks);
+/// For the run log.
+Json toJson(const FreshLook &look);
+
 struct FreshCalls {
     FreshLook look;
     ElementGlimpse ofBaseline; ///< by the host's clock

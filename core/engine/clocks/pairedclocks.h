@@ -59,6 +59,8 @@ public:
     std::optional<FreshCalls> lookAfresh(const std::function<CallOutcome()> &placeBaseline,
                                          const std::function<CallOutcome()> &placeCandidate);
 
+    /// The clock that counts, which settle() may have had to change.
+    TimingMethod method() const { return m_choice.method; }
     CallClock &baseline() { return m_baseline; }
     CallClock &candidate() { return m_candidate; }
 

@@ -4,10 +4,40 @@
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/machine/gpustate.h"
+#include "core/engine/native/devicelooks.h"
 #include "core/engine/native/evaluator.h"
 #include "core/engine/native/evaluatorwork.h"
 
 namespace loupe {
+
+namespace {
+
+constexpr const char *baselineName = "native CUDA baseline";
+
+/// For the run log.
+std::string describe(const DeviceLooks &looks, DeviceLooks::Say said)
+{
+    Json all = Json::array();
+    for (const FreshLook &look : looks.looks())
+        all.push_back(toJson(look));
+    std::string text = "\nkloupe fresh calls: " + all.dump() + "\n";
+    if (said == DeviceLooks::Say::BaselineFailed)
+        text += "kloupe fresh calls: not carried out, the baseline fails on them: "
+            + looks.ended().message + "\n";
+    return text;
+}
+
+void keepFreshTimes(Evaluation &evaluation, const std::vector<FreshLook> &looks,
+                    TimingMethod method, const std::string &caseName)
+{
+    std::erase_if(evaluation.timings, [&](const TimingSeries &series) {
+        return series.clock == clockName(method) && series.caseName == caseName;
+    });
+    keepTiming(timingOf(looks), clockName(method), caseName, baselineName, 0, evaluation);
+    addFlag(evaluation, "repeats_left_out");
+}
+
+} // namespace
 
 Status Evaluator::keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline)
 {
@@ -29,11 +59,61 @@ Status Evaluator::keepDeviceTiming(Work &work, const TrialData &data, NativeSubj
     clocks.takeSecondOpinions();
     if (work.stop.stop_requested())
         return cancelledRun();
-    keepSpeedup(timing, "native CUDA baseline", work.evaluation);
+    keepSpeedup(timing, baselineName, work.evaluation);
     clocks.keep(data.spec.caseName, overheadMs, work.evaluation);
     work.notes = clocks.describe(data.spec.caseName, conditions, work.evaluation);
     keepWork(workOf(data.spec), ratesFor(data.spec), m_context.ceilings, work.evaluation);
+    if (work.evaluation.speedupHigh.value_or(0) > gainsNothing) {
+        if (Status looked = lookAfresh(work, data, baseline, clocks); !looked || work.ended)
+            return looked;
+    }
     return judgeTimedOutput(work, data);
+}
+
+Status Evaluator::lookAfresh(Work &work, const TrialData &data, NativeSubject &baseline,
+                             PairedClocks &clocks)
+{
+    const Seconds deadline(m_context.limits.callSeconds);
+    Trial trial;
+    trial.index = static_cast<int>(work.evaluation.trials.size());
+    trial.caseName = data.spec.caseName + ", fresh inputs";
+    TrialSpec ofTwo = data.spec;
+    // Both may be off: what is expected here is the baseline's.
+    for (TrialOutput &output : ofTwo.outputs) {
+        output.relative *= 2;
+        output.absoluteFloor *= 2;
+    }
+    const auto compared = [&](const TensorArena &expected, const TensorArena &actual) {
+        return compare(ofTwo, expected, actual, trial, work.stop);
+    };
+    auto looks = DeviceLooks::make(
+        data.spec, {baseline, work.session.baselineOutputs(), *work.subject, *work.tensors},
+        compared, deadline, work.stop);
+    if (!looks)
+        return looks.error();
+    const auto said = looks->look(clocks);
+    if (!said)
+        return said.error();
+    work.notes += describe(*looks, *said);
+    if (*said == DeviceLooks::Say::BaselineFailed)
+        work.session.dropBaseline();
+    if (*said == DeviceLooks::Say::Wrong) {
+        judgeBy(looks->ended(), trial);
+        work.evaluation.trials.push_back(std::move(trial));
+        dropSpeedup(work.evaluation);
+        work.end(looks->ended().verdict,
+                 "right when verified, wrong on fresh inputs while timed: "
+                     + looks->ended().message);
+        return {};
+    }
+    if (*said == DeviceLooks::Say::LeftOut)
+        keepFreshTimes(work.evaluation, looks->looks(), clocks.method(), data.spec.caseName);
+    work.tensors->layInputs(data.inputs);
+    const CallOutcome placed = work.subject->place(deadline, work.stop);
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    return placed.verdict == Verdict::Correct ? Status()
+                                              : endTiming(work, TimingEnd::CandidateFailed, placed);
 }
 
 Status Evaluator::judgeTimedOutput(Work &work, const TrialData &data)

@@ -14,6 +14,8 @@
 
 namespace loupe {
 
+class PairedClocks;
+
 class NativeTiming;
 struct EvaluatorWork;
 
@@ -44,6 +46,10 @@ private:
                       const PairedTiming &timing, Trial trial);
     /// The same by the clocks of a GPU.
     Status keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline);
+    /// Calls on fresh inputs behind it; where these leave no doubt that repeated ones left
+    /// something out, they are the times.
+    Status lookAfresh(Work &work, const TrialData &data, NativeSubject &baseline,
+                      PairedClocks &clocks);
     static Status endTiming(Work &work, TimingEnd end, const CallOutcome &last);
     Status judgeTimedOutput(Work &work, const TrialData &data);
     Result<std::pair<Verdict, std::string>>

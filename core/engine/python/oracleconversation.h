@@ -54,6 +54,11 @@ public:
     /// are to be made in order: each goes on where the draw before it left the generator. A strict
     /// trial of unusual values that the reference cannot take is excused, with the reason.
     Status make(const PythonPhase &phase, PythonTrial &trial);
+    /// Other values in the place of a recorded call's, made from the trial's seed, and what the
+    /// reference makes of them; gives what it makes of them when it is called once more. Excused,
+    /// with the reason, where there are none, or it is not finite on them alone.
+    Result<Bundle> makeOther(const PythonPhase &phase, const PythonTrial &recorded,
+                             PythonTrial &trial);
     /// From now on inputs are drawn from this state of torch's generator, which a candidate gave.
     /// InvalidInput where it is none.
     Status follow(const std::string &generator);

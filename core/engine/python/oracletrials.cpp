@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How a reference makes the trials of a model: inputs, what it makes of them, and once more in
-// float64.
+// float64; and of a recorded call other ones.
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/oracleconversation.h"
@@ -154,6 +154,52 @@ Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
         return made;
     trial.excused = made.error().message; // nobody says that a task must take such values
     return {};
+}
+
+Result<Bundle> OracleConversation::makeOther(const PythonPhase &phase, const PythonTrial &recorded,
+                                             PythonTrial &trial)
+{
+    auto changed = ask({{"do", "other_values"}, {"seed", *trial.drawSeed}}, &recorded.given,
+                       "when its inputs are changed");
+    if (!changed)
+        return changed.error();
+    trial.excused = changed->body.value("cannot", "");
+    if (!trial.excused.empty())
+        return Bundle();
+    auto given = value(std::move(*changed), "of its inputs");
+    if (!given)
+        return given.error();
+    trial.given = std::move(*given);
+    const auto call = [&](const Bundle &inputs) {
+        return ask({{"do", "forward"},
+                    {"function", recorded.function.empty() ? m_task.entry : recorded.function},
+                    {"grad", phase.protocol.gradInForward},
+                    {"return_arguments", true},
+                    {"check_inputs", false},
+                    {"tf32", false}},
+                   &inputs, "on " + trial.caseName);
+    };
+    auto first = call(trial.given);
+    if (!first)
+        return first.error();
+    if (const auto count = first->body.value("non_finite", std::int64_t(0)); count > 0) {
+        const auto before = call(recorded.given);
+        if (!before)
+            return before.error();
+        if (before->body.value("non_finite", std::int64_t(0)) == 0) {
+            trial.excused = "the reference gives " + std::to_string(count)
+                + " elements that are NaN or infinite";
+            return Bundle();
+        }
+    }
+    auto expected = value(std::move(*first), "for " + trial.caseName);
+    if (!expected)
+        return expected.error();
+    trial.expected = std::move(*expected);
+    auto again = call(trial.given);
+    if (!again)
+        return again.error();
+    return value(std::move(*again), "for " + trial.caseName);
 }
 
 Status OracleConversation::makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial)

@@ -48,17 +48,23 @@ Status PythonEvaluator::loadAfresh(Work &work, const std::string &source)
     return load(work, source);
 }
 
+Json PythonEvaluator::loadRequest(const std::string &source) const
+{
+    const std::string ready = m_context.hasOperatorTests ? withOperatorImports(source) : source;
+    Json request{
+        {"do", "load"}, {"source", ready}, {"file_name", "candidate.py"}, {"style", "module"}};
+    if (auto artifacts = m_artifacts.find(source))
+        request["artifacts"] = std::move(*artifacts);
+    return request;
+}
+
 Status PythonEvaluator::load(Work &work, const std::string &source)
 {
     work.entering(Stage::Build);
     const auto began = std::chrono::steady_clock::now();
-    const std::string ready = m_context.hasOperatorTests ? withOperatorImports(source) : source;
-    Json request{
-        {"do", "load"}, {"source", ready}, {"file_name", "candidate.py"}, {"style", "module"}};
-    if (auto artifacts = m_artifacts.find(source)) {
-        request["artifacts"] = std::move(*artifacts);
+    Json request = loadRequest(source);
+    if (request.contains("artifacts"))
         addFlag(work.evaluation, "build_from_cache");
-    }
     StageSeconds::Part loading(work.seconds, "load");
     const PythonChild::Answer answer = work.subject->ask(
         std::move(request), nullptr, Seconds(m_context.settings.limits.buildSeconds), work.stop);

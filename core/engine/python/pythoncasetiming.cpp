@@ -6,10 +6,11 @@
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/pythonevaluator.h"
 #include "core/engine/python/pythonwork.h"
-#include "core/engine/python/timedalone.h"
+#include "core/engine/python/timedcalls.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace loupe {
 
@@ -55,10 +56,10 @@ Status PythonEvaluator::timeCases(Work &work, const PythonPhase &phase)
     const auto seat = oracle(work.stop);
     if (!seat)
         return seat.error();
-    const auto baseline = work.task->operatorReference(**seat, work.stop);
-    if (!baseline)
-        return baseline.error();
-    if (Status formed = useBaseline(work, **baseline, phase); !formed)
+    auto reference = work.task->operatorReference(**seat, phase, work.stop);
+    if (!reference)
+        return reference.error();
+    if (Status formed = useBaseline(work, *(*reference)->child, phase); !formed)
         return formed.error();
     const std::string &source = work.sourceFor(phase);
     // A process that ran the suite's tests had the candidate in the operator's place.
@@ -72,12 +73,10 @@ Status PythonEvaluator::timeCases(Work &work, const PythonPhase &phase)
         work.entering(Stage::Time);
     }
     auto cases = phase.trialsOfAllSizes(mostTimedCases);
-    Status kept = prepareCases(work, phase, **baseline, cases);
+    Status kept = prepareCases(work, phase, *(*reference)->child, cases);
     together.reset();
-    if (kept && !cases.empty()) {
-        const TimedAlone alone(m_lease, m_reporter);
-        kept = keepCases(work, phase, **baseline, cases);
-    }
+    if (kept && !cases.empty())
+        kept = keepCases(work, phase, std::move(*reference), cases);
     work.evaluation.timeMs = millisecondsSince(began);
     return kept;
 }
@@ -115,37 +114,15 @@ Status PythonEvaluator::prepareCases(Work &work, const PythonPhase &phase, Pytho
     return {};
 }
 
-Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase, PythonChild &baseline,
+Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase,
+                                  std::unique_ptr<TrialStream> reference,
                                   const std::vector<const PythonTrial *> &cases)
 {
-    const Seconds deadline(m_context.settings.limits.callSeconds);
     const TimingPolicy policy = policyOfOne(m_context.timing, cases.size());
-    const ProtocolToggle *cloning = phase.protocol.toggle("clone_in_timed_call");
     std::vector<SpeedupEstimate> estimates;
     Json table = Json::array();
     for (const PythonTrial *trial : cases) {
-        const auto given
-            = baseline.ask(callOf("give", phase, *trial), &trial->given, deadline, work.stop);
-        if (work.stop.stop_requested())
-            return cancelledRun();
-        if (Status room = hadRoom(given.outcome, m_context); !room)
-            return room;
-        if (given.outcome.verdict != Verdict::Correct)
-            return Error{Errc::Internal,
-                         "the reference failed before it was timed: " + given.outcome.message,
-                         work.item.task->name,
-                         {},
-                         {}};
-        Json call = callOf("time", phase, *trial);
-        call["clone_inputs"] = cloning != nullptr && cloning->state == ToggleState::AsShipped;
-        PairedClocks clocks(baseline, *work.subject, call, m_context.clock,
-                            Seconds(deadline.count() + 1.0), work.stop);
-        const auto isReady = makeReady(work, call, *trial, clocks);
-        if (!isReady)
-            return isReady.error();
-        if (!*isReady)
-            return {};
-        const auto timing = measure(work, trial->caseName, policy, clocks);
+        const auto timing = timeCase(work, phase, *trial, reference, policy);
         if (!timing)
             return timing.error();
         if (!*timing)
@@ -161,6 +138,50 @@ Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase, PythonCh
                      {"cases", std::move(table)}};
     work.notes += "\nkloupe cases: " + notes.dump() + "\n";
     return {};
+}
+
+Result<std::optional<PairedTiming>>
+PythonEvaluator::timeCase(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                          std::unique_ptr<TrialStream> &reference, const TimingPolicy &policy)
+{
+    auto together = turn(work);
+    if (Status made = makeFreshInputs(work, phase, *reference, trial, 0); !made)
+        return made.error();
+    if (std::exchange(work.isReferenceSpoilt, false)) {
+        const auto seat = oracle(work.stop);
+        if (!seat)
+            return seat.error();
+        auto another = work.task->operatorReference(**seat, phase, work.stop);
+        if (!another)
+            return another.error();
+        reference = std::move(*another);
+    }
+    const Seconds deadline(m_context.settings.limits.callSeconds);
+    Json give = callOf("give", phase, trial);
+    give["tf32"] = true; // as it is timed, whatever it made before
+    const auto given = reference->child->ask(std::move(give), &trial.given, deadline, work.stop);
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (Status room = hadRoom(given.outcome, m_context); !room)
+        return room.error();
+    if (given.outcome.verdict != Verdict::Correct)
+        return Error{Errc::Internal,
+                     "the reference failed before it was timed: " + given.outcome.message,
+                     work.item.task->name,
+                     {},
+                     {}};
+    const ProtocolToggle *cloning = phase.protocol.toggle("clone_in_timed_call");
+    Json call = timedCallOf(phase, trial, work.task->task().entry);
+    call["clone_inputs"] = cloning != nullptr && cloning->state == ToggleState::AsShipped;
+    PairedClocks clocks(*reference->child, *work.subject, call, m_context.clock,
+                        Seconds(deadline.count() + 1.0), work.stop);
+    const auto isReady = makeReady(work, call, trial, clocks);
+    if (!isReady)
+        return isReady.error();
+    if (!*isReady)
+        return std::optional<PairedTiming>();
+    together.reset();
+    return timeAndJudge(work, phase, trial, *reference, clocks, policy);
 }
 
 } // namespace loupe

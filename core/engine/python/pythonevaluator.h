@@ -98,6 +98,7 @@ private:
     Status forkSubject(Work &work);
     Status loadAfresh(Work &work, const std::string &source);
     Status load(Work &work, const std::string &source);
+    Json loadRequest(const std::string &source) const;
     Status keepArtifacts(Work &work, const std::string &source);
     Status construct(Work &work, const PythonPhase &phase);
     Status runTrials(Work &work, const PythonPhase &phase, const std::string &source);
@@ -108,8 +109,13 @@ private:
     Status timeCases(Work &work, const PythonPhase &phase);
     Status prepareCases(Work &work, const PythonPhase &phase, PythonChild &baseline,
                         std::vector<const PythonTrial *> &cases);
-    Status keepCases(Work &work, const PythonPhase &phase, PythonChild &baseline,
+    Status keepCases(Work &work, const PythonPhase &phase, std::unique_ptr<TrialStream> reference,
                      const std::vector<const PythonTrial *> &cases);
+    /// One of them. None where the candidate fails, which ends its timing.
+    Result<std::optional<PairedTiming>> timeCase(Work &work, const PythonPhase &phase,
+                                                 const PythonTrial &trial,
+                                                 std::unique_ptr<TrialStream> &reference,
+                                                 const TimingPolicy &policy);
     /// One call of the candidate under hardware counters.
     void takeCounters(Work &work, const PythonPhase &phase);
     /// Gives the candidate what it is timed on, and has each side make one call. False where the
@@ -118,8 +124,20 @@ private:
                            PairedClocks &clocks);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                       TrialStream &reference, PairedClocks &clocks);
-    /// Both sides ready and the clocks settled: the raw series go to the evaluation. None where the
-    /// candidate fails, which ends its timing.
+    /// Both sides ready and the clocks settled: times and judges what was timed. The timing that
+    /// counts; none where the candidate fails, which ends its timing.
+    Result<std::optional<PairedTiming>> timeAndJudge(Work &work, const PythonPhase &phase,
+                                                     const PythonTrial &trial,
+                                                     TrialStream &reference, PairedClocks &clocks,
+                                                     const TimingPolicy &policy);
+    /// With one call of each side on fresh inputs behind it, where there are some and the candidate
+    /// may gain anything: all that is done alone.
+    Result<std::optional<PairedTiming>> timeAlone(Work &work, const PythonPhase &phase,
+                                                  const std::string &caseName,
+                                                  TrialStream &reference, PairedClocks &clocks,
+                                                  const TimingPolicy &policy,
+                                                  std::optional<FreshCalls> &fresh);
+    /// The raw series go to the evaluation. None where the candidate fails, which ends its timing.
     Result<std::optional<PairedTiming>> measure(Work &work, const std::string &caseName,
                                                 const TimingPolicy &policy, PairedClocks &clocks);
     /// The reference in the form that it is timed in. What torch.compile makes of it is kept by its
@@ -147,8 +165,12 @@ private:
     /// what is expected of them; `number` counts them. None, with an excuse, where there are none.
     Status makeFreshInputs(Work &work, const PythonPhase &phase, TrialStream &maker,
                            const PythonTrial &timed, int number);
-    /// Times one call of each side on them. None, and no fresh inputs any more, where a side fails:
-    /// the candidate's timing has ended then, the reference's failure is an excuse.
+    /// The same of a recorded call, whose inputs stand in a test: other values in their place.
+    Status makeOtherValues(Work &work, const PythonPhase &phase, TrialStream &maker,
+                           const PythonTrial &timed, int number);
+    /// Times one call of each side on them. None where a side fails. The reference's failure is an
+    /// excuse; that of a model ends its timing, of a function it is still to be judged. Of both but
+    /// the last there are no fresh inputs any more.
     Result<std::optional<FreshCalls>> lookAfresh(Work &work, const PythonPhase &phase,
                                                  PythonChild &baseline, PairedClocks &clocks);
     /// Compares what they gave; a wrong result ends the candidate's timing.
@@ -159,10 +181,25 @@ private:
     Status judgeLateInputs(Work &work, const PythonPhase &phase, const PythonTrial &given,
                            PythonChild &baseline);
     /// Where the fresh call took so much longer than repeated ones that those left something out,
-    /// looks at more of them. If none bears the repeated ones out, the fresh ones are the times.
-    Status confirmLeftOut(Work &work, const PythonPhase &phase, const PythonTrial &timed,
-                          TrialStream &reference, PairedClocks &clocks, const FreshLook &first);
-    void keepFreshTimes(Work &work, const PairedTiming &timing, const std::string &caseName) const;
+    /// looks at more of them. If none bears the repeated ones out, the fresh ones are the times:
+    /// then there are some.
+    Result<std::optional<PairedTiming>> confirmLeftOut(Work &work, const PythonPhase &phase,
+                                                       const PythonTrial &timed,
+                                                       TrialStream &reference, PairedClocks &clocks,
+                                                       const FreshLook &first);
+    void keepFreshTimes(Work &work, const PairedTiming &timing, TimingMethod method,
+                        const std::string &caseName) const;
+    /// A trial of fresh inputs. One that a function fails is held against it only if a process of
+    /// it that was never called before passes it: else it is right on the test's inputs alone,
+    /// which a flag says.
+    Status keepFreshTrial(Work &work, const PythonPhase &phase, Trial trial,
+                          const PythonTrial &given, const char *when);
+    /// What their results are held to.
+    static NestedRule freshRuleOf(const PythonPhase &phase, const PythonTrial &trial);
+    /// What lookAfresh() left to be judged so.
+    Status judgeFreshFailure(Work &work, const PythonPhase &phase);
+    /// The fresh inputs in such a process.
+    Result<Trial> judgeFirstCall(Work &work, const PythonPhase &phase, const PythonTrial &given);
     /// A trial of what was timed: a wrong one is kept and ends the timing.
     Status keepTimedTrial(Work &work, Trial trial, const PythonTrial &given, const char *when);
     Result<NestedComparison> compare(const NestedRule &rule, const Bundle &expected,

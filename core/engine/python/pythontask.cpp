@@ -304,16 +304,19 @@ Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
     return std::move((*made)->child);
 }
 
-Result<std::unique_ptr<PythonChild>> PythonTask::operatorReference(OracleSeat &oracle,
+Result<std::unique_ptr<TrialStream>> PythonTask::operatorReference(OracleSeat &oracle,
+                                                                   const PythonPhase &phase,
                                                                    std::stop_token stop) const
 {
     auto child = oracle.child(variables(), stop);
     if (!child)
         return child.error();
     OracleConversation conversation(m_task, m_context, **child, std::move(stop));
-    if (Status ready = conversation.useOperatorReference(); !ready)
+    auto stream = std::make_unique<TrialStream>(
+        TrialStream{std::move(*child), std::move(conversation), phase.plan()});
+    if (Status ready = stream->oracle.useOperatorReference(); !ready)
         return ready.error();
-    return std::move(*child);
+    return stream;
 }
 
 std::string PythonTask::drawsProblem()

@@ -82,8 +82,8 @@ public:
 
     /// A fresh process that has the references of an operator's interfaces, named as candidates
     /// name theirs.
-    Result<std::unique_ptr<PythonChild>> operatorReference(OracleSeat &oracle,
-                                                           std::stop_token stop) const;
+    Result<std::unique_ptr<TrialStream>>
+    operatorReference(OracleSeat &oracle, const PythonPhase &phase, std::stop_token stop) const;
 
 private:
     void giveBackMade(OracleSeat &oracle);

@@ -11,15 +11,11 @@
 #include "core/engine/python/pythonwork.h"
 #include "core/engine/python/strictpoints.h"
 #include "core/engine/python/timedalone.h"
+#include "core/engine/python/timedcalls.h"
+
+#include <utility>
 
 namespace loupe {
-
-namespace {
-
-/// Who is that much slower than its reference, for sure, gains nothing by leaving something out.
-constexpr double gainsNothing = 0.1;
-
-} // namespace
 
 Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
 {
@@ -33,16 +29,21 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
                                  : work.task->reference(**seat, phase, work.stop);
     if (!made)
         return made.error();
-    TrialStream &reference = **made;
     std::optional<PythonTrial> streamed;
     if (phase.isStreamed) {
         streamed = phase.trials.front().plan();
-        if (Status done = reference.oracle.make(reference.phase, *streamed); !done)
+        if (Status done = (*made)->oracle.make((*made)->phase, *streamed); !done)
             return done;
     }
     const PythonTrial &trial = streamed ? *streamed : phase.largestTrial();
-    if (Status done = makeFreshInputs(work, phase, reference, trial, 0); !done)
+    if (Status done = makeFreshInputs(work, phase, **made, trial, 0); !done)
         return done;
+    if (std::exchange(work.isReferenceSpoilt, false)) {
+        made = work.task->stream(**seat, phase, work.stop);
+        if (!made)
+            return made.error();
+    }
+    TrialStream &reference = **made;
     if (Status called = work.task->callTimed(reference, phase, trial); !called)
         return called;
     PythonChild &baseline = *reference.child;
@@ -50,9 +51,7 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
     if (Status formed = useBaseline(work, baseline, phase); !formed)
         return formed.error();
     StageSeconds::Part calling(work.seconds, "prepare candidate");
-    Json call{{"do", "time"}, {"grad", phase.protocol.timing.gradEnabled}};
-    if (phase.style == PythonStyle::Calls)
-        call["function"] = work.task->task().entry;
+    const Json call = timedCallOf(phase, trial, work.task->task().entry);
     const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
     PairedClocks clocks(baseline, *work.subject, call, m_context.clock, deadline, work.stop);
     const auto isReady = makeReady(work, call, trial, clocks);
@@ -103,44 +102,70 @@ Result<bool> PythonEvaluator::makeReady(Work &work, const Json &call, const Pyth
 Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
                                    TrialStream &reference, PairedClocks &clocks)
 {
-    std::optional<FreshCalls> fresh;
-    {
-        StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
-        const TimedAlone alone(m_lease, m_reporter);
-        queueing.stop();
-        const StageSeconds::Part measuring(work.seconds, "timing alone");
-        const auto timing = measure(work, trial.caseName, m_context.timing, clocks);
-        if (!timing)
-            return timing.error();
-        if (!*timing)
-            return {};
-        keepSpeedup(**timing, baselineName(), work.evaluation, betweenProcesses());
-        if (work.fresh && *work.evaluation.speedupHigh > gainsNothing) {
-            auto looked = lookAfresh(work, phase, *reference.child, clocks);
-            if (!looked)
-                return looked.error();
-            fresh = std::move(*looked);
-        }
-    }
+    const auto timing = timeAndJudge(work, phase, trial, reference, clocks, m_context.timing);
+    if (!timing)
+        return timing.error();
+    if (!*timing)
+        return {};
+    keepSpeedup(**timing, baselineName(), work.evaluation, betweenProcesses());
     keepWork(workOf(trial.caseName, trial.given, trial.expected), {}, m_context.ceilings,
              work.evaluation);
-    {
-        const auto together = turn(work);
-        const StageSeconds::Part judging(work.seconds, "judge what was timed");
-        if (Status judged = judgeTimedResults(work, phase, trial, *reference.child, fresh); !judged)
-            return judged;
-    }
-    if (fresh && work.fresh && work.evaluation.speedup && !phase.isGrouped) {
-        const StageSeconds::Part confirming(work.seconds, "judge what was timed");
-        if (Status confirmed = confirmLeftOut(work, phase, trial, reference, clocks, fresh->look);
-            !confirmed)
-            return confirmed;
-    }
-    if (m_context.rules.counters && work.evaluation.speedup) {
+    if (m_context.rules.counters) {
         const TimedAlone alone(m_lease, m_reporter);
         takeCounters(work, phase);
     }
     return {};
+}
+
+Result<std::optional<PairedTiming>>
+PythonEvaluator::timeAlone(Work &work, const PythonPhase &phase, const std::string &caseName,
+                           TrialStream &reference, PairedClocks &clocks, const TimingPolicy &policy,
+                           std::optional<FreshCalls> &fresh)
+{
+    StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
+    const TimedAlone alone(m_lease, m_reporter);
+    queueing.stop();
+    const StageSeconds::Part measuring(work.seconds, "timing alone");
+    auto timing = measure(work, caseName, policy, clocks);
+    if (!timing || !*timing || !work.fresh)
+        return timing;
+    const SpeedupEstimate estimate = allowingForProcesses(
+        estimateSpeedup((*timing)->baselineMs, (*timing)->candidateMs), betweenProcesses());
+    if (estimate.high <= gainsNothing)
+        return timing;
+    auto looked = lookAfresh(work, phase, *reference.child, clocks);
+    if (!looked)
+        return looked.error();
+    fresh = std::move(*looked);
+    return timing;
+}
+
+Result<std::optional<PairedTiming>>
+PythonEvaluator::timeAndJudge(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                              TrialStream &reference, PairedClocks &clocks,
+                              const TimingPolicy &policy)
+{
+    std::optional<FreshCalls> fresh;
+    auto timing = timeAlone(work, phase, trial.caseName, reference, clocks, policy, fresh);
+    if (!timing || !*timing)
+        return timing;
+    if (!work.isTimingOver) {
+        const auto together = turn(work);
+        const StageSeconds::Part judging(work.seconds, "judge what was timed");
+        if (Status judged = judgeTimedResults(work, phase, trial, *reference.child, fresh); !judged)
+            return judged.error();
+    }
+    if (fresh && work.fresh && !work.isTimingOver && !phase.isGrouped) {
+        const StageSeconds::Part confirming(work.seconds, "judge what was timed");
+        auto confirmed = confirmLeftOut(work, phase, trial, reference, clocks, fresh->look);
+        if (!confirmed)
+            return confirmed.error();
+        if (*confirmed)
+            timing = std::move(*confirmed);
+    }
+    if (work.isTimingOver)
+        return std::optional<PairedTiming>();
+    return timing;
 }
 
 double PythonEvaluator::betweenProcesses() const
@@ -253,10 +278,12 @@ Status PythonEvaluator::judgeTimedResults(Work &work, const PythonPhase &phase,
                                           const PythonTrial &timed, PythonChild &baseline,
                                           const std::optional<FreshCalls> &fresh)
 {
+    if (work.freshFailure)
+        return judgeFreshFailure(work, phase);
     // Only where the reference, called as often, still gives its first result: else it has a state
     // or draws random numbers, and so may the candidate.
     const auto isStill = [&](PythonChild &side) -> Result<Trial> {
-        const auto answer = side.ask({{"do", "last_result"}}, nullptr,
+        const auto answer = side.ask(lastResultOf(phase, false), nullptr,
                                      Seconds(m_context.settings.limits.callSeconds), work.stop);
         if (work.stop.stop_requested())
             return cancelledRun();
@@ -267,30 +294,36 @@ Status PythonEvaluator::judgeTimedResults(Work &work, const PythonPhase &phase,
         return judgedTrial(
             compare(ruleOf(phase.protocol, timed), timed.expected, *answer.value, work.stop));
     };
-    if (phase.style != PythonStyle::Model)
+    const bool isFunction = phase.style == PythonStyle::Calls;
+    if (phase.style != PythonStyle::Model && !isFunction)
         return {};
     const auto reference = isStill(baseline);
     if (!reference)
         return reference.error();
-    if (reference->verdict != Verdict::Correct) {
+    const bool isReferenceStill = reference->verdict == Verdict::Correct;
+    if (!isReferenceStill && !isFunction) {
         if (work.fresh)
-            work.excuses["fresh_timed_inputs"] = "the reference, timed, gives another result";
+            work.excuses[freshPoint] = "the reference, timed, gives another result";
         work.fresh.reset();
         return {};
     }
-    auto candidate = isStill(*work.subject);
-    if (!candidate)
-        return candidate.error();
-    PythonTrial after = timed.plan();
-    after.caseName += " after timing";
-    if (Status kept = keepTimedTrial(work, std::move(*candidate), after,
-                                     "right when verified, wrong while timed: ");
-        !kept || !work.evaluation.speedup || !work.fresh)
-        return kept;
+    if (isReferenceStill) {
+        auto candidate = isStill(*work.subject);
+        if (!candidate)
+            return candidate.error();
+        PythonTrial after = timed.plan();
+        after.caseName += " after timing";
+        if (Status kept = keepTimedTrial(work, std::move(*candidate), after,
+                                         "right when verified, wrong while timed: ");
+            !kept)
+            return kept;
+    }
+    if (work.isTimingOver || !work.fresh)
+        return {};
     if (!fresh)
         return judgeLateInputs(work, phase, *work.fresh, baseline);
     if (Status judged = judgeFresh(work, phase, *fresh, baseline);
-        !judged || !work.evaluation.speedup || !work.fresh)
+        !judged || work.isTimingOver || !work.fresh)
         return judged;
     return m_context.settings.device == "cpu" ? Status()
                                               : judgeLateInputs(work, phase, timed, baseline);
@@ -300,6 +333,7 @@ void PythonEvaluator::endTiming(Work &work, const CallOutcome &outcome, const ch
 {
     // The suite never looks at what it times, so its verdict stands.
     dropSpeedup(work.evaluation);
+    work.isTimingOver = true;
     work.evaluation.strictVerdict = outcome.verdict;
     work.evaluation.message = when + outcome.message;
     if (!m_context.judgesBySuite())

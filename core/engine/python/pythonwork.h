@@ -56,11 +56,14 @@ struct PythonWork {
     std::map<std::string, std::string> excuses = {};
     /// Of the strict phase, until the same inputs come again.
     std::optional<Bundle> firstResult = {};
-    std::optional<Bundle> firstExpected = {}; ///< likewise, where the phase does not keep it
-    std::optional<PythonTrial> fresh = {};    ///< for one call in the timed inputs' place
-    std::string generator = {};               ///< torch's state behind its constructor, as it says
-    double callSeconds = 0;                   ///< that its calls in the phase's trials have taken
-    std::string notes = {}; ///< of the timing; go behind what the candidate printed
+    std::optional<Bundle> firstExpected = {};     ///< likewise, where the phase does not keep it
+    std::optional<PythonTrial> fresh = {};        ///< for one call in the timed inputs' place
+    std::optional<CallOutcome> freshFailure = {}; ///< of a function's call on them, to be judged
+    bool isReferenceSpoilt = false; ///< its process failed on values that were made of a test's
+    bool isTimingOver = false;      ///< the candidate ended it
+    std::string generator = {};     ///< torch's state behind its constructor, as it says
+    double callSeconds = 0;         ///< that its calls in the phase's trials have taken
+    std::string notes = {};         ///< of the timing; go behind what the candidate printed
 
     /// Verdict and sentence of the phase that is being judged.
     Verdict verdict = Verdict::NotRecorded;

@@ -145,6 +145,23 @@ NestedRule widened(NestedRule rule, const std::map<std::string, double> &referen
     return rule;
 }
 
+NestedRule loosened(NestedRule rule, double times)
+{
+    for (auto &[dtype, tolerance] : rule.byDtype) {
+        tolerance.relative *= times;
+        tolerance.absolute *= times;
+        tolerance.absoluteOfRms *= times;
+    }
+    rule.otherwise.relative *= times;
+    rule.otherwise.absolute *= times;
+    if (rule.thresholds) {
+        rule.thresholds->cosine = 1 - (1 - rule.thresholds->cosine) * times;
+        rule.thresholds->l1Relative *= times;
+        rule.thresholds->rmse *= times;
+    }
+    return rule;
+}
+
 NestedRule ruleOf(const Protocol &protocol, const PythonTrial &trial)
 {
     NestedRule rule = widened(protocol.rule, trial.referenceError, timesTheReferencesError);

@@ -36,6 +36,8 @@ Json decidedBySize(const PythonPhase &phase, const PythonTrial &first, const Siz
 /// The rule with the absolute tolerances widened by `times` the reference's own errors.
 NestedRule widened(NestedRule rule, const std::map<std::string, double> &referenceError,
                    double times);
+/// The rule with tolerances and distances so many times as large.
+NestedRule loosened(NestedRule rule, double times);
 /// What a protocol's rule is for one trial: widened by what the reference itself is off, and as lax
 /// as what is timed.
 NestedRule ruleOf(const Protocol &protocol, const PythonTrial &trial);

@@ -10,6 +10,7 @@
 #include "core/engine/python/pythonwork.h"
 #include "core/engine/python/strictpoints.h"
 #include "core/engine/python/timedalone.h"
+#include "core/engine/python/timedcalls.h"
 
 #include <algorithm>
 #include <string_view>
@@ -17,14 +18,6 @@
 namespace loupe {
 
 namespace {
-
-/// Behind the seeds of all trials.
-constexpr int firstFreshSeed = 1000;
-/// Where something is missing in repeated calls, so many fresh ones have to say so, one after the
-/// other: a machine that is not quiet does not slow each of them down.
-constexpr int mostLooks = 5;
-
-constexpr const char *point = "fresh_timed_inputs";
 
 /// A case of the same task that is not the timed one; null where there is none.
 const PythonTrial *otherThan(const PythonTrial &timed, const std::vector<PythonTrial> &trials)
@@ -35,47 +28,25 @@ const PythonTrial *otherThan(const PythonTrial &timed, const std::vector<PythonT
     return other == trials.end() ? nullptr : &*other;
 }
 
-/// What looks say took how long, as a timing of single calls.
-PairedTiming timingOf(const std::vector<FreshLook> &looks)
-{
-    PairedTiming timing;
-    timing.baselineCalls = timing.candidateCalls = 1;
-    for (const FreshLook &look : looks) {
-        timing.baselineMs.push_back(look.baseline.ms);
-        timing.candidateMs.push_back(look.candidate.ms);
-    }
-    return timing;
-}
-
-Json toJson(const FreshLook &look)
-{
-    const auto once = [](const CallClock::Once &call) {
-        return Json{{"ms", call.ms}, {"engine_ms", call.wallMs}};
-    };
-    return {{"baseline", once(look.baseline)},
-            {"candidate", once(look.candidate)},
-            {"repeated_baseline", once(look.repeatedBaseline)},
-            {"repeated_candidate", once(look.repeatedCandidate)},
-            {"asking_ms", look.askingMs},
-            {"missing_factor", look.missingFactor()}};
-}
-
 } // namespace
 
 Status PythonEvaluator::makeFreshInputs(Work &work, const PythonPhase &phase, TrialStream &maker,
                                         const PythonTrial &timed, int number)
 {
     work.fresh.reset();
-    if (!phase.isStrict || !phase.protocol.isOn(point) || phase.style != PythonStyle::Model)
+    const bool isLookedAt = phase.style == PythonStyle::Model || phase.style == PythonStyle::Calls;
+    if (!phase.isStrict || !phase.protocol.isOn(freshPoint) || !isLookedAt)
         return {};
     if (isTooLargeForOther(timed, m_context.limits())) {
-        work.excuses[point] = "inputs and result take more than "
+        work.excuses[freshPoint] = "inputs and result take more than "
             + std::to_string(m_context.limits().otherTimed >> 20) + " MB";
         return {};
     }
+    if (phase.style == PythonStyle::Calls)
+        return makeOtherValues(work, phase, maker, timed, number);
     const PythonTrial *otherCase = phase.isGrouped ? otherThan(timed, phase.trials) : nullptr;
-    if (!m_context.arrays.empty() || (phase.isGrouped && otherCase == nullptr)) {
-        work.excuses[point] = "there are no other inputs, or candidates take no tensors of torch";
+    if (phase.isGrouped && otherCase == nullptr) {
+        work.excuses[freshPoint] = "there are no other inputs";
         return {};
     }
     PythonTrial trial = otherCase != nullptr ? otherCase->plan() : timed.plan();
@@ -86,7 +57,7 @@ Status PythonEvaluator::makeFreshInputs(Work &work, const PythonPhase &phase, Tr
     }
     if (Status made = maker.oracle.make(maker.phase, trial);
         !made && made.error().code == Errc::InvalidInput && maker.child->isAlive()) {
-        work.excuses[point] = made.error().message;
+        work.excuses[freshPoint] = made.error().message;
         return {};
     } else if (!made) {
         return made;
@@ -104,6 +75,7 @@ Result<std::optional<FreshCalls>> PythonEvaluator::lookAfresh(Work &work, const 
             const Json request{{"do", "time"},
                                {"calls", 0},
                                {"place", "same"},
+                               {"tf32", true}, // of the reference, as it is timed
                                {"grad", phase.protocol.timing.gradEnabled}};
             return side
                 .ask(request, &work.fresh->given, Seconds(m_context.settings.limits.callSeconds),
@@ -120,7 +92,10 @@ Result<std::optional<FreshCalls>> PythonEvaluator::lookAfresh(Work &work, const 
     if (const CallOutcome &failed = clocks.baseline().last(); failed.verdict != Verdict::Correct) {
         if (Status room = hadRoom(failed, m_context); !room)
             return room.error();
-        work.excuses[point] = "the reference, called so, fails: " + failed.message;
+        work.excuses[freshPoint] = "the reference, called so, fails: " + failed.message;
+    } else if (phase.style == PythonStyle::Calls) {
+        work.freshFailure = clocks.candidate().last();
+        return calls;
     } else {
         endTiming(work, clocks.candidate().last(),
                   "right when verified, failed on fresh inputs at the timed addresses: ");
@@ -133,7 +108,7 @@ Status PythonEvaluator::judgeFresh(Work &work, const PythonPhase &phase, const F
                                    PythonChild &baseline)
 {
     const auto judged = [&](PythonChild &side, const ElementGlimpse &glimpse) -> Result<Trial> {
-        const auto kept = side.ask({{"do", "last_result"}, {"beside", true}}, nullptr,
+        const auto kept = side.ask(lastResultOf(phase, true), nullptr,
                                    Seconds(m_context.settings.limits.callSeconds), work.stop);
         if (work.stop.stop_requested())
             return cancelledRun();
@@ -144,21 +119,24 @@ Status PythonEvaluator::judgeFresh(Work &work, const PythonPhase &phase, const F
         if (kept.value->tensors && !glimpse.stillHolds(*kept.value->tensors))
             return judgedTrial(CallOutcome{Verdict::BrokeProtocol,
                                            "its result changed after the call had returned", 0});
-        return judgedTrial(compare(ruleOf(phase.protocol, *work.fresh), work.fresh->expected,
-                                   *kept.value, work.stop));
+        return judgedTrial(
+            compare(freshRuleOf(phase, *work.fresh), work.fresh->expected, *kept.value, work.stop));
     };
-    const auto reference = judged(baseline, calls.ofBaseline);
-    if (!reference)
-        return reference.error();
-    if (reference->verdict != Verdict::Correct) {
-        work.excuses[point] = "the reference, called so, gives another result";
-        work.fresh.reset();
-        return {};
+    // That of a function was called twice when they were made.
+    if (phase.style == PythonStyle::Model) {
+        const auto reference = judged(baseline, calls.ofBaseline);
+        if (!reference)
+            return reference.error();
+        if (reference->verdict != Verdict::Correct) {
+            work.excuses[freshPoint] = "the reference, called so, gives another result";
+            work.fresh.reset();
+            return {};
+        }
     }
     auto candidate = judged(*work.subject, calls.ofCandidate);
     if (!candidate)
         return candidate.error();
-    return keepTimedTrial(work, std::move(*candidate), *work.fresh,
+    return keepFreshTrial(work, phase, std::move(*candidate), *work.fresh,
                           "right when verified, wrong on other inputs at the timed addresses: ");
 }
 
@@ -168,52 +146,56 @@ Status PythonEvaluator::judgeLateInputs(Work &work, const PythonPhase &phase,
     // The call goes the way of the timed ones, and its inputs lie where theirs did. They arrive
     // while it is being made: work on a stream that does not wait for the caller's reads the old.
     const Seconds deadline(m_context.settings.limits.callSeconds);
+    Json late = timedCallOf(phase, given, work.task->task().entry);
+    late.update({{"calls", 1}, {"place", "same"}, {"late", true}});
     const auto call = [&](PythonChild &side) -> Result<Trial> {
-        auto answer = side.ask({{"do", "time"},
-                                {"calls", 1},
-                                {"place", "same"},
-                                {"late", true},
-                                {"grad", phase.protocol.timing.gradEnabled}},
-                               &given.given, deadline, work.stop);
+        auto answer = side.ask(late, &given.given, deadline, work.stop);
         if (answer.outcome.verdict == Verdict::Correct)
-            answer = side.ask({{"do", "last_result"}}, nullptr, deadline, work.stop);
+            answer = side.ask(lastResultOf(phase, false), nullptr, deadline, work.stop);
         if (work.stop.stop_requested())
             return cancelledRun();
         if (Status room = hadRoom(answer.outcome, m_context); !room && &side == &baseline)
             return room.error();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
             return trialWithoutResult(answer.outcome);
-        return judgedTrial(
-            compare(ruleOf(phase.protocol, given), given.expected, *answer.value, work.stop));
+        const bool isFresh = work.fresh && &given == &*work.fresh;
+        const NestedRule rule = isFresh ? freshRuleOf(phase, given) : ruleOf(phase.protocol, given);
+        return judgedTrial(compare(rule, given.expected, *answer.value, work.stop));
     };
     const auto reference = call(baseline);
     if (!reference)
         return reference.error();
     if (reference->verdict != Verdict::Correct) {
-        work.excuses[point] = "the reference, called so, gives another result";
+        work.excuses[freshPoint] = "the reference, called so, gives another result";
         return {};
     }
     auto candidate = call(*work.subject);
     if (!candidate)
         return candidate.error();
-    PythonTrial late = given.plan();
-    late.caseName += " in their place, arriving late";
-    return keepTimedTrial(work, std::move(*candidate), late,
-                          "right when verified, wrong on inputs that arrive late: ");
+    PythonTrial arriving = given.plan();
+    arriving.caseName += " in their place, arriving late";
+    const char *const when = "right when verified, wrong on inputs that arrive late: ";
+    return work.fresh && &given == &*work.fresh
+        ? keepFreshTrial(work, phase, std::move(*candidate), arriving, when)
+        : keepTimedTrial(work, std::move(*candidate), arriving, when);
 }
 
-Status PythonEvaluator::confirmLeftOut(Work &work, const PythonPhase &phase,
-                                       const PythonTrial &timed, TrialStream &reference,
-                                       PairedClocks &clocks, const FreshLook &first)
+Result<std::optional<PairedTiming>>
+PythonEvaluator::confirmLeftOut(Work &work, const PythonPhase &phase, const PythonTrial &timed,
+                                TrialStream &reference, PairedClocks &clocks,
+                                const FreshLook &first)
 {
+    std::optional<PairedTiming> none;
     std::vector<FreshLook> looks{first};
     while (!looks.back().bearsOut() && std::ssize(looks) < mostLooks) {
         {
             const auto together = turn(work);
             if (Status made
                 = makeFreshInputs(work, phase, reference, timed, static_cast<int>(looks.size()));
-                !made || !work.fresh)
-                return made;
+                !made)
+                return made.error();
+            if (!work.fresh)
+                return none;
         }
         std::optional<FreshCalls> calls;
         {
@@ -221,36 +203,38 @@ Status PythonEvaluator::confirmLeftOut(Work &work, const PythonPhase &phase,
             auto looked = lookAfresh(work, phase, *reference.child, clocks);
             if (!looked)
                 return looked.error();
-            if (!*looked)
-                return {};
             calls = std::move(*looked);
         }
-        looks.push_back(calls->look);
         const auto together = turn(work);
-        if (Status judged = judgeFresh(work, phase, *calls, *reference.child);
-            !judged || !work.evaluation.speedup || !work.fresh)
-            return judged;
+        if (Status judged = calls ? judgeFresh(work, phase, *calls, *reference.child)
+                                  : judgeFreshFailure(work, phase);
+            !judged)
+            return judged.error();
+        if (!calls || work.isTimingOver || !work.fresh)
+            return none;
+        looks.push_back(calls->look);
     }
     Json said = Json::array();
     for (const FreshLook &look : looks)
         said.push_back(toJson(look));
     work.notes += "\nkloupe fresh calls: " + said.dump() + "\n";
-    if (!looks.back().bearsOut() && showsLeftOut(shortestOf(looks)))
-        keepFreshTimes(work, timingOf(looks), timed.caseName);
-    return {};
+    if (looks.back().bearsOut() || !showsLeftOut(shortestOf(looks)))
+        return none;
+    PairedTiming fresh = timingOf(looks);
+    keepFreshTimes(work, fresh, clocks.method(), timed.caseName);
+    return std::optional(std::move(fresh));
 }
 
-void PythonEvaluator::keepFreshTimes(Work &work, const PairedTiming &timing,
+void PythonEvaluator::keepFreshTimes(Work &work, const PairedTiming &timing, TimingMethod method,
                                      const std::string &caseName) const
 {
-    const bool isHost = m_context.clock.method == TimingMethod::Host;
-    const std::string_view counted = clockName(m_context.clock.method);
+    const bool isHost = method == TimingMethod::Host;
+    const std::string_view counted = clockName(method);
     std::erase_if(work.evaluation.timings, [&](const TimingSeries &series) {
         return series.clock == counted && series.caseName == caseName;
     });
     loupe::keepTiming(timing, isHost ? judgedBlocksClock : counted, caseName, baselineName(), 0,
                       work.evaluation);
-    keepSpeedup(timing, baselineName(), work.evaluation, betweenProcesses());
     addFlag(work.evaluation, "repeats_left_out");
 }
 

@@ -30,6 +30,10 @@ namespace loupe {
 // Engine:       {"id","time":{calls,method,flush_bytes,rotate,rotate_bytes}}, to a subject on a GPU
 // Subject:      as to a call, and {copies,host_ms:[ms],events_ms:[ms],recorded}: as far as the
 //               method knows them (pythonhost.h, `time`)
+// Engine:       {"id","place":true}, to a subject on a GPU: the inputs as they are now go there,
+// and
+//               poison to the outputs; {"id","outputs":true}: what is there comes back
+// Subject:      as to a call
 // Engine:       {"id","draw":{inputs,drawings,outputs,attributes}} + descriptors, to an oracle
 // Oracle:       {"id","ok":true} | {"id","error":text}
 

@@ -80,6 +80,14 @@ public:
     virtual CallOutcome touch(CallRange range, std::chrono::duration<double> deadline,
                               std::stop_token stop)
         = 0;
+    /// On a GPU, after prepare(): the inputs as they are now go to their places there, and poison
+    /// to those of the outputs.
+    virtual CallOutcome place(std::chrono::duration<double> deadline, const std::stop_token &stop)
+        = 0;
+    /// On a GPU: what the timed calls since then left in the outputs' places goes to the outputs.
+    virtual CallOutcome takeOutputs(std::chrono::duration<double> deadline,
+                                    const std::stop_token &stop)
+        = 0;
     /// Puts the subject ahead of everything else on the machine for good (ChildProcess::putAhead):
     /// for timing alone, on the processor, after prepare().
     virtual Status putAhead() = 0;

@@ -18,6 +18,7 @@ namespace loupe {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
+using Wait = std::chrono::duration<double>;
 constexpr std::chrono::seconds preparePatience{30};
 constexpr std::chrono::seconds startPatience{60}; ///< for the sandbox
 constexpr double deviceStartSeconds = 60;         ///< many subjects may start one GPU at a time
@@ -104,15 +105,14 @@ public:
         return m_isOnLine ? hold() : CallOutcome();
     }
 
-    CallOutcome calls(CallRange range, std::chrono::duration<double> deadline,
-                      std::stop_token stop) override
+    CallOutcome calls(CallRange range, Wait deadline, std::stop_token stop) override
     {
         if (m_dead)
             return *m_dead;
         if (m_outputs == nullptr)
             return {Verdict::InfraError, "a subject was called before it was prepared", 0};
         CallOutcome outcome = m_isOnLine ? onLine(LineRequest::Calls, range, deadline, stop)
-                                         : inWords(1, deadline, stop);
+                                         : inWords(deadline, stop);
         if (outcome.verdict != Verdict::Correct)
             return outcome;
         if (const int damaged = m_outputs->damagedSlack(); damaged >= 0)
@@ -123,39 +123,34 @@ public:
         return outcome;
     }
 
-    CallOutcome pause(std::chrono::duration<double> deadline, std::stop_token stop) override
+    CallOutcome pause(Wait deadline, std::stop_token stop) override
     {
         return withoutCalls(LineRequest::Pause, {}, deadline, stop);
     }
 
-    CallOutcome touch(CallRange range, std::chrono::duration<double> deadline,
-                      std::stop_token stop) override
+    CallOutcome touch(CallRange range, Wait deadline, std::stop_token stop) override
     {
         return withoutCalls(LineRequest::Touch, range, deadline, stop);
+    }
+
+    CallOutcome place(Wait deadline, const std::stop_token &stop) override
+    {
+        return onDevice({{"place", true}}, deadline, stop).outcome;
+    }
+
+    CallOutcome takeOutputs(Wait deadline, const std::stop_token &stop) override
+    {
+        return onDevice({{"outputs", true}}, deadline, stop).outcome;
     }
 
     Status putAhead() override { return m_host.child->putAhead(); }
 
     std::string whyNotHeld() const override { return m_whyNotHeld; }
 
-    TimeAnswer time(Json request, std::chrono::duration<double> deadline,
-                    const std::stop_token &stop) override
+    TimeAnswer time(Json request, Wait deadline, const std::stop_token &stop) override
     {
-        if (m_dead)
-            return {*m_dead, Json::object()};
-        const auto start = SteadyClock::now();
         const bool isEmpty = request.value("calls", 0) == 0;
-        Result<Json> answer
-            = ask(isEmpty ? Json{{"call", 0}} : Json{{"time", std::move(request)}}, {},
-                  start + std::chrono::duration_cast<SteadyClock::duration>(deadline), stop);
-        const std::chrono::duration<double> taken = SteadyClock::now() - start;
-        if (!answer)
-            return {die(answer.error(), deadline.count()), Json::object()};
-        CallOutcome outcome = verdictOfAnswer(*answer, m_trial);
-        if (outcome.verdict != Verdict::Correct)
-            return {end(std::move(outcome)), Json::object()};
-        outcome.seconds = taken.count();
-        return {std::move(outcome), std::move(*answer)};
+        return onDevice(isEmpty ? Json{{"call", 0}} : Json{{"time", request}}, deadline, stop);
     }
 
     Result<ActivityBatch> takeActivity() override
@@ -166,8 +161,26 @@ public:
     std::string output() const override { return m_dead ? m_output : m_host.child->outputSoFar(); }
 
 private:
-    CallOutcome withoutCalls(LineRequest kind, CallRange range,
-                             std::chrono::duration<double> deadline, const std::stop_token &stop)
+    TimeAnswer onDevice(Json request, Wait deadline, const std::stop_token &stop)
+    {
+        if (m_dead)
+            return {*m_dead, Json::object()};
+        const auto start = SteadyClock::now();
+        Result<Json> answer
+            = ask(std::move(request), {},
+                  start + std::chrono::duration_cast<SteadyClock::duration>(deadline), stop);
+        const Wait taken = SteadyClock::now() - start;
+        if (!answer)
+            return {die(answer.error(), deadline.count()), Json::object()};
+        CallOutcome outcome = verdictOfAnswer(*answer, m_trial);
+        if (outcome.verdict != Verdict::Correct)
+            return {end(std::move(outcome)), Json::object()};
+        outcome.seconds = taken.count();
+        return {std::move(outcome), std::move(*answer)};
+    }
+
+    CallOutcome withoutCalls(LineRequest kind, CallRange range, Wait deadline,
+                             const std::stop_token &stop)
     {
         if (m_dead || m_isOnLine)
             return m_dead ? *m_dead : onLine(kind, range, deadline, stop);
@@ -175,28 +188,16 @@ private:
     }
 
     /// Asks in a message; the answer comes as one.
-    CallOutcome inWords(int calls, std::chrono::duration<double> deadline,
-                        const std::stop_token &stop)
+    CallOutcome inWords(Wait deadline, const std::stop_token &stop)
     {
         if (m_host.hasUnread())
             return end({Verdict::BrokeProtocol, "answered what it was not asked", 0});
-        const auto start = SteadyClock::now();
-        const Result<Json> answer
-            = ask({{"call", calls}}, {},
-                  start + std::chrono::duration_cast<SteadyClock::duration>(deadline), stop);
-        const std::chrono::duration<double> taken = SteadyClock::now() - start;
-        if (!answer)
-            return die(answer.error(), deadline.count());
-        CallOutcome outcome = verdictOfAnswer(*answer, m_trial);
-        if (outcome.verdict != Verdict::Correct)
-            return end(std::move(outcome));
-        outcome.seconds = taken.count();
-        return outcome;
+        return onDevice({{"call", 1}}, deadline, stop).outcome;
     }
 
     /// Asks on the call line. The clock runs from before anything of the subject may run until its
     /// answer is seen.
-    CallOutcome onLine(LineRequest kind, CallRange range, std::chrono::duration<double> deadline,
+    CallOutcome onLine(LineRequest kind, CallRange range, Wait deadline,
                        const std::stop_token &stop)
     {
         if (m_host.hasUnread())
@@ -224,7 +225,7 @@ private:
             if (Status alive = lookAfter(patienceEnd, stop); !alive)
                 return die(alive.error(), deadline.count());
         }
-        const std::chrono::duration<double> taken = SteadyClock::now() - start;
+        const Wait taken = SteadyClock::now() - start;
         m_glimpse.take();
         if (CallOutcome held = hold(); held.verdict != Verdict::Correct)
             return held;

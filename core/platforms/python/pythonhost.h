@@ -174,9 +174,11 @@ struct PythonSettings {
 ///     arguments within rotate_bytes; with `clone_inputs` each makes one more for itself. →
 ///     {copies, host_ms: [per call], events_ms: [per call]} as far as the method knows them; for
 ///     "cupti" the device's times come through takeActivity(). 0 calls is an empty round trip.
-///     last_result {} gives the result of the last of those calls → value. The method "counters"
-///     calls once, after a warm-up, under hardware counters (core/gpu/injection/rangecounters.h),
-///     and ends the recording of activity → {counters}
+///     `beside`: its result is kept beside that of the others, with places: [share] → {glimpse:
+///     [hexadecimal]}, elements as they are when the call has returned. last_result {beside?,
+///     return_arguments?} gives the result of the last of those calls → value. The method
+///     "counters" calls once, after a warm-up, under hardware counters
+///     (core/gpu/injection/rangecounters.h), and ends the recording of activity → {counters}
 /// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?, artifacts?} (oracle),
 ///     after a forward: from now on the object is called in that form. `artifacts`: what a child of
 ///     the same reference compiled for it. → {artifacts: text}, null as those of a candidate
@@ -199,6 +201,8 @@ struct PythonSettings {
 ///     {cannot: reason} where the tests cannot be used
 /// operator_reference {folder, space, operator, interfaces, quick} (oracle): from now on `function`
 ///     names the suite's references of the interfaces, "add_Tensor"
+/// other_values {seed} (oracle), given what forward is given: the same with other floating values →
+///     value {"args","kwargs"}; {cannot: reason} where there are none
 /// state {} → value of the object's state_dict; set_state given that: by name where names and
 ///     shapes agree, else in order. → {matched: "names"|"order"|"none"}
 class PythonChild

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The request about a reference itself; core/platforms/python/pythonhost.h lists what it gives."""
+"""The requests about a reference itself; core/platforms/python/pythonhost.h lists what they give."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 import torch
 
-from loupe_worker import devices, loading, precision, recording
+from loupe_worker import devices, loading, othervalues, precision, recording
 from loupe_worker.channel import Message
 from loupe_worker.closeness import Closeness
 from loupe_worker.soundness import Draw, Subject, shuffled
@@ -23,6 +23,8 @@ class AuditOperations:
 
     _device: str
     _object: Any
+    _args: list[Any]
+    _kwargs: dict[str, Any]
     _calls: list[recording.Call]
 
     def _seed(self, request: Message) -> None:
@@ -62,6 +64,12 @@ class AuditOperations:
             del subject, draws, further
             gc.collect()
             devices.free_unused(self._device)
+
+    def _do_other_values(self, request: Message) -> Answer:
+        """What was given, with other values."""
+        given = {"args": self._args, "kwargs": self._kwargs}
+        value, cannot = othervalues.made(given, request["seed"])
+        return ({"cannot": cannot}, None, False) if cannot else ({}, value, True)
 
     def _drawn(self, request: Message) -> Draw:
         """The arguments of one call, drawn as the trials' are."""

@@ -125,8 +125,9 @@ class ModelOperations:
         return self._object
 
     def _put_where(
-        self, args: list[Any], given: list[tuple[int, torch.Tensor]], guards: Guards, late: bool
-    ) -> None:
+        self, args: list[Any], kwargs: dict[str, Any], given: list[tuple[int, torch.Tensor]],
+        guards: Guards, late: bool,
+    ) -> None:  # fmt: skip
         """What was just given goes to the addresses of what was given before, in the same objects."""
         places = [place for place, _ in self._given]
         if places == [place for place, _ in given] and put_at(
@@ -134,7 +135,7 @@ class ModelOperations:
             [value for _, value in self._given],
             self._device if late else None,
         ):
-            self._args, self._given, self._guards = args, given, guards
+            self._args, self._kwargs, self._given, self._guards = args, kwargs, given, guards
 
 
 def non_finite(result: Any) -> int:

@@ -33,7 +33,8 @@ Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
     "arguments", "as_timed", "audit", "baseline", "compare_draws", "drawn", "estimate", "exact",
-    "forget", "generator", "inputs", "operator_reference", "randomise", "record_calls", "recorded",
+    "forget", "generator", "inputs", "operator_reference", "other_values", "randomise",
+    "record_calls", "recorded",
 }  # fmt: skip
 
 
@@ -292,12 +293,16 @@ class Operations(ModelOperations, AuditOperations):
         else:
             facts["damage"] = self._guards.damage()
             facts["changed_flags"] = self._flags.changed()
+        return facts, self._handed(request, result), True
+
+    def _handed(self, request: Message, result: Any) -> Any:
+        """The result, with the arguments as they are now where they are asked for."""
         if not request.get("return_arguments"):
-            return facts, result, True
+            return result
         arguments = {"args": self._args, "kwargs": self._kwargs}
-        if as_jax:
+        if self._as_jax:
             arguments = arrays.from_jax(arguments)
-        return facts, {"result": result, "arguments": arguments}, True
+        return {"result": result, "arguments": arguments}
 
     def _refuse_another_way(self, request: Message, short: int) -> None:
         """Where others have memory too, and more was asked for in vain than `short` times."""
@@ -306,6 +311,8 @@ class Operations(ModelOperations, AuditOperations):
                                               "work in and took another way")  # fmt: skip
 
     def _do_time(self, request: Message) -> Answer:
+        if "value" in request and self._as_jax:
+            self._args, self._kwargs = arrays.to_jax(self._args), arrays.to_jax(self._kwargs)
         if request["calls"] == 0:
             if "value" in request:
                 self._timer.hand_over()
@@ -317,10 +324,10 @@ class Operations(ModelOperations, AuditOperations):
         with self._grad_mode(request):
             answer, result = self._timer.measure(request, function, self._args, self._kwargs)
         self._refuse_another_way(request, short)
-        result = arrays.from_jax(result) if self._as_jax else result
         if request.get("beside"):
             self._beside = result
-            answer["glimpse"] = glimpse(result, request.get("places", []))
+            seen = arrays.viewed(result) if self._as_jax else result
+            answer["glimpse"] = glimpse(self._handed(request, seen), request.get("places", []))
         else:
             self._last = result
         return answer, None, False
@@ -334,7 +341,10 @@ class Operations(ModelOperations, AuditOperations):
         return {"artifacts": compiled.pack()}, None, False
 
     def _do_last_result(self, request: Message) -> Answer:
-        return {}, self._beside if request.get("beside") else self._last, True
+        result = self._beside if request.get("beside") else self._last
+        if self._as_jax:  # not where it is timed: that copies
+            result = arrays.from_jax(result)
+        return {}, self._handed(request, result), True
 
     # --- recorded calls --------------------------------------------------------------------------
 
@@ -398,7 +408,7 @@ class Operations(ModelOperations, AuditOperations):
         specs = request.get("tensors", [])
         # The room of what was given before is taken again, unless it is to lie elsewhere.
         place = request.get("place", "any")
-        before = (self._args, self._given, self._guards) if place != "any" else None
+        before = (self._args, self._kwargs, self._given, self._guards) if place != "any" else None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         if request["do"] == "forward":
             # Between guards values take blocks of other sizes, and those before would lie idle.
@@ -420,7 +430,8 @@ class Operations(ModelOperations, AuditOperations):
             self._args, self._kwargs = [], value
         else:
             self._args, self._kwargs = list(value), {}
-        if before is not None and place == "same" and not self._kwargs:
+        # Arrays of jax never change, so that others are others.
+        if before is not None and place == "same" and not self._as_jax:
             self._put_where(*before, late=bool(request.get("late")))
 
     def _named(self, name: str) -> Any:

@@ -272,8 +272,11 @@ def _restrided(value: torch.Tensor, strides: list[int], device: torch.device) ->
 
 def glimpse(value: Any, places: list[float]) -> list[str]:
     """Bytes of a few elements of the first tensor, in hexadecimal: what was there when this was asked.
-    `places` are shares of the way through its elements."""
-    found = next((each for _, each in tensors_in(value) if each.numel() > 0), None)
+    `places` are shares of the way through its elements. First is the one that comes first where the
+    value is handed over, arrays included."""
+    encoder = Encoder()
+    encoder.encode(value)
+    found = next((each for each in encoder.tensors if each.numel() > 0), None)
     if found is None:
         return []
     seen = []
@@ -284,7 +287,7 @@ def glimpse(value: Any, places: list[float]) -> list[str]:
             for size in reversed(found.shape):
                 rest, at = divmod(rest, size)
                 index.append(at)
-            element = found[tuple(reversed(index))].detach().reshape(1)
+            element = found[tuple(reversed(index))].reshape(1)
             seen.append(bytes(element.view(torch.uint8).tolist()).hex())
     return seen
 

@@ -23,6 +23,7 @@ class ToldChild final : public QuietChild
 public:
     double busyMs = 1.0; ///< of each call
     double eventMs = 1.0;
+    int lateEvents = 0; ///< so many requests for events are answered with twice that
     double hostMs = 1.05;
     double wallMsPerCall = 1.2;
     bool records = true;
@@ -56,8 +57,9 @@ public:
             if (records)
                 record(calls);
         } else if (request["method"] != "host") {
-            answer.body["events_ms"]
-                = std::vector<double>(static_cast<std::size_t>(calls), eventMs);
+            const double saidMs = lateEvents > 0 ? 2 * eventMs : eventMs;
+            lateEvents -= lateEvents > 0 ? 1 : 0;
+            answer.body["events_ms"] = std::vector<double>(static_cast<std::size_t>(calls), saidMs);
         }
         return answer;
     }
@@ -415,6 +417,21 @@ TEST(PairedClocks, ALongCallGetsOneSecondOpinionUnlessItDiffers)
     EXPECT_EQ(opinions(baseline), 1);
     EXPECT_EQ(opinions(candidate), 3);
     EXPECT_TRUE(hasFlag(evaluation, "clocks_disagree"));
+}
+
+TEST(PairedClocks, EventsThatWereLateForAWhileAreAskedAgain)
+{
+    const auto isDoubtedWhenLate = [](int requests) {
+        ToldChild baseline;
+        ToldChild candidate;
+        candidate.lateEvents = requests;
+        std::string notes;
+        return hasFlag(timed(baseline, candidate, TimingMethod::Cupti, notes), "clocks_disagree");
+    };
+    EXPECT_FALSE(isDoubtedWhenLate(0));
+    EXPECT_FALSE(isDoubtedWhenLate(1)) << "the processor was busy";
+    EXPECT_FALSE(isDoubtedWhenLate(2));
+    EXPECT_TRUE(isDoubtedWhenLate(3)) << "what is in every call is hidden work";
 }
 
 TEST(PairedClocks, TheEnginesClockAroundALongCallLeavesNoRoomForAnotherOpinion)

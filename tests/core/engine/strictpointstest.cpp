@@ -80,6 +80,20 @@ TEST(StrictPoints, SizesDecideWhatIsKeptWhetherOrNotATaskIs)
     EXPECT_FALSE(decidedBySize(phase, trial, limits).contains("bitwise_repeatable"));
 }
 
+TEST(StrictPoints, ALooserRuleForgivesDistancesAndNoDifferenceOfKind)
+{
+    NestedRule rule;
+    rule.byDtype[DType::Float32] = {false, 1e-3, 1e-4, 1e-2};
+    rule.byDtype[DType::Int32] = {true, 0, 0, 0};
+    rule.thresholds = QualityThresholds{0.99, 0.01, 0.02, false};
+    const NestedRule loose = loosened(rule, 4);
+    EXPECT_EQ(loose.byDtype.at(DType::Float32), (Tolerance{false, 4e-3, 4e-4, 4e-2}));
+    EXPECT_EQ(loose.byDtype.at(DType::Int32), rule.byDtype.at(DType::Int32));
+    EXPECT_NEAR(loose.thresholds->cosine, 0.96, 1e-12);
+    EXPECT_EQ(loose.thresholds->l1Relative, 0.04);
+    EXPECT_EQ(loose.checkDtype, rule.checkDtype);
+}
+
 TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
 {
     const auto planned = [](const ToggleChoices &choices) {

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Other values in the place of a recorded call's, whose inputs stand in a test and cannot be drawn
+anew.
+
+Each floating tensor is multiplied, along each of its axes, by factors that nobody knows, axes of the
+same length by the same ones. Signs, zeros, infinities, shapes and strides stay, values stay within
+their range towards zero, and a square matrix A becomes D A D: what was symmetric, positive definite,
+triangular or regular still is. Two products of such factors have no common multiple, so that a kept
+result cannot be scaled to the new one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import torch
+
+from loupe_worker import recording, tensors
+from loupe_worker.values import tensors_in
+
+_LEAST_FACTOR = 0.75
+_TELLING = 64  # elements
+
+
+def made(value: Any, seed: int) -> tuple[Any, str]:
+    """A copy of the value with others; or why it has none, which is empty where it has."""
+    copied = recording.snapshot(value)
+    held = {id(each): each for _, each in tensors_in(copied)}
+    floating = [each for each in held.values() if _is_floating(each)]
+    if not floating:
+        return None, "none of its inputs is a floating tensor"
+    # Masks, labels and what stands for "as it is" keep their meaning where there is anything else.
+    chosen = [each for each in floating if not _is_of_zeros_and_ones(each)] or floating
+    factors = _Factors(seed)
+    for each in chosen:
+        factors.apply(each)
+    pairs = zip(tensors_in(value), tensors_in(copied))
+    if all(tensors.same_bits(old, new) for (_, old), (_, new) in pairs):
+        return None, "its inputs are zero, or not finite"
+    return copied, ""
+
+
+class _Factors:
+    """One vector for each length of an axis."""
+
+    def __init__(self, seed: int) -> None:
+        self._generator = torch.Generator().manual_seed(seed)
+        self._known: dict[int, torch.Tensor] = {}
+
+    def apply(self, value: torch.Tensor) -> None:
+        """Multiplies in place; elements that share memory once."""
+        with torch.no_grad():
+            once = _once(value.detach())
+            if _is_sorted(once):
+                _multiply(once, self._of(1))
+                return
+            # From the last axis on: of two that are as long, the product is the same both ways.
+            factors = self._of(1) if once.dim() == 0 else self._of(once.shape[-1])
+            for length in reversed(once.shape[:-1]):
+                factors = self._of(length).reshape(-1, *[1] * factors.dim()) * factors
+            _multiply(once, factors.reshape(once.shape))
+
+    def _of(self, length: int) -> torch.Tensor:
+        if length not in self._known:
+            drawn = torch.rand(length, dtype=torch.float64, generator=self._generator)
+            self._known[length] = (_LEAST_FACTOR + (1 - _LEAST_FACTOR) * drawn).to(torch.float32)
+        return self._known[length]
+
+
+def _multiply(value: torch.Tensor, factors: torch.Tensor) -> None:
+    is_double = value.dtype in (torch.float64, torch.complex128)
+    factors = factors.to(device=value.device, dtype=torch.float64 if is_double else torch.float32)
+    if value.element_size() == 1:  # torch does not multiply float8
+        value.copy_(value.to(torch.float32) * factors)
+    else:
+        value.mul_(factors)
+
+
+def _is_floating(value: torch.Tensor) -> bool:
+    has_memory = value.layout == torch.strided and value.numel() > 0
+    return has_memory and (value.is_floating_point() or value.is_complex())
+
+
+def _once(value: torch.Tensor) -> torch.Tensor:
+    """Each element of memory once: an axis with stride 0 has one."""
+    for axis, stride in enumerate(value.stride()):
+        if stride == 0:
+            value = value.narrow(axis, 0, 1)
+    return value
+
+
+def _is_of_zeros_and_ones(value: torch.Tensor) -> bool:
+    plain = value.detach()
+    if plain.element_size() == 1:
+        plain = plain.to(torch.float32)
+    return bool(((plain == 0) | (plain == 1)).all())
+
+
+def _is_sorted(value: torch.Tensor) -> bool:
+    """A row in ascending or descending order, as borders and steps are."""
+    if value.dim() != 1 or value.numel() < 3 or value.is_complex():
+        return False
+    for some in (value[:_TELLING], value):  # nearly all are told by their beginning
+        wide = some.to(torch.float64)
+        steps = wide[1:] - wide[:-1]
+        if not (bool((steps >= 0).all()) or bool((steps <= 0).all())):
+            return False
+    return True

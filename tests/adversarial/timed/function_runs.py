@@ -1,0 +1,81 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs function-cheats and function-honest through `kloupe run` on any device, and says whether each ended
+as the comment at its top says. What timedcorpustest.cpp does on a processor, for a GPU.
+
+    function_runs.py --kloupe PROGRAM --work DIR [--python P] [--device D] [option of kloupe run …]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pathlib
+import re
+import sqlite3
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+_NO_GAIN = 1.1
+
+
+def said(source: str, key: str) -> str:
+    found = re.search(rf"^# {key}: (.*)$", source, re.MULTILINE)
+    return found[1] if found else ""
+
+
+def is_as_said(wanted: str, verdict: str, speedup: float | None, flags: set[str]) -> bool:
+    if wanted == "fails":
+        return verdict != "correct"
+    if wanted == "fresh" and verdict == "correct" and speedup is not None and speedup <= _NO_GAIN:
+        return True  # what it keeps its result by takes as long here
+    marks = flags & {"repeats_left_out", "test_inputs_only"}
+    expected = {"fresh": {"repeats_left_out"}, "inputs": {"test_inputs_only"}, "": set()}
+    return verdict == "correct" and marks == expected[wanted]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kloupe", required=True)
+    parser.add_argument("--work", type=pathlib.Path, required=True)
+    parser.add_argument("--python", default="python3")
+    parser.add_argument("--device", default="cuda:0")
+    given, more = parser.parse_known_args()
+    given.work.mkdir(parents=True)
+    files = [file for folder in ("function-cheats", "function-honest")
+             for file in sorted((HERE / folder).glob("*.py"))]  # fmt: skip
+    answers, names = given.work / "answers.jsonl", {}
+    with answers.open("w") as out:
+        for file in files:
+            source = file.read_text()
+            task = said(source, "task")
+            sample = sum(1 for key in names if key[0] == task.removesuffix(".py"))
+            names[task.removesuffix(".py"), sample] = file
+            line = {"file": task, "predict": f"```python\n{source}```"}
+            out.write(json.dumps(line) + "\n")
+    store = given.work / "functions.kloupe"
+    subprocess.run([given.kloupe, "run", "--suite", str(HERE / "function-fixtures"),
+                    "--submissions", str(answers), "--python", given.python, "--device", given.device,
+                    "--store", str(store), "--protocol", "strict", "--library", "any", "--jobs", "1",
+                    *more], check=True)  # fmt: skip
+    database = sqlite3.connect(store)
+    wrong = 0
+    for identity, task, sample, verdict, speedup, message in database.execute(
+        "SELECT e.id, t.name, e.sample, e.strict_verdict, e.speedup, e.message FROM evaluation e "
+        "JOIN task t ON t.id = e.task_id ORDER BY e.id"
+    ).fetchall():
+        flags = {flag for (flag,) in database.execute(
+            "SELECT flag FROM evaluation_flag WHERE evaluation_id = ?", (identity,))}  # fmt: skip
+        file = names[task, sample]
+        holds = is_as_said(said(file.read_text(), "strict"), verdict, speedup, flags)
+        wrong += not holds
+        shown = "—" if speedup is None else f"{speedup:.3f}"
+        print("ok " if holds else "BAD", f"{file.parent.name}/{file.stem}", verdict, shown,
+              ",".join(sorted(flags)), "" if holds else message)  # fmt: skip
+    print(f"{len(names)} candidates, {wrong} not as said")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
