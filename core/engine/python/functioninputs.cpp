@@ -16,9 +16,10 @@ namespace loupe {
 
 namespace {
 
-/// A result that is just within the tolerance of a test's inputs is just outside of it on others;
+/// A result that is just within the tolerance of a test's inputs is just outside of it on others,
+/// and a product in TF32, which is exact on a test's small whole numbers, is off by a thousandth;
 /// one that was kept is far off.
-constexpr double timesOnOtherValues = 4;
+constexpr double timesOnOtherValues = 16;
 
 } // namespace
 
@@ -83,7 +84,9 @@ Status PythonEvaluator::keepFreshTrial(Work &work, const PythonPhase &phase, Tri
         return first.error();
     if (first->verdict == Verdict::Correct)
         return keepTimedTrial(work, std::move(trial), given, when);
-    addFlag(work.evaluation, "test_inputs_only");
+    // Who is wrong by the strict rules on the test's inputs is no further suspect.
+    if (work.evaluation.strictVerdict == Verdict::Correct)
+        addFlag(work.evaluation, "test_inputs_only");
     work.excuses[freshPoint] = "on " + work.fresh->caseName
         + " the candidate fails when it is first called, too: " + first->message;
     work.fresh.reset();

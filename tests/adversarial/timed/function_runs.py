@@ -30,6 +30,8 @@ def is_as_said(wanted: str, verdict: str, speedup: float | None, flags: set[str]
         return verdict != "correct"
     if wanted == "fresh" and verdict == "correct" and speedup is not None and speedup <= _NO_GAIN:
         return True  # what it keeps its result by takes as long here
+    if wanted == "inputs" and verdict != "correct":
+        return True  # a GPU's generator gives other numbers than those it is right on
     marks = flags & {"repeats_left_out", "test_inputs_only"}
     expected = {"fresh": {"repeats_left_out"}, "inputs": {"test_inputs_only"}, "": set()}
     return verdict == "correct" and marks == expected[wanted]
