@@ -226,7 +226,8 @@ class Kills(Case):
         self.assertEqual(self.sql("SELECT count(*) FROM v_candidate WHERE request_id IS NULL"), [(0,)])
         self.assertEqual(self.spooled(), [])
         unknown = self.sql("SELECT count(*) FROM v_request WHERE state = 'unknown'")[0][0]
-        self.assertEqual(len(server.requests), 6 + unknown)
+        # An open one had come to the server, or had not left yet.
+        self.assertIn(len(server.requests), range(6, 6 + unknown + 1))
         self.assertLessEqual(unknown, before, "only what was open may be asked twice")
 
     def test_killed_while_asking(self):

@@ -15,7 +15,7 @@ constexpr double wallSlack = 0.3;
 constexpr double deviceSlack = 0.01;
 
 /// A reference whose fresh call is that much longer was disturbed, or its memory was.
-constexpr double undisturbed = 1.25;
+constexpr double undisturbed = 1.1;
 
 double missing(double freshMs, double repeatedMs, double ofReference, double repeatedOfReference,
                double asking, double slack)

@@ -195,7 +195,8 @@ private:
     Status keepFreshTrial(Work &work, const PythonPhase &phase, Trial trial,
                           const PythonTrial &given, const char *when);
     /// What their results are held to.
-    static NestedRule freshRuleOf(const PythonPhase &phase, const PythonTrial &trial);
+    static NestedRule freshRuleOf(const Work &work, const PythonPhase &phase,
+                                  const PythonTrial &trial);
     /// What lookAfresh() left to be judged so.
     Status judgeFreshFailure(Work &work, const PythonPhase &phase);
     /// The fresh inputs in such a process.
@@ -204,6 +205,10 @@ private:
     Status keepTimedTrial(Work &work, Trial trial, const PythonTrial &given, const char *when);
     Result<NestedComparison> compare(const NestedRule &rule, const Bundle &expected,
                                      const Bundle &actual, std::stop_token stop);
+    /// The same of parts of what was handed over.
+    Result<NestedComparison> compareValues(const NestedRule &rule, const Value &expected,
+                                           const TensorsView &expectedTensors, const Value &actual,
+                                           const TensorsView &actualTensors, std::stop_token stop);
 
     const PythonContext &m_context;
     TimingLease &m_lease;

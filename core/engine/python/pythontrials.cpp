@@ -193,6 +193,15 @@ Result<Trial> PythonEvaluator::judgeTrial(Work &work, const PythonPhase &phase,
 Result<NestedComparison> PythonEvaluator::compare(const NestedRule &rule, const Bundle &expected,
                                                   const Bundle &actual, std::stop_token stop)
 {
+    return compareValues(rule, expected.value, expected.view(), actual.value, actual.view(),
+                         std::move(stop));
+}
+
+Result<NestedComparison>
+PythonEvaluator::compareValues(const NestedRule &rule, const Value &expected,
+                               const TensorsView &expectedTensors, const Value &actual,
+                               const TensorsView &actualTensors, std::stop_token stop)
+{
     // Before a judge is taken: who has one may otherwise wait for whoever times and needs one.
     std::optional<TimingLease::Shared> together;
     if (TimingLease *taken = turns()) {
@@ -203,8 +212,8 @@ Result<NestedComparison> PythonEvaluator::compare(const NestedRule &rule, const 
     auto judge = m_judges.take();
     if (!judge)
         return judge.error();
-    auto compared = (*judge)->compareNested(expected.value, expected.view(), actual.value,
-                                            actual.view(), rule, std::move(stop));
+    auto compared = (*judge)->compareNested(expected, expectedTensors, actual, actualTensors, rule,
+                                            std::move(stop));
     if (compared)
         m_judges.giveBack(std::move(*judge));
     else

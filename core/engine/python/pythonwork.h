@@ -56,8 +56,9 @@ struct PythonWork {
     std::map<std::string, std::string> excuses = {};
     /// Of the strict phase, until the same inputs come again.
     std::optional<Bundle> firstResult = {};
-    std::optional<Bundle> firstExpected = {};     ///< likewise, where the phase does not keep it
-    std::optional<PythonTrial> fresh = {};        ///< for one call in the timed inputs' place
+    std::optional<Bundle> firstExpected = {}; ///< likewise, where the phase does not keep it
+    std::optional<PythonTrial> fresh = {};    ///< for one call in the timed inputs' place
+    double timesOnFresh = 1; ///< how many times the tolerance its result is held to, of a function
     std::optional<CallOutcome> freshFailure = {}; ///< of a function's call on them, to be judged
     bool isReferenceSpoilt = false; ///< its process failed on values that were made of a test's
     bool isTimingOver = false;      ///< the candidate ended it

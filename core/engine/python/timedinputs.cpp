@@ -119,8 +119,8 @@ Status PythonEvaluator::judgeFresh(Work &work, const PythonPhase &phase, const F
         if (kept.value->tensors && !glimpse.stillHolds(*kept.value->tensors))
             return judgedTrial(CallOutcome{Verdict::BrokeProtocol,
                                            "its result changed after the call had returned", 0});
-        return judgedTrial(
-            compare(freshRuleOf(phase, *work.fresh), work.fresh->expected, *kept.value, work.stop));
+        return judgedTrial(compare(freshRuleOf(work, phase, *work.fresh), work.fresh->expected,
+                                   *kept.value, work.stop));
     };
     // That of a function was called twice when they were made.
     if (phase.style == PythonStyle::Model) {
@@ -159,7 +159,8 @@ Status PythonEvaluator::judgeLateInputs(Work &work, const PythonPhase &phase,
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
             return trialWithoutResult(answer.outcome);
         const bool isFresh = work.fresh && &given == &*work.fresh;
-        const NestedRule rule = isFresh ? freshRuleOf(phase, given) : ruleOf(phase.protocol, given);
+        const NestedRule rule
+            = isFresh ? freshRuleOf(work, phase, given) : ruleOf(phase.protocol, given);
         return judgedTrial(compare(rule, given.expected, *answer.value, work.stop));
     };
     const auto reference = call(baseline);
@@ -187,7 +188,7 @@ PythonEvaluator::confirmLeftOut(Work &work, const PythonPhase &phase, const Pyth
 {
     std::optional<PairedTiming> none;
     std::vector<FreshLook> looks{first};
-    while (!looks.back().bearsOut() && std::ssize(looks) < mostLooks) {
+    while (!shortestOf(looks).bearsOut() && std::ssize(looks) < mostLooks) {
         {
             const auto together = turn(work);
             if (Status made
@@ -218,7 +219,7 @@ PythonEvaluator::confirmLeftOut(Work &work, const PythonPhase &phase, const Pyth
     for (const FreshLook &look : looks)
         said.push_back(toJson(look));
     work.notes += "\nkloupe fresh calls: " + said.dump() + "\n";
-    if (looks.back().bearsOut() || !showsLeftOut(shortestOf(looks)))
+    if (!showsLeftOut(shortestOf(looks)))
         return none;
     PairedTiming fresh = timingOf(looks);
     keepFreshTimes(work, fresh, clocks.method(), timed.caseName);
