@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
-#include "app/kloupe/interrupt.h"
 #include "app/kloupe/judgingoptions.h"
-#include "app/kloupe/runprogress.h"
+#include "app/kloupe/localtools.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/counted.h"
-#include "core/executors/makeexecutor.h"
 #include "core/generation/agents/agentrun.h"
 
 #include <algorithm>
@@ -108,16 +106,11 @@ ExitCode runAgent(const AgentOptions &options, const Console &console)
     std::error_code failed;
     request.command.kloupe = std::filesystem::read_symlink("/proc/self/exe", failed);
 
-    const InterruptGuard interrupt;
-    const auto executor = makeExecutor("local");
-    if (!executor)
-        return console.fail(executor.error());
-    const auto printer = makeProgressPrinter(console);
-    GenerationTools tools;
-    tools.say = [&console](const std::string &line) { console.progress(line); };
-    tools.evaluate
-        = [&](const RunRequest &run) { return (*executor)->run(run, *printer, interrupt.token()); };
-    const auto outcome = runAgents(request, tools, interrupt.token());
+    const auto local = LocalTools::make(console);
+    if (!local)
+        return console.fail(local.error());
+    GenerationTools tools = (*local)->tools();
+    const auto outcome = runAgents(request, tools, (*local)->token());
     if (!outcome)
         return console.fail(outcome.error());
     printOutcome(*outcome, console);

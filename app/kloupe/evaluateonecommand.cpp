@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
-#include "app/kloupe/interrupt.h"
 #include "app/kloupe/judgingoptions.h"
-#include "app/kloupe/runprogress.h"
+#include "app/kloupe/localtools.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/usageerror.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
-#include "core/executors/makeexecutor.h"
 #include "core/generation/agents/judgesocket.h"
 #include "core/generation/loop/submission.h"
 
@@ -86,15 +84,10 @@ ExitCode evaluateOne(const EvaluateOneOptions &options, const CLI::App &command,
     request.program.source = std::move(*source);
     request.program.fileName = options.file.filename().string();
 
-    const InterruptGuard interrupt;
-    const auto executor = makeExecutor("local");
-    if (!executor)
-        return console.fail(executor.error());
-    const auto printer = makeProgressPrinter(console);
-    GenerationTools tools;
-    tools.say = [&console](const std::string &line) { console.progress(line); };
-    tools.evaluate
-        = [&](const RunRequest &run) { return (*executor)->run(run, *printer, interrupt.token()); };
+    const auto local = LocalTools::make(console);
+    if (!local)
+        return console.fail(local.error());
+    GenerationTools tools = (*local)->tools();
     const auto outcome = submit(request, tools);
     if (!outcome)
         return console.fail(outcome.error());

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/commands.h"
-#include "app/kloupe/interrupt.h"
 #include "app/kloupe/judgingoptions.h"
-#include "app/kloupe/runprogress.h"
+#include "app/kloupe/localtools.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/counted.h"
 #include "core/engine/machine/programs.h"
-#include "core/executors/makeexecutor.h"
 #include "core/generation/loop/generation.h"
 #include "core/generation/loop/profilechoices.h"
 
@@ -149,17 +147,12 @@ ExitCode generateKernels(const GenerateOptions &options, const Console &console)
     request.profile = std::move(*limited);
     options.judging.applyTo(request.run);
 
-    const InterruptGuard interrupt;
-    const auto executor = makeExecutor("local");
-    if (!executor)
-        return console.fail(executor.error());
-    const auto printer = makeProgressPrinter(console);
-    GenerationTools tools;
+    const auto local = LocalTools::make(console);
+    if (!local)
+        return console.fail(local.error());
+    GenerationTools tools = (*local)->tools();
     tools.askProgram = askProgram();
-    tools.say = [&console](const std::string &line) { console.progress(line); };
-    tools.evaluate
-        = [&](const RunRequest &run) { return (*executor)->run(run, *printer, interrupt.token()); };
-    const auto outcome = generate(request, tools, interrupt.token());
+    const auto outcome = generate(request, tools, (*local)->token());
     if (!outcome)
         return console.fail(outcome.error());
     printOutcome(*outcome, request, console);

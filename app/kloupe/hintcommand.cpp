@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/acceptance.h"
 #include "app/kloupe/commands.h"
-#include "app/kloupe/interrupt.h"
-#include "app/kloupe/runprogress.h"
+#include "app/kloupe/localtools.h"
 #include "app/kloupe/storeargument.h"
 #include "core/base/json.h"
 #include "core/engine/machine/programs.h"
-#include "core/executors/makeexecutor.h"
 #include "core/generation/loop/hint.h"
 
 #include <memory>
@@ -51,20 +49,17 @@ ExitCode hint(const HintOptions &options, const Console &console)
             return console.fail(profile.error());
         request.profile = std::move(*profile);
     }
-    const InterruptGuard interrupt;
-    const auto executor = makeExecutor("local");
-    if (!executor)
-        return console.fail(executor.error());
-    const auto printer = makeProgressPrinter(console);
-    GenerationTools tools;
+    const auto local = LocalTools::make(console);
+    if (!local)
+        return console.fail(local.error());
+    GenerationTools tools = (*local)->tools();
     tools.askProgram = askProgram();
-    tools.say = [&console](const std::string &line) { console.progress(line); };
-    tools.evaluate = [&](const RunRequest &run) -> Result<RunOutcome> {
+    tools.evaluate = [&, evaluate = tools.evaluate](const RunRequest &run) -> Result<RunOutcome> {
         if (const Status settled = settleUses(run, options.accepts, console); !settled)
             return settled.error();
-        return (*executor)->run(run, *printer, interrupt.token());
+        return evaluate(run);
     };
-    const auto outcome = askWithHint(request, tools, interrupt.token());
+    const auto outcome = askWithHint(request, tools, (*local)->token());
     if (!outcome)
         return console.fail(outcome.error());
     printHinted(*outcome, console);

@@ -90,8 +90,10 @@ Status addVisible(ChildSpec &spec, const AgentCommand &command, const fs::path &
         std::error_code failed;
         fs::path path = fs::absolute(each, failed).lexically_normal();
         if (!fs::exists(path, failed))
-            return errorAt(Errc::NotFound, "there is nothing that the agent could be shown",
-                           each.string());
+            return errorWithHint(Errc::NotFound, "there is nothing that the agent could be shown",
+                                 each.string(),
+                                 "name a file or folder that exists, or leave its "
+                                 "--bind out");
         spec.readOnly.push_back(std::move(path));
     }
     const bool isShown
@@ -112,7 +114,8 @@ Result<AgentPipe> agentPipe()
 {
     int ends[2];
     if (::pipe2(ends, O_CLOEXEC) != 0)
-        return errorAt(Errc::Io, std::generic_category().message(errno), "pipe");
+        return errorAt(Errc::Io, "no pipe to the agent: " + std::generic_category().message(errno),
+                       "pipe");
     return AgentPipe{Fd(ends[0]), Fd(ends[1])};
 }
 

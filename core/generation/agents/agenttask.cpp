@@ -60,29 +60,16 @@ std::vector<GivenFile> filesOf(const AskedTask &asked)
 
 Result<std::vector<AgentTask>> agentTasks(const RunRequest &run)
 {
-    const auto found = withSuiteFolder(run);
-    if (!found)
-        return found.error();
-    const auto plan = planTasks(*found);
-    if (!plan)
-        return plan.error();
-    const auto platform = platformOf(*found, *plan);
-    if (!platform)
-        return platform.error();
-    const auto start = promptFor({}, promptPlatform(*platform, plan->isNative()), "start");
-    if (!start)
-        return start.error();
-    auto tasks = askedTasks(*plan, *start, *platform);
-    if (!tasks)
-        return tasks.error();
-    const std::string language = languageOf(*plan, *platform);
+    auto asked = askedRun(run);
+    if (!asked)
+        return asked.error();
     std::vector<AgentTask> out;
-    for (AskedTask &asked : *tasks) {
-        std::vector<GivenFile> files = filesOf(asked);
-        std::string entry = textOf(asked.values, "entry");
-        out.push_back({std::move(asked.task), plan->suiteName(), *platform, language,
-                       std::move(entry), *start, std::move(asked.prompt), std::move(files),
-                       endingOf(language)});
+    for (AskedTask &each : asked->tasks) {
+        std::vector<GivenFile> files = filesOf(each);
+        std::string entry = textOf(each.values, "entry");
+        out.push_back({std::move(each.task), asked->suite, asked->platform, asked->language,
+                       std::move(entry), asked->start, std::move(each.prompt), std::move(files),
+                       endingOf(asked->language)});
     }
     return out;
 }

@@ -84,27 +84,37 @@ Result<AskedTask> onlyTask(std::vector<AskedTask> tasks, const std::string &want
                          wanted, "name one of them, as " + tasks.front().task.name);
 }
 
-Result<RenderedPrompt> renderPrompt(const RunRequest &request, const std::string &prompt)
+Result<AskedRun> askedRun(const RunRequest &request, const std::string &prompt)
 {
-    const auto run = withSuiteFolder(request);
+    auto run = withSuiteFolder(request);
     if (!run)
         return run.error();
     const auto plan = planTasks(*run);
     if (!plan)
         return plan.error();
-    const auto platform = platformOf(*run, *plan);
+    auto platform = platformOf(*run, *plan);
     if (!platform)
         return platform.error();
-    auto found = promptFor(prompt, promptPlatform(*platform, plan->isNative()), "start");
-    if (!found)
-        return found.error();
-    auto tasks = askedTasks(*plan, *found, *platform);
+    auto start = promptFor(prompt, promptPlatform(*platform, plan->isNative()), "start");
+    if (!start)
+        return start.error();
+    auto tasks = askedTasks(*plan, *start, *platform);
     if (!tasks)
         return tasks.error();
-    auto task = onlyTask(std::move(*tasks), request.taskFilter);
+    std::string language = languageOf(*plan, *platform);
+    return AskedRun{std::move(*run),  plan->suiteName(), std::move(*platform), std::move(language),
+                    plan->isNative(), std::move(*start), std::move(*tasks)};
+}
+
+Result<RenderedPrompt> renderPrompt(const RunRequest &request, const std::string &prompt)
+{
+    auto asked = askedRun(request, prompt);
+    if (!asked)
+        return asked.error();
+    auto task = onlyTask(std::move(asked->tasks), request.taskFilter);
     if (!task)
         return task.error();
-    return RenderedPrompt{task->task.name, std::move(*found), std::move(task->prompt)};
+    return RenderedPrompt{task->task.name, std::move(asked->start), std::move(task->prompt)};
 }
 
 } // namespace loupe

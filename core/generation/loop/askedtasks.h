@@ -37,6 +37,20 @@ Result<std::vector<AskedTask>> askedTasks(const Plan &plan, const PromptTemplate
 /// The one that is meant: of this name, else the only one. InvalidInput where there are several.
 Result<AskedTask> onlyTask(std::vector<AskedTask> tasks, const std::string &wanted);
 
+/// A run's tasks with a first prompt of their platform.
+struct AskedRun {
+    RunRequest run; ///< with the suite's folder
+    std::string suite;
+    std::string platform;
+    std::string language;
+    bool isNative = false;
+    PromptTemplate start;
+    std::vector<AskedTask> tasks;
+};
+
+/// `prompt`: as findPrompt() takes it; empty: the platform's own first one.
+Result<AskedRun> askedRun(const RunRequest &request, const std::string &prompt = {});
+
 /// One task with a prompt of its platform, rendered.
 struct RenderedPrompt {
     std::string task;

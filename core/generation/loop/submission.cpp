@@ -27,28 +27,15 @@ struct SubmittedTask {
 
 Result<SubmittedTask> submittedTask(RunRequest &run)
 {
-    auto found = withSuiteFolder(run);
+    auto found = askedRun(run);
     if (!found)
         return found.error();
-    run = std::move(*found);
-    const auto plan = planTasks(run);
-    if (!plan)
-        return plan.error();
-    auto platform = platformOf(run, *plan);
-    if (!platform)
-        return platform.error();
-    const auto start = promptFor({}, promptPlatform(*platform, plan->isNative()), "start");
-    if (!start)
-        return start.error();
-    auto tasks = askedTasks(*plan, *start, *platform);
-    if (!tasks)
-        return tasks.error();
-    auto task = onlyTask(std::move(*tasks), run.taskFilter);
+    run = std::move(found->run);
+    auto task = onlyTask(std::move(found->tasks), run.taskFilter);
     if (!task)
         return task.error();
-    std::string language = languageOf(*plan, *platform);
-    return SubmittedTask{std::move(*task), plan->suiteName(), std::move(*platform),
-                         std::move(language), plan->isNative()};
+    return SubmittedTask{std::move(*task), std::move(found->suite), std::move(found->platform),
+                         std::move(found->language), found->isNative};
 }
 
 /// An evaluation of the run, as it is stored.
