@@ -114,10 +114,8 @@ def errors_as_timed(expected: Any, plain: Any, timed: Any) -> dict[str, list[flo
         if before.shape == own.shape and same_bits(before, own):
             continue
         squares = largest = 0.0
-        flat = right.detach().reshape(-1), own.detach().reshape(-1)
-        for begin in range(0, own.numel(), _AT_ONCE):
-            a, b = (each[begin : begin + _AT_ONCE].to(torch.float64) for each in flat)
-            off = (b - a).abs()
+        for wanted, got in _parts(right, own):
+            off = (got - wanted).abs()
             squares += float(off.square().sum())
             largest = max(largest, float(off.max()))
         if math.isfinite(squares):
@@ -163,15 +161,16 @@ def _errors(exact: Any, result: Any) -> dict[str, float]:
 def _error(path: str, right: torch.Tensor, own: torch.Tensor) -> float:
     """The largest error of `own`. Some elements at a time: a result in float64 may be a good part of the
     memory, and each step of this takes as much again."""
-    flat = right.detach().reshape(-1), own.detach().reshape(-1)
     squares = 0.0
-    for wanted, got, finite in _parts(*flat):
+    for wanted, got in _parts(right, own):
+        finite = torch.isfinite(wanted)
         if not torch.equal(finite, torch.isfinite(got)):
             raise Unsuitable(f"{path} is not finite where it is in float64")
         squares += float(torch.where(finite, wanted, 0.0).square().sum())
     usual = _SAME * math.sqrt(squares / right.numel())
     largest = 0.0
-    for wanted, got, finite in _parts(*flat):
+    for wanted, got in _parts(right, own):
+        finite = torch.isfinite(wanted)
         off = torch.where(finite, (wanted - got).abs(), 0.0)
         limit = _SAME * torch.where(finite, wanted, 0.0).abs() + usual
         if bool((off > limit).any()):
@@ -182,8 +181,9 @@ def _error(path: str, right: torch.Tensor, own: torch.Tensor) -> float:
 
 def _parts(
     wanted: torch.Tensor, got: torch.Tensor
-) -> Iterator[tuple[torch.Tensor, torch.Tensor, torch.Tensor]]:
-    """Both in float64, some elements at a time, and where the first is finite."""
+) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
+    """Both in float64, some elements at a time."""
+    flat = wanted.detach().reshape(-1), got.detach().reshape(-1)
     for begin in range(0, wanted.numel(), _AT_ONCE):
-        part, own = (each[begin : begin + _AT_ONCE].to(torch.float64) for each in (wanted, got))
-        yield part, own, torch.isfinite(part)
+        part, own = (each[begin : begin + _AT_ONCE].to(torch.float64) for each in flat)
+        yield part, own
