@@ -28,7 +28,8 @@ Status Judging::begin(Again again)
     run.name = m_setup.run;
     run.resume = m_isRunThere;
     run.candidates.clear();
-    run.given = {{m_setup.method, candidates(again), std::move(*dialogues)}};
+    run.given.clear();
+    run.given.push_back({m_setup.method, candidates(again), std::move(*dialogues)});
     m_batch
         = std::async(std::launch::async, [this, batch = std::move(run)]() -> Result<RunOutcome> {
               return m_tools.evaluate(batch);
@@ -56,7 +57,7 @@ Result<bool> Judging::collect(std::chrono::milliseconds wait)
         return evaluated.error();
     m_isRunThere = true;
     add(*evaluated);
-    if (Status dropped = dropStoredAnswers(m_request, m_setup); !dropped)
+    if (Status dropped = dropStoredAnswers(m_request, m_setup, m_book); !dropped)
         return dropped.error();
     if (Status read = readJudgements(m_request, m_setup, m_book); !read)
         return read.error();

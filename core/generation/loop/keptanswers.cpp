@@ -103,6 +103,39 @@ Result<std::size_t> addSpooled(const GenerationRequest &request, const Generatio
     return uuids->size();
 }
 
+/// What the store has of the dialogues that these requests belong to. The spool is not read for it:
+/// more may be written there meanwhile.
+Result<std::set<std::string>> storedRequests(const std::vector<std::string> &uuids,
+                                             const GenerationRequest &request,
+                                             const GenerationSetup &setup, const DialogueBook &book)
+{
+    const std::set<std::string> spooled(uuids.begin(), uuids.end());
+    std::set<std::pair<std::string, int>> wanted; // a dialogue's task and sample
+    for (const Dialogue *dialogue : book.all()) {
+        for (const Request &each : dialogue->requests) {
+            if (spooled.count(each.uuid) > 0)
+                wanted.emplace(dialogue->task, dialogue->sample);
+        }
+    }
+    const auto reader = StoreReader::open(request.run.store);
+    if (!reader)
+        return reader.error();
+    const auto rows = (*reader)->dialogues({setup.run, {}, {}, {}});
+    if (!rows)
+        return rows.error();
+    std::set<std::string> out;
+    for (const DialogueRow &row : *rows) {
+        if (wanted.count({row.task, row.sample}) == 0)
+            continue;
+        const auto dialogue = (*reader)->dialogue(row.id, RawBytes::LeftOut);
+        if (!dialogue)
+            return dialogue.error();
+        for (const Request &each : dialogue->requests)
+            out.insert(each.uuid);
+    }
+    return out;
+}
+
 } // namespace
 
 Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const GenerationSetup &setup,
@@ -139,25 +172,19 @@ Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const Gene
     return kept;
 }
 
-Status dropStoredAnswers(const GenerationRequest &request, const GenerationSetup &setup)
+Status dropStoredAnswers(const GenerationRequest &request, const GenerationSetup &setup,
+                         const DialogueBook &book)
 {
     const auto uuids = spooledRequests(setup.spool);
     if (!uuids)
         return uuids.error();
-    const auto stored = storedDialogues(request, setup);
-    if (!stored)
-        return stored.error();
-    std::set<std::string> known;
-    if (*stored) {
-        for (const Dialogue &dialogue : **stored) {
-            for (const Request &each : dialogue.requests)
-                known.insert(each.uuid);
-        }
-    }
+    const auto known = storedRequests(*uuids, request, setup, book);
+    if (!known)
+        return known.error();
     if (Status durable = makeStoreDurable(request.run.store); !durable)
         return durable;
     for (const std::string &uuid : *uuids) {
-        if (known.count(uuid) == 0)
+        if (known->count(uuid) == 0)
             continue;
         if (Status removed = removeSpooled(setup.spool, uuid); !removed)
             return removed;

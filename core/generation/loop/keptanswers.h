@@ -18,7 +18,8 @@ struct KeptAnswers {
 Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const GenerationSetup &setup,
                                     DialogueBook &book);
 
-/// Takes out of the spool what the store has, once that is durable there.
-Status dropStoredAnswers(const GenerationRequest &request, const GenerationSetup &setup);
+/// Takes out of the spool what the book and the store have, once that is durable there.
+Status dropStoredAnswers(const GenerationRequest &request, const GenerationSetup &setup,
+                         const DialogueBook &book);
 
 } // namespace loupe

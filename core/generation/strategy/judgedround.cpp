@@ -2,27 +2,41 @@
 #include "core/generation/strategy/judgedround.h"
 
 #include <algorithm>
-#include <cctype>
-#include <string>
+#include <optional>
 
 namespace loupe {
 
 namespace {
 
-std::string withoutBlankRuns(std::string_view source)
+/// The characters of a text with each run of blanks as one, and none at its ends.
+class WithoutBlankRuns
 {
-    std::string out;
-    for (const char c : source) {
-        const bool isBlank = std::isspace(static_cast<unsigned char>(c)) != 0;
-        if (!isBlank)
-            out += c;
-        else if (!out.empty() && out.back() != ' ')
-            out += ' ';
+public:
+    explicit WithoutBlankRuns(std::string_view text) : m_text(text) { skipBlanks(); }
+
+    /// Nothing at the end.
+    std::optional<char> next()
+    {
+        const bool wasBlank = skipBlanks();
+        if (m_text.empty())
+            return std::nullopt;
+        if (wasBlank)
+            return ' ';
+        const char c = m_text.front();
+        m_text.remove_prefix(1);
+        return c;
     }
-    while (!out.empty() && out.back() == ' ')
-        out.pop_back();
-    return out;
-}
+
+private:
+    bool skipBlanks()
+    {
+        const std::size_t rest = std::min(m_text.find_first_not_of(" \t\n\v\f\r"), m_text.size());
+        m_text.remove_prefix(rest);
+        return rest > 0;
+    }
+
+    std::string_view m_text;
+};
 
 } // namespace
 
@@ -50,7 +64,15 @@ bool canBeParent(const JudgedRound &judged)
 
 bool isSameProgram(std::string_view one, std::string_view other)
 {
-    return one == other || withoutBlankRuns(one) == withoutBlankRuns(other);
+    WithoutBlankRuns left(one);
+    WithoutBlankRuns right(other);
+    while (true) {
+        const auto c = left.next();
+        if (c != right.next())
+            return false;
+        if (!c)
+            return true;
+    }
 }
 
 std::optional<int> repeatedRound(std::span<const JudgedRound> judged, int round)
@@ -58,9 +80,8 @@ std::optional<int> repeatedRound(std::span<const JudgedRound> judged, int round)
     const JudgedRound *own = findRound(judged, round);
     if (own == nullptr || own->source.empty())
         return std::nullopt;
-    const std::string code = withoutBlankRuns(own->source);
     for (const JudgedRound &each : judged) {
-        if (each.round < round && withoutBlankRuns(each.source) == code)
+        if (each.round < round && isSameProgram(each.source, own->source))
             return each.round;
     }
     return std::nullopt;
