@@ -25,10 +25,18 @@ namespace fs = std::filesystem;
 
 constexpr const char *groupPrefix = "kloupe-";
 constexpr const char *ownLeaf = "kloupe-engine";
-constexpr const char *scopeFix = "start it in a group of its own: systemd-run --user --scope -p "
-                                 "Delegate=yes kloupe …";
+constexpr const char *containerFix
+    = "start the container with groups that it may write: docker run "
+      "--privileged …, or podman run --systemd=always …";
 constexpr int sparesForBubblewrap = 8; ///< processes of bubblewrap's own, and who enters
 constexpr std::chrono::milliseconds emptyPatience{1000};
+
+std::string scopeFix()
+{
+    const std::string whose = geteuid() == 0 ? "" : "--user ";
+    return "start it in a group of its own: systemd-run " + whose
+        + "--scope -p Delegate=yes kloupe …";
+}
 
 std::string textOf(const fs::path &file)
 {
@@ -55,8 +63,13 @@ bool hasWord(const std::string &text, const std::string &word, char separator = 
     return false;
 }
 
+struct GroupMount {
+    fs::path folder; ///< empty: there is none
+    bool isReadOnly = false;
+};
+
 /// Where a hierarchy is mounted: version 2, or version 1 with that controller.
-fs::path mountOf(const std::string &mounts, const std::string &controller)
+GroupMount mountOf(const std::string &mounts, const std::string &controller)
 {
     std::istringstream lines(mounts);
     for (std::string line; std::getline(lines, line);) {
@@ -68,7 +81,7 @@ fs::path mountOf(const std::string &mounts, const std::string &controller)
         fields >> device >> folder >> type >> options;
         if (controller.empty() ? type == "cgroup2"
                                : type == "cgroup" && hasWord(options, controller, ','))
-            return folder;
+            return {folder, hasWord(options, "ro", ',')};
     }
     return {};
 }
@@ -123,15 +136,15 @@ Status enableBelow(const GroupPlace &place)
         return {};
     const fs::path leaf = place.memory / ownLeaf;
     if (mkdir(leaf.c_str(), 0755) != 0 && errno != EEXIST)
-        return noGroups("this process may make no control group below its own", scopeFix);
+        return noGroups("this process may make no control group below its own", scopeFix());
     const std::string self = std::to_string(getpid());
     if (!writeTo(leaf / "cgroup.procs", self))
-        return noGroups("this process may not move between control groups", scopeFix);
+        return noGroups("this process may not move between control groups", scopeFix());
     if (writeTo(control, "+memory +pids"))
         return {};
     static_cast<void>(writeTo(place.memory / "cgroup.procs", self));
     rmdir(leaf.c_str());
-    return noGroups("other programs share this process's control group", scopeFix);
+    return noGroups("other programs share this process's control group", scopeFix());
 }
 
 Result<GroupPlace> findGroupPlace()
@@ -141,7 +154,7 @@ Result<GroupPlace> findGroupPlace()
     if (!place)
         return place;
     if (access(place->memory.c_str(), W_OK) != 0 || access(place->processes.c_str(), W_OK) != 0)
-        return noGroups("this user may make no control group", scopeFix);
+        return noGroups("this user may make no control group", scopeFix());
     if (place->isUnified) {
         if (Status enabled = enableBelow(*place); !enabled)
             return enabled.error();
@@ -150,7 +163,7 @@ Result<GroupPlace> findGroupPlace()
     sweep(place->processes);
     const auto trial = ControlGroup::create(*place, {std::int64_t{1} << 30, 16});
     if (!trial)
-        return noGroups("no control group can be made: " + trial.error().text(), scopeFix);
+        return noGroups("no control group can be made: " + trial.error().text(), scopeFix());
     return place;
 }
 
@@ -178,17 +191,27 @@ Status setEither(const fs::path &folder, const char *second, const char *first, 
 
 Result<GroupPlace> groupPlaceOf(const GroupFacts &facts)
 {
-    if (const fs::path mount = mountOf(facts.mounts, {}); !mount.empty()) {
-        const fs::path own = mount / memberOf(facts.members, {});
-        if (limitsBoth(textOf(own / "cgroup.controllers")))
+    const auto readOnly = [] {
+        return noGroups("control groups can only be read here, as in most containers",
+                        containerFix);
+    };
+    if (const GroupMount mount = mountOf(facts.mounts, {}); !mount.folder.empty()) {
+        const fs::path own = mount.folder / memberOf(facts.members, {});
+        if (limitsBoth(textOf(own / "cgroup.controllers"))) {
+            if (mount.isReadOnly)
+                return readOnly();
             return GroupPlace{true, own, own, "version 2, in " + own.string()};
+        }
     }
-    const fs::path memory = mountOf(facts.mounts, "memory");
-    const fs::path processes = mountOf(facts.mounts, "pids");
-    if (!memory.empty() && !processes.empty())
-        return GroupPlace{false, memory / memberOf(facts.members, "memory"),
-                          processes / memberOf(facts.members, "pids"), "version 1"};
-    return noGroups("no hierarchy of control groups here limits memory and processes", scopeFix);
+    const GroupMount memory = mountOf(facts.mounts, "memory");
+    const GroupMount processes = mountOf(facts.mounts, "pids");
+    if (memory.folder.empty() || processes.folder.empty())
+        return noGroups("no hierarchy of control groups here limits memory and processes",
+                        scopeFix());
+    if (memory.isReadOnly || processes.isReadOnly)
+        return readOnly();
+    return GroupPlace{false, memory.folder / memberOf(facts.members, "memory"),
+                      processes.folder / memberOf(facts.members, "pids"), "version 1"};
 }
 
 const Result<GroupPlace> &groupPlace()

@@ -28,7 +28,7 @@ struct GroupFacts {
 };
 
 /// Where this process would make groups, by what /proc says; nothing was tried yet. Environment
-/// where no hierarchy limits memory and processes.
+/// where no hierarchy limits memory and processes, or it can only be read.
 Result<GroupPlace> groupPlaceOf(const GroupFacts &facts);
 
 /// Where this process may make groups; Environment with the reason and what adds it. In version 2 a

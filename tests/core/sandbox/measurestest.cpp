@@ -297,7 +297,26 @@ TEST(GroupPlace, isFoundInEitherVersion)
 
     const auto none = groupPlaceOf({second, "0::/own.scope\n"});
     ASSERT_FALSE(none);
-    EXPECT_NE(none.error().hint.find("systemd-run --user --scope"), std::string::npos);
+    EXPECT_NE(none.error().hint.find("systemd-run "), std::string::npos);
+    EXPECT_NE(none.error().hint.find("--scope -p Delegate=yes"), std::string::npos);
+}
+
+TEST(GroupPlace, ThatCanOnlyBeReadIsNone)
+{
+    const Result<TemporaryFolder> root = TemporaryFolder::create("loupe-groups");
+    ASSERT_TRUE(root);
+    const std::string unified = root->path().string();
+    ASSERT_TRUE(writeFileAtomic(unified + "/cgroup.controllers", "cpu memory pids\n"));
+    const std::string first = "cgroup /c/memory cgroup ro,nosuid,memory 0 0\n"
+                              "cgroup /c/pids cgroup rw,pids 0 0\n";
+    for (const GroupFacts &facts :
+         {GroupFacts{"cgroup " + unified + " cgroup2 ro,nosuid 0 0\n", "0::/\n"},
+          GroupFacts{first, "5:memory:/a\n4:pids:/\n"}}) {
+        const auto place = groupPlaceOf(facts);
+        ASSERT_FALSE(place);
+        EXPECT_NE(place.error().message.find("can only be read"), std::string::npos);
+        EXPECT_NE(place.error().hint.find("--privileged"), std::string::npos);
+    }
 }
 
 } // namespace loupe
