@@ -79,6 +79,8 @@ GenerationCost costOfRound(const Dialogue &dialogue, int round)
 void DialogueBook::addStored(Dialogue dialogue)
 {
     Key key{dialogue.task, dialogue.sample};
+    for (const Request &request : dialogue.requests)
+        m_stored.insert(request.uuid);
     m_dialogues[std::move(key)] = std::move(dialogue);
 }
 
@@ -93,6 +95,26 @@ void DialogueBook::add(const std::string &task, int sample, Request request)
         insertInOrder(dialogue.requests, std::move(request));
     else if (!isAnswered(*known))
         *known = std::move(request);
+}
+
+void DialogueBook::setStored(const std::set<std::string> &requests)
+{
+    for (auto &[key, dialogue] : m_dialogues) {
+        for (Request &request : dialogue.requests) {
+            if (requests.count(request.uuid) == 0)
+                continue;
+            m_stored.insert(request.uuid);
+            if (request.response)
+                request.response->raw = std::string();
+        }
+    }
+}
+
+bool DialogueBook::isStored(const Dialogue &dialogue) const
+{
+    return std::ranges::all_of(dialogue.requests, [this](const Request &request) {
+        return m_stored.count(request.uuid) > 0;
+    });
 }
 
 void DialogueBook::addJudged(Evaluation evaluation, bool isWithheld)
@@ -181,6 +203,19 @@ Result<std::vector<Dialogue>> DialogueBook::dialogues() const
 {
     std::vector<Dialogue> out;
     for (const auto &[key, dialogue] : m_dialogues) {
+        out.push_back(dialogue);
+        if (Status settled = settle(out.back()); !settled)
+            return settled.error();
+    }
+    return out;
+}
+
+Result<std::vector<Dialogue>> DialogueBook::unstored() const
+{
+    std::vector<Dialogue> out;
+    for (const auto &[key, dialogue] : m_dialogues) {
+        if (isStored(dialogue))
+            continue;
         out.push_back(dialogue);
         if (Status settled = settle(out.back()); !settled)
             return settled.error();

@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -29,6 +30,9 @@ public:
     /// A request with what came of it; one that is known and no more than was known changes
     /// nothing.
     void add(const std::string &task, int sample, Request request);
+    /// The store has these requests with what came of them, by uuid: the bytes that servers sent,
+    /// which are many times the text, are not needed any more.
+    void setStored(const std::set<std::string> &requests);
     /// What became of a round's program. A failure of the machinery judges nothing.
     void addJudged(Evaluation evaluation, bool isWithheld);
 
@@ -48,6 +52,8 @@ public:
     /// All of them, their messages, lineage and states brought up to date. Corrupt where a feedback
     /// is about a program that no round had.
     Result<std::vector<Dialogue>> dialogues() const;
+    /// Those of which the store lacks a request.
+    Result<std::vector<Dialogue>> unstored() const;
     /// One for each settled round, without source where no program was found in its answer.
     /// `language`: Candidate::language.
     std::vector<Candidate> candidates(const std::string &language) const;
@@ -60,10 +66,12 @@ private:
     };
 
     Status settle(Dialogue &dialogue) const;
+    bool isStored(const Dialogue &dialogue) const;
 
     DialogueOrigin m_origin;
     std::map<Key, Dialogue> m_dialogues;
     std::map<Key, std::map<int, Judged>> m_judged; ///< by round
+    std::set<std::string> m_stored;                ///< requests, by uuid
 };
 
 } // namespace loupe

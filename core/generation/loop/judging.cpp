@@ -21,7 +21,7 @@ Judging::Judging(const GenerationRequest &request, const GenerationSetup &setup,
 
 Status Judging::begin(Again again)
 {
-    auto dialogues = m_book.dialogues();
+    auto dialogues = m_book.unstored();
     if (!dialogues)
         return dialogues.error();
     RunRequest run = m_request.run;

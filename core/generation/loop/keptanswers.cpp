@@ -173,7 +173,7 @@ Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const Gene
 }
 
 Status dropStoredAnswers(const GenerationRequest &request, const GenerationSetup &setup,
-                         const DialogueBook &book)
+                         DialogueBook &book)
 {
     const auto uuids = spooledRequests(setup.spool);
     if (!uuids)
@@ -189,6 +189,7 @@ Status dropStoredAnswers(const GenerationRequest &request, const GenerationSetup
         if (Status removed = removeSpooled(setup.spool, uuid); !removed)
             return removed;
     }
+    book.setStored(*known);
     return {};
 }
 

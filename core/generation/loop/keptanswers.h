@@ -18,8 +18,9 @@ struct KeptAnswers {
 Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const GenerationSetup &setup,
                                     DialogueBook &book);
 
-/// Takes out of the spool what the book and the store have, once that is durable there.
+/// Takes out of the spool what the book and the store have, once that is durable there, and tells
+/// the book.
 Status dropStoredAnswers(const GenerationRequest &request, const GenerationSetup &setup,
-                         const DialogueBook &book);
+                         DialogueBook &book);
 
 } // namespace loupe

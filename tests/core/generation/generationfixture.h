@@ -95,6 +95,8 @@ protected:
     Result<RunOutcome> evaluate(const RunRequest &given)
     {
         m_evaluated = given;
+        for (const Dialogue &dialogue : given.given.at(0).dialogues)
+            m_dialogues[{dialogue.task, dialogue.sample}] = dialogue;
         const auto plan = makePlan(given);
         const auto writer = StoreWriter::open(given.store);
         EXPECT_TRUE(plan && writer);
@@ -142,14 +144,13 @@ protected:
     /// What the n-th message of the request for a round says.
     std::string said(const std::string &task, int sample, int round, std::size_t message) const
     {
-        for (const Dialogue &dialogue : m_evaluated->given.at(0).dialogues) {
-            if (dialogue.task != task || dialogue.sample != sample)
-                continue;
-            for (const Request &each : dialogue.requests) {
-                const Json body = Json::parse(each.body);
-                if (each.round == round)
-                    return body.at("messages").at(message).at("content");
-            }
+        const auto dialogue = m_dialogues.find({task, sample});
+        if (dialogue == m_dialogues.end())
+            return {};
+        for (const Request &each : dialogue->second.requests) {
+            const Json body = Json::parse(each.body);
+            if (each.round == round)
+                return body.at("messages").at(message).at("content");
         }
         return {};
     }
@@ -158,6 +159,7 @@ protected:
     std::string m_said;
     GenerationBoard *m_board = nullptr;
     std::optional<RunRequest> m_evaluated;
+    std::map<std::pair<std::string, int>, Dialogue> m_dialogues; ///< by task and sample, as given
 };
 
 inline std::string answerOf(const std::string &kind)
