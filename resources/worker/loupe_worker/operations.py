@@ -386,6 +386,7 @@ class Operations(ModelOperations, AuditOperations):
             {
                 "raised": call.raised,
                 "function": call.function,
+                "grows": call.grows,
                 "replayable": call.repeatable
                 and _can_be_sent((call.args, call.kwargs, call.result)),
             }
@@ -415,7 +416,8 @@ class Operations(ModelOperations, AuditOperations):
             devices.free_much(self._device)
         mapped = tensors.read(received[0], specs, self.shared_device) if specs else []
         self._guards = Guards()
-        decoder = Decoder(mapped, self._device, self._guards if request.get("guard") else None)
+        guards = self._guards if request.get("guard") else None
+        decoder = Decoder(mapped, self._device, guards, bool(request.get("may_grow")))
         value = decoder.decode(request["value"])
         self._given = decoder.built()
         if request["do"] == "forward" and request.get("check_inputs", True):

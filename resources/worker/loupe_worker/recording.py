@@ -27,6 +27,7 @@ class Call:
     raised: str = ""
     function: str = ""  # which one was called; empty where a test calls only one
     repeatable: bool = True  # equal arguments give equal values
+    grows: bool = False  # it gave an argument more memory than it came with, as `out=` may
 
 
 class Recorder:
@@ -43,6 +44,7 @@ class Recorder:
             return self._function(*args, **kwargs)
         call = Call(*snapshot((args, kwargs)))
         self.calls.append(call)
+        before = _room((args, kwargs))
         self._depth += 1
         try:
             result = self._function(*args, **kwargs)
@@ -53,6 +55,7 @@ class Recorder:
             raise
         finally:
             self._depth -= 1
+        call.grows = _room((args, kwargs)) != before
         call.result, call.after = snapshot((result, {"args": args, "kwargs": kwargs}))
         return result
 
@@ -122,7 +125,9 @@ class CallLog:
         args: Any, kwargs: Any,
     ) -> Any:  # fmt: skip
         call = Call(*snapshot((args, kwargs)), function=name, repeatable=repeatable)
+        before = _room((args, kwargs))
         result = function(*args, **kwargs)
+        call.grows = _room((args, kwargs)) != before
         call.result, call.after = snapshot((result, {"args": args, "kwargs": kwargs}))
         size = sum(
             each.numel() * each.element_size()
@@ -135,6 +140,15 @@ class CallLog:
             self._kept = [each for each in self._kept if each[0] % self._every == 0]
             self._bytes = sum(size for _, size, _ in self._kept)
         return result
+
+
+def _room(value: Any) -> list[int]:
+    """Bytes of memory behind each tensor, which may be more than its elements take."""
+    return [
+        each.untyped_storage().nbytes()
+        for _, each in tensors_in(value)
+        if each.layout == torch.strided
+    ]
 
 
 def snapshot(value: Any) -> Any:
