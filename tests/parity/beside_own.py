@@ -44,7 +44,10 @@ def main() -> int:
         if arguments.method and method != arguments.method:
             continue
         said = own.get(task) or own.get(task.split("/")[-1])
-        theirs = None if said is None else own_verdict(said)
+        if said is None:
+            counts["not asked of theirs"] += 1
+            continue
+        theirs = own_verdict(said)
         if outcome in NOT_JUDGED or theirs is None:
             counts["not judged by " + ("us" if outcome in NOT_JUDGED else "theirs")] += 1
             if outcome in NOT_JUDGED:

@@ -35,6 +35,13 @@ def _kernel(interface):
     except RuntimeError:
         return None  # TorchScript's alone
 
+
+def _tensors(operator, args):
+    """The dispatcher hands a number over where a call gave one instead of a tensor."""
+    wanted = [str(each.type) == "Tensor" for each in operator._schema.arguments]
+    return [torch.tensor(each) if is_tensor and isinstance(each, (bool, int, float, complex)) else each
+            for each, is_tensor in zip(args, wanted)]
+
 '''
 
 # The baselines import a module of the checkout's package, which candidates do not have.
@@ -70,12 +77,19 @@ def interfaces(prompt: str, operator: str) -> list[str]:
     return list(dict.fromkeys(named + here))
 
 
+def overload(interface: str) -> str:
+    """As torch.ops names it."""
+    operator, _, name = interface.partition(".")
+    return f"{operator}.{name or 'default'}"
+
+
 def of_torch(prompt: str, operator: str) -> str:
     text = OF_TORCH
     for interface in interfaces(prompt, operator):
         name = interface.replace(".", "_")
         text += (f"\n_{name}_kernel = _kernel({interface!r})\n\n\n"
                  f"def {name}(*args, **kwargs):\n"
+                 f"    args = _tensors(torch.ops.aten.{overload(interface)}, args)\n"
                  f"    return _{name}_kernel.call_boxed(_KEYS, *args, **kwargs)\n")  # fmt: skip
     return text
 

@@ -355,7 +355,7 @@ class Operations(ModelOperations, AuditOperations):
             request["implementation"], request["file_name"], self._folder, {}
         )
         self._module = module
-        recorder = recording.Recorder(self._named(entry))
+        recorder = recording.Recorder(self._named(entry), self._device)
         module.__dict__[entry] = recorder
         loading.seed_all(request["seed"], everything=True)
         loading.execute_in(module, request["test"], request["file_name"] + ":test")

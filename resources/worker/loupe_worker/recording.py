@@ -10,10 +10,12 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import failures
+from loupe_worker import failures, randomness
 from loupe_worker.values import tensors_in
 
 _MOST_CALLS = 1000
+# Where devices and processes have their memory; integers of which all lie there are no others.
+_LEAST_ADDRESS, _MOST_ADDRESS = 1 << 40, 1 << 48
 
 
 @dataclass
@@ -31,10 +33,12 @@ class Call:
 
 
 class Recorder:
-    """Stands in for a function and keeps what it was called with."""
+    """Stands in for a function and keeps what it was called with. What draws random numbers cannot be
+    repeated: another's are others."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], device: str = "cpu") -> None:
         self._function = function
+        self._device = device
         self._depth = 0
         self.calls: list[Call] = []
         self.lacked_memory: BaseException | None = None  # whatever the test made of it
@@ -44,7 +48,7 @@ class Recorder:
             return self._function(*args, **kwargs)
         call = Call(*snapshot((args, kwargs)))
         self.calls.append(call)
-        before = _room((args, kwargs))
+        before, stood = _room((args, kwargs)), randomness.position(self._device)
         self._depth += 1
         try:
             result = self._function(*args, **kwargs)
@@ -56,6 +60,8 @@ class Recorder:
         finally:
             self._depth -= 1
         call.grows = _room((args, kwargs)) != before
+        drew = randomness.position(self._device) != stood
+        call.repeatable = not drew and not _holds_addresses((args, kwargs))
         call.result, call.after = snapshot((result, {"args": args, "kwargs": kwargs}))
         return result
 
@@ -124,6 +130,7 @@ class CallLog:
         self, place: int, name: str, function: Callable[..., Any], repeatable: bool,
         args: Any, kwargs: Any,
     ) -> Any:  # fmt: skip
+        repeatable = repeatable and not _holds_addresses((args, kwargs))
         call = Call(*snapshot((args, kwargs)), function=name, repeatable=repeatable)
         before = _room((args, kwargs))
         result = function(*args, **kwargs)
@@ -149,6 +156,17 @@ def _room(value: Any) -> list[int]:
         for _, each in tensors_in(value)
         if each.layout == torch.strided
     ]
+
+
+def _holds_addresses(value: Any) -> bool:
+    """Whether a tensor says where others lie, as batched routines of BLAS want it: elsewhere that is
+    somebody else's memory, or nobody's."""
+    for _, each in tensors_in(value):
+        if each.dtype in (torch.int64, torch.uint64) and each.dim() == 1 and each.numel() > 0:
+            numbers = each.view(torch.int64)
+            if bool((numbers >= _LEAST_ADDRESS).all()) and bool((numbers < _MOST_ADDRESS).all()):
+                return True
+    return False
 
 
 def snapshot(value: Any) -> Any:

@@ -224,7 +224,8 @@ class Decoder:
         if json.get("t") == "torch.dtype":
             return getattr(torch, json["v"])
         if json.get("t") == "torch.device":
-            return torch.device(json["v"]) if json["v"] == "cpu" else self._device
+            named = torch.device(json["v"])
+            return self._device if named.type != self._device.type and named.type != "cpu" else named
         return json["v"]
 
     def _tensor(self, json: Json) -> torch.Tensor:
