@@ -2,6 +2,7 @@
 #include "app/kernelloupe/realservices.h"
 
 #include "core/base/files.h"
+#include "core/engine/clocks/timinglease.h"
 #include "core/engine/doctor/doctorreport.h"
 #include "core/engine/machine/launchchoices.h"
 #include "core/engine/machine/programs.h"
@@ -207,6 +208,7 @@ Result<GenerationOutcome> askAndEvaluate(const GenerationRequest &request, Gener
     tools.askProgram = askProgram();
     tools.board = &board;
     tools.say = [&observer](const std::string &line) { observer.logged(line); };
+    tools.isTimed = &TimingLease::isAnybodyTiming;
     // What is asked about once more is evaluated as its stored run says.
     tools.evaluate = [&](const RunRequest &run) -> Result<RunOutcome> {
         if (const Status settled = settleUses(run, stop); !settled)

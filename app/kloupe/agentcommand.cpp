@@ -128,7 +128,7 @@ void addWhat(CLI::App &command, AgentOptions &options)
                        "Folder of native tasks, checkout of a benchmark, or a name that `suites "
                        "add` remembers (default: the shipped suite)");
     command.add_option("--tasks", run.taskFilter,
-                       "Which tasks, one after the other, in the filter language: category:Math");
+                       "Which tasks, in the filter language: category:Math");
     command.add_option("--name", run.name, "Name of the run (default: suite and method)");
     command
         .add_option("--sample", options.request.sample,
@@ -146,6 +146,11 @@ void addWhat(CLI::App &command, AgentOptions &options)
 
 void addLimits(CLI::App &command, AgentOptions &options)
 {
+    command
+        .add_option("--agents", options.request.atOnce,
+                    "How many agents work at the same time, each at a task of its own (default: "
+                    "1). Their programs are judged one after the other")
+        ->check(wholeNumber(1, 64));
     AgentLimits &limits = options.request.limits;
     command
         .add_option("--verdicts", limits.verdicts,

@@ -2,6 +2,7 @@
 #include "app/kloupe/localtools.h"
 
 #include "app/kloupe/runprogress.h"
+#include "core/engine/clocks/timinglease.h"
 #include "core/executors/makeexecutor.h"
 
 #include <utility>
@@ -30,6 +31,7 @@ GenerationTools LocalTools::tools()
     out.say = [this](const std::string &line) { m_console.progress(line); };
     out.evaluate
         = [this](const RunRequest &run) { return m_executor->run(run, *m_printer, token()); };
+    out.isTimed = &TimingLease::isAnybodyTiming;
     return out;
 }
 

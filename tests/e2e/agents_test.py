@@ -132,6 +132,30 @@ class Command(Case):
         told = "".join(file.read_text() for file in (self.root / "work").rglob("*.txt"))
         self.assertFalse([seed for seed in seeds if seed in told], "no seed is told")
 
+    def test_several_agents_work_at_the_same_time(self):
+        script = self.SAY + """
+            kloupe evaluate-one --folder . --file "$P/tail.cpp" > first.txt 2>&1
+            while [ ! -e go ]; do sleep 0.05; done
+            kloupe evaluate-one --folder . --file "$P/right.cpp" > second.txt 2>&1
+            say done '"reason":"enough"'"""
+        process = subprocess.Popen(self.command(script, "--agents", "2", tasks="task:one,two,three"), env=self.environment,
+                                   text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        folders = [self.root / "work/Math-one", self.root / "work/Math-three", self.root / "work/Math-two"]
+        begun = lambda: [each for each in folders if (each / "first.txt").exists() and not (each / "go").exists()]
+        self.assertTrue(self.wait_for(lambda: len(begun()) == 2))
+        self.assertEqual(len([each for each in folders if each.exists()]), 2, "no third one beside them")
+        for _ in folders:
+            self.assertTrue(self.wait_for(begun))
+            (begun()[0] / "go").touch()
+        out, err = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, 0, err)
+        self.assertEqual([(task["task"], task["verdicts"], task["right"], task["best_round"])
+                          for task in json.loads(out)["tasks"]],
+                         [("Math/one", 2, 1, 1), ("Math/three", 2, 1, 1), ("Math/two", 2, 1, 1)])
+        self.assertEqual(self.sql("SELECT task, round, verdict FROM v_evaluation ORDER BY 1, 2"),
+                         [(f"Math/{name}", round, verdict) for name in ("one", "three", "two")
+                          for round, verdict in ((0, "unwritten"), (1, "correct"))])
+
     def test_a_kill_loses_no_verdict_and_resume_goes_on(self):
         script = self.SAY + """
             echo "$task" > told.txt

@@ -5,6 +5,7 @@ failure and a kill leave, and that nothing answered is asked twice.
 usage: generation_test.py KLOUPE SOURCES [TEST…]
 """
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -12,6 +13,15 @@ import subprocess
 from generationcase import (ADDITION, KERNEL, KEY, KLOUPE, NEW_MODEL, NOTHING, PATIENCE, RIGHT, TAIL, UNBUILT, Case,
                             WatchedServer, main, refusal)
 from scriptedserver import Server
+
+
+def without_network():
+    """What runs a command where there is no network, not even the loopback; nothing where that cannot be had."""
+    words = ["unshare", "--net", "--"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--net", "--"]
+    try:
+        return words if subprocess.run([*words, "true"], capture_output=True).returncode == 0 else []
+    except FileNotFoundError:
+        return []
 
 
 class Generation(Case):
@@ -114,7 +124,7 @@ class Generation(Case):
         for name in ("b.kloupe", "c.kloupe"):
             self.store = self.root / name
             self.environment.pop("LOUPE_TEST_KEY", None)
-            self.generate(server, "--replay", cassette, "--replay-exact")  # the server is gone
+            self.generate(server, "--replay", cassette, "--replay-exact", inside=without_network())  # the server is gone
             self.assertEqual((self.sql(question), self.sql(texts)), first)
         self.assertNotIn(KEY.encode(), cassette.read_bytes())
 
@@ -216,10 +226,68 @@ class Python(Case):
                          [(1, 0), (2, 1), (3, 1), (4, 3)])
 
 
+class Beside(Case):
+    """An endpoint elsewhere is asked while answers are evaluated."""
+    ELSEWHERE = {"local": False}
+
+    def test_an_answer_is_evaluated_before_the_next_one_comes(self):
+        seen = []
+
+        def watch(number):
+            seen.append(self.wait_for(lambda: self.evaluated() >= number - 1))
+        with WatchedServer([RIGHT]) as server:
+            server.watch = watch
+            document = self.generate(server, endpoint=self.ELSEWHERE)
+        self.assertEqual((document["settled"], document["end"], seen), (3, "answered", [True] * 3))
+        self.assertEqual((document["evaluation"]["evaluated"], document["evaluation"]["correct"]), (3, 3))
+        self.assertEqual(self.spooled(), [])
+
+    def test_a_sample_goes_on_while_others_wait_for_their_first_answer(self):
+        rounds = []
+
+        def watch(number):
+            if number == 2:  # asked about the second task: answered when the first one is in its third round
+                rounds.append(self.wait_for(lambda: len(server.requests) >= 4))
+        with WatchedServer([TAIL, RIGHT]) as server:
+            server.watch = watch
+            document = self.generate(server, "--tasks", "task:one,two", endpoint={**self.ELSEWHERE, "lanes": 2},
+                                     strategy={"kind": "serial", "rounds": 3, "confirm": False})
+        self.assertEqual((document["candidates"], document["stopped"], rounds), (6, {"rounds": 2}, [True]))
+        self.assertEqual(self.sql("SELECT count(*) FROM v_evaluation"), [(6,)])
+        # Feedback is about the program that the question shows.
+        self.assertEqual(self.sql("SELECT round, parent_round FROM v_lineage ORDER BY 1, 2"),
+                         [(1, 0), (1, 0), (2, 1), (2, 1)])
+
+    def test_an_endpoint_on_this_machine_takes_turns(self):
+        evaluated = []
+        with WatchedServer([RIGHT]) as server:
+            server.watch = lambda number: evaluated.append(self.evaluated())
+            document = self.generate(server)
+        self.assertEqual((document["settled"], evaluated), (3, [0, 0, 0]))
+
+    def test_interrupted_while_both_go_on(self):
+        with WatchedServer([RIGHT]) as server:
+            process = subprocess.Popen(self.command(server, endpoint=self.ELSEWHERE), env=self.environment, text=True,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+            def watch(number):
+                if number == 2:
+                    self.wait_for(lambda: self.evaluated() >= 1)
+                    process.send_signal(signal.SIGINT)
+            server.watch = watch
+            out, err = process.communicate(timeout=PATIENCE)
+            self.assertEqual(process.returncode, 5, err)
+            self.assertEqual(json.loads(out)["evaluation"]["correct"], 1)
+            server.watch = None
+            document = self.generate(server, "--resume", endpoint=self.ELSEWHERE)
+        self.assertEqual((document["settled"], document["end"]), (3, "answered"))
+        self.assertEqual(self.sql("SELECT count(*) FROM v_evaluation WHERE verdict = 'correct'"), [(3,)])
+
+
 class Kills(Case):
-    def finish(self, server, before):
+    def finish(self, server, before, **more):
         """After a resume all is there, and of the answers that had come whole none was asked for again."""
-        document = self.generate(server, "--resume", samples=2)
+        document = self.generate(server, "--resume", samples=2, **more)
         self.assertEqual((document["settled"], document["end"]), (6, "answered"))
         self.assertEqual(self.sql("SELECT count(*) FROM v_evaluation WHERE verdict = 'correct'"), [(6,)])
         self.assertEqual(self.sql("SELECT count(*) FROM v_response WHERE is_complete = 1"), [(6,)])
@@ -242,6 +310,24 @@ class Kills(Case):
             self.kill_at(server, 0, samples=2)
             self.assertEqual(len(server.requests), 6)
             self.finish(server, 0)
+
+    def test_killed_while_asking_and_evaluating(self):
+        for moment in (3, 5):
+            with self.subTest(moment=moment), WatchedServer([RIGHT]) as server:
+                self.store = self.root / f"both{moment}.kloupe"
+                process = subprocess.Popen(self.command(server, samples=2, endpoint=Beside.ELSEWHERE),
+                                           env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                seen = []
+
+                def watch(number, process=process, seen=seen, moment=moment):
+                    if number == moment:
+                        seen.append(self.wait_for(lambda: self.evaluated() >= 1))
+                        process.kill()
+                server.watch = watch
+                process.wait(PATIENCE)
+                server.watch = None
+                self.assertEqual(seen, [True])
+                self.finish(server, 1, endpoint=Beside.ELSEWHERE)
 
     def test_interrupted(self):
         with WatchedServer([RIGHT]) as server:

@@ -1,15 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """What tests of `kloupe generate` share: a small suite, answers to it, the command, and looks into the store."""
+import contextlib
 import json
 import os
 import pathlib
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 from scriptedserver import Server
@@ -105,9 +108,9 @@ class Case(unittest.TestCase):
         (folder / "1_add.py").write_text(ADDITION)
         return python
 
-    def command(self, server, *options, samples=1, name="way", **sections):
+    def command(self, server, *options, samples=1, name="way", endpoint=None, **sections):
         profile = {"format": 1, "name": name, "model": "test-model",
-                   "endpoint": {"url": server.url, "kind": "llama.cpp", "key": "env:LOUPE_TEST_KEY"},
+                   "endpoint": {"url": server.url, "kind": "llama.cpp", "key": "env:LOUPE_TEST_KEY", **(endpoint or {})},
                    "limits": {"backoff_seconds": 0.01, "wait_seconds": 0.2, "tries": 2},
                    "strategy": {"kind": "independent", "samples": samples, "reminder": False}, **sections}
         file = self.root / "p.json"
@@ -115,8 +118,8 @@ class Case(unittest.TestCase):
         return [KLOUPE, "generate", self.store, "--profile", file, "--suite", self.root / "suite", "--no-timing",
                 "--name", "try", "--json", *options]
 
-    def generate(self, server, *options, code=0, **more):
-        done = subprocess.run(self.command(server, *options, **more), env=self.environment, text=True,
+    def generate(self, server, *options, code=0, inside=(), **more):
+        done = subprocess.run([*inside, *self.command(server, *options, **more)], env=self.environment, text=True,
                               capture_output=True, timeout=PATIENCE)
         self.assertNotIn(KEY, done.stdout + done.stderr)
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
@@ -129,6 +132,23 @@ class Case(unittest.TestCase):
                               capture_output=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 0, done.stderr)
         return [tuple(row) for row in json.loads(done.stdout)["rows"]]
+
+    def evaluated(self):
+        """How many evaluations the store has while somebody writes it; 0 before there is one."""
+        try:
+            with contextlib.closing(sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)) as store:
+                return store.execute("SELECT count(*) FROM v_evaluation").fetchone()[0]
+        except sqlite3.OperationalError:
+            return 0
+
+    def wait_for(self, condition):
+        """Whether it came to hold, however long that takes."""
+        end = time.monotonic() + PATIENCE
+        while not condition():
+            if time.monotonic() > end:
+                return False
+            time.sleep(0.05)
+        return True
 
     def spooled(self):
         return sorted(file.name for file in self.root.glob("s.kloupe.spool/*/*.request"))

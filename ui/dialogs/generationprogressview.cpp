@@ -247,6 +247,8 @@ void GenerationProgressView::showState(const GenerationJob &job)
             notes.append(tr("evaluating the result of each sample with fresh inputs"));
         else if (now.phase == GenerationPhase::Evaluating)
             notes.append(tr("evaluating what was answered"));
+        else if (now.phase == GenerationPhase::AskingAndEvaluating)
+            notes.append(tr("evaluating what was answered, while asking goes on"));
     } else if (job.outcome() && !*job.outcome()) {
         isError = true;
         m_heading->setText(tr("The generation failed"));

@@ -30,7 +30,7 @@ struct Endpoint {
     int lanes = 1;                                 ///< requests that are open at the same time
     std::optional<std::int64_t> requestsPerMinute; ///< nothing: no limit of ours
     std::optional<std::int64_t> tokensPerMinute;   ///< of input and output together
-    bool isLocal = false; ///< on this machine: shares what is timed; loopback is so by itself
+    bool isLocal = false; ///< on this machine: shares what is timed; the loopback is, unless said
     bool isStreamed = true;
     std::string proxy;             ///< an address; empty: what the usual variables say
     std::filesystem::path extraCa; ///< certificates that are trusted beside the system's

@@ -79,8 +79,7 @@ void readEndpoint(const JsonReader &object, const std::string &source, Endpoint 
     endpoint.lanes = static_cast<int>(lanes);
     fields.whole("requests_per_minute", 1, 1'000'000, endpoint.requestsPerMinute);
     fields.whole("tokens_per_minute", 1, 1'000'000'000, endpoint.tokensPerMinute);
-    endpoint.isLocal = object.optionalBool("local", url && isLoopback(url->host))
-        || (url && isLoopback(url->host));
+    endpoint.isLocal = object.optionalBool("local", url && isLoopback(url->host));
     endpoint.isStreamed = object.optionalBool("stream", true);
     fields.text("proxy", endpoint.proxy);
     if (endpoint.proxy.find('@') != std::string::npos)

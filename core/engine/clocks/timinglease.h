@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <list>
@@ -46,6 +47,8 @@ public:
         const std::lock_guard lock(m_mutex);
         return m_timing || m_isTimersTurn;
     }
+    /// Whether anybody in this process times now, by whichever lease.
+    static bool isAnybodyTiming() { return s_timers > 0; }
     /// How long this thread has waited to work since it last asked.
     std::chrono::duration<double> takeWaited()
     {
@@ -129,6 +132,7 @@ private:
         }
         --m_waiting;
         m_timing = true;
+        ++s_timers;
         m_timer = std::this_thread::get_id();
         beginTimersTurn();
     }
@@ -136,9 +140,12 @@ private:
     {
         const std::lock_guard lock(m_mutex);
         m_timing = false;
+        --s_timers;
         m_isTimersTurn = m_waiting > 0;
         m_changed.notify_all();
     }
+
+    inline static std::atomic<int> s_timers = 0; ///< of all leases
 
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;

@@ -10,7 +10,11 @@
 #include "core/sandbox/confinement.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
+#include <mutex>
+#include <stop_token>
+#include <thread>
 #include <utility>
 
 namespace loupe {
@@ -45,17 +49,19 @@ public:
     {
         if (Status read = readStored(); !read)
             return read.error();
-        for (const AgentTask &task : m_tasks) {
-            if (stop.stop_requested() || m_out.isInterrupted)
-                break;
-            AgentDialogue dialogue = dialogueOf(task);
-            if (dialogue.hasEnded()) {
-                ++m_out.doneBefore;
-                continue;
-            }
-            if (Status done = work(task, dialogue, stop); !done)
-                return done.error();
+        const std::stop_callback passOn(stop, [this] { m_stop.request_stop(); });
+        {
+            std::vector<std::jthread> others;
+            for (int i = 1; i < m_request.atOnce; ++i)
+                others.emplace_back([this] { workAtTasks(); });
+            workAtTasks();
         }
+        if (!m_failure)
+            return m_failure.error();
+        std::ranges::sort(m_out.tasks, {}, [this](const AgentTaskOutcome &each) {
+            return std::ranges::find(m_tasks, each.task,
+                                     [](const AgentTask &task) { return task.task.name; });
+        });
         m_out.isInterrupted = m_out.isInterrupted || stop.stop_requested();
         return std::move(m_out);
     }
@@ -66,6 +72,29 @@ private:
         const auto found = m_stored.dialogues.find(task.task.name);
         return {task, m_request.method, m_request.sample,
                 found == m_stored.dialogues.end() ? std::nullopt : std::optional(found->second)};
+    }
+
+    /// One after the other, as long as there are some that nobody works at.
+    void workAtTasks()
+    {
+        while (!m_stop.stop_requested()) {
+            const std::size_t next = m_next++;
+            if (next >= m_tasks.size())
+                return;
+            AgentDialogue dialogue = dialogueOf(m_tasks[next]);
+            if (dialogue.hasEnded()) {
+                const std::lock_guard lock(m_mutex);
+                ++m_out.doneBefore;
+                continue;
+            }
+            Status done = work(m_tasks[next], dialogue, m_stop.get_token());
+            const std::lock_guard lock(m_mutex);
+            if (!done && m_failure)
+                m_failure = std::move(done);
+            // What ended this one, as that nothing can be judged, ends the others.
+            if (!m_failure || m_out.isInterrupted)
+                m_stop.request_stop();
+        }
     }
 
     Status readStored()
@@ -130,6 +159,9 @@ private:
     Result<AgentVerdict> judge(const AgentTask &task, AgentDialogue &dialogue,
                                const Candidate &candidate)
     {
+        const std::lock_guard lock(m_judge);
+        if (m_stop.stop_requested())
+            return errorAt(Errc::Cancelled, "nothing is judged any more", task.task.name);
         SubmissionRequest submission = submissionOf(task, candidate);
         submission.dialogue = dialogue.dialogue();
         auto outcome = submit(submission, m_tools);
@@ -160,11 +192,15 @@ private:
         out.end = end->end;
         out.why = std::move(end->why);
         out.spent = end->spent;
-        m_out.isInterrupted = out.end == AgentEnd::Interrupted;
-        m_out.tasks.push_back(std::move(out));
+        {
+            const std::lock_guard lock(m_mutex);
+            m_out.isInterrupted = m_out.isInterrupted || out.end == AgentEnd::Interrupted;
+            m_out.tasks.push_back(std::move(out));
+        }
         // Nothing is known in the store of one that handed in nothing: it is begun anew.
         if (dialogue.nextRound() == 0)
             return {};
+        const std::lock_guard lock(m_judge);
         return keepDialogues(m_run.store, m_run.name, submittingMethod(m_request.method),
                              {{&task.task, &dialogue.dialogue()}});
     }
@@ -217,7 +253,7 @@ private:
                 !added)
                 return added.error();
         }
-        m_tools.say(task.task.name + ": the agent works in " + folder->path().string());
+        say(task.task.name + ": the agent works in " + folder->path().string());
         request.folder = &*folder;
         const AgentJudge judging = [&](const AgentProgram &program) {
             auto verdict = judge(task, dialogue, dialogue.hand(program));
@@ -225,12 +261,19 @@ private:
                 note(*verdict, out);
             return verdict;
         };
-        auto end = runAgentSession(request, judging, m_tools.say, stop);
+        auto end = runAgentSession(
+            request, judging, [this](const std::string &line) { say(line); }, stop);
         if (!end)
             return end;
         if (Status kept = writeFileAtomic(folder->logFile(), end->log); !kept)
             return kept.error();
         return end;
+    }
+
+    void say(const std::string &line)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_tools.say(line);
     }
 
     static void note(const AgentVerdict &verdict, AgentTaskOutcome &out)
@@ -249,7 +292,12 @@ private:
     std::vector<AgentTask> m_tasks;
     RunRequest m_run;
     StoredAgents m_stored;
+    std::stop_source m_stop;
+    std::atomic<std::size_t> m_next = 0;
+    std::mutex m_judge; ///< one program at a time is judged and stored
+    std::mutex m_mutex; ///< of what follows, and of what is said
     AgentRunOutcome m_out;
+    Status m_failure;
 };
 
 /// Before anything is made: what the first agent would fail with.

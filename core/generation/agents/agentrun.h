@@ -17,7 +17,7 @@
 
 namespace loupe {
 
-/// A command that searches for kernels itself, and the tasks that it gets, one after the other.
+/// A command that searches for kernels itself, and the tasks that it gets.
 struct AgentRunRequest {
     /// Store, suite, tasks (taskFilter), name, platform, whether a run is gone on with, and how
     /// candidates are evaluated. It has no candidates.
@@ -28,6 +28,7 @@ struct AgentRunRequest {
     FeedbackRules feedback;
     AgentCommand command;
     AgentLimits limits;           ///< for each task
+    int atOnce = 1;               ///< how many tasks are worked at at the same time
     std::filesystem::path folder; ///< in which each task gets one; empty: "<store>.agents"
 };
 
@@ -45,17 +46,18 @@ struct AgentTaskOutcome {
 
 struct AgentRunOutcome {
     std::string run;
-    std::vector<AgentTaskOutcome> tasks; ///< of this call
+    std::vector<AgentTaskOutcome> tasks; ///< of this call, in the order of the suite
     int doneBefore = 0;                  ///< tasks that had come to their end
     bool isInterrupted = false;          ///< --resume goes on with it
 };
 
-/// Gives the command one task after the other, each in a folder of its own, and evaluates what it
-/// hands in as rounds of one attempt. All of a program is in the store before the agent hears of
-/// it; with RunRequest::resume the next call judges what was handed in and not judged, and goes on
-/// with the tasks that have not come to their end. Blocks. Errors: InvalidInput where no task is
-/// selected, or the run is there and `resume` was not said; NotFound where there is nothing to
-/// resume; Environment where the command cannot be started or nothing can be judged.
+/// Gives the command one task after the other, or several at once, each in a folder of its own, and
+/// evaluates what it hands in, one program at a time, as rounds of one attempt. All of a program is
+/// in the store before the agent hears of it; with RunRequest::resume the next call judges what was
+/// handed in and not judged, and goes on with the tasks that have not come to their end. Blocks.
+/// Errors: InvalidInput where no task is selected, or the run is there and `resume` was not said;
+/// NotFound where there is nothing to resume; Environment where the command cannot be started or
+/// nothing can be judged.
 Result<AgentRunOutcome> runAgents(const AgentRunRequest &request, const GenerationTools &tools,
                                   const std::stop_token &stop);
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -42,33 +43,51 @@ Asking::Asking(const Profile &profile, const GenerationSetup &setup, DialogueBoo
 {
 }
 
-Status Asking::run(const std::stop_token &stop)
+Status Asking::askOpen()
 {
-    for (const Open &open : wave()) {
-        if (Status asked = ask(open); !asked)
+    if (m_open.empty()) {
+        m_total = 0;
+        m_ended = 0;
+    }
+    for (const Open &each : open()) {
+        if (Status asked = ask(each); !asked)
             return asked;
+        ++m_total;
     }
-    m_total = m_open.size();
-    m_ended = 0;
-    while (!m_open.empty() && !stop.stop_requested()) {
-        const auto event = m_asker.next(eventWait, stop);
-        if (!event)
-            return event.error();
-        if (!*event)
-            continue;
-        if (Status taken = take(**event); !taken)
-            return taken;
-    }
-    if (m_open.empty())
-        return {};
-    m_end = AskingEnd::Stopped;
-    m_why = fmt::format("stopped with {} of {} samples open", m_open.size(), m_total);
-    return drain();
+    return {};
 }
 
-/// What is open is cancelled, and what had come of it is kept.
-Status Asking::drain()
+Status Asking::listen(const std::stop_token &stop)
 {
+    auto event = m_asker.next(eventWait, stop);
+    if (!event)
+        return event.error();
+    if (*event)
+        m_heard.push_back(std::move(**event));
+    return {};
+}
+
+Status Asking::takeUp()
+{
+    while (!m_heard.empty()) {
+        const AskEvent event = std::move(m_heard.front());
+        m_heard.pop_front();
+        if (Status taken = take(event); !taken)
+            return taken;
+    }
+    return {};
+}
+
+Status Asking::giveUp()
+{
+    // Their answers are in the spool; to take them up might ask something again.
+    for (const AskEvent &event : std::exchange(m_heard, {})) {
+        if (m_tools.board != nullptr)
+            m_tools.board->hear(event);
+    }
+    m_end = AskingEnd::Stopped;
+    m_why = fmt::format("stopped with {} of {} samples open", m_open.size(), m_total);
+    m_open.clear();
     if (Status stopped = m_asker.stop(); !stopped)
         return stopped;
     for (int wait = 0; wait < drainWaits; ++wait) {
@@ -85,18 +104,19 @@ Status Asking::drain()
     return {};
 }
 
-bool Asking::isAnythingOpen() const
+std::vector<Asking::Open> Asking::open() const
 {
-    return !wave().empty();
-}
-
-std::vector<Asking::Open> Asking::wave() const
-{
+    std::set<std::pair<const AskedTask *, int>> beingAsked;
+    for (const auto &[uuid, each] : m_open)
+        beingAsked.emplace(each.task, each.sample);
     std::vector<Open> out;
     for (int sample = 0; sample < m_setup.origin.strategy.samples; ++sample) {
         for (const AskedTask &task : m_setup.tasks) {
+            const std::pair place(&task, sample);
+            if (beingAsked.count(place) > 0 || m_givenUp.count(place) > 0)
+                continue;
             const NextStep step = m_book.next(task.task.name, sample);
-            if (step.kind == NextStep::Kind::Ask && m_givenUp.count({&task, sample}) == 0)
+            if (step.kind == NextStep::Kind::Ask)
                 out.push_back({&task, sample, step.wanted.round});
         }
     }
@@ -194,6 +214,7 @@ Status Asking::answered(const AskEvent &event, const Open &open)
         = settledAnswer(dialogue, open.round, m_setup.origin.strategy, m_setup.origin.parameters);
     if (answer == nullptr) // it was cut off after all, and is asked for with the next start
         return {};
+    ++m_settled;
     if (m_tools.board != nullptr)
         m_tools.board->answered({open.task->task.name, open.sample, open.round, {}, 1});
     m_tools.say(fmt::format("[{:>4}/{}] {}: {}{}", m_ended, m_total, place,

@@ -60,7 +60,14 @@ struct AskLane {
     friend bool operator==(const AskLane &, const AskLane &) = default;
 };
 
-enum class GenerationPhase { Preparing, Asking, Evaluating, Confirming, Ended };
+enum class GenerationPhase {
+    Preparing,
+    Asking,
+    AskingAndEvaluating,
+    Evaluating,
+    Confirming,
+    Ended
+};
 
 /// A generation as it goes on. Counts are of rounds, with those of earlier sessions.
 struct GenerationProgress {

@@ -56,6 +56,20 @@ TEST(ProfileTest, EverythingThatItSaysIsRead)
     EXPECT_EQ(profile->generation.dump(), R"({"judge":"strict","strategy":{"kind":"serial"}})");
 }
 
+TEST(ProfileTest, TheLoopbackIsOnThisMachineUnlessTheProfileSaysOtherwise)
+{
+    const auto isLocal = [](const std::string &endpoint) {
+        const auto profile = parseProfile(
+            R"({"format": 1, "name": "n", "model": "m", "endpoint": )" + endpoint + "}", "p.json");
+        EXPECT_TRUE(profile) << profile.error().text();
+        return profile->endpoint.isLocal;
+    };
+    EXPECT_TRUE(isLocal(R"({"url": "http://127.0.0.1:8080/v1"})"));
+    EXPECT_FALSE(isLocal(R"({"url": "http://127.0.0.1:8080/v1", "local": false})"));
+    EXPECT_FALSE(isLocal(R"({"url": "https://a.example/v1"})"));
+    EXPECT_TRUE(isLocal(R"({"url": "https://a.example/v1", "local": true})"));
+}
+
 TEST(ProfileTest, UnknownKeysAreRefusedWithTheirPlace)
 {
     for (const char *place : {"/endpoint/lane", "/parameters/temprature", "/limits/idle",

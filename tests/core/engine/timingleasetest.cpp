@@ -49,6 +49,21 @@ TEST(TimingLease, ATimerIsAlwaysAlone)
     EXPECT_GT(timed, 200);
 }
 
+TEST(TimingLease, SaysWhetherAnybodyTimesWhicheverLeaseItIs)
+{
+    TimingLease lease;
+    TimingLease other;
+    {
+        const TimingLease::Shared working(lease);
+        EXPECT_FALSE(TimingLease::isAnybodyTiming());
+    }
+    {
+        const TimingLease::Exclusive alone(other);
+        EXPECT_TRUE(TimingLease::isAnybodyTiming());
+    }
+    EXPECT_FALSE(TimingLease::isAnybodyTiming());
+}
+
 TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
 {
     TimingLease lease(3, never, never);

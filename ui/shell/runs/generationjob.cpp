@@ -107,6 +107,10 @@ QString GenerationJob::progressText() const
         return tr("evaluating: %1 of at most %2 answered, %3 judged")
             .arg(countText(m_progress.answered), countText(m_progress.rounds),
                  countText(m_progress.judged));
+    case GenerationPhase::AskingAndEvaluating:
+        return tr("asking and evaluating: %1 of at most %2 answered, %3 judged")
+            .arg(countText(m_progress.answered), countText(m_progress.rounds),
+                 countText(m_progress.judged));
     default:
         return tr("asking: %1 of at most %2 answered, %3 judged")
             .arg(countText(m_progress.answered), countText(m_progress.rounds),
