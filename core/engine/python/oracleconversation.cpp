@@ -277,6 +277,7 @@ Result<std::vector<PythonTrial>> OracleConversation::readCalls(const Json &calls
         PythonTrial trial;
         trial.caseName = "call " + std::to_string(i + 1);
         trial.function = calls[i].value("function", "");
+        trial.growsArguments = calls[i].value("grows", false);
         trial.seed = std::to_string(seed);
         for (Bundle *part : {&trial.given, &trial.expected}) {
             const char *which = part == &trial.given ? "arguments" : "expected";

@@ -31,6 +31,7 @@ struct PythonTrial {
     std::string state;
     bool referenceWritesInputs = false;
     bool referenceDraws = false;    ///< random numbers
+    bool growsArguments = false;    ///< the reference gives one more memory, as `out=` may
     bool madeOnHostInstead = false; ///< its inputs were to be made on the device, which failed
     Json layout = Json::array();    ///< of the reference's result: where each tensor lies
 

@@ -30,7 +30,9 @@ void PythonEvaluator::addPoints(Json &request, const PythonPhase &phase,
     if (!phase.isStrict)
         return;
     request["place"] = name(trial.place);
-    request["guard"] = phase.protocol.isOn("guarded_inputs");
+    // Memory between guards is as large as it is.
+    request["guard"] = phase.protocol.isOn("guarded_inputs") && !trial.growsArguments;
+    request["may_grow"] = trial.growsArguments;
     request["poison"] = phase.protocol.isOn("poisoned_outputs");
 }
 

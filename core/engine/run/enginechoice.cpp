@@ -18,19 +18,17 @@ Result<std::unique_ptr<SuiteEngine>> makeSuiteEngine(const RunRequest &request, 
         auto devices = devicesIn(request.python.device);
         if (!devices)
             return devices.error();
-        const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();
-        std::vector<std::unique_ptr<SuiteEngine>> engines;
-        for (const std::string &device : *devices) {
+        auto engines = makeEngines(*devices, [&](const std::string &device) {
             RunRequest own = request;
             own.python.namedPlatform = plan.platform;
             own.python.device = device;
+            const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();
             own.jobs = std::max(1, jobs / static_cast<int>(devices->size()));
-            auto engine = makePythonEngine(own, *benchmark, plan.items, stop);
-            if (!engine)
-                return engine.error();
-            engines.push_back(std::move(*engine));
-        }
-        return joinEngines(std::move(engines), std::move(*devices));
+            return makePythonEngine(own, *benchmark, plan.items, stop);
+        });
+        if (!engines)
+            return engines.error();
+        return joinEngines(std::move(*engines), std::move(*devices));
     }
     if (request.python.device.find(',') != std::string::npos)
         return Error{Errc::Unsupported,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <future>
 #include <sstream>
 #include <utility>
 
@@ -114,6 +115,24 @@ Result<std::vector<std::string>> devicesIn(const std::string &text)
         devices.push_back(std::move(device));
     }
     return devices;
+}
+
+Result<std::vector<std::unique_ptr<SuiteEngine>>>
+makeEngines(const std::vector<std::string> &devices, const EngineMaker &make)
+{
+    using Made = Result<std::unique_ptr<SuiteEngine>>;
+    const auto when = devices.size() > 1 ? std::launch::async : std::launch::deferred;
+    std::vector<std::future<Made>> making;
+    for (const std::string &device : devices)
+        making.push_back(std::async(when, [&] { return make(device); }));
+    std::vector<std::unique_ptr<SuiteEngine>> engines;
+    for (std::future<Made> &each : making) {
+        Made made = each.get();
+        if (!made)
+            return made.error(); // the others' futures wait for what is still being made
+        engines.push_back(std::move(*made));
+    }
+    return engines;
 }
 
 Result<std::unique_ptr<SuiteEngine>> joinEngines(std::vector<std::unique_ptr<SuiteEngine>> engines,

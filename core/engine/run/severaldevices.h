@@ -3,6 +3,7 @@
 
 #include "core/engine/contract/suiteengine.h"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,6 +13,14 @@ namespace loupe {
 /// The devices that "cuda:0,cuda:1" names; the text itself where it has no comma. InvalidInput
 /// where a part is no device with a number, comes twice or is of another kind than the first.
 Result<std::vector<std::string>> devicesIn(const std::string &text);
+
+using EngineMaker = std::function<Result<std::unique_ptr<SuiteEngine>>(const std::string &device)>;
+
+/// An engine for each device, in their order. All are made at the same time, in a thread each where
+/// there are several: each asks the interpreter and its GPU, which takes seconds. The error of the
+/// first whose engine could not be made.
+Result<std::vector<std::unique_ptr<SuiteEngine>>>
+makeEngines(const std::vector<std::string> &devices, const EngineMaker &make);
 
 /// Engines of one suite, each on a device of its own, as one: its evaluators, and with them the
 /// threads of a run, take the devices in turn, and what is timed on one leaves the others alone.

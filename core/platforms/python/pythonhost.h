@@ -156,16 +156,16 @@ struct PythonSettings {
 ///     repeat_within, random_within, zeros_within, mean_within, copy_within, other_draw_within,
 ///     exact_within, exact_without_tf32_within}} (core/integrity/tasksoundness.h)
 /// forward {function?, seed?, rng_state?, grad?, arrays?: "torch"|"jax", return_arguments?,
-///     check_inputs? (true), place?: "any"|"same"|"other", guard?, poison?}, given list of
-///     arguments, {"args","kwargs"}, or nothing (those of the last time): calls the object or the
-///     named function and synchronises. → value (with return_arguments
+///     check_inputs? (true), place?: "any"|"same"|"other", guard?, may_grow?, poison?}, given list
+///     of arguments, {"args","kwargs"}, or nothing (those of the last time): calls the object or
+///     the named function and synchronises. → value (with return_arguments
 ///     {"result","arguments"}), {wall_ms, rng_state, drew: random numbers were drawn, layout:
 ///     [{path, device, contiguous, requires_grad, alias, type}], changed_inputs: [index]}, of an
 ///     oracle non_finite, of a subject {damage: [{input, side, distance, bytes}], changed_flags:
 ///     [name]}. `place`: inputs at the addresses of the last call's, or at others; `guard`: between
-///     known bytes; `poison`: new memory is. `place` holds for any request that is given something,
-///     and `late` with "same": the inputs arrive on the current stream some ms after the call
-///     began.
+///     known bytes; `may_grow`: in memory that can be made larger; `poison`: new memory is. `place`
+///     holds for any request that is given something, and `late` with "same": the inputs arrive on
+///     the current stream some ms after the call began.
 /// give {function?, arrays?}, given what forward is given: takes it without a call.
 /// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, clone_inputs?, function?,
 ///     grad?} with the arguments of the last forward or give: calls it so often by a clock
@@ -191,14 +191,14 @@ struct PythonSettings {
 ///     is reduced to imports and functions. → {exit_code}, value when `result` names a variable it
 ///     set; with `stdout` the value is what Python code printed
 /// record_calls {implementation, test, entry, file_name, seed, paths?} (oracle): runs both,
-///     recording each call of entry by the test. → {calls: [{raised, replayable}]}. recorded
+///     recording each call of entry by the test. → {calls: [{raised, replayable, grows}]}. recorded
 ///     {index, part: "arguments"|"expected"} → value {"args","kwargs"} or {"result","arguments"}
 /// operator_tests {folder, space, operator, interfaces, quick, seed, leave_out?, record_bytes?}:
 ///     runs the labelled tests of an operator of KernelGenBench, whose sources are in folder: a
 ///     subject with the functions it has loaded, an oracle with the reference, keeping at most
 ///     record_bytes of the calls for `recorded`. → {functions: [{name, total, failed, first}],
-///     failed_cases: [index]}, of an oracle also {seen, calls: [{function, raised, replayable}]};
-///     {cannot: reason} where the tests cannot be used
+///     failed_cases: [index]}, of an oracle also {seen, calls: [{function, raised, replayable,
+///     grows}]}; {cannot: reason} where the tests cannot be used
 /// operator_reference {folder, space, operator, interfaces, quick} (oracle): from now on `function`
 ///     names the suite's references of the interfaces, "add_Tensor"
 /// other_values {seed} (oracle), given what forward is given: the same with other floating values →

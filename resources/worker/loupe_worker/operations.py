@@ -355,7 +355,7 @@ class Operations(ModelOperations, AuditOperations):
             request["implementation"], request["file_name"], self._folder, {}
         )
         self._module = module
-        recorder = recording.Recorder(self._named(entry))
+        recorder = recording.Recorder(self._named(entry), self._device)
         module.__dict__[entry] = recorder
         loading.seed_all(request["seed"], everything=True)
         loading.execute_in(module, request["test"], request["file_name"] + ":test")
@@ -386,6 +386,7 @@ class Operations(ModelOperations, AuditOperations):
             {
                 "raised": call.raised,
                 "function": call.function,
+                "grows": call.grows,
                 "replayable": call.repeatable
                 and _can_be_sent((call.args, call.kwargs, call.result)),
             }
@@ -415,7 +416,8 @@ class Operations(ModelOperations, AuditOperations):
             devices.free_much(self._device)
         mapped = tensors.read(received[0], specs, self.shared_device) if specs else []
         self._guards = Guards()
-        decoder = Decoder(mapped, self._device, self._guards if request.get("guard") else None)
+        guards = self._guards if request.get("guard") else None
+        decoder = Decoder(mapped, self._device, guards, bool(request.get("may_grow")))
         value = decoder.decode(request["value"])
         self._given = decoder.built()
         if request["do"] == "forward" and request.get("check_inputs", True):

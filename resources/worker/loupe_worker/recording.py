@@ -10,10 +10,12 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import failures
+from loupe_worker import failures, randomness
 from loupe_worker.values import tensors_in
 
 _MOST_CALLS = 1000
+# Where devices and processes have their memory; integers of which all lie there are no others.
+_LEAST_ADDRESS, _MOST_ADDRESS = 1 << 40, 1 << 48
 
 
 @dataclass
@@ -27,13 +29,16 @@ class Call:
     raised: str = ""
     function: str = ""  # which one was called; empty where a test calls only one
     repeatable: bool = True  # equal arguments give equal values
+    grows: bool = False  # it gave an argument more memory than it came with, as `out=` may
 
 
 class Recorder:
-    """Stands in for a function and keeps what it was called with."""
+    """Stands in for a function and keeps what it was called with. What draws random numbers cannot be
+    repeated: another's are others."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], device: str = "cpu") -> None:
         self._function = function
+        self._device = device
         self._depth = 0
         self.calls: list[Call] = []
         self.lacked_memory: BaseException | None = None  # whatever the test made of it
@@ -43,6 +48,7 @@ class Recorder:
             return self._function(*args, **kwargs)
         call = Call(*snapshot((args, kwargs)))
         self.calls.append(call)
+        before, stood = _room((args, kwargs)), randomness.position(self._device)
         self._depth += 1
         try:
             result = self._function(*args, **kwargs)
@@ -53,6 +59,9 @@ class Recorder:
             raise
         finally:
             self._depth -= 1
+        call.grows = _room((args, kwargs)) != before
+        drew = randomness.position(self._device) != stood
+        call.repeatable = not drew and not _holds_addresses((args, kwargs))
         call.result, call.after = snapshot((result, {"args": args, "kwargs": kwargs}))
         return result
 
@@ -121,8 +130,11 @@ class CallLog:
         self, place: int, name: str, function: Callable[..., Any], repeatable: bool,
         args: Any, kwargs: Any,
     ) -> Any:  # fmt: skip
+        repeatable = repeatable and not _holds_addresses((args, kwargs))
         call = Call(*snapshot((args, kwargs)), function=name, repeatable=repeatable)
+        before = _room((args, kwargs))
         result = function(*args, **kwargs)
+        call.grows = _room((args, kwargs)) != before
         call.result, call.after = snapshot((result, {"args": args, "kwargs": kwargs}))
         size = sum(
             each.numel() * each.element_size()
@@ -135,6 +147,26 @@ class CallLog:
             self._kept = [each for each in self._kept if each[0] % self._every == 0]
             self._bytes = sum(size for _, size, _ in self._kept)
         return result
+
+
+def _room(value: Any) -> list[int]:
+    """Bytes of memory behind each tensor, which may be more than its elements take."""
+    return [
+        each.untyped_storage().nbytes()
+        for _, each in tensors_in(value)
+        if each.layout == torch.strided
+    ]
+
+
+def _holds_addresses(value: Any) -> bool:
+    """Whether a tensor says where others lie, as batched routines of BLAS want it: elsewhere that is
+    somebody else's memory, or nobody's."""
+    for _, each in tensors_in(value):
+        if each.dtype in (torch.int64, torch.uint64) and each.dim() == 1 and each.numel() > 0:
+            numbers = each.view(torch.int64)
+            if bool((numbers >= _LEAST_ADDRESS).all()) and bool((numbers < _MOST_ADDRESS).all()):
+                return True
+    return False
 
 
 def snapshot(value: Any) -> Any:

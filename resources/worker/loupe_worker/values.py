@@ -165,13 +165,15 @@ def _from_numpy(numpy: Any, array: Any) -> torch.Tensor | None:
 class Decoder:
     """Builds values from what an Encoder wrote; tensors go to `device`, between guards if
     there are some. Where what was received already lies there and may only be read, each tensor
-    becomes a fresh copy."""
+    becomes a fresh copy; also where it `may_grow`, which neither guards nor what was received let it."""
 
     def __init__(
-        self, received: list[torch.Tensor], device: str, guards: Guards | None = None
-    ) -> None:
+        self, received: list[torch.Tensor], device: str, guards: Guards | None = None,
+        may_grow: bool = False,
+    ) -> None:  # fmt: skip
         self._received = received
         self._guards = guards
+        self._may_grow = may_grow
         self._device = torch.device(device)
         self._built: dict[tuple[int, str], torch.Tensor] = {}
 
@@ -222,7 +224,8 @@ class Decoder:
         if json.get("t") == "torch.dtype":
             return getattr(torch, json["v"])
         if json.get("t") == "torch.device":
-            return torch.device(json["v"]) if json["v"] == "cpu" else self._device
+            named = torch.device(json["v"])
+            return self._device if named.type != self._device.type and named.type != "cpu" else named
         return json["v"]
 
     def _tensor(self, json: Json) -> torch.Tensor:
@@ -236,6 +239,8 @@ class Decoder:
             value = _restrided(value, json["stride"], self._device)
         elif self._device.type != "cpu":
             value = value.clone() if value.device.type != "cpu" else value.to(self._device)
+        elif self._may_grow:
+            value = value.clone()
         if json.get("grad"):
             value.requires_grad_(True)
         if json.get("t") == "torch.nn.parameter.Parameter":

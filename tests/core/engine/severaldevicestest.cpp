@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/run/severaldevices.h"
 
+#include <latch>
 #include <map>
 #include <memory>
 
@@ -84,6 +85,36 @@ TEST(SeveralDevices, AreNamedWithNumbers)
         ASSERT_FALSE(devices) << wrong;
         EXPECT_EQ(devices.error().code, Errc::InvalidInput) << wrong;
     }
+}
+
+TEST(SeveralDevices, AreMadeAtTheSameTimeAndStayInTheirOrder)
+{
+    std::map<std::string, ToldEvaluator> told{{"cuda:0", {}}, {"cuda:1", {}}, {"cuda:2", {}}};
+    std::latch all(3);
+    const auto engines = makeEngines(
+        {"cuda:0", "cuda:1", "cuda:2"},
+        [&](const std::string &device) -> Result<std::unique_ptr<SuiteEngine>> {
+            all.arrive_and_wait(); // one after the other, the first would wait for ever
+            return {std::make_unique<FakeEngine>(device, told.at(device))};
+        });
+    ASSERT_TRUE(engines);
+    ASSERT_EQ(engines->size(), 3U);
+    EXPECT_EQ((*engines)[0]->environment().deviceName, "cuda:0");
+    EXPECT_EQ((*engines)[2]->environment().deviceName, "cuda:2");
+}
+
+TEST(SeveralDevices, SayWhyTheFirstThatFailsCouldNotBeMade)
+{
+    ToldEvaluator told;
+    const auto engines
+        = makeEngines({"cuda:0", "cuda:1", "cuda:2"},
+                      [&](const std::string &device) -> Result<std::unique_ptr<SuiteEngine>> {
+                          if (device != "cuda:0")
+                              return Error{Errc::Environment, "no " + device, {}, {}, {}};
+                          return {std::make_unique<FakeEngine>(device, told)};
+                      });
+    ASSERT_FALSE(engines);
+    EXPECT_EQ(engines.error().message, "no cuda:1");
 }
 
 TEST(SeveralDevices, TakeTheThreadsInTurnAndShareSeedAndItems)

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What KernelGenBench's own verifier says of a folder of candidates.
+
+    kernelgenbench_own.py --suite CHECKOUT --kernels DIR/kernels --out OWN.json [--jobs N]
+
+Its `Verifier._verify` as its two tracks call it (strict check), one process an operator, several at a time. What is
+ours: a limit of 300 s for each, `triton.testing.do_bench` that calls once, because its times are not wanted here, a
+stand-in for the one function of fastapi that is imported and not used, and no checks against hacks, which look at
+the times. OWN.json: for each operator `right` (null where it has no test), and the counts of cases or the error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+SECONDS = 300
+ONE = r"""
+import json, os, pathlib, sys, types
+
+suite, operator, source, out = sys.argv[1:]
+sys.path.insert(0, str(pathlib.Path(suite) / "src"))
+fastapi, encoders = types.ModuleType("fastapi"), types.ModuleType("fastapi.encoders")
+encoders.jsonable_encoder = None
+sys.modules.update({"fastapi": fastapi, "fastapi.encoders": encoders})
+import triton.testing
+
+
+def once(function, *_, quantiles=None, **__):
+    function()
+    return [1.0] * len(quantiles) if quantiles else 1.0
+
+
+triton.testing.do_bench = once
+import kernelgenbench
+from sandbox.verifier.verifier import Source, Verifier, VerifyConfig, VerifyRequest
+
+os.chdir(os.path.dirname(out))
+config = VerifyConfig(run_name="own", run_dir=os.path.dirname(out), strict_check=True, save_log=False,
+                      anti_hack=False)
+verifier = Verifier(config)
+space = operator.split("::")[0]
+tests = "test_ops_with_benchmark" if space == "aten" else space
+verifier.set_modules([f"kernelgenbench.accuracy.{tests}"])
+request = VerifyRequest(source=[Source(source=source, function_name=operator,
+                                       namespace="" if space == "aten" else "triton")])
+result = verifier._verify(request)
+said = {"right": result.success, "cases": result.info, "why": (result.traceback or "")[-600:]}
+with open(out, "w") as file:
+    json.dump(said, file, default=str)
+"""
+
+
+def judge(suite: pathlib.Path, kernel: pathlib.Path, scratch: pathlib.Path) -> dict:
+    operator = kernel.stem.replace("__", "::", 1)
+    own = scratch / kernel.stem
+    own.mkdir()
+    out = own / "said.json"
+    command = [sys.executable, "-c", ONE, str(suite), operator, str(kernel), str(out)]
+    try:
+        ran = subprocess.run(command, timeout=SECONDS, capture_output=True, text=True, cwd=own,
+                             env=dict(os.environ, TRITON_CACHE_DIR=str(own / "triton")),
+                             check=False)  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return {"right": False, "why": f"no end within {SECONDS} s"}
+    if not out.exists():
+        return {"right": False, "why": f"its process ended with {ran.returncode}: {ran.stderr[-600:]}"}
+    said: dict = json.loads(out.read_text())
+    return said
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--suite", type=pathlib.Path, required=True)
+    parser.add_argument("--kernels", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--jobs", type=int, default=8)
+    arguments = parser.parse_args()
+    suite, kernels = arguments.suite.resolve(), sorted(arguments.kernels.resolve().glob("*__*.py"))
+    verdicts: dict[str, dict] = {}
+    with tempfile.TemporaryDirectory() as folder, \
+            concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:  # fmt: skip
+        running = {pool.submit(judge, suite, kernel, pathlib.Path(folder)): kernel for kernel in kernels}
+        for each in concurrent.futures.as_completed(running):
+            verdicts[running[each].stem.replace("__", "::", 1)] = each.result()
+            arguments.out.write_text(json.dumps(verdicts, indent=1) + "\n", encoding="utf-8")
+    right = [verdict["right"] for verdict in verdicts.values()]
+    print(f"{len(right)} operators, {right.count(True)} right, {right.count(False)} not, "
+          f"{right.count(None)} without a test")  # fmt: skip
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

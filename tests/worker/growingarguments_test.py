@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Arguments that a call gives more memory than they came with, as PyTorch does with an `out=` of another
+shape: they are recorded as such, and a candidate gets memory that lets it."""
+
+import os
+import sys
+import unittest
+import warnings
+
+try:
+    import torch
+except ModuleNotFoundError:
+    print("torch is not installed: skipped")
+    sys.exit(77)
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
+
+from loupe_worker.guards import Guards  # noqa: E402
+from loupe_worker.recording import CallLog, Recorder  # noqa: E402
+from loupe_worker.values import Decoder, Encoder  # noqa: E402
+
+MEAN = 1
+
+
+def soft_margin_loss(values, target, reduction, *, out):
+    """PyTorch's own writes every element's loss into `out` before it takes their mean."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return torch.ops.aten.soft_margin_loss.out(values, target, reduction, out=out)
+
+
+class GrowingArgumentsTest(unittest.TestCase):
+    def setUp(self):
+        self.values, self.target = torch.rand(40), torch.ones(40)
+
+    def grows(self, function, *args, **kwargs):
+        """As both recorders say: one for a function, one for several."""
+        recorder, log = Recorder(function), CallLog(1 << 20)
+        for call in (recorder, log.watch("loss", function, True)):
+            call(*args, **{name: make() for name, make in kwargs.items()})
+        return [recorder.calls[0].grows, log.calls[0].grows]
+
+    def test_a_call_that_makes_an_argument_larger_is_recorded_so(self):
+        loss = soft_margin_loss, self.values, self.target
+        self.assertEqual(self.grows(*loss, MEAN, out=lambda: torch.empty(())), [True, True])
+
+    def test_one_that_only_writes_it_is_not(self):
+        loss = soft_margin_loss, self.values, self.target
+        self.assertEqual(self.grows(*loss, 0, out=lambda: torch.empty(40)), [False, False])
+        self.assertEqual(self.grows(torch.Tensor.t_, torch.rand(3, 4)), [False, False])
+
+    def given(self, guards, may_grow):
+        """As a candidate's process gets them: what was received cannot be made larger."""
+        encoder = Encoder()
+        json = encoder.encode({"args": [self.values, self.target], "out": torch.zeros(())})
+        received = [
+            torch.frombuffer(bytearray(each.reshape(-1).view(torch.uint8).tolist()), dtype=each.dtype)
+            .reshape(each.shape)
+            for each in encoder.tensors
+        ]  # fmt: skip
+        value = Decoder(received, "cpu", guards, may_grow).decode(json)
+        return soft_margin_loss(*value["args"], MEAN, out=value["out"])
+
+    def test_memory_that_may_grow_lets_it(self):
+        expected = soft_margin_loss(self.values, self.target, MEAN, out=torch.empty(()))
+        self.assertEqual(float(self.given(None, True)), float(expected))
+
+    def test_other_memory_does_not(self):
+        for guards in (Guards(), None):
+            with self.assertRaisesRegex(RuntimeError, "resiz"):
+                self.given(guards, False)
+
+
+if __name__ == "__main__":
+    unittest.main()
