@@ -191,6 +191,7 @@ Json profileJson(const EvaluationDetail &detail)
                                {"clock", series.clock},
                                {"case", series.caseName},
                                {"samples", series.samplesMs.size()},
+                               {"samples_by_process", series.samplesByProcess},
                                {"median_ms", medianOf(std::span<const double>(series.samplesMs))}});
     }
     const auto &work = detail.evaluation.work;

@@ -91,8 +91,25 @@ struct TimingSeries {
     std::string caseName; ///< shape case and distribution that was timed
     std::vector<double> samplesMs;
     std::vector<int> callsPerSample; ///< same length as samplesMs
-    double overheadMs = 0.0;         ///< measured cost of one empty block, not subtracted
+    double overheadMs = 0.0; ///< measured cost of one empty block; by the engine's clocks as it is
+                             ///< taken off the samples, imports: as recorded
+    /// How many of the samples each process of the side gave, in their order; empty: all of them
+    /// are of one, or it was not recorded.
+    std::vector<std::int64_t> samplesByProcess = {};
 };
+
+/// Whether the processes of a series gave as many samples as it has.
+inline bool isConsistent(const TimingSeries &series)
+{
+    std::int64_t samples = 0;
+    for (const std::int64_t ofProcess : series.samplesByProcess) {
+        if (ofProcess < 1)
+            return false;
+        samples += ofProcess;
+    }
+    return series.samplesByProcess.empty()
+        || samples == static_cast<std::int64_t>(series.samplesMs.size());
+}
 
 /// Everything one evaluation produced. Written once, whole.
 struct Evaluation {

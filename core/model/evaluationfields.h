@@ -97,13 +97,16 @@ void listFields(Fields &fields, Trial &trial)
 template <typename Fields>
 void listFields(Fields &fields, TimingSeries &series)
 {
-    auto &[role, clock, caseName, samplesMs, callsPerSample, overheadMs] = series;
+    auto &[role, clock, caseName, samplesMs, callsPerSample, overheadMs, samplesByProcess] = series;
     fields("role", role);
     fields("clock", clock);
     fields("case", caseName);
     fields("samples_ms", samplesMs);
     fields("calls", callsPerSample);
     fields("overhead_ms", overheadMs);
+    fields("samples_by_process", samplesByProcess);
+    if (!isConsistent(series))
+        fields.problem("samples_by_process", "must add up to the samples, or be empty");
 }
 
 template <typename Fields>

@@ -130,9 +130,12 @@ bool enough(Side &baseline, Side &candidate, const TimingPolicy &policy)
 class Pairs
 {
 public:
-    Pairs(Side &baseline, Side &candidate, const TimingPolicy &policy, const std::stop_token &stop)
+    Pairs(Side &baseline, Side &candidate, bool isCandidateFirst, const TimingPolicy &policy,
+          const std::stop_token &stop)
         : m_baseline(baseline)
         , m_candidate(candidate)
+        , m_first(isCandidateFirst ? candidate : baseline)
+        , m_second(isCandidateFirst ? baseline : candidate)
         , m_policy(policy)
         , m_stop(stop)
     {
@@ -177,7 +180,7 @@ private:
     }
     std::optional<TimingEnd> measureTwoPairs()
     {
-        for (Side *side : {&m_baseline, &m_candidate, &m_candidate, &m_baseline}) {
+        for (Side *side : {&m_first, &m_second, &m_second, &m_first}) {
             if (m_stop.stop_requested())
                 return TimingEnd::Cancelled;
             if (!side->measure())
@@ -197,6 +200,8 @@ private:
 
     Side &m_baseline;
     Side &m_candidate;
+    Side &m_first;
+    Side &m_second;
     const TimingPolicy &m_policy;
     const std::stop_token &m_stop;
 };
@@ -211,7 +216,8 @@ PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate
     Side candidateSide(candidate, TimingEnd::CandidateFailed, start.fewestCandidateCalls,
                        start.candidateSeconds);
     PairedTiming timing;
-    timing.end = Pairs(baselineSide, candidateSide, policy, stop).run(warmedUp);
+    timing.end
+        = Pairs(baselineSide, candidateSide, start.isCandidateFirst, policy, stop).run(warmedUp);
     timing.baselineMs = std::move(baselineSide.samplesMs());
     timing.candidateMs = std::move(candidateSide.samplesMs());
     timing.baselineCalls = baselineSide.calls();

@@ -48,13 +48,14 @@ struct PairedStart {
     /// of half a second or more has warmed up its side.
     double baselineSeconds = 0;
     double candidateSeconds = 0;
+    bool isCandidateFirst = false; ///< of the first pair of blocks: then the order is BAAB
 };
 
-/// Times both sides in ABBA order until `policy` is satisfied. One or two of the smallest blocks of
-/// each side warm up, size the blocks and are not kept; `warmedUp` is called behind them, and once
-/// more where a call took much less than what was said of it, so that all begins anew. A candidate
-/// whose speedup is below a tenth, by an interval five times as wide as asked for, is timed no
-/// further: more pairs would say nothing else of it.
+/// Times both sides in ABBA order (or BAAB, as `start` says) until `policy` is satisfied. One or
+/// two of the smallest blocks of each side warm up, size the blocks and are not kept; `warmedUp` is
+/// called behind them, and once more where a call took much less than what was said of it, so that
+/// all begins anew. A candidate whose speedup is below a tenth, by an interval five times as wide
+/// as asked for, is timed no further: more pairs would say nothing else of it.
 PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate,
                          const TimingPolicy &policy, const std::stop_token &stop,
                          const std::function<void()> &warmedUp = {}, const PairedStart &start = {});

@@ -31,6 +31,9 @@ inline constexpr double processHalfWidth = 0.008;
 /// The same of torch on processors by the host's clock, whose processes lay out their memory and
 /// threads in other ways: eight operators, six processes each, on two busy processors.
 inline constexpr double hostProcessHalfWidth = 0.12;
+/// What is left of that where the interval comes from several such processes of one server, which
+/// share more than processes of different servers do.
+inline constexpr double sharedHalfWidth = 0.008;
 
 /// The same estimate with an interval that allows for it, on the logarithm's scale, as independent
 /// of what the blocks say.

@@ -184,8 +184,8 @@ std::optional<BlockTime> CallClock::blockOnce(int calls)
         time = eventBlock(*answer, calls);
         break;
     case TimingMethod::Host:
-        time = BlockTime(wall);
-        m_samples.callsMs.push_back(wall * 1e3 / calls);
+        time = BlockTime(netSeconds(wall, m_cost), wall, netSeconds(wall, m_cost));
+        m_samples.callsMs.push_back(time->measuredSeconds * 1e3 / calls);
         m_samples.calls.push_back(calls);
         break;
     }

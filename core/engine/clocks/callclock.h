@@ -4,6 +4,7 @@
 #include "core/base/json.h"
 #include "core/engine/clocks/clockport.h"
 #include "core/engine/clocks/elementglimpse.h"
+#include "core/engine/clocks/linecost.h"
 #include "core/timing/activitytally.h"
 #include "core/timing/clockagreement.h"
 #include "core/timing/pairedtiming.h"
@@ -78,6 +79,8 @@ public:
     bool callOnce();
     /// How long the call of whyNotRecorded() or callOnce() took, seconds; 0 before.
     double calledSeconds() const { return m_calledSeconds; }
+    /// What asking for a block costs besides its calls: taken off each, by the host's clock.
+    void takeOff(const LineCost &cost) { m_cost = cost; }
     /// From now on by this clock.
     void use(const ClockChoice &choice) { m_choice = choice; }
 
@@ -120,6 +123,7 @@ private:
     CallOutcome m_last;
     ClockedSamples m_samples;
     double m_calledSeconds = 0;
+    LineCost m_cost;
     bool m_isHeldBetween = false;
     bool m_isMisplaced = false; ///< the last block is to be repeated
     Json m_glimpse;             ///< of the last answer

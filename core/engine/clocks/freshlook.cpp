@@ -42,8 +42,9 @@ bool FreshLook::bearsOut() const
 {
     if (showsLeftOut(*this))
         return false;
-    const double slack = isOnDevice ? deviceSlack : askingMs + wallSlack;
-    const bool isQuiet = baseline.ms - slack <= undisturbed * repeatedBaseline.ms;
+    const double ofBaseline
+        = isOnDevice ? baseline.ms - deviceSlack : baseline.wallMs - askingMs - wallSlack;
+    const bool isQuiet = ofBaseline <= undisturbed * repeatedBaseline.ms;
     FreshLook strictly = *this;
     strictly.baseline
         = {repeatedBaseline.ms + (isOnDevice ? 0 : askingMs), repeatedBaseline.wallMs + askingMs};

@@ -12,6 +12,8 @@ namespace loupe {
 
 namespace {
 
+constexpr int emptyBlocks = 9;
+
 // By events: so many calls, fewer where they take longer than all of them should.
 constexpr int secondOpinionCalls = 20;
 constexpr int fewestOpinionCalls = 3;
@@ -85,7 +87,8 @@ const CallClock *PairedClocks::settle()
 PairedStart PairedClocks::start() const
 {
     return {.baselineSeconds = m_baseline.calledSeconds(),
-            .candidateSeconds = m_candidate.calledSeconds()};
+            .candidateSeconds = m_candidate.calledSeconds(),
+            .isCandidateFirst = m_isCandidateFirst};
 }
 
 std::unique_ptr<SidesInTurn> PairedClocks::takeTurns()
@@ -118,6 +121,21 @@ PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
                        askingMs, m_choice.method != TimingMethod::Host},
                       std::move(baseline->glimpse),
                       std::move(candidate->glimpse)};
+}
+
+double PairedClocks::takeOffAsking()
+{
+    if (m_choice.method != TimingMethod::Host)
+        return emptyBlockMs(block(m_candidate));
+    std::vector<CallOutcome> empty;
+    for (int i = 0; i < emptyBlocks; ++i) {
+        if (m_baseline.block(0))
+            empty.push_back(m_baseline.last());
+    }
+    const LineCost cost = lineCost(empty, 0);
+    m_baseline.takeOff(cost);
+    m_candidate.takeOff(cost);
+    return cost.seconds * 1e3;
 }
 
 TimingPolicy PairedClocks::policy(TimingPolicy asked) const
@@ -171,13 +189,12 @@ void PairedClocks::takeSecondOpinions()
 void PairedClocks::keep(const std::string &caseName, double overheadMs,
                         Evaluation &evaluation) const
 {
-    const auto add
-        = [&](const char *role, std::string_view clock, const std::vector<double> &samples,
-              const std::vector<int> &calls, double overhead) {
-              if (!samples.empty())
-                  evaluation.timings.push_back(
-                      {role, std::string(clock), caseName, samples, calls, overhead});
-          };
+    const auto add = [&](const char *role, std::string_view clock,
+                         const std::vector<double> &samples, const std::vector<int> &calls,
+                         double overhead) {
+        if (!samples.empty())
+            addSamples({role, std::string(clock), caseName, samples, calls, overhead}, evaluation);
+    };
     const auto both = [&](const auto &series) {
         series("baseline", m_baseline.samples());
         series("candidate", m_candidate.samples());

@@ -38,9 +38,14 @@ public:
     const CallClock *settle();
     /// How both sides stand then.
     PairedStart start() const;
+    /// Which side the timing begins with.
+    void beginWithCandidate(bool isCandidateFirst) { m_isCandidateFirst = isCandidateFirst; }
     /// By the host's clock: what sides are timed in. Null: what else runs does not show on the
     /// clock.
     std::unique_ptr<SidesInTurn> takeTurns();
+    /// What asking for a block costs, in milliseconds. By the host's clock it is measured on the
+    /// baseline, which is trusted, and taken off the blocks of both sides; else on the candidate.
+    double takeOffAsking();
     /// When a timing by this clock is good enough: CUPTI's samples of one kernel lie some 0.1 %
     /// apart, and half of the time does.
     TimingPolicy policy(TimingPolicy asked) const;
@@ -65,7 +70,8 @@ public:
     CallClock &candidate() { return m_candidate; }
 
     /// Adds the raw series of both sides: the clock that counts, the engine's around it, events;
-    /// and what ran, where it was recorded.
+    /// and what ran, where it was recorded. Of a further process they go behind those of the one
+    /// before (addSamples).
     void keep(const std::string &caseName, double overheadMs, Evaluation &evaluation) const;
     /// One line of JSON about clock and conditions for the run log. Sets the flags weaker_clock,
     /// clocks_disagree, no_device_activity, stray_activity, activity_lost, throttled, gpu_shared.
@@ -78,6 +84,7 @@ private:
     static ClockAgreement agreement(const CallClock &clock, const ClockTolerance &tolerance);
 
     ClockChoice m_choice;
+    bool m_isCandidateFirst = false;
     CallClock m_baseline;
     CallClock m_candidate;
 };

@@ -19,7 +19,8 @@ namespace loupe {
 /// waited for `longest`, nobody begins to work before the last of them is through. With 1 a waiting
 /// timer always goes first. Beside somebody who worked before that and takes longer than `slow`,
 /// others begin to work all the same: the timers have to wait for him anyway. Whoever times may
-/// also work; whoever works must not begin to work or to time once more.
+/// also work, and time once more as a part of that; whoever works must not begin to work or to time
+/// once more.
 class TimingLease
 {
     using Clock = std::chrono::steady_clock;
@@ -75,13 +76,22 @@ public:
     class Exclusive
     {
     public:
-        explicit Exclusive(TimingLease &lease) : m_lease(lease) { m_lease.enterExclusive(); }
-        ~Exclusive() { m_lease.leaveExclusive(); }
+        explicit Exclusive(TimingLease &lease)
+            : m_lease(lease)
+            , m_isOutermost(m_lease.enterExclusive())
+        {
+        }
+        ~Exclusive()
+        {
+            if (m_isOutermost)
+                m_lease.leaveExclusive();
+        }
         Exclusive(const Exclusive &) = delete;
         Exclusive &operator=(const Exclusive &) = delete;
 
     private:
         TimingLease &m_lease;
+        bool m_isOutermost; ///< false: part of this thread's timing
     };
 
 private:
@@ -120,9 +130,12 @@ private:
         if (!std::exchange(m_isTimersTurn, true))
             m_turnBegan = Clock::now();
     }
-    void enterExclusive()
+    /// False where this thread times already.
+    bool enterExclusive()
     {
         std::unique_lock lock(m_mutex);
+        if (m_timing && m_timer == std::this_thread::get_id())
+            return false;
         if (++m_waiting >= m_patience)
             beginTimersTurn();
         const auto isAlone = [this] { return !m_timing && m_working.empty(); };
@@ -135,6 +148,7 @@ private:
         ++s_timers;
         m_timer = std::this_thread::get_id();
         beginTimersTurn();
+        return true;
     }
     void leaveExclusive()
     {

@@ -2,6 +2,8 @@
 #include "core/engine/clocks/timingrecord.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 #include <vector>
 
 namespace loupe {
@@ -18,6 +20,29 @@ double emptyBlockMs(const TimedBlock &block)
     const auto middle = empty.begin() + static_cast<std::ptrdiff_t>(empty.size() / 2);
     std::nth_element(empty.begin(), middle, empty.end());
     return *middle;
+}
+
+void addSamples(TimingSeries series, Evaluation &evaluation)
+{
+    const auto same = [&](const TimingSeries &each) {
+        return each.role == series.role && each.clock == series.clock
+            && each.caseName == series.caseName;
+    };
+    const auto before = std::ranges::find_if(evaluation.timings, same);
+    if (before == evaluation.timings.end()) {
+        evaluation.timings.push_back(std::move(series));
+        return;
+    }
+    std::vector<std::int64_t> &processes = before->samplesByProcess;
+    if (processes.empty())
+        processes.push_back(std::ssize(before->samplesMs));
+    const auto count = static_cast<double>(processes.size());
+    before->overheadMs = (count * before->overheadMs + series.overheadMs) / (count + 1);
+    processes.push_back(std::ssize(series.samplesMs));
+    before->samplesMs.insert(before->samplesMs.end(), series.samplesMs.begin(),
+                             series.samplesMs.end());
+    before->callsPerSample.insert(before->callsPerSample.end(), series.callsPerSample.begin(),
+                                  series.callsPerSample.end());
 }
 
 void keepTiming(const PairedTiming &timing, std::string_view clock, const std::string &caseName,

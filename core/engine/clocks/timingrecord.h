@@ -13,6 +13,10 @@ namespace loupe {
 /// Milliseconds that a block of no calls takes: the median of five round trips; 0 when it fails.
 double emptyBlockMs(const TimedBlock &block);
 
+/// Adds a series. Where there is one of this side, clock and case it goes behind that, as of
+/// another process; what an empty block costs becomes the mean of all.
+void addSamples(TimingSeries series, Evaluation &evaluation);
+
 /// Puts a paired timing into an evaluation: the raw series of both sides, their medians, the
 /// speedup and its interval. `clock` is TimingSeries::clock, `caseName` the trial that was timed,
 /// `baseline` what against.

@@ -137,16 +137,7 @@ Result<Trial> PythonEvaluator::judgeFirstCall(Work &work, const PythonPhase &pha
     // A server has one child at a time: the one that was timed has to go.
     work.notes.insert(0, work.subject->output());
     const std::string source = work.loaded;
-    const auto start = [&]() -> Result<PythonChild::Answer> {
-        if (Status forked = forkSubject(work); !forked)
-            return forked.error();
-        auto loaded = work.subject->ask(loadRequest(source), nullptr,
-                                        Seconds(m_context.settings.limits.buildSeconds), work.stop);
-        if (work.stop.stop_requested())
-            return cancelledRun();
-        return loaded;
-    };
-    auto answer = start();
+    auto answer = loadAgain(work, source);
     if (!answer)
         return answer.error();
     if (answer->outcome.verdict == Verdict::Correct) {
@@ -165,7 +156,7 @@ Result<Trial> PythonEvaluator::judgeFirstCall(Work &work, const PythonPhase &pha
         : judgedTrial(
             compare(freshRuleOf(work, phase, given), given.expected, *answer->value, work.stop));
     if (!work.subject->isAlive()) { // for what is timed next
-        if (auto another = start(); !another)
+        if (auto another = loadAgain(work, source); !another)
             return another.error();
     }
     work.loaded = source;

@@ -86,6 +86,17 @@ Status PythonEvaluator::load(Work &work, const std::string &source)
     return keepArtifacts(work, source);
 }
 
+Result<PythonChild::Answer> PythonEvaluator::loadAgain(Work &work, const std::string &source)
+{
+    if (Status forked = forkSubject(work); !forked)
+        return forked.error();
+    auto loaded = work.subject->ask(loadRequest(source), nullptr,
+                                    Seconds(m_context.settings.limits.buildSeconds), work.stop);
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    return loaded;
+}
+
 Status PythonEvaluator::keepArtifacts(Work &work, const std::string &source)
 {
     const StageSeconds::Part keeping(work.seconds, "keep build");

@@ -372,7 +372,7 @@ Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
         answer = work.subject->ask({{"do", "set_state"}}, &*phase.weights, deadline, work.stop);
         // A candidate may keep its weights in a form of its own; it then drew them from the seed.
         if (answer.body.value("matched", Json()) == Json("none"))
-            work.evaluation.flags.emplace_back("weights_by_seed");
+            addFlag(work.evaluation, "weights_by_seed");
     }
     if (work.stop.stop_requested())
         return cancelledRun();

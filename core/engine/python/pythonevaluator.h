@@ -14,6 +14,7 @@
 #include "core/engine/python/pythontask.h"
 #include "core/engine/request/knownseconds.h"
 #include "core/platforms/build/artifactcache.h"
+#include "core/timing/speedup.h"
 
 #include <future>
 #include <memory>
@@ -98,6 +99,8 @@ private:
     Status forkSubject(Work &work);
     Status loadAfresh(Work &work, const std::string &source);
     Status load(Work &work, const std::string &source);
+    /// In another process, for what is no build of its own: no time, flag or artifact is kept.
+    Result<PythonChild::Answer> loadAgain(Work &work, const std::string &source);
     Json loadRequest(const std::string &source) const;
     Status keepArtifacts(Work &work, const std::string &source);
     Status construct(Work &work, const PythonPhase &phase);
@@ -123,7 +126,36 @@ private:
     Result<bool> makeReady(Work &work, const Json &call, const PythonTrial &trial,
                            PairedClocks &clocks);
     Status keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                      TrialStream &reference, PairedClocks &clocks);
+                      std::unique_ptr<TrialStream> &reference, PairedClocks &clocks);
+    struct TimedProcesses {
+        SpeedupEstimate estimate;
+        double allowance = 0; ///< for what processes differ by besides (core/timing/speedup.h)
+    };
+    /// Both sides ready and the clocks settled: timeAndJudge() of them and, where that can be had,
+    /// of further processes of either side, which see and are held to the same. None where the
+    /// candidate fails in one of them, which ends its timing.
+    Result<std::optional<TimedProcesses>> timeProcesses(Work &work, const PythonPhase &phase,
+                                                        const PythonTrial &trial,
+                                                        std::unique_ptr<TrialStream> &reference,
+                                                        PairedClocks &clocks);
+    /// In how many processes of each side this is timed, if the first is worth more.
+    int mostProcesses() const;
+    TimingPolicy policyOfFirst(const PairedClocks &clocks, int processes) const;
+    /// Whether further ones are worth what they cost, by what the first says.
+    bool isWorthMore(const SpeedupEstimate &first) const;
+    /// Which side goes first in a process: by chance, that of the run's secret seed.
+    bool beginsWithCandidate(const Work &work, int process) const;
+    /// The same in one more process of either side; `number` counts them.
+    Result<std::optional<PairedTiming>> timeAnotherPair(Work &work, const PythonPhase &phase,
+                                                        const PythonTrial &trial,
+                                                        std::unique_ptr<TrialStream> &reference,
+                                                        const TimingPolicy &policy, int number);
+    /// Another process of the reference, given what is timed.
+    Status startOtherReference(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                               std::unique_ptr<TrialStream> &reference);
+    /// Another process of the candidate, loaded and constructed. False where that fails, which ends
+    /// its timing.
+    Result<bool> startOtherSubject(Work &work, const PythonPhase &phase);
     /// Both sides ready and the clocks settled: times and judges what was timed. The timing that
     /// counts; none where the candidate fails, which ends its timing.
     Result<std::optional<PairedTiming>> timeAndJudge(Work &work, const PythonPhase &phase,

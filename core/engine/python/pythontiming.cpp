@@ -43,17 +43,17 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
         if (!made)
             return made.error();
     }
-    TrialStream &reference = **made;
-    if (Status called = work.task->callTimed(reference, phase, trial); !called)
+    std::unique_ptr<TrialStream> reference = std::move(*made);
+    if (Status called = work.task->callTimed(*reference, phase, trial); !called)
         return called;
-    PythonChild &baseline = *reference.child;
     preparing.stop();
-    if (Status formed = useBaseline(work, baseline, phase); !formed)
+    if (Status formed = useBaseline(work, *reference->child, phase); !formed)
         return formed.error();
     StageSeconds::Part calling(work.seconds, "prepare candidate");
     const Json call = timedCallOf(phase, trial, work.task->task().entry);
     const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
-    PairedClocks clocks(baseline, *work.subject, call, m_context.clock, deadline, work.stop);
+    PairedClocks clocks(*reference->child, *work.subject, call, m_context.clock, deadline,
+                        work.stop);
     const auto isReady = makeReady(work, call, trial, clocks);
     if (!isReady)
         return isReady.error();
@@ -62,7 +62,7 @@ Status PythonEvaluator::time(Work &work, const PythonPhase &phase)
     Status kept = *isReady ? keepTiming(work, phase, trial, reference, clocks) : Status();
     work.evaluation.timeMs = millisecondsSince(began);
     if (kept && m_context.rules.baseline == BaselineForm::Eager)
-        work.task->giveBack(**seat, std::move(reference.child));
+        work.task->giveBack(**seat, std::move(reference->child));
     return kept;
 }
 
@@ -100,14 +100,14 @@ Result<bool> PythonEvaluator::makeReady(Work &work, const Json &call, const Pyth
 }
 
 Status PythonEvaluator::keepTiming(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                                   TrialStream &reference, PairedClocks &clocks)
+                                   std::unique_ptr<TrialStream> &reference, PairedClocks &clocks)
 {
-    const auto timing = timeAndJudge(work, phase, trial, reference, clocks, m_context.timing);
-    if (!timing)
-        return timing.error();
-    if (!*timing)
+    const auto timed = timeProcesses(work, phase, trial, reference, clocks);
+    if (!timed)
+        return timed.error();
+    if (!*timed)
         return {};
-    keepSpeedup(**timing, baselineName(), work.evaluation, betweenProcesses());
+    keepSpeedup((*timed)->estimate, baselineName(), work.evaluation, (*timed)->allowance);
     keepWork(workOf(trial.caseName, trial.given, trial.expected), {}, m_context.ceilings,
              work.evaluation);
     if (m_context.rules.counters) {
@@ -187,10 +187,13 @@ Result<std::optional<PairedTiming>> PythonEvaluator::measure(Work &work,
     TimingConditions conditions;
     conditions.before = readGpuState(m_context.rules.device);
     const auto turns = clocks.takeTurns();
-    if (turns && !turns->whyNotAhead().empty())
-        work.notes += "\nkloupe timing: "
-            + Json{{"case", caseName}, {"not_ahead_because", turns->whyNotAhead()}}.dump() + "\n";
-    const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));
+    if (turns && !turns->whyNotAhead().empty()) {
+        const Json why{{"case", caseName}, {"not_ahead_because", turns->whyNotAhead()}};
+        const std::string line = "\nkloupe timing: " + why.dump() + "\n";
+        if (work.notes.find(line) == std::string::npos) // of another process before
+            work.notes += line;
+    }
+    const double overheadMs = clocks.takeOffAsking();
     PairedTiming timing = timeInPairs(
         PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),
         clocks.policy(policy), work.stop, [&clocks] { clocks.keepFromHere(); }, clocks.start());

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace loupe {
 
@@ -25,11 +26,20 @@ void addCommands(std::string &out, const EvaluationDetail &detail)
     out += fmt::format("kloupe show {} --store FILE\n", detail.row.id.value);
 }
 
+/// ", of 3 processes: 8, 8, 4"; nothing of one.
+std::string processesText(const TimingSeries &series)
+{
+    if (series.samplesByProcess.empty())
+        return {};
+    return fmt::format(", of {} processes: {}", series.samplesByProcess.size(),
+                       fmt::join(series.samplesByProcess, ", "));
+}
+
 void addSamples(std::string &out, const TimingSeries &series)
 {
-    out += fmt::format("\nSamples of the {}, ms ({}, {}; n = {})\n", series.role, series.clock,
+    out += fmt::format("\nSamples of the {}, ms ({}, {}; n = {}{})\n", series.role, series.clock,
                        series.caseName.empty() ? "the only case" : series.caseName,
-                       series.samplesMs.size());
+                       series.samplesMs.size(), processesText(series));
     constexpr std::size_t inLine = 10;
     for (std::size_t i = 0; i < series.samplesMs.size(); ++i)
         out += fmt::format("{}{}", series.samplesMs[i],

@@ -361,12 +361,17 @@ CREATE TABLE lineage (
 ALTER TABLE candidate ADD COLUMN request_id INTEGER REFERENCES request (id);
 )sql";
 
+/// Which process gave which samples of a timing.
+constexpr const char *stepToVersion8 = R"sql(
+ALTER TABLE timing ADD COLUMN samples_by_process TEXT NOT NULL DEFAULT '';
+)sql";
+
 } // namespace
 
 std::vector<MigrationStep> migrationSteps()
 {
-    return {{1, stepToVersion2}, {2, stepToVersion3}, {3, stepToVersion4},
-            {4, stepToVersion5}, {5, stepToVersion6}, {6, stepToVersion7}};
+    return {{1, stepToVersion2}, {2, stepToVersion3}, {3, stepToVersion4}, {4, stepToVersion5},
+            {5, stepToVersion6}, {6, stepToVersion7}, {7, stepToVersion8}};
 }
 
 } // namespace loupe

@@ -1,4 +1,4 @@
--- The tables of a KernelLoupe store, version 7. Tables may change with the version; the views in
+-- The tables of a KernelLoupe store, version 8. Tables may change with the version; the views in
 -- views.sql are what other programs should use (resources/help/store.md).
 
 -- Texts and raw samples, kept once per content.
@@ -218,6 +218,9 @@ CREATE TABLE timing (
     sample_count  INTEGER NOT NULL,
     samples_ms    INTEGER REFERENCES blob (id), -- float64, little endian
     calls         INTEGER REFERENCES blob (id), -- int32, little endian
+    -- Since version 8: JSON array of how many of the samples each process of the side gave, in
+    -- their order; empty: they are of one process, or it was not recorded.
+    samples_by_process TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (evaluation_id, position)
 ) STRICT, WITHOUT ROWID;
 

@@ -79,7 +79,8 @@ FROM trial_output o JOIN trial i ON i.id = o.trial_id;
 DROP VIEW IF EXISTS v_timing;
 CREATE VIEW v_timing AS
 SELECT g.evaluation_id, g.position, g.role, g.clock, g.case_name, g.overhead_ms, g.sample_count,
-       g.samples_ms AS samples_blob_id, g.calls AS calls_blob_id
+       g.samples_ms AS samples_blob_id, g.calls AS calls_blob_id,
+       g.samples_by_process
 FROM timing g;
 
 DROP VIEW IF EXISTS v_kernel;

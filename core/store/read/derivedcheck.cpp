@@ -4,6 +4,7 @@
 #include "core/base/median.h"
 #include "core/model/evaluation.h"
 #include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/rowloop.h"
 
 #include <algorithm>
@@ -56,14 +57,33 @@ std::optional<double> usableMedian(std::vector<double> blocks)
     return blocks.empty() ? std::nullopt : std::optional(medianInPlace(blocks));
 }
 
+/// Of processes that were timed one after the other the geometric mean of their medians.
+std::optional<double> usableMedian(const TimingSeries &series)
+{
+    if (series.samplesByProcess.empty())
+        return usableMedian(series.samplesMs);
+    if (!isConsistent(series))
+        return std::nullopt;
+    double logarithm = 0;
+    auto from = series.samplesMs.begin();
+    for (const std::int64_t samples : series.samplesByProcess) {
+        const auto median = usableMedian(std::vector<double>(from, from + samples));
+        if (!median)
+            return std::nullopt;
+        logarithm += std::log(*median) / static_cast<double>(series.samplesByProcess.size());
+        from += samples;
+    }
+    return std::exp(logarithm);
+}
+
 /// Of one case: the times of a call in each block, as they were compared in pairs.
 std::optional<Times> timesOf(const StoredTimes &stored, const TimingSeries &baseline)
 {
     const TimingSeries *candidate = candidateOf(stored, baseline.caseName);
     if (candidate == nullptr)
         return std::nullopt;
-    const auto baselineMs = usableMedian(baseline.samplesMs);
-    const auto candidateMs = usableMedian(candidate->samplesMs);
+    const auto baselineMs = usableMedian(baseline);
+    const auto candidateMs = usableMedian(*candidate);
     if (!baselineMs || !candidateMs)
         return std::nullopt;
     return Times{*baselineMs, *candidateMs, *baselineMs / *candidateMs};
@@ -118,7 +138,7 @@ public:
         const auto samples = packed(row, 7);
         const auto calls = packed(row, 10);
         m_stored.series.push_back({row.text(4), row.text(5), row.text(6), unpackDoubles(samples),
-                                   unpackIntegers(calls), 0});
+                                   unpackIntegers(calls), 0, storedIntegers(row.text(13))});
     }
     void finish()
     {
@@ -164,7 +184,8 @@ Result<std::vector<std::string>> checkDerived(Database &database)
     Status read = readRows(
         database,
         "SELECT e.id, e.speedup, e.baseline_ms, e.candidate_ms, t.role, t.clock, t.case_name, "
-        "s.data, s.codec, s.size, c.data, c.codec, c.size FROM evaluation e JOIN run r ON r.id = "
+        "s.data, s.codec, s.size, c.data, c.codec, c.size, t.samples_by_process FROM evaluation e "
+        "JOIN run r ON r.id = "
         "e.run_id JOIN timing t ON t.evaluation_id = e.id LEFT JOIN blob s ON s.id = t.samples_ms "
         "LEFT JOIN blob c ON c.id = t.calls WHERE r.origin = 'engine' AND e.speedup IS NOT NULL "
         "ORDER BY e.id, t.position",

@@ -104,12 +104,18 @@ void listColumns(Columns &columns, Row &comparison)
     columns.named("error_counts", errorCounts, columnOfCounts, countsOfColumn);
 }
 
+/// Samples of each process as the column has them: nothing where there is one.
+inline std::string columnOfProcesses(const std::vector<std::int64_t> &samples)
+{
+    return samples.empty() ? std::string() : Json(samples).dump();
+}
+
 /// Of table `timing`.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, TimingSeries>
 void listColumns(Columns &columns, Row &series)
 {
-    auto &[role, clock, caseName, samplesMs, callsPerSample, overheadMs] = series;
+    auto &[role, clock, caseName, samplesMs, callsPerSample, overheadMs, samplesByProcess] = series;
     columns("role", role);
     columns("clock", clock);
     columns("case_name", caseName);
@@ -117,6 +123,7 @@ void listColumns(Columns &columns, Row &series)
     columns.written("sample_count", samplesMs.size());
     columns.blob("samples_ms", samplesMs);
     columns.blob("calls", callsPerSample);
+    columns.named("samples_by_process", samplesByProcess, columnOfProcesses, storedIntegers);
 }
 
 /// Of table `diagnostic`.

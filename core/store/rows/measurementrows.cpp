@@ -3,6 +3,7 @@
 
 #include "core/store/rows/profilerows.h"
 #include "core/store/sqlite/blobstore.h"
+#include "core/store/sqlite/rowlisting.h"
 #include "core/store/sqlite/rowloop.h"
 
 #include <optional>
@@ -51,8 +52,9 @@ Status readSeries(Database &database, RowId id, Evaluation &out)
     Status read = readRows(
         database,
         "SELECT t.role, t.clock, t.case_name, t.overhead_ms, s.data, s.codec, s.size, c.data, "
-        "c.codec, c.size FROM timing t LEFT JOIN blob s ON s.id = t.samples_ms LEFT JOIN blob c ON "
-        "c.id = t.calls WHERE t.evaluation_id = ? ORDER BY t.position",
+        "c.codec, c.size, t.samples_by_process FROM timing t LEFT JOIN blob s ON s.id = "
+        "t.samples_ms LEFT JOIN blob c ON c.id = t.calls WHERE t.evaluation_id = ? ORDER BY "
+        "t.position",
         [&](const Statement &row) {
             auto samples = packedNumbers(row, 4);
             auto calls = packedNumbers(row, 7);
@@ -61,7 +63,8 @@ Status readSeries(Database &database, RowId id, Evaluation &out)
                 return;
             }
             out.timings.push_back({row.text(0), row.text(1), row.text(2), unpackDoubles(*samples),
-                                   unpackIntegers(*calls), row.real(3)});
+                                   unpackIntegers(*calls), row.real(3),
+                                   storedIntegers(row.text(10))});
         },
         id.value);
     if (read && damage) {

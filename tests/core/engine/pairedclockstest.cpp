@@ -240,6 +240,40 @@ TEST(PairedClocks, WhatABusyMachineDoesToBothSidesSaysNothingOfTheCandidate)
     EXPECT_TRUE(timed(baseline, candidate, TimingMethod::Cupti, notes).flags.empty()) << notes;
 }
 
+TEST(PairedClocks, TakeOffWhatAskingCostsTheTrustedSide)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    baseline.askingMs = 0.125;
+    candidate.askingMs = 0.625; // who says that asking costs more gets no more off
+    PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Host),
+                        std::chrono::seconds(1), {});
+    EXPECT_NEAR(clocks.takeOffAsking(), 0.125, 1e-9);
+    EXPECT_TRUE(candidate.requests.empty());
+    const auto ofBaseline = PairedClocks::block(clocks.baseline())(4);
+    const auto ofCandidate = PairedClocks::block(clocks.candidate())(2);
+    ASSERT_TRUE(ofBaseline && ofCandidate);
+    EXPECT_NEAR(ofBaseline->measuredSeconds, 4.8e-3, 1e-9);
+    EXPECT_NEAR(ofBaseline->wallSeconds, 4.925e-3, 1e-9) << "what waiting for it cost";
+    EXPECT_NEAR(clocks.baseline().samples().callsMs.back(), 1.2, 1e-9);
+    EXPECT_NEAR(clocks.candidate().samples().callsMs.back(), 1.45, 1e-9);
+
+    PairedClocks byDevice(baseline, candidate, timeRequest, chosen(TimingMethod::CudaEvent),
+                          std::chrono::seconds(1), {});
+    EXPECT_NEAR(byDevice.takeOffAsking(), 0.625, 1e-9);
+}
+
+TEST(PairedClocks, SayWithWhichSideTheTimingBegins)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Host),
+                        std::chrono::seconds(1), {});
+    EXPECT_FALSE(clocks.start().isCandidateFirst);
+    clocks.beginWithCandidate(true);
+    EXPECT_TRUE(clocks.start().isCandidateFirst);
+}
+
 TEST(PairedClocks, TheHostsClockIsKeptAsBefore)
 {
     ToldChild baseline;

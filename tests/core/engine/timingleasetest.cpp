@@ -49,6 +49,32 @@ TEST(TimingLease, ATimerIsAlwaysAlone)
     EXPECT_GT(timed, 200);
 }
 
+TEST(TimingLease, WhoTimesMayTimeOnceMoreAsAPartOfThat)
+{
+    TimingLease lease;
+    std::atomic<bool> hasWorked = false;
+    std::jthread other;
+    {
+        const TimingLease::Exclusive whole(lease);
+        {
+            const TimingLease::Exclusive part(lease);
+        }
+        EXPECT_TRUE(lease.isTimersTurn()) << "the part's end is not the whole's";
+        other = std::jthread([&] {
+            const TimingLease::Shared together(lease);
+            hasWorked = true;
+        });
+        {
+            const TimingLease::Shared judging(lease);
+        }
+        EXPECT_TRUE(lease.isTimersTurn());
+        EXPECT_FALSE(hasWorked);
+    }
+    other.join();
+    EXPECT_TRUE(hasWorked);
+    EXPECT_FALSE(lease.isTimersTurn());
+}
+
 TEST(TimingLease, SaysWhetherAnybodyTimesWhicheverLeaseItIs)
 {
     TimingLease lease;

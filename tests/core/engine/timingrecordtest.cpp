@@ -66,6 +66,25 @@ TEST(TimingRecord, KeepsBothSidesWithTheirCallsAndTheSpeedup)
     EXPECT_DOUBLE_EQ(*evaluation.speedupHigh, 2.0 * std::exp(processHalfWidth));
 }
 
+TEST(TimingRecord, SamplesOfAFurtherProcessGoBehindThoseOfTheOneBefore)
+{
+    Evaluation evaluation;
+    addSamples({"candidate", "engine_wall", "a", {1, 2, 3}, {4, 4, 4}, 0.1}, evaluation);
+    EXPECT_TRUE(evaluation.timings.front().samplesByProcess.empty());
+    addSamples({"baseline", "engine_wall", "a", {9}, {1}, 0.1}, evaluation);
+    addSamples({"candidate", "engine_wall", "a", {5, 6}, {7, 7}, 0.3}, evaluation);
+    addSamples({"candidate", "engine_wall", "b", {8}, {1}, 0.1}, evaluation);
+    addSamples({"candidate", "engine_wall", "a", {7}, {2}, 0.8}, evaluation);
+    ASSERT_EQ(evaluation.timings.size(), 3U);
+    const TimingSeries &series = evaluation.timings.front();
+    EXPECT_EQ(series.samplesMs, (std::vector<double>{1, 2, 3, 5, 6, 7}));
+    EXPECT_EQ(series.callsPerSample, (std::vector<int>{4, 4, 4, 7, 7, 2}));
+    EXPECT_EQ(series.samplesByProcess, (std::vector<std::int64_t>{3, 2, 1}));
+    EXPECT_NEAR(series.overheadMs, 0.4, 1e-12);
+    EXPECT_TRUE(isConsistent(series));
+    EXPECT_TRUE(evaluation.timings[1].samplesByProcess.empty()) << "of another side";
+}
+
 TEST(TimingRecord, WhatIsTakenBackLeavesTheTimes)
 {
     Evaluation evaluation;

@@ -25,6 +25,7 @@ public:
     int lateEvents = 0; ///< so many requests for events are answered with twice that
     double hostMs = 1.05;
     double wallMsPerCall = 1.2;
+    double askingMs = 0; ///< that a request takes besides its calls
     bool records = true;
     std::string refusal;
     std::optional<Json> body; ///< said instead
@@ -45,7 +46,7 @@ public:
         wasAskedWhileHeld = wasAskedWhileHeld || isHeld;
         const int calls = request["calls"];
         const Verdict verdict = request["method"] == "cupti" ? whileRecorded : otherwise;
-        Answer answer{{verdict, {}, wallMsPerCall * calls / 1e3}, Json::object(), {}};
+        Answer answer{{verdict, {}, (askingMs + wallMsPerCall * calls) / 1e3}, Json::object(), {}};
         if (verdict != Verdict::Correct)
             return answer;
         if (body) {

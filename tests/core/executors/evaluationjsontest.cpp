@@ -37,6 +37,7 @@ TEST(EvaluationJson, NothingIsLostOnTheWay)
     EXPECT_EQ(back->counters, test::sampleCounters());
     EXPECT_EQ(back->timings.at(0).samplesMs, original.timings.at(0).samplesMs);
     EXPECT_EQ(back->timings.at(0).callsPerSample, original.timings.at(0).callsPerSample);
+    EXPECT_EQ(back->timings.at(0).samplesByProcess, (std::vector<std::int64_t>{2, 1}));
     EXPECT_EQ(back->runLog, original.runLog);
     EXPECT_EQ(back->candidate.round, original.candidate.round);
     EXPECT_EQ(back->candidate.source, "") << "the asker has it";
@@ -49,6 +50,17 @@ TEST(EvaluationJson, EveryFieldOfTheSampleDiffersFromItsDefault)
     const Json empty = evaluationToJson(Evaluation());
     for (const auto &[key, value] : empty.items())
         EXPECT_NE(full.at(key), value) << key;
+}
+
+TEST(EvaluationJson, ProcessesOfATimingHaveAsManySamplesAsThereAre)
+{
+    Json json = sent();
+    json.at("timings").at(0).at("samples_by_process") = {1, 2};
+    EXPECT_TRUE(arrived(json));
+    for (const Json &wrong : {Json{2, 2}, Json{3, 0}, Json{4, -1}}) {
+        json.at("timings").at(0).at("samples_by_process") = wrong;
+        EXPECT_FALSE(arrived(json)) << wrong.dump();
+    }
 }
 
 TEST(EvaluationJson, WhatIsNotWholeIsRefused)

@@ -42,6 +42,15 @@ TEST(Provenance, NamesTheCommandAndEverySample)
               "{\"seed\":\"ab\"}\n");
 }
 
+TEST(Provenance, SaysWhichProcessesGaveTheSamples)
+{
+    EvaluationDetail detail = timed();
+    detail.evaluation.timings.front().samplesMs = {1, 2, 3, 4, 5};
+    detail.evaluation.timings.front().samplesByProcess = {2, 2, 1};
+    EXPECT_NE(provenanceText(detail).find("(engine_wall, odd; n = 5, of 3 processes: 2, 2, 1)"),
+              std::string::npos);
+}
+
 TEST(Provenance, AnImportNeedsItsSuiteToRunAgain)
 {
     EvaluationDetail detail = timed();

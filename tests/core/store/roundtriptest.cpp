@@ -84,6 +84,7 @@ void expectSameTimings(const std::vector<TimingSeries> &a, const std::vector<Tim
         EXPECT_EQ(a[i].samplesMs, b[i].samplesMs);
         EXPECT_EQ(a[i].callsPerSample, b[i].callsPerSample);
         EXPECT_EQ(a[i].overheadMs, b[i].overheadMs);
+        EXPECT_EQ(a[i].samplesByProcess, b[i].samplesByProcess);
     }
 }
 
@@ -474,6 +475,7 @@ TEST_F(RoundTrip, MeasurementsAreThoseOfTheDetail)
         EXPECT_EQ(measured[1].timings[i].caseName, whole.timings[i].caseName);
         EXPECT_EQ(measured[1].timings[i].samplesMs, whole.timings[i].samplesMs);
         EXPECT_EQ(measured[1].timings[i].callsPerSample, whole.timings[i].callsPerSample);
+        EXPECT_EQ(measured[1].timings[i].samplesByProcess, whole.timings[i].samplesByProcess);
     }
     EXPECT_EQ(measured[1].speedup, whole.speedup);
     EXPECT_EQ(measured[1].speedupLow, whole.speedupLow);

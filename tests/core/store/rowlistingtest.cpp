@@ -61,14 +61,16 @@ TEST_F(RowListing, MergesTakeBlobsByTheirNewIds)
 {
     EXPECT_EQ(columnNames<TimingSeries>().mergedList(),
               "o.role, o.clock, o.case_name, o.overhead_ms, o.sample_count, "
-              "blob[o.samples_ms], blob[o.calls]");
+              "blob[o.samples_ms], blob[o.calls], o.samples_by_process");
 }
 
 TEST_F(RowListing, AnInsertHasAMarkForEachColumn)
 {
-    EXPECT_EQ(insertStatement("timing", {"evaluation_id", "position"}, columnNames<TimingSeries>()),
-              "INSERT INTO timing (evaluation_id, position, role, clock, case_name, overhead_ms, "
-              "sample_count, samples_ms, calls) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    EXPECT_EQ(
+        insertStatement("timing", {"evaluation_id", "position"}, columnNames<TimingSeries>()),
+        "INSERT INTO timing (evaluation_id, position, role, clock, case_name, overhead_ms, "
+        "sample_count, samples_ms, calls, samples_by_process) VALUES (?, ?, ?, ?, ?, ?, ?, ?, "
+        "?, ?)");
 }
 
 } // namespace

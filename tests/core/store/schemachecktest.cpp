@@ -183,6 +183,22 @@ TEST_F(ForeignStore, CasesAreCombinedAsWhenMeasured)
     EXPECT_EQ(must(openReader()->check()).size(), 1U);
 }
 
+TEST_F(ForeignStore, SeveralProcessesAreCombinedAsWhenMeasured)
+{
+    // By hand: medians 2 and 8, together sqrt(16) = 4; 1 and 4, together 2. All samples in one heap
+    // would give 3 and 1.
+    Evaluation evaluation = sampleEvaluation("Math/add", "loop");
+    evaluation.timings = {{"baseline", "engine_wall", "", {2, 1, 3, 8, 8}, {}, 0, {3, 2}},
+                          {"candidate", "engine_wall", "", {1, 1, 1, 4, 4}, {}, 0, {3, 2}}};
+    evaluation.speedup = 2.0;
+    evaluation.baselineMs = 4.0;
+    evaluation.candidateMs = 2.0;
+    fill(evaluation);
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
+    change("UPDATE evaluation SET candidate_ms = 1");
+    EXPECT_EQ(must(openReader()->check()).size(), 1U);
+}
+
 TEST_F(ForeignStore, TimesByADevicesClockAreNotComputedAgain)
 {
     Evaluation evaluation = sampleEvaluation("Math/add", "loop");

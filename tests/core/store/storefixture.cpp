@@ -134,9 +134,9 @@ Evaluation fullEvaluation(const std::string &task, const std::string &method)
     out.verifyMs = 12.25;
     out.timeMs = 400.125;
     out.trials = {fullTrial(), Trial()};
-    out.timings
-        = {{"candidate", "engine_wall", "odd/normal", {0.1, 0.2, 1e-9}, {1, 2, 70000}, 0.01},
-           {"baseline", "engine_wall", "odd/normal", {}, {}, 0.0}};
+    out.timings = {
+        {"candidate", "engine_wall", "odd/normal", {0.1, 0.2, 1e-9}, {1, 2, 70000}, 0.01, {2, 1}},
+        {"baseline", "engine_wall", "odd/normal", {}, {}, 0.0}};
     out.kernels = {{"candidate",
                     "odd/normal",
                     "kernel",

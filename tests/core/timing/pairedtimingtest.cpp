@@ -48,6 +48,22 @@ TEST(PairedTiming, InterleavesInAbbaOrderAndSizesBlocks)
     EXPECT_NEAR(timing.candidateMs[0], 0.1, 1e-9);
 }
 
+TEST(PairedTiming, MayBeginWithTheCandidate)
+{
+    std::string order;
+    FakeSide a{0.001, 'A', &order};
+    FakeSide b{0.001, 'B', &order};
+    TimingPolicy policy;
+    policy.minimumBlocks = 4;
+    policy.minimumSeconds = 0;
+    PairedStart start;
+    start.isCandidateFirst = true;
+    const PairedTiming timing = timeInPairs(a.block(), b.block(), policy, {}, {}, start);
+    EXPECT_EQ(order, "AABBBAABBAAB");
+    EXPECT_EQ(timing.baselineMs.size(), 4u);
+    EXPECT_EQ(timing.candidateMs.size(), 4u);
+}
+
 TEST(PairedTiming, WhatOthersTookMakesNoBlockShorter)
 {
     const auto side = [](double waited) -> TimedBlock {

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Timing in several processes of either side: what equal programs differ by from process to process
+// is measured, on this machine and at this moment, by processes that are alike.
+#include "core/engine/clocks/pairedclocks.h"
+#include "core/engine/clocks/timingrecord.h"
+#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/phaseplan.h"
+#include "core/engine/python/pythonevaluator.h"
+#include "core/engine/python/pythonwork.h"
+#include "core/engine/python/timedalone.h"
+#include "core/engine/python/timedcalls.h"
+#include "core/timing/severalprocesses.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// Of the seeds that say which side a process begins with, behind those of fresh inputs.
+constexpr int firstOrderSeed = 2000;
+
+bool hasLeftOut(const Evaluation &evaluation)
+{
+    return std::ranges::find(evaluation.flags, "repeats_left_out") != evaluation.flags.end();
+}
+
+SpeedupEstimate estimateOf(const PairedTiming &timing)
+{
+    return estimateSpeedup(timing.baselineMs, timing.candidateMs);
+}
+
+Json processesJson(const std::string &caseName, std::span<const SpeedupEstimate> processes)
+{
+    Json speedups = Json::array();
+    for (const SpeedupEstimate &each : processes)
+        speedups.push_back(each.speedup);
+    return {{"case", caseName},
+            {"processes", processes.size()},
+            {"speedups", std::move(speedups)},
+            {"spread", spreadOfProcesses(processes)}};
+}
+
+} // namespace
+
+int PythonEvaluator::mostProcesses() const
+{
+    // Elsewhere a process takes longer to start than all of its calls: it starts a device, or
+    // compiles the candidate when it is first called, or the reference.
+    const bool isCheap = m_context.settings.device == "cpu" && m_context.arrays.empty()
+        && m_context.rules.baseline == BaselineForm::Eager;
+    return isCheap ? timedProcesses : 1;
+}
+
+TimingPolicy PythonEvaluator::policyOfFirst(const PairedClocks &clocks, int processes) const
+{
+    // Whether calls are long, or others had the machine, is not known before: then it may be the
+    // only one.
+    const PairedStart start = clocks.start();
+    const double callSeconds = start.baselineSeconds + start.candidateSeconds;
+    return processesFor(callSeconds, m_context.timing) > 1
+        ? policyOfProcess(m_context.timing, processes)
+        : m_context.timing;
+}
+
+bool PythonEvaluator::beginsWithCandidate(const Work &work, int process) const
+{
+    const std::string of = work.item.task->name + "\n" + work.item.candidate.source;
+    return secretSeed(m_context.seed, of, firstOrderSeed + process) % 2 == 1;
+}
+
+bool PythonEvaluator::isWorthMore(const SpeedupEstimate &first) const
+{
+    const double callSeconds = (first.baselineMs + first.candidateMs) / 1e3;
+    return processesFor(callSeconds, m_context.timing) > 1
+        && allowingForProcesses(first, betweenProcesses()).high >= clearlySlower;
+}
+
+Result<std::optional<PythonEvaluator::TimedProcesses>>
+PythonEvaluator::timeProcesses(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                               std::unique_ptr<TrialStream> &reference, PairedClocks &clocks)
+{
+    const int count = mostProcesses();
+    const TimingPolicy policy = policyOfProcess(m_context.timing, count);
+    std::optional<TimedAlone> alone; // once for all of them: to wait for it takes long
+    if (count > 1) {
+        const StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
+        alone.emplace(m_lease, m_reporter);
+    }
+    clocks.beginWithCandidate(beginsWithCandidate(work, 0));
+    std::vector<SpeedupEstimate> processes;
+    while (std::ssize(processes) < count) {
+        const int number = static_cast<int>(processes.size());
+        auto timing = number == 0
+            ? timeAndJudge(work, phase, trial, *reference, clocks, policyOfFirst(clocks, count))
+            : timeAnotherPair(work, phase, trial, reference, policy, number);
+        if (!timing)
+            return timing.error();
+        if (!*timing)
+            return std::optional<TimedProcesses>();
+        const SpeedupEstimate estimate = estimateOf(**timing);
+        // Fresh calls are the times then, of this process alone.
+        if (hasLeftOut(work.evaluation))
+            return std::optional(TimedProcesses{estimate, betweenProcesses()});
+        processes.push_back(estimate);
+        if (number == 0 && !isWorthMore(estimate))
+            break;
+    }
+    if (count > 1)
+        work.notes
+            += "\nkloupe processes: " + processesJson(trial.caseName, processes).dump() + "\n";
+    return std::optional(TimedProcesses{
+        combineProcesses(processes), processes.size() > 1 ? sharedHalfWidth : betweenProcesses()});
+}
+
+Result<std::optional<PairedTiming>>
+PythonEvaluator::timeAnotherPair(Work &work, const PythonPhase &phase, const PythonTrial &trial,
+                                 std::unique_ptr<TrialStream> &reference,
+                                 const TimingPolicy &policy, int number)
+{
+    StageSeconds::Part preparing(work.seconds, "start other processes");
+    if (Status started = startOtherReference(work, phase, trial, reference); !started)
+        return started.error();
+    auto isReady = startOtherSubject(work, phase);
+    if (!isReady)
+        return isReady.error();
+    if (!*isReady)
+        return std::optional<PairedTiming>();
+    const Json call = timedCallOf(phase, trial, work.task->task().entry);
+    const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
+    PairedClocks clocks(*reference->child, *work.subject, call, m_context.clock, deadline,
+                        work.stop);
+    clocks.beginWithCandidate(beginsWithCandidate(work, number));
+    isReady = makeReady(work, call, trial, clocks);
+    if (!isReady)
+        return isReady.error();
+    if (!*isReady)
+        return std::optional<PairedTiming>();
+    preparing.stop();
+    return timeAndJudge(work, phase, trial, *reference, clocks, policy);
+}
+
+Status PythonEvaluator::startOtherReference(Work &work, const PythonPhase &phase,
+                                            const PythonTrial &trial,
+                                            std::unique_ptr<TrialStream> &reference)
+{
+    const auto seat = oracle(work.stop);
+    if (!seat)
+        return seat.error();
+    reference.reset(); // a server has one child at a time
+    auto made = work.task->stream(**seat, phase, work.stop);
+    if (!made)
+        return made.error();
+    reference = std::move(*made);
+    return work.task->callTimed(*reference, phase, trial);
+}
+
+Result<bool> PythonEvaluator::startOtherSubject(Work &work, const PythonPhase &phase)
+{
+    const char *const when = "right when verified, failed in another process: ";
+    const std::string source = work.sourceFor(phase);
+    work.subject->end();
+    work.notes.insert(0, work.subject->output());
+    const auto loaded = loadAgain(work, source);
+    if (!loaded)
+        return loaded.error();
+    work.verdict = Verdict::Correct;
+    work.message.clear();
+    if (loaded->outcome.verdict != Verdict::Correct) {
+        work.end(*loaded);
+    } else if (phase.style == PythonStyle::Model) {
+        if (Status constructed = construct(work, phase); !constructed)
+            return constructed.error();
+    }
+    work.loaded = source;
+    if (work.hasEnded())
+        endTiming(work, {work.verdict, work.message, 0}, when);
+    return !work.hasEnded();
+}
+
+} // namespace loupe
