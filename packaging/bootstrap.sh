@@ -253,7 +253,7 @@ static_checks() {
 tidy() {
     cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
         -DCMAKE_CXX_COMPILER=clang++-14 -DLOUPE_BUILD_TESTS=OFF -DLOUPE_WITH_CUDA=OFF \
-        -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=100 -DLOUPE_UNITY_SOURCES=100
+        -DCMAKE_UNITY_BUILD=ON -DLOUPE_UNITY_SOURCES=100
     local together="-bugprone-suspicious-include" chatter='^(clang-tidy-14 |[0-9]+ warnings? generated)'
     run-clang-tidy-14 -quiet -p build/tidy -j "$(build_jobs)" -checks="$together" \
         "$PWD/build/tidy/(core|app)/.*/Unity/" "$PWD/(core|app)/" | { grep -vE "$chatter" || true; }
