@@ -14,7 +14,7 @@ from loupe_worker import failures, randomness
 from loupe_worker.values import tensors_in
 
 _MOST_CALLS = 1000
-# Where devices and processes have their memory; integers of which all lie there are no others.
+# Where devices and processes have larger pieces of memory; integers of which all lie there are no others.
 _LEAST_ADDRESS, _MOST_ADDRESS = 1 << 40, 1 << 48
 
 
