@@ -52,6 +52,10 @@ Evaluation distinctEvaluation()
             std::iota(output.errorCounts.begin(), output.errorCounts.end(), 20000 + trial.index);
         }
     }
+    for (TimingSeries &series : out.timings) {
+        EXPECT_GE(series.samplesMs.size(), 2U);
+        series.samplesByProcess = {1, std::ssize(series.samplesMs) - 1}; // they add up
+    }
     return out;
 }
 
