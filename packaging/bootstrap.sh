@@ -248,12 +248,12 @@ static_checks() {
     done
 }
 
-# clang cannot read g++'s precompiled headers, so it gets a compile database of its own; all sources
-# of a folder at a time, because most of the work goes into the headers they share.
+# clang cannot read g++'s precompiled headers, so it gets a compile database of its own; several
+# sources at a time, because most of the work goes into the headers they share.
 tidy() {
     cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
         -DCMAKE_CXX_COMPILER=clang++-14 -DLOUPE_BUILD_TESTS=OFF -DLOUPE_WITH_CUDA=OFF \
-        -DCMAKE_UNITY_BUILD=ON -DLOUPE_UNITY_SOURCES=100
+        -DCMAKE_UNITY_BUILD=ON
     local together="-bugprone-suspicious-include" chatter='^(clang-tidy-14 |[0-9]+ warnings? generated)'
     run-clang-tidy-14 -quiet -p build/tidy -j "$(build_jobs)" -checks="$together" \
         "$PWD/build/tidy/(core|app)/.*/Unity/" "$PWD/(core|app)/" | { grep -vE "$chatter" || true; }

@@ -32,8 +32,8 @@ endif()
 # loupe_compile_by_folder(<target> <source>…): where a unity build compiles several sources together,
 # they are sources of one folder. So a name in an unnamed namespace has to differ from those of its own
 # sub-room only, whatever the build.
-set(LOUPE_UNITY_SOURCES 12 CACHE STRING "How many sources of a folder a unity build compiles together at most")
 function(loupe_compile_by_folder target)
+    set(together 12)
     set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
     foreach(source IN LISTS ARGN)
         cmake_path(GET source PARENT_PATH folder)
@@ -45,7 +45,7 @@ function(loupe_compile_by_folder target)
     foreach(folder IN LISTS folders)
         set(taken 0)
         foreach(source IN LISTS of_${folder})
-            math(EXPR group "${taken} / ${LOUPE_UNITY_SOURCES}")
+            math(EXPR group "${taken} / ${together}")
             set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${folder}_${group}")
             math(EXPR taken "${taken} + 1")
         endforeach()
