@@ -123,6 +123,7 @@ makeEngines(const std::vector<std::string> &devices, const EngineMaker &make)
     using Made = Result<std::unique_ptr<SuiteEngine>>;
     const auto when = devices.size() > 1 ? std::launch::async : std::launch::deferred;
     std::vector<std::future<Made>> making;
+    making.reserve(devices.size());
     for (const std::string &device : devices)
         making.push_back(std::async(when, [&] { return make(device); }));
     std::vector<std::unique_ptr<SuiteEngine>> engines;
