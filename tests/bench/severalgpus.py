@@ -9,7 +9,7 @@ RUNS: folders `<name>_l<n>` of `level_<n>_problem_<m>_sample_0_kernel.py`; --of 
 so many of those for which each has a kernel, by the SHA-256 of `level_<n>_problem_<m>`, and all their kernels; with
 --pick so many kernels, a task each, by the SHA-256 of `<folder>/<file>`; --skip leaves out so many tasks or kernels
 before. Each run has an empty cache. Seconds, what bounded the run, stages, the last to end, and which verdicts differ
-from those of the first run..
+from those of the first run.
 """
 
 from __future__ import annotations
