@@ -297,9 +297,9 @@ Result<std::vector<SubmissionSet>> readSubmissions(const Benchmark &benchmark, c
     }
     auto sets = collector.take();
     if (sets.empty())
-        return Error{
-            Errc::InvalidInput, std::string("holds no submission for ") + title(benchmark.layout),
-            path.string(), "looked for " + layouts, collector.notLookedInto()};
+        return Error{Errc::InvalidInput,
+                     std::string("holds no submission for ") + title(benchmark.layout),
+                     path.string(), "looked for " + layouts, collector.notLookedInto()};
     return sets;
 }
 
