@@ -26,6 +26,9 @@ constexpr std::string_view firstProcess = "1";
 /// Nanoseconds on processors. Whoever is told to stop has none for code of its own: on its way
 /// into the stop it needs microseconds, however busy the machine is.
 constexpr std::uint64_t moreThanAStop = 50'000'000;
+/// Looks that find that time longer than the look before. What a virtual machine's host had of a
+/// processor is counted in one piece, as if the task had had it.
+constexpr int severalTimes = 5;
 constexpr std::chrono::microseconds betweenLooks{10};
 constexpr int starvedPatience = 60; ///< times the patience with those that run
 
@@ -159,6 +162,8 @@ Status TaskFreezer::freeze(std::chrono::milliseconds patience)
     const auto begin = std::chrono::steady_clock::now();
     bool isTold = false;
     std::optional<std::uint64_t> usedBefore; // when all had been told
+    std::uint64_t usedLast = 0;
+    int timesUsed = 0; // since then
     // Whoever still ran while others were already looked at may have continued one of those: of
     // several processes all must be seen stopped twice.
     for (int clean = 0;;) {
@@ -171,7 +176,10 @@ Status TaskFreezer::freeze(std::chrono::milliseconds patience)
         }
         const auto waited = std::chrono::steady_clock::now() - begin;
         const std::uint64_t used = seen.usage.nanoseconds;
-        const bool resists = usedBefore && used > *usedBefore + moreThanAStop;
+        timesUsed += usedBefore && used > usedLast ? 1 : 0;
+        usedLast = used;
+        const bool resists
+            = usedBefore && used > *usedBefore + moreThanAStop && timesUsed >= severalTimes;
         if (waited >= patience && (resists || !seen.usage.isCounted))
             return Error{Errc::Timeout, "the processes of a sandbox do not stop", {}, {}, {}};
         if (waited >= starvedPatience * patience)
