@@ -254,11 +254,11 @@ tidy() {
     cmake -S . -B build/tidy -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON \
         -DCMAKE_CXX_COMPILER=clang++-14 -DLOUPE_BUILD_TESTS=OFF -DLOUPE_WITH_CUDA=OFF \
         -DCMAKE_UNITY_BUILD=ON
-    local together="-bugprone-suspicious-include" chatter='^(clang-tidy-14 |[0-9]+ warnings? generated)'
-    run-clang-tidy-14 -quiet -p build/tidy -j "$(build_jobs)" -checks="$together" \
+    local together="-bugprone-suspicious-include" chatter='^(\[ *[0-9]+/[0-9]+\]|[0-9]+ warnings? generated)'
+    run-clang-tidy-22 -quiet -p build/tidy -j "$(build_jobs)" -checks="$together" \
         "$PWD/build/tidy/(core|app)/.*/Unity/" "$PWD/(core|app)/" | { grep -vE "$chatter" || true; }
     # The analyzer does not know that a Qt parent owns its children (ui/.clang-tidy).
-    run-clang-tidy-14 -quiet -p build/tidy -j "$(build_jobs)" \
+    run-clang-tidy-22 -quiet -p build/tidy -j "$(build_jobs)" \
         -checks="$together,-clang-analyzer-cplusplus.NewDeleteLeaks" "$PWD/build/tidy/ui/.*/Unity/" |
         { grep -vE "$chatter" || true; }
 }

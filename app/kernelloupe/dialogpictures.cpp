@@ -94,6 +94,8 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
         return saved;
     if (Status rendered = renderGeneration(window, store); !rendered)
         return rendered;
+    if (Status rendered = renderAgents(window, store); !rendered)
+        return rendered;
     if (Status rendered = renderQueue(store); !rendered)
         return rendered;
     ui::DoctorDialog &doctor = *window.doctorDialog();

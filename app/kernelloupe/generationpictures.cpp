@@ -19,10 +19,10 @@ namespace loupe::app {
 
 Status PageRenderer::renderGeneration(ui::MainWindow &window, const std::filesystem::path &store)
 {
-    ui::NewRunDialog dialog(
-        m_theme, m_services.launch,
-        {m_services.choices, m_services.presets, m_services.findChoices, m_services.generation},
-        &window);
+    ui::NewRunDialog dialog(m_theme, m_services.launch,
+                            {m_services.choices, m_services.presets, m_services.findChoices,
+                             m_services.generation, m_services.agents},
+                            &window);
     dialog.show();
     const GenerationRequest request = storyRequest(m_services.taskFolder, store);
     dialog.setGeneration(request);

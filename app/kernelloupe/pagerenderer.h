@@ -48,6 +48,7 @@ private:
     Status renderSelection(ui::MainWindow &window);
     Status renderDialogs(ui::MainWindow &window, const std::filesystem::path &store);
     Status renderGeneration(ui::MainWindow &window, const std::filesystem::path &store);
+    Status renderAgents(ui::MainWindow &window, const std::filesystem::path &store);
     Status renderQueue(const std::filesystem::path &store);
     Status settle(ui::MainWindow &window, const QString &what);
     Status save(QWidget &widget, const QString &page);

@@ -14,6 +14,8 @@
 #include "core/engine/run/storeaudit.h"
 #include "core/executors/askedjobs.h"
 #include "core/executors/makeexecutor.h"
+#include "core/generation/agents/agentrun.h"
+#include "core/generation/agents/agenttask.h"
 #include "core/generation/loop/generation.h"
 #include "core/generation/loop/generationpreview.h"
 #include "core/generation/loop/unfinishedgeneration.h"
@@ -218,6 +220,36 @@ Result<GenerationOutcome> askAndEvaluate(const GenerationRequest &request, Gener
     return generate(request, tools, stop);
 }
 
+/// As `kloupe agent` does.
+Result<AgentRunOutcome> startAgents(const AgentRunRequest &request, RunObserver &observer,
+                                    const std::stop_token &stop)
+{
+    const auto executor = makeExecutor("local");
+    if (!executor)
+        return executor.error();
+    if (const Status settled = settleUses(request.run, stop); !settled)
+        return settled.error();
+    GenerationTools tools;
+    tools.say = [&observer](const std::string &line) { observer.logged(line); };
+    tools.evaluate = [&](const RunRequest &run) { return (*executor)->run(run, observer, stop); };
+    tools.isTimed = &TimingLease::isAnybodyTiming;
+    AgentRunRequest own = request;
+    own.command.kloupe = kloupeProgram();
+    own.command.sandbox = request.run.sandbox;
+    return runAgents(own, tools, stop);
+}
+
+Result<std::vector<std::string>> tasksOfAgents(const AgentRunRequest &request)
+{
+    const auto tasks = agentTasks(request.run);
+    if (!tasks)
+        return tasks.error();
+    std::vector<std::string> names;
+    for (const AgentTask &each : *tasks)
+        names.push_back(each.task.name);
+    return names;
+}
+
 } // namespace
 
 ui::Services realServices(bool remembers)
@@ -248,6 +280,7 @@ ui::Services realServices(bool remembers)
         return asked ? unfinishedAnywhere(store, *asked) : unfinishedRun(store);
     };
     services.generation = {askAndEvaluate, previewGeneration, unfinishedGenerations};
+    services.agents = {startAgents, tasksOfAgents};
     services.examineMachine = [] { return examineEverything({}); };
     services.importRecords = importRecords;
     services.annotate

@@ -25,28 +25,6 @@ struct AgentOptions {
     double dollars = 0; ///< 0: no limit
 };
 
-std::string spentText(const AgentSpent &spent)
-{
-    std::string text = counted(static_cast<std::size_t>(spent.verdicts), "verdict");
-    if (spent.input)
-        text += fmt::format(", {} tokens in", *spent.input);
-    if (spent.output)
-        text += fmt::format(", {} tokens out", *spent.output);
-    if (spent.dollars)
-        text += fmt::format(", ${:.4f}", *spent.dollars);
-    return text;
-}
-
-std::string bestText(const AgentTaskOutcome &task)
-{
-    if (!task.bestRound)
-        return "none right";
-    std::string text = fmt::format("{} right, the best in round {}", task.right, *task.bestRound);
-    if (task.bestSpeedup)
-        text += fmt::format(" ({:.2f} times as fast)", *task.bestSpeedup);
-    return text;
-}
-
 Json toJson(const AgentTaskOutcome &task)
 {
     return {{"task", task.task},
@@ -67,8 +45,7 @@ void printOutcome(const AgentRunOutcome &outcome, const Console &console)
 {
     Json tasks = Json::array();
     for (const AgentTaskOutcome &task : outcome.tasks) {
-        console.line(fmt::format("{}: {}; {}; {}", task.task, task.why, spentText(task.spent),
-                                 bestText(task)));
+        console.line(inWords(task));
         tasks.push_back(toJson(task));
     }
     console.line(fmt::format("the run \"{}\"", outcome.run));

@@ -50,7 +50,7 @@ private:
 /// For fmt.
 inline std::string_view format_as(Name name)
 {
-    return name;
+    return name.text();
 }
 
 } // namespace loupe

@@ -51,7 +51,7 @@ std::optional<GoldenList> recordsDone(const GoldenList &all, double bytes)
     });
     const double whole = workOf(all).bytes;
     for (std::size_t left = 1; left < sorted.size(); ++left) {
-        const GoldenList done(sorted.begin() + static_cast<std::ptrdiff_t>(left), sorted.end());
+        GoldenList done(sorted.begin() + static_cast<std::ptrdiff_t>(left), sorted.end());
         if (std::abs(workOf(done).bytes - bytes) <= sameSum * whole)
             return done;
     }

@@ -11,7 +11,7 @@ template <typename T>
 T fieldOr(const Json &object, const char *key, T fallback)
 {
     const auto found = object.find(key);
-    return found == object.end() ? fallback : found->get<T>();
+    return found == object.end() ? std::move(fallback) : found->get<T>();
 }
 
 std::vector<SourceFact> factsIn(const Json &answer, const char *key, const char *nameKey = "name")

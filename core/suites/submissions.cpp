@@ -268,7 +268,7 @@ Result<std::vector<SubmissionSet>> readSubmissions(const Benchmark &benchmark, c
         root = path;
     SubmissionCollector collector(benchmark,
                                   fs::is_directory(root, failed) ? root : root.parent_path());
-    const char *layouts = "";
+    std::string layouts;
     switch (benchmark.layout) {
     case SuiteLayout::Native:
         return Error{Errc::Unsupported,
@@ -297,9 +297,9 @@ Result<std::vector<SubmissionSet>> readSubmissions(const Benchmark &benchmark, c
     }
     auto sets = collector.take();
     if (sets.empty())
-        return Error{
-            Errc::InvalidInput, std::string("holds no submission for ") + title(benchmark.layout),
-            path.string(), std::string("looked for ") + layouts, collector.notLookedInto()};
+        return Error{Errc::InvalidInput,
+                     std::string("holds no submission for ") + title(benchmark.layout),
+                     path.string(), "looked for " + layouts, collector.notLookedInto()};
     return sets;
 }
 

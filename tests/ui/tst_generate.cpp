@@ -12,6 +12,7 @@
 #include "ui/dialogs/modelfields.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/roundfields.h"
+#include "ui/dialogs/taskfields.h"
 #include "ui/models/asklanemodel.h"
 #include "ui/models/sampleroundmodel.h"
 #include "ui/shell/runs/generationjob.h"
@@ -338,9 +339,9 @@ private slots:
     {
         NewRunDialog dialog(m_theme, {}, services());
         dialog.show();
-        QVERIFY(!dialog.isAsking());
+        QCOMPARE(dialog.source(), NewRunDialog::Source::Folders);
         dialog.setGeneration(requestOf());
-        QVERIFY(dialog.isAsking());
+        QCOMPARE(dialog.source(), NewRunDialog::Source::Model);
         QVERIFY(!dialog.startButton()->isEnabled());
         QTRY_VERIFY(dialog.startButton()->isEnabled());
         GenerationReview &review = *dialog.review();
@@ -363,7 +364,7 @@ private slots:
         QTRY_COMPARE(review.heading(), u"This cannot be asked"_s);
         QVERIFY(review.note().contains(u"cpu.start:3"_s));
         QVERIFY(!dialog.startButton()->isEnabled());
-        dialog.setAsking(false);
+        dialog.setSource(NewRunDialog::Source::Folders);
         QVERIFY(!review.isVisible());
     }
 
@@ -464,8 +465,8 @@ private slots:
         QVERIFY(main.offerBar()->sentence().contains(u"last night"_s));
         main.offerBar()->acceptButton()->click();
         QVERIFY(main.newRunDialog()->isVisible());
-        QVERIFY(main.newRunDialog()->isAsking());
-        QVERIFY(main.newRunDialog()->generationForm()->resume()->isChecked());
+        QCOMPARE(main.newRunDialog()->source(), NewRunDialog::Source::Model);
+        QVERIFY(main.newRunDialog()->generationForm()->tasks()->resume()->isChecked());
         QTRY_VERIFY(main.newRunDialog()->startButton()->isEnabled());
         QCOMPARE(main.jobs().running(), 0); // it costs money: nothing begins by itself
     }

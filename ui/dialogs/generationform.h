@@ -7,17 +7,14 @@
 
 #include <QWidget>
 
-class QCheckBox;
-class QFormLayout;
-class QLabel;
 class QLineEdit;
 class QTabWidget;
 
 namespace loupe::ui {
 
 class ModelFields;
-class PythonForm;
 class RoundFields;
+class TaskFields;
 class Theme;
 
 /// The fields of a generation request, in three steps: tasks and store, the model, rounds and
@@ -31,7 +28,6 @@ public:
     void setRequest(const GenerationRequest &request);
     /// What the fields say; InvalidInput where they make no profile.
     Result<GenerationRequest> request() const;
-    std::filesystem::path store() const;
     /// What is still missing or wrong before the request can be looked at; empty when nothing is.
     QString missing() const;
     /// Reads the profile and fills the fields with it.
@@ -43,26 +39,18 @@ public:
     QTabWidget *steps() const { return m_steps; }
     ModelFields *model() const { return m_model; }
     RoundFields *rounds() const { return m_rounds; }
-    QLineEdit *tasks() const { return m_tasks; }
-    QCheckBox *resume() const { return m_resume; }
+    TaskFields *tasks() const { return m_tasks; }
 
 signals:
     void changed();
 
 private:
-    QWidget *makeTaskStep(const Theme &theme, const RunChoices &choices);
     void take(const Result<Profile> &profile);
 
     GenerationRequest m_base; ///< what the form has no field for, and the profile as it was read
     QTabWidget *m_steps;
-    QLineEdit *m_suite;
-    QLineEdit *m_tasks;
-    QLineEdit *m_store;
-    QLineEdit *m_name;
-    QCheckBox *m_resume;
+    TaskFields *m_tasks;
     QLineEdit *m_replay;
-    QCheckBox *m_timing;
-    PythonForm *m_python = nullptr;
     ModelFields *m_model;
     RoundFields *m_rounds;
     QString m_problem; ///< why the profile was not read

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/newrundialog.h"
 
+#include "ui/dialogs/agentform.h"
+#include "ui/dialogs/agentoutlook.h"
 #include "ui/dialogs/generationform.h"
 #include "ui/dialogs/generationprogressview.h"
 #include "ui/dialogs/generationreview.h"
@@ -8,6 +10,7 @@
 #include "ui/dialogs/presetbar.h"
 #include "ui/dialogs/runform.h"
 #include "ui/dialogs/runprogressview.h"
+#include "ui/shell/runs/agentjob.h"
 #include "ui/shell/runs/generationjob.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/parts.h"
@@ -57,16 +60,20 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     : QDialog(parent)
     , m_launcher(std::move(launcher))
     , m_generation(services.generation)
+    , m_agentServices(services.agents)
     , m_presets(new PresetBar(theme, services.presets, [this] { return m_form->request(); }))
     , m_form(new RunForm(theme, services.choices, m_presets))
     , m_asked(new GenerationForm(theme, services.choices))
+    , m_agents(new AgentForm(theme, services.choices))
     , m_fromFolders(new QToolButton)
     , m_fromModel(new QToolButton)
+    , m_fromAgent(new QToolButton)
     , m_forms(new QStackedWidget)
     , m_stack(new QStackedWidget)
     , m_plan(new PlanView(theme))
     , m_progress(new RunProgressView(theme))
     , m_review(new GenerationReview(theme))
+    , m_outlook(new AgentOutlook(theme))
     , m_asking(new GenerationProgressView(theme))
     , m_start(makeButton(tr("S&tart")))
     , m_cancel(makeButton(tr("&Cancel run")))
@@ -83,12 +90,14 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     m_pause.setInterval(pathPause);
     m_doctor->setToolTip(
         tr("What evaluations need, what is found here, and how to install the rest"));
-    m_goOn->setToolTip(tr("Asks what has no answer yet, evaluates what is not evaluated"));
+    m_goOn->setToolTip(
+        tr("Asks what has no answer yet, or starts the agent for the tasks that it has not ended"));
     if (services.findChoices)
         m_looking.start([find = services.findChoices](const std::stop_token &) { return find(); },
                         [this](const LaunchChoices &found) {
                             m_form->setChoices(found);
                             m_asked->setChoices(found);
+                            m_agents->setChoices(found);
                         });
     connectAll();
     planSoon();
@@ -102,6 +111,7 @@ void NewRunDialog::connectAll()
     connect(m_form, &RunForm::changed, this, &NewRunDialog::planSoon);
     connect(m_form, &RunForm::changed, m_presets, &PresetBar::formChanged);
     connect(m_asked, &GenerationForm::changed, this, &NewRunDialog::planSoon);
+    connect(m_agents, &AgentForm::changed, this, &NewRunDialog::planSoon);
     connect(m_presets, &PresetBar::loaded, this, &NewRunDialog::setRequest);
     connect(m_doctor, &QPushButton::clicked, this, &NewRunDialog::doctorRequested);
     connect(m_start, &QPushButton::clicked, this, &NewRunDialog::start);
@@ -116,10 +126,15 @@ void NewRunDialog::connectAll()
     });
     connect(m_results, &QPushButton::clicked, this, &NewRunDialog::resultsRequested);
     connect(m_close, &QPushButton::clicked, this, &QDialog::close);
-    connect(m_fromModel, &QToolButton::toggled, this, [this](bool isAsking) {
-        m_forms->setCurrentWidget(isAsking ? static_cast<QWidget *>(m_asked) : m_form);
-        planSoon();
-    });
+    const std::pair<QToolButton *, QWidget *> sources[]{
+        {m_fromFolders, m_form}, {m_fromModel, m_asked}, {m_fromAgent, m_agents}};
+    for (const auto &[button, form] : sources)
+        connect(button, &QToolButton::toggled, this, [this, form = form](bool isChosen) {
+            if (!isChosen)
+                return;
+            m_forms->setCurrentWidget(form);
+            planSoon();
+        });
 }
 
 QWidget *NewRunDialog::makeSources(const Theme &theme)
@@ -132,9 +147,12 @@ QWidget *NewRunDialog::makeSources(const Theme &theme)
     m_fromFolders->setText(tr("Candidates in folders"));
     m_fromModel->setText(tr("Ask a model"));
     m_fromModel->setEnabled(bool(m_generation.launch));
+    m_fromAgent->setText(tr("Start an agent"));
+    m_fromAgent->setToolTip(tr("A command of yours that searches for kernels itself"));
+    m_fromAgent->setEnabled(bool(m_agentServices.launch));
     row->addWidget(makeHeading(theme, tr("What to evaluate")));
     row->addStretch(1);
-    for (QToolButton *button : {m_fromFolders, m_fromModel}) {
+    for (QToolButton *button : {m_fromFolders, m_fromModel, m_fromAgent}) {
         button->setProperty("look", u"button"_s);
         button->setCheckable(true);
         button->setAccessibleName(button->text());
@@ -152,8 +170,10 @@ void NewRunDialog::buildLayout(const Theme &theme)
     m_goOn->setProperty("look", u"primary"_s);
     m_forms->addWidget(m_form);
     m_forms->addWidget(m_asked);
+    m_forms->addWidget(m_agents);
     for (QWidget *each : {static_cast<QWidget *>(m_plan), static_cast<QWidget *>(m_progress),
-                          static_cast<QWidget *>(m_review), static_cast<QWidget *>(m_asking)})
+                          static_cast<QWidget *>(m_review), static_cast<QWidget *>(m_outlook),
+                          static_cast<QWidget *>(m_asking)})
         m_stack->addWidget(each);
     const auto framed = [unit](QWidget *above, QWidget *inside) {
         auto *panel = makePanel();
@@ -186,31 +206,43 @@ void NewRunDialog::buildLayout(const Theme &theme)
 void NewRunDialog::setRequest(const RunRequest &request)
 {
     m_form->setRequest(request);
-    setAsking(false);
+    setSource(Source::Folders);
     planSoon();
 }
 
 void NewRunDialog::setGeneration(const GenerationRequest &request)
 {
     m_asked->setRequest(request);
-    setAsking(true);
+    setSource(Source::Model);
     planSoon();
 }
 
-void NewRunDialog::setAsking(bool isAsking)
+void NewRunDialog::setAgents(const AgentRunRequest &request)
 {
-    (isAsking ? m_fromModel : m_fromFolders)->setChecked(true);
+    m_agents->setRequest(request);
+    setSource(Source::Agent);
+    planSoon();
 }
 
-bool NewRunDialog::isAsking() const
+void NewRunDialog::setSource(Source source)
 {
-    return m_fromModel->isChecked();
+    QToolButton *button = source == Source::Model ? m_fromModel
+        : source == Source::Agent                 ? m_fromAgent
+                                                  : m_fromFolders;
+    button->setChecked(true);
+}
+
+NewRunDialog::Source NewRunDialog::source() const
+{
+    if (m_fromAgent->isChecked())
+        return Source::Agent;
+    return m_fromModel->isChecked() ? Source::Model : Source::Folders;
 }
 
 bool NewRunDialog::isPlanning() const
 {
     return m_pause.isActive() || m_planning.isRunning() || m_reviewing.isRunning()
-        || m_asked->isLoading();
+        || m_readingTasks.isRunning() || m_asked->isLoading();
 }
 
 void NewRunDialog::planSoon()
@@ -218,23 +250,45 @@ void NewRunDialog::planSoon()
     m_isPlannable = false;
     m_planning.cancel();
     m_reviewing.cancel();
+    m_readingTasks.cancel();
     m_presets->setStore(m_form->request().store);
-    const QString missing = isAsking() ? m_asked->missing() : m_form->missing();
+    const QString missing = this->missing();
     if (missing.isEmpty())
         m_pause.start();
     else
         m_pause.stop();
-    if (isAsking())
-        m_review->showNote(missing.isEmpty() ? tr("Reading the suite and the store…") : missing);
+    const auto noteOr
+        = [&](const QString &reading) { return missing.isEmpty() ? reading : missing; };
+    if (source() == Source::Model)
+        m_review->showNote(noteOr(tr("Reading the suite and the store…")));
+    else if (source() == Source::Agent)
+        m_outlook->showNote(noteOr(tr("Reading the suite…")));
     else
-        m_plan->showNote(missing.isEmpty() ? tr("Reading the suite and the candidates…") : missing);
+        m_plan->showNote(noteOr(tr("Reading the suite and the candidates…")));
     update();
+}
+
+QString NewRunDialog::missing() const
+{
+    switch (source()) {
+    case Source::Model:
+        return m_asked->missing();
+    case Source::Agent:
+        return m_agents->missing();
+    case Source::Folders:
+        break;
+    }
+    return m_form->missing();
 }
 
 void NewRunDialog::plan()
 {
-    if (isAsking()) {
+    if (source() == Source::Model) {
         lookAtRequest();
+        return;
+    }
+    if (source() == Source::Agent) {
+        lookAtTasks();
         return;
     }
     m_planning.start([launcher = m_launcher, request = m_form->request()](
@@ -264,18 +318,35 @@ void NewRunDialog::lookAtRequest()
                       });
 }
 
+void NewRunDialog::lookAtTasks()
+{
+    m_readingTasks.start([tasks = m_agentServices.tasks, asked = m_agents->request()](
+                             const std::stop_token &) { return tasks(asked); },
+                         [this](const Result<std::vector<std::string>> &tasks) {
+                             m_isPlannable = tasks && !tasks->empty();
+                             m_outlook->showTasks(m_agents->request(), tasks);
+                             update();
+                         });
+}
+
 void NewRunDialog::start()
 {
-    if (!isAsking()) {
+    if (source() == Source::Folders)
         emit startRequested(m_form->request());
-        return;
-    }
-    if (const auto request = m_asked->request())
+    else if (source() == Source::Agent)
+        emit agentsRequested(m_agents->request());
+    else if (const auto request = m_asked->request())
         emit generationRequested(*request);
 }
 
 void NewRunDialog::goOn()
 {
+    if (const auto *agents = qobject_cast<AgentJob *>(m_job.get())) {
+        const AgentRunRequest again = agents->again();
+        m_agents->setRequest(again);
+        emit agentsRequested(again);
+        return;
+    }
     const auto *job = qobject_cast<GenerationJob *>(m_job.get());
     if (job == nullptr)
         return;
@@ -301,7 +372,12 @@ void NewRunDialog::update()
 {
     const bool isRunning = m_job && m_job->isRunning();
     const auto *asked = qobject_cast<GenerationJob *>(m_job.get());
-    QWidget *before = isAsking() ? static_cast<QWidget *>(m_review) : m_plan;
+    const auto *agents = qobject_cast<AgentJob *>(m_job.get());
+    const bool canGoOn
+        = (asked != nullptr && asked->canGoOn()) || (agents != nullptr && agents->canGoOn());
+    QWidget *before = source() == Source::Model ? static_cast<QWidget *>(m_review)
+        : source() == Source::Agent             ? static_cast<QWidget *>(m_outlook)
+                                                : m_plan;
     QWidget *during = asked != nullptr ? static_cast<QWidget *>(m_asking) : m_progress;
     m_stack->setCurrentWidget(m_job ? during : before);
     m_left->setVisible(asked == nullptr); // its view has much to show
@@ -311,7 +387,7 @@ void NewRunDialog::update()
     m_cancel->setVisible(isRunning);
     m_cancel->setEnabled(isRunning && !m_job->isCancelling());
     m_another->setVisible(m_job && !isRunning);
-    m_goOn->setVisible(asked != nullptr && !isRunning && asked->canGoOn());
+    m_goOn->setVisible(!isRunning && canGoOn);
     m_results->setVisible(m_job != nullptr);
     if (asked != nullptr)
         m_asking->show(*asked);

@@ -17,6 +17,8 @@ class QToolButton;
 
 namespace loupe::ui {
 
+class AgentForm;
+class AgentOutlook;
 class GenerationForm;
 class GenerationProgressView;
 class GenerationReview;
@@ -27,8 +29,9 @@ class RunJob;
 class RunProgressView;
 class Theme;
 
-/// Asks what to evaluate, candidates in folders or those that a model shall write, says beforehand
-/// what that comes to, and follows the run. Not modal: a run goes on when the dialog is closed.
+/// Asks what to evaluate, candidates in folders or those that a model or an agent shall write, says
+/// beforehand what that comes to, and follows the run. Not modal: a run goes on when the dialog is
+/// closed.
 class NewRunDialog final : public QDialog
 {
     Q_OBJECT
@@ -40,9 +43,12 @@ public:
     void setRequest(const RunRequest &request);
     /// Turns to asking a model, with these fields.
     void setGeneration(const GenerationRequest &request);
-    /// Chooses where candidates come from.
-    void setAsking(bool isAsking);
-    bool isAsking() const;
+    /// Turns to starting an agent, with these fields.
+    void setAgents(const AgentRunRequest &request);
+    /// Where candidates come from.
+    enum class Source { Folders, Model, Agent };
+    void setSource(Source source);
+    Source source() const;
     /// Shows this run, which may have been started elsewhere.
     void follow(std::shared_ptr<RunJob> job);
     /// The plan or the review for the present fields is being computed.
@@ -55,6 +61,8 @@ public:
     GenerationForm *generationForm() const { return m_asked; }
     GenerationReview *review() const { return m_review; }
     GenerationProgressView *generationView() const { return m_asking; }
+    AgentForm *agentForm() const { return m_agents; }
+    AgentOutlook *agentOutlook() const { return m_outlook; }
     QPushButton *startButton() const { return m_start; }
     QPushButton *cancelButton() const { return m_cancel; }
     QPushButton *goOnButton() const { return m_goOn; }
@@ -62,6 +70,7 @@ public:
 signals:
     void startRequested(const loupe::RunRequest &request);
     void generationRequested(const loupe::GenerationRequest &request);
+    void agentsRequested(const loupe::AgentRunRequest &request);
     /// A person wants to see what the run has stored.
     void resultsRequested();
     /// A person wants to know what this machine has and lacks.
@@ -74,23 +83,29 @@ private:
     void planSoon();
     void plan();
     void lookAtRequest();
+    void lookAtTasks();
+    QString missing() const;
     void start();
-    /// The generation that was followed, once more from where it ended.
+    /// What was followed, a generation or an agent's run, once more from where it ended.
     void goOn();
     void update();
 
     RunLauncher m_launcher;
     GenerationServices m_generation;
+    AgentServices m_agentServices;
     PresetBar *m_presets;
     RunForm *m_form;
     GenerationForm *m_asked;
+    AgentForm *m_agents;
     QToolButton *m_fromFolders;
     QToolButton *m_fromModel;
+    QToolButton *m_fromAgent;
     QStackedWidget *m_forms;
     QStackedWidget *m_stack;
     PlanView *m_plan;
     RunProgressView *m_progress;
     GenerationReview *m_review;
+    AgentOutlook *m_outlook;
     GenerationProgressView *m_asking;
     QPushButton *m_start;
     QPushButton *m_cancel;
@@ -105,6 +120,7 @@ private:
     QTimer m_pause;
     LatestJob<Result<PlanSummary>> m_planning;
     LatestJob<Result<GenerationPreview>> m_reviewing;
+    LatestJob<Result<std::vector<std::string>>> m_readingTasks;
     LatestJob<LaunchChoices> m_looking;
 };
 

@@ -117,7 +117,8 @@ QString RunProgressView::headingOf(const RunJob &job) const
 {
     QString counted = tr("%1 of %2 evaluated").arg(countText(job.done()), countText(job.total()));
     if (job.isRunning())
-        return job.progress().plan && !job.isCancelling() ? counted : job.progressText();
+        return job.progress().plan && !job.isCancelling() && job.total() > 0 ? counted
+                                                                             : job.progressText();
     if (!job.outcome())
         return counted;
     if (!*job.outcome())

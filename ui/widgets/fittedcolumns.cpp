@@ -20,6 +20,7 @@ FittedColumns::FittedColumns(ResultTable &table, const Theme &theme, int stretch
     , m_stretched(stretched)
 {
     table.viewport()->installEventFilter(this);
+    table.horizontalHeader()->installEventFilter(this);
 }
 
 void FittedColumns::set(std::vector<Room> rooms)
@@ -30,7 +31,8 @@ void FittedColumns::set(std::vector<Room> rooms)
 
 bool FittedColumns::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize)
+    const bool isRoom = watched == m_table.viewport() && event->type() == QEvent::Resize;
+    if (isRoom || event->type() == QEvent::StyleChange)
         fit();
     return QObject::eventFilter(watched, event);
 }

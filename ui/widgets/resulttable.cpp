@@ -4,6 +4,7 @@
 #include "ui/delegates/celldelegate.h"
 #include "ui/style/theme.h"
 
+#include <QEvent>
 #include <QFontMetrics>
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -31,6 +32,7 @@ ResultTable::ResultTable(const Theme &theme, QWidget *parent)
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed); // else each row would be measured
     verticalHeader()->setMinimumSectionSize(theme.compactRowHeight());
     verticalHeader()->setDefaultSectionSize(theme.compactRowHeight());
+    horizontalHeader()->installEventFilter(this);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setSectionsMovable(true);
@@ -54,6 +56,26 @@ void ResultTable::setColumnCharacters(const std::vector<int> &characters)
         // A title is never cut off, whatever the size of the text.
         setColumnWidth(column, std::max(wanted, horizontalHeader()->sectionSizeHint(column)));
     }
+}
+
+bool ResultTable::eventFilter(QObject *watched, QEvent *event)
+{
+    // A title takes more room where the style sheet comes after the columns.
+    if (watched == horizontalHeader() && event->type() == QEvent::StyleChange && model() != nullptr)
+        widenToTitles();
+    return QTableView::eventFilter(watched, event);
+}
+
+void ResultTable::widenToTitles()
+{
+    QHeaderView &header = *horizontalHeader();
+    const bool isSorted = header.isSortIndicatorShown();
+    header.setSortIndicatorShown(false); // whose room would be given to each
+    for (int column = 0; column < header.count(); ++column) {
+        if (!header.isSectionHidden(column))
+            setColumnWidth(column, std::max(columnWidth(column), header.sectionSizeHint(column)));
+    }
+    header.setSortIndicatorShown(isSorted);
 }
 
 void ResultTable::keyPressEvent(QKeyEvent *event)

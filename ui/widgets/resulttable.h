@@ -28,9 +28,12 @@ signals:
     void openRequested(const QModelIndex &index);
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
 
 private:
+    void widenToTitles();
+
     const Theme &m_theme;
     CellDelegate *m_delegate;
 };

@@ -98,8 +98,8 @@ LogisticFit fitRows(const Eigen::MatrixXd &design, const Eigen::VectorXd &trials
         }
     }
     out.standardErrors = standardErrors(design, workingAt(linear, trials, successes).roots);
-    for (Eigen::Index i = 0; i < linear.size(); ++i) {
-        const double p = probability(linear[i]);
+    for (const double score : linear) {
+        const double p = probability(score);
         out.isSeparated = out.isSeparated || p < certainWithin || 1 - p < certainWithin;
     }
     return out;

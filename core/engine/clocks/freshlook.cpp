@@ -17,12 +17,23 @@ constexpr double deviceSlack = 0.01;
 /// A reference whose fresh call is that much longer was disturbed, or its memory was.
 constexpr double undisturbed = 1.1;
 
+/// Two programs that share a processor with others are not slowed alike: by this factor at most.
+constexpr double slowedAlike = 2;
+
+/// By what the candidate's fresh call would have been longer among the repeated ones at least, of
+/// whom others slowed the reference's: 1 on a machine that was as quiet, or as busy, for both.
+double slowedFactor(double ofReference, double repeatedOfReference, double slack)
+{
+    return std::max(1.0, repeatedOfReference / (ofReference + slack) / slowedAlike);
+}
+
 double missing(double freshMs, double repeatedMs, double ofReference, double repeatedOfReference,
                double asking, double slack)
 {
-    return missingFactor(repeatedMs,
-                         {std::max(0.0, freshMs - asking - slack),
-                          std::max(0.0, ofReference - asking), repeatedOfReference});
+    const double reference = std::max(0.0, ofReference - asking);
+    return slowedFactor(reference, repeatedOfReference, slack)
+        * missingFactor(repeatedMs,
+                        {std::max(0.0, freshMs - asking - slack), reference, repeatedOfReference});
 }
 
 } // namespace

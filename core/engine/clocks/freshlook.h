@@ -19,7 +19,8 @@ struct FreshLook {
 
     /// By the clock for which most is missing in the candidate's repeated calls: the least that
     /// they can take if they compute (leastRepeatedMs) over what they took. What a fresh call of
-    /// the reference takes longer is what other inputs cost by themselves.
+    /// the reference takes longer is what other inputs cost by themselves; where its repeated calls
+    /// took much longer, others slowed them, and those of the candidate as well.
     double missingFactor() const;
     /// Whether the repeated calls are as long as the fresh one lets them be. A reference whose
     /// fresh call took much longer may have waited for others, and bears out nothing.

@@ -90,6 +90,11 @@ fs::path askProgram()
     return helperFolder() / "kloupe-ask";
 }
 
+fs::path kloupeProgram()
+{
+    return helperFolder() / "kloupe";
+}
+
 fs::path findInjection(const ProgramPaths &programs)
 {
     return libraryBeside(programs, "libkernelloupe-injection.so");

@@ -30,6 +30,9 @@ std::filesystem::path findDraws(const ProgramPaths &programs);
 /// there: a build without libcurl has none.
 std::filesystem::path askProgram();
 
+/// Where kloupe lies or would lie, likewise.
+std::filesystem::path kloupeProgram();
+
 /// The folder of the shipped native suite: beside the installation, or the source tree it was
 /// built from. NotFound when neither exists.
 Result<std::filesystem::path> findNativeSuite();

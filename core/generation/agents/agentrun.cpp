@@ -192,6 +192,7 @@ private:
         out.end = end->end;
         out.why = std::move(end->why);
         out.spent = end->spent;
+        say(inWords(out));
         {
             const std::lock_guard lock(m_mutex);
             m_out.isInterrupted = m_out.isInterrupted || out.end == AgentEnd::Interrupted;

@@ -4,16 +4,15 @@
 #include "core/base/result.h"
 #include "core/engine/request/runrequest.h"
 #include "core/generation/agents/agentbudget.h"
+#include "core/generation/agents/agentoutcome.h"
 #include "core/generation/agents/agentprocess.h"
 #include "core/generation/feedback/feedbackrules.h"
 #include "core/generation/loop/generationtools.h"
 #include "core/generation/strategy/strategy.h"
 
 #include <filesystem>
-#include <optional>
 #include <stop_token>
 #include <string>
-#include <vector>
 
 namespace loupe {
 
@@ -30,25 +29,6 @@ struct AgentRunRequest {
     AgentLimits limits;           ///< for each task
     int atOnce = 1;               ///< how many tasks are worked at at the same time
     std::filesystem::path folder; ///< in which each task gets one; empty: "<store>.agents"
-};
-
-/// What became of one task.
-struct AgentTaskOutcome {
-    std::string task;
-    AgentEnd end = AgentEnd::Done;
-    std::string why; ///< in words
-    AgentSpent spent;
-    int right = 0;
-    std::optional<int> bestRound;
-    std::optional<double> bestSpeedup;
-    std::filesystem::path folder;
-};
-
-struct AgentRunOutcome {
-    std::string run;
-    std::vector<AgentTaskOutcome> tasks; ///< of this call, in the order of the suite
-    int doneBefore = 0;                  ///< tasks that had come to their end
-    bool isInterrupted = false;          ///< --resume goes on with it
 };
 
 /// Gives the command one task after the other, or several at once, each in a folder of its own, and

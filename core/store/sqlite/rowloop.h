@@ -11,7 +11,7 @@ namespace loupe {
 
 /// Calls `each` for every row.
 template <typename Each>
-Status forEachRow(Statement &statement, Each each)
+Status forEachRow(Statement &statement, Each &&each)
 {
     Result<bool> row = statement.step();
     for (; row && *row; row = statement.step())
@@ -24,13 +24,13 @@ Status forEachRow(Statement &statement, Each each)
 
 /// Calls `each` for every row of a query with these parameters.
 template <typename Each, typename... Values>
-Status readRows(Database &database, std::string_view sql, Each each, const Values &...values)
+Status readRows(Database &database, std::string_view sql, Each &&each, const Values &...values)
 {
     auto statement = database.cached(sql);
     if (!statement)
         return std::move(statement).error();
     (*statement)->bindAll(values...);
-    return forEachRow(**statement, std::move(each));
+    return forEachRow(**statement, std::forward<Each>(each));
 }
 
 } // namespace loupe

@@ -57,6 +57,17 @@ TEST(FreshLook, ADisturbedReferenceBearsOutNothing)
     EXPECT_FALSE(onHost(30, 43, 30, 13).bearsOut());
 }
 
+TEST(FreshLook, RepeatedCallsThatOthersSlowedHideNothing)
+{
+    // A candidate that computes each fourth time, on a machine whose load ended before the look.
+    EXPECT_TRUE(showsLeftOut(onHost(16, 16, 106, 18)));
+    EXPECT_FALSE(showsLeftOut(onHost(16, 16, 106, 106)));
+    EXPECT_FALSE(showsLeftOut(onHost(16, 8, 106, 53)));
+    EXPECT_FALSE(showsLeftOut(onHost(16, 16, 106, 40))) << "it waited for others less, as may be";
+    // 106 / (16 + 0.3) / 2 * (16 - 0.3) / 18
+    EXPECT_NEAR(onHost(16, 16, 106, 18).missingFactor(), 2.836, 1e-3);
+}
+
 TEST(FreshLook, OfSeveralTheShortestCallsAreWeighed)
 {
     const std::vector<FreshLook> looks{onHost(60, 45, 30, 13), onHost(31, 90, 30, 13)};

@@ -140,8 +140,9 @@ void QueuePage::sayLoad()
 
 QString QueuePage::headingText() const
 {
-    const QString counts
-        = tr("%1 of %2 evaluated").arg(countText(m_job->done()), countText(m_job->total()));
+    const QString counts = m_job->total() == 0 && m_job->done() > 0 // nobody knows how many
+        ? tr("%1 evaluated").arg(countText(m_job->done()))
+        : tr("%1 of %2 evaluated").arg(countText(m_job->done()), countText(m_job->total()));
     if (m_job->isRunning()) {
         if (m_job->isWaiting())
             return tr("Waits for another run");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/shell/session/agentservices.h"
 #include "ui/shell/session/runlauncher.h"
 
 #include <filesystem>
@@ -40,6 +41,7 @@ struct NewRunServices {
     PresetShelf presets;
     ChoiceFinder findChoices;
     GenerationServices generation = {};
+    AgentServices agents = {};
 };
 
 } // namespace loupe::ui

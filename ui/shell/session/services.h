@@ -9,6 +9,7 @@
 #include "core/store/file/readonlyquery.h"
 #include "core/store/file/storeschema.h"
 #include "ui/async/readerpool.h"
+#include "ui/shell/session/agentservices.h"
 #include "ui/shell/session/generationservices.h"
 #include "ui/shell/session/runlauncher.h"
 #include "ui/shell/session/writequeue.h"
@@ -55,6 +56,7 @@ struct Services {
     RerunPreparer prepareRerun;
     UnfinishedFinder findUnfinished;
     GenerationServices generation;
+    AgentServices agents;
     MachineExaminer examineMachine;
     Importer importRecords;
     Annotator annotate;

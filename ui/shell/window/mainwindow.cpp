@@ -30,6 +30,7 @@
 #include "ui/shell/window/topbar.h"
 #include "ui/shell/window/viewsbutton.h"
 #include "ui/style/theme.h"
+#include "ui/style/unstyled.h"
 #include "ui/text/words.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/offerbar.h"
@@ -61,8 +62,11 @@ MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
     setWindowTitle(tr("KernelLoupe"));
     setAcceptDrops(true);
     addCommands();
-    buildLayout();
-    buildMenus();
+    {
+        const Unstyled building;
+        buildLayout();
+        buildMenus();
+    }
     connectAll();
     restoreState();
     m_commands->refresh();

@@ -64,6 +64,8 @@ public:
     std::shared_ptr<RunJob> startRun(const RunRequest &request);
     /// The same with candidates that a model is asked for.
     std::shared_ptr<RunJob> startGeneration(const GenerationRequest &request);
+    /// The same with candidates that a command of the user's hands in.
+    std::shared_ptr<RunJob> startAgents(const AgentRunRequest &request);
     void importRecords(const std::filesystem::path &source, const std::filesystem::path &store);
     /// Writes what the open store holds into one file, off the GUI thread. Of a store that is gone
     /// the copy is opened, and what was marked meanwhile goes into it.

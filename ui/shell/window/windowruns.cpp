@@ -6,6 +6,7 @@
 #include "ui/dialogs/newrundialog.h"
 #include "ui/pages/queue/queuepage.h"
 #include "ui/pages/triage/triagepage.h"
+#include "ui/shell/runs/agentjob.h"
 #include "ui/shell/runs/generationjob.h"
 #include "ui/shell/runs/runnotice.h"
 #include "ui/shell/window/mainwindow.h"
@@ -57,18 +58,22 @@ GenerationRequest MainWindow::defaultGeneration() const
 NewRunDialog *MainWindow::newRunDialog()
 {
     if (!m_newRun) {
-        m_newRun = new NewRunDialog(
-            m_theme, m_services.launch,
-            {m_services.choices, m_services.presets, m_services.findChoices, m_services.generation},
-            this);
+        m_newRun = new NewRunDialog(m_theme, m_services.launch,
+                                    {m_services.choices, m_services.presets, m_services.findChoices,
+                                     m_services.generation, m_services.agents},
+                                    this);
+        AgentRunRequest agents;
+        agents.run = defaultRequest();
+        m_newRun->setAgents(agents);
         m_newRun->setGeneration(defaultGeneration());
         m_newRun->setRequest(defaultRequest());
         connect(m_newRun, &NewRunDialog::startRequested, this, &MainWindow::startRun);
         connect(m_newRun, &NewRunDialog::generationRequested, this, &MainWindow::startGeneration);
+        connect(m_newRun, &NewRunDialog::agentsRequested, this, &MainWindow::startAgents);
         connect(m_newRun, &NewRunDialog::doctorRequested, this, &MainWindow::showDoctor);
         connect(m_newRun, &NewRunDialog::resultsRequested, this, [this] {
             m_newRun->hide();
-            showPage(m_newRun->isAsking() ? Overview : Results);
+            showPage(m_newRun->source() == NewRunDialog::Source::Folders ? Results : Overview);
         });
     }
     return m_newRun;
@@ -113,6 +118,16 @@ std::shared_ptr<RunJob> MainWindow::startGeneration(const GenerationRequest &req
     if (isPlaceOfLostStore(request.run.store))
         return nullptr;
     auto job = std::make_shared<GenerationJob>(m_services.generation.launch, request);
+    startJob(job);
+    newRunDialog()->follow(job);
+    return job;
+}
+
+std::shared_ptr<RunJob> MainWindow::startAgents(const AgentRunRequest &request)
+{
+    if (isPlaceOfLostStore(request.run.store))
+        return nullptr;
+    auto job = std::make_shared<AgentJob>(m_services.agents.launch, request);
     startJob(job);
     newRunDialog()->follow(job);
     return job;
@@ -197,6 +212,10 @@ void MainWindow::retryInfraErrors()
         again.run.name = asked->board().run;
         again.run.resume = true;
         startGeneration(again);
+        return;
+    }
+    if (const auto *agents = qobject_cast<const AgentJob *>(&job)) {
+        startAgents(agents->again());
         return;
     }
     RunRequest again = job.request();

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/agentfields.h"
+
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/formlabel.h"
+#include "ui/widgets/parts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProcess>
+#include <QSpinBox>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr int mostVerdicts = 100'000;
+constexpr double mostMinutes = 100'000;
+constexpr double mostDollars = 1'000'000;
+constexpr int mostAtOnce = 64;
+
+/// As a shell would have to be told them.
+QString joined(const std::vector<std::string> &words)
+{
+    QStringList out;
+    for (const std::string &each : words) {
+        QString word = exactQt(each);
+        word.replace(u'"', u"\"\"\""_s);
+        const bool isPlain = !word.isEmpty() && !word.contains(u' ') && !word.contains(u'"');
+        out.append(isPlain ? word : u'"' + word + u'"');
+    }
+    return out.join(u' ');
+}
+
+std::vector<std::string> wordsOf(const QLineEdit &line)
+{
+    std::vector<std::string> out;
+    for (const QString &word : QProcess::splitCommand(line.text()))
+        out.push_back(toCore(word));
+    return out;
+}
+
+QSpinBox *makeCountBox(int most, const QString &name)
+{
+    auto *box = new QSpinBox;
+    box->setRange(1, most);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setAccessibleName(name);
+    return box;
+}
+
+QDoubleSpinBox *makeAmountBox(double most, const QString &name)
+{
+    auto *box = new QDoubleSpinBox;
+    box->setRange(0, most);
+    box->setDecimals(2);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setAccessibleName(name);
+    return box;
+}
+
+} // namespace
+
+AgentFields::AgentFields(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_command(new QLineEdit)
+    , m_method(new QLineEdit)
+    , m_environment(new QLineEdit)
+    , m_readable(new QLineEdit)
+    , m_network(new QCheckBox(tr("It has the machine's net&work")))
+    , m_verdicts(makeCountBox(mostVerdicts, tr("Verdicts of a task at most")))
+    , m_minutes(makeAmountBox(mostMinutes, tr("Minutes of a task at most")))
+    , m_dollars(makeAmountBox(mostDollars, tr("Dollars of a task at most")))
+    , m_atOnce(makeCountBox(mostAtOnce, tr("Agents at the same time")))
+{
+    m_command->setPlaceholderText(u"python3 /home/me/agent/main.py"_s);
+    m_command->setFont(theme.codeFont());
+    m_command->setToolTip(tr("It is started once for each task, in a sandbox, in a folder that has "
+                             "the task. What has spaces stands in \"double quotes\"."));
+    m_method->setPlaceholderText(tr("what the method is called in the store"));
+    m_environment->setPlaceholderText(tr("none: names of variables, with spaces between"));
+    m_environment->setToolTip(tr("By name, as its key: nothing stores what they hold"));
+    m_readable->setPlaceholderText(tr("none: files and folders beside the system"));
+    m_network->setAccessibleName(QString(m_network->text()).remove(u'&'));
+    m_minutes->setMinimum(0.01);
+    m_dollars->setSpecialValueText(tr("any"));
+    auto *form = new QFormLayout(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setSpacing(theme.unit());
+    form->setLabelAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    form->setFieldGrowthPolicy(QFormLayout::ExpandingFieldsGrow);
+    const auto addRow = [&](const QString &text, QWidget *control, QWidget *row) {
+        if (control->accessibleName().isEmpty())
+            control->setAccessibleName(QString(text).remove(u'&'));
+        form->addRow(makeFormLabel(theme, text, control), row);
+    };
+    addRow(tr("&Command"), m_command, m_command);
+    addRow(tr("&Method"), m_method, m_method);
+    addRow(tr("&Variables"), m_environment, m_environment);
+    addRow(tr("Rea&ds"), m_readable, m_readable);
+    form->addRow(QString(), m_network);
+    addRow(tr("Of a task, &verdicts"), m_verdicts, makeLimits(theme));
+    addRow(tr("A&gents at once"), m_atOnce, m_atOnce);
+    auto *note = makeDim(tr("It sees its folder and the system, read-only, and what is named here. "
+                            "Dollars are those that it reports. Each program that it hands in is "
+                            "stored with its verdict before it hears of it."));
+    note->setWordWrap(true);
+    form->addRow(note);
+    for (QLineEdit *line : {m_command, m_method, m_environment, m_readable})
+        connect(line, &QLineEdit::textChanged, this, &AgentFields::changed);
+    connect(m_network, &QCheckBox::toggled, this, &AgentFields::changed);
+    for (QSpinBox *box : {m_verdicts, m_atOnce})
+        connect(box, &QSpinBox::valueChanged, this, &AgentFields::changed);
+    for (QDoubleSpinBox *box : {m_minutes, m_dollars})
+        connect(box, &QDoubleSpinBox::valueChanged, this, &AgentFields::changed);
+}
+
+QWidget *AgentFields::makeLimits(const Theme &theme)
+{
+    auto *box = new QWidget;
+    auto *row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(theme.unit());
+    row->addWidget(m_verdicts, 1);
+    row->addWidget(makeFormLabel(theme, tr("m&inutes"), m_minutes));
+    row->addWidget(m_minutes, 1);
+    row->addWidget(makeFormLabel(theme, tr("do&llars"), m_dollars));
+    row->addWidget(m_dollars, 1);
+    return box;
+}
+
+void AgentFields::setRequest(const AgentRunRequest &request)
+{
+    m_command->setText(joined(request.command.argv));
+    m_method->setText(exactQt(request.method));
+    m_environment->setText(joined(request.command.environment));
+    std::vector<std::string> readable;
+    for (const std::filesystem::path &path : request.command.readOnly)
+        readable.push_back(path.string());
+    m_readable->setText(joined(readable));
+    m_network->setChecked(request.command.hasNetwork);
+    m_verdicts->setValue(request.limits.verdicts);
+    m_minutes->setValue(request.limits.seconds / 60);
+    m_dollars->setValue(request.limits.dollars.value_or(0));
+    m_atOnce->setValue(request.atOnce);
+}
+
+void AgentFields::fill(AgentRunRequest &request) const
+{
+    request.command.argv = wordsOf(*m_command);
+    request.method = toCore(m_method->text().trimmed());
+    request.command.environment = wordsOf(*m_environment);
+    request.command.readOnly.clear();
+    for (const std::string &path : wordsOf(*m_readable))
+        request.command.readOnly.emplace_back(path);
+    request.command.hasNetwork = m_network->isChecked();
+    request.limits.verdicts = m_verdicts->value();
+    request.limits.seconds = m_minutes->value() * 60;
+    request.limits.dollars.reset();
+    if (m_dollars->value() > 0)
+        request.limits.dollars = m_dollars->value();
+    request.atOnce = m_atOnce->value();
+}
+
+QString AgentFields::missing() const
+{
+    if (wordsOf(*m_command).empty())
+        return tr("Say which command searches for kernels.");
+    if (m_method->text().trimmed().isEmpty())
+        return tr("Name the method: results are stored under that name.");
+    return {};
+}
+
+} // namespace loupe::ui

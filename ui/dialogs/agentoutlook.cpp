@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/agentoutlook.h"
+
+#include "ui/style/theme.h"
+#include "ui/text/words.h"
+#include "ui/widgets/parts.h"
+
+#include <QLabel>
+#include <QStyle>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace loupe::ui {
+
+namespace {
+
+constexpr std::size_t namedTasks = 12;
+
+QString taskList(const std::vector<std::string> &tasks)
+{
+    QStringList names;
+    for (std::size_t i = 0; i < std::min(tasks.size(), namedTasks); ++i)
+        names.append(lineText(tasks[i]));
+    if (tasks.size() > namedTasks)
+        names.append(AgentOutlook::tr("and %1 more")
+                         .arg(countText(static_cast<std::int64_t>(tasks.size() - namedTasks))));
+    return names.join(u", "_s);
+}
+
+} // namespace
+
+AgentOutlook::AgentOutlook(const Theme &theme, QWidget *parent)
+    : QWidget(parent)
+    , m_heading(makeHeading(theme))
+    , m_note(makeDim())
+{
+    m_heading->setWordWrap(true);
+    m_note->setWordWrap(true);
+    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_note->setAccessibleName(tr("What the agent would get"));
+    auto *column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(theme.unit());
+    column->addWidget(m_heading);
+    column->addWidget(m_note);
+    column->addStretch(1);
+    showNote({});
+}
+
+QString AgentOutlook::heading() const
+{
+    return m_heading->text();
+}
+
+QString AgentOutlook::note() const
+{
+    return m_note->text();
+}
+
+void AgentOutlook::showNote(const QString &note)
+{
+    m_heading->setText(tr("What the agent would get"));
+    m_note->setProperty("tone", note.startsWith(u'▲') ? u"error"_s : u"dim"_s);
+    m_note->style()->polish(m_note);
+    m_note->setText(note);
+}
+
+void AgentOutlook::showTasks(const AgentRunRequest &request,
+                             const Result<std::vector<std::string>> &tasks)
+{
+    if (!tasks) {
+        QString message = u"▲ "_s + errorText(tasks.error());
+        if (!tasks.error().detail.empty())
+            message += u"\n"_s + toQt(tasks.error().detail);
+        showNote(message);
+        return;
+    }
+    showNote({});
+    const auto count = static_cast<std::int64_t>(tasks->size());
+    m_heading->setText(counted(count, tr("%1 task, in a folder of its own"),
+                               tr("%1 tasks, each in a folder of its own")));
+    const AgentLimits &limits = request.limits;
+    QStringList notes{taskList(*tasks)};
+    notes.append(tr("At most %1 and %2 for each.")
+                     .arg(counted(limits.verdicts, tr("%1 verdict"), tr("%1 verdicts")),
+                          durationText(limits.seconds)));
+    notes.append(limits.dollars
+                     ? tr("At most $%1 for each, of those that the agent reports.")
+                           .arg(*limits.dollars, 0, 'f', 2)
+                     : tr("▲ Nothing bounds the dollars: what the agent asks of a model it pays "
+                          "itself."));
+    notes.append(request.command.hasNetwork ? tr("It has the machine's network.")
+                                            : tr("It has no network."));
+    std::filesystem::path parent = request.folder;
+    if (parent.empty())
+        parent = request.run.store.string() + ".agents";
+    notes.append(tr("What it writes stays in %1.").arg(pathText(parent)));
+    m_note->setText(notes.join(u"\n"_s));
+}
+
+} // namespace loupe::ui
