@@ -37,9 +37,13 @@ def _kernel(interface):
 
 
 def _tensors(operator, args):
-    """The dispatcher hands a number over where a call gave one instead of a tensor."""
+    """The dispatcher hands a number over where a call gave one instead of a tensor. A number does not change the
+    type of a tensor without dimensions, a tensor made of it would."""
+    tensors = [each for each in args if isinstance(each, torch.Tensor)]
+    is_type_kept = tensors and not any(each.dim() for each in tensors)
     wanted = [str(each.type) == "Tensor" for each in operator._schema.arguments]
-    return [torch.tensor(each) if is_tensor and isinstance(each, (bool, int, float, complex)) else each
+    return [torch.tensor(each, dtype=torch.result_type(tensors[0], each) if is_type_kept else None)
+            if is_tensor and isinstance(each, (bool, int, float, complex)) else each
             for each, is_tensor in zip(args, wanted)]
 
 '''

@@ -2,12 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0
 """What KernelGenBench's own verifier says of a folder of candidates.
 
-    kernelgenbench_own.py --suite CHECKOUT --kernels DIR/kernels --out OWN.json [--jobs N]
+    kernelgenbench_own.py --suite CHECKOUT --kernels DIR/kernels --out OWN.json [--jobs N] [--installing]
 
 Its `Verifier._verify` as its two tracks call it (strict check), one process an operator, several at a time. What is
 ours: a limit of 300 s for each, `triton.testing.do_bench` that calls once, because its times are not wanted here, a
 stand-in for the one function of fastapi that is imported and not used, and no checks against hacks, which look at
-the times. OWN.json: for each operator `right` (null where it has no test), and the counts of cases or the error.
+the times. Nor is what its constructor does to the process (another stream, no graphs): the suite's tests run in
+processes that it starts afterwards, to which none of that comes. On another stream torch would not wait for the
+cuBLAS of the suite's baselines, whose results would be of anything.
+
+As shipped the verifier never installs a candidate of PyTorch's, because it looks "aten::add" up in a table of names
+like "add". With --installing that table is the suite's own `DynamicImplInfo`, which knows all of them by both names.
+
+OWN.json: for each operator `right` (null where it has no test), and the counts of cases or the error.
 """
 
 from __future__ import annotations
@@ -25,7 +32,7 @@ SECONDS = 300
 ONE = r"""
 import json, os, pathlib, sys, types
 
-suite, operator, source, out = sys.argv[1:]
+suite, operator, source, out, is_installing = sys.argv[1:]
 sys.path.insert(0, str(pathlib.Path(suite) / "src"))
 fastapi, encoders = types.ModuleType("fastapi"), types.ModuleType("fastapi.encoders")
 encoders.jsonable_encoder = None
@@ -40,8 +47,17 @@ def once(function, *_, quantiles=None, **__):
 
 triton.testing.do_bench = once
 import kernelgenbench
+import sandbox.cuda_protector
+import sandbox.register
+from kernelgenbench.dataset import kernel_list
+from sandbox.verifier import verifier as verifiers
 from sandbox.verifier.verifier import Source, Verifier, VerifyConfig, VerifyRequest
 
+sandbox.cuda_protector.CUDALayerProtector.setup = lambda self: None
+if is_installing == "True":
+    table = kernel_list.DynamicImplInfo()
+    for module in (kernel_list, kernelgenbench.dataset, sandbox.register, verifiers):
+        module.IMPL_INFO = table
 os.chdir(os.path.dirname(out))
 config = VerifyConfig(run_name="own", run_dir=os.path.dirname(out), strict_check=True, save_log=False,
                       anti_hack=False)
@@ -58,12 +74,12 @@ with open(out, "w") as file:
 """
 
 
-def judge(suite: pathlib.Path, kernel: pathlib.Path, scratch: pathlib.Path) -> dict:
+def judge(suite: pathlib.Path, kernel: pathlib.Path, scratch: pathlib.Path, is_installing: bool) -> dict:
     operator = kernel.stem.replace("__", "::", 1)
     own = scratch / kernel.stem
     own.mkdir()
     out = own / "said.json"
-    command = [sys.executable, "-c", ONE, str(suite), operator, str(kernel), str(out)]
+    command = [sys.executable, "-c", ONE, str(suite), operator, str(kernel), str(out), str(is_installing)]
     try:
         ran = subprocess.run(command, timeout=SECONDS, capture_output=True, text=True, cwd=own,
                              env=dict(os.environ, TRITON_CACHE_DIR=str(own / "triton")),
@@ -82,12 +98,14 @@ def main() -> int:
     parser.add_argument("--kernels", type=pathlib.Path, required=True)
     parser.add_argument("--out", type=pathlib.Path, required=True)
     parser.add_argument("--jobs", type=int, default=8)
+    parser.add_argument("--installing", action="store_true")
     arguments = parser.parse_args()
     suite, kernels = arguments.suite.resolve(), sorted(arguments.kernels.resolve().glob("*__*.py"))
     verdicts: dict[str, dict] = {}
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:  # fmt: skip
-        running = {pool.submit(judge, suite, kernel, pathlib.Path(folder)): kernel for kernel in kernels}
+        running = {pool.submit(judge, suite, kernel, pathlib.Path(folder), arguments.installing): kernel
+                   for kernel in kernels}  # fmt: skip
         for each in concurrent.futures.as_completed(running):
             verdicts[running[each].stem.replace("__", "::", 1)] = each.result()
             arguments.out.write_text(json.dumps(verdicts, indent=1) + "\n", encoding="utf-8")

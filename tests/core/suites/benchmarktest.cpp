@@ -233,6 +233,22 @@ TEST_F(BenchmarkTest, ReadsKernelGenBench)
     EXPECT_EQ(broken.problems[0].task, "vllm13::rms_norm");
 }
 
+TEST_F(BenchmarkTest, WarnsOfKernelGenBenchReferencesThatPassScalarsOfTheHost)
+{
+    writeKernelGenBench();
+    write("kgb/agent_bench/prompts/KernelGenBench/cublas__cublasSdot_v2.md", "# Task\n");
+    write("kgb/src/kernelgenbench/dataset/baseline/cublas/cublasSdot_v2.py", "def f(): ...\n");
+    write("kgb/src/kernelgenbench/accuracy/cublas/test_cublasSdot_v2.py", "def test_f(): ...\n");
+    const Benchmark benchmark = read("kgb");
+    ASSERT_EQ(benchmark.tasks.size(), 5u);
+    EXPECT_EQ(benchmark.tasks[2].task.name, "cublas::cublasSdot_v2");
+    ASSERT_EQ(benchmark.tasks[2].facts.count("cautions"), 1u);
+    const std::string caution = benchmark.tasks[2].facts.at("cautions").at(0);
+    EXPECT_NE(caution.find("illegal memory access"), std::string::npos) << caution;
+    EXPECT_FALSE(benchmark.tasks[2].task.sound) << "a caution is no verdict";
+    EXPECT_EQ(benchmark.tasks[3].facts.count("cautions"), 0u) << benchmark.tasks[3].task.name;
+}
+
 TEST_F(BenchmarkTest, RefusesOtherFoldersWithWhatWasLookedFor)
 {
     write("something/readme.txt", "hello");
