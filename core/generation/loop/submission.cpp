@@ -10,6 +10,7 @@
 #include "core/generation/strategy/nextstep.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace loupe {
@@ -212,7 +213,7 @@ Result<SubmissionOutcome> submit(const SubmissionRequest &request, const Generat
     run.candidates.clear();
     run.given = {{submittingMethod(submitted.method), candidatesOf(earlier, submitted), {}}};
     if (request.dialogue)
-        run.given.front().dialogues.push_back(*request.dialogue);
+        run.given.front().dialogues.push_back(std::make_shared<Dialogue>(*request.dialogue));
     const auto evaluated = tools.evaluate(run);
     if (!evaluated)
         return evaluated.error();
