@@ -172,7 +172,8 @@ private:
         std::map<const Task *, TaskId> tasks;
         for (const PlannedDialogue &each : plan.dialogues) {
             tasks[each.task] = answer(writer->addTask(*each.task));
-            answer(writer->recordDialogue(m_run, tasks[each.task], method, each.dialogue));
+            answer(
+                writer->recordDialogue(m_run, tasks[each.task], method, *each.dialogue, each.raw));
         }
         const auto finished = answer(writer->finishedEvaluations(m_run));
         RunOutcome out{given.name, m_run, 0, 0, 0, 0, 0, false};

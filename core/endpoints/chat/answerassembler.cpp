@@ -240,7 +240,7 @@ ChatAnswer assembleAnswer(std::string_view contentType, std::string_view raw, bo
     AnswerAssembler assembler(contentType, contentBytes);
     assembler.push(raw);
     assembler.finish(isWhole);
-    return assembler.answer();
+    return std::move(assembler).answer();
 }
 
 } // namespace loupe

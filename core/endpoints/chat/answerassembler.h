@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace loupe {
@@ -25,7 +26,8 @@ public:
     void push(std::string_view bytes);
     /// After the last byte. `isWhole`: the connection ended as it should.
     void finish(bool isWhole);
-    const ChatAnswer &answer() const { return m_answer; }
+    const ChatAnswer &answer() const & { return m_answer; }
+    ChatAnswer answer() && { return std::move(m_answer); }
     /// Grows with everything that shows that the server lives: whole lines of a stream, else bytes.
     std::uint64_t progress() const;
 

@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t largestRequest = std::uintmax_t{256} << 20;
+constexpr const char *answerEnding = ".answer";
 constexpr std::uintmax_t largestAnswer = std::uintmax_t{2} << 30;
 
 struct RecordFront {
@@ -65,6 +66,16 @@ Status takeRecord(const RecordFront &front, std::string_view payload, const std:
     answer.chunks.push_back({answer.raw.size(), payload.size(), front.milliseconds});
     answer.raw += payload;
     return {};
+}
+
+/// Nothing is put in where there is no file.
+Status readAnswerFile(const fs::path &file, SpooledAnswer &answer)
+{
+    std::error_code failed;
+    if (!fs::exists(file, failed))
+        return {};
+    const auto bytes = readFile(file, largestAnswer);
+    return bytes ? parseAnswerFile(*bytes, file.string(), answer) : Status(bytes.error());
 }
 
 } // namespace
@@ -132,7 +143,6 @@ Result<std::vector<std::string>> spooledRequests(const fs::path &folder)
 Result<SpooledAnswer> readSpooled(const fs::path &folder, const std::string &uuid)
 {
     const fs::path requestFile = folder / (uuid + ".request");
-    const fs::path answerFile = folder / (uuid + ".answer");
     const auto text = readFile(requestFile, largestRequest);
     if (!text)
         return text.error();
@@ -142,20 +152,22 @@ Result<SpooledAnswer> readSpooled(const fs::path &folder, const std::string &uui
     if (answer.request.uuid != uuid)
         return errorAt(Errc::Corrupt, "the request has another name than its file",
                        requestFile.string());
-    std::error_code failed;
-    if (!fs::exists(answerFile, failed))
-        return answer;
-    const auto bytes = readFile(answerFile, largestAnswer);
-    if (!bytes)
-        return bytes.error();
-    if (Status read = parseAnswerFile(*bytes, answerFile.string(), answer); !read)
+    if (Status read = readAnswerFile(folder / (uuid + answerEnding), answer); !read)
         return read.error();
     return answer;
 }
 
+Result<std::string> readSpooledBytes(const fs::path &folder, const std::string &uuid)
+{
+    SpooledAnswer answer;
+    if (Status read = readAnswerFile(folder / (uuid + answerEnding), answer); !read)
+        return read.error();
+    return std::move(answer.raw);
+}
+
 Status removeSpooled(const fs::path &folder, const std::string &uuid)
 {
-    for (const char *ending : {".answer", ".request"}) {
+    for (const char *ending : {answerEnding, ".request"}) {
         std::error_code failed;
         const fs::path file = folder / (uuid + ending);
         fs::remove(file, failed);

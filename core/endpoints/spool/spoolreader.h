@@ -36,6 +36,10 @@ Result<std::vector<std::string>> spooledRequests(const std::filesystem::path &fo
 /// end of the file is no damage.
 Result<SpooledAnswer> readSpooled(const std::filesystem::path &folder, const std::string &uuid);
 
+/// The bytes of an answer alone, as far as they were kept; empty where the spool has no answer to
+/// that request.
+Result<std::string> readSpooledBytes(const std::filesystem::path &folder, const std::string &uuid);
+
 /// Takes both files away, the answer first: what is stored elsewhere by then.
 Status removeSpooled(const std::filesystem::path &folder, const std::string &uuid);
 

@@ -240,9 +240,9 @@ Error nothingLeft(const RunRequest &request, const Plan &plan)
 void addDialogues(const GivenCandidates &given, const std::map<std::string, PlanItem> &tasks,
                   Plan &plan)
 {
-    for (const Dialogue &dialogue : given.dialogues) {
-        if (const auto task = tasks.find(dialogue.task); task != tasks.end())
-            plan.dialogues.push_back({task->second.task, dialogue});
+    for (const std::shared_ptr<const Dialogue> &dialogue : given.dialogues) {
+        if (const auto task = tasks.find(dialogue->task); task != tasks.end())
+            plan.dialogues.push_back({task->second.task, dialogue, given.raw});
     }
 }
 

@@ -6,9 +6,11 @@
 #include "core/engine/request/runrequest.h"
 #include "core/model/candidate.h"
 #include "core/model/filter.h"
+#include "core/model/rawanswers.h"
 #include "core/suites/benchmark.h"
 #include "core/suites/suite.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -30,7 +32,8 @@ struct PlanItem {
 /// A dialogue that came with candidates, and its task.
 struct PlannedDialogue {
     const Task *task = nullptr; ///< into Plan::suite
-    Dialogue dialogue;
+    std::shared_ptr<const Dialogue> dialogue;
+    RawAnswers raw; ///< GivenCandidates::raw
 };
 
 /// What a request comes to, before anything is executed.

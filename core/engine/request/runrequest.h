@@ -5,6 +5,7 @@
 #include "core/model/candidate.h"
 #include "core/model/dialogue.h"
 #include "core/model/finding.h"
+#include "core/model/rawanswers.h"
 #include "core/sandbox/limits.h"
 #include "core/sandbox/sandboxmode.h"
 #include "core/timing/timingpolicy.h"
@@ -72,9 +73,10 @@ struct PythonRequest {
 struct GivenCandidates {
     Method method;
     std::vector<Candidate> candidates;
-    /// What was said to get them; stored before anything is evaluated. Those of tasks that are not
-    /// selected are left out.
-    std::vector<Dialogue> dialogues = {};
+    /// What was said to get them, which may be large and is shared by all who hold the request;
+    /// stored before anything is evaluated. Those of tasks that are not selected are left out.
+    std::vector<std::shared_ptr<const Dialogue>> dialogues = {};
+    RawAnswers raw = {}; ///< what servers sent, where the dialogues are without it; or empty
 };
 
 /// One of several parts of a run, each done in a place of its own.

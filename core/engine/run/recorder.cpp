@@ -134,23 +134,23 @@ Status Recorder::addNames(const Plan &plan)
 
 Status Recorder::addDialogues(const Plan &plan)
 {
-    for (const auto &[task, dialogue] : plan.dialogues) {
+    for (const auto &[task, dialogue, raw] : plan.dialogues) {
         if (m_tasks.count(task->name) == 0) {
             const auto added = m_writer->addTask(*task);
             if (!added)
                 return added.error();
             m_tasks[task->name] = *added;
         }
-        const auto method = m_methods.find(dialogue.method);
+        const auto method = m_methods.find(dialogue->method);
         if (method == m_methods.end())
             return Error{Errc::InvalidInput,
-                         "a dialogue is of the method \"" + dialogue.method
+                         "a dialogue is of the method \"" + dialogue->method
                              + "\", which is not part of the run",
-                         dialogue.task,
+                         dialogue->task,
                          {},
                          {}};
         const auto stored
-            = m_writer->recordDialogue(m_run, m_tasks[task->name], method->second, dialogue);
+            = m_writer->recordDialogue(m_run, m_tasks[task->name], method->second, *dialogue, raw);
         if (!stored)
             return stored.error();
     }

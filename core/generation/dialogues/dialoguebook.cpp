@@ -99,15 +99,7 @@ void DialogueBook::add(const std::string &task, int sample, Request request)
 
 void DialogueBook::setStored(const std::set<std::string> &requests)
 {
-    for (auto &[key, dialogue] : m_dialogues) {
-        for (Request &request : dialogue.requests) {
-            if (requests.count(request.uuid) == 0)
-                continue;
-            m_stored.insert(request.uuid);
-            if (request.response)
-                request.response->raw = std::string();
-        }
-    }
+    m_stored.insert(requests.begin(), requests.end());
 }
 
 bool DialogueBook::isStored(const Dialogue &dialogue) const
@@ -210,15 +202,16 @@ Result<std::vector<Dialogue>> DialogueBook::dialogues() const
     return out;
 }
 
-Result<std::vector<Dialogue>> DialogueBook::unstored() const
+Result<std::vector<std::shared_ptr<const Dialogue>>> DialogueBook::unstored() const
 {
-    std::vector<Dialogue> out;
+    std::vector<std::shared_ptr<const Dialogue>> out;
     for (const auto &[key, dialogue] : m_dialogues) {
         if (isStored(dialogue))
             continue;
-        out.push_back(dialogue);
-        if (Status settled = settle(out.back()); !settled)
+        auto now = std::make_shared<Dialogue>(dialogue);
+        if (Status settled = settle(*now); !settled)
             return settled.error();
+        out.push_back(std::move(now));
     }
     return out;
 }

@@ -6,6 +6,7 @@
 #include "core/model/evaluation.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -30,8 +31,7 @@ public:
     /// A request with what came of it; one that is known and no more than was known changes
     /// nothing.
     void add(const std::string &task, int sample, Request request);
-    /// The store has these requests with what came of them, by uuid: the bytes that servers sent,
-    /// which are many times the text, are not needed any more.
+    /// The store has these requests with what came of them, by uuid.
     void setStored(const std::set<std::string> &requests);
     /// What became of a round's program. A failure of the machinery judges nothing.
     void addJudged(Evaluation evaluation, bool isWithheld);
@@ -53,7 +53,7 @@ public:
     /// is about a program that no round had.
     Result<std::vector<Dialogue>> dialogues() const;
     /// Those of which the store lacks a request.
-    Result<std::vector<Dialogue>> unstored() const;
+    Result<std::vector<std::shared_ptr<const Dialogue>>> unstored() const;
     /// One for each settled round, without source where no program was found in its answer.
     /// `language`: Candidate::language.
     std::vector<Candidate> candidates(const std::string &language) const;

@@ -18,7 +18,6 @@ Response responseOf(const SpooledAnswer &spooled, const EntryRule &rule, const P
         = assembleAnswer(spooled.head->header("content-type"), spooled.raw,
                          spooled.end && spooled.end->wire == "whole", profile.limits.contentBytes);
     Response out;
-    out.raw = spooled.raw;
     out.content = std::move(answer.content);
     out.reasoning = std::move(answer.reasoning);
     out.finishReason = std::move(answer.finishReason);
@@ -106,6 +105,13 @@ Request requestOf(const SpooledAnswer &spooled, const EntryRule &rule, const Pro
     if (!spooled.raw.empty())
         out.response = responseOf(spooled, rule, profile);
     return out;
+}
+
+RawAnswers rawAnswersIn(std::filesystem::path spool)
+{
+    return [spool = std::move(spool)](const std::string &request) {
+        return readSpooledBytes(spool, request);
+    };
 }
 
 Cost spentBy(const Request &request, const Profile &profile)

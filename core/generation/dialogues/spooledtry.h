@@ -6,7 +6,9 @@
 #include "core/endpoints/profile/profile.h"
 #include "core/endpoints/spool/spoolreader.h"
 #include "core/model/dialogue.h"
+#include "core/model/rawanswers.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,8 +16,12 @@ namespace loupe {
 
 /// A try of the spool as a dialogue has it. What was cut off, and what may have been billed without
 /// an answer, is "unknown". Of a whole answer the program is looked for by `rule`. Without pieces
-/// of time: the spool has durations only.
+/// of time: the spool has durations only. Without the bytes that the server sent: they are in the
+/// spool until the store has them.
 Request requestOf(const SpooledAnswer &spooled, const EntryRule &rule, const Profile &profile);
+
+/// What servers sent in answer to the requests of a spool.
+RawAnswers rawAnswersIn(std::filesystem::path spool);
 
 /// What a request counts in the budget of a later session: as reported, or the most that it may
 /// have come to where nobody said.

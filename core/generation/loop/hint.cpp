@@ -17,6 +17,7 @@
 #include "core/generation/prompts/prompttext.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace loupe {
@@ -76,7 +77,8 @@ private:
         bool isWithheld = false;
     };
 
-    Result<RunOutcome> evaluate(std::vector<Candidate> more, std::vector<Dialogue> dialogues)
+    Result<RunOutcome> evaluate(std::vector<Candidate> more,
+                                std::vector<std::shared_ptr<const Dialogue>> dialogues)
     {
         RunRequest run = m_basis.run;
         run.resume = m_basis.sample.isRunThere;
@@ -93,7 +95,8 @@ private:
                        "What " + m_basis.detail.row.method + " wrote after hints of people",
                        m_basis.detail.row.isDemo},
                       std::move(all),
-                      std::move(dialogues)}};
+                      std::move(dialogues),
+                      rawAnswersIn(spoolOf())}};
         auto outcome = m_tools.evaluate(run);
         m_basis.sample.isRunThere = m_basis.sample.isRunThere || outcome;
         return outcome;
@@ -271,8 +274,8 @@ private:
 
     Result<HintOutcome> judgeAnswer()
     {
-        const auto evaluated
-            = evaluate({m_basis.sample.parent, newCandidate()}, {m_basis.sample.dialogue});
+        const auto evaluated = evaluate({m_basis.sample.parent, newCandidate()},
+                                        {std::make_shared<Dialogue>(m_basis.sample.dialogue)});
         if (!evaluated)
             return evaluated.error();
         const auto judged = judgedAt(m_basis.sample.round, evaluated->cancelled);

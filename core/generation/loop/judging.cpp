@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/loop/judging.h"
 
+#include "core/generation/dialogues/spooledtry.h"
 #include "core/generation/loop/judgements.h"
 #include "core/generation/loop/keptanswers.h"
 
@@ -29,7 +30,8 @@ Status Judging::begin(Again again)
     run.resume = m_isRunThere;
     run.candidates.clear();
     run.given.clear();
-    run.given.push_back({m_setup.method, candidates(again), std::move(*dialogues)});
+    run.given.push_back(
+        {m_setup.method, candidates(again), std::move(*dialogues), rawAnswersIn(m_setup.spool)});
     m_batch
         = std::async(std::launch::async, [this, batch = std::move(run)]() -> Result<RunOutcome> {
               return m_tools.evaluate(batch);

@@ -10,6 +10,7 @@
 #include "core/generation/strategy/nextstep.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace loupe {
@@ -38,16 +39,28 @@ Result<SubmittedTask> submittedTask(RunRequest &run)
                          std::move(found->language), found->isNative};
 }
 
-/// An evaluation of the run, as it is stored.
+/// An evaluation of the method's programs in the run, as it is stored.
 struct Stored {
     RowId id;
     Evaluation evaluation;
     bool isWithheld = false;
 };
 
-/// All of the run, in the order of rounds; nothing where there is no such run.
+/// Whether what was read of this row holds: a failure of the machinery gives way to a verdict.
+bool isStillSo(const Stored &known, const MetricRow &row)
+{
+    const Candidate &of = known.evaluation.candidate;
+    return known.id == row.id && known.evaluation.verdict == row.verdict
+        && outcomeOf(row.verdict) != Outcome::InfraError && of.task == row.task.text()
+        && of.sample == row.sample && of.round == row.round;
+}
+
+/// All of the method, in the order of rounds; nothing where there is no such run. What is `known`
+/// from an earlier look is not read again: sources and logs may be large.
 Result<std::optional<std::vector<Stored>>> storedOf(const std::filesystem::path &store,
-                                                    const std::string &run)
+                                                    const std::string &run,
+                                                    const std::string &method,
+                                                    std::vector<Stored> known)
 {
     using Found = std::optional<std::vector<Stored>>;
     if (std::error_code failed; !std::filesystem::exists(store, failed) && !failed)
@@ -65,6 +78,13 @@ Result<std::optional<std::vector<Stored>>> storedOf(const std::filesystem::path 
         return rows.error();
     std::vector<Stored> out;
     for (const MetricRow &row : *rows) {
+        if (row.method.text() != method)
+            continue;
+        const auto before = std::ranges::find(known, row.id, &Stored::id);
+        if (before != known.end() && isStillSo(*before, row)) {
+            out.push_back({row.id, std::move(before->evaluation), row.isWithheld});
+            continue;
+        }
         auto detail = (*reader)->detail(row.id);
         if (!detail)
             return detail.error();
@@ -139,20 +159,19 @@ private:
 std::vector<Candidate> candidatesOf(const std::vector<Stored> &stored, const Candidate &submitted)
 {
     std::vector<Candidate> out;
-    for (const Stored &each : stored) {
-        if (each.evaluation.candidate.method == submitted.method)
-            out.push_back(each.evaluation.candidate);
-    }
+    for (const Stored &each : stored)
+        out.push_back(each.evaluation.candidate);
     out.push_back(submitted);
     return out;
 }
 
 /// What the store has of the submitted program, as its author is told; NotFound where it has
-/// nothing.
+/// nothing. `known`: see storedOf().
 Result<SubmissionOutcome> tellOf(const SubmissionRequest &request, const SubmittedTask &task,
-                                 const RunRequest &run, const Candidate &submitted)
+                                 const RunRequest &run, const Candidate &submitted,
+                                 std::vector<Stored> known)
 {
-    const auto now = storedOf(run.store, run.name);
+    const auto now = storedOf(run.store, run.name, submitted.method, std::move(known));
     if (!now)
         return now.error();
     const std::vector<Stored> nothing;
@@ -187,7 +206,7 @@ Result<SubmissionOutcome> submit(const SubmissionRequest &request, const Generat
         return task.error();
     if (run.name.empty())
         run.name = task->suite + ": " + request.program.method;
-    const auto before = storedOf(run.store, run.name);
+    auto before = storedOf(run.store, run.name, request.program.method, {});
     if (!before)
         return before.error();
 
@@ -195,7 +214,8 @@ Result<SubmissionOutcome> submit(const SubmissionRequest &request, const Generat
     submitted.task = task->asked.task.name;
     submitted.language = task->language;
     submitted.round = 0;
-    const std::vector<Stored> &earlier = *before ? **before : std::vector<Stored>();
+    run.resume = before->has_value();
+    std::vector<Stored> earlier = std::move(*before).value_or(std::vector<Stored>());
     for (const Stored &each : earlier) {
         if (isOfSample(each.evaluation.candidate, submitted))
             submitted.round = std::max(submitted.round, each.evaluation.candidate.round + 1);
@@ -208,16 +228,15 @@ Result<SubmissionOutcome> submit(const SubmissionRequest &request, const Generat
     // The run is of all tasks: programs for others may come.
     run.taskFilter.clear();
     run.python.platform = task->platform;
-    run.resume = before->has_value();
     run.candidates.clear();
     run.given = {{submittingMethod(submitted.method), candidatesOf(earlier, submitted), {}}};
     if (request.dialogue)
-        run.given.front().dialogues.push_back(*request.dialogue);
+        run.given.front().dialogues.push_back(std::make_shared<Dialogue>(*request.dialogue));
     const auto evaluated = tools.evaluate(run);
     if (!evaluated)
         return evaluated.error();
 
-    auto outcome = tellOf(request, *task, run, submitted);
+    auto outcome = tellOf(request, *task, run, submitted, std::move(earlier));
     if (!outcome && outcome.error().code == Errc::NotFound && evaluated->cancelled)
         return Error{Errc::Cancelled, "stopped before it was evaluated", {}, {}, {}};
     return outcome;
@@ -231,7 +250,7 @@ Result<SubmissionOutcome> tellAgain(const SubmissionRequest &request)
         return task.error();
     Candidate submitted = request.program;
     submitted.task = task->asked.task.name;
-    return tellOf(request, *task, run, submitted);
+    return tellOf(request, *task, run, submitted, {});
 }
 
 } // namespace loupe

@@ -34,14 +34,6 @@ struct DialogueRow {
 /// Whether the bytes that servers sent are read with an answer: they may be many times its text.
 enum class RawBytes { Read, LeftOut };
 
-/// Adds a dialogue, or what is new of one that is there, by run, task, method and sample: its state
-/// and its requests (by uuid) are as said last; messages (by ordinal), answers and extractions stay
-/// as they were said first, an answer that was cut off gives way to a whole one. The caller holds a
-/// transaction. InvalidInput where a message is an answer to a request that is not there, or a
-/// request has a state that is none.
-Result<DialogueId> storeDialogue(Database &database, RunId run, TaskId task, MethodId method,
-                                 const Dialogue &dialogue);
-
 /// By run, task, method and sample.
 Result<std::vector<DialogueRow>> listDialogues(Database &database, const DialogueFilter &filter);
 /// NotFound where there is no such one.

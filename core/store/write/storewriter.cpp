@@ -4,7 +4,6 @@
 #include "core/store/file/storefile.h"
 #include "core/store/merge/absorb.h"
 #include "core/store/rows/annotationrows.h"
-#include "core/store/rows/dialoguerows.h"
 #include "core/store/rows/failurerows.h"
 #include "core/store/rows/figurerows.h"
 #include "core/store/rows/findingrows.h"
@@ -16,6 +15,7 @@
 #include "core/store/rows/reviewrows.h"
 #include "core/store/rows/runmarkrows.h"
 #include "core/store/rows/runrows.h"
+#include "core/store/rows/storeddialogue.h"
 #include "core/store/rows/viewrows.h"
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/sqlite/writerlock.h"
@@ -68,10 +68,10 @@ public:
             [&] { return insertAllEvaluations(*m_database, run, evaluations, names, advance); });
     }
     Result<DialogueId> recordDialogue(RunId run, TaskId task, MethodId method,
-                                      const Dialogue &dialogue) override
+                                      const Dialogue &dialogue, const RawAnswers &raw) override
     {
         return whole<DialogueId>(
-            [&] { return storeDialogue(*m_database, run, task, method, dialogue); });
+            [&] { return storeDialogue(*m_database, run, task, method, dialogue, raw); });
     }
     Status recordCounters(RowId evaluation, const CounterProfile &profile) override;
     Result<bool> recordReview(const Review &review) override;

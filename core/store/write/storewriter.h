@@ -8,6 +8,7 @@
 #include "core/model/evaluation.h"
 #include "core/model/goldenrecord.h"
 #include "core/model/importedfile.h"
+#include "core/model/rawanswers.h"
 #include "core/model/review.h"
 #include "core/model/run.h"
 #include "core/model/runmark.h"
@@ -82,11 +83,17 @@ public:
                              const StoredNames &names, const std::function<Status()> &advance)
         = 0;
     /// Adds what was said to get the candidates of one sample, or what is new of it; a second time
-    /// changes nothing (dialoguerows.h says what stays). Before the evaluations, whose candidates
-    /// name requests.
+    /// changes nothing (storeddialogue.h says what stays, and what `raw` is for). Before the
+    /// evaluations, whose candidates name requests.
     virtual Result<DialogueId> recordDialogue(RunId run, TaskId task, MethodId method,
-                                              const Dialogue &dialogue)
+                                              const Dialogue &dialogue, const RawAnswers &raw)
         = 0;
+    /// Of answers that have with them what servers sent, or are stored with it.
+    Result<DialogueId> recordDialogue(RunId run, TaskId task, MethodId method,
+                                      const Dialogue &dialogue)
+    {
+        return recordDialogue(run, task, method, dialogue, {});
+    }
     /// Adds what a profiler measured to an evaluation. NotFound when there is no such one.
     virtual Status recordCounters(RowId evaluation, const CounterProfile &profile) = 0;
     /// Adds what a person decided about an evaluation's suspicions; it is never changed again.

@@ -83,6 +83,8 @@ TEST_F(SpoolTest, GivesBackWhatWasWritten)
     const auto unanswered = readSpooled(folder(), "2b");
     ASSERT_TRUE(unanswered);
     EXPECT_FALSE(unanswered->head || unanswered->end);
+    EXPECT_EQ(readSpooledBytes(folder(), "1a").value(), bytes + "more");
+    EXPECT_EQ(readSpooledBytes(folder(), "2b").value(), "");
 
     ASSERT_TRUE(removeSpooled(folder(), "1a"));
     EXPECT_EQ(spooledRequests(folder())->size(), 1U);

@@ -8,6 +8,7 @@
 #include "core/engine/run/runtoresume.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "tests/core/engine/runfixture.h"
 
@@ -287,7 +288,8 @@ TEST_F(RecorderTest, DialoguesAreStoredBeforeWhatTheyLedTo)
     of.candidates.clear();
     of.given = {{{"asked", "model", {}, false},
                  {candidate},
-                 {test::fullDialogue("Math/double", "asked"), std::move(elsewhere)}}};
+                 {std::make_shared<Dialogue>(test::fullDialogue("Math/double", "asked")),
+                  std::make_shared<Dialogue>(std::move(elsewhere))}}};
     recordRun(of, {Verdict::Correct});
     const auto reader = must(StoreReader::open(of.store));
     ASSERT_EQ(must(reader->dialogues({})).size(), 1U) << "the suite has no task Math/other";
@@ -296,14 +298,20 @@ TEST_F(RecorderTest, DialoguesAreStoredBeforeWhatTheyLedTo)
     EXPECT_TRUE(must(reader->dialogueOf(id)));
 
     of.resume = true;
-    Dialogue &grown = of.given[0].dialogues[0];
+    Dialogue grown = *of.given[0].dialogues[0];
     grown.requests[1].state = "failed";
     grown.requests[1].errorText = "gone";
+    grown.requests[1].response = Response();
+    grown.requests[1].response->isComplete = false;
+    of.given[0].dialogues[0] = std::make_shared<Dialogue>(grown);
+    of.given[0].raw = [](const std::string &request) { return "of " + request; };
     recordRun(of, {});
     const Dialogue now
         = must(reader->dialogue(must(reader->dialogueOf(id)).value(), RawBytes::Read));
     EXPECT_EQ(now.requests.at(1).errorText, "gone") << "a resumed run brings what is new";
-    of.given[0].dialogues[0].method = "nobody";
+    EXPECT_EQ(now.requests.at(1).response->raw, "of " + grown.requests[1].uuid);
+    grown.method = "nobody";
+    of.given[0].dialogues[0] = std::make_shared<Dialogue>(grown);
     EXPECT_EQ(refusal(of).code, Errc::InvalidInput);
 }
 

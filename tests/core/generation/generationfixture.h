@@ -95,8 +95,8 @@ protected:
     Result<RunOutcome> evaluate(const RunRequest &given)
     {
         m_evaluated = given;
-        for (const Dialogue &dialogue : given.given.at(0).dialogues)
-            m_dialogues[{dialogue.task, dialogue.sample}] = dialogue;
+        for (const auto &dialogue : given.given.at(0).dialogues)
+            m_dialogues[{dialogue->task, dialogue->sample}] = *dialogue;
         const auto plan = makePlan(given);
         const auto writer = StoreWriter::open(given.store);
         EXPECT_TRUE(plan && writer);
@@ -112,7 +112,8 @@ protected:
         std::map<const Task *, TaskId> tasks;
         for (const PlannedDialogue &each : plan->dialogues) {
             tasks[each.task] = *(*writer)->addTask(*each.task);
-            EXPECT_TRUE((*writer)->recordDialogue(m_run, tasks[each.task], *method, each.dialogue));
+            EXPECT_TRUE((*writer)->recordDialogue(m_run, tasks[each.task], *method, *each.dialogue,
+                                                  each.raw));
         }
         const auto finished = (*writer)->finishedEvaluations(m_run);
         RunOutcome out{given.name, m_run, 0, 0, 0, 0, 0, false};

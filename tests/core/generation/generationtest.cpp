@@ -41,8 +41,8 @@ TEST_F(GenerationTest, EveryAnswerBecomesACandidateWithItsDialogue)
     const GivenCandidates &given = m_evaluated->given[0];
     ASSERT_EQ(given.candidates.size(), 4U);
     EXPECT_EQ(given.candidates[0].language, "cpp");
-    EXPECT_EQ(given.dialogues.at(0).requests.at(0).uuid, given.candidates[0].request);
-    EXPECT_NE(given.dialogues.at(0).messages.at(0).body.find("// the interface"),
+    EXPECT_EQ(given.dialogues.at(0)->requests.at(0).uuid, given.candidates[0].request);
+    EXPECT_NE(given.dialogues.at(0)->messages.at(0).body.find("// the interface"),
               std::string::npos);
 }
 
@@ -56,12 +56,31 @@ TEST_F(GenerationTest, AnAnswerAtItsCeilingIsAskedForAgain)
     ASSERT_TRUE(outcome) << outcome.error().text();
     EXPECT_EQ(outcome->requests, 2);
     EXPECT_EQ(outcome->withCode, 1);
-    const Dialogue &dialogue = m_evaluated->given.at(0).dialogues.at(0);
+    const Dialogue &dialogue = *m_evaluated->given.at(0).dialogues.at(0);
     const Json first = Json::parse(dialogue.requests.at(0).body);
     const Json second = Json::parse(dialogue.requests.at(1).body);
     EXPECT_EQ(second.at("messages"), first.at("messages"));
     EXPECT_EQ(second.at("max_tokens"), 2 * first.at("max_tokens").get<int>());
     EXPECT_EQ(m_evaluated->given[0].candidates.at(0).cost.outputTokens, 40);
+}
+
+TEST_F(GenerationTest, WhatServersSentGoesFromTheSpoolToTheStore)
+{
+    record("Math/one", 0, program);
+    GenerationRequest asked = request(1);
+    asked.run.taskFilter = "one";
+    ASSERT_TRUE(run(asked)) << m_said;
+    const Dialogue &given = *m_evaluated->given.at(0).dialogues.at(0);
+    EXPECT_EQ(given.requests.at(0).response->raw, "") << "nobody holds it meanwhile";
+    const auto reader = StoreReader::open(asked.run.store);
+    ASSERT_TRUE(reader);
+    const auto rows = (*reader)->dialogues({});
+    ASSERT_EQ(rows->size(), 1U);
+    const auto stored = (*reader)->dialogue(rows->front().id, RawBytes::Read);
+    ASSERT_TRUE(stored) << stored.error().text();
+    const std::string &raw = stored->requests.at(0).response->raw;
+    EXPECT_NE(raw.find("\"finish_reason\""), std::string::npos) << raw;
+    EXPECT_EQ(readSpooledBytes(setUpGeneration(asked)->spool, given.requests[0].uuid).value(), "");
 }
 
 TEST_F(GenerationTest, AnEarlierStartIsGoneOnWithOnlyWhereThatIsSaid)
@@ -86,7 +105,7 @@ TEST_F(GenerationTest, AnEarlierStartIsGoneOnWithOnlyWhereThatIsSaid)
     EXPECT_EQ(resumed->settled, 2);
     EXPECT_EQ(resumed->withCode, 1) << "the first answer counts";
     ASSERT_EQ(m_evaluated->given.at(0).dialogues.size(), 1U) << "the store has the other one";
-    EXPECT_EQ(m_evaluated->given.at(0).dialogues[0].task, "Math/two");
+    EXPECT_EQ(m_evaluated->given.at(0).dialogues[0]->task, "Math/two");
 }
 
 TEST_F(GenerationTest, OtherQuestionsHaveAnotherSpool)

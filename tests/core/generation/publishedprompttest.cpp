@@ -172,7 +172,7 @@ TEST_F(PublishedPromptTest, KernelGenBenchTellsOfAFailureInAQuestionByItself)
                        "m='n')\"}\n"),
               std::string::npos)
         << fix;
-    const Dialogue &dialogue = m_evaluated->given.at(0).dialogues.at(0);
+    const Dialogue &dialogue = *m_evaluated->given.at(0).dialogues.at(0);
     EXPECT_EQ(dialogue.stopReason, "");
     ASSERT_EQ(dialogue.lineage.size(), 1U);
     EXPECT_EQ(dialogue.lineage[0].parentRound, 0);

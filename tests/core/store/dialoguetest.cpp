@@ -189,6 +189,56 @@ TEST_F(DialogueTest, AnAnswerIsNeverOverwrittenButACutOffOneIs)
     EXPECT_EQ(must(openReader()->dialogue(id, RawBytes::Read)), changed);
 }
 
+TEST_F(DialogueTest, WhatServersSentMayComeLaterAndStays)
+{
+    const Dialogue whole = fullDialogue("Math/add", "loop");
+    Dialogue dialogue = whole;
+    Response &response = *dialogue.requests[0].response;
+    response.raw.clear();
+    response.isComplete = false;
+    const auto writer = openWriter();
+    const Place place = placeIn(*writer);
+    std::string sent;
+    const auto store = [&](const RawAnswers &raw) {
+        return must(writer->recordDialogue(place.run, place.task, place.method, dialogue, raw));
+    };
+    const auto rawNow = [&](DialogueId id) {
+        return must(openReader()->dialogue(id, RawBytes::Read)).requests[0].response->raw;
+    };
+    const RawAnswers raw = [&](const std::string &request) { return request + sent; };
+    sent = " half";
+    const DialogueId id = store(raw);
+    EXPECT_EQ(rawNow(id), "uuid-1 half");
+    store({});
+    EXPECT_EQ(rawNow(id), "uuid-1 half") << "it is out of the spool by then";
+    store([](const std::string &) { return std::string(); });
+    EXPECT_EQ(rawNow(id), "uuid-1 half");
+    response.isComplete = true;
+    sent = " whole";
+    store(raw);
+    EXPECT_EQ(rawNow(id), "uuid-1 whole");
+    sent = " changed";
+    store(raw);
+    EXPECT_EQ(rawNow(id), "uuid-1 whole") << "a whole answer is not asked for again";
+    dialogue.requests[0].response->raw = "uuid-1 whole";
+    EXPECT_EQ(must(openReader()->dialogue(id, RawBytes::Read)), dialogue);
+}
+
+TEST_F(DialogueTest, WhatServersSentAndCannotBeReadIsNotStoredAsNothing)
+{
+    Dialogue dialogue = fullDialogue("Math/add", "loop");
+    dialogue.requests[0].response->raw.clear();
+    const auto writer = openWriter();
+    const Place place = placeIn(*writer);
+    const auto refused = writer->recordDialogue(place.run, place.task, place.method, dialogue,
+                                                [](const std::string &request) {
+                                                    return Error{Errc::Io, "gone", request, {}, {}};
+                                                });
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().where, "uuid-1");
+    EXPECT_EQ(rows(*openReader()), 0U);
+}
+
 TEST_F(DialogueTest, GrowsRoundByRound)
 {
     const Dialogue whole = fullDialogue("Math/add", "loop");
