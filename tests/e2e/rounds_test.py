@@ -283,7 +283,8 @@ class Kills(Case):
         self.assertEqual(self.sql("SELECT DISTINCT state FROM v_dialogue"), [("stopped",)])
         self.assertEqual(self.spooled(), [])
         unknown = self.sql("SELECT count(*) FROM v_request WHERE state = 'unknown'")[0][0]
-        self.assertEqual(len(server.requests), 9 + unknown)
+        # A kill may come before a question has left.
+        self.assertIn(len(server.requests), range(9, 9 + unknown + 1))
         self.assertLessEqual(unknown, before, "only what was open may be asked twice")
 
     def test_killed_while_asking(self):
