@@ -28,14 +28,16 @@ constexpr double mostMinutes = 100'000;
 constexpr double mostDollars = 1'000'000;
 constexpr int mostAtOnce = 64;
 
-/// As a shell would have to be told them.
+/// As QProcess::splitCommand() takes them apart.
 QString joined(const std::vector<std::string> &words)
 {
     QStringList out;
     for (const std::string &each : words) {
         QString word = exactQt(each);
+        const bool isPlain = !word.isEmpty()
+            && std::none_of(word.begin(), word.end(),
+                            [](QChar sign) { return sign.isSpace() || sign == u'"'; });
         word.replace(u'"', u"\"\"\""_s);
-        const bool isPlain = !word.isEmpty() && !word.contains(u' ') && !word.contains(u'"');
         out.append(isPlain ? word : u'"' + word + u'"');
     }
     return out.join(u' ');
@@ -47,15 +49,6 @@ std::vector<std::string> wordsOf(const QLineEdit &line)
     for (const QString &word : QProcess::splitCommand(line.text()))
         out.push_back(toCore(word));
     return out;
-}
-
-QSpinBox *makeCountBox(int most, const QString &name)
-{
-    auto *box = new QSpinBox;
-    box->setRange(1, most);
-    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    box->setAccessibleName(name);
-    return box;
 }
 
 QDoubleSpinBox *makeAmountBox(double most, const QString &name)
@@ -77,10 +70,10 @@ AgentFields::AgentFields(const Theme &theme, QWidget *parent)
     , m_environment(new QLineEdit)
     , m_readable(new QLineEdit)
     , m_network(new QCheckBox(tr("It has the machine's net&work")))
-    , m_verdicts(makeCountBox(mostVerdicts, tr("Verdicts of a task at most")))
+    , m_verdicts(makeCount(mostVerdicts, tr("Verdicts of a task at most")))
     , m_minutes(makeAmountBox(mostMinutes, tr("Minutes of a task at most")))
     , m_dollars(makeAmountBox(mostDollars, tr("Dollars of a task at most")))
-    , m_atOnce(makeCountBox(mostAtOnce, tr("Agents at the same time")))
+    , m_atOnce(makeCount(mostAtOnce, tr("Agents at the same time")))
 {
     m_command->setPlaceholderText(u"python3 /home/me/agent/main.py"_s);
     m_command->setFont(theme.codeFont());

@@ -26,15 +26,6 @@ namespace {
 constexpr int mostSamples = 10'000;
 constexpr int mostRounds = 1000;
 
-QSpinBox *makeCount(int most, const QString &name)
-{
-    auto *box = new QSpinBox;
-    box->setRange(1, most);
-    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    box->setAccessibleName(name);
-    return box;
-}
-
 QLineEdit *makeLimit(const QString &name)
 {
     auto *line = new QLineEdit;

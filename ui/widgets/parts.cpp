@@ -6,6 +6,7 @@
 #include <QBoxLayout>
 #include <QPainter>
 #include <QPushButton>
+#include <QSpinBox>
 #include <QStyle>
 
 namespace loupe::ui {
@@ -25,6 +26,15 @@ QFrame *makePanelAround(QWidget *inside)
     QFrame *panel = makePanel();
     panel->layout()->addWidget(inside);
     return panel;
+}
+
+QSpinBox *makeCount(int most, const QString &name)
+{
+    auto *box = new QSpinBox;
+    box->setRange(1, most);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setAccessibleName(name);
+    return box;
 }
 
 QPushButton *makeButton(const QString &text)

@@ -8,6 +8,7 @@
 class QBoxLayout;
 class QHBoxLayout;
 class QPushButton;
+class QSpinBox;
 class QVBoxLayout;
 
 /// Small pieces that every page is put together from; their look comes from the style sheet.
@@ -19,6 +20,8 @@ class Theme;
 QFrame *makePanel(QWidget *parent = nullptr);
 /// Such a frame around one widget.
 QFrame *makePanelAround(QWidget *inside);
+/// For a whole number from 1, without arrows.
+QSpinBox *makeCount(int most, const QString &name);
 /// Named by its text; no dialog's Enter presses it.
 QPushButton *makeButton(const QString &text);
 QLabel *makeHeading(const Theme &theme, const QString &text = {});

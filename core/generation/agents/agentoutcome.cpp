@@ -33,6 +33,18 @@ std::string bestText(const AgentTaskOutcome &task)
 
 } // namespace
 
+RunOutcome runOutcomeOf(const AgentRunOutcome &agents)
+{
+    RunOutcome out;
+    out.run = agents.run;
+    out.cancelled = agents.isInterrupted;
+    for (const AgentTaskOutcome &task : agents.tasks) {
+        out.evaluated += task.judged;
+        out.correct += task.right;
+    }
+    return out;
+}
+
 std::string inWords(const AgentTaskOutcome &outcome)
 {
     return fmt::format("{}: {}; {}; {}", outcome.task, outcome.why, spentText(outcome.spent),

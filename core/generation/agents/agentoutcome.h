@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/run/runoutcome.h"
 #include "core/generation/agents/agentbudget.h"
 
 #include <filesystem>
@@ -16,7 +17,8 @@ struct AgentTaskOutcome {
     AgentEnd end = AgentEnd::Done;
     std::string why; ///< in words
     AgentSpent spent;
-    int right = 0;
+    int judged = 0; ///< programs, in this call; `spent` counts those before as well
+    int right = 0;  ///< of them
     std::optional<int> bestRound;
     std::optional<double> bestSpeedup;
     std::filesystem::path folder;
@@ -28,6 +30,9 @@ struct AgentRunOutcome {
     int doneBefore = 0;                  ///< tasks that had come to their end
     bool isInterrupted = false;          ///< it can be gone on with
 };
+
+/// What was evaluated in this call, as that of a run.
+RunOutcome runOutcomeOf(const AgentRunOutcome &agents);
 
 /// "Math/gelu: it said that it is done; 3 verdicts, 900 tokens in; 2 right, the best in round 1".
 std::string inWords(const AgentTaskOutcome &outcome);

@@ -279,6 +279,7 @@ private:
 
     static void note(const AgentVerdict &verdict, AgentTaskOutcome &out)
     {
+        ++out.judged;
         if (outcomeOf(verdict.verdict) != Outcome::Correct)
             return;
         ++out.right;

@@ -14,22 +14,6 @@ struct AgentJob::Shared {
     std::optional<AgentRunOutcome> outcome;
 };
 
-namespace {
-
-RunOutcome runOf(const AgentRunOutcome &agents)
-{
-    RunOutcome out;
-    out.run = agents.run;
-    out.cancelled = agents.isInterrupted;
-    for (const AgentTaskOutcome &task : agents.tasks) {
-        out.evaluated += task.spent.verdicts;
-        out.correct += task.right;
-    }
-    return out;
-}
-
-} // namespace
-
 AgentJob::AgentJob(AgentLauncher launcher, AgentRunRequest request, QObject *parent)
     : AgentJob(std::move(launcher), std::move(request), std::make_shared<Shared>(), parent)
 {
@@ -48,7 +32,7 @@ AgentJob::AgentJob(AgentLauncher launcher, AgentRunRequest request,
                 return ended.error();
             const std::lock_guard lock(shared->mutex);
             shared->outcome = std::move(*ended);
-            return runOf(*shared->outcome);
+            return runOutcomeOf(*shared->outcome);
         },
         request.run, parent)
     , m_agents(std::move(request))
