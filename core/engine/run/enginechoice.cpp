@@ -3,7 +3,7 @@
 
 #include "core/base/processors.h"
 #include "core/engine/native/nativeengine.h"
-#include "core/engine/python/pythonengine.h"
+#include "core/engine/submissions/pythonengine.h"
 #include "core/engine/run/severaldevices.h"
 
 #include <algorithm>

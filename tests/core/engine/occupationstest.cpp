@@ -2,9 +2,9 @@
 //
 // What evaluations are at: told by their threads, or concluded from their stages.
 #include "core/engine/contract/occupationlog.h"
-#include "core/engine/python/timedalone.h"
 #include "core/engine/python/watchedchild.h"
 #include "core/engine/run/stageoccupations.h"
+#include "core/engine/submissions/timedalone.h"
 
 #include <array>
 #include <initializer_list>

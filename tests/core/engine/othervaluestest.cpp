@@ -3,7 +3,7 @@
 // Fresh inputs of a function that is timed as its suite's tests call it: what its reference is
 // asked, and what is asked of both sides that are timed.
 #include "core/engine/python/oracleconversation.h"
-#include "core/engine/python/timedcalls.h"
+#include "core/engine/submissions/timedcalls.h"
 
 #include <utility>
 

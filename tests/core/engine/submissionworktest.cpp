@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/python/pythonevaluator.h"
-#include "core/engine/python/pythonwork.h"
+#include "core/engine/submissions/pythonwork.h"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +11,7 @@ namespace {
 struct Submission {
     PlanItem item;
     std::function<void(Stage)> entering = [](Stage) {};
-    PythonWork work{item, {}, entering, Room::Shared, {}, {}, {}, {}, {},
-                    {},   {}, {},       {},           {}, {}, {}, {}};
+    PythonWork work{.item = item, .stop = {}, .entering = entering, .room = Room::Shared};
 };
 
 PythonPhase phaseOf(bool isStrict)

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// Timing an operator on several of the calls that its tests make, small to large.
-#include "core/engine/clocks/pairedclocks.h"
+#include "core/engine/submissions/casetimer.h"
+
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/python/oracleconversation.h"
-#include "core/engine/python/pythonevaluator.h"
-#include "core/engine/python/pythonwork.h"
-#include "core/engine/python/timedcalls.h"
+#include "core/engine/submissions/timedcalls.h"
+#include "core/engine/submissions/timingend.h"
 
 #include <algorithm>
 #include <cmath>
@@ -49,40 +47,41 @@ Json caseJson(const std::string &caseName, const SpeedupEstimate &estimate)
 
 } // namespace
 
-Status PythonEvaluator::timeCases(Work &work, const PythonPhase &phase)
+Status CaseTimer::time(PythonWork &work, const PythonPhase &phase) const
 {
-    auto together = turn(work);
+    auto together = m_shared.takeTurn(work.seconds);
     const auto began = std::chrono::steady_clock::now();
-    const auto seat = oracle(work.stop);
+    const auto seat = m_servers.seat(work.stop);
     if (!seat)
         return seat.error();
     auto reference = work.task->operatorReference(**seat, phase, work.stop);
     if (!reference)
         return reference.error();
-    if (Status formed = useBaseline(work, *(*reference)->child, phase); !formed)
+    if (Status formed = m_forms.use(work, *(*reference)->child, phase); !formed)
         return formed.error();
     const std::string &source = work.sourceFor(phase);
     // A process that ran the suite's tests had the candidate in the operator's place.
     if (work.loaded != source) {
-        if (Status loaded = loadAfresh(work, source); !loaded)
+        if (Status loaded = m_build.loadAfresh(work, source); !loaded)
             return loaded.error();
         if (work.hasEnded()) {
-            endTiming(work, {work.verdict, work.message, 0}, "while being prepared for timing: ");
+            endTiming(m_context, work, {work.verdict, work.message, 0},
+                      "while being prepared for timing: ");
             return {};
         }
         work.entering(Stage::Time);
     }
     auto cases = phase.trialsOfAllSizes(mostTimedCases);
-    Status kept = prepareCases(work, phase, *(*reference)->child, cases);
+    Status kept = prepare(work, phase, *(*reference)->child, cases);
     together.reset();
     if (kept && !cases.empty())
-        kept = keepCases(work, phase, std::move(*reference), cases);
+        kept = keep(work, phase, std::move(*reference), cases);
     work.evaluation.timeMs = millisecondsSince(began);
     return kept;
 }
 
-Status PythonEvaluator::prepareCases(Work &work, const PythonPhase &phase, PythonChild &baseline,
-                                     std::vector<const PythonTrial *> &cases)
+Status CaseTimer::prepare(PythonWork &work, const PythonPhase &phase, PythonChild &baseline,
+                          std::vector<const PythonTrial *> &cases) const
 {
     const Seconds deadline(m_context.settings.limits.callSeconds);
     const auto both = std::move(cases);
@@ -106,7 +105,7 @@ Status PythonEvaluator::prepareCases(Work &work, const PythonPhase &phase, Pytho
             return cancelledRun();
         if (ready.outcome.verdict != Verdict::Correct) {
             cases.clear();
-            endTiming(work, ready.outcome, "while being prepared for timing: ");
+            endTiming(m_context, work, ready.outcome, "while being prepared for timing: ");
             return {};
         }
         cases.push_back(trial);
@@ -114,15 +113,15 @@ Status PythonEvaluator::prepareCases(Work &work, const PythonPhase &phase, Pytho
     return {};
 }
 
-Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase,
-                                  std::unique_ptr<TrialStream> reference,
-                                  const std::vector<const PythonTrial *> &cases)
+Status CaseTimer::keep(PythonWork &work, const PythonPhase &phase,
+                       std::unique_ptr<TrialStream> reference,
+                       const std::vector<const PythonTrial *> &cases) const
 {
     const TimingPolicy policy = policyOfOne(m_context.timing, cases.size());
     std::vector<SpeedupEstimate> estimates;
     Json table = Json::array();
     for (const PythonTrial *trial : cases) {
-        const auto timing = timeCase(work, phase, *trial, reference, policy);
+        const auto timing = timeOne(work, phase, *trial, reference, policy);
         if (!timing)
             return timing.error();
         if (!*timing)
@@ -130,7 +129,8 @@ Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase,
         estimates.push_back(estimateSpeedup((*timing)->baselineMs, (*timing)->candidateMs));
         table.push_back(caseJson(trial->caseName, estimates.back()));
     }
-    keepSpeedup(combineCases(estimates), baselineName(), work.evaluation, betweenProcesses());
+    keepSpeedup(combineCases(estimates), baselineName(m_context), work.evaluation,
+                betweenProcesses(m_context));
     const Json notes{{"definition", phase.protocol.speedupDefinition},
                      {"timed_calls", cases.size()},
                      {"recorded_calls", phase.trials.size()},
@@ -140,15 +140,16 @@ Status PythonEvaluator::keepCases(Work &work, const PythonPhase &phase,
     return {};
 }
 
-Result<std::optional<PairedTiming>>
-PythonEvaluator::timeCase(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                          std::unique_ptr<TrialStream> &reference, const TimingPolicy &policy)
+Result<std::optional<PairedTiming>> CaseTimer::timeOne(PythonWork &work, const PythonPhase &phase,
+                                                       const PythonTrial &trial,
+                                                       std::unique_ptr<TrialStream> &reference,
+                                                       const TimingPolicy &policy) const
 {
-    auto together = turn(work);
-    if (Status made = makeFreshInputs(work, phase, *reference, trial, 0); !made)
+    auto together = m_shared.takeTurn(work.seconds);
+    if (Status made = m_pair.fresh().make(work, phase, *reference, trial, 0); !made)
         return made.error();
     if (std::exchange(work.isReferenceSpoilt, false)) {
-        const auto seat = oracle(work.stop);
+        const auto seat = m_servers.seat(work.stop);
         if (!seat)
             return seat.error();
         auto another = work.task->operatorReference(**seat, phase, work.stop);
@@ -175,13 +176,13 @@ PythonEvaluator::timeCase(Work &work, const PythonPhase &phase, const PythonTria
     call["clone_inputs"] = cloning != nullptr && cloning->state == ToggleState::AsShipped;
     PairedClocks clocks(*reference->child, *work.subject, call, m_context.clock,
                         Seconds(deadline.count() + 1.0), work.stop);
-    const auto isReady = makeReady(work, call, trial, clocks);
+    const auto isReady = m_pair.makeReady(work, call, trial, clocks);
     if (!isReady)
         return isReady.error();
     if (!*isReady)
         return std::optional<PairedTiming>();
     together.reset();
-    return timeAndJudge(work, phase, trial, *reference, clocks, policy);
+    return m_pair.time(work, phase, trial, *reference, clocks, policy);
 }
 
 } // namespace loupe

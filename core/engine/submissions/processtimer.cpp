@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// Timing in several processes of either side: what equal programs differ by from process to process
-// is measured, on this machine and at this moment, by processes that are alike.
-#include "core/engine/clocks/pairedclocks.h"
-#include "core/engine/clocks/timingrecord.h"
+#include "core/engine/submissions/processtimer.h"
+
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/phaseplan.h"
-#include "core/engine/python/pythonevaluator.h"
-#include "core/engine/python/pythonwork.h"
-#include "core/engine/python/timedalone.h"
-#include "core/engine/python/timedcalls.h"
+#include "core/engine/submissions/timedalone.h"
+#include "core/engine/submissions/timedcalls.h"
+#include "core/engine/submissions/timingend.h"
 #include "core/timing/severalprocesses.h"
 
 #include <algorithm>
@@ -45,7 +41,7 @@ Json processesJson(const std::string &caseName, std::span<const SpeedupEstimate>
 
 } // namespace
 
-int PythonEvaluator::mostProcesses() const
+int ProcessTimer::most() const
 {
     // Elsewhere a process takes longer to start than all of its calls: it starts a device, or
     // compiles the candidate when it is first called, or the reference.
@@ -54,7 +50,7 @@ int PythonEvaluator::mostProcesses() const
     return isCheap ? timedProcesses : 1;
 }
 
-TimingPolicy PythonEvaluator::policyOfFirst(const PairedClocks &clocks, int processes) const
+TimingPolicy ProcessTimer::policyOfFirst(const PairedClocks &clocks, int processes) const
 {
     // Whether calls are long, or others had the machine, is not known before: then it may be the
     // only one.
@@ -65,37 +61,38 @@ TimingPolicy PythonEvaluator::policyOfFirst(const PairedClocks &clocks, int proc
         : m_context.timing;
 }
 
-bool PythonEvaluator::beginsWithCandidate(const Work &work, int process) const
+bool ProcessTimer::beginsWithCandidate(const PythonWork &work, int process) const
 {
     const std::string of = work.item.task->name + "\n" + work.item.candidate.source;
     return secretSeed(m_context.seed, of, firstOrderSeed + process) % 2 == 1;
 }
 
-bool PythonEvaluator::isWorthMore(const SpeedupEstimate &first) const
+bool ProcessTimer::isWorthMore(const SpeedupEstimate &first) const
 {
     const double callSeconds = (first.baselineMs + first.candidateMs) / 1e3;
     return processesFor(callSeconds, m_context.timing) > 1
-        && allowingForProcesses(first, betweenProcesses()).high >= clearlySlower;
+        && allowingForProcesses(first, betweenProcesses(m_context)).high >= clearlySlower;
 }
 
-Result<std::optional<PythonEvaluator::TimedProcesses>>
-PythonEvaluator::timeProcesses(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                               std::unique_ptr<TrialStream> &reference, PairedClocks &clocks)
+Result<std::optional<TimedProcesses>> ProcessTimer::time(PythonWork &work, const PythonPhase &phase,
+                                                         const PythonTrial &trial,
+                                                         std::unique_ptr<TrialStream> &reference,
+                                                         PairedClocks &clocks) const
 {
-    const int count = mostProcesses();
+    const int count = most();
     const TimingPolicy policy = policyOfProcess(m_context.timing, count);
     std::optional<TimedAlone> alone; // once for all of them: to wait for it takes long
     if (count > 1) {
         const StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
-        alone.emplace(m_lease, m_reporter);
+        alone.emplace(m_shared.lease, m_shared.reporter);
     }
     clocks.beginWithCandidate(beginsWithCandidate(work, 0));
     std::vector<SpeedupEstimate> processes;
     while (std::ssize(processes) < count) {
         const int number = static_cast<int>(processes.size());
         auto timing = number == 0
-            ? timeAndJudge(work, phase, trial, *reference, clocks, policyOfFirst(clocks, count))
-            : timeAnotherPair(work, phase, trial, reference, policy, number);
+            ? m_pair.time(work, phase, trial, *reference, clocks, policyOfFirst(clocks, count))
+            : timeAnother(work, phase, trial, reference, policy, number);
         if (!timing)
             return timing.error();
         if (!*timing)
@@ -103,7 +100,7 @@ PythonEvaluator::timeProcesses(Work &work, const PythonPhase &phase, const Pytho
         const SpeedupEstimate estimate = estimateOf(**timing);
         // Fresh calls are the times then, of this process alone.
         if (hasLeftOut(work.evaluation))
-            return std::optional(TimedProcesses{estimate, betweenProcesses()});
+            return std::optional(TimedProcesses{estimate, betweenProcesses(m_context)});
         processes.push_back(estimate);
         if (number == 0 && !isWorthMore(estimate))
             break;
@@ -111,19 +108,20 @@ PythonEvaluator::timeProcesses(Work &work, const PythonPhase &phase, const Pytho
     if (count > 1)
         work.notes
             += "\nkloupe processes: " + processesJson(trial.caseName, processes).dump() + "\n";
-    return std::optional(TimedProcesses{
-        combineProcesses(processes), processes.size() > 1 ? sharedHalfWidth : betweenProcesses()});
+    return std::optional(
+        TimedProcesses{combineProcesses(processes),
+                       processes.size() > 1 ? sharedHalfWidth : betweenProcesses(m_context)});
 }
 
 Result<std::optional<PairedTiming>>
-PythonEvaluator::timeAnotherPair(Work &work, const PythonPhase &phase, const PythonTrial &trial,
-                                 std::unique_ptr<TrialStream> &reference,
-                                 const TimingPolicy &policy, int number)
+ProcessTimer::timeAnother(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
+                          std::unique_ptr<TrialStream> &reference, const TimingPolicy &policy,
+                          int number) const
 {
     StageSeconds::Part preparing(work.seconds, "start other processes");
-    if (Status started = startOtherReference(work, phase, trial, reference); !started)
+    if (Status started = startReference(work, phase, trial, reference); !started)
         return started.error();
-    auto isReady = startOtherSubject(work, phase);
+    auto isReady = startSubject(work, phase);
     if (!isReady)
         return isReady.error();
     if (!*isReady)
@@ -133,20 +131,20 @@ PythonEvaluator::timeAnotherPair(Work &work, const PythonPhase &phase, const Pyt
     PairedClocks clocks(*reference->child, *work.subject, call, m_context.clock, deadline,
                         work.stop);
     clocks.beginWithCandidate(beginsWithCandidate(work, number));
-    isReady = makeReady(work, call, trial, clocks);
+    isReady = m_pair.makeReady(work, call, trial, clocks);
     if (!isReady)
         return isReady.error();
     if (!*isReady)
         return std::optional<PairedTiming>();
     preparing.stop();
-    return timeAndJudge(work, phase, trial, *reference, clocks, policy);
+    return m_pair.time(work, phase, trial, *reference, clocks, policy);
 }
 
-Status PythonEvaluator::startOtherReference(Work &work, const PythonPhase &phase,
-                                            const PythonTrial &trial,
-                                            std::unique_ptr<TrialStream> &reference)
+Status ProcessTimer::startReference(PythonWork &work, const PythonPhase &phase,
+                                    const PythonTrial &trial,
+                                    std::unique_ptr<TrialStream> &reference) const
 {
-    const auto seat = oracle(work.stop);
+    const auto seat = m_servers.seat(work.stop);
     if (!seat)
         return seat.error();
     reference.reset(); // a server has one child at a time
@@ -157,13 +155,13 @@ Status PythonEvaluator::startOtherReference(Work &work, const PythonPhase &phase
     return work.task->callTimed(*reference, phase, trial);
 }
 
-Result<bool> PythonEvaluator::startOtherSubject(Work &work, const PythonPhase &phase)
+Result<bool> ProcessTimer::startSubject(PythonWork &work, const PythonPhase &phase) const
 {
     const char *const when = "right when verified, failed in another process: ";
     const std::string source = work.sourceFor(phase);
     work.subject->end();
     work.notes.insert(0, work.subject->output());
-    const auto loaded = loadAgain(work, source);
+    const auto loaded = m_build.loadAgain(work, source);
     if (!loaded)
         return loaded.error();
     work.verdict = Verdict::Correct;
@@ -171,12 +169,12 @@ Result<bool> PythonEvaluator::startOtherSubject(Work &work, const PythonPhase &p
     if (loaded->outcome.verdict != Verdict::Correct) {
         work.end(*loaded);
     } else if (phase.style == PythonStyle::Model) {
-        if (Status constructed = construct(work, phase); !constructed)
+        if (Status constructed = m_construction.construct(work, phase); !constructed)
             return constructed.error();
     }
     work.loaded = source;
     if (work.hasEnded())
-        endTiming(work, {work.verdict, work.message, 0}, when);
+        endTiming(m_context, work, {work.verdict, work.message, 0}, when);
     return !work.hasEnded();
 }
 

@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/submissions/subjectbuild.h"
+
 #include "core/engine/machine/deviceconnections.h"
-#include "core/engine/python/pythonevaluator.h"
-#include "core/engine/python/pythonwork.h"
+#include "core/engine/python/watchedchild.h"
 #include "core/engine/request/submissionentry.h"
+
+#include <utility>
 
 namespace loupe {
 
-Status PythonEvaluator::buildAhead(Work &work)
+SubjectBuild::SubjectBuild(const PythonShared &shared, PythonServers &servers)
+    : m_shared(shared)
+    , m_context(shared.context)
+    , m_servers(servers)
+    , m_artifacts(shared.context.programs.cache / "python", shared.context.environment,
+                  shared.context.settingsFor(PythonRole::Subject))
+{
+}
+
+Status SubjectBuild::buildAhead(PythonWork &work)
 {
     const PlanItem &item = work.item;
     const bool bySuite = m_context.judgesBySuite() && item.sourceAsSuite.has_value();
@@ -17,14 +29,14 @@ Status PythonEvaluator::buildAhead(Work &work)
     return loadAfresh(work, source);
 }
 
-Status PythonEvaluator::forkSubject(Work &work)
+Status SubjectBuild::fork(PythonWork &work)
 {
     work.subject.reset();
     work.constructed.reset();
     work.loaded.clear();
-    const OccupationReporter::Scope telling(m_reporter, Occupation::Start);
+    const OccupationReporter::Scope telling(m_shared.reporter, Occupation::Start);
     StageSeconds::Part starting(work.seconds, "start subject server");
-    const auto server = subjects(work.stop);
+    const auto server = m_servers.subjects(work.stop);
     if (!server)
         return server.error();
     starting.stop();
@@ -33,41 +45,41 @@ Status PythonEvaluator::forkSubject(Work &work)
         deviceVariables(m_context.settings.device, work.item.candidate.source), work.stop);
     if (!child)
         return child.error();
-    work.subject = watched(std::move(*child), m_reporter, turns(), work.room);
+    work.subject = watched(std::move(*child), m_shared.reporter, m_shared.turns(), work.room);
     return {};
 }
 
-Status PythonEvaluator::loadAfresh(Work &work, const std::string &source)
+Status SubjectBuild::loadAfresh(PythonWork &work, const std::string &source)
 {
     if (work.notLoaded && work.notLoaded->source == source) {
         work.end(work.notLoaded->outcome.verdict, work.notLoaded->outcome.message);
         return {};
     }
-    if (Status forked = forkSubject(work); !forked)
+    if (Status forked = fork(work); !forked)
         return forked;
     return load(work, source);
 }
 
-Json PythonEvaluator::loadRequest(const std::string &source) const
+Json SubjectBuild::request(const std::string &source) const
 {
     const std::string ready = m_context.hasOperatorTests ? withOperatorImports(source) : source;
-    Json request{
+    Json load{
         {"do", "load"}, {"source", ready}, {"file_name", "candidate.py"}, {"style", "module"}};
     if (auto artifacts = m_artifacts.find(source))
-        request["artifacts"] = std::move(*artifacts);
-    return request;
+        load["artifacts"] = std::move(*artifacts);
+    return load;
 }
 
-Status PythonEvaluator::load(Work &work, const std::string &source)
+Status SubjectBuild::load(PythonWork &work, const std::string &source)
 {
     work.entering(Stage::Build);
     const auto began = std::chrono::steady_clock::now();
-    Json request = loadRequest(source);
-    if (request.contains("artifacts"))
+    Json asked = request(source);
+    if (asked.contains("artifacts"))
         addFlag(work.evaluation, "build_from_cache");
     StageSeconds::Part loading(work.seconds, "load");
     const PythonChild::Answer answer = work.subject->ask(
-        std::move(request), nullptr, Seconds(m_context.settings.limits.buildSeconds), work.stop);
+        std::move(asked), nullptr, Seconds(m_context.settings.limits.buildSeconds), work.stop);
     loading.stop();
     if (work.stop.stop_requested())
         return cancelledRun();
@@ -86,18 +98,18 @@ Status PythonEvaluator::load(Work &work, const std::string &source)
     return keepArtifacts(work, source);
 }
 
-Result<PythonChild::Answer> PythonEvaluator::loadAgain(Work &work, const std::string &source)
+Result<PythonChild::Answer> SubjectBuild::loadAgain(PythonWork &work, const std::string &source)
 {
-    if (Status forked = forkSubject(work); !forked)
+    if (Status forked = fork(work); !forked)
         return forked.error();
-    auto loaded = work.subject->ask(loadRequest(source), nullptr,
+    auto loaded = work.subject->ask(request(source), nullptr,
                                     Seconds(m_context.settings.limits.buildSeconds), work.stop);
     if (work.stop.stop_requested())
         return cancelledRun();
     return loaded;
 }
 
-Status PythonEvaluator::keepArtifacts(Work &work, const std::string &source)
+Status SubjectBuild::keepArtifacts(PythonWork &work, const std::string &source) const
 {
     const StageSeconds::Part keeping(work.seconds, "keep build");
     const auto answer = work.subject->ask(

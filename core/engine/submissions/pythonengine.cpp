@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/python/pythonengine.h"
+#include "core/engine/submissions/pythonengine.h"
 
 #include "core/engine/clocks/physics.h"
 #include "core/engine/machine/machine.h"
-#include "core/engine/python/pythonevaluator.h"
+#include "core/engine/submissions/pythonevaluator.h"
 #include "core/judge/protocols.h"
 
 #include <algorithm>
@@ -129,8 +129,9 @@ public:
     void done(const PlanItem &item) override { m_tasks.done(item.benchmark); }
     std::unique_ptr<CandidateEvaluator> makeEvaluator() override
     {
-        return std::make_unique<PythonEvaluator>(m_context, m_lease, m_memory, m_deviceMemory,
-                                                 m_oracles, m_judges, m_tasks, m_known, m_reporter);
+        return std::make_unique<PythonEvaluator>(PythonShared{m_context, m_lease, m_memory,
+                                                              m_deviceMemory, m_oracles, m_judges,
+                                                              m_tasks, m_known, m_reporter});
     }
     bool tellOccupations(const std::shared_ptr<OccupationLog> &log) override
     {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// KernelGenBench's tests of an operator with a candidate in the operator's place.
+#include "core/engine/submissions/operatortests.h"
+
+#include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/jsontext.h"
 #include "core/engine/python/oracleconversation.h"
-#include "core/engine/python/pythonevaluator.h"
-#include "core/engine/python/pythonwork.h"
 #include "core/platforms/python/pythonverdict.h"
 
 namespace loupe {
@@ -61,12 +60,12 @@ std::optional<Trial> trialOf(const Json &function)
 
 } // namespace
 
-Status PythonEvaluator::runTests(Work &work, const PythonPhase &phase)
+Status runOperatorTests(const PythonContext &context, PythonWork &work, const PythonPhase &phase)
 {
     const std::uint64_t seed = phase.protocol.seeds.front();
-    Json request = operatorTestsRequest(work.task->task(), m_context, seed);
+    Json request = operatorTestsRequest(work.task->task(), context, seed);
     request["leave_out"] = phase.brokenCases;
-    if (m_context.usesQuickCases())
+    if (context.usesQuickCases())
         work.evaluation.flags.emplace_back("quick_cases");
     if (!phase.brokenCases.empty())
         work.evaluation.flags.emplace_back("broken_cases_left_out");

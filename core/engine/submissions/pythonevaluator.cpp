@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/engine/python/pythonevaluator.h"
+#include "core/engine/submissions/pythonevaluator.h"
 
 #include "core/base/clock.h"
+#include "core/engine/clocks/roomretry.h"
+#include "core/engine/contract/earlyend.h"
+#include "core/engine/contract/evaluationparts.h"
 #include "core/engine/machine/deviceconnections.h"
 #include "core/engine/machine/gpustate.h"
 #include "core/engine/python/oracleconversation.h"
-#include "core/engine/python/pythonwork.h"
 #include "core/engine/request/submissionentry.h"
+#include "core/engine/submissions/operatortests.h"
 #include "core/platforms/python/pythonzygote.h"
+
+#include <chrono>
+#include <utility>
 
 namespace loupe {
 
@@ -19,22 +25,21 @@ bool isOfTheTask(const Error &error)
     return error.code == Errc::InvalidInput || error.code == Errc::Unsupported;
 }
 
-/// KernelBench catches only RuntimeError around the constructors; whatever else they raise is
-/// recorded as not compiled.
-bool countsAsNoBuild(const Protocol &protocol, const Json &body)
-{
-    const ProtocolToggle *toggle = protocol.toggle("constructor_error_is_no_build");
-    const auto error = body.find("error");
-    return toggle != nullptr && toggle->state == ToggleState::AsShipped && error != body.end()
-        && error->is_object() && error->value("type", Json()) != Json("RuntimeError");
-}
-
 /// MultiKernelBench counts what runs out of time while it is built
 /// as compiled and wrong.
 bool countsTimeoutAsBuilt(const Protocol &protocol)
 {
     const ProtocolToggle *toggle = protocol.toggle("timeout_is_compiled");
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
+}
+
+/// What the strict points could not be held to goes into flags and log.
+void tellExcuses(PythonWork &work)
+{
+    if (work.excuses.empty())
+        return;
+    addFlag(work.evaluation, "points_excused");
+    work.notes += "\nkloupe strict: " + Json(work.excuses).dump() + "\n";
 }
 
 /// Whether a process of the candidate ended, or never came so far as to be called.
@@ -46,50 +51,15 @@ bool hasDied(Verdict verdict)
 
 } // namespace
 
-/// The seat goes back when an evaluation ends, with no process of the reference left on it.
-struct PythonEvaluator::OracleUse {
-    PythonEvaluator &evaluator;
-    PythonTask &task;
-    Holds &holds;
-
-    OracleUse(PythonEvaluator &of, PythonTask &with, Holds &its)
-        : evaluator(of)
-        , task(with)
-        , holds(its)
-    {
-    }
-    ~OracleUse()
-    {
-        // Where they could not be made, others of the task may wait for memory to make them, and
-        // until then nobody gets at the task.
-        if (holds.ahead.isBegun() && !holds.ahead.take())
-            holds.onDevice.reset();
-        if (!evaluator.m_oracle)
-            return;
-        task.release(*evaluator.m_oracle);
-        evaluator.m_oracles.giveBack(std::move(evaluator.m_oracle));
-    }
-    OracleUse(const OracleUse &) = delete;
-    OracleUse &operator=(const OracleUse &) = delete;
-};
-
-PythonEvaluator::PythonEvaluator(const PythonContext &context, TimingLease &lease,
-                                 MemoryBudget &memory, MemoryBudget &deviceMemory,
-                                 OraclePool &oracles, JudgePool &judges, PythonTasks &tasks,
-                                 KnownSeconds &known, const OccupationReporter &reporter)
-    : m_context(context)
-    , m_lease(lease)
-    , m_memory(memory)
-    , m_deviceMemory(deviceMemory)
-    , m_oracles(oracles)
-    , m_judges(judges)
-    , m_tasks(tasks)
-    , m_known(known)
-    , m_reporter(reporter)
-    , m_artifacts(context.programs.cache / "python", context.environment,
-                  context.settingsFor(PythonRole::Subject))
-    , m_compiledReferences(context.programs.cache / "references", context.environment,
-                           context.settingsFor(PythonRole::Oracle))
+PythonEvaluator::PythonEvaluator(const PythonShared &shared)
+    : m_shared(shared)
+    , m_context(m_shared.context)
+    , m_servers(m_shared)
+    , m_comparer(m_shared)
+    , m_build(m_shared, m_servers)
+    , m_construction(m_shared)
+    , m_trials(m_shared, m_servers, m_comparer)
+    , m_timer(m_shared, m_servers, m_comparer, m_build, m_construction)
 {
 }
 
@@ -120,9 +90,9 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
                                             const std::function<void(Stage)> &entering,
                                             const std::stop_token &stop, Room room)
 {
-    Holds holds; // given up last: only when nothing is left of what needed the memory
-    Work work{.item = item, .stop = stop, .entering = entering, .room = room};
-    work.task = m_tasks.use(item.benchmark);
+    EvaluationHolds holds; // given up last: only when nothing is left of what needed the memory
+    PythonWork work{.item = item, .stop = stop, .entering = entering, .room = room};
+    work.task = m_shared.tasks.use(item.benchmark);
     Evaluation &evaluation = work.evaluation;
     evaluation.candidate = item.candidate;
     evaluation.startedAt = isoTime(systemClock().wallNow());
@@ -131,14 +101,12 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     if (item.sourceAsSuite)
         evaluation.flags.emplace_back("cleaned_differently");
 
-    // Before it is needed: most of it is importing the framework.
-    if (!m_subject && !m_startingSubject.valid())
-        m_startingSubject = startSubjects();
-    const OracleUse use{*this, *work.task, holds};
-    const auto hasEnded = endsEarly(work, holds);
+    m_servers.beginSubjects();
+    EvaluationRoom seated(m_shared, m_servers, work, holds);
+    const auto hasEnded = endsEarly(work, seated);
     if (!hasEnded)
         return withLog(hasEnded.error(), work);
-    const Status judged = *hasEnded ? Status() : judgeInRoom(work, holds);
+    const Status judged = *hasEnded ? Status() : judgeInRoom(work, seated);
     if (judged)
         finish(work);
     else if (isOfTheTask(judged.error()))
@@ -148,12 +116,12 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
     return std::move(evaluation);
 }
 
-Result<bool> PythonEvaluator::endsEarly(Work &work, Holds &holds)
+Result<bool> PythonEvaluator::endsEarly(PythonWork &work, EvaluationRoom &room)
 {
     if (const Status read = readSource(work); !read)
         return read.error();
     if (m_context.buildsBesideTiming()) {
-        if (const Status built = buildBeside(work, holds); !built)
+        if (const Status built = buildBeside(work, room); !built)
             return built.error();
     }
     if (!work.notLoaded)
@@ -169,14 +137,15 @@ Result<bool> PythonEvaluator::endsEarly(Work &work, Holds &holds)
     if (hasTwo) {
         // Before anybody waits for memory: the strict protocol's text may not build either.
         work.verdict = Verdict::Correct;
-        if (Status loaded = loadAfresh(work, judgedSource(work.item, *suite, true)); !loaded)
+        if (Status loaded = m_build.loadAfresh(work, judgedSource(work.item, *suite, true));
+            !loaded)
             return loaded.error();
         if (!work.hasEnded() || work.verdict == Verdict::CompileTimeout) {
             work.notLoaded = first;
             return false;
         }
     }
-    holds.ahead.drop();
+    room.dropAhead();
     Evaluation &evaluation = work.evaluation;
     evaluation.verdict = first.outcome.verdict;
     evaluation.message = first.outcome.message;
@@ -189,19 +158,19 @@ Result<bool> PythonEvaluator::endsEarly(Work &work, Holds &holds)
     return true;
 }
 
-void PythonEvaluator::finish(Work &work)
+void PythonEvaluator::finish(PythonWork &work) const
 {
     Evaluation &evaluation = work.evaluation;
-    keepExcuses(work);
+    tellExcuses(work);
     addFindings(evaluation, runtimeFindings(evaluation, m_context.library));
-    const std::chrono::duration<double> waited = m_lease.takeWaited();
-    m_known.note(evaluation.candidate.source, work.seconds.busy() - waited.count());
+    const std::chrono::duration<double> waited = m_shared.lease.takeWaited();
+    m_shared.known.note(evaluation.candidate.source, work.seconds.busy() - waited.count());
     work.seconds.add("of these, waiting for turns", waited);
     evaluation.runLog = logOf(work);
     evaluation.finishedAt = isoTime(systemClock().wallNow());
 }
 
-std::string PythonEvaluator::logOf(const Work &work) const
+std::string PythonEvaluator::logOf(const PythonWork &work) const
 {
     std::string log = work.subject ? work.subject->output() : std::string();
     log += work.notes;
@@ -212,18 +181,18 @@ std::string PythonEvaluator::logOf(const Work &work) const
     return log + work.seconds.describe();
 }
 
-Error PythonEvaluator::withLog(Error error, Work &work) const
+Error PythonEvaluator::withLog(Error error, PythonWork &work) const
 {
     if (error.code != Errc::Cancelled)
         return error;
-    work.seconds.add("of these, waiting for turns", m_lease.takeWaited());
+    work.seconds.add("of these, waiting for turns", m_shared.lease.takeWaited());
     error.detail = work.evaluation.buildLog + logOf(work);
     return error;
 }
 
-Status PythonEvaluator::readSource(Work &work)
+Status PythonEvaluator::readSource(PythonWork &work) const
 {
-    const OccupationReporter::Scope reading(m_reporter, Occupation::Build);
+    const OccupationReporter::Scope reading(m_shared.reporter, Occupation::Build);
     const bool isModel = work.item.benchmark->entry == "Model";
     auto findings = m_context.inspection->findings(
         work.item.candidate.source, "python", isModel ? "ModelNew" : work.item.benchmark->entry,
@@ -240,28 +209,59 @@ Status PythonEvaluator::readSource(Work &work)
     return {};
 }
 
-Result<const std::vector<PythonPhase> *> PythonEvaluator::prepare(Work &work, Holds &holds)
+Status PythonEvaluator::buildBeside(PythonWork &work, EvaluationRoom &room)
 {
-    const auto together = turn(work);
-    work.entering(Stage::Load);
-    const auto seat = oracle(work.stop);
-    if (!seat)
-        return seat.error();
-    const StageSeconds::Part expecting(work.seconds, "reference");
-    return makePhases(work, holds, **seat, work.seconds, work.stop);
+    // What is compiled already is there at once, and may turn out to need no reference.
+    const bool isCompiled = m_build.isKept(work.item.candidate.source);
+    if (!isCompiled) {
+        if (Status begun = room.prepareAhead(); !begun)
+            return begun;
+    }
+    if (Status built = m_build.buildAhead(work); !built)
+        return built;
+    if (isCompiled && !work.notLoaded) {
+        if (Status begun = room.prepareAhead(); !begun)
+            return begun;
+    }
+    if (room.isAhead())
+        m_construction.constructAhead(work);
+    return {};
 }
 
-Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases)
+Status PythonEvaluator::judgeInRoom(PythonWork &work, EvaluationRoom &room)
+{
+    if (room.isAhead() && work.constructed
+        && endsInConstructor(work.constructed->answer.outcome, work.subject->isAlive(),
+                             m_context.rules.judgedBy)) {
+        room.dropAhead();
+        std::vector<PythonPhase> phases;
+        phases.push_back(work.constructed->plan->plan());
+        return judge(work, phases);
+    }
+    if (!room.isAhead()) {
+        if (Status seated = room.sit(); !seated)
+            return seated;
+    }
+    const auto phases = room.phases();
+    if (!phases)
+        return phases.error();
+    // Nobody holds memory of the device while he waits for a compiler, but for a task's reference.
+    if (Status held = room.holdForJudging((*phases)->front()); !held)
+        return held;
+    return judge(work, **phases);
+}
+
+Status PythonEvaluator::judge(PythonWork &work, const std::vector<PythonPhase> &phases)
 {
     {
-        const auto together = turn(work);
+        const auto together = m_shared.takeTurn(work.seconds);
         for (const PythonPhase &phase : phases) {
             if (Status judged = judgePhase(work, phase); !judged)
                 return judged;
         }
         // What is compiled when it is first called, as Triton does.
         if (work.subject && work.subject->isAlive() && !work.loaded.empty()) {
-            if (Status kept = keepArtifacts(work, work.loaded); !kept)
+            if (Status kept = m_build.keepArtifacts(work, work.loaded); !kept)
                 return kept;
         }
     }
@@ -274,10 +274,10 @@ Status PythonEvaluator::judge(Work &work, const std::vector<PythonPhase> &phases
     if (work.stop.stop_requested())
         return cancelledRun();
     work.entering(Stage::Time);
-    return m_context.hasOperatorTests ? timeCases(work, last) : time(work, last);
+    return m_timer.time(work, last);
 }
 
-Status PythonEvaluator::judgePhase(Work &work, const PythonPhase &phase)
+Status PythonEvaluator::judgePhase(PythonWork &work, const PythonPhase &phase)
 {
     Evaluation &evaluation = work.evaluation;
     const std::string &source = work.sourceFor(phase);
@@ -292,11 +292,8 @@ Status PythonEvaluator::judgePhase(Work &work, const PythonPhase &phase)
         if (work.verdict == Verdict::CompileTimeout && countsTimeoutAsBuilt(phase.protocol))
             work.verdict = Verdict::RunTimeout;
         if (!work.hasEnded()) {
-            work.entering(Stage::Verify);
-            Status run = phase.style == PythonStyle::Tests ? runTests(work, phase)
-                                                           : runTrials(work, phase, source);
-            if (!run)
-                return run;
+            if (Status verified = verify(work, phase, source); !verified)
+                return verified;
         }
     }
     evaluation.verifyMs = evaluation.verifyMs.value_or(0) + millisecondsSince(began);
@@ -313,7 +310,15 @@ Status PythonEvaluator::judgePhase(Work &work, const PythonPhase &phase)
     return {};
 }
 
-Status PythonEvaluator::begin(Work &work, const PythonPhase &phase, const std::string &source)
+Status PythonEvaluator::verify(PythonWork &work, const PythonPhase &phase,
+                               const std::string &source)
+{
+    work.entering(Stage::Verify);
+    return phase.style == PythonStyle::Tests ? runOperatorTests(m_context, work, phase)
+                                             : m_trials.run(work, phase, source);
+}
+
+Status PythonEvaluator::begin(PythonWork &work, const PythonPhase &phase, const std::string &source)
 {
     if (isBlank(source)) {
         work.end(Verdict::EmptySubmission, "nothing is left of the submission");
@@ -327,60 +332,12 @@ Status PythonEvaluator::begin(Work &work, const PythonPhase &phase, const std::s
     const bool canGoOn = phase.style == PythonStyle::Model && work.subject
         && work.subject->isAlive() && work.loaded == source;
     if (phase.style == PythonStyle::Script)
-        return forkSubject(work);
+        return m_build.fork(work);
     if (!canGoOn) {
-        if (Status loaded = loadAfresh(work, source); !loaded || work.hasEnded())
+        if (Status loaded = m_build.loadAfresh(work, source); !loaded || work.hasEnded())
             return loaded;
     }
-    return phase.style == PythonStyle::Model ? construct(work, phase) : Status();
-}
-
-bool PythonEvaluator::constructsInParts(const Work &work) const
-{
-    return turns() != nullptr && !constructsOnDevice(work.loaded);
-}
-
-PythonChild::Answer PythonEvaluator::askToConstruct(Work &work, const PythonPhase &phase) const
-{
-    Json request{{"do", "construct"}, {"class", "ModelNew"}, {"seed", phase.modelSeed}};
-    if (phase.protocol.modelsCast)
-        addCast(request, phase.protocol);
-    request["stays_on_host"] = constructsInParts(work);
-    return work.subject->ask(std::move(request), &phase.constructorArguments,
-                             Seconds(m_context.settings.limits.callSeconds), work.stop);
-}
-
-Status PythonEvaluator::construct(Work &work, const PythonPhase &phase)
-{
-    const StageSeconds::Part constructing(work.seconds, "construct");
-    auto ahead = std::exchange(work.constructed, std::nullopt);
-    const bool isThis = ahead && ahead->plan->isStrict == phase.isStrict;
-    auto answer = isThis ? std::move(ahead->answer) : askToConstruct(work, phase);
-    const Json state = answer.body.value("rng_state", Json());
-    work.generator = state.is_string() ? state.get<std::string>() : std::string();
-    const Seconds deadline(m_context.settings.limits.callSeconds);
-    if (constructsInParts(work) && answer.outcome.verdict == Verdict::Correct) {
-        Json move{{"do", "move"}, {"dtype", Json()}};
-        if (phase.protocol.modelsCast) {
-            Json cast = Json::object();
-            addCast(cast, phase.protocol);
-            move["dtype"] = cast.value("dtype", Json());
-        }
-        answer = work.subject->ask(std::move(move), nullptr, deadline, work.stop);
-    }
-    if (answer.outcome.verdict == Verdict::Correct && phase.weights) {
-        answer = work.subject->ask({{"do", "set_state"}}, &*phase.weights, deadline, work.stop);
-        // A candidate may keep its weights in a form of its own; it then drew them from the seed.
-        if (answer.body.value("matched", Json()) == Json("none"))
-            addFlag(work.evaluation, "weights_by_seed");
-    }
-    if (work.stop.stop_requested())
-        return cancelledRun();
-    if (answer.outcome.verdict == Verdict::Crashed && countsAsNoBuild(phase.protocol, answer.body))
-        answer.outcome.verdict = Verdict::LoadError;
-    if (answer.outcome.verdict != Verdict::Correct)
-        work.end(answer);
-    return {};
+    return phase.style == PythonStyle::Model ? m_construction.construct(work, phase) : Status();
 }
 
 } // namespace loupe

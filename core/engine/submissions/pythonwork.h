@@ -5,8 +5,6 @@
 #include "core/engine/contract/earlyend.h"
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/stageseconds.h"
-#include "core/engine/machine/memorybudget.h"
-#include "core/engine/python/phasesahead.h"
 #include "core/engine/python/pythontask.h"
 
 #include <functional>
@@ -96,16 +94,6 @@ struct PythonWork {
         end(answer.outcome.verdict, answer.outcome.message);
         evaluation.buildLog += failureText(answer.body);
     }
-};
-
-/// What one evaluation has of memory, and its task while that is made ready beside the build.
-struct PythonEvaluator::Holds {
-    std::unique_ptr<MemoryBudget::Hold> memory;
-    /// Taken by whoever makes the task's phases, before he begins; by others afterwards. Nobody has
-    /// a part while he waits for another's.
-    std::unique_ptr<MemoryBudget::Hold> onDevice;
-    StageSeconds aheadSeconds; ///< of the thread that makes them
-    PhasesAhead ahead;
 };
 
 } // namespace loupe

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/submissions/baselineforms.h"
+
+#include "core/engine/contract/evaluationparts.h"
+#include "core/engine/machine/machine.h"
+#include "core/engine/python/oracleconversation.h"
+
+#include <utility>
+
+namespace loupe {
+
+std::string baselineName(const PythonContext &context)
+{
+    return std::string(name(context.rules.baseline)) + " reference (" + context.rules.device + ")";
+}
+
+BaselineForms::BaselineForms(const PythonContext &context)
+    : m_context(context)
+    , m_compiled(context.programs.cache / "references", context.environment,
+                 context.settingsFor(PythonRole::Oracle))
+{
+}
+
+Status BaselineForms::use(PythonWork &work, PythonChild &baseline, const PythonPhase &phase) const
+{
+    const BaselineForm form = m_context.rules.baseline;
+    if (form == BaselineForm::Eager)
+        return {};
+    if (phase.style != PythonStyle::Model)
+        return Error{Errc::Unsupported,
+                     "only references that are models have another baseline than eager",
+                     "baseline",
+                     "leave --baseline out for this suite",
+                     {}};
+    const StageSeconds::Part making(work.seconds, "make baseline");
+    Json request{
+        {"do", "baseline"}, {"kind", name(form)}, {"grad", phase.protocol.timing.gradEnabled}};
+    // What a compiler makes depends on the processor, too, which a shared folder does not tell.
+    const std::string compiled = std::string(name(form)) + "\n" + processorName() + "\n"
+        + work.task->task().implementation;
+    auto known = m_compiled.find(compiled);
+    const bool isKnown = known.has_value();
+    if (isKnown)
+        request["artifacts"] = std::move(*known);
+    const auto answer = baseline.ask(std::move(request), nullptr,
+                                     Seconds(m_context.settings.limits.buildSeconds), work.stop);
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (Status room = hadRoom(answer.outcome, m_context); !room)
+        return room;
+    if (answer.outcome.verdict != Verdict::Correct)
+        return Error{Errc::Unsupported,
+                     "the reference has no baseline " + std::string(name(form))
+                         + " here: " + answer.outcome.message,
+                     "baseline", "use --baseline eager", failureText(answer.body)};
+    const Status kept = m_compiled.keep(compiled, answer.body.value("artifacts", Json()));
+    const Json note{
+        {"form", name(form)}, {"compiled_before", isKnown}, {"kept", static_cast<bool>(kept)}};
+    work.notes += "\nkloupe baseline: " + note.dump() + "\n";
+    return {};
+}
+
+} // namespace loupe

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/submissions/baselineforms.h"
+#include "core/engine/submissions/casetimer.h"
+#include "core/engine/submissions/pairtimer.h"
+#include "core/engine/submissions/processtimer.h"
+
+#include <memory>
+
+namespace loupe {
+
+/// How fast a candidate that was right is, against its reference. What the candidate does wrong
+/// meanwhile ends its timing, and is its evaluation's verdict; errors are the machinery's.
+class CandidateTimer
+{
+public:
+    CandidateTimer(const PythonShared &shared, PythonServers &servers,
+                   const ResultComparer &comparer, SubjectBuild &build,
+                   const SubjectConstruction &construction);
+    CandidateTimer(const CandidateTimer &) = delete;
+    CandidateTimer &operator=(const CandidateTimer &) = delete;
+
+    /// On the calls that `phase` was judged by.
+    Status time(PythonWork &work, const PythonPhase &phase) const;
+
+private:
+    /// On the largest of them.
+    Status timeLargest(PythonWork &work, const PythonPhase &phase) const;
+    Status keep(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
+                std::unique_ptr<TrialStream> &reference, PairedClocks &clocks) const;
+    /// One call of the candidate under hardware counters.
+    void takeCounters(PythonWork &work, const PythonPhase &phase) const;
+
+    const PythonShared &m_shared;
+    const PythonContext &m_context;
+    PythonServers &m_servers;
+    BaselineForms m_forms;
+    PairTimer m_pair;
+    ProcessTimer m_processes;
+    CaseTimer m_cases;
+};
+
+} // namespace loupe

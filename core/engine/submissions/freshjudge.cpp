@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/submissions/freshjudge.h"
+
+#include "core/engine/contract/judgedtrial.h"
+#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/strictpoints.h"
+#include "core/engine/submissions/freshtrials.h"
+#include "core/engine/submissions/timedcalls.h"
+#include "core/engine/submissions/timingend.h"
+
+#include <utility>
+
+namespace loupe {
+
+Result<std::optional<FreshCalls>> FreshJudge::look(PythonWork &work, const PythonPhase &phase,
+                                                   PythonChild &baseline,
+                                                   PairedClocks &clocks) const
+{
+    const auto placing = [&](PythonChild &side) {
+        return [&] {
+            const Json request{{"do", "time"},
+                               {"calls", 0},
+                               {"place", "same"},
+                               {"tf32", true}, // of the reference, as it is timed
+                               {"grad", phase.protocol.timing.gradEnabled}};
+            return side
+                .ask(request, &work.fresh->given, Seconds(m_context.settings.limits.callSeconds),
+                     work.stop)
+                .outcome;
+        };
+    };
+    const auto turns = clocks.takeTurns();
+    auto calls = clocks.lookAfresh(placing(baseline), placing(*work.subject));
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (calls)
+        return calls;
+    if (const CallOutcome &failed = clocks.baseline().last(); failed.verdict != Verdict::Correct) {
+        if (Status room = hadRoom(failed, m_context); !room)
+            return room.error();
+        work.excuses[freshPoint] = "the reference, called so, fails: " + failed.message;
+    } else if (phase.style == PythonStyle::Calls) {
+        work.freshFailure = clocks.candidate().last();
+        return calls;
+    } else {
+        endTiming(m_context, work, clocks.candidate().last(),
+                  "right when verified, failed on fresh inputs at the timed addresses: ");
+    }
+    work.fresh.reset();
+    return calls;
+}
+
+Status FreshJudge::judge(PythonWork &work, const PythonPhase &phase, const FreshCalls &calls,
+                         PythonChild &baseline) const
+{
+    const auto judged = [&](PythonChild &side, const ElementGlimpse &glimpse) -> Result<Trial> {
+        const auto kept = side.ask(lastResultOf(phase, true), nullptr,
+                                   Seconds(m_context.settings.limits.callSeconds), work.stop);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        if (Status room = hadRoom(kept.outcome, m_context); !room && &side == &baseline)
+            return room.error();
+        if (kept.outcome.verdict != Verdict::Correct || !kept.value)
+            return trialWithoutResult(kept.outcome);
+        if (kept.value->tensors && !glimpse.stillHolds(*kept.value->tensors))
+            return judgedTrial(CallOutcome{Verdict::BrokeProtocol,
+                                           "its result changed after the call had returned", 0});
+        return judgedTrial(m_comparer.compare(freshRuleOf(work, phase, *work.fresh),
+                                              work.fresh->expected, *kept.value, work.stop));
+    };
+    // That of a function was called twice when they were made.
+    if (phase.style == PythonStyle::Model) {
+        const auto reference = judged(baseline, calls.ofBaseline);
+        if (!reference)
+            return reference.error();
+        if (reference->verdict != Verdict::Correct) {
+            work.excuses[freshPoint] = "the reference, called so, gives another result";
+            work.fresh.reset();
+            return {};
+        }
+    }
+    auto candidate = judged(*work.subject, calls.ofCandidate);
+    if (!candidate)
+        return candidate.error();
+    return keepTrial(work, phase, std::move(*candidate), *work.fresh,
+                     "right when verified, wrong on other inputs at the timed addresses: ");
+}
+
+Status FreshJudge::judgeLate(PythonWork &work, const PythonPhase &phase, const PythonTrial &given,
+                             PythonChild &baseline) const
+{
+    // The call goes the way of the timed ones, and its inputs lie where theirs did. They arrive
+    // while it is being made: work on a stream that does not wait for the caller's reads the old.
+    const Seconds deadline(m_context.settings.limits.callSeconds);
+    Json late = timedCallOf(phase, given, work.task->task().entry);
+    late.update({{"calls", 1}, {"place", "same"}, {"late", true}});
+    const auto call = [&](PythonChild &side) -> Result<Trial> {
+        auto answer = side.ask(late, &given.given, deadline, work.stop);
+        if (answer.outcome.verdict == Verdict::Correct)
+            answer = side.ask(lastResultOf(phase, false), nullptr, deadline, work.stop);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        if (Status room = hadRoom(answer.outcome, m_context); !room && &side == &baseline)
+            return room.error();
+        if (answer.outcome.verdict != Verdict::Correct || !answer.value)
+            return trialWithoutResult(answer.outcome);
+        const bool isFresh = work.fresh && &given == &*work.fresh;
+        const NestedRule rule
+            = isFresh ? freshRuleOf(work, phase, given) : ruleOf(phase.protocol, given);
+        return judgedTrial(m_comparer.compare(rule, given.expected, *answer.value, work.stop));
+    };
+    const auto reference = call(baseline);
+    if (!reference)
+        return reference.error();
+    if (reference->verdict != Verdict::Correct) {
+        work.excuses[freshPoint] = "the reference, called so, gives another result";
+        return {};
+    }
+    auto candidate = call(*work.subject);
+    if (!candidate)
+        return candidate.error();
+    PythonTrial arriving = given.plan();
+    arriving.caseName += " in their place, arriving late";
+    const char *const when = "right when verified, wrong on inputs that arrive late: ";
+    if (work.fresh && &given == &*work.fresh)
+        return keepTrial(work, phase, std::move(*candidate), arriving, when);
+    keepTimedTrial(m_context, work, std::move(*candidate), arriving, when);
+    return {};
+}
+
+Status FreshJudge::keepTrial(PythonWork &work, const PythonPhase &phase, Trial trial,
+                             const PythonTrial &given, const char *when) const
+{
+    const auto keep = [&] {
+        keepTimedTrial(m_context, work, std::move(trial), given, when);
+        return Status();
+    };
+    if (trial.verdict == Verdict::Correct || phase.style != PythonStyle::Calls)
+        return keep();
+    const auto first = judgeFirstCall(work, phase, *work.fresh);
+    if (!first)
+        return first.error();
+    if (first->verdict == Verdict::Correct)
+        return keep();
+    // Who is wrong by the strict rules on the test's inputs is no further suspect.
+    if (work.evaluation.strictVerdict == Verdict::Correct)
+        addFlag(work.evaluation, "test_inputs_only");
+    work.excuses[freshPoint] = "on " + work.fresh->caseName
+        + " the candidate fails when it is first called, too: " + first->message;
+    work.fresh.reset();
+    return {};
+}
+
+Status FreshJudge::judgeFailure(PythonWork &work, const PythonPhase &phase) const
+{
+    const auto failed = std::exchange(work.freshFailure, std::nullopt);
+    if (!failed || !work.fresh)
+        return {};
+    return keepTrial(work, phase, judgedTrial(*failed), *work.fresh,
+                     "right when verified, failed on fresh inputs at the timed addresses: ");
+}
+
+Result<Trial> FreshJudge::judgeFirstCall(PythonWork &work, const PythonPhase &phase,
+                                         const PythonTrial &given) const
+{
+    // A server has one child at a time: the one that was timed has to go.
+    work.notes.insert(0, work.subject->output());
+    const std::string source = work.loaded;
+    auto answer = m_build.loadAgain(work, source);
+    if (!answer)
+        return answer.error();
+    if (answer->outcome.verdict == Verdict::Correct) {
+        Json call = timedCallOf(phase, given, work.task->task().entry);
+        call["do"] = "forward";
+        call["check_inputs"] = false;
+        if (!m_context.arrays.empty())
+            call["arrays"] = m_context.arrays;
+        *answer = work.subject->ask(std::move(call), &given.given,
+                                    Seconds(m_context.settings.limits.callSeconds), work.stop);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+    }
+    auto judged = answer->outcome.verdict != Verdict::Correct || !answer->value
+        ? Result<Trial>(trialWithoutResult(answer->outcome))
+        : judgedTrial(m_comparer.compare(freshRuleOf(work, phase, given), given.expected,
+                                         *answer->value, work.stop));
+    if (!work.subject->isAlive()) { // for what is timed next
+        if (auto another = m_build.loadAgain(work, source); !another)
+            return another.error();
+    }
+    work.loaded = source;
+    return judged;
+}
+
+} // namespace loupe

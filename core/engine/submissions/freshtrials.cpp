@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/submissions/freshtrials.h"
+
+#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/phaseplan.h"
+#include "core/engine/python/strictpoints.h"
+#include "core/engine/submissions/timedcalls.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// A case of the same task that is not the timed one; null where there is none.
+const PythonTrial *otherThan(const PythonTrial &timed, const std::vector<PythonTrial> &trials)
+{
+    const auto other = std::ranges::find_if(trials, [&](const PythonTrial &each) {
+        return each.point.empty() && each.index != timed.index;
+    });
+    return other == trials.end() ? nullptr : &*other;
+}
+
+/// A result that is just within the tolerance of a test's inputs is just outside of it on others,
+/// and a product in TF32, which is exact on a test's small whole numbers, is off by a thousandth;
+/// so these are allowed as far as a result that was kept is still wrong.
+constexpr double timesOnOtherValues[] = {16, 4};
+
+bool holdsTensor(const Value &value)
+{
+    return value.kind == Value::Kind::Tensor || value.kind == Value::Kind::Array
+        || std::ranges::any_of(value.items, holdsTensor);
+}
+
+/// What a function returned, of what is handed over with its arguments; all of that where it
+/// returned no tensor, and what it wrote is its result.
+const Value &returned(const Value &handedOver)
+{
+    for (std::size_t i = 0; i < handedOver.keys.size(); ++i) {
+        if (handedOver.keys[i].text == "result" && holdsTensor(handedOver.items[i]))
+            return handedOver.items[i];
+    }
+    return handedOver;
+}
+
+} // namespace
+
+NestedRule freshRuleOf(const PythonWork &work, const PythonPhase &phase, const PythonTrial &trial)
+{
+    NestedRule rule = ruleOf(phase.protocol, trial);
+    return phase.style == PythonStyle::Calls ? loosened(std::move(rule), work.timesOnFresh) : rule;
+}
+
+Status FreshTrials::make(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
+                         const PythonTrial &timed, int number) const
+{
+    work.fresh.reset();
+    const bool isLookedAt = phase.style == PythonStyle::Model || phase.style == PythonStyle::Calls;
+    if (!phase.isStrict || !phase.protocol.isOn(freshPoint) || !isLookedAt)
+        return {};
+    if (isTooLargeForOther(timed, m_context.limits())) {
+        work.excuses[freshPoint] = "inputs and result take more than "
+            + std::to_string(m_context.limits().otherTimed >> 20) + " MB";
+        return {};
+    }
+    return phase.style == PythonStyle::Calls ? makeOfTest(work, phase, maker, timed, number)
+                                             : draw(work, phase, maker, timed, number);
+}
+
+Status FreshTrials::draw(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
+                         const PythonTrial &timed, int number) const
+{
+    const PythonTrial *otherCase = phase.isGrouped ? otherThan(timed, phase.trials) : nullptr;
+    if (phase.isGrouped && otherCase == nullptr) {
+        work.excuses[freshPoint] = "there are no other inputs";
+        return {};
+    }
+    PythonTrial trial = otherCase != nullptr ? otherCase->plan() : timed.plan();
+    trial.caseName = "fresh inputs " + std::to_string(number + 1);
+    if (otherCase == nullptr) {
+        trial.drawSeed = secretSeed(m_context.seed, work.item.task->name, firstFreshSeed + number);
+        trial.seed = std::to_string(*trial.drawSeed);
+    }
+    if (Status made = maker.oracle.make(maker.phase, trial);
+        !made && made.error().code == Errc::InvalidInput && maker.child->isAlive()) {
+        work.excuses[freshPoint] = made.error().message;
+        return {};
+    } else if (!made) {
+        return made;
+    }
+    work.fresh = std::move(trial);
+    return {};
+}
+
+Status FreshTrials::makeOfTest(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
+                               const PythonTrial &timed, int number) const
+{
+    // An operator has several timed calls, of which each may have a reason of its own.
+    const auto excuse = [&](std::string why) {
+        const std::string which
+            = m_context.hasOperatorTests ? " (" + timed.caseName + ")" : std::string();
+        work.excuses[freshPoint + which] = std::move(why);
+    };
+    PythonTrial trial = timed.plan();
+    trial.function = timed.function;
+    trial.caseName += " with other values " + std::to_string(number + 1);
+    trial.drawSeed = secretSeed(m_context.seed, work.item.task->name + "\n" + timed.caseName,
+                                firstFreshSeed + number);
+    trial.seed = std::to_string(*trial.drawSeed);
+    const auto again = maker.oracle.makeOther(phase, timed, trial);
+    if (!again && again.error().code == Errc::InvalidInput) {
+        // After such a failure a device may answer nothing any more.
+        work.isReferenceSpoilt = true;
+        excuse(again.error().message);
+        return {};
+    }
+    if (!again)
+        return again.error();
+    if (!trial.excused.empty()) {
+        excuse(trial.excused);
+        return {};
+    }
+    const auto keptWrong = isKeptWrong(work, phase, timed, trial);
+    if (!keptWrong)
+        return keptWrong.error();
+    const auto repeated
+        = m_comparer.compare(freshRuleOf(work, phase, timed), trial.expected, *again, work.stop);
+    if (!repeated)
+        return repeated.error();
+    if (repeated->verdict != Verdict::Correct) {
+        excuse("the reference, called twice, gives two results");
+        return {};
+    }
+    if (!*keptWrong)
+        excuse("only timed: a result that was kept would be right on other values, too");
+    work.fresh = std::move(trial);
+    return {};
+}
+
+Result<bool> FreshTrials::isKeptWrong(PythonWork &work, const PythonPhase &phase,
+                                      const PythonTrial &timed, const PythonTrial &other) const
+{
+    for (const double times : timesOnOtherValues) {
+        work.timesOnFresh = times;
+        // The arguments differ by nature.
+        const auto kept = m_comparer.compare(
+            freshRuleOf(work, phase, timed), returned(other.expected.value), other.expected.view(),
+            returned(timed.expected.value), timed.expected.view(), work.stop);
+        if (!kept)
+            return kept.error();
+        if (kept->verdict != Verdict::Correct)
+            return true;
+    }
+    return false;
+}
+
+} // namespace loupe

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/clocks/pairedclocks.h"
+#include "core/engine/submissions/freshjudge.h"
+#include "core/engine/submissions/freshtrials.h"
+#include "core/engine/submissions/pythonshared.h"
+#include "core/timing/pairedtiming.h"
+
+#include <optional>
+#include <string>
+
+namespace loupe {
+
+/// Whether repeated calls leave something out, where the fresh call behind a timing took longer
+/// than they.
+class LeftOutCalls
+{
+public:
+    LeftOutCalls(const PythonShared &shared, const FreshTrials &fresh, const FreshJudge &judge)
+        : m_shared(shared)
+        , m_fresh(fresh)
+        , m_judge(judge)
+    {
+    }
+
+    /// Looks at more fresh calls until one bears the repeated ones out. If none does, the fresh
+    /// ones are the times: then there are some.
+    Result<std::optional<PairedTiming>> confirm(PythonWork &work, const PythonPhase &phase,
+                                                const PythonTrial &timed, TrialStream &reference,
+                                                PairedClocks &clocks, const FreshLook &first) const;
+
+private:
+    void keepTimes(PythonWork &work, const PairedTiming &timing, TimingMethod method,
+                   const std::string &caseName) const;
+
+    const PythonShared &m_shared;
+    const FreshTrials &m_fresh;
+    const FreshJudge &m_judge;
+};
+
+} // namespace loupe

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/submissions/pythonwork.h"
+
+namespace loupe {
+
+/// KernelGenBench's tests of an operator with a candidate in the operator's place: a trial for each
+/// function of the tests, and the work's verdict. Errors: Cancelled.
+Status runOperatorTests(const PythonContext &context, PythonWork &work, const PythonPhase &phase);
+
+} // namespace loupe

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/submissions/pairtimer.h"
+
+#include "core/engine/clocks/timingrecord.h"
+#include "core/engine/contract/judgedtrial.h"
+#include "core/engine/machine/gpustate.h"
+#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/strictpoints.h"
+#include "core/engine/submissions/timedalone.h"
+#include "core/engine/submissions/timedcalls.h"
+#include "core/engine/submissions/timingend.h"
+
+#include <utility>
+
+namespace loupe {
+
+double betweenProcesses(const PythonContext &context)
+{
+    return context.clock.method == TimingMethod::Host ? hostProcessHalfWidth : processHalfWidth;
+}
+
+PairTimer::PairTimer(const PythonShared &shared, const ResultComparer &comparer,
+                     SubjectBuild &build)
+    : m_shared(shared)
+    , m_context(shared.context)
+    , m_comparer(comparer)
+    , m_fresh(shared, comparer)
+    , m_freshJudge(shared, comparer, build)
+    , m_leftOut(shared, m_fresh, m_freshJudge)
+{
+}
+
+Result<bool> PairTimer::makeReady(PythonWork &work, const Json &call, const PythonTrial &trial,
+                                  PairedClocks &clocks) const
+{
+    const char *const when = "while being prepared for timing: ";
+    Json give = call;
+    give["do"] = "give";
+    if (!m_context.arrays.empty())
+        give["arrays"] = m_context.arrays;
+    const auto given = work.subject->ask(std::move(give), &trial.given,
+                                         Seconds(m_context.settings.limits.callSeconds), work.stop);
+    const CallClock *const failed
+        = given.outcome.verdict == Verdict::Correct ? clocks.settle() : nullptr;
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (given.outcome.verdict != Verdict::Correct) {
+        endTiming(m_context, work, given.outcome, when);
+        return false;
+    }
+    if (failed == &clocks.candidate()) {
+        endTiming(m_context, work, failed->last(), when);
+        return false;
+    }
+    if (failed == nullptr)
+        return true;
+    if (Status room = hadRoom(failed->last(), m_context); !room)
+        return room.error();
+    return Error{Errc::Internal,
+                 "the reference failed before it was timed: " + failed->last().message,
+                 work.item.task->name,
+                 {},
+                 {}};
+}
+
+Result<std::optional<PairedTiming>> PairTimer::time(PythonWork &work, const PythonPhase &phase,
+                                                    const PythonTrial &trial,
+                                                    TrialStream &reference, PairedClocks &clocks,
+                                                    const TimingPolicy &policy) const
+{
+    std::optional<FreshCalls> fresh;
+    auto timing = timeAlone(work, phase, trial.caseName, reference, clocks, policy, fresh);
+    if (!timing || !*timing)
+        return timing;
+    if (!work.isTimingOver) {
+        const auto together = m_shared.takeTurn(work.seconds);
+        const StageSeconds::Part judging(work.seconds, "judge what was timed");
+        if (Status judged = judgeTimed(work, phase, trial, *reference.child, fresh); !judged)
+            return judged.error();
+    }
+    if (fresh && work.fresh && !work.isTimingOver && !phase.isGrouped) {
+        const StageSeconds::Part confirming(work.seconds, "judge what was timed");
+        auto confirmed = m_leftOut.confirm(work, phase, trial, reference, clocks, fresh->look);
+        if (!confirmed)
+            return confirmed.error();
+        if (*confirmed)
+            timing = std::move(*confirmed);
+    }
+    if (work.isTimingOver)
+        return std::optional<PairedTiming>();
+    return timing;
+}
+
+Result<std::optional<PairedTiming>>
+PairTimer::timeAlone(PythonWork &work, const PythonPhase &phase, const std::string &caseName,
+                     TrialStream &reference, PairedClocks &clocks, const TimingPolicy &policy,
+                     std::optional<FreshCalls> &fresh) const
+{
+    StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
+    const TimedAlone alone(m_shared.lease, m_shared.reporter);
+    queueing.stop();
+    const StageSeconds::Part measuring(work.seconds, "timing alone");
+    auto timing = measure(work, caseName, policy, clocks);
+    if (!timing || !*timing || !work.fresh)
+        return timing;
+    const SpeedupEstimate estimate
+        = allowingForProcesses(estimateSpeedup((*timing)->baselineMs, (*timing)->candidateMs),
+                               betweenProcesses(m_context));
+    if (estimate.high <= gainsNothing)
+        return timing;
+    auto looked = m_freshJudge.look(work, phase, *reference.child, clocks);
+    if (!looked)
+        return looked.error();
+    fresh = std::move(*looked);
+    return timing;
+}
+
+Result<std::optional<PairedTiming>> PairTimer::measure(PythonWork &work,
+                                                       const std::string &caseName,
+                                                       const TimingPolicy &policy,
+                                                       PairedClocks &clocks) const
+{
+    TimingConditions conditions;
+    conditions.before = readGpuState(m_context.rules.device);
+    const auto turns = clocks.takeTurns();
+    if (turns && !turns->whyNotAhead().empty()) {
+        const Json why{{"case", caseName}, {"not_ahead_because", turns->whyNotAhead()}};
+        const std::string line = "\nkloupe timing: " + why.dump() + "\n";
+        if (work.notes.find(line) == std::string::npos) // of another process before
+            work.notes += line;
+    }
+    const double overheadMs = clocks.takeOffAsking();
+    PairedTiming timing = timeInPairs(
+        PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),
+        clocks.policy(policy), work.stop, [&clocks] { clocks.keepFromHere(); }, clocks.start());
+    conditions.after = readGpuState(m_context.rules.device);
+    if (timing.end == TimingEnd::Cancelled)
+        return cancelledRun();
+    const Status hasRoom = hadRoom(clocks.baseline().last(), m_context);
+    if (timing.end == TimingEnd::BaselineFailed && !hasRoom)
+        return hasRoom.error();
+    if (timing.end == TimingEnd::BaselineFailed)
+        return Error{Errc::Internal,
+                     "the reference failed while it was timed: " + clocks.baseline().last().message,
+                     work.item.task->name,
+                     {},
+                     {}};
+    if (timing.end == TimingEnd::CandidateFailed) {
+        endTiming(m_context, work, clocks.candidate().last(),
+                  "right when verified, failed while timed: ");
+        return std::optional<PairedTiming>();
+    }
+    clocks.takeSecondOpinions();
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    clocks.keep(caseName, overheadMs, work.evaluation);
+    work.notes += clocks.describe(caseName, conditions, work.evaluation);
+    return std::optional(std::move(timing));
+}
+
+Result<Trial> PairTimer::lastResult(PythonWork &work, const PythonPhase &phase,
+                                    const PythonTrial &timed, PythonChild &side) const
+{
+    const auto answer = side.ask(lastResultOf(phase, false), nullptr,
+                                 Seconds(m_context.settings.limits.callSeconds), work.stop);
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (Status room = hadRoom(answer.outcome, m_context); !room && &side != work.subject.get())
+        return room.error();
+    if (answer.outcome.verdict != Verdict::Correct || !answer.value)
+        return trialWithoutResult(answer.outcome);
+    return judgedTrial(m_comparer.compare(ruleOf(phase.protocol, timed), timed.expected,
+                                          *answer.value, work.stop));
+}
+
+Status PairTimer::judgeTimed(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
+                             PythonChild &baseline, const std::optional<FreshCalls> &fresh) const
+{
+    if (work.freshFailure)
+        return m_freshJudge.judgeFailure(work, phase);
+    const bool isFunction = phase.style == PythonStyle::Calls;
+    if (phase.style != PythonStyle::Model && !isFunction)
+        return {};
+    // Only where the reference, called as often, still gives its first result: else it has a state
+    // or draws random numbers, and so may the candidate.
+    const auto reference = lastResult(work, phase, timed, baseline);
+    if (!reference)
+        return reference.error();
+    const bool isReferenceStill = reference->verdict == Verdict::Correct;
+    if (!isReferenceStill && !isFunction) {
+        if (work.fresh)
+            work.excuses[freshPoint] = "the reference, timed, gives another result";
+        work.fresh.reset();
+        return {};
+    }
+    if (isReferenceStill) {
+        auto candidate = lastResult(work, phase, timed, *work.subject);
+        if (!candidate)
+            return candidate.error();
+        PythonTrial after = timed.plan();
+        after.caseName += " after timing";
+        keepTimedTrial(m_context, work, std::move(*candidate), after,
+                       "right when verified, wrong while timed: ");
+    }
+    if (work.isTimingOver || !work.fresh)
+        return {};
+    if (!fresh)
+        return m_freshJudge.judgeLate(work, phase, *work.fresh, baseline);
+    if (Status judged = m_freshJudge.judge(work, phase, *fresh, baseline);
+        !judged || work.isTimingOver || !work.fresh)
+        return judged;
+    return m_context.settings.device == "cpu"
+        ? Status()
+        : m_freshJudge.judgeLate(work, phase, timed, baseline);
+}
+
+} // namespace loupe

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/clocks/timinglease.h"
+#include "core/engine/contract/occupationlog.h"
+#include "core/engine/contract/sessions.h"
+#include "core/engine/contract/stageseconds.h"
+#include "core/engine/machine/memorybudget.h"
+#include "core/engine/python/oraclepool.h"
+#include "core/engine/python/pythontask.h"
+#include "core/engine/request/knownseconds.h"
+#include "core/engine/submissions/judgepool.h"
+
+#include <memory>
+
+namespace loupe {
+
+using PythonTasks = Sessions<BenchmarkTask, PythonTask>;
+
+/// What the evaluators of one run share; all of it outlives them.
+struct PythonShared {
+    const PythonContext &context;
+    TimingLease &lease;
+    MemoryBudget &memory;
+    MemoryBudget &deviceMemory;
+    OraclePool &oracles;
+    JudgePool &judges;
+    PythonTasks &tasks;
+    KnownSeconds &known;
+    const OccupationReporter &reporter;
+
+    /// What processes take turns by; none where evaluators do.
+    TimingLease *turns() const { return context.buildsBesideTiming() ? &lease : nullptr; }
+    /// Until it goes out of scope nobody times; nothing where each request waits for its own turn.
+    /// The wait is counted in `seconds`.
+    std::unique_ptr<TimingLease::Shared> takeTurn(StageSeconds &seconds) const;
+};
+
+} // namespace loupe

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/submissions/subjectconstruction.h"
+
+#include "core/engine/contract/evaluationparts.h"
+#include "core/engine/machine/deviceconnections.h"
+#include "core/engine/python/oracleconversation.h"
+
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// KernelBench catches only RuntimeError around the constructors; whatever else they raise is
+/// recorded as not compiled.
+bool countsAsNoBuild(const Protocol &protocol, const Json &body)
+{
+    const ProtocolToggle *toggle = protocol.toggle("constructor_error_is_no_build");
+    const auto error = body.find("error");
+    return toggle != nullptr && toggle->state == ToggleState::AsShipped && error != body.end()
+        && error->is_object() && error->value("type", Json()) != Json("RuntimeError");
+}
+
+} // namespace
+
+bool SubjectConstruction::constructsInParts(const PythonWork &work) const
+{
+    return m_shared.turns() != nullptr && !constructsOnDevice(work.loaded);
+}
+
+PythonChild::Answer SubjectConstruction::ask(PythonWork &work, const PythonPhase &phase) const
+{
+    Json request{{"do", "construct"}, {"class", "ModelNew"}, {"seed", phase.modelSeed}};
+    if (phase.protocol.modelsCast)
+        addCast(request, phase.protocol);
+    request["stays_on_host"] = constructsInParts(work);
+    return work.subject->ask(std::move(request), &phase.constructorArguments,
+                             Seconds(m_shared.context.settings.limits.callSeconds), work.stop);
+}
+
+Status SubjectConstruction::construct(PythonWork &work, const PythonPhase &phase) const
+{
+    const StageSeconds::Part constructing(work.seconds, "construct");
+    auto ahead = std::exchange(work.constructed, std::nullopt);
+    const bool isThis = ahead && ahead->plan->isStrict == phase.isStrict;
+    auto answer = isThis ? std::move(ahead->answer) : ask(work, phase);
+    const Json state = answer.body.value("rng_state", Json());
+    work.generator = state.is_string() ? state.get<std::string>() : std::string();
+    const Seconds deadline(m_shared.context.settings.limits.callSeconds);
+    if (constructsInParts(work) && answer.outcome.verdict == Verdict::Correct) {
+        Json move{{"do", "move"}, {"dtype", Json()}};
+        if (phase.protocol.modelsCast) {
+            Json cast = Json::object();
+            addCast(cast, phase.protocol);
+            move["dtype"] = cast.value("dtype", Json());
+        }
+        answer = work.subject->ask(std::move(move), nullptr, deadline, work.stop);
+    }
+    if (answer.outcome.verdict == Verdict::Correct && phase.weights) {
+        answer = work.subject->ask({{"do", "set_state"}}, &*phase.weights, deadline, work.stop);
+        // A candidate may keep its weights in a form of its own; it then drew them from the seed.
+        if (answer.body.value("matched", Json()) == Json("none"))
+            addFlag(work.evaluation, "weights_by_seed");
+    }
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    if (answer.outcome.verdict == Verdict::Crashed && countsAsNoBuild(phase.protocol, answer.body))
+        answer.outcome.verdict = Verdict::LoadError;
+    if (answer.outcome.verdict != Verdict::Correct)
+        work.end(answer);
+    return {};
+}
+
+void SubjectConstruction::constructAhead(PythonWork &work) const
+{
+    if (work.hasEnded() || work.loaded.empty() || !constructsInParts(work))
+        return;
+    const StageSeconds::Part constructing(work.seconds, "construct");
+    const auto plan = work.task->awaitPlan(work.stop);
+    if (plan && work.sourceFor(*plan) == work.loaded)
+        work.constructed = PythonWork::Constructed{plan, ask(work, *plan)};
+}
+
+} // namespace loupe

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/submissions/trialjudge.h"
+
+#include "core/engine/contract/earlyend.h"
+#include "core/engine/contract/judgedtrial.h"
+#include "core/engine/python/oracleconversation.h"
+#include "core/engine/python/strictpoints.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+/// TritonBench-G runs imports and functions of a candidate only.
+bool losesConstants(const Protocol &protocol)
+{
+    const ProtocolToggle *toggle = protocol.toggle("only_functions_kept");
+    return toggle != nullptr && toggle->state == ToggleState::AsShipped;
+}
+
+/// Says in the log that trials were left out.
+void noteLeftOut(PythonWork &work, std::ptrdiff_t trials)
+{
+    const Json note{{"left_out", trials},
+                    {"because", "a value was wrong, and the calls take long"},
+                    {"call_seconds", work.callSeconds}};
+    work.notes += "\nkloupe trials: " + note.dump() + "\n";
+}
+
+/// Says in the evaluation what the sizes of a phase decide, before its first call.
+void noteSizes(PythonWork &work, const PythonPhase &phase, const PythonTrial &first,
+               const SizeLimits &limits)
+{
+    if (phase.isStrict && phase.style == PythonStyle::Model)
+        work.notes += "\nkloupe sizes: " + decidedBySize(phase, first, limits).dump() + "\n";
+}
+
+/// What a trial itself leaves unjudged, by what the reference did on it.
+void keepExcuses(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial)
+{
+    if (!trial.notExact.empty())
+        work.excuses["float64_oracle"] = trial.notExact;
+    if (trial.growsArguments && phase.protocol.isOn("guarded_inputs"))
+        work.excuses["guarded_inputs (" + trial.caseName + ")"]
+            = "the reference gives an argument more memory, which guards do not let it";
+    if (!trial.excused.empty())
+        work.excuses[trial.point + " (" + trial.caseName + ")"] = trial.excused;
+}
+
+} // namespace
+
+Status TrialJudge::run(PythonWork &work, const PythonPhase &phase, const std::string &source) const
+{
+    if (phase.trials.empty()) {
+        work.end(Verdict::NotRecorded, "the suite's test makes no call that can be repeated");
+        return {};
+    }
+    work.callSeconds = 0;
+    auto stream = openStream(work, phase);
+    if (!stream)
+        return stream.error();
+    if (work.hasEnded())
+        return {};
+    for (const PythonTrial &planned : phase.trials) {
+        const auto goesOn = runOne(work, phase, planned, stream->get(), source);
+        if (!goesOn)
+            return goesOn.error();
+        if (!*goesOn)
+            break;
+        const auto left = &phase.trials.back() - &planned;
+        if (left > 0 && endsSlowAndWrong(work.verdict, work.callSeconds)) {
+            noteLeftOut(work, left);
+            break;
+        }
+    }
+    if (!*stream)
+        return {};
+    const auto seat = m_servers.seat(work.stop);
+    if (!seat)
+        return seat.error();
+    work.task->giveBack(**seat, std::move((*stream)->child)); // timing starts it again
+    return {};
+}
+
+bool TrialJudge::followsCandidate(const PythonWork &work, const PythonPhase &phase) const
+{
+    // What the constructor left of the processor's generator says nothing where that makes no
+    // input.
+    const bool areOnDevice = m_context.rules.fastInputs && m_context.settings.device != "cpu"
+        && std::none_of(phase.trials.begin(), phase.trials.end(),
+                        [](const PythonTrial &trial) { return trial.madeOnHostInstead; });
+    return phase.followsCandidate() && work.generator != phase.generator && !areOnDevice;
+}
+
+Result<std::unique_ptr<TrialStream>> TrialJudge::openStream(PythonWork &work,
+                                                            const PythonPhase &phase) const
+{
+    const bool follows = followsCandidate(work, phase);
+    if (!phase.isStreamed && !follows)
+        return std::unique_ptr<TrialStream>();
+    const auto seat = m_servers.seat(work.stop);
+    if (!seat)
+        return seat.error();
+    const StageSeconds::Part making(work.seconds, "stream trials");
+    auto stream = work.task->stream(**seat, phase, work.stop);
+    if (!stream || !follows || (*stream)->oracle.follow(work.generator))
+        return stream;
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    work.end(Verdict::BrokeProtocol,
+             "its constructor leaves torch's random generator in no state that it can have");
+    return std::unique_ptr<TrialStream>();
+}
+
+Result<bool> TrialJudge::runOne(PythonWork &work, const PythonPhase &phase,
+                                const PythonTrial &planned, TrialStream *stream,
+                                const std::string &source) const
+{
+    std::optional<PythonTrial> made;
+    if (stream != nullptr) {
+        made = planned.plan();
+        const StageSeconds::Part making(work.seconds, "stream trials");
+        if (Status done = stream->oracle.make(stream->phase, *made); !done)
+            return done.error();
+    }
+    const PythonTrial &trial = made ? *made : planned;
+    if (&planned == &phase.trials.front())
+        noteSizes(work, phase, trial, m_context.limits());
+    keepExcuses(work, phase, trial);
+    if (!trial.excused.empty())
+        return true;
+    auto judged = trial.weights ? judgeWithOtherWeights(work, phase, trial, source)
+                                : judge(work, phase, trial, source);
+    if (!judged)
+        return judged.error();
+    if (made && work.firstResult && !work.firstExpected)
+        work.firstExpected = std::move(made->expected);
+    if (judged->verdict == Verdict::NotRecorded)
+        return true;
+    judged->index = static_cast<int>(work.evaluation.trials.size());
+    const Verdict verdict = judged->verdict;
+    if (verdict != Verdict::Correct && !work.hasEnded())
+        work.end(verdict, judged->caseName + ": " + judged->message);
+    work.evaluation.trials.push_back(std::move(*judged));
+    // A process that died answers no further trial; a wrong value does not stop the others,
+    // because which of them fail is what explains it.
+    const bool isWrong = outcomeOf(verdict) == Outcome::Wrong;
+    const bool stops = phase.protocol.stopsAtFirstFailure || m_context.rules.stopsAtFirstFailure;
+    return verdict == Verdict::Correct || (isWrong && !stops);
+}
+
+Json TrialJudge::programRequest(const PythonWork &work, const PythonPhase &phase,
+                                const std::string &source) const
+{
+    const bool isReduced = losesConstants(phase.protocol);
+    Json request
+        = scriptRequest(work.task->task(), m_context, phase.protocol, isReduced ? "" : source);
+    if (isReduced)
+        request["functions_of"] = source;
+    return request;
+}
+
+Json TrialJudge::callRequest(const PythonWork &work, const PythonPhase &phase,
+                             const PythonTrial &trial) const
+{
+    // Only the strict rules say anything of inputs that a candidate changes.
+    Json request{{"do", "forward"},
+                 {"grad", phase.protocol.gradInForward},
+                 {"check_inputs", phase.isStrict}};
+    if (!m_context.arrays.empty())
+        request["arrays"] = m_context.arrays;
+    if (phase.style == PythonStyle::Calls) {
+        request["function"] = trial.function.empty() ? work.task->task().entry : trial.function;
+        request["return_arguments"] = true;
+    }
+    if (trial.callSeed)
+        request["seed"] = *trial.callSeed;
+    else if (!trial.state.empty())
+        request["rng_state"] = trial.state;
+    PointJudge::ask(request, phase, trial);
+    return request;
+}
+
+PythonChild::Answer TrialJudge::call(PythonWork &work, const PythonPhase &phase,
+                                     const PythonTrial &trial, const std::string &source) const
+{
+    const auto &limits = m_context.settings.limits;
+    const bool isProgram = phase.style == PythonStyle::Script;
+    Json request
+        = isProgram ? programRequest(work, phase, source) : callRequest(work, phase, trial);
+    const Seconds deadline(isProgram ? limits.buildSeconds + limits.callSeconds
+                                     : limits.callSeconds);
+    const StageSeconds::Part calling(work.seconds, "trial calls");
+    auto answer = work.subject->ask(std::move(request), isProgram ? nullptr : &trial.given,
+                                    deadline, work.stop);
+    work.callSeconds += answer.outcome.seconds;
+    return answer;
+}
+
+Result<Trial> TrialJudge::judge(PythonWork &work, const PythonPhase &phase,
+                                const PythonTrial &trial, const std::string &source) const
+{
+    auto answer = call(work, phase, trial, source);
+    if (work.stop.stop_requested())
+        return cancelledRun();
+
+    Trial out;
+    out.caseName = trial.caseName;
+    out.seed = trial.seed;
+    if (trial.madeOnHostInstead)
+        addFlag(work.evaluation, "inputs_made_on_host");
+    judgeBy(answer.outcome, out);
+    if (out.verdict != Verdict::Correct) {
+        work.evaluation.buildLog += failureText(answer.body);
+        return out;
+    }
+    if (!answer.value) {
+        out.verdict = Verdict::ReturnedError;
+        out.message = "it ended with code " + answer.body.value("exit_code", Json(0)).dump()
+            + " and gave no result";
+        return out;
+    }
+    StageSeconds::Part comparing(work.seconds, "compare");
+    auto compared = m_comparer.compare(ruleOf(phase.protocol, trial), trial.expected, *answer.value,
+                                       work.stop);
+    comparing.stop();
+    if (!compared)
+        return compared.error();
+    if (compared->isAsTimed)
+        addFlag(work.evaluation, "as_timed");
+    judgeBy(std::move(*compared), out);
+    const auto changed = answer.body.find("changed_inputs");
+    const bool wrote = changed != answer.body.end() && changed->is_array() && !changed->empty();
+    if (phase.isStrict && phase.style == PythonStyle::Model && wrote && !trial.referenceWritesInputs
+        && out.verdict == Verdict::Correct) {
+        out.verdict = Verdict::WroteInput;
+        out.message = "it changed an input that the reference leaves alone";
+    }
+    if (phase.isStrict && phase.style != PythonStyle::Script) {
+        if (Status looked = m_points.judge(work, phase, trial, answer, out); !looked)
+            return looked.error();
+    }
+    return out;
+}
+
+Result<Trial> TrialJudge::judgeWithOtherWeights(PythonWork &work, const PythonPhase &phase,
+                                                const PythonTrial &trial,
+                                                const std::string &source) const
+{
+    const Seconds deadline(m_context.settings.limits.callSeconds);
+    const auto set = [&](const Bundle &weights) {
+        return work.subject->ask({{"do", "set_state"}}, &weights, deadline, work.stop);
+    };
+    const auto given = set(*trial.weights);
+    if (work.stop.stop_requested())
+        return cancelledRun();
+    Trial out;
+    out.caseName = trial.caseName;
+    out.seed = trial.seed;
+    judgeBy(given.outcome, out);
+    if (out.verdict != Verdict::Correct)
+        return out;
+    if (given.body.value("matched", Json()) == Json("none")) {
+        work.excuses[trial.point] = "the candidate keeps its weights in a form of its own";
+        out.verdict = Verdict::NotRecorded;
+        return out;
+    }
+    auto judged = judge(work, phase, trial, source);
+    if (!judged)
+        return judged;
+    const bool isWrong = outcomeOf(judged->verdict) == Outcome::Wrong;
+    if (trial.redrawsWeights && isWrong) {
+        // Weights do not change in use: it is for a person to say whether that is a trick.
+        addFlag(work.evaluation, "weights_not_read");
+        work.excuses[trial.point] = judged->message;
+        judged->verdict = Verdict::NotRecorded;
+    }
+    if ((judged->verdict == Verdict::Correct || trial.redrawsWeights) && phase.weights) {
+        const auto restored = set(*phase.weights);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        // What comes next would be called with weights that nobody meant.
+        if (restored.outcome.verdict != Verdict::Correct)
+            judgeBy(restored.outcome, *judged);
+    }
+    return judged;
+}
+
+} // namespace loupe

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/submissions/pointjudge.h"
+#include "core/engine/submissions/pythonservers.h"
+#include "core/engine/submissions/pythonwork.h"
+#include "core/engine/submissions/resultcomparer.h"
+
+#include <memory>
+#include <string>
+
+namespace loupe {
+
+struct TrialStream;
+
+/// Calls a candidate on the trials of a phase and compares what it returns. Verdict, trials and
+/// excuses are its work's; errors are the machinery's.
+class TrialJudge
+{
+public:
+    TrialJudge(const PythonShared &shared, PythonServers &servers, const ResultComparer &comparer)
+        : m_context(shared.context)
+        , m_servers(servers)
+        , m_comparer(comparer)
+        , m_points(shared, comparer)
+    {
+    }
+
+    /// All of them, or until nothing more can be learned. `source`: what the subject has loaded,
+    /// or, of a suite that runs scripts, is to run.
+    Status run(PythonWork &work, const PythonPhase &phase, const std::string &source) const;
+
+private:
+    /// Where trials are made one by one as they are needed, the reference that makes them; else
+    /// null. Null, too, where the candidate's constructor leaves nothing to make them from.
+    Result<std::unique_ptr<TrialStream>> openStream(PythonWork &work,
+                                                    const PythonPhase &phase) const;
+    bool followsCandidate(const PythonWork &work, const PythonPhase &phase) const;
+    /// One of them; whether the next one is of any use.
+    Result<bool> runOne(PythonWork &work, const PythonPhase &phase, const PythonTrial &planned,
+                        TrialStream *stream, const std::string &source) const;
+    Result<Trial> judge(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
+                        const std::string &source) const;
+    Result<Trial> judgeWithOtherWeights(PythonWork &work, const PythonPhase &phase,
+                                        const PythonTrial &trial, const std::string &source) const;
+    PythonChild::Answer call(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
+                             const std::string &source) const;
+    Json callRequest(const PythonWork &work, const PythonPhase &phase,
+                     const PythonTrial &trial) const;
+    Json programRequest(const PythonWork &work, const PythonPhase &phase,
+                        const std::string &source) const;
+
+    const PythonContext &m_context;
+    PythonServers &m_servers;
+    const ResultComparer &m_comparer;
+    PointJudge m_points;
+};
+
+} // namespace loupe
