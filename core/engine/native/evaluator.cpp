@@ -33,6 +33,9 @@ bool sameBytes(const TensorArena &a, const TensorArena &b)
 Evaluator::Evaluator(const EngineContext &context, TimingLease &lease)
     : m_context(context)
     , m_lease(lease)
+    , m_comparer(context)
+    , m_hostTimer(context, m_comparer)
+    , m_deviceTimer(context, m_comparer)
 {
 }
 
@@ -201,7 +204,7 @@ Status Evaluator::verifyTrial(Work &work, const TrialData &data, int index)
         if (first && sameBytes(*first, *snapshot))
             continue;
         Trial repeated = trial;
-        const auto judged = compare(data, *snapshot, repeated, work.stop);
+        const auto judged = m_comparer.compare(data, *snapshot, repeated, work.stop);
         if (!judged)
             return judged.error();
         if (!first) {
@@ -221,33 +224,6 @@ Status Evaluator::verifyTrial(Work &work, const TrialData &data, int index)
         judgeBy(outcome, trial);
     work.evaluation.trials.push_back(std::move(trial));
     return {};
-}
-
-Result<std::pair<Verdict, std::string>> Evaluator::compare(const TrialData &data,
-                                                           const TensorArena &snapshot,
-                                                           Trial &trial, std::stop_token stop)
-{
-    return compare(data.spec, data.expected, snapshot, trial, std::move(stop));
-}
-
-Result<std::pair<Verdict, std::string>> Evaluator::compare(const TrialSpec &spec,
-                                                           const TensorArena &expected,
-                                                           const TensorArena &snapshot,
-                                                           Trial &trial, std::stop_token stop)
-{
-    const auto process = judge();
-    if (!process)
-        return process.error();
-    std::vector<ComparisonRule> rules;
-    for (const TrialOutput &output : spec.outputs)
-        rules.push_back({output.exact, output.relative, output.absoluteFloor});
-    auto compared = (*process)->compare(expected, snapshot, rules, std::move(stop));
-    if (!compared) {
-        m_judge.reset();
-        return compared.error();
-    }
-    trial.outputs = std::move(*compared);
-    return judgeTrial(trial.outputs);
 }
 
 Status Evaluator::time(Work &work)
@@ -275,39 +251,10 @@ Status Evaluator::time(Work &work)
         work.session.dropBaseline();
         return known;
     }
-    Status kept = m_context.cuda ? keepDeviceTiming(work, data, **baseline)
-                                 : keepTiming(work, data, **baseline);
+    Status kept = m_context.cuda ? m_deviceTimer.time(work, data, **baseline)
+                                 : m_hostTimer.time(work, data, **baseline);
     work.evaluation.timeMs = millisecondsSince(begin);
     return kept;
-}
-
-Status Evaluator::endTiming(Work &work, TimingEnd end, const CallOutcome &last)
-{
-    if (end == TimingEnd::Cancelled) {
-        work.session.dropBaseline(); // it may have been stopped in a call
-        return cancelledRun();
-    }
-    if (end == TimingEnd::BaselineFailed) {
-        work.session.dropBaseline();
-        return Error{Errc::Internal,
-                     "the baseline failed while it was timed: " + last.message,
-                     work.session.task().task.name,
-                     {},
-                     {}};
-    }
-    work.end(last.verdict, "right when verified, failed while timed: " + last.message);
-    return {};
-}
-
-Result<JudgeProcess *> Evaluator::judge()
-{
-    if (!m_judge) {
-        auto started = JudgeProcess::start(m_context.programs.judge);
-        if (!started)
-            return started.error();
-        m_judge = std::move(*started);
-    }
-    return m_judge.get();
 }
 
 } // namespace loupe

@@ -2,21 +2,18 @@
 #pragma once
 
 #include "core/engine/clocks/timinglease.h"
+#include "core/engine/native/devicetimer.h"
+#include "core/engine/native/hosttimer.h"
+#include "core/engine/native/nativecomparer.h"
 #include "core/engine/native/tasksession.h"
 #include "core/engine/request/runobserver.h"
-#include "core/judge/judgeprocess.h"
 #include "core/model/evaluation.h"
-#include "core/timing/pairedtiming.h"
 
 #include <functional>
-#include <memory>
 #include <stop_token>
 
 namespace loupe {
 
-class PairedClocks;
-
-class NativeTiming;
 struct EvaluatorWork;
 
 /// Takes one candidate through build, verification and timing. Each thread has its own.
@@ -24,6 +21,8 @@ class Evaluator
 {
 public:
     Evaluator(const EngineContext &context, TimingLease &lease);
+    Evaluator(const Evaluator &) = delete;
+    Evaluator &operator=(const Evaluator &) = delete;
 
     /// The evaluation, whatever becomes of the candidate. Errors: Cancelled, or the machinery's.
     /// `entering` is told each stage as it begins.
@@ -40,29 +39,12 @@ private:
     Status time(Work &work);
     /// The tensors of so many calls of `data` in place, and the subject knows them.
     Result<CallOutcome> prepareCalls(Work &work, const TrialData &data, std::size_t slotCount);
-    Status keepTiming(Work &work, const TrialData &data, NativeSubject &baseline);
-    /// What it came to, and that it was judged.
-    Status keepJudged(Work &work, const TrialData &data, const NativeTiming &timed,
-                      const PairedTiming &timing, Trial trial);
-    /// The same by the clocks of a GPU.
-    Status keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline);
-    /// Calls on fresh inputs behind it; where these leave no doubt that repeated ones left
-    /// something out, they are the times.
-    Status lookAfresh(Work &work, const TrialData &data, NativeSubject &baseline,
-                      PairedClocks &clocks);
-    static Status endTiming(Work &work, TimingEnd end, const CallOutcome &last);
-    Status judgeTimedOutput(Work &work, const TrialData &data);
-    Result<std::pair<Verdict, std::string>>
-    compare(const TrialData &data, const TensorArena &snapshot, Trial &trial, std::stop_token stop);
-    Result<std::pair<Verdict, std::string>> compare(const TrialSpec &spec,
-                                                    const TensorArena &expected,
-                                                    const TensorArena &snapshot, Trial &trial,
-                                                    std::stop_token stop);
-    Result<JudgeProcess *> judge();
 
     const EngineContext &m_context;
     TimingLease &m_lease;
-    std::unique_ptr<JudgeProcess> m_judge;
+    NativeComparer m_comparer;
+    HostTimer m_hostTimer;
+    DeviceTimer m_deviceTimer;
 };
 
 } // namespace loupe

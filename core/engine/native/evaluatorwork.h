@@ -5,6 +5,7 @@
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/native/calltensors.h"
 #include "core/engine/native/tasksession.h"
+#include "core/timing/pairedtiming.h"
 
 #include <filesystem>
 #include <memory>
@@ -48,5 +49,9 @@ struct EvaluatorWork {
         ended = true;
     }
 };
+
+/// Ends a timing that gave no times: by what `last` says of the candidate, or with an error, after
+/// which the baseline's process is of no more use.
+Status endTiming(EvaluatorWork &work, TimingEnd end, const CallOutcome &last);
 
 } // namespace loupe

@@ -4,6 +4,7 @@
 #include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/phaseplan.h"
+#include "core/engine/python/taskmemory.h"
 #include "core/judge/protocols.h"
 
 #include <algorithm>
@@ -122,13 +123,13 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
     if (Status loaded = oracle.load(); !loaded)
         return loaded.error();
     std::vector<PythonPhase> phases = plannedPhases(m_task, m_context, suite);
-    TaskSizes sizes;
-    if (Status planned = planMemory(oracle, phases, sizes); !planned)
+    TaskMemory memory(m_context, m_task.file);
+    if (Status planned = memory.plan(oracle, phases); !planned)
         return planned.error();
     // Who waits for the device has nothing else left to do.
     const bool isAhead = oracle.drawsInParts();
     if (isAhead) {
-        if (Status ready = prepareOnHost(oracle, phases.front(), sizes, rooms); !ready)
+        if (Status ready = prepareOnHost(oracle, phases.front(), memory.sizes(), rooms); !ready)
             return ready.error();
     }
     if (rooms.onDevice) {
@@ -153,7 +154,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
                 return made.error();
             if (trial.index != 0)
                 continue;
-            if (Status fits = planByResult(trial, phases, sizes); !fits)
+            if (Status fits = memory.planByResult(trial, phases); !fits)
                 return fits.error();
         }
     }
@@ -205,7 +206,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &ora
             phase.trials = std::move(*trials);
     }
     if (m_context.tensors.isOnDevice()) {
-        if (Status fits = planDeviceMemory({}, phases); !fits)
+        if (Status fits = TaskMemory(m_context, m_task.file).planDevice(phases); !fits)
             return fits.error();
     }
     return phases;
@@ -239,7 +240,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
         phase.callsMade = record->callsMade;
     }
     if (m_context.tensors.isOnDevice()) {
-        if (Status fits = planDeviceMemory({}, phases); !fits)
+        if (Status fits = TaskMemory(m_context, m_task.file).planDevice(phases); !fits)
             return fits.error();
     }
     return phases;

@@ -101,13 +101,6 @@ private:
                                                  const Protocol &suite) const;
     Result<std::vector<PythonPhase>> prepareOperator(OracleConversation &oracle,
                                                      const Protocol &suite) const;
-    Status planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases,
-                      TaskSizes &sizes) const;
-    Status planHostMemory(const TaskSizes &sizes, std::vector<PythonPhase> &phases) const;
-    /// A result can be larger than was known: plans again once the first is there.
-    Status planByResult(const PythonTrial &made, std::vector<PythonPhase> &phases,
-                        TaskSizes &sizes) const;
-    Status planDeviceMemory(const TaskSizes &sizes, std::vector<PythonPhase> &phases) const;
 
     const BenchmarkTask &m_task;
     const PythonContext &m_context;

@@ -9,6 +9,7 @@
 #include "core/timing/severalprocesses.h"
 
 #include <algorithm>
+#include <future>
 #include <utility>
 
 namespace loupe {
@@ -119,9 +120,7 @@ ProcessTimer::timeAnother(PythonWork &work, const PythonPhase &phase, const Pyth
                           int number) const
 {
     StageSeconds::Part preparing(work.seconds, "start other processes");
-    if (Status started = startReference(work, phase, trial, reference); !started)
-        return started.error();
-    auto isReady = startSubject(work, phase);
+    auto isReady = startPair(work, phase, trial, reference);
     if (!isReady)
         return isReady.error();
     if (!*isReady)
@@ -140,19 +139,36 @@ ProcessTimer::timeAnother(PythonWork &work, const PythonPhase &phase, const Pyth
     return m_pair.time(work, phase, trial, *reference, clocks, policy);
 }
 
-Status ProcessTimer::startReference(PythonWork &work, const PythonPhase &phase,
-                                    const PythonTrial &trial,
-                                    std::unique_ptr<TrialStream> &reference) const
+Result<bool> ProcessTimer::startPair(PythonWork &work, const PythonPhase &phase,
+                                     const PythonTrial &trial,
+                                     std::unique_ptr<TrialStream> &reference) const
 {
     const auto seat = m_servers.seat(work.stop);
     if (!seat)
         return seat.error();
     reference.reset(); // a server has one child at a time
-    auto made = work.task->stream(**seat, phase, work.stop);
+    // Nobody is timed meanwhile, and neither waits for the other.
+    auto starting = std::async(std::launch::async, [&, at = *seat] {
+        return startReference(*at, *work.task, phase, trial, work.stop);
+    });
+    const auto isReady = startSubject(work, phase);
+    auto started = starting.get();
+    if (!started)
+        return started.error();
+    reference = std::move(*started);
+    return isReady;
+}
+
+Result<std::unique_ptr<TrialStream>>
+ProcessTimer::startReference(OracleSeat &seat, PythonTask &task, const PythonPhase &phase,
+                             const PythonTrial &trial, const std::stop_token &stop)
+{
+    auto made = task.stream(seat, phase, stop);
     if (!made)
-        return made.error();
-    reference = std::move(*made);
-    return work.task->callTimed(*reference, phase, trial);
+        return made;
+    if (Status called = task.callTimed(**made, phase, trial); !called)
+        return called.error();
+    return made;
 }
 
 Result<bool> ProcessTimer::startSubject(PythonWork &work, const PythonPhase &phase) const

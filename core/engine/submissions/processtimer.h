@@ -53,10 +53,15 @@ private:
                                                     const PythonTrial &trial,
                                                     std::unique_ptr<TrialStream> &reference,
                                                     const TimingPolicy &policy, int number) const;
-    /// Another process of the reference, given what is timed.
-    Status startReference(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
-                          std::unique_ptr<TrialStream> &reference) const;
-    /// Another process of the candidate, loaded and constructed. False where that fails, which ends
+    /// Another process of either side, both at once. False where the candidate fails.
+    Result<bool> startPair(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
+                           std::unique_ptr<TrialStream> &reference) const;
+    /// One of the reference, given what is timed.
+    static Result<std::unique_ptr<TrialStream>> startReference(OracleSeat &seat, PythonTask &task,
+                                                               const PythonPhase &phase,
+                                                               const PythonTrial &trial,
+                                                               const std::stop_token &stop);
+    /// One of the candidate, loaded and constructed. False where that fails, which ends
     /// its timing.
     Result<bool> startSubject(PythonWork &work, const PythonPhase &phase) const;
 

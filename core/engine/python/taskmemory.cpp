@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// What a task's trials take of the machine's and the device's memory, planned before they are made.
+#include "core/engine/python/taskmemory.h"
+
 #include "core/engine/python/oracleconversation.h"
-#include "core/engine/python/pythontask.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace loupe {
 
@@ -36,81 +37,85 @@ void makeAnew(std::vector<PythonPhase> &phases, std::int64_t trialBytes)
 
 } // namespace
 
-Status PythonTask::planMemory(OracleConversation &oracle, std::vector<PythonPhase> &phases,
-                              TaskSizes &sizes) const
+TaskMemory::TaskMemory(const PythonContext &context, std::filesystem::path task)
+    : m_context(context)
+    , m_task(std::move(task))
+{
+}
+
+Status TaskMemory::plan(OracleConversation &oracle, std::vector<PythonPhase> &phases)
 {
     const bool onDevice = m_context.tensors.isOnDevice();
     // Made all at once by the suite; the first trial says whether they fit.
     if (phases.front().isGrouped)
-        return onDevice ? planDeviceMemory(sizes, phases) : Status();
+        return onDevice ? planDevice(phases) : Status();
     const auto counted = oracle.sizes();
     if (!counted)
         return counted.error();
-    sizes = *counted;
-    if (sizes.inputs) {
-        if (Status fits = planHostMemory(sizes, phases); !fits)
+    m_sizes = *counted;
+    if (m_sizes.inputs) {
+        if (Status fits = planHost(phases); !fits)
             return fits;
     }
-    return onDevice ? planDeviceMemory(sizes, phases) : Status();
+    return onDevice ? planDevice(phases) : Status();
 }
 
-Status PythonTask::planHostMemory(const TaskSizes &sizes, std::vector<PythonPhase> &phases) const
+Status TaskMemory::planHost(std::vector<PythonPhase> &phases) const
 {
     // On a device, the host makes the inputs at most, and sends them there.
     // Inputs, what the reference makes of them and what the candidate does: results are seldom
     // larger than inputs. Each side holds a copy beside the one that is handed over.
-    const std::int64_t oneTrial = *sizes.inputs * (m_context.tensors.isOnDevice() ? 2 : 5);
+    const std::int64_t oneTrial = *m_sizes.inputs * (m_context.tensors.isOnDevice() ? 2 : 5);
     if (oneTrial > m_context.memoryBytes)
         return Error{Errc::Unsupported,
                      "needs " + gigabytes(oneTrial) + " of memory, and "
                          + gigabytes(m_context.memoryBytes) + " may be used here",
-                     m_task.file.string(),
+                     m_task.string(),
                      "evaluate it on a machine with more memory",
                      {}};
-    if (sizes.trial() * countOf(phases) > m_context.limits().keptTask)
+    if (m_sizes.trial() * countOf(phases) > m_context.limits().keptTask)
         makeAnew(phases, oneTrial);
     return {};
 }
 
-Status PythonTask::planByResult(const PythonTrial &made, std::vector<PythonPhase> &phases,
-                                TaskSizes &sizes) const
+Status TaskMemory::planByResult(const PythonTrial &made, std::vector<PythonPhase> &phases)
 {
     if (!m_context.tensors.isOnDevice())
         return {};
     const std::int64_t given = made.given.view().bytes();
     const std::int64_t expected = made.expected.view().bytes();
-    if (expected <= sizes.result.value_or(given))
+    if (expected <= m_sizes.result.value_or(given))
         return {};
-    sizes.inputs = given;
-    sizes.result = expected;
-    sizes.peak = std::max(sizes.peak.value_or(0), expected);
-    if (!sizes.isKnown()) // then the larger of the two is what all copies are as large as
-        sizes.inputs = expected;
+    m_sizes.inputs = given;
+    m_sizes.result = expected;
+    m_sizes.peak = std::max(m_sizes.peak.value_or(0), expected);
+    if (!m_sizes.isKnown()) // then the larger of the two is what all copies are as large as
+        m_sizes.inputs = expected;
     if ((given + expected) * countOf(phases) > m_context.limits().keptTask)
         makeAnew(phases, given * 2);
-    return planDeviceMemory(sizes, phases);
+    return planDevice(phases);
 }
 
-Status PythonTask::planDeviceMemory(const TaskSizes &sizes, std::vector<PythonPhase> &phases) const
+Status TaskMemory::planDevice(std::vector<PythonPhase> &phases) const
 {
     const std::int64_t share = m_context.deviceBytes() / std::max(m_context.jobs, 1);
     // What is not free now may be free later: only what the device has not got at all is refused.
     const std::int64_t all = m_context.tensors.totalBytes;
     std::int64_t needed = 0;
     for (PythonPhase &phase : phases) {
-        const DevicePlan plan = devicePlan(sizes, m_context.limits(), phase.isStreamed, share);
+        const DevicePlan plan = devicePlan(m_sizes, m_context.limits(), phase.isStreamed, share);
         needed = std::max(needed, plan.most());
         // Of trials that are kept, the plan has one.
         const std::int64_t others
-            = sizes.inputs && !phase.isStreamed ? sizes.trial() * (countOf(phases) - 1) : 0;
+            = m_sizes.inputs && !phase.isStreamed ? m_sizes.trial() * (countOf(phases) - 1) : 0;
         phase.deviceBytes = others + plan.judging + (m_context.timing.enabled ? plan.fresh : 0);
         phase.preparingBytes = std::max(others + plan.preparing, std::min(all, phase.deviceBytes));
     }
-    if (!sizes.inputs || needed <= all)
+    if (!m_sizes.inputs || needed <= all)
         return {};
     return Error{Errc::Unsupported,
                  "needs " + gigabytes(needed) + " of the GPU's memory, which has " + gigabytes(all),
-                 m_task.file.string(),
+                 m_task.string(),
                  "evaluate it on a GPU with more memory",
                  {}};
 }

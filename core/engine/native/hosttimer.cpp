@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/native/hosttimer.h"
+
 #include "core/engine/clocks/physics.h"
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/judgedtrial.h"
-#include "core/engine/native/evaluator.h"
-#include "core/engine/native/evaluatorwork.h"
 #include "core/engine/native/nativetiming.h"
 
 #include <fmt/format.h>
@@ -17,14 +17,14 @@ constexpr double blockAllowance = 1;
 
 } // namespace
 
-Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &baseline)
+Status HostTimer::time(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline) const
 {
     Trial trial;
     trial.index = static_cast<int>(work.evaluation.trials.size());
     trial.caseName = data.spec.caseName + " while timed";
     trial.seed = data.seed;
     const auto compared = [&](const TensorArena &expected, const TensorArena &actual) {
-        return compare(data.spec, expected, actual, trial, work.stop);
+        return m_comparer.compare(data.spec, expected, actual, trial, work.stop);
     };
     const auto timed = NativeTiming::make(
         data.spec, {baseline, work.session.baselineOutputs(), *work.subject, *work.tensors},
@@ -34,11 +34,11 @@ Status Evaluator::keepTiming(Work &work, const TrialData &data, NativeSubject &b
         return timed.error();
     }
     const PairedTiming timing = (*timed)->measure(m_context.timing);
-    return keepJudged(work, data, **timed, timing, std::move(trial));
+    return keep(work, data, **timed, timing, std::move(trial));
 }
 
-Status Evaluator::keepJudged(Work &work, const TrialData &data, const NativeTiming &timed,
-                             const PairedTiming &timing, Trial trial)
+Status HostTimer::keep(EvaluatorWork &work, const TrialData &data, const NativeTiming &timed,
+                       const PairedTiming &timing, Trial trial) const
 {
     const JudgedBlocks &blocks = timed.blocks();
     work.notes = "\nkloupe timing: " + timed.describe(timing, data.spec.caseName).dump() + "\n";
@@ -59,9 +59,8 @@ Status Evaluator::keepJudged(Work &work, const TrialData &data, const NativeTimi
     trial.message = fmt::format("{} of {} timed calls on fresh inputs were judged",
                                 blocks.judgedCalls(), blocks.timedCalls());
     work.evaluation.trials.push_back(std::move(trial));
-    loupe::keepTiming(timing, timed.isFresh() ? judgedBlocksClock : clockName(TimingMethod::Host),
-                      data.spec.caseName, "native reference", timed.cost().seconds * 1e3,
-                      work.evaluation);
+    keepTiming(timing, timed.isFresh() ? judgedBlocksClock : clockName(TimingMethod::Host),
+               data.spec.caseName, "native reference", timed.cost().seconds * 1e3, work.evaluation);
     if (timed.freshSay() == RepeatedCalls::LeftOut)
         addFlag(work.evaluation, "repeats_left_out");
     if (timed.wasDisturbed())

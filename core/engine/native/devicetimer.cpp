@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/engine/native/devicetimer.h"
+
 #include "core/engine/clocks/pairedclocks.h"
 #include "core/engine/clocks/physics.h"
 #include "core/engine/clocks/timingrecord.h"
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/machine/gpustate.h"
 #include "core/engine/native/devicelooks.h"
-#include "core/engine/native/evaluator.h"
-#include "core/engine/native/evaluatorwork.h"
 
 namespace loupe {
 
@@ -39,7 +39,7 @@ void keepFreshTimes(Evaluation &evaluation, const std::vector<FreshLook> &looks,
 
 } // namespace
 
-Status Evaluator::keepDeviceTiming(Work &work, const TrialData &data, NativeSubject &baseline)
+Status DeviceTimer::time(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline) const
 {
     const CudaContext &cuda = *m_context.cuda;
     const Seconds deadline(m_context.limits.callSeconds + 1.0);
@@ -70,8 +70,8 @@ Status Evaluator::keepDeviceTiming(Work &work, const TrialData &data, NativeSubj
     return judgeTimedOutput(work, data);
 }
 
-Status Evaluator::lookAfresh(Work &work, const TrialData &data, NativeSubject &baseline,
-                             PairedClocks &clocks)
+Status DeviceTimer::lookAfresh(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline,
+                               PairedClocks &clocks) const
 {
     const Seconds deadline(m_context.limits.callSeconds);
     Trial trial;
@@ -84,7 +84,7 @@ Status Evaluator::lookAfresh(Work &work, const TrialData &data, NativeSubject &b
         output.absoluteFloor *= 2;
     }
     const auto compared = [&](const TensorArena &expected, const TensorArena &actual) {
-        return compare(ofTwo, expected, actual, trial, work.stop);
+        return m_comparer.compare(ofTwo, expected, actual, trial, work.stop);
     };
     auto looks = DeviceLooks::make(
         data.spec, {baseline, work.session.baselineOutputs(), *work.subject, *work.tensors},
@@ -116,7 +116,7 @@ Status Evaluator::lookAfresh(Work &work, const TrialData &data, NativeSubject &b
                                               : endTiming(work, TimingEnd::CandidateFailed, placed);
 }
 
-Status Evaluator::judgeTimedOutput(Work &work, const TrialData &data)
+Status DeviceTimer::judgeTimedOutput(EvaluatorWork &work, const TrialData &data) const
 {
     TensorArena &outputs = work.tensors->outputs;
     outputs.poison();
@@ -130,7 +130,7 @@ Status Evaluator::judgeTimedOutput(Work &work, const TrialData &data)
     trial.seed = data.seed;
     judgeBy(outcome, trial);
     if (outcome.verdict == Verdict::Correct) {
-        const auto judged = compare(data, outputs, trial, work.stop);
+        const auto judged = m_comparer.compare(data, outputs, trial, work.stop);
         if (!judged)
             return judged.error();
         std::tie(trial.verdict, trial.message) = *judged;
