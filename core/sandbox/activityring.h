@@ -12,7 +12,7 @@ namespace loupe::activityring {
 
 constexpr std::uint64_t magic = 0x474e495245505553; // "SUPERING"
 constexpr std::uint32_t version = 1;
-constexpr std::uint32_t ringSlots = 1U << 16;
+constexpr std::uint32_t ringSlots = 1U << 18; // 32 MB, of which memory has what is written
 constexpr std::uint32_t nameBytes = 1U << 20;
 constexpr std::uint32_t longestName = 4096;
 

@@ -112,12 +112,14 @@ void AnswerAssembler::finish(bool isWhole)
 
 void AnswerAssembler::takeEvent(const SseEvent &event)
 {
+    if (!m_answer.malformed.empty()) // what comes with it counts no more than what comes after it
+        return;
     if (event.data == "[DONE]") {
         m_answer.isComplete = true;
         return;
     }
     Json document;
-    if (m_answer.malformed.empty() && parse(event.data, event.position, document))
+    if (parse(event.data, event.position, document))
         takeDocument(document);
 }
 

@@ -2,6 +2,7 @@
 #include "core/engine/clocks/callclock.h"
 
 #include "core/base/median.h"
+#include "core/sandbox/activityring.h"
 #include "core/timing/clockalignment.h"
 #include "core/timing/devicetime.h"
 
@@ -129,16 +130,20 @@ std::optional<std::string> CallClock::whyNotRecorded()
     const auto answer = ask(TimingMethod::Cupti, 1);
     if (!answer)
         return "the call ended with: " + m_last.message;
+    const auto batch = m_child.takeActivity();
+    if (!batch)
+        return batch.error().message;
     if (answer->value("recorded", Json()) == Json(true)) {
         // To start the recording takes the engine's time, too.
         const auto host = timesIn(*answer, "host_ms");
         if (host && host->size() == 1)
             m_calledSeconds = std::min(m_last.seconds, host->front() / 1e3);
+        if (batch->dropped > 0)
+            return "a call does more than can be recorded of it: "
+                + std::to_string(batch->records.size() + batch->dropped) + " things";
+        keepRoom(batch->records.size(), 1);
         return std::nullopt;
     }
-    const auto batch = m_child.takeActivity();
-    if (!batch)
-        return batch.error().message;
     return batch->reason.empty() ? "CUDA has not loaded the injection library" : batch->reason;
 }
 
@@ -153,12 +158,29 @@ bool CallClock::callOnce()
 
 std::optional<BlockTime> CallClock::block(int calls)
 {
-    for (;;) {
-        m_isMisplaced = false;
-        const auto time = blockOnce(calls);
-        if (!m_isMisplaced)
-            return time;
-    }
+    BlockTime whole(0, 0, 0);
+    int left = calls;
+    do {
+        const int part = std::min(left, m_mostCalls);
+        m_isToRepeat = false;
+        const auto time = blockOnce(part);
+        if (m_isToRepeat)
+            continue;
+        if (!time)
+            return std::nullopt;
+        whole.measuredSeconds += time->measuredSeconds;
+        whole.wallSeconds += time->wallSeconds;
+        whole.ownSeconds += time->ownSeconds;
+        left -= part;
+    } while (left > 0);
+    return whole;
+}
+
+void CallClock::keepRoom(std::size_t records, int calls)
+{
+    const std::size_t ofCall = records / static_cast<std::size_t>(std::max(calls, 1)) + 1;
+    constexpr std::size_t room = std::size_t{activityring::ringSlots} / 4 * 3;
+    m_mostCalls = std::min(m_mostCalls, static_cast<int>(std::max<std::size_t>(room / ofCall, 1)));
 }
 
 std::optional<BlockTime> CallClock::blockOnce(int calls)
@@ -208,12 +230,20 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
     m_samples.clockShiftMs
         = std::max(m_samples.clockShiftMs, static_cast<double>(std::abs(shiftNs)) / 1e6);
     const auto block = activityOfBlock(batch->records, calls);
+    if (!block && batch->dropped > 0 && calls > 1 && m_samples.repeats < mostRepeats) {
+        // They found no room: the same in smaller parts.
+        ++m_samples.repeats;
+        m_mostCalls = calls / 2;
+        m_isToRepeat = true;
+        return std::nullopt;
+    }
     if (!block)
         return broke(block.error().message);
+    keepRoom(batch->records.size(), calls);
     if (!block->isByLaunch) {
         if (isMisplaced(*block) && m_samples.repeats < mostRepeats) {
             ++m_samples.repeats;
-            m_isMisplaced = true;
+            m_isToRepeat = true;
             return std::nullopt;
         }
         ++m_samples.blocksByTime;

@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -84,7 +85,8 @@ public:
     /// From now on by this clock.
     void use(const ClockChoice &choice) { m_choice = choice; }
 
-    /// As a TimedBlock; last() says why there is none. 0 calls is an empty round trip.
+    /// As a TimedBlock; last() says why there is none. 0 calls is an empty round trip. Where calls
+    /// do so much that the record of all would find no room, it is several requests.
     std::optional<BlockTime> block(int calls);
     /// What one call took. Milliseconds.
     struct Once {
@@ -113,6 +115,8 @@ private:
     std::optional<BlockTime> blockOnce(int calls);
     std::optional<BlockTime> recordedBlock(const Json &answer, int calls);
     std::optional<BlockTime> eventBlock(const Json &answer, int calls);
+    /// So much was recorded of so many calls.
+    void keepRoom(std::size_t records, int calls);
     std::nullopt_t broke(std::string message);
 
     ClockPort m_child;
@@ -125,8 +129,10 @@ private:
     double m_calledSeconds = 0;
     LineCost m_cost;
     bool m_isHeldBetween = false;
-    bool m_isMisplaced = false; ///< the last block is to be repeated
-    Json m_glimpse;             ///< of the last answer
+    bool m_isToRepeat = false; ///< the last block
+    /// In one request: what more of them do might find no room where it is recorded.
+    int m_mostCalls = std::numeric_limits<int>::max();
+    Json m_glimpse; ///< of the last answer
 };
 
 } // namespace loupe

@@ -166,4 +166,18 @@ TEST(ChatAnswerTest, IsEqualUnderEverySplitOfTheBytes)
     }
 }
 
+TEST(ChatAnswerTest, WhatIsNotJsonStaysSoHoweverTheEndArrives)
+{
+    const std::string raw = deltaEvent(R"({"content":"a"})") + "data: {broken\n\ndata: [DONE]\n\n";
+    AnswerAssembler inBytes(stream, roomy);
+    for (const char byte : raw)
+        inBytes.push(std::string_view(&byte, 1));
+    inBytes.finish(true);
+    for (const ChatAnswer &answer : {streamed(raw), inBytes.answer()}) {
+        EXPECT_NE(answer.malformed, "");
+        EXPECT_FALSE(answer.isComplete);
+        EXPECT_EQ(answer.content, "a");
+    }
+}
+
 } // namespace loupe

@@ -211,4 +211,32 @@ TEST(CallClock, ThereIsNoFreshCallWhereNothingCouldBePutThere)
     EXPECT_TRUE(child.requests.empty());
 }
 
+TEST(CallClock, WhatFindsNoRoomInTheRecordIsAskedForInSmallerParts)
+{
+    ToldChild child;
+    child.mostRecordedCalls = 3;
+    CallClock clock = clockOf(child, TimingMethod::Cupti);
+    const auto time = clock.block(10);
+    ASSERT_TRUE(time) << clock.last().message;
+    EXPECT_NEAR(time->measuredSeconds, 0.010, 1e-6);
+    EXPECT_EQ(clock.samples().callsMs.size(), 10U);
+    for (std::size_t i = 2; i < child.requests.size(); ++i) // after 10 and 5 at once
+        EXPECT_LE(child.requests[i]["calls"], 2) << i;
+}
+
+TEST(CallClock, BlocksAreAsLargeAsTheRecordHasRoomFor)
+{
+    ToldChild child;
+    child.kernelsOfCall = 40'000;
+    CallClock clock = clockOf(child, TimingMethod::Cupti);
+    ASSERT_FALSE(clock.whyNotRecorded());
+    ASSERT_TRUE(clock.block(10)) << clock.last().message;
+    std::vector<int> asked;
+    for (const Json &request : child.requests)
+        asked.push_back(request["calls"]);
+    EXPECT_EQ(asked, (std::vector<int>{1, 4, 4, 2}));
+    EXPECT_EQ(clock.samples().callsMs.size(), 10U);
+    EXPECT_EQ(clock.samples().dropped, 0U);
+}
+
 } // namespace loupe

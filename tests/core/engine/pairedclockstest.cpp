@@ -287,4 +287,15 @@ TEST(PairedClocks, TheHostsClockIsKeptAsBefore)
     EXPECT_EQ(notes, "");
 }
 
+TEST(PairedClocks, ACallThatDoesMoreThanTheRecordHoldsIsTimedByEvents)
+{
+    ToldChild baseline;
+    baseline.mostRecordedCalls = 0;
+    ToldChild candidate;
+    std::string notes;
+    const Evaluation evaluation = timed(baseline, candidate, TimingMethod::Cupti, notes);
+    EXPECT_TRUE(hasFlag(evaluation, "weaker_clock"));
+    EXPECT_NE(notes.find("more than can be recorded"), std::string::npos) << notes;
+}
+
 } // namespace loupe

@@ -30,8 +30,10 @@ public:
     std::string refusal;
     std::optional<Json> body; ///< said instead
     bool losesItsLastMarker = false;
-    int strayBlocks = 1000;  ///< that have it
-    std::uint64_t stray = 0; ///< nanoseconds of work outside the calls of each block
+    int kernelsOfCall = 1;
+    int mostRecordedCalls = 1 << 20; ///< of more at once the end finds no room
+    int strayBlocks = 1000;          ///< that have it
+    std::uint64_t stray = 0;         ///< nanoseconds of work outside the calls of each block
     bool numbersLaunches = false;
     Verdict whileRecorded = Verdict::Correct; ///< how a recorded call ends
     Verdict otherwise = Verdict::Correct;     ///< and any other
@@ -71,6 +73,7 @@ public:
             = refusal.empty() ? activityring::State::Recording : activityring::State::Refused;
         batch.reason = refusal;
         batch.records = std::exchange(m_records, {});
+        batch.dropped = std::exchange(m_dropped, 0);
         return batch;
     }
 
@@ -100,17 +103,20 @@ private:
         mark(ActivityMarker::BlockBegin);
         for (int i = 0; i < calls; ++i) {
             mark(ActivityMarker::CallBegin);
-            if (busyMs > 0)
-                add(ActivityKind::Kernel, static_cast<std::uint64_t>(busyMs * 1e6));
+            for (int kernel = 0; kernel < kernelsOfCall && busyMs > 0; ++kernel)
+                add(ActivityKind::Kernel, static_cast<std::uint64_t>(busyMs * 1e6 / kernelsOfCall));
             mark(ActivityMarker::CallEnd);
             m_lateNs = i * 2 >= calls ? static_cast<std::uint64_t>(clockIsLateNs) : 0;
         }
         if (stray > 0 && strayBlocks-- > 0)
             add(ActivityKind::Kernel, stray);
-        if (!losesItsLastMarker)
+        if (calls > mostRecordedCalls)
+            m_dropped = 1;
+        else if (!losesItsLastMarker)
             mark(ActivityMarker::BlockEnd);
     }
 
+    std::uint64_t m_dropped = 0;
     std::uint64_t m_lateNs = 0;
     std::uint32_t m_number = 0;
     std::uint64_t m_now = 1000;
