@@ -3,6 +3,7 @@
 
 usage: agents_test.py KLOUPE SOURCES [TEST…]
 """
+import fcntl
 import json
 import os
 import subprocess
@@ -81,6 +82,23 @@ class Agents(AgentCase):
                  for i in range(4)]
         rounds = sorted(call.communicate(timeout=PATIENCE)[0].strip() for call in calls)
         self.assertEqual(rounds, ["0", "0", "1", "1"])
+
+    def test_who_is_ended_while_it_waits_leaves_the_store_to_its_judge(self):
+        """As KernelAgent ends a test that takes too long: the judge of it still writes."""
+        judge = self.root / "judge.sh"
+        judge.write_text(f"#!/bin/sh\ntouch {self.root}/begun\nwhile [ ! -e {self.root}/go ]; do sleep 0.05; done\n")
+        judge.chmod(0o755)
+        self.environment["KLOUPE"] = str(judge)
+        caller = subprocess.Popen([sys.executable, "-B", "-c", f"import sys\nsys.path.insert(0, {str(AGENTS)!r})\n"
+                                   "import kloupe_judge\nkloupe_judge.judge('k.cpp', 'm')"], env=self.environment)
+        self.assertTrue(self.wait_for((self.root / "begun").exists))
+        caller.kill()
+        caller.wait()
+        with open(f"{self.store}.agents.lock", "w") as lock:
+            with self.assertRaises(BlockingIOError):
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            (self.root / "go").touch()
+            fcntl.flock(lock, fcntl.LOCK_EX)
 
 
 class Command(Case):

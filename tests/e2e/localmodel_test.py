@@ -18,7 +18,7 @@ CONTEXT = 2048
 
 
 class LocalServer:
-    """In use as scriptedserver.Server; begun, it may still be loading its model."""
+    """In use as scriptedserver.Server. It still loads its model when it is asked first, and answers that with 503."""
     def __init__(self, python, log, port=None):
         if port is None:
             with socket.socket() as probe:
@@ -79,11 +79,11 @@ class LocalModel(Case):
     def test_two_rounds_are_asked_judged_and_counted(self):
         document = self.ask()
         self.assertEqual((document["settled"], document["end"], document["evaluation"]["evaluated"]), (1, "answered", 2))
-        rows = self.sql("SELECT round, input_tokens, output_tokens, usage_source, finish_reason, is_complete FROM v_response "
-                        "ORDER BY response_id")
+        rows = self.sql("SELECT round, input_tokens, output_tokens, usage_source, finish_reason FROM v_response JOIN v_request "
+                        "USING (request_id, round) WHERE state = 'answered' ORDER BY request_id")
         self.assertEqual(sorted({row[0] for row in rows}), [0, 1])
-        for _, spent, said, source, finish, is_complete in rows:
-            self.assertTrue(spent > 500 and 0 < said <= 256 and is_complete, rows)
+        for _, spent, said, source, finish in rows:
+            self.assertTrue(spent > 500 and 0 < said <= 256, rows)
             self.assertEqual((source, finish), ("reported", "length" if said == 256 else "stop"))
         self.assertEqual(self.sql("SELECT sum(input_tokens), sum(output_tokens) FROM v_candidate"),
                          [(sum(row[1] for row in rows), sum(row[2] for row in rows))], "what was asked twice is counted")
@@ -94,7 +94,8 @@ class LocalModel(Case):
                                            parameters={"temperature": 0, "extra": {"ignore_eos": True}}),
                               env=self.environment, text=True, capture_output=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertEqual(self.sql("SELECT finish_reason, input_tokens + output_tokens FROM v_response"), [("length", CONTEXT)])
+        self.assertEqual(self.sql("SELECT finish_reason, input_tokens + output_tokens FROM v_response "
+                                  "WHERE finish_reason <> ''"), [("length", CONTEXT)])
         self.assertIn("its context is full", done.stderr)
 
     def test_a_question_beyond_the_context_is_told_in_its_words(self):
@@ -125,7 +126,8 @@ class LocalModel(Case):
         self.addCleanup(self.server.end)
         document = self.generate(self.server, "--tasks", "one", "--resume", limits=self.long_limits, parameters=words)
         self.assertEqual((document["settled"], document["evaluation"]["evaluated"]), (1, 1))
-        self.assertEqual(self.sql("SELECT state, count(*) FROM v_request GROUP BY state ORDER BY state"),
+        self.assertEqual(self.sql("SELECT state, count(*) FROM v_request WHERE state <> 'failed' "
+                                  "GROUP BY state ORDER BY state"),
                          [("answered", 1), ("unknown", 2)])
 
 

@@ -146,10 +146,12 @@ TEST_P(ChildStreamsTest, HasTheNetworkOnlyWhereItWasGivenOne)
 /// A server on the loopback that nobody accepts from: connections wait.
 struct Listener {
     Fd socket{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
-    sockaddr_in place{.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+    sockaddr_in place{};
 
     Listener()
     {
+        place.sin_family = AF_INET;
+        place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         socklen_t size = sizeof place;
         auto *address = reinterpret_cast<sockaddr *>(&place);
         EXPECT_EQ(bind(socket.get(), address, size), 0);
