@@ -32,6 +32,7 @@ struct Order {
     rlim_t processes = 0;   ///< 0: unlimited
     rlim_t fileBytes = 0;   ///< the same
     bool hasLandlock = false;
+    bool hasNetwork = false;
     int filter = -1;
     std::array<const char *, maxFolders> writable{};
     std::size_t folders = 0;
@@ -67,6 +68,10 @@ Order orderFrom(char **word)
         }
         if (std::strcmp(*word, "--landlock") == 0) {
             order.hasLandlock = true;
+            continue;
+        }
+        if (std::strcmp(*word, "--network") == 0) {
+            order.hasNetwork = true;
             continue;
         }
         const char *option = *word;
@@ -162,7 +167,7 @@ int main(int, char **words)
     limit(RLIMIT_FSIZE, order.fileBytes);
     if (order.hasLandlock) {
         const std::span writable(order.writable.data(), order.folders);
-        if (const int code = loupe::landlock::renounce(writable); code != 0)
+        if (const int code = loupe::landlock::renounce(writable, order.hasNetwork); code != 0)
             fail("restrict itself by Landlock", code);
     }
     if (order.filter >= 0)

@@ -195,6 +195,8 @@ Status addHelper(SpawnRequest &request, const ChildSpec &spec, const Confinement
         add(request.argv, {"--landlock", "--writable", "/tmp", "--writable", "/dev/shm"});
         if (spec.scratch)
             add(request.argv, {"--writable", spec.scratch->string()});
+        if (spec.hasNetwork)
+            request.argv.emplace_back("--network");
     }
     if (how.callFilter.isActive) {
         const auto &filter = callFilter(callPlatformOf(spec));

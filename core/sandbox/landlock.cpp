@@ -91,13 +91,13 @@ int abi() noexcept
     return version < 0 ? 0 : static_cast<int>(version);
 }
 
-int renounce(std::span<const char *const> writable) noexcept
+int renounce(std::span<const char *const> writable, bool keepsNetwork) noexcept
 {
     const int version = abi();
     if (version < oldestUsableAbi)
         return ENOSYS;
     Ruleset asked{knownFileRights(version), 0, 0};
-    if (version >= networkAbi)
+    if (version >= networkAbi && !keepsNetwork)
         asked.network = bindTcp | connectTcp;
     if (version >= signalAbi)
         asked.scoped = abstractSockets | signals;

@@ -18,8 +18,9 @@ int abi() noexcept;
 
 /// From now on this process and all it starts may write below `writable` alone, may use devices
 /// below /dev and write below /proc; may read and execute everything; may open no TCP connection
-/// (ABI 4) and send no signal to, nor use an abstract socket of, anybody outside (ABI 6). Needs
-/// no_new_privs. A path that is not there is passed over. Returns 0 or an errno.
-int renounce(std::span<const char *const> writable) noexcept;
+/// (ABI 4) unless it `keepsNetwork`, and send no signal to, nor use an abstract socket of, anybody
+/// outside (ABI 6). Needs no_new_privs. A path that is not there is passed over. Returns 0 or an
+/// errno.
+int renounce(std::span<const char *const> writable, bool keepsNetwork) noexcept;
 
 } // namespace loupe::landlock

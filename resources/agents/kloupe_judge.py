@@ -36,7 +36,9 @@ def judge(program, method, task=None, sample=None):
     with open(store + ".agents.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         try:
-            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+            # It holds the lock as long as it writes, also where a tool that has waited too long ends its caller.
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+                                  pass_fds=(lock.fileno(),))
         except OSError as problem:
             raise NotJudged(f"kloupe could not be started: {problem}") from problem
     if done.returncode not in (RIGHT, JUDGED_WRONG) or not done.stdout:

@@ -3,15 +3,32 @@
 
 usage: agents_test.py KLOUPE SOURCES [TEST…]
 """
+import fcntl
 import json
 import os
 import subprocess
 import sys
 
-from generationcase import KERNEL, KLOUPE, NEW_MODEL, PATIENCE, SOURCES, Case, main
+from generationcase import ADDITION, KERNEL, KLOUPE, NEW_MODEL, PATIENCE, SOURCES, Case, main
+from scriptedserver import Server
 
 AGENTS = SOURCES / "resources/agents"
 VERDICTS = "SELECT method, task, sample, round, verdict FROM v_evaluation ORDER BY 1, 2, 3, 4"
+
+
+ASKING_AGENT = """import json, os, re, subprocess, sys, urllib.request
+messages = [{"role": "user", "content": sys.stdin.read()}]
+while True:
+    body = json.dumps({"model": "m", "messages": messages}).encode()
+    request = urllib.request.Request(os.environ["OPENAI_API_BASE"] + "/chat/completions", body,
+                                     {"Content-Type": "application/json"})
+    answer = json.load(urllib.request.urlopen(request))["choices"][0]["message"]["content"]
+    command = re.search("```bash\\n(.*?)\\n```", answer, re.DOTALL)
+    if not command:
+        break
+    done = subprocess.run(command.group(1), shell=True, text=True, capture_output=True)
+    messages += [{"role": "assistant", "content": answer}, {"role": "user", "content": done.stdout + done.stderr}]
+"""
 
 
 class AgentCase(Case):
@@ -65,6 +82,23 @@ class Agents(AgentCase):
                  for i in range(4)]
         rounds = sorted(call.communicate(timeout=PATIENCE)[0].strip() for call in calls)
         self.assertEqual(rounds, ["0", "0", "1", "1"])
+
+    def test_who_is_ended_while_it_waits_leaves_the_store_to_its_judge(self):
+        """As KernelAgent ends a test that takes too long: the judge of it still writes."""
+        judge = self.root / "judge.sh"
+        judge.write_text(f"#!/bin/sh\ntouch {self.root}/begun\nwhile [ ! -e {self.root}/go ]; do sleep 0.05; done\n")
+        judge.chmod(0o755)
+        self.environment["KLOUPE"] = str(judge)
+        caller = subprocess.Popen([sys.executable, "-B", "-c", f"import sys\nsys.path.insert(0, {str(AGENTS)!r})\n"
+                                   "import kloupe_judge\nkloupe_judge.judge('k.cpp', 'm')"], env=self.environment)
+        self.assertTrue(self.wait_for((self.root / "begun").exists))
+        caller.kill()
+        caller.wait()
+        with open(f"{self.store}.agents.lock", "w") as lock:
+            with self.assertRaises(BlockingIOError):
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            (self.root / "go").touch()
+            fcntl.flock(lock, fcntl.LOCK_EX)
 
 
 class Command(Case):
@@ -201,6 +235,23 @@ class Command(Case):
         self.assertIn("3 of 51 elements differ", self.text("first.txt"))
         self.assertIn("saying", (self.root / "work/Math-one.log").read_text())
 
+    def test_an_agent_asks_its_model_over_the_network(self):
+        """As command-line agents do: a model on the loopback says what is to be run, and hears what came of it."""
+        agent = self.root / "programs/agent.py"
+        agent.write_text(ASKING_AGENT)
+        runs = [f"kloupe evaluate-one --folder . --file {self.root}/programs/{name}.cpp" for name in ("tail", "right")]
+        script = [{"content": f"```bash\n{run}\n```"} for run in runs] + [{"content": "done"}]
+        for network, task, verdicts in (["--network"], "one", 2), ([], "two", 0):
+            with self.subTest(network), Server(script) as server:
+                self.environment["OPENAI_API_BASE"] = server.url
+                outcome = self.agent("", *network, "--env", "OPENAI_API_BASE", "--name", task, "--bind", AGENTS, tasks=task,
+                                     code=0 if verdicts else 1,
+                                     words=(sys.executable, AGENTS / "coding_agent.py", sys.executable, agent))
+                self.assertEqual((outcome["tasks"][0]["verdicts"], len(server.requests)), (verdicts, verdicts and 3), outcome)
+                if verdicts:
+                    told = json.loads(server.requests[1]["body"])["messages"][-1]["content"]
+                    self.assertIn("3 of 51 elements differ", told)
+
     def test_what_cannot_be_started_is_refused_and_leaves_nothing(self):
         for options, words, code, what in ((("--env", "NOT_SET"), (), 4, "NOT_SET"), ((), ("no-such-agent",), 4, "no-such-agent"),
                                            (("--bind", "/nowhere"), (), 3, "/nowhere"),
@@ -239,8 +290,9 @@ class Python(AgentCase):
 
     def test_kernelagent_verifies_with_the_judge(self):
         self.environment["KLOUPE_TASK"] = "1_add"
-        test = self.python("import kernelagent_verify\nprint(kernelagent_verify.test_code(), end='')").stdout
-        self.assertIn("kernelagent_verify.verify", test)
+        test = self.python("import kernelagent_verify\nprint(kernelagent_verify.test_code(sys.argv[1]), end='')", ADDITION).stdout
+        # KernelAgent's prompts show the test and nothing else of the problem.
+        self.assertIn("#         return a + b\n", test)
 
         def verified(kernel, worker):
             """As KernelAgent's worker does it: both files in its folder, the test run as a script."""
@@ -253,6 +305,11 @@ class Python(AgentCase):
         wrong = verified(self.FUNCTION % "a - b", 2)
         self.assertEqual(wrong.returncode, 1)
         self.assertIn("elements differ", wrong.stderr)
+        self.assertIn("defines the function kernel_function", wrong.stderr)
+        self.assertNotIn("torch.nn", wrong.stderr, "KernelAgent refuses what names it")
+        fallback = verified("def kernel_function(*args, **kwargs):\n    raise NotImplementedError('Mock kernel not implemented')\n", 1)
+        self.assertEqual(fallback.returncode, 1)
+        self.assertIn("not judged", fallback.stderr)
         right = verified(self.FUNCTION % "a + b", 2)
         self.assertEqual((right.returncode, right.stdout), (0, "PASS\n"), right.stderr)
         self.assertEqual(verified(NEW_MODEL % "a + b", 0).returncode, 0)

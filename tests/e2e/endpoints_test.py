@@ -493,20 +493,6 @@ class Sessions(Case):
         self.assertIn("recorded", "".join(chunk["text"] for chunk in lines[2]["chunks"]))
 
 
-class LocalModel(Case):
-    """A real small model behind llama.cpp's server: the protocol, not the quality of answers."""
-    def test_a_real_server_is_understood(self):
-        url = os.environ.get("LOUPE_LOCAL_MODEL")
-        if not url:
-            self.skipTest("LOUPE_LOCAL_MODEL names no llama.cpp server, as http://127.0.0.1:8080/v1")
-        profile = self.profile(url, {"first_byte_seconds": 300, "idle_seconds": 300})
-        code, document, words = self.check(profile)
-        self.assertEqual(code, 0, words)
-        self.assertTrue(document["answer"]["stream"] and document["answer"]["has_usage"])
-        self.assertIn(document["answer"]["finish_reason"], ("stop", "length"))
-        self.assertLessEqual(document["answer"]["usage"]["output"], 16)
-
-
 if __name__ == "__main__":
     result = unittest.main(argv=sys.argv[1:], exit=False).result
     if result.skipped and len(result.skipped) == result.testsRun:

@@ -62,15 +62,28 @@ class Generation(Case):
             self.assertIn("another profile", other["error"]["message"])
 
     def test_an_answer_at_its_ceiling_is_asked_again(self):
-        cut = {"content": "```cpp\n" + (KERNEL % "")[:80], "finish": "length"}
-        with Server([cut, cut, RIGHT]) as server:
+        def cut(tokens):
+            return {"content": "```cpp\n" + (KERNEL % "")[:80], "finish": "length",
+                    "usage": {"prompt_tokens": 10, "completion_tokens": tokens}}
+        with Server([cut(100), cut(200), RIGHT]) as server:
             document = self.generate(server, "--tasks", "one", parameters={"max_output": 100})
             self.assertEqual((document["requests"], document["evaluation"]["correct"]), (3, 1))
             ceilings = [json.loads(each["body"])["max_tokens"] for each in server.requests]
             self.assertEqual(ceilings, [100, 200, 400])
             self.assertEqual(self.sql("SELECT purpose, attempt FROM v_request ORDER BY request_id"),
                              [("start", 0), ("truncated", 0), ("truncated", 1)])
-            self.assertEqual(self.sql("SELECT output_tokens, requests FROM v_candidate"), [(6, 3)])
+            self.assertEqual(self.sql("SELECT output_tokens, requests FROM v_candidate"), [(302, 3)])
+
+    def test_an_answer_at_the_end_of_the_context_is_not_asked_again(self):
+        """llama.cpp: `length`, and fewer tokens than were allowed."""
+        full = {"content": "```cpp\n" + (KERNEL % "")[:80], "finish": "length",
+                "usage": {"prompt_tokens": 1013, "completion_tokens": 3083}}
+        with Server([full]) as server:
+            done = subprocess.run(self.command(server, "--tasks", "one"), env=self.environment, text=True,
+                                  capture_output=True, timeout=PATIENCE)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(len(server.requests), 1)
+            self.assertIn("its context is full", done.stderr)
 
     def test_a_budget_ends_it_and_more_goes_on(self):
         with Server([RIGHT]) as server:

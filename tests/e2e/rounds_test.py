@@ -11,6 +11,7 @@ import signal
 import subprocess
 
 from generationcase import KERNEL, KLOUPE, NOTHING, PATIENCE, RIGHT, TAIL, UNBUILT, Case, WatchedServer, main, refusal
+from scriptedserver import answer_chunks
 
 SERIAL = {"kind": "serial", "samples": 1, "rounds": 3, "confirm": False}
 VERDICTS = "SELECT task, sample, round, verdict FROM v_evaluation ORDER BY task, sample, round"
@@ -116,6 +117,10 @@ class Rounds(Case):
                          [("try", "way", 0, "unwritten"), ("try, hinted", "way, hinted", 0, "unwritten"),
                           ("try, hinted", "way, hinted", 1, "correct")])
         self.assertEqual(self.sql("SELECT round, parent_round, role FROM v_lineage"), [(1, 0, "hinted")])
+        sent = [hashlib.sha256("".join(answer_chunks(each)).encode()).hexdigest().upper() for each in (TAIL, RIGHT)]
+        self.assertEqual(self.sql("SELECT method, hex(sha256) FROM v_response JOIN v_dialogue USING (dialogue_id) JOIN blob ON "
+                                  "blob.id = raw_blob_id ORDER BY response_id"),
+                         [("way", sent[0]), ("way, hinted", sent[1])], "each byte that the server sent is there")
         shown = self.kloupe("dialogue", "--method", "way, hinted")
         for part in ("== round 1, hinted from round 0", "-- feedback on round 0", "-- hint by Ada"):
             self.assertIn(part, shown)

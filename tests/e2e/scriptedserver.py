@@ -3,7 +3,7 @@
 
 A script is a list of steps; the n-th request gets the n-th, all further ones the last. A step is an object:
   status, headers   200 and a stream of events unless said
-  content           an ordinary answer with this text, as events, with usage
+  content           an ordinary answer with this text, with usage; as events where the request wants a stream
   chunks            else: what is sent, piece by piece; {"base64": …} for bytes
   repeat            how often the chunks are sent
   delay             seconds before each chunk
@@ -51,6 +51,15 @@ def answer_chunks(step):
     return chunks + [event("[DONE]")]
 
 
+def whole_answer(step):
+    """The same as one document."""
+    message = {"role": "assistant", "content": step["content"]}
+    return json.dumps({"id": "chatcmpl-1", "object": "chat.completion", "created": 1,
+                       "model": step.get("model", "test-model"),
+                       "choices": [{"index": 0, "message": message, "finish_reason": step.get("finish", "stop")}],
+                       "usage": {"total_tokens": 12, **step.get("usage", {"prompt_tokens": 10, "completion_tokens": 2})}})
+
+
 class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -63,23 +72,26 @@ class Handler(http.server.BaseHTTPRequestHandler):
                                  "body": body.decode(), "at": time.monotonic()})
         self.close_connection = True
         try:
-            self.play(step)
+            self.play(step, json.loads(body or "{}").get("stream", False))
         except OSError:
             pass  # the other end has left, as some tests want
 
     do_GET = do_POST
 
-    def play(self, step):
+    def play(self, step, is_stream):
         if step.get("reset") == "head":
             self.reset()
             return
         self.send_response(step.get("status", 200))
-        for name, value in step.get("headers", {"Content-Type": "text/event-stream"}).items():
+        kind = "text/event-stream" if is_stream or "content" not in step else "application/json"
+        for name, value in step.get("headers", {"Content-Type": kind}).items():
             self.send_header(name, value)
         self.send_header("Connection", "close")
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
-        chunks = answer_chunks(step) if "content" in step else step.get("chunks", [])
+        chunks = step.get("chunks", [])
+        if "content" in step:
+            chunks = answer_chunks(step) if is_stream else [whole_answer(step)]
         repeat = step.get("repeat", 1)
         for turn in range(repeat):
             for number, chunk in enumerate(chunks):

@@ -217,9 +217,12 @@ Status Asking::answered(const AskEvent &event, const Open &open)
     ++m_settled;
     if (m_tools.board != nullptr)
         m_tools.board->answered({open.task->task.name, open.sample, open.round, {}, 1});
-    m_tools.say(fmt::format("[{:>4}/{}] {}: {}{}", m_ended, m_total, place,
-                            facts(answer->response->extractions.front().outcome).label,
-                            usageText(event.answer)));
+    m_tools.say(fmt::format(
+        "[{:>4}/{}] {}: {}{}{}", m_ended, m_total, place,
+        facts(answer->response->extractions.front().outcome).label, usageText(event.answer),
+        isCutByServer(dialogue, open.round, m_setup.origin.parameters)
+            ? "; the server ended it below the profile's max_output: its context is full"
+            : ""));
     return {};
 }
 

@@ -61,6 +61,15 @@ bool isWithoutProgram(ExtractionOutcome outcome)
         || outcome == ExtractionOutcome::Unparseable;
 }
 
+/// Whether the server's own limit ended it, as a context that is full: more would not be answered
+/// with a higher ceiling either. Servers that count reasoning beside the output are believed. What
+/// is nearly at the ceiling counts as at it, for not all count alike.
+bool isBelowCeiling(const Response &answer, std::int64_t ceiling)
+{
+    return answer.outputTokens
+        && *answer.outputTokens + answer.reasoningTokens.value_or(0) < ceiling - ceiling / 10;
+}
+
 std::int64_t ceilingAfter(int raises, const ModelParameters &parameters)
 {
     std::int64_t ceiling = parameters.maxOutput;
@@ -100,12 +109,20 @@ std::optional<WantedRequest> nextOfRound(const Dialogue *dialogue, int round,
     if (outcome == ExtractionOutcome::Truncated) {
         const std::int64_t raised = ceilingAfter(state.raised + 1, parameters);
         return state.raised < mostRaises && raised > ceiling
+                && !isBelowCeiling(*state.answer->response, ceiling)
             ? std::optional(wanted(truncatedPurpose, raised))
             : std::nullopt;
     }
     return strategy.hasReminder && isWithoutProgram(outcome)
         ? std::optional(wanted(reminderPurpose, ceiling))
         : std::nullopt;
+}
+
+bool isCutByServer(const Dialogue &dialogue, int round, const ModelParameters &parameters)
+{
+    const RoundState state(&dialogue, round);
+    return state.answer != nullptr && outcomeOf(*state.answer) == ExtractionOutcome::Truncated
+        && isBelowCeiling(*state.answer->response, ceilingAfter(state.raised, parameters));
 }
 
 const Request *settledAnswer(const Dialogue &dialogue, int round, const Strategy &strategy,

@@ -29,11 +29,16 @@ bool isAnswered(const Request &request);
 
 /// What a round of a dialogue needs next, within itself; nothing once it is settled. `purpose`: of
 /// its first question. An answer that ended at its ceiling before a whole program is asked for
-/// again with twice the ceiling, up to the profile's limit and at most twice; one without a program
-/// once more with a reminder, where the strategy has it. `dialogue`: null where nothing was asked.
+/// again with twice the ceiling, up to the profile's limit and at most twice, unless the server
+/// says that it ended before; one without a program once more with a reminder, where the strategy
+/// has it. `dialogue`: null where nothing was asked.
 std::optional<WantedRequest> nextOfRound(const Dialogue *dialogue, int round,
                                          const std::string &purpose, const Strategy &strategy,
                                          const ModelParameters &parameters);
+
+/// Whether the round's last answer was cut off well below the ceiling that it was asked with: by a
+/// limit of the server's own, as the end of its context.
+bool isCutByServer(const Dialogue &dialogue, int round, const ModelParameters &parameters);
 
 /// The round's answer that counts once it is settled; null while it is not.
 const Request *settledAnswer(const Dialogue &dialogue, int round, const Strategy &strategy,

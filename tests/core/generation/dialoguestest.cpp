@@ -158,7 +158,9 @@ TEST(DialogueBookTest, AnAnswerWithoutAProgramIsAnEmptyCandidate)
     const auto candidates = book.candidates("cpp");
     ASSERT_EQ(candidates.size(), 1U);
     EXPECT_EQ(candidates[0].source, "");
-    DialogueBook raised(originOf());
+    DialogueOrigin low = originOf();
+    low.parameters.maxOutput = 20;
+    DialogueBook raised(low);
     raised.add("Math/double", 0,
                requestOf(answeredWith("```cpp\nint lou", "length"), rule, pricedProfile()));
     EXPECT_TRUE(raised.candidates("cpp").empty()) << "it is asked again with a higher ceiling";

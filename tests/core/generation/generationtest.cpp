@@ -50,7 +50,7 @@ TEST_F(GenerationTest, AnAnswerAtItsCeilingIsAskedForAgain)
 {
     record("Math/one", 0, "```cpp\nint loupe_ker", "start", "length");
     record("Math/one", 0, program, "truncated");
-    GenerationRequest asked = request(1);
+    GenerationRequest asked = request(1, {{"parameters", {{"max_output", 20}}}});
     asked.run.taskFilter = "one";
     const auto outcome = run(asked);
     ASSERT_TRUE(outcome) << outcome.error().text();

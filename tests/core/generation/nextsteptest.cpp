@@ -60,6 +60,7 @@ public:
     }
 
     const SampleSoFar &state() const { return m_state; }
+    const Dialogue &dialogue() const { return m_dialogue; }
     Request &last() { return m_dialogue.requests.back(); }
 
 private:
@@ -109,6 +110,25 @@ TEST(NextStepTest, RaisesTheCeilingAtMostTwice)
     EXPECT_EQ(sample.next(ceilings(100, 150)).kind, NextStep::Kind::Wait);
     sample.request("answered", "truncated", 0, ExtractionOutcome::Truncated);
     EXPECT_EQ(sample.next().kind, NextStep::Kind::Wait);
+}
+
+TEST(NextStepTest, AsksNotForMoreThanTheServerHas)
+{
+    Sample sample{Strategy()};
+    sample.request("answered", "start", 0, ExtractionOutcome::Truncated);
+    Response &first = *sample.last().response;
+    first.outputTokens = 60;
+    EXPECT_EQ(sample.next().kind, NextStep::Kind::Wait) << "its context ended, not the ceiling";
+    EXPECT_TRUE(isCutByServer(sample.dialogue(), 0, ceilings(100, 1000)));
+    first.reasoningTokens = 40;
+    EXPECT_EQ(sample.next().kind, NextStep::Kind::Ask) << "reasoning may be counted beside";
+    first.reasoningTokens.reset();
+    first.outputTokens = 99;
+    EXPECT_EQ(sample.next().kind, NextStep::Kind::Ask) << "nobody counts to the token";
+    EXPECT_FALSE(isCutByServer(sample.dialogue(), 0, ceilings(100, 1000)));
+    sample.request("answered", "truncated", 0, ExtractionOutcome::Truncated);
+    sample.last().response->outputTokens = 120;
+    EXPECT_EQ(sample.next().kind, NextStep::Kind::Wait) << "raised to 200, and no more came";
 }
 
 TEST(NextStepTest, RemindsOnceOfWhatAnswersLookLike)

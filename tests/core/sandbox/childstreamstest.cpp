@@ -8,10 +8,14 @@
 #include <chrono>
 #include <fstream>
 #include <iterator>
+#include <string>
 #include <thread>
 
+#include <arpa/inet.h>
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace loupe {
@@ -137,6 +141,40 @@ TEST_P(ChildStreamsTest, HasTheNetworkOnlyWhereItWasGivenOne)
     child = ChildProcess::start(spec);
     ASSERT_TRUE(child) << child.error().text();
     EXPECT_EQ(devicesIn((*child)->wait(streamsEnd(60), {}).output), "lo ");
+}
+
+/// A server on the loopback that nobody accepts from: connections wait.
+struct Listener {
+    Fd socket{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+    sockaddr_in place{};
+
+    Listener()
+    {
+        place.sin_family = AF_INET;
+        place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        socklen_t size = sizeof place;
+        auto *address = reinterpret_cast<sockaddr *>(&place);
+        EXPECT_EQ(bind(socket.get(), address, size), 0);
+        EXPECT_EQ(listen(socket.get(), 8), 0);
+        EXPECT_EQ(getsockname(socket.get(), address, &size), 0);
+    }
+};
+
+TEST_P(ChildStreamsTest, ReachesAServerOnlyWhereItWasGivenTheNetwork)
+{
+    const Listener server;
+    ChildSpec spec = script({});
+    spec.argv = {"/bin/bash", "-c",
+                 "exec 3<>/dev/tcp/127.0.0.1/" + std::to_string(ntohs(server.place.sin_port))
+                     + " && echo reached"};
+    for (const bool hasNetwork : {true, false}) {
+        spec.hasNetwork = hasNetwork;
+        const auto child = ChildProcess::start(spec);
+        ASSERT_TRUE(child) << child.error().text();
+        const std::string said = (*child)->wait(streamsEnd(60), {}).output;
+        const bool isConfined = GetParam() == SandboxMode::Bubblewrap;
+        EXPECT_EQ(said == "reached\n", hasNetwork || !isConfined) << said;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Modes, ChildStreamsTest,
