@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/controlgroup.h"
 
-#include "core/sandbox/groupfiles.h"
 #include "core/sandbox/systemerror.h"
 
 #include <algorithm>
@@ -50,7 +49,7 @@ Result<std::unique_ptr<ControlGroup>> ControlGroup::create(const GroupPlace &pla
 {
     static std::atomic<unsigned> counter{0};
     const std::string name
-        = namePrefix + std::to_string(getpid()) + "-" + std::to_string(counter++);
+        = groupPrefix + std::to_string(getpid()) + "-" + std::to_string(counter++);
     std::unique_ptr<ControlGroup> group(new ControlGroup);
     group->m_limits = limits;
     if (Status added = group->add(place.memory / name); !added)

@@ -3,7 +3,7 @@
 
 #include "core/base/fd.h"
 #include "core/base/result.h"
-#include "core/sandbox/groupplace.h"
+#include "core/sandbox/groupfiles.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -22,9 +22,6 @@ struct GroupLimits {
 class ControlGroup
 {
 public:
-    /// Of the names of all groups, behind which the number of their process stands.
-    static constexpr const char *namePrefix = "kloupe-";
-
     static Result<std::unique_ptr<ControlGroup>> create(const GroupPlace &place,
                                                         const GroupLimits &limits);
     ~ControlGroup();

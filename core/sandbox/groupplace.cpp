@@ -3,7 +3,6 @@
 
 #include "core/base/environment.h"
 #include "core/sandbox/controlgroup.h"
-#include "core/sandbox/groupfiles.h"
 
 #include <array>
 #include <cerrno>
@@ -124,9 +123,9 @@ void sweep(const fs::path &folder)
     std::error_code failed;
     for (const auto &entry : fs::directory_iterator(folder, failed)) {
         const std::string name = entry.path().filename().string();
-        if (!name.starts_with(ControlGroup::namePrefix))
+        if (!name.starts_with(groupPrefix))
             continue;
-        const char *const begin = name.data() + std::string_view(ControlGroup::namePrefix).size();
+        const char *const begin = name.data() + std::string_view(groupPrefix).size();
         pid_t owner = 0;
         std::from_chars(begin, name.data() + name.size(), owner);
         if (owner > 0 && kill(owner, 0) != 0 && errno == ESRCH)

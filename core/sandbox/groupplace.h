@@ -2,20 +2,11 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/sandbox/groupfiles.h"
 
-#include <filesystem>
 #include <string>
 
 namespace loupe {
-
-/// Where control groups can be made, found by trying. Version 2: one folder for all that is
-/// limited; version 1: one for memory, one for processes.
-struct GroupPlace {
-    bool isUnified = false;
-    std::filesystem::path memory;    ///< new groups go below it
-    std::filesystem::path processes; ///< as before; the same folder in version 2
-    std::string how;                 ///< "version 2, in /user.slice/…"
-};
 
 /// What started this process, and who it is: which command gives it a group of its own.
 struct GroupStarter {

@@ -1,4 +1,6 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+#
 # guest.sh FOLDER ARCHIVE: makes a virtual machine with Debian 12 in FOLDER, unpacks the archive of the headless programs
 # in it and runs situations.sh there. ACCEL=tcg where KVM does not work (ten times as slow), PORT: one that is free.
 set -eu

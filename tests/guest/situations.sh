@@ -1,4 +1,6 @@
 #!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+#
 # situations.sh KLOUPE: as root in the guest. Starts kloupe in every way, compares what doctor says of control groups with
 # what is expected there, and looks at what a killed run leaves. Exit code 1 where anything is not as expected.
 kloupe=$1

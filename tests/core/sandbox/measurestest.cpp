@@ -7,6 +7,7 @@
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/confinement.h"
 #include "core/sandbox/controlgroup.h"
+#include "core/sandbox/groupplace.h"
 #include "core/sandbox/landlock.h"
 
 #include <csignal>
