@@ -43,8 +43,8 @@ expect 'a user in a scope' "$active" ssh alice@127.0.0.1 $user_scope "$kloupe" d
 expect 'a user in the scope of a shell' 'other programs share' ssh alice@127.0.0.1 "$user_scope sh -c '$kloupe doctor; true'"
 expect 'a user without a session' 'loginctl enable-linger bob' $without_session "$kloupe" doctor
 loginctl enable-linger bob
-sleep 5
-expect 'a user who lingers' 'XDG_RUNTIME_DIR=/run/user/[0-9]+ systemd-run' $without_session "$kloupe" doctor
+until [ -e "/run/user/$(id -u bob)/systemd/private" ]; do sleep 0.2; done
+expect 'a user who lingers' 'of its own: XDG_RUNTIME_DIR=/run/user/[0-9]+ systemd-run' $without_session "$kloupe" doctor
 expect 'the same, as it was told' "$active" \
     $without_session XDG_RUNTIME_DIR="/run/user/$(id -u bob)" $user_scope "$kloupe" doctor
 expect 'a service of a user' 'Delegate=yes below \[Service\] in ' $unit -p User=bob "$kloupe" doctor
