@@ -57,7 +57,7 @@ expect 'the same, in a shell' 'program that the container starts' $podman sh -c 
 nothing_is_left doctor
 
 ssh alice@127.0.0.1 "$user_scope $kloupe run killed.kloupe --suite $tasks --candidates $tasks/demo" >/dev/null 2>&1 &
-until find /sys/fs/cgroup -name 'kloupe-*-*' | grep -q .; do sleep 0.2; done
+until pgrep --exact kloupe-host >/dev/null; do sleep 0.1; done
 pkill -KILL --uid alice --exact kloupe
 wait
 sleep 2
