@@ -96,7 +96,10 @@ ExitCode doctor(const Console &console, const std::filesystem::path &python)
     Json measures = Json::array();
     console.line("");
     console.line("What confines candidates:");
-    static_cast<void>(showItems(console, examineSandbox(), measures));
+    if (const auto found = examineSandbox(); found.empty())
+        console.line("nothing: without the sandbox above no candidate is run");
+    else
+        static_cast<void>(showItems(console, found, measures));
     Json platforms = showPlatforms(console, python);
     console.line(complete
                      ? "Everything the native suite needs is here."

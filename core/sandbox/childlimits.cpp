@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/childlimits.h"
 
+#include "core/sandbox/groupplace.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

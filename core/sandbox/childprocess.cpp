@@ -163,6 +163,8 @@ public:
         return m_group ? m_group->entrances() : std::vector<int>();
     }
 
+    std::int64_t memoryKills() const override { return m_group ? m_group->memoryKills() : 0; }
+
 private:
     /// With m_mutex held. The first reason stays.
     void requestKill(ChildEnd::Kind reason)
@@ -289,6 +291,7 @@ private:
             m_end.cpuSeconds = seconds(usage.ru_utime) + seconds(usage.ru_stime);
             m_end.maxResidentBytes = static_cast<std::int64_t>(usage.ru_maxrss) * 1024;
         }
+        m_end.memoryKills = memoryKills();
         m_end.output = m_kept.text();
         if (const std::string limit = m_group ? m_group->exceeded() : std::string(); !limit.empty())
             m_end.output += "\nkloupe: " + limit + "\n";
@@ -302,9 +305,10 @@ private:
         m_end.kind = WIFSIGNALED(status) ? ChildEnd::Kind::Signalled : ChildEnd::Kind::Exited;
         m_end.code = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
         if (m_confined && m_end.kind == ChildEnd::Kind::Exited && m_end.code > shellSignalBase
-            && m_end.code < shellSignalBase + NSIG)
-            m_end = {ChildEnd::Kind::Signalled, m_end.code - shellSignalBase, m_end.wallSeconds,
-                     m_end.cpuSeconds,          m_end.maxResidentBytes,       m_end.output};
+            && m_end.code < shellSignalBase + NSIG) {
+            m_end.kind = ChildEnd::Kind::Signalled;
+            m_end.code -= shellSignalBase;
+        }
         if (m_killReason && *m_killReason != ChildEnd::Kind::Signalled)
             m_end.kind = *m_killReason;
     }

@@ -28,7 +28,8 @@ struct ChildEnd {
     double cpuSeconds = 0; ///< of the child and its waited-for descendants; 0 in Bubblewrap mode,
                            ///< whose supervisor keeps it to itself (so maxResidentBytes)
     std::int64_t maxResidentBytes = 0;
-    std::string output; ///< stdout and stderr as they came, bounded, valid UTF-8
+    std::int64_t memoryKills = 0; ///< as ChildProcess::memoryKills()
+    std::string output;           ///< stdout and stderr as they came, bounded, valid UTF-8
 };
 
 /// A started child with everything below it. Destruction kills the whole tree and waits.
@@ -60,6 +61,9 @@ public:
     virtual std::string outputSoFar() = 0;
     /// Of the control groups that limit it; a process that enters its sandbox enters them first.
     virtual std::vector<int> groupEntrances() const = 0;
+    /// How many of its processes the kernel has killed because all together needed more memory than
+    /// they may; 0 where no control group limits it.
+    virtual std::int64_t memoryKills() const = 0;
 };
 
 /// Starts the child that way, whether it works on this machine or not.

@@ -3,6 +3,7 @@
 
 #include "core/base/fd.h"
 #include "core/base/result.h"
+#include "core/sandbox/groupfiles.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -11,30 +12,6 @@
 #include <vector>
 
 namespace loupe {
-
-/// Where control groups can be made, found by trying. Version 2: one folder for all that is
-/// limited; version 1: one for memory, one for processes.
-struct GroupPlace {
-    bool isUnified = false;
-    std::filesystem::path memory;    ///< new groups go below it
-    std::filesystem::path processes; ///< as before; the same folder in version 2
-    std::string how;                 ///< "version 2, in /user.slice/…"
-};
-
-/// The mounts and memberships of a process, as /proc tells them.
-struct GroupFacts {
-    std::string mounts;  ///< /proc/self/mounts
-    std::string members; ///< /proc/self/cgroup
-};
-
-/// Where this process would make groups, by what /proc says; nothing was tried yet. Environment
-/// where no hierarchy limits memory and processes, or it can only be read.
-Result<GroupPlace> groupPlaceOf(const GroupFacts &facts);
-
-/// Where this process may make groups; Environment with the reason and what adds it. In version 2 a
-/// group with processes cannot have limited groups below it, so that a process alone in its own,
-/// as under `systemd-run --user --scope -p Delegate=yes`, steps into one below. Found once.
-const Result<GroupPlace> &groupPlace();
 
 struct GroupLimits {
     std::int64_t memoryBytes = 0; ///< of all processes, files in memory included; 0: unlimited
@@ -53,6 +30,8 @@ public:
 
     /// Descriptors into each of which a process writes "0" to enter, before it starts anything.
     std::vector<int> entrances() const;
+    /// How many processes the kernel has killed in it for lack of memory.
+    std::int64_t memoryKills() const;
     /// Which limit was reached, as a line for people; empty: none.
     std::string exceeded() const;
 

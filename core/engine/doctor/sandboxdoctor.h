@@ -3,7 +3,7 @@
 
 #include "core/engine/doctor/doctor.h"
 #include "core/sandbox/bubblewrap.h"
-#include "core/sandbox/controlgroup.h"
+#include "core/sandbox/groupplace.h"
 
 #include <vector>
 

@@ -149,6 +149,19 @@ CallOutcome verdictOfException(const Json &answer)
 
 } // namespace
 
+CallOutcome outOfGroupMemory(const SubjectLimits &limits)
+{
+    CallOutcome outcome{
+        Verdict::OutOfMemory,
+        fmt::format(
+            "its processes together needed more memory than their limit, which is {} MiB or "
+            "nine tenths of the machine's (files in memory included)",
+            treeMemory(limits) >> 20),
+        0};
+    outcome.signal = SIGKILL;
+    return outcome;
+}
+
 CallOutcome verdictOfEnd(const ChildEnd &end, const HostStatus &status, const HostTrial &trial,
                          const SubjectLimits &limits)
 {
@@ -159,6 +172,8 @@ CallOutcome verdictOfEnd(const ChildEnd &end, const HostStatus &status, const Ho
     const int signal = status.signal;
     if (signal > 0 && signal < NSIG)
         return verdictOfSignal(signal, status, trial, limits);
+    if (end.kind == ChildEnd::Kind::Signalled && end.code == SIGKILL && end.memoryKills > 0)
+        return outOfGroupMemory(limits);
     if (end.kind == ChildEnd::Kind::Signalled && status.exitCalled == 0)
         return verdictOfSignal(end.code, status, trial, limits);
     if (end.kind == ChildEnd::Kind::Exited && end.code == hostCannotAnswer)

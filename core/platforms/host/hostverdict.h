@@ -15,6 +15,10 @@ inline constexpr int hostCannotAnswer = 96;
 CallOutcome verdictOfEnd(const ChildEnd &end, const HostStatus &status, const HostTrial &trial,
                          const SubjectLimits &limits);
 
+/// Of a subject whose processes the kernel killed because all of them together needed more memory
+/// than they may.
+CallOutcome outOfGroupMemory(const SubjectLimits &limits);
+
 /// The verdict in a subject's answer to a call: a return code, an exception, or changed outputs.
 /// The answer may be anything.
 CallOutcome verdictOfAnswer(const Json &answer, const HostTrial &trial);

@@ -181,6 +181,7 @@ PythonProcess::fork(const PythonSettings &settings,
         given.push_back(activity->descriptor());
     }
     m_isUsable = false; // until it has done it
+    m_killsBefore = m_child->memoryKills();
     Json limits = childLimits(m_role, settings);
     limits["variables"] = variables;
     if (Status sent = m_control.send({{"fork", std::move(limits)}}, given); !sent)
@@ -202,7 +203,7 @@ PythonEnd PythonProcess::awaitEnd()
     if (!message || !message->body.contains("ended")) {
         m_isUsable = false;
         kill();
-        return {PythonEnd::Kind::ServerLost, 0};
+        return {PythonEnd::Kind::ServerLost, 0, lacksMemory()};
     }
     if (!message->body.value("clean", false)) {
         m_isUsable = false;
@@ -210,8 +211,8 @@ PythonEnd PythonProcess::awaitEnd()
     }
     const Json &ended = message->body["ended"];
     if (ended.contains("signal"))
-        return {PythonEnd::Kind::Signalled, ended.value("signal", 0)};
-    return {PythonEnd::Kind::Exited, ended.value("code", 0)};
+        return {PythonEnd::Kind::Signalled, ended.value("signal", 0), lacksMemory()};
+    return {PythonEnd::Kind::Exited, ended.value("code", 0), false};
 }
 
 void PythonProcess::kill()

@@ -58,11 +58,13 @@ private:
                                                               const PythonSettings &settings,
                                                               const std::stop_token &stop);
     Status awaitReady(const std::stop_token &stop);
+    bool lacksMemory() const { return m_child->memoryKills() > m_killsBefore; }
 
     Channel m_control;
     std::optional<TemporaryFolder> m_scratch; ///< without a sandbox, which has its own
     std::unique_ptr<ChildProcess> m_child;
     PythonRole m_role = PythonRole::Subject;
+    std::int64_t m_killsBefore = 0; ///< for lack of memory, when it forked last
     bool m_isUsable = true;
 };
 

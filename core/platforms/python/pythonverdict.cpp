@@ -59,6 +59,10 @@ CallOutcome verdictOfSignal(int signal, const SubjectLimits &limits)
 
 CallOutcome verdictOfPythonEnd(const PythonEnd &end, const SubjectLimits &limits)
 {
+    const bool isKilled = end.kind == PythonEnd::Kind::Signalled && end.code == SIGKILL;
+    // The kernel may choose the server, or whoever else is in the sandbox.
+    if (end.lackedMemory && (isKilled || end.kind == PythonEnd::Kind::ServerLost))
+        return outOfGroupMemory(limits);
     switch (end.kind) {
     case PythonEnd::Kind::ServerLost:
         return {Verdict::BrokeProtocol, "ended or disturbed the process that supervises it", 0};

@@ -16,7 +16,8 @@ struct PythonEnd {
         ServerLost, ///< its server died with it or no longer answers
     };
     Kind kind = Kind::ServerLost;
-    int code = 0; ///< exit code or signal number
+    int code = 0;              ///< exit code or signal number
+    bool lackedMemory = false; ///< meanwhile the kernel killed in its sandbox for lack of memory
 };
 
 /// The verdict on a child that ended instead of answering. Pure.

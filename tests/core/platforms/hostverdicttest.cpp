@@ -65,6 +65,27 @@ TEST(VerdictOfEnd, readsTheLastWords)
     EXPECT_EQ(verdictOf(Kind::Exited, 1, status), Verdict::TooManyProcesses); // libgomp exits
 }
 
+TEST(VerdictOfEnd, TheKernelKilledForLackOfMemory)
+{
+    const auto outcomeOf = [](std::int64_t kills, int signal, const HostStatus &status) {
+        ChildEnd end;
+        end.kind = Kind::Signalled;
+        end.code = signal;
+        end.memoryKills = kills;
+        return verdictOfEnd(end, status, oneTensorEach(), {});
+    };
+    HostStatus status;
+    EXPECT_EQ(outcomeOf(0, SIGKILL, status).verdict, Verdict::Crashed) << "somebody did";
+    const CallOutcome killed = outcomeOf(1, SIGKILL, status);
+    EXPECT_EQ(killed.verdict, Verdict::OutOfMemory);
+    EXPECT_NE(killed.message.find("4096 MiB"), std::string::npos) << killed.message;
+    EXPECT_EQ(killed.signal, SIGKILL);
+    EXPECT_EQ(outcomeOf(1, SIGSEGV, status).verdict, Verdict::Crashed)
+        << "a helper's death is not its own";
+    status.signal = SIGFPE;
+    EXPECT_EQ(outcomeOf(1, SIGKILL, status).verdict, Verdict::Crashed) << "its own end came first";
+}
+
 TEST(VerdictOfEnd, keepsTheSignalThatEndedIt)
 {
     const auto signalOf = [](Kind kind, int code, const HostStatus &status) {

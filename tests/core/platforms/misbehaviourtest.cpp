@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Everything real candidates do wrong, and what hostile ones do: each ends in its own verdict.
+#include "core/sandbox/groupplace.h"
+
 #include "tests/core/platforms/candidates.h"
 
 namespace loupe::test {
@@ -157,6 +159,26 @@ TEST(MisbehaviourWithMemory, hogsAreOutOfMemory)
             << body << "\n"
             << result.outcome.message;
     }
+}
+
+TEST(MisbehaviourWithMemory, filesInMemoryAreOutOfMemory)
+{
+    LOUPE_NEEDS_SANDBOX();
+    if (isSanitized)
+        GTEST_SKIP() << "sanitizers need more address space than any limit leaves";
+    if (const auto &place = groupPlace(); !place)
+        GTEST_SKIP() << "no control group can be made here: " << place.error().text();
+    HostSettings settings = hostSettings();
+    settings.limits.memoryBytes = std::int64_t{256} << 20;
+    const Attempt result = attempt(
+        candidate("for (;;) { int f = memfd_create(\"x\", 0); static char block[1 << 20];\n"
+                  "        for (int i = 0; i < 8; ++i) if (write(f, block, sizeof block) < 0) "
+                  "return 1; }",
+                  "#include <sys/mman.h>"),
+        settings, 60.0);
+    EXPECT_EQ(facts(result.outcome.verdict).id, facts(Verdict::OutOfMemory).id)
+        << result.outcome.message;
+    EXPECT_NE(result.outcome.message.find("512 MiB"), std::string::npos);
 }
 
 TEST(MisbehaviourWithProcesses, bombsReachTheLimit)

@@ -66,6 +66,18 @@ TEST(PythonVerdict, EndsHaveReasons)
     EXPECT_EQ(ofEnd(PythonEnd::Kind::ServerLost, 0).verdict, Verdict::BrokeProtocol);
 }
 
+TEST(PythonVerdict, TheKernelKilledForLackOfMemory)
+{
+    const auto lacking = [](PythonEnd::Kind kind, int code) {
+        return verdictOfPythonEnd({kind, code, true}, {}).verdict;
+    };
+    EXPECT_EQ(lacking(PythonEnd::Kind::Signalled, SIGKILL), Verdict::OutOfMemory);
+    EXPECT_EQ(lacking(PythonEnd::Kind::ServerLost, 0), Verdict::OutOfMemory)
+        << "the kernel chose another process of the sandbox";
+    EXPECT_EQ(lacking(PythonEnd::Kind::Signalled, SIGSEGV), Verdict::Crashed);
+    EXPECT_EQ(lacking(PythonEnd::Kind::Exited, 3), Verdict::ExitedEarly);
+}
+
 TEST(PythonVerdict, KeepsTheSignalThatEndedIt)
 {
     EXPECT_EQ(ofEnd(PythonEnd::Kind::Signalled, SIGKILL).signal, SIGKILL);
