@@ -3,8 +3,8 @@
 
 #include "core/base/processors.h"
 #include "core/engine/native/nativeengine.h"
-#include "core/engine/submissions/pythonengine.h"
 #include "core/engine/run/severaldevices.h"
+#include "core/engine/submissions/pythonengine.h"
 
 #include <algorithm>
 #include <utility>
