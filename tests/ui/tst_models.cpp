@@ -174,6 +174,9 @@ private slots:
         QCOMPARE(valueText(-0.25), u"−0.2500"_s);
         QCOMPARE(countText(1234567), u"1\u2009234\u2009567"_s);
         QCOMPARE(durationText(130), u"2 min 10 s"_s);
+        QCOMPARE(durationText(1800), u"30 min"_s);
+        QCOMPARE(durationText(3600), u"1 h"_s);
+        QCOMPARE(durationText(3660), u"1 h 1 min"_s);
         QCOMPARE(verdictText(Verdict::CompileError), u"■ compile error"_s);
     }
 

@@ -131,14 +131,16 @@ QString timeText(std::string_view isoTime)
 
 QString durationText(double seconds)
 {
+    const auto tr = [](const char *text) { return QCoreApplication::translate("words", text); };
     const auto whole = static_cast<qint64>(std::llround(std::max(0.0, seconds)));
     if (whole < 60)
-        return QCoreApplication::translate("words", "%1 s").arg(whole);
-    if (whole < 3600)
-        return QCoreApplication::translate("words", "%1 min %2 s").arg(whole / 60).arg(whole % 60);
-    return QCoreApplication::translate("words", "%1 h %2 min")
-        .arg(whole / 3600)
-        .arg(whole % 3600 / 60);
+        return tr("%1 s").arg(whole);
+    const bool isLong = whole >= 3600;
+    const qint64 unit = isLong ? 3600 : 60;
+    const qint64 rest = isLong ? whole % 3600 / 60 : whole % 60;
+    if (rest == 0)
+        return (isLong ? tr("%1 h") : tr("%1 min")).arg(whole / unit);
+    return (isLong ? tr("%1 h %2 min") : tr("%1 min %2 s")).arg(whole / unit).arg(rest);
 }
 
 QString attemptText(const ResultRow &row)

@@ -144,7 +144,9 @@ Result<std::vector<SchemaDifference>> schemaDifferences(Database &database, cons
             missing.push_back({SchemaDifference::Kind::Missing, object.type, object.name});
             continue;
         }
-        if (canonicalSchemaSql(other->second->sql) != canonicalSchemaSql(object.sql))
+        // As a rule they are the same to the letter, which is told much faster.
+        if (other->second->sql != object.sql
+            && canonicalSchemaSql(other->second->sql) != canonicalSchemaSql(object.sql))
             differences.push_back({SchemaDifference::Kind::Changed, object.type, object.name});
         others.erase(other);
     }
