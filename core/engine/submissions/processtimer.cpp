@@ -151,7 +151,7 @@ Result<bool> ProcessTimer::startPair(PythonWork &work, const PythonPhase &phase,
     auto starting = std::async(std::launch::async, [&, at = *seat] {
         return startReference(*at, *work.task, phase, trial, work.stop);
     });
-    const auto isReady = startSubject(work, phase);
+    auto isReady = startSubject(work, phase);
     auto started = starting.get();
     if (!started)
         return started.error();
