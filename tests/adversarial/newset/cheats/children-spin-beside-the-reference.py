@@ -21,8 +21,8 @@ class ModelNew(nn.Module):
     def __init__(self):
         super().__init__()
         context = multiprocessing.get_context("fork")
-        self.children = [context.Process(target=spin, daemon=True) for _ in range(3)]
-        for child in self.children:
+        self.spinning = [context.Process(target=spin, daemon=True) for _ in range(3)]
+        for child in self.spinning:
             child.start()
 
     def forward(self, x):
