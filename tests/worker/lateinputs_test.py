@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Inputs that arrive late: what is copied when, with a device that only notes what it is told."""
 
+import mmap
 import os
 import sys
 import unittest
@@ -16,7 +17,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
 
 from loupe_worker import devices  # noqa: E402
-from loupe_worker.modeloperations import put_at  # noqa: E402
+from loupe_worker.modeloperations import put_at, settle  # noqa: E402
 
 
 class LateInputsTest(unittest.TestCase):
@@ -45,6 +46,17 @@ class LateInputsTest(unittest.TestCase):
         place = torch.zeros(2)
         self.assertFalse(put_at([place], [torch.ones(3)], "cuda:0"))
         self.assertEqual(place.tolist(), [0.0, 0.0])
+
+    def test_settled_memory_is_shared_with_nobody(self):
+        descriptor = os.memfd_create("t")
+        self.addCleanup(os.close, descriptor)
+        os.pwrite(descriptor, bytes(2 * mmap.PAGESIZE), 0)
+        memory = mmap.mmap(descriptor, 2 * mmap.PAGESIZE, access=mmap.ACCESS_COPY)
+        value = torch.frombuffer(memory, dtype=torch.int32)
+        self.assertEqual(int(value.sum()), 0)
+        settle([value, torch.zeros(1).expand(3)])
+        os.pwrite(descriptor, b"\1" * 2 * mmap.PAGESIZE, 0)
+        self.assertEqual(int(value.sum()), 0)
 
     def test_a_processor_is_not_held_up(self):
         devices.delay("cpu")

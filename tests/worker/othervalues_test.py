@@ -2,6 +2,8 @@
 """Other values in the place of a recorded call's: what changes, what stays, and where there are none; the
 call on them in the places of those before, and what is seen of its result."""
 
+import ctypes
+import mmap
 import os
 import sys
 import tempfile
@@ -17,6 +19,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
 
 from loupe_worker import othervalues, tensors  # noqa: E402
+from loupe_worker.failures import Failure  # noqa: E402
 from loupe_worker.operations import Operations  # noqa: E402
 from loupe_worker.values import Encoder, glimpse  # noqa: E402
 
@@ -152,6 +155,17 @@ class TimedFunctionTest(unittest.TestCase):
         self.assertEqual(glimpse(value, [0.0]), ["0000803f"])
         self.assertEqual(glimpse([torch.zeros(0), None, torch.ones(1)], [0.5]), ["0000803f"])
         self.assertEqual(glimpse([3, "text"], [0.5]), [])
+
+    def test_what_would_be_filled_when_it_is_touched_cannot_be_looked_at(self):
+        memory = mmap.mmap(-1, 2 * mmap.PAGESIZE)
+        value = torch.frombuffer(memory, dtype=torch.float32)
+        value.fill_(1)
+        protect = ctypes.CDLL(None).mprotect
+        protect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+        self.assertEqual(protect(value.data_ptr() + mmap.PAGESIZE, mmap.PAGESIZE, 0), 0)
+        self.assertEqual(glimpse(value, [0.1]), ["0000803f"])
+        with self.assertRaisesRegex(Failure, "a tensor's data cannot be read: Bad address"):
+            glimpse(value, [0.1, 0.9])
 
 
 if __name__ == "__main__":

@@ -299,11 +299,12 @@ std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<Cal
     m_last = place();
     if (m_isHeldBetween)
         m_child.setHeld(true);
+    CallOutcome placing = m_last;
     if (m_last.verdict != Verdict::Correct)
         return std::nullopt;
     if (m_choice.method == TimingMethod::Cupti) {
-        if (const auto placing = m_child.takeActivity(); !placing)
-            return broke(placing.error().message), std::nullopt;
+        if (const auto taken = m_child.takeActivity(); !taken)
+            return broke(taken.error().message), std::nullopt;
     }
     ClockedSamples kept = std::exchange(m_samples, {});
     const TimingMethod method = m_choice.method;
@@ -322,7 +323,8 @@ std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<Cal
     if (!hasBlock || taken.callsMs.empty())
         return std::nullopt;
     glimpse.read(m_glimpse);
-    return FreshCall{{taken.callsMs.back(), m_last.seconds * 1e3}, std::move(glimpse)};
+    return FreshCall{
+        {taken.callsMs.back(), m_last.seconds * 1e3}, std::move(placing), std::move(glimpse)};
 }
 
 bool CallClock::takeEvents(int calls)

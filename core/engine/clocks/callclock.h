@@ -95,6 +95,7 @@ public:
     };
     struct FreshCall {
         Once took;
+        CallOutcome placing;    ///< what it took to put the inputs there
         ElementGlimpse glimpse; ///< by the host's clock: of its result, when it had returned
     };
     /// One call once `place` has put other inputs where the timed ones lie, which is not measured;

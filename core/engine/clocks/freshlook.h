@@ -16,6 +16,13 @@ struct FreshLook {
     CallClock::Once repeatedCandidate;
     double askingMs = 0;     ///< of a request of no calls
     bool isOnDevice = false; ///< by a device's clock, beside which the engine's counts as well
+    /// placingMs() of the inputs; 0: not known.
+    double baselinePlacingMs = 0;
+    double candidatePlacingMs = 0;
+
+    /// What a candidate's process did more than the reference's while the same inputs were put
+    /// where the timed ones lie: whoever works on them there does so before the clock starts.
+    double aheadMs() const;
 
     /// By the clock for which most is missing in the candidate's repeated calls: the least that
     /// they can take if they compute (leastRepeatedMs) over what they took. What a fresh call of
@@ -26,6 +33,10 @@ struct FreshLook {
     /// fresh call took much longer may have waited for others, and bears out nothing.
     bool bearsOut() const;
 };
+
+/// What putting inputs in their places took of the processors, which others do not make longer; by
+/// the clock where the kernel does not count it. Milliseconds. Pure.
+double placingMs(const CallOutcome &placing);
 
 /// Of at least one look at one timing: the shortest fresh calls, which others disturbed least.
 FreshLook shortestOf(std::span<const FreshLook> looks);

@@ -117,10 +117,15 @@ PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
     auto candidate = m_candidate.freshCall(placeCandidate);
     if (!candidate)
         return std::nullopt;
-    return FreshCalls{{baseline->took, candidate->took, repeated(m_baseline), repeated(m_candidate),
-                       askingMs, m_choice.method != TimingMethod::Host},
-                      std::move(baseline->glimpse),
-                      std::move(candidate->glimpse)};
+    FreshLook look{baseline->took,        candidate->took, repeated(m_baseline),
+                   repeated(m_candidate), askingMs,        m_choice.method != TimingMethod::Host};
+    // A device has a record of what was done there, and its host's part of placing is no work of
+    // calls.
+    if (!look.isOnDevice) {
+        look.baselinePlacingMs = placingMs(baseline->placing);
+        look.candidatePlacingMs = placingMs(candidate->placing);
+    }
+    return FreshCalls{look, std::move(baseline->glimpse), std::move(candidate->glimpse)};
 }
 
 double PairedClocks::takeOffAsking()

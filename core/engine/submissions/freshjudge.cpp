@@ -18,15 +18,18 @@ Result<std::optional<FreshCalls>> FreshJudge::look(PythonWork &work, const Pytho
 {
     const auto placing = [&](PythonChild &side) {
         return [&] {
+            const Seconds deadline(m_context.settings.limits.callSeconds);
+            // So that putting the inputs there takes the same of whoever wrote there before.
+            const Json settle{{"do", "time"}, {"calls", 0}, {"settle", true}};
+            if (CallOutcome settled = side.ask(settle, nullptr, deadline, work.stop).outcome;
+                settled.verdict != Verdict::Correct)
+                return settled;
             const Json request{{"do", "time"},
                                {"calls", 0},
                                {"place", "same"},
                                {"tf32", true}, // of the reference, as it is timed
                                {"grad", phase.protocol.timing.gradEnabled}};
-            return side
-                .ask(request, &work.fresh->given, Seconds(m_context.settings.limits.callSeconds),
-                     work.stop)
-                .outcome;
+            return side.ask(request, &work.fresh->given, deadline, work.stop).outcome;
         };
     };
     const auto turns = clocks.takeTurns();

@@ -7,10 +7,12 @@
 #include "core/sandbox/precedence.h"
 #include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
+#include "core/sandbox/taskfreezer.h"
 
 #include <algorithm>
 #include <array>
 #include <csignal>
+#include <ctime>
 #include <fstream>
 
 #include <fcntl.h>
@@ -42,6 +44,17 @@ pid_t numberOf(const Fd &process)
         }
     }
     return 0;
+}
+
+/// What the threads of a process have had of the processors, ended ones included; 0 when it is
+/// gone.
+double usedSeconds(pid_t number)
+{
+    clockid_t clock{};
+    timespec used{};
+    if (number <= 0 || clock_getcpuclockid(number, &clock) != 0 || clock_gettime(clock, &used) != 0)
+        return 0;
+    return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) * 1e-9;
 }
 
 class ForkedChild final : public PythonChild
@@ -77,6 +90,7 @@ public:
         const std::string id = randomHex(8);
         const bool isLoading = request.value("do", std::string()) == "load";
         request["id"] = id;
+        const double usedBefore = usedSeconds(m_number);
         const auto start = SteadyClock::now();
         const auto end = start + std::chrono::duration_cast<SteadyClock::duration>(deadline);
         Result<PythonMessage> message = exchange(std::move(request), id, given, end, stop);
@@ -91,11 +105,24 @@ public:
                 die(answer.outcome);
         }
         answer.outcome.seconds = taken.count();
+        answer.outcome.cpuSeconds = std::max(0.0, usedSeconds(m_number) - usedBefore);
         return answer;
     }
 
     Status putAhead() override { return loupe::putAhead(m_number); }
-    void setHeld(bool isHeld) override { signalPidFd(m_process, isHeld ? SIGSTOP : SIGCONT); }
+    void setHeld(bool isHeld) override
+    {
+        if (m_dead)
+            return;
+        if (!m_processes)
+            m_processes = m_server->processes();
+        m_isHeld = isHeld;
+        signalPidFd(m_process, isHeld ? SIGSTOP : SIGCONT);
+        // What it started, too, and the server, which has nothing to do meanwhile. Twice, for who
+        // still ran may have continued one that was already told.
+        for (int told = 0; *m_processes && told < (isHeld ? 2 : 1); ++told)
+            signalOthers(**m_processes, isHeld ? SIGSTOP : SIGCONT);
+    }
     std::string output() const override { return m_output->text(); }
     bool isAlive() const override { return !m_dead; }
 
@@ -188,6 +215,8 @@ private:
                     = CallOutcome{Verdict::BrokeProtocol, "closed its connection and went on", 0};
         }
         signalPidFd(m_process, SIGKILL);
+        if (m_isHeld)
+            setHeld(false); // the server has to see its end
         const PythonEnd end = m_server->awaitEnd();
         // Without a sandbox, a lost server leaves what the child started to us.
         if (!m_isConfined && end.kind == PythonEnd::Kind::ServerLost && m_number > 1)
@@ -211,6 +240,8 @@ private:
     std::string m_memory; ///< where its tensors must lie
     bool m_isConfined;
     pid_t m_number; ///< and, as it leads a session, that of its process group
+    std::optional<Result<Fd>> m_processes; ///< of its sandbox, once it was held
+    bool m_isHeld = false;
     std::optional<CallOutcome> m_dead;
 };
 

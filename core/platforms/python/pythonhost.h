@@ -173,7 +173,9 @@ struct PythonSettings {
 ///     cache is flushed with that many bytes; the calls take turns on `rotate` copies of the
 ///     arguments within rotate_bytes; with `clone_inputs` each makes one more for itself. →
 ///     {copies, host_ms: [per call], events_ms: [per call]} as far as the method knows them; for
-///     "cupti" the device's times come through takeActivity(). 0 calls is an empty round trip.
+///     "cupti" the device's times come through takeActivity(). 0 calls is an empty round trip;
+///     `settle` with it writes to the host's memory of the arguments what it holds, so that no page
+///     is shared any more when others are put there.
 ///     `beside`: its result is kept beside that of the others, with places: [share] → {glimpse:
 ///     [hexadecimal]}, elements as they are when the call has returned. last_result {beside?,
 ///     return_arguments?} gives the result of the last of those calls → value. The method
@@ -224,7 +226,8 @@ public:
     /// Puts it and all that it started ahead of everything else on the machine for good
     /// (core/sandbox/precedence.h): for timing alone.
     virtual Status putAhead() = 0;
-    /// Stops its process with all threads, or continues it; requests of a stopped one wait.
+    /// Stops its process with all threads and, in a sandbox, all else that runs there, or continues
+    /// them; requests of a stopped one wait.
     virtual void setHeld(bool isHeld) = 0;
     /// What it printed so far, bounded; final once it is dead.
     virtual std::string output() const = 0;

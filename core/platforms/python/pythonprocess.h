@@ -43,6 +43,8 @@ public:
     PythonEnd awaitEnd();
     /// False once it cannot be trusted to fork another clean child.
     bool isUsable() const { return m_isUsable && !m_child->hasEnded(); }
+    /// All that runs in its sandbox, itself included (core/sandbox/taskfreezer.h).
+    Result<Fd> processes() { return m_child->processes(); }
     void kill();
 
 private:

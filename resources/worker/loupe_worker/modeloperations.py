@@ -147,6 +147,15 @@ def non_finite(result: Any) -> int:
     )
 
 
+def settle(given: list[torch.Tensor]) -> None:
+    """Writes to the host's memory what it holds: its pages become this process's own now, and not when
+    other values are put there."""
+    with torch.no_grad():
+        for value in given:
+            if value.device.type == "cpu" and value.is_contiguous():
+                value.copy_(value.clone())
+
+
 def put_at(
     previous: list[torch.Tensor], given: list[torch.Tensor], late_on: str | None = None
 ) -> bool:

@@ -24,7 +24,7 @@ from loupe_worker.draws import Draws, put_back, stand
 from loupe_worker.failures import Failure
 from loupe_worker.globalflags import GlobalFlags
 from loupe_worker.guards import Guards
-from loupe_worker.modeloperations import ModelOperations, non_finite
+from loupe_worker.modeloperations import ModelOperations, non_finite, settle
 from loupe_worker.timing import Timer
 from loupe_worker.values import Decoder, Encoder, glimpse, tensors_in
 
@@ -314,6 +314,8 @@ class Operations(ModelOperations, AuditOperations):
         if "value" in request and self._as_jax:
             self._args, self._kwargs = arrays.to_jax(self._args), arrays.to_jax(self._kwargs)
         if request["calls"] == 0:
+            if request.get("settle"):
+                settle([value for _, value in self._given])
             if "value" in request:
                 self._timer.hand_over()
             return {}, None, False

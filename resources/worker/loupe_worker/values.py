@@ -277,14 +277,15 @@ def _restrided(value: torch.Tensor, strides: list[int], device: torch.device) ->
 
 def glimpse(value: Any, places: list[float]) -> list[str]:
     """Bytes of a few elements of the first tensor, in hexadecimal: what was there when this was asked.
-    `places` are shares of the way through its elements. First is the one that comes first where the
+    `places` are shares of the way through its elements. Memory that is filled by whoever touches it
+    is not touched, and cannot be read. First is the one that comes first where the
     value is handed over, arrays included."""
     encoder = Encoder()
     encoder.encode(value)
     found = next((each for each in encoder.tensors if each.numel() > 0), None)
     if found is None:
         return []
-    seen = []
+    seen: list[torch.Tensor] = []
     with torch.no_grad():
         for place in places:
             index = []
@@ -292,9 +293,8 @@ def glimpse(value: Any, places: list[float]) -> list[str]:
             for size in reversed(found.shape):
                 rest, at = divmod(rest, size)
                 index.append(at)
-            element = found[tuple(reversed(index))].reshape(1)
-            seen.append(bytes(element.view(torch.uint8).tolist()).hex())
-    return seen
+            seen.append(found[tuple(reversed(index))].reshape(1))
+        return [tensors.untouched_bytes(element).hex() for element in seen]
 
 
 def tensors_in(value: Any, path: str = "result", depth: int = 1) -> list[tuple[str, torch.Tensor]]:

@@ -187,6 +187,7 @@ TEST(CallClock, AFreshCallIsMadeOnWhatWasPutThereAndChangesNoSample)
             return CallOutcome{Verdict::Correct, {}, 5};
         });
         ASSERT_TRUE(once) << clockName(method);
+        EXPECT_DOUBLE_EQ(once->placing.seconds, 5);
         EXPECT_DOUBLE_EQ(once->took.ms, method == TimingMethod::Host ? 1.2 : 3.0);
         EXPECT_DOUBLE_EQ(once->took.wallMs, 1.2) << "without what putting it there takes";
         EXPECT_FALSE(wasHeld);
@@ -199,6 +200,26 @@ TEST(CallClock, AFreshCallIsMadeOnWhatWasPutThereAndChangesNoSample)
         child.isHeld = false;
         ASSERT_TRUE(clock.block(1));
         EXPECT_FALSE(child.requests.back().contains("beside"));
+    }
+}
+
+TEST(CallClock, WhatPuttingInputsThereTookIsKnownByTheHostsClock)
+{
+    for (const TimingMethod method : {TimingMethod::Host, TimingMethod::CudaEvent}) {
+        ToldChild baseline;
+        ToldChild candidate;
+        PairedClocks clocks(baseline, candidate, timeRequest, chosen(method),
+                            std::chrono::seconds(1), {});
+        ASSERT_TRUE(clocks.baseline().block(1) && clocks.candidate().block(1));
+        const auto placing = [](double seconds) {
+            return [seconds] { return CallOutcome{Verdict::Correct, {}, seconds}; };
+        };
+        const auto seen = clocks.lookAfresh(placing(0.005), placing(0.025));
+        ASSERT_TRUE(seen);
+        const bool isHost = method == TimingMethod::Host;
+        EXPECT_DOUBLE_EQ(seen->look.baselinePlacingMs, isHost ? 5 : 0);
+        EXPECT_DOUBLE_EQ(seen->look.candidatePlacingMs, isHost ? 25 : 0);
+        EXPECT_DOUBLE_EQ(seen->look.candidate.wallMs, 1.2) << "without it";
     }
 }
 

@@ -68,6 +68,36 @@ TEST(FreshLook, RepeatedCallsThatOthersSlowedHideNothing)
     EXPECT_NEAR(onHost(16, 16, 106, 18).missingFactor(), 2.836, 1e-3);
 }
 
+TEST(FreshLook, WhatIsDoneWhileInputsArePutThereIsDoneAhead)
+{
+    EXPECT_DOUBLE_EQ(placingMs({Verdict::Correct, {}, 0.008, 0.007}), 7) << "others had the rest";
+    EXPECT_DOUBLE_EQ(placingMs({Verdict::Correct, {}, 0.008, 0}), 8);
+    FreshLook look = onHost(20, 2, 20, 2);
+    look.baselinePlacingMs = 8;
+    look.candidatePlacingMs = 5;
+    EXPECT_DOUBLE_EQ(look.aheadMs(), 0);
+    EXPECT_FALSE(showsLeftOut(look));
+    look.candidatePlacingMs = 28;
+    EXPECT_DOUBLE_EQ(look.aheadMs(), 20);
+    EXPECT_TRUE(showsLeftOut(look));
+    EXPECT_DOUBLE_EQ(timingOf(std::vector{look}).candidateMs.front(), 22);
+}
+
+TEST(FreshLook, WhoWorksAheadInSomeLooksGainsInNone)
+{
+    FreshLook ahead = onHost(20, 2, 20, 2);
+    ahead.baselinePlacingMs = 8;
+    ahead.candidatePlacingMs = 28;
+    FreshLook then = onHost(20, 22, 20, 2);
+    then.baselinePlacingMs = 30; // others were in the way
+    then.candidatePlacingMs = 8;
+    const FreshLook least = shortestOf(std::vector{ahead, then});
+    EXPECT_DOUBLE_EQ(least.candidate.ms, 22);
+    EXPECT_DOUBLE_EQ(least.candidate.wallMs, 22);
+    EXPECT_DOUBLE_EQ(least.aheadMs(), 0) << "it is in the call";
+    EXPECT_TRUE(showsLeftOut(least));
+}
+
 TEST(FreshLook, OfSeveralTheShortestCallsAreWeighed)
 {
     const std::vector<FreshLook> looks{onHost(60, 45, 30, 13), onHost(31, 90, 30, 13)};

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What a Python child does when nobody misbehaves.
+#include <chrono>
+#include <thread>
+
 #include "tests/core/platforms/python/pythonfixture.h"
 
 namespace loupe::test {
@@ -254,6 +257,39 @@ TEST_F(PythonSubject, TracebacksShowTheCandidatesLines)
         EXPECT_EQ(traceback.find("operations.py"), std::string::npos) << traceback;
         EXPECT_TRUE((*child)->isAlive()); // an exception is an answer
     }
+}
+
+TEST_F(PythonSubject, WhatItStartedIsStoppedWithIt)
+{
+    // The other process notes the longest time in which it did not run.
+    const auto child = childWith("import multiprocessing, os, time\n"
+                                 "gap = multiprocessing.RawValue('d', 0)\n"
+                                 "if os.fork() == 0:\n"
+                                 "    os.setsid()\n"
+                                 "    last = time.monotonic()\n"
+                                 "    while True:\n"
+                                 "        now = time.monotonic()\n"
+                                 "        gap.value = max(gap.value, now - last)\n"
+                                 "        last = now\n"
+                                 "def run():\n"
+                                 "    gap.value = 0\n"
+                                 "    while gap.value == 0: pass\n"
+                                 "    return gap.value\n"
+                                 "def seen():\n"
+                                 "    while gap.value < 0.2: pass\n"
+                                 "    return 1\n");
+    ASSERT_TRUE(ask(*child, {{"do", "forward"}, {"function", "run"}}).value);
+    child->setHeld(true);
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    child->setHeld(false);
+    const auto answer = ask(*child, {{"do", "forward"}, {"function", "seen"}}, nullptr, 20);
+    ASSERT_TRUE(answer.value) << answer.outcome.message << ": it ran while its parent was stopped";
+    child->setHeld(true);
+    child->end();
+    EXPECT_FALSE(child->isAlive());
+    EXPECT_TRUE(
+        ask(*childWith("def run(): return 1\n"), {{"do", "forward"}, {"function", "run"}}).value)
+        << "the server goes on";
 }
 
 TEST_F(PythonSubject, StopsOnRequest)
