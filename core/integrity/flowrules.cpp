@@ -24,15 +24,15 @@ std::vector<Finding> CallCounterRule::look(const CandidateEvidence &evidence) co
     if (!evidence.python)
         return findings;
     for (const SourceFact &one : evidence.python->counters) {
-        constexpr std::string_view first = "[first]";
-        const bool prepares = one.name.ends_with(first);
+        const bool prepares = one.name.ends_with("[first]");
+        const bool prints = one.name.ends_with("[prints]");
         const std::string name = one.name.substr(0, one.name.find('['));
         if (one.reached)
-            findings.push_back(finding(prepares ? FindingSeverity::Note : severity(),
-                                       prepares
-                                           ? "prepares something when " + name + " is first counted"
-                                           : "branches on " + name + ", which it counts",
-                                       one.line));
+            findings.push_back(finding(
+                prepares || prints ? FindingSeverity::Note : severity(),
+                prepares ? "prepares something when " + name + " is first counted"
+                         : (prints ? "prints by " : "branches on ") + name + ", which it counts",
+                one.line));
     }
     return findings;
 }

@@ -100,6 +100,17 @@ class Usage(unittest.TestCase):
         self.assertEqual(names(facts_of(source + "self.w = 1\n"), "counters"), ["self.n[first]"])
         self.assertEqual(names(facts_of(source + "return 1\n"), "counters"), ["self.n"])
 
+    def test_a_count_that_is_only_printed(self):
+        source = "class M:\n  def f(self, x):\n    self.n += 1\n    if self.n % 9 == 0:\n      "
+        for line, found in (
+            ("print(f'{self.n} of {tuple(x.shape)}', file=sys.stderr)", "self.n[prints]"),
+            ("print(self.skip())", "self.n"),
+            ("print(y := self.old)", "self.n"),
+            ("print(1); self.w = 1", "self.n"),
+            ("print(1)\n    else:\n      self.w = 1", "self.n"),
+        ):
+            self.assertEqual(names(facts_of(source + line + "\n"), "counters"), [found], line)
+
 
 class Reached(unittest.TestCase):
     SOURCE = (

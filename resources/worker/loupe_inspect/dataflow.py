@@ -54,12 +54,41 @@ def counters(function: Function) -> list[tuple[str, int]]:
     paths = {_path(node.target) for node in nodes if isinstance(node, ast.AugAssign)}
     counted = {path for path in paths if path.startswith("self.") or path.split(".")[0] in shared}
     return [
-        (path + ("[first]" if _prepares(path, node) else ""), node.lineno)
+        (path + _for_what(path, node), node.lineno)
         for node in nodes
         if isinstance(node, (ast.If, ast.IfExp, ast.While))
         for path in sorted(counted)
         if any(_decides(path, tested) for tested in _tested(node.test))
     ]
+
+
+def _for_what(counted: str, branch: ast.AST) -> str:
+    """What a branch on a count is no suspicion for."""
+    if _prepares(counted, branch):
+        return "[first]"
+    return "[prints]" if _prints(branch) else ""
+
+
+def _prints(branch: ast.AST) -> bool:
+    """Whether a branch does nothing but print, and calls nothing for it that could do more."""
+    if not isinstance(branch, ast.If) or branch.orelse:
+        return False
+    plain = {"print", "float", "format", "int", "len", "list", "repr", "round", "str", "tuple", "type"}
+    names = [
+        part.func.id if isinstance(part.func, ast.Name) else ""
+        for one in branch.body
+        for part in ast.walk(one)
+        if isinstance(part, ast.Call)
+    ]
+    changes = (ast.NamedExpr, ast.Await, ast.Yield, ast.YieldFrom)
+    return set(names) <= plain and all(
+        isinstance(one, ast.Expr)
+        and isinstance(one.value, ast.Call)
+        and isinstance(one.value.func, ast.Name)
+        and one.value.func.id == "print"
+        and not any(isinstance(part, changes) for part in ast.walk(one))
+        for one in branch.body
+    )
 
 
 def _prepares(counted: str, branch: ast.AST) -> bool:

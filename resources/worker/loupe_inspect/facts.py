@@ -19,7 +19,8 @@ empty at the module's own level; "reached": whether the entry can come there.
     branches  [{line, in, reached}]         on the value of an element of an input
     state     [{line, in, reached, name}]   members and globals that a reached function writes
     counters  [{line, in, reached, name}]   members and globals that are added to and decide branches;
-              "self.n[first]" where the branch only prepares the first call
+              "self.n[first]" where the branch only prepares the first call, "self.n[prints]" where
+              it only prints
     mentions  [{line, in, reached, name}]   attributes that lead into the interpreter: "f_back", "sys.modules"
     computed  [{line, in, reached, name}]   names that are put together before they are looked up:
               "sys" for getattr(sys, name); behind it how, as put_together() says

@@ -228,10 +228,12 @@ TEST(RulesTest, WaysIntoTheInterpreterAreFound)
     EXPECT_EQ(found(python(facts)), Found{"hidden_code suspicion"});
 }
 
-TEST(RulesTest, PreparingAtTheFirstCallIsANote)
+TEST(RulesTest, PreparingAtTheFirstCallAndPrintingAreNotes)
 {
     PythonFacts facts;
     facts.counters = {{"self.n[first]", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"call_counter note"});
+    facts.counters = {{"self.n[prints]", 3, "", true}};
     EXPECT_EQ(found(python(facts)), Found{"call_counter note"});
     facts.counters = {{"self.n", 3, "", true}};
     EXPECT_EQ(found(python(facts)), Found{"call_counter suspicion"});
