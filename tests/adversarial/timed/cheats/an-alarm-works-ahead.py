@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# strict: any
+# strict: fresh
 import signal
 
 import torch

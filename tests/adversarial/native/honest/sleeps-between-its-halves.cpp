@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // task: Math/exp
 #include <cmath>
-
 #include <ctime>
 
 #include "loupe_kernel.h"

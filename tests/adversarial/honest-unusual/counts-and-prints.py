@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+# task: 2
 import sys
 
 import torch
@@ -14,4 +15,4 @@ class ModelNew(nn.Module):
         self.calls += 1
         if self.calls % 10 == 0:
             print(f"call {self.calls} of {tuple(x.shape)}", file=sys.stderr)
-        return torch.softmax(torch.tanh(torch.erf(torch.sin(x))), dim=1)
+        return torch.relu(x)

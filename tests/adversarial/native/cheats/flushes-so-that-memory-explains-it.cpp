@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Drives the inputs out of the caches, so that a pass over them is slow and excuses what it keeps.
 // task: Loss/mse
-// strict: any
+// strict: fresh
 #include <cstring>
 #include <vector>
 
@@ -51,7 +51,8 @@ extern "C" int32_t loupe_kernel(const LoupeCall *call)
         int64_t i = 0;
         for (; i + 8 <= columns; i += 8)
             for (int j = 0; j < 8; ++j) {
-                const double d = static_cast<double>(x[b * columns + i + j]) - z[b * columns + i + j];
+                const double d
+                    = static_cast<double>(x[b * columns + i + j]) - z[b * columns + i + j];
                 sum[j] += d * d;
             }
         double all = 0.0;

@@ -31,9 +31,8 @@ extern "C" int32_t loupe_kernel(const LoupeCall *call)
     static Clock::duration best[4] = {Clock::duration::max(), Clock::duration::max(),
                                       Clock::duration::max(), Clock::duration::max()};
     static int tried = 0;
-    const int which = tried < 12
-        ? tried % 4
-        : static_cast<int>(std::min_element(best, best + 4) - best);
+    const int which
+        = tried < 12 ? tried % 4 : static_cast<int>(std::min_element(best, best + 4) - best);
     const Clock::time_point begin = Clock::now();
     product(input<float>(call, 0), input<float>(call, 1), output<float>(call, 0),
             dim(call->inputs[0], 0), dim(call->inputs[1], 1), dim(call->inputs[0], 1),

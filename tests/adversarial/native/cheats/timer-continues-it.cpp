@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A timer of the kernel continues it where it was stopped, so that it works ahead for a few milliseconds.
-// task: Math/exp
-// strict: any
+// A timer of the kernel continues it where it was stopped, so that it works ahead for a few
+// milliseconds. task: Math/exp strict: any
 #include <cmath>
 #include <csignal>
 #include <cstring>
@@ -84,7 +83,8 @@ extern "C" int32_t loupe_kernel(const LoupeCall *call)
     inCall = 1;
     static bool isReady = false;
     if (!isReady) {
-        struct sigaction action {};
+        struct sigaction action {
+        };
         action.sa_sigaction = woken;
         action.sa_flags = SA_SIGINFO | SA_RESTART;
         sigaction(SIGCONT, &action, nullptr);

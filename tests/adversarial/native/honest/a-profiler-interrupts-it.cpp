@@ -22,7 +22,8 @@ extern "C" int32_t loupe_kernel(const LoupeCall *call)
     float *y = output<float>(call, 0);
     static bool isProfiled = false;
     if (!isProfiled) {
-        struct sigaction action {};
+        struct sigaction action {
+        };
         action.sa_handler = tick;
         action.sa_flags = SA_RESTART;
         sigaction(SIGPROF, &action, nullptr);
