@@ -219,8 +219,9 @@ TEST_F(GenerationBoardTest, APreviewShowsPromptsAndTheMostThatItCosts)
     EXPECT_TRUE(preview->isKeyMissing);
     asked.replay = root() / "nowhere.jsonl";
     EXPECT_EQ(previewGeneration(asked).error().code, Errc::NotFound);
-    const GenerationRequest once
+    GenerationRequest once
         = request(1, {{"parameters", {{"max_output", 1000}, {"max_output_limit", 1000}}}});
+    once.replay.clear();
     const auto exact = previewGeneration(once);
     ASSERT_TRUE(exact) << exact.error().text();
     EXPECT_FALSE(exact->outlook.mayAskAgain);
