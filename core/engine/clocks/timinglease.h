@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/engine/clocks/timingturns.h"
+
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <list>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -13,40 +14,27 @@
 
 namespace loupe {
 
-/// Keeps timing alone on the machine, or on a device: any number of threads build and verify, or
-/// exactly one times. Timers go one after the other, so that the others stop once for all of them:
-/// a timer begins when nobody works, and as soon as `patience` of them wait, or one of them has
-/// waited for `longest`, nobody begins to work before the last of them is through. With 1 a waiting
-/// timer always goes first. Beside somebody who worked before that and takes longer than `slow`,
-/// others begin to work all the same: the timers have to wait for him anyway. Whoever times may
-/// also work, and time once more as a part of that; whoever works must not begin to work or to time
-/// once more.
+/// Keeps timing alone on the machine, or on a device, among threads: who goes when is said by
+/// TimingTurns. Whoever times may also work, and time once more as a part of that; whoever works
+/// must not begin to work or to time once more.
 class TimingLease
 {
     using Clock = std::chrono::steady_clock;
-    using Worker = std::list<Clock::time_point>::iterator;
 
 public:
-    explicit TimingLease(int patience = 1,
-                         std::chrono::duration<double> longest = std::chrono::seconds(5),
-                         std::chrono::duration<double> slow = std::chrono::seconds(2))
-        : m_patience(patience)
-        , m_longest(longest)
-        , m_slow(slow)
-    {
-    }
+    explicit TimingLease(TimingTurns::Rules rules = {}) : m_turns(rules) { }
 
     /// How many wait to time now.
     int waitingTimers() const
     {
         const std::lock_guard lock(m_mutex);
-        return m_waiting;
+        return m_turns.waitingTimers();
     }
     /// Whether nobody begins to work now.
     bool isTimersTurn() const
     {
         const std::lock_guard lock(m_mutex);
-        return m_timing || m_isTimersTurn;
+        return m_turns.isTimersTurn(now());
     }
     /// Whether anybody in this process times now, by whichever lease.
     static bool isAnybodyTiming() { return s_timers > 0; }
@@ -71,7 +59,7 @@ public:
 
     private:
         TimingLease &m_lease;
-        std::optional<Worker> m_worker; ///< none: part of this thread's timing
+        std::optional<TimingTurns::Entry> m_worker; ///< none: part of this thread's timing
     };
     class Exclusive
     {
@@ -95,67 +83,51 @@ public:
     };
 
 private:
-    std::optional<Worker> enterShared()
+    static TimingTurns::Time now() { return Clock::now().time_since_epoch(); }
+    bool isThisThreadTiming() const
     {
-        const auto began = Clock::now();
+        return m_turns.isTiming() && m_timer == std::this_thread::get_id();
+    }
+    std::optional<TimingTurns::Entry> enterShared()
+    {
+        const TimingTurns::Time began = now();
         std::unique_lock lock(m_mutex);
-        if (m_timing && m_timer == std::this_thread::get_id())
+        if (isThisThreadTiming())
             return std::nullopt;
-        while (!mayWork()) {
-            if (m_timing)
+        while (!m_turns.mayWork(now())) {
+            if (m_turns.isTiming())
                 m_changed.wait(lock);
             else // nobody says when somebody has become slow
                 m_changed.wait_for(lock, std::chrono::milliseconds(50));
         }
-        const auto now = Clock::now();
-        m_waited[std::this_thread::get_id()] += now - began;
-        return m_working.insert(m_working.end(), now);
+        const TimingTurns::Time entered = now();
+        m_waited[std::this_thread::get_id()] += entered - began;
+        return m_turns.beginWork(entered);
     }
-    void leaveShared(Worker worker)
+    void leaveShared(TimingTurns::Entry worker)
     {
         const std::lock_guard lock(m_mutex);
-        m_working.erase(worker);
+        m_turns.endWork(worker);
         m_changed.notify_all();
-    }
-    bool mayWork() const
-    {
-        if (m_timing || !m_isTimersTurn)
-            return !m_timing;
-        // They began in this order.
-        return !m_working.empty() && m_working.front() < m_turnBegan
-            && Clock::now() - m_working.front() > m_slow;
-    }
-    void beginTimersTurn()
-    {
-        if (!std::exchange(m_isTimersTurn, true))
-            m_turnBegan = Clock::now();
     }
     /// False where this thread times already.
     bool enterExclusive()
     {
         std::unique_lock lock(m_mutex);
-        if (m_timing && m_timer == std::this_thread::get_id())
+        if (isThisThreadTiming())
             return false;
-        if (++m_waiting >= m_patience)
-            beginTimersTurn();
-        const auto isAlone = [this] { return !m_timing && m_working.empty(); };
-        if (!m_changed.wait_for(lock, m_longest, isAlone)) {
-            beginTimersTurn();
-            m_changed.wait(lock, isAlone);
-        }
-        --m_waiting;
-        m_timing = true;
+        const TimingTurns::Entry timer = m_turns.waitToTime(now());
+        m_changed.wait(lock, [this] { return m_turns.mayTime(); });
+        m_turns.beginTiming(timer, now());
         ++s_timers;
         m_timer = std::this_thread::get_id();
-        beginTimersTurn();
         return true;
     }
     void leaveExclusive()
     {
         const std::lock_guard lock(m_mutex);
-        m_timing = false;
+        m_turns.endTiming();
         --s_timers;
-        m_isTimersTurn = m_waiting > 0;
         m_changed.notify_all();
     }
 
@@ -163,15 +135,8 @@ private:
 
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
-    int m_patience;
-    std::chrono::duration<double> m_longest;
-    std::chrono::duration<double> m_slow;
-    std::list<Clock::time_point> m_working; ///< since when, in this order
-    int m_waiting = 0;
-    bool m_timing = false;
-    std::thread::id m_timer; ///< whoever times, while m_timing
-    bool m_isTimersTurn = false;
-    Clock::time_point m_turnBegan; ///< while it is the timers' turn
+    TimingTurns m_turns;
+    std::thread::id m_timer; ///< whoever times, while somebody does
     std::map<std::thread::id, std::chrono::duration<double>> m_waited;
 };
 

@@ -36,7 +36,7 @@ public:
     PythonEngine(PythonContext context, Protocol suiteRules)
         : m_context(std::move(context))
         , m_suiteRules(std::move(suiteRules))
-        , m_lease(patienceOf(m_context))
+        , m_lease({.patience = patienceOf(m_context)})
         , m_memory(m_context.memoryBytes)
         , m_deviceMemory(m_context.deviceBytes())
         , m_oracles(

@@ -92,7 +92,7 @@ TEST(TimingLease, SaysWhetherAnybodyTimesWhicheverLeaseItIs)
 
 TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
 {
-    TimingLease lease(3, never, never);
+    TimingLease lease({3, never, never});
     std::atomic<int> timed = 0;
     std::atomic<bool> isDone = false;
     std::jthread patient;
@@ -118,7 +118,7 @@ TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
 
 TEST(TimingLease, ATimerThatWaitedLongEnoughNeedsNoOthers)
 {
-    TimingLease lease(3, std::chrono::milliseconds(1), never);
+    TimingLease lease({3, std::chrono::milliseconds(1), never});
     std::atomic<bool> isDone = false;
     std::jthread impatient;
     std::jthread late;
@@ -141,7 +141,7 @@ TEST(TimingLease, ATimerThatWaitedLongEnoughNeedsNoOthers)
 
 TEST(TimingLease, WhoIsSlowKeepsTimersWaitingAndNobodyElse)
 {
-    TimingLease lease(1, never, std::chrono::seconds(0));
+    TimingLease lease({1, never, std::chrono::seconds(0)});
     std::atomic<bool> isTimed = false;
     auto slow = std::make_unique<TimingLease::Shared>(lease);
     std::jthread timer([&] {
@@ -189,7 +189,7 @@ TEST(TimingLease, WhoeverTimesMayAlsoWork)
 
 TEST(TimingLease, EnoughWaitingTimersStopTheOthersUntilAllAreThrough)
 {
-    TimingLease lease(2, std::chrono::seconds(5), never);
+    TimingLease lease({2, std::chrono::seconds(5), never});
     std::atomic<int> timed = 0;
     std::atomic<int> timedWhenWorking = -1;
     auto working = std::make_unique<TimingLease::Shared>(lease);
