@@ -8,6 +8,8 @@
 #include "ui/text/words.h"
 
 #include <QApplication>
+#include <QScreen>
+#include <QStyle>
 #include <QTextStream>
 
 using namespace Qt::StringLiterals;
@@ -92,6 +94,9 @@ int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)
             loupe::ui::themeChoiceFromName(state.theme()).value_or(loupe::ui::ThemeChoice::System));
     }
     loupe::ui::MainWindow window(services, theme);
+    // Not every desktop makes a window smaller that is larger than its screen.
+    const int title = window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
+    window.resize(window.size().boundedTo(window.screen()->availableSize() - QSize(0, title)));
     window.show();
     if (options.store.isEmpty())
         window.restoreSession();

@@ -16,6 +16,7 @@
 #include "core/executors/makeexecutor.h"
 #include "core/generation/agents/agentrun.h"
 #include "core/generation/agents/agenttask.h"
+#include "core/generation/agents/unfinishedagents.h"
 #include "core/generation/loop/generation.h"
 #include "core/generation/loop/generationpreview.h"
 #include "core/generation/loop/unfinishedgeneration.h"
@@ -280,7 +281,7 @@ ui::Services realServices(bool remembers)
         return asked ? unfinishedAnywhere(store, *asked) : unfinishedRun(store);
     };
     services.generation = {askAndEvaluate, previewGeneration, unfinishedGenerations};
-    services.agents = {startAgents, tasksOfAgents};
+    services.agents = {startAgents, tasksOfAgents, unfinishedAgents};
     services.examineMachine = [] { return examineEverything({}); };
     services.importRecords = importRecords;
     services.annotate

@@ -112,9 +112,12 @@ void printOutcome(const GenerationOutcome &outcome, const GenerationRequest &req
                         "correct, {} failed: the run \"{}\"",
                         run->evaluated, run->alreadyDone, run->correct, run->failed, run->run));
     if (request.run.dryRun)
-        console.line(fmt::format("dry run, nothing was asked: what is open is {} requests of at "
-                                 "most {}",
-                                 outcome.most.requests, costText(outcome.most, request.profile)));
+        console.line(fmt::format("dry run, nothing was asked: what is open is {} of at most {}{}",
+                                 countedOf(static_cast<int>(outcome.most.requests), "request"),
+                                 costText(outcome.most, request.profile),
+                                 outcome.mayAskAgain ? "; answers that are cut off or have no "
+                                                       "program are asked for again on top of that"
+                                                     : ""));
     if (outcome.waiting > 0)
         console.line(countedOf(outcome.waiting, "sample")
                      + " not judged yet: the same command with --resume evaluates what is left");

@@ -6,6 +6,7 @@ usage: agents_test.py KLOUPE SOURCES [TEST…]
 import fcntl
 import json
 import os
+import signal
 import subprocess
 import sys
 
@@ -122,6 +123,10 @@ class Command(Case):
         self.assertEqual(done.returncode, code, done.stdout + done.stderr)
         return json.loads(done.stdout) if done.stdout else done.stderr
 
+    def kept(self):
+        """What was asked for and has not ended, as it lies beside the store."""
+        return [file.read_text() for file in self.root.glob("*.spool/*/agents.json")]
+
     def text(self, name, folder="Math-one"):
         return (self.root / "work" / folder / name).read_text()
 
@@ -208,6 +213,9 @@ class Command(Case):
         process.wait(PATIENCE)
         process.stderr.close()
         self.assertEqual(self.sql("SELECT round, verdict FROM v_evaluation")[0], (0, "unwritten"))
+        kept, = self.kept()
+        self.assertIn('"task:one,two"', kept)
+        self.assertIn("sleep 600", kept)
         self.assertIn("has been begun already", self.agent(script, code=3, tasks="task:one,two"))
         outcome = self.agent(script, "--resume", tasks="task:one,two", code=0)
         self.assertEqual([(task["task"], task["end"]) for task in outcome["tasks"]],
@@ -218,8 +226,42 @@ class Command(Case):
         self.assertIn('"rounds":2', self.text("told.txt", "Math-one-2"))
         self.assertIn("3 of 51", self.text("feedback/round-0.txt", "Math-one-2"))
         self.assertIn("Make it faster", self.text("feedback/round-1.txt", "Math-one-2"))
+        self.assertEqual(self.kept(), [], "it has ended")
         again = self.agent(script, "--resume", tasks="task:one,two")
         self.assertEqual((again["tasks"], again["done_before"]), ([], 2))
+        self.assertEqual(self.kept(), [])
+
+    def test_one_that_was_killed_before_its_first_verdict_goes_on_too(self):
+        """Its key is in no file, though it stands in the command."""
+        self.environment["SHELL_KEY"] = "k-0123456789"
+        script = self.SAY + """
+            [ -e $P/begun ] && { kloupe evaluate-one --folder . --file "$P/right.cpp"; exit; }
+            : k-0123456789; touch begun; sleep 600"""
+        process = subprocess.Popen(self.command(script, "--env", "SHELL_KEY"), env=self.environment,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.assertTrue(self.wait_for((self.root / "work/Math-one/begun").exists))
+        self.assertEqual(len(self.kept()), 1)
+        self.assertIn("another process is at the run", self.agent("true", code=4))
+        process.kill()
+        process.wait(PATIENCE)
+        self.assertFalse(self.store.exists())
+        kept, = self.kept()
+        self.assertNotIn("k-0123456789", kept)
+        (self.root / "programs/begun").touch()
+        outcome = self.agent(script, "--env", "SHELL_KEY", "--resume")
+        self.assertEqual((outcome["tasks"][0]["right"], self.kept()), (1, []))
+
+    def test_one_that_is_interrupted_is_kept_until_it_ends(self):
+        process = subprocess.Popen(self.command(self.SAY + "touch begun; read stop"), env=self.environment, text=True,
+                                   stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        self.assertTrue(self.wait_for((self.root / "work/Math-one/begun").exists))
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=PATIENCE)
+        self.assertEqual(process.returncode, 5, out)
+        self.assertTrue(json.loads(out)["interrupted"])
+        self.assertEqual(len(self.kept()), 1)
+        self.agent("exit 0", "--resume", code=1)
+        self.assertEqual(self.kept(), [], "an agent that handed nothing in has ended all the same")
 
     def test_a_coding_agent_is_told_and_judged(self):
         agent = self.root / "programs/agent.sh"
@@ -268,6 +310,7 @@ class Command(Case):
         self.assertEqual(done.returncode, 2, done.stderr)
         self.assertFalse((self.root / "work").exists())
         self.assertFalse(self.store.exists())
+        self.assertEqual(list(self.root.glob("*.spool")), [])
 
     def test_without_a_sandbox_only_where_it_is_said(self):
         options = ["--no-sandbox", "--no-sandbox-as-root"] if os.geteuid() == 0 else ["--no-sandbox"]

@@ -7,10 +7,13 @@
 #include "ui/dialogs/agentoutlook.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/dialogs/runprogressview.h"
+#include "ui/dialogs/taskfields.h"
 #include "ui/shell/runs/agentjob.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/offerbar.h"
 
+#include <QCheckBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -20,6 +23,8 @@
 
 #include <condition_variable>
 #include <mutex>
+
+#include "tests/ui/fakestore.h"
 
 using namespace loupe;
 using namespace loupe::ui;
@@ -171,7 +176,7 @@ private slots:
         const auto job = std::make_shared<AgentJob>(fakeAgents().launch, requestOf());
         job->start();
         dialog.follow(job);
-        QTRY_COMPARE(dialog.progressView()->heading(), u"the agent works: 1 program judged"_s);
+        QTRY_COMPARE(dialog.progressView()->heading(), u"The agent works: 1 program judged"_s);
         QVERIFY(!dialog.goOnButton()->isVisible());
         QTest::mouseClick(dialog.cancelButton(), Qt::LeftButton);
         QTRY_VERIFY(!job->isRunning());
@@ -183,6 +188,51 @@ private slots:
         const auto again = agents.at(0).at(0).value<AgentRunRequest>();
         QVERIFY(again.run.resume);
         QCOMPARE(again.run.name, std::string("native: mine"));
+    }
+
+    void whatDidNotFinishIsOffered()
+    {
+        const auto store = test::FakeStore::make();
+        store->addRun("first");
+        Services window;
+        window.openStore = store->opener();
+        window.agents = fakeAgents();
+        window.agents.findUnfinished
+            = [](const std::filesystem::path &) -> Result<std::vector<AgentRunRequest>> {
+            AgentRunRequest left = requestOf();
+            left.run.name = "last night";
+            left.run.resume = true;
+            return std::vector{left};
+        };
+        window.findUnfinished
+            = [](const std::filesystem::path &) -> Result<std::optional<UnfinishedRun>> {
+            return Error{
+                Errc::InvalidInput, "its candidates came from stored evaluations", {}, {}, {}};
+        };
+        MainWindow main(window, m_theme);
+        main.show();
+        main.openStore("fake.kloupe");
+        QTRY_VERIFY(main.offerBar()->isVisible());
+        QCOMPARE(main.offerBar()->sentence(),
+                 u"“last night” did not finish. What was judged is kept, and is not judged "
+                 "again."_s);
+        main.offerBar()->acceptButton()->click();
+        NewRunDialog &dialog = *main.newRunDialog();
+        QVERIFY(dialog.isVisible());
+        QCOMPARE(dialog.source(), NewRunDialog::Source::Agent);
+        QVERIFY(dialog.agentForm()->tasks()->resume()->isChecked());
+        QVERIFY(dialog.agentForm()->agent()->command()->text().contains(u"main.py"_s));
+        QTRY_VERIFY(dialog.startButton()->isEnabled());
+        QCOMPARE(main.jobs().running(), 0); // it costs money: nothing begins by itself
+        QSignalSpy agents(&dialog, &NewRunDialog::agentsRequested);
+        dialog.startButton()->click();
+        QCOMPARE(agents.count(), 1);
+        const auto again = agents.at(0).at(0).value<AgentRunRequest>();
+        QVERIFY(again.run.resume);
+        QCOMPARE(again.run.name, std::string("last night"));
+        QCOMPARE(again.command.argv, requestOf().command.argv);
+        main.jobs().cancelAll();
+        QTRY_COMPARE(main.jobs().running(), 0);
     }
 
     void aScriptOfTheShellIsAnAgent()
@@ -224,6 +274,7 @@ private slots:
         QCOMPARE(job->done(), 2);
         QVERIFY(!job->canGoOn());
         QVERIFY(!dialog.goOnButton()->isVisible());
+        QVERIFY(real.agents.findUnfinished(request.run.store)->empty());
         QTRY_VERIFY(window.session().isOpen());
     }
 };

@@ -19,6 +19,7 @@
 #include "ui/shell/window/hintcommand.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/offerbar.h"
 #include "ui/widgets/resulttable.h"
 
@@ -26,6 +27,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -85,6 +87,7 @@ struct FakeGeneration {
             preview.prompt = "cpu.start";
             preview.prompts = {{"Math/one", "Write one."}, {"Math/two", "Write two."}};
             preview.outlook.run = "native: way";
+            preview.outlook.mayAskAgain = true;
             preview.outlook.most = {12, 3000, 6000, {}};
             preview.key = "env:A_KEY";
             preview.isKeyMissing = true;
@@ -350,6 +353,7 @@ private slots:
         QVERIFY(review.note().contains(u"env:A_KEY"_s));
         QVERIFY(review.note().contains(u"not set"_s));
         QVERIFY(review.note().contains(u"nobody knows what it costs"_s));
+        QVERIFY(review.note().contains(u"asked for again"_s));
         QCOMPARE(review.prompt(), u"Write one."_s);
         review.tasks()->setCurrentIndex(1);
         QCOMPARE(review.prompt(), u"Write two."_s);
@@ -366,6 +370,36 @@ private slots:
         QVERIFY(!dialog.startButton()->isEnabled());
         dialog.setSource(NewRunDialog::Source::Folders);
         QVERIFY(!review.isVisible());
+    }
+
+    void nothingButATaskIsCutOff()
+    {
+        SampleRoundModel model;
+        ResultTable table(m_theme);
+        table.setModel(&model);
+        auto *fit = new ColumnFit(&table, SampleRoundModel::TaskColumn, 16);
+        table.resize(900, 300);
+        table.show();
+        model.show({{"MatrixMultiply/matmul_transposed_b",
+                     0,
+                     {{RoundState::Judged, Verdict::MissingSymbol, {}},
+                      {RoundState::Judged, Verdict::Correct, 12.25},
+                      {RoundState::Answering, Verdict::NotRecorded, {}}}}});
+        fit->update();
+        const QAbstractItemView &hints = table;
+        const auto isCut = [&](int column) {
+            return table.columnWidth(column) < hints.sizeHintForColumn(column);
+        };
+        for (int column = 0; column < model.columnCount(); ++column)
+            QVERIFY2(!isCut(column), qPrintable(QString::number(column)));
+        QCOMPARE(table.horizontalHeader()->length(), table.viewport()->width());
+        table.resize(300, 300);
+        for (int column = 0; column < model.columnCount(); ++column)
+            QCOMPARE(isCut(column), column == SampleRoundModel::TaskColumn);
+        QVERIFY(table.columnWidth(SampleRoundModel::TaskColumn)
+                >= 16 * table.fontMetrics().averageCharWidth());
+        QCOMPARE(model.index(0, 0).data(Qt::ToolTipRole).toString(),
+                 u"MatrixMultiply/matmul_transposed_b"_s);
     }
 
     void itIsFollowedCancelledAndGoneOnWith()
@@ -385,6 +419,8 @@ private slots:
         QCOMPARE(view.lanes()->model()->index(0, AskLaneModel::TaskColumn).data().toString(),
                  u"Math/one"_s);
         QCOMPARE(view.samples()->model()->rowCount(), 2);
+        QTRY_COMPARE(view.lanes()->viewport()->height(), // all of them and nothing else
+                     2 * view.lanes()->verticalHeader()->defaultSectionSize());
         QVERIFY(view.conversation().contains(u"Write one."_s));
         QCOMPARE(job->total(), 6);
         view.samples()->selectRow(1);
@@ -395,6 +431,7 @@ private slots:
         QVERIFY((*job->outcome())->cancelled);
         QVERIFY(view.heading().startsWith(u"Cancelled"_s));
         QVERIFY(view.note().contains(u"no answer is lost"_s));
+        QVERIFY(!view.lanes()->isVisible()); // idle, all of them
         QVERIFY(dialog.goOnButton()->isVisible());
         QSignalSpy asked(&dialog, &NewRunDialog::generationRequested);
         QTest::mouseClick(dialog.goOnButton(), Qt::LeftButton);

@@ -10,6 +10,7 @@
 #include <QPainter>
 
 #include <array>
+#include <cmath>
 
 namespace loupe::ui {
 
@@ -25,6 +26,15 @@ double digitWidth(const QFontMetricsF &metrics)
     return widest;
 }
 
+double tabularWidth(const QFontMetricsF &metrics, const QString &text)
+{
+    const double digit = digitWidth(metrics);
+    double width = 0;
+    for (const QChar c : text)
+        width += c.isDigit() ? digit : metrics.horizontalAdvance(c);
+    return width;
+}
+
 } // namespace
 
 void drawTabular(QPainter &painter, const QRectF &box, const QString &text)
@@ -32,9 +42,7 @@ void drawTabular(QPainter &painter, const QRectF &box, const QString &text)
     const QFontMetricsF metrics(painter.font());
     const double digit = digitWidth(metrics);
     const auto slot = [&](QChar c) { return c.isDigit() ? digit : metrics.horizontalAdvance(c); };
-    double width = 0;
-    for (const QChar c : text)
-        width += slot(c);
+    const double width = tabularWidth(metrics, text);
     if (width > box.width() + 1) { // part of a number would be another number
         painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("…"));
         return;
@@ -56,9 +64,14 @@ CellDelegate::CellDelegate(const Theme &theme, QObject *parent)
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const QFontMetrics metrics(option.font);
-    const int width = metrics.horizontalAdvance(index.data().toString()) + 3 * m_theme.unit();
-    return {width, m_theme.compactRowHeight()};
+    Q_UNUSED(option);
+    const auto kind = static_cast<CellKind>(index.data(KindRole).toInt());
+    const QFontMetricsF metrics(kind == CellKind::Code ? m_theme.codeFont() : m_theme.uiFont());
+    const QString text = index.data().toString();
+    const double width
+        = kind == CellKind::Number ? tabularWidth(metrics, text) : metrics.horizontalAdvance(text);
+    const int beside = (index.data(VerdictRole).isValid() ? 4 : 2) * m_theme.unit();
+    return {static_cast<int>(std::ceil(width)) + beside + 1, m_theme.compactRowHeight()};
 }
 
 void CellDelegate::paintTint(QPainter &painter, const QStyleOptionViewItem &option, int step) const

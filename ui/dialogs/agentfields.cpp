@@ -69,7 +69,7 @@ AgentFields::AgentFields(const Theme &theme, QWidget *parent)
     , m_method(new QLineEdit)
     , m_environment(new QLineEdit)
     , m_readable(new QLineEdit)
-    , m_network(new QCheckBox(tr("It has the machine's net&work")))
+    , m_network(new QCheckBox(tr("Net&work access")))
     , m_verdicts(makeCount(mostVerdicts, tr("Verdicts of a task at most")))
     , m_minutes(makeAmountBox(mostMinutes, tr("Minutes of a task at most")))
     , m_dollars(makeAmountBox(mostDollars, tr("Dollars of a task at most")))
@@ -99,13 +99,13 @@ AgentFields::AgentFields(const Theme &theme, QWidget *parent)
     addRow(tr("&Command"), m_command, m_command);
     addRow(tr("&Method"), m_method, m_method);
     addRow(tr("&Variables"), m_environment, m_environment);
-    addRow(tr("Rea&ds"), m_readable, m_readable);
+    addRow(tr("Can rea&d"), m_readable, m_readable);
     form->addRow(QString(), m_network);
-    addRow(tr("Of a task, &verdicts"), m_verdicts, makeLimits(theme));
+    addRow(tr("Each task, &verdicts"), m_verdicts, makeLimits(theme));
     addRow(tr("A&gents at once"), m_atOnce, m_atOnce);
-    auto *note = makeDim(tr("It sees its folder and the system, read-only, and what is named here. "
-                            "Dollars are those that it reports. Each program that it hands in is "
-                            "stored with its verdict before it hears of it."));
+    auto *note = makeDim(tr("It writes to its own folder alone, and reads the system and what is "
+                            "named here. Dollars are those that it reports. Each program is "
+                            "stored with its verdict before the agent hears of it."));
     note->setWordWrap(true);
     form->addRow(note);
     for (QLineEdit *line : {m_command, m_method, m_environment, m_readable})

@@ -92,7 +92,7 @@ void AgentOutlook::showTasks(const AgentRunRequest &request,
                            .arg(*limits.dollars, 0, 'f', 2)
                      : tr("▲ Nothing bounds the dollars: what the agent asks of a model it pays "
                           "itself."));
-    notes.append(request.command.hasNetwork ? tr("It has the machine's network.")
+    notes.append(request.command.hasNetwork ? tr("It can use the network.")
                                             : tr("It has no network."));
     std::filesystem::path parent = request.folder;
     if (parent.empty())

@@ -8,6 +8,7 @@
 #include "ui/text/costtext.h"
 #include "ui/text/words.h"
 #include "ui/widgets/budgetbar.h"
+#include "ui/widgets/columnfit.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
@@ -20,12 +21,18 @@
 #include <QProgressBar>
 #include <QScrollBar>
 #include <QStyle>
+#include <QTextOption>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
 namespace {
+
+constexpr int leastTask = 16;  ///< characters; a task's name that is longer is cut, with a tooltip
+constexpr int lanesInView = 5; ///< that are seen without scrolling
 
 QString turnTitle(const DialogueTurn &turn)
 {
@@ -107,8 +114,8 @@ GenerationProgressView::GenerationProgressView(const Theme &theme, QWidget *pare
     column->addWidget(m_said);
     column->addWidget(makeFigures(theme));
     auto *below = makeRow(theme.unit() * 2);
-    below->addWidget(makeTables(theme), 3);
-    below->addWidget(makeConversation(theme), 2);
+    below->addWidget(makeTables(theme), 5);
+    below->addWidget(makeConversation(theme), 3);
     column->addLayout(below, 1);
     connect(m_sampleTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex &current) {
@@ -150,17 +157,16 @@ QWidget *GenerationProgressView::makeTables(const Theme &theme)
 {
     m_laneTable->setModel(m_lanes);
     m_laneTable->setAccessibleName(tr("Lanes: requests that are open at the same time"));
-    m_laneTable->setColumnCharacters({5, 20, 20, 15});
-    m_laneTable->horizontalHeader()->setSectionResizeMode(AskLaneModel::TaskColumn,
-                                                          QHeaderView::Stretch);
     m_sampleTable->setModel(m_samples);
     m_sampleTable->setAccessibleName(tr("Samples and their rounds"));
+    m_laneFit = new ColumnFit(m_laneTable, AskLaneModel::TaskColumn, leastTask);
+    m_sampleFit = new ColumnFit(m_sampleTable, SampleRoundModel::TaskColumn, leastTask);
     auto *box = new QWidget;
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme.unit());
-    column->addWidget(m_laneTable, 1);
-    column->addWidget(m_sampleTable, 2);
+    column->addWidget(m_laneTable);
+    column->addWidget(m_sampleTable, 1);
     return box;
 }
 
@@ -168,7 +174,7 @@ QWidget *GenerationProgressView::makeConversation(const Theme &theme)
 {
     m_text->setReadOnly(true);
     m_text->setFont(theme.codeFont());
-    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_text->setTabChangesFocus(true);
     m_text->setAccessibleName(tr("End of the conversation"));
     m_text->setPlaceholderText(tr("Nothing has been said yet."));
@@ -215,18 +221,23 @@ void GenerationProgressView::show(const GenerationJob &job)
     m_said->setText(log.empty() ? QString() : lineText(log.back()));
     m_said->setToolTip(m_said->text());
     showBudget(now);
-    m_lanes->show(now.lanes);
-    const int columns = m_samples->columnCount();
+    showLanes(job);
     m_samples->show(now.samples);
-    if (columns != m_samples->columnCount()) {
-        std::vector<int> widths(static_cast<std::size_t>(m_samples->columnCount()), 14);
-        if (widths.size() > SampleRoundModel::SampleColumn) {
-            widths[SampleRoundModel::TaskColumn] = 20;
-            widths[SampleRoundModel::SampleColumn] = 8;
-        }
-        m_sampleTable->setColumnCharacters(widths);
-    }
+    const bool isOneEach = std::ranges::all_of(
+        now.samples, [](const SampleProgress &each) { return each.sample == 0; });
+    m_sampleTable->setColumnHidden(SampleRoundModel::SampleColumn, isOneEach);
+    m_sampleFit->update();
     showConversation(job);
+}
+
+void GenerationProgressView::showLanes(const GenerationJob &job)
+{
+    m_lanes->show(job.board().lanes);
+    m_laneFit->update();
+    m_laneTable->setVisible(job.isRunning()); // they are idle then, and the samples want their room
+    const int rows = std::clamp(m_lanes->rowCount(), 1, lanesInView);
+    m_laneTable->setFixedHeight(m_laneTable->horizontalHeader()->sizeHint().height()
+                                + rows * m_laneTable->verticalHeader()->defaultSectionSize());
 }
 
 void GenerationProgressView::showState(const GenerationJob &job)

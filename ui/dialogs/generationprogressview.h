@@ -19,6 +19,7 @@ namespace loupe::ui {
 
 class AskLaneModel;
 class BudgetBar;
+class ColumnFit;
 class ElidedLabel;
 class GenerationJob;
 class ResultTable;
@@ -54,6 +55,7 @@ private:
     QWidget *makeTables(const Theme &theme);
     QWidget *makeConversation(const Theme &theme);
     void showState(const GenerationJob &job);
+    void showLanes(const GenerationJob &job);
     void showBudget(const GenerationProgress &now);
     void showLimit(std::size_t row, double spent, double reserved, std::optional<double> limit,
                    const QString &text);
@@ -69,6 +71,8 @@ private:
     SampleRoundModel *m_samples;
     ResultTable *m_laneTable;
     ResultTable *m_sampleTable;
+    ColumnFit *m_laneFit = nullptr;
+    ColumnFit *m_sampleFit = nullptr;
     QLabel *m_whose;
     QPlainTextEdit *m_text;
     const GenerationJob *m_job = nullptr;                ///< of the last show(); only compared

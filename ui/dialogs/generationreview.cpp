@@ -49,6 +49,9 @@ QStringList sentences(const GenerationPreview &preview)
                             ? QString()
                             : GenerationReview::tr("; without prices in the profile nobody knows "
                                                    "what it costs")));
+    if (outlook.mayAskAgain)
+        out.append(GenerationReview::tr("On top of that, answers that are cut off or have no "
+                                        "program are asked for again."));
     const QStringList limits = limitTexts(preview.limits);
     out.append(limits.isEmpty() ? GenerationReview::tr("The budget has no limit.")
                                 : GenerationReview::tr("Budget: %1.").arg(limits.join(u", "_s)));

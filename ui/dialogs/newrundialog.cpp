@@ -200,7 +200,7 @@ void NewRunDialog::buildLayout(const Theme &theme)
     column->setSpacing(unit * 3 / 2);
     column->addLayout(columns, 1);
     column->addLayout(buttons);
-    resize(unit * 140, unit * 74);
+    resize(unit * 150, unit * 80); // a screen of 1280 × 720 has room for it
 }
 
 void NewRunDialog::setRequest(const RunRequest &request)
@@ -230,6 +230,9 @@ void NewRunDialog::setSource(Source source)
         : source == Source::Agent                 ? m_fromAgent
                                                   : m_fromFolders;
     button->setChecked(true);
+    const QWidget *focused = focusWidget(); // on another one it would look chosen, too
+    if (focused == nullptr || focused->parent() == button->parent())
+        button->setFocus();
 }
 
 NewRunDialog::Source NewRunDialog::source() const
@@ -270,15 +273,9 @@ void NewRunDialog::planSoon()
 
 QString NewRunDialog::missing() const
 {
-    switch (source()) {
-    case Source::Model:
+    if (source() == Source::Model)
         return m_asked->missing();
-    case Source::Agent:
-        return m_agents->missing();
-    case Source::Folders:
-        break;
-    }
-    return m_form->missing();
+    return source() == Source::Agent ? m_agents->missing() : m_form->missing();
 }
 
 void NewRunDialog::plan()

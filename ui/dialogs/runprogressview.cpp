@@ -129,7 +129,16 @@ QString RunProgressView::headingOf(const RunJob &job) const
 
 void RunProgressView::show(const RunJob &job)
 {
-    m_heading->setText(headingOf(job));
+    if (m_job != &job) {
+        m_job = &job;
+        m_mostAtWork = 1;
+        m_logged = 0;
+        m_log->clear();
+    }
+    QString heading = headingOf(job);
+    if (!heading.isEmpty())
+        heading[0] = heading[0].toUpper();
+    m_heading->setText(heading);
     m_bar->setRange(0, std::max(job.total(), job.isRunning() ? 0 : 1));
     m_bar->setValue(job.done());
     QStringList notes{job.title()};
@@ -159,6 +168,8 @@ void RunProgressView::show(const RunJob &job)
 void RunProgressView::showCurrent(const RunJob &job)
 {
     const auto &items = job.progress().current;
+    // Room for as many as there ever were: what is below them stays where it is.
+    m_mostAtWork = std::max(m_mostAtWork, items.size());
     for (std::size_t i = 0; i < m_current.size(); ++i) {
         QString text;
         if (i + 1 == m_current.size() && items.size() > m_current.size())
@@ -169,7 +180,7 @@ void RunProgressView::showCurrent(const RunJob &job)
                             lineText(items[i].method))
                        .arg(items[i].round);
         m_current[i]->setText(text);
-        m_current[i]->setVisible(job.isRunning());
+        m_current[i]->setVisible(job.isRunning() && i < m_mostAtWork);
     }
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/model/verdict.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <map>
@@ -40,7 +41,9 @@ private:
     std::map<Outcome, QLabel *> m_counts;
     std::vector<ElidedLabel *> m_current;
     QPlainTextEdit *m_log;
-    std::size_t m_logged = 0; ///< lines of the job's log that are shown already
+    QPointer<const RunJob> m_job; ///< of the last show()
+    std::size_t m_mostAtWork = 1; ///< items at the same time
+    std::size_t m_logged = 0;     ///< lines of the job's log that are shown already
 };
 
 } // namespace loupe::ui

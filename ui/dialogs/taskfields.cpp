@@ -85,6 +85,7 @@ void TaskFields::setRequest(const RunRequest &request)
 {
     m_suite->setText(exactPath(request.suite));
     m_tasks->setText(exactQt(request.taskFilter));
+    m_tasks->setCursorPosition(0); // the beginning of a long one is what is told from others
     m_store->setText(exactPath(request.store));
     m_name->setText(exactQt(request.name));
     m_resume->setChecked(request.resume);

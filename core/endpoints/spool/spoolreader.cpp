@@ -119,8 +119,6 @@ Result<std::vector<std::string>> spooledRequests(const fs::path &folder)
     if (failed)
         return errorAt(Errc::Io, "cannot read the spool: " + failed.message(), folder.string());
     for (const fs::directory_entry &entry : entries) {
-        if (entry.path().extension() == ".draft")
-            fs::remove(entry.path(), failed);
         if (entry.path().extension() != ".request")
             continue;
         const std::string uuid = entry.path().stem().string();

@@ -29,7 +29,7 @@ struct SpooledAnswer {
 };
 
 /// The uuids of all requests in a spool, in the order in which they were planned; empty where there
-/// is no such folder. Drafts of requests, which were never sent, are taken away.
+/// is no such folder. A writer may be at work there: drafts are its own.
 Result<std::vector<std::string>> spooledRequests(const std::filesystem::path &folder);
 
 /// Corrupt where a request is damaged or an answer's records are; a record that was cut off at the

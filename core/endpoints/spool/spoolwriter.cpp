@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *lockFile = "lock";
+constexpr const char *draftEnding = ".draft"; // of names that readers pass over
 
 constexpr std::chrono::seconds syncInterval{1};
 
@@ -64,6 +65,19 @@ bool isStillThere(const Fd &lock, const Fd &folder)
         && held.st_ino == named.st_ino && held.st_dev == named.st_dev;
 }
 
+/// Of requests that were never sent. For who holds the lock: a draft of a writer at work is about
+/// to be a request.
+void removeDrafts(const fs::path &folder)
+{
+    std::error_code failed;
+    for (fs::directory_iterator each(folder, failed), end; !failed && each != end;
+         each.increment(failed)) {
+        std::error_code ignored;
+        if (each->path().extension() == draftEnding)
+            fs::remove(each->path(), ignored);
+    }
+}
+
 bool holdsOnlyItsLock(const fs::path &folder)
 {
     std::error_code failed;
@@ -82,7 +96,11 @@ void removeEmptySpool(const fs::path &folder)
     const fs::path file = folder / lockFile;
     const Fd lock(::open(file.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     const bool isOurs = lock && flock(lock.get(), LOCK_EX | LOCK_NB) == 0;
-    if ((lock && !isOurs) || !holdsOnlyItsLock(folder))
+    if (lock && !isOurs)
+        return;
+    if (isOurs)
+        removeDrafts(folder);
+    if (!holdsOnlyItsLock(folder))
         return;
     if (isOurs)
         unlink(file.c_str());
@@ -113,6 +131,7 @@ Result<std::unique_ptr<SpoolWriter>> SpoolWriter::open(const fs::path &folder, c
     if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0 || !isStillThere(lock, folderFd))
         return errorWithHint(Errc::Busy, "another process writes this spool", folder.string(),
                              "wait until the other generation into this store has ended");
+    removeDrafts(folder);
     return std::unique_ptr<SpoolWriter>(
         new SpoolWriter(folder, std::move(folderFd), std::move(lock), clock));
 }
@@ -125,7 +144,7 @@ std::string SpoolWriter::fileOf(const std::string &uuid, const char *ending) con
 Status SpoolWriter::plan(const SpooledRequest &request)
 {
     const std::string file = fileOf(request.uuid, ".request");
-    const std::string draft = file + ".draft"; // a name that readers pass over
+    const std::string draft = file + draftEnding;
     const Fd fd(::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600));
     if (!fd)
         return systemError("cannot write the spool", file);

@@ -5,6 +5,7 @@
 #include "core/base/files.h"
 #include "core/generation/agents/agentdialogue.h"
 #include "core/generation/agents/agentsession.h"
+#include "core/generation/agents/unfinishedagents.h"
 #include "core/generation/loop/storedrun.h"
 #include "core/generation/loop/submission.h"
 #include "core/sandbox/confinement.h"
@@ -49,6 +50,9 @@ public:
     {
         if (Status read = readStored(); !read)
             return read.error();
+        auto kept = KeptAgentRequest::keep(m_request, m_run.name);
+        if (!kept)
+            return kept.error();
         const std::stop_callback passOn(stop, [this] { m_stop.request_stop(); });
         {
             std::vector<std::jthread> others;
@@ -56,17 +60,27 @@ public:
                 others.emplace_back([this] { workAtTasks(); });
             workAtTasks();
         }
+        m_out.isInterrupted = m_out.isInterrupted || stop.stop_requested();
+        if (Status told = tellEnd(*kept); !told && m_failure)
+            m_failure = std::move(told);
         if (!m_failure)
             return m_failure.error();
         std::ranges::sort(m_out.tasks, {}, [this](const AgentTaskOutcome &each) {
             return std::ranges::find(m_tasks, each.task,
                                      [](const AgentTask &task) { return task.task.name; });
         });
-        m_out.isInterrupted = m_out.isInterrupted || stop.stop_requested();
         return std::move(m_out);
     }
 
 private:
+    /// What failed is there to go on with, unless nothing came of it: then its request was at
+    /// fault.
+    Status tellEnd(KeptAgentRequest &kept) const
+    {
+        const bool isBroken = !m_failure && (m_stored.isThere || m_isAnyJudged);
+        return m_out.isInterrupted || isBroken ? Status() : kept.drop();
+    }
+
     AgentDialogue dialogueOf(const AgentTask &task) const
     {
         const auto found = m_stored.dialogues.find(task.task.name);
@@ -113,7 +127,7 @@ private:
                                  m_run.store.string(),
                                  "go on with it (--resume); or begin another under a name of its "
                                  "own (--name)");
-        if (!m_stored.isThere && m_run.resume)
+        if (!m_stored.isThere && m_run.resume && !isAgentRequestKept(m_request, m_run.name))
             return errorWithHint(Errc::NotFound,
                                  "there is nothing of a run \"" + m_run.name + "\" to go on with",
                                  m_run.store.string(), "leave --resume out");
@@ -169,6 +183,7 @@ private:
             return outcome.error();
         if (Status durable = makeStoreDurable(m_run.store); !durable)
             return durable.error();
+        m_isAnyJudged = true;
         dialogue.tell(outcome->round, outcome->feedback);
         return AgentVerdict{outcome->round, outcome->verdict, outcome->speedup,
                             std::move(outcome->feedback)};
@@ -297,6 +312,7 @@ private:
     std::stop_source m_stop;
     std::atomic<std::size_t> m_next = 0;
     std::mutex m_judge; ///< one program at a time is judged and stored
+    std::atomic<bool> m_isAnyJudged = false;
     std::mutex m_mutex; ///< of what follows, and of what is said
     AgentRunOutcome m_out;
     Status m_failure;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/agents/agentsession.h"
 
+#include "core/base/counted.h"
 #include "core/base/errors.h"
 #include "core/generation/agents/candidatewatch.h"
 #include "core/generation/agents/judgesocket.h"
@@ -12,6 +13,8 @@
 #include <map>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -44,6 +47,15 @@ std::string lastWords(const std::string &log)
     const std::string line
         = log.substr(begin == std::string::npos ? 0 : begin + 1, end + 1).substr(0, longestDetail);
     return ", its last words: " + line.substr(0, line.find('\n'));
+}
+
+/// "wrong value", "correct, 1.24 times as fast"
+std::string resultText(const AgentVerdict &judged)
+{
+    std::string text(facts(judged.verdict).label);
+    if (judged.speedup)
+        text += fmt::format(", {:.2f} times as fast", *judged.speedup);
+    return text;
 }
 
 class AgentSession
@@ -273,9 +285,8 @@ private:
         ++m_out.spent.verdicts;
         m_rounds[m_atJudge.id] = judged->round;
         const auto left = verdictsLeft();
-        m_say(m_request.task.task.name + ": round " + std::to_string(judged->round) + ": "
-              + std::string(facts(judged->verdict).id) + ", " + std::to_string(left)
-              + " verdicts left");
+        m_say(fmt::format("{}: round {}: {}, {} left", m_request.task.task.name, judged->round,
+                          resultText(*judged), counted(static_cast<std::size_t>(left), "verdict")));
         addFeedback("round-" + std::to_string(judged->round) + ".txt", judged->text);
         answer(m_atJudge, verdictMessage(m_atJudge.id, *judged, left));
     }

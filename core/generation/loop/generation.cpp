@@ -106,6 +106,9 @@ private:
     Result<GenerationOutcome> dryRun()
     {
         m_out.most = mostToAsk(m_request.profile, m_setup, m_book);
+        const ModelParameters &parameters = m_setup.origin.parameters;
+        m_out.mayAskAgain = m_setup.origin.strategy.hasReminder
+            || parameters.maxOutputLimit > parameters.maxOutput;
         count();
         return std::move(m_out);
     }

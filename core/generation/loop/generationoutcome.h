@@ -33,6 +33,9 @@ struct GenerationOutcome {
     int requests = 0; ///< sent, of all sessions
     Cost spent;       ///< of all sessions; the most that it may be where nobody said
     Cost most;        ///< of a dry run: what the open requests come to at most
+    /// Of a dry run: answers that are cut off or have no program are asked for again, on top of
+    /// `most`.
+    bool mayAskAgain = false;
     AskingEnd end = AskingEnd::Answered;
     std::string why; ///< of another end than Answered
     std::optional<RunOutcome> evaluated;

@@ -213,11 +213,18 @@ TEST_F(GenerationBoardTest, APreviewShowsPromptsAndTheMostThatItCosts)
     EXPECT_EQ(preview->prompts[1].text, renderPrompt(render, {})->text);
     EXPECT_EQ(preview->outlook.most.requests, 4);
     EXPECT_DOUBLE_EQ(preview->outlook.most.money.dollars(), 4 * 1000 * 2e-6);
+    EXPECT_TRUE(preview->outlook.mayAskAgain);
     EXPECT_TRUE(preview->hasPrices);
     EXPECT_EQ(preview->key, "env:KLOUPE_TEST_NO_SUCH_KEY");
     EXPECT_TRUE(preview->isKeyMissing);
     asked.replay = root() / "nowhere.jsonl";
     EXPECT_EQ(previewGeneration(asked).error().code, Errc::NotFound);
+    GenerationRequest once
+        = request(1, {{"parameters", {{"max_output", 1000}, {"max_output_limit", 1000}}}});
+    once.replay.clear();
+    const auto exact = previewGeneration(once);
+    ASSERT_TRUE(exact) << exact.error().text();
+    EXPECT_FALSE(exact->outlook.mayAskAgain);
 }
 
 TEST_F(BoardAloneTest, ARequestTakesALaneUntilItIsAnswered)

@@ -237,9 +237,11 @@ private:
     struct Unfinished {
         std::optional<UnfinishedRun> run;
         std::optional<GenerationRequest> generation;
+        std::optional<AgentRunRequest> agents;
     };
     static Result<Unfinished> findUnfinished(const UnfinishedFinder &findRun,
                                              const UnfinishedGenerationFinder &findGenerations,
+                                             const UnfinishedAgentsFinder &findAgents,
                                              const std::filesystem::path &store);
     void offerUnfinished();
     Unfinished m_unfinished;

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the main window finds what of a store did not finish, offers it and goes on with it.
+#include "ui/dialogs/newrundialog.h"
+#include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/statusarea.h"
+#include "ui/text/words.h"
+#include "ui/widgets/offerbar.h"
+
+#include <utility>
+
+namespace loupe::ui {
+
+Result<MainWindow::Unfinished> MainWindow::findUnfinished(
+    const UnfinishedFinder &findRun, const UnfinishedGenerationFinder &findGenerations,
+    const UnfinishedAgentsFinder &findAgents, const std::filesystem::path &store)
+{
+    std::optional<Error> failed;
+    if (findRun) {
+        auto run = findRun(store);
+        if (run && *run && (*run)->left > 0)
+            return Unfinished{std::move(*run), {}, {}};
+        if (!run) // of a generation or agents, whose candidates lie in no folder, it is one
+            failed = run.error();
+    }
+    Unfinished spent; // what a budget ended waits behind what did not come to its end
+    if (findGenerations) {
+        auto generations = findGenerations(store);
+        if (!generations)
+            return generations.error();
+        if (!generations->empty()) {
+            spent.generation = std::move(generations->front());
+            if (!spent.generation->hasSpentBudget)
+                return spent;
+        }
+    }
+    if (findAgents) {
+        auto agents = findAgents(store);
+        if (!agents)
+            return agents.error();
+        if (!agents->empty())
+            return Unfinished{{}, {}, std::move(agents->front())};
+    }
+    if (spent.generation)
+        return spent;
+    return failed ? Result<Unfinished>(*failed) : Unfinished();
+}
+
+void MainWindow::lookForUnfinished(WhenUnfinished then)
+{
+    m_unfinished = {};
+    m_commands->refresh();
+    if (then == WhenUnfinished::Offer)
+        m_offer->withdraw();
+    if (m_runs.current() != nullptr)
+        return;
+    m_findingUnfinished.start(
+        [runs = m_services.findUnfinished, generations = m_services.generation.findUnfinished,
+         agents = m_services.agents.findUnfinished, store = m_session.file()](
+            const std::stop_token &) { return findUnfinished(runs, generations, agents, store); },
+        [this, then](const Result<Unfinished> &found) {
+            if (!found)
+                m_status->say(errorText(found.error()));
+            if (!found || m_runs.current() != nullptr)
+                return;
+            m_unfinished = *found;
+            m_commands->refresh();
+            // A store of doubt is said first; Runs and Queue have buttons for the run, too. What a
+            // budget ended has ended as it was meant to: the command for it is enough.
+            const bool isSpent = m_unfinished.generation && m_unfinished.generation->hasSpentBudget;
+            if (then == WhenUnfinished::Offer && canResume() && m_foreignObjects.isEmpty()
+                && !isSpent)
+                offerUnfinished();
+        });
+}
+
+void MainWindow::offerUnfinished()
+{
+    if (m_unfinished.generation) {
+        offer(tr("“%1” did not finish. What was answered is kept, and is not asked again.")
+                  .arg(lineText(m_unfinished.generation->run.name)),
+              tr("Go on…"), [this] { resumeUnfinished(); });
+        return;
+    }
+    if (m_unfinished.agents) {
+        QString sentence
+            = tr("“%1” did not finish. What was judged is kept, and is not judged again.")
+                  .arg(lineText(m_unfinished.agents->run.name));
+        if (m_unfinished.agents->command.argv.empty())
+            sentence += tr(" Its command has to be typed again, for there may be a key in it.");
+        offer(sentence, tr("Go on…"), [this] { resumeUnfinished(); });
+        return;
+    }
+    const UnfinishedRun &run = *m_unfinished.run;
+    offer(tr("The run \"%1\" did not finish: %2 of %3 evaluations are left.")
+              .arg(toQt(run.name), countText(run.left), countText(run.total)),
+          tr("Resume"), [this] { resumeUnfinished(); });
+}
+
+bool MainWindow::canResume() const
+{
+    const bool isAnyLeft = m_unfinished.run || m_unfinished.generation || m_unfinished.agents;
+    return isAnyLeft && m_runs.current() == nullptr;
+}
+
+void MainWindow::resumeUnfinished()
+{
+    if (!canResume())
+        return;
+    const Unfinished unfinished = std::exchange(m_unfinished, {});
+    m_commands->refresh();
+    if (unfinished.generation) { // it costs money: a person sees first what is asked
+        newRunDialog()->setGeneration(*unfinished.generation);
+        showNewRun();
+        return;
+    }
+    if (unfinished.agents) { // so do agents, and it is their command that is started
+        newRunDialog()->setAgents(*unfinished.agents);
+        showNewRun();
+        return;
+    }
+    startRun(unfinished.run->request);
+    showPage(Queue);
+}
+
+} // namespace loupe::ui
