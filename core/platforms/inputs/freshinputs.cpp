@@ -21,6 +21,32 @@ constexpr std::int64_t renewedElements = poolElements / 8;
 constexpr std::array<std::string_view, 8> independent{
     "normal", "spiky", "heavy_tailed", "uniform", "integers", "positive", "mask", "bits"};
 
+/// Of these, numbers that lie anywhere in a range: the last bits of one are as good as others.
+constexpr std::array<std::string_view, 5> continuous{"normal", "spiky", "heavy_tailed", "uniform",
+                                                     "positive"};
+
+/// The bits of eight bytes of elements that are never changed: all but the last ones of each.
+std::uint64_t keptBits(const TrialInput &input)
+{
+    constexpr auto all = ~std::uint64_t{0};
+    if (std::ranges::find(continuous, input.generator.kind) == continuous.end())
+        return all;
+    switch (input.spec.dtype) {
+    case DType::Float64:
+    case DType::Complex128:
+        return all << 24U;
+    case DType::Float32:
+    case DType::Complex64:
+        return 0xFFFFF000FFFFF000U;
+    case DType::Float16:
+        return 0xFFF0FFF0FFF0FFF0U;
+    case DType::BFloat16:
+        return 0xFFF8FFF8FFF8FFF8U;
+    default:
+        return all;
+    }
+}
+
 /// So many elements of the input's kind.
 TensorSpec elementsOf(const TrialInput &input, std::int64_t count)
 {
@@ -41,6 +67,15 @@ public:
         return static_cast<std::size_t>(((m_state >> 32) * bound) >> 32);
     }
 
+    /// Each bit by itself; the last bits of the state alone would come again soon.
+    std::uint64_t bits()
+    {
+        m_state = m_state * 6364136223846793005U + 1442695040888963407U;
+        std::uint64_t mixed = (m_state ^ (m_state >> 30U)) * 0xBF58476D1CE4E5B9U;
+        mixed = (mixed ^ (mixed >> 27U)) * 0x94D049BB133111EBU;
+        return mixed ^ (mixed >> 31U);
+    }
+
 private:
     std::uint64_t m_state;
 };
@@ -56,6 +91,20 @@ void fillFromPool(std::span<const std::byte> pool, std::size_t elementBytes, Qui
     if (at < bytes.size())
         std::memcpy(bytes.data() + at, pool.data() + random.below(places) * elementBytes,
                     bytes.size() - at);
+}
+
+/// Takes away some of the last bits that are set. A run that came before is another one now, and no
+/// element leaves its range: none becomes larger, and zeros, powers of two and infinities stay.
+void takeLastBits(std::uint64_t kept, QuickRandom random, std::span<std::byte> bytes)
+{
+    if (~kept == 0)
+        return;
+    std::uint64_t word = 0;
+    for (std::size_t at = 0; at + sizeof word <= bytes.size(); at += sizeof word) {
+        std::memcpy(&word, bytes.data() + at, sizeof word);
+        word &= kept | random.bits();
+        std::memcpy(bytes.data() + at, &word, sizeof word);
+    }
 }
 
 } // namespace
@@ -91,8 +140,10 @@ Status FreshInputs::fill(std::size_t index, std::uint64_t secret, std::span<std:
         return drawTensor(source.input.spec, source.input.generator, own, bytes);
     }
     constexpr std::uint64_t spread = 0x9E3779B97F4A7C15U;
+    const std::uint64_t own = secret + (index + 1) * spread;
     fillFromPool(source.pool, static_cast<std::size_t>(byteSize(source.input.spec.dtype)),
-                 QuickRandom(secret + (index + 1) * spread), bytes);
+                 QuickRandom(own), bytes);
+    takeLastBits(keptBits(source.input), QuickRandom(~own), bytes);
     return {};
 }
 

@@ -18,7 +18,9 @@ bool isDrawnAnew(const Generator &generator);
 /// New inputs for one call after the other, as the task's generators give them and cheap enough to
 /// be made before each call. A tensor whose elements are drawn independently takes runs of 16 bytes
 /// from random places of a pool of such elements, so that no row, no line and no sum is ever the
-/// one of an earlier call; any other is drawn anew. The pools are drawn anew little by little.
+/// one of an earlier call; any other is drawn anew. Real numbers lose some of their last bits at
+/// random, so that no run is one of an earlier call, either. The pools are drawn anew little by
+/// little.
 /// Deterministic: the same secret gives the same inputs until renew().
 class FreshInputs
 {

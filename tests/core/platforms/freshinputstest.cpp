@@ -80,6 +80,37 @@ TEST(FreshInputs, KeepWhatTheGeneratorPromises)
     EXPECT_EQ(seen, (std::set<std::uint8_t>{0, 1}));
 }
 
+TEST(FreshInputs, NoRunOfSixteenBytesIsOneOfAnEarlierCall)
+{
+    using Run = std::pair<std::uint64_t, std::uint64_t>;
+    for (const DType dtype : {DType::Float64, DType::Float32, DType::Float16}) {
+        const TrialInput x = input(dtype, {1 << 16}, "normal", {{"mean", 0}, {"stddev", 1}});
+        const FreshInputs inputs = inputsOf(x);
+        std::set<Run> seen;
+        std::size_t count = 0;
+        std::size_t again = 0;
+        // As many as would hold every run of the pool several times.
+        for (std::uint64_t secret = 0; secret < 24; ++secret) {
+            const auto words = elements<std::uint64_t>(filled(inputs, x, secret));
+            for (std::size_t i = 0; i + 1 < words.size(); i += 2, ++count)
+                again += seen.insert({words[i], words[i + 1]}).second ? 0 : 1;
+        }
+        EXPECT_LT(again, count / 100) << name(dtype);
+    }
+}
+
+TEST(FreshInputs, WhatLosesItsLastBitsStaysInItsRange)
+{
+    const TrialInput x = input(DType::Float16, {4096}, "uniform", {{"low", -1}, {"high", 1}});
+    const auto bits = elements<std::uint16_t>(filled(inputsOf(x), x, 3));
+    for (const std::uint16_t each : bits)
+        EXPECT_LE(each & 0x7FFFU, 0x3C00U); // 1.0
+    const TrialInput whole
+        = input(DType::Float32, {4096}, "integers", {{"low", 4097}, {"high", 9000}});
+    for (const float each : elements<float>(filled(inputsOf(whole), whole, 3)))
+        EXPECT_EQ(each, std::floor(each));
+}
+
 TEST(FreshInputs, WhatHasAStructureIsDrawnAnew)
 {
     const TrialInput order = input(DType::Int32, {3, 100}, "permutation");
