@@ -3,7 +3,7 @@
 
 #include "core/base/fd.h"
 #include "core/base/result.h"
-#include "core/generation/agents/agentrun.h"
+#include "core/generation/agents/agentrequest.h"
 
 #include <filesystem>
 #include <string>
