@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers that are drawn from a pool would come again four at a time, in inputs that never were before, too.
+// Runs of numbers from a pool would come again, in inputs that never were before, too.
 // task: Math/erf
 // strict: fresh
 #include <cmath>
@@ -32,8 +32,7 @@ extern "C" int32_t loupe_kernel(const LoupeCall *call)
     for (; i + 4 <= n; i += 4) {
         uint64_t words[2];
         std::memcpy(words, x + i, sizeof words);
-        const uint64_t mixed
-            = (words[0] * 0x9E3779B97F4A7C15U) ^ (words[1] * 0xC2B2AE3D27D4EB4FU);
+        const uint64_t mixed = (words[0] * 0x9E3779B97F4A7C15U) ^ (words[1] * 0xC2B2AE3D27D4EB4FU);
         Run &run = table[mixed >> 46U];
         if (run.low != words[0] || run.high != words[1]) {
             compute(x + i, run.y);
