@@ -26,6 +26,9 @@ def said(source: str, key: str) -> str:
 
 
 def is_as_said(wanted: str, verdict: str, speedup: float | None, flags: set[str]) -> bool:
+    if wanted == "any":
+        gains = verdict == "correct" and speedup is not None and speedup > _NO_GAIN
+        return not gains or bool(flags & {"suspicion", "proof"})
     if wanted == "fails":
         return verdict != "correct"
     if wanted == "fresh" and verdict == "correct" and speedup is not None and speedup <= _NO_GAIN:
