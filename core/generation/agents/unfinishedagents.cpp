@@ -5,12 +5,11 @@
 #include "core/base/errors.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
-#include "core/base/untrustedfile.h"
 #include "core/endpoints/spool/spoolwriter.h"
 #include "core/engine/request/runpreset.h"
 #include "core/generation/agents/agentkeys.h"
+#include "core/generation/loop/keptrequests.h"
 
-#include <algorithm>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -26,20 +25,8 @@ namespace {
 
 constexpr int agentsVersion = 1;
 constexpr const char *agentsFile = "agents.json";
-constexpr std::uintmax_t largestAgents = std::uintmax_t{4} << 20;
 constexpr std::size_t nameDigits = 16;
 constexpr int mostAgents = 64;
-
-std::string absoluteText(const fs::path &path)
-{
-    std::error_code failed;
-    return path.empty() ? std::string() : fs::absolute(path, failed).string();
-}
-
-fs::path spoolsOf(const fs::path &store)
-{
-    return absoluteText(store) + ".spool";
-}
 
 /// Another method's agents, or another sample's, are another run's for whoever goes on with them.
 fs::path folderOf(const AgentRunRequest &request, const std::string &run)
@@ -54,7 +41,7 @@ Json commandJson(const AgentCommand &command)
 {
     Json readable = Json::array();
     for (const fs::path &each : command.readOnly)
-        readable.push_back(absoluteText(each));
+        readable.push_back(wholePath(each));
     Json out{{"environment", command.environment},
              {"readable", readable},
              {"network", command.hasNetwork}};
@@ -81,7 +68,7 @@ Result<std::string> requestText(const AgentRunRequest &request, const std::strin
                       {"dollars", orNull(limits.dollars)},
                       {"grace_seconds", limits.graceSeconds}}},
                     {"at_once", request.atOnce},
-                    {"folder", absoluteText(request.folder)},
+                    {"folder", wholePath(request.folder)},
                     {"run", toJson(*preset)}};
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -165,6 +152,13 @@ Fd openFolder(const fs::path &folder)
     return Fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
+/// Whoever keeps a request there holds the folder until its run has ended.
+bool isAtWork(const fs::path &folder)
+{
+    const Fd opened = openFolder(folder);
+    return opened && flock(opened.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
 Status makeFolders(const fs::path &folder)
 {
     std::error_code failed;
@@ -227,33 +221,12 @@ bool isAgentRequestKept(const AgentRunRequest &request, const std::string &run)
 
 Result<std::vector<AgentRunRequest>> unfinishedAgents(const fs::path &store)
 {
-    std::error_code failed;
-    std::vector<std::pair<fs::file_time_type, fs::path>> files;
-    for (fs::directory_iterator each(spoolsOf(store), failed), end; !failed && each != end;
-         each.increment(failed)) {
-        const fs::path file = each->path() / agentsFile;
-        std::error_code none;
-        const auto written = fs::last_write_time(file, none);
-        if (none)
-            continue;
-        const Fd folder = openFolder(each->path());
-        const bool isAtWork
-            = folder && flock(folder.get(), LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-        if (!isAtWork)
-            files.emplace_back(written, file);
-    }
-    std::sort(files.begin(), files.end(), std::greater<>());
+    const auto kept = keptRequests(store, agentsFile, isAtWork);
+    if (!kept)
+        return kept.error();
     std::vector<AgentRunRequest> out;
-    for (const auto &[written, file] : files) {
-        UntrustedLimits limits;
-        limits.maxBytes = largestAgents;
-        auto opened = UntrustedFile::openNamed(file, limits);
-        if (!opened)
-            return opened.error();
-        const auto text = opened->read();
-        if (!text)
-            return text.error();
-        auto request = parseAgents(*text, file, store);
+    for (const KeptRequest &each : *kept) {
+        auto request = parseAgents(each.text, each.file, store);
         if (!request)
             return request.error();
         out.push_back(std::move(*request));

@@ -4,11 +4,10 @@
 #include "core/base/errors.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
-#include "core/base/untrustedfile.h"
 #include "core/endpoints/spool/spoolwriter.h"
 #include "core/engine/request/runpreset.h"
+#include "core/generation/loop/keptrequests.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace loupe {
@@ -19,13 +18,6 @@ namespace {
 
 constexpr int requestVersion = 1;
 constexpr const char *requestFile = "generation.json";
-constexpr std::uintmax_t largestRequest = std::uintmax_t{4} << 20;
-
-std::string wholePath(const fs::path &path)
-{
-    std::error_code failed;
-    return path.empty() ? std::string() : fs::absolute(path, failed).string();
-}
 
 Result<GenerationRequest> parseRequest(const std::string &text, const fs::path &file,
                                        const fs::path &store)
@@ -114,29 +106,12 @@ Status dropGenerationRequest(const GenerationSetup &setup)
 
 Result<std::vector<GenerationRequest>> unfinishedGenerations(const fs::path &store)
 {
-    std::error_code failed;
-    fs::path spools = fs::absolute(store, failed);
-    spools += ".spool";
-    std::vector<std::pair<fs::file_time_type, fs::path>> files;
-    for (fs::directory_iterator each(spools, failed), end; !failed && each != end;
-         each.increment(failed)) {
-        const fs::path file = each->path() / requestFile;
-        std::error_code none;
-        if (const auto written = fs::last_write_time(file, none); !none)
-            files.emplace_back(written, file);
-    }
-    std::sort(files.begin(), files.end(), std::greater<>());
+    const auto kept = keptRequests(store, requestFile);
+    if (!kept)
+        return kept.error();
     std::vector<GenerationRequest> out;
-    for (const auto &[written, file] : files) {
-        UntrustedLimits limits;
-        limits.maxBytes = largestRequest;
-        auto opened = UntrustedFile::openNamed(file, limits);
-        if (!opened)
-            return opened.error();
-        const auto text = opened->read();
-        if (!text)
-            return text.error();
-        auto request = parseRequest(*text, file, store);
+    for (const KeptRequest &each : *kept) {
+        auto request = parseRequest(each.text, each.file, store);
         if (!request)
             return request.error();
         out.push_back(std::move(*request));

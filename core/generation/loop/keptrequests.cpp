@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/generation/loop/keptrequests.h"
+
+#include "core/base/untrustedfile.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <system_error>
+#include <utility>
+
+namespace loupe {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t largestRequest = std::uintmax_t{4} << 20;
+
+} // namespace
+
+std::string wholePath(const fs::path &path)
+{
+    std::error_code failed;
+    return path.empty() ? std::string() : fs::absolute(path, failed).string();
+}
+
+fs::path spoolsOf(const fs::path &store)
+{
+    return wholePath(store) + ".spool";
+}
+
+Result<std::vector<KeptRequest>>
+keptRequests(const fs::path &store, const char *name,
+             const std::function<bool(const fs::path &folder)> &isAtWork)
+{
+    std::error_code failed;
+    std::vector<std::pair<fs::file_time_type, fs::path>> files;
+    for (fs::directory_iterator each(spoolsOf(store), failed), end; !failed && each != end;
+         each.increment(failed)) {
+        const fs::path file = each->path() / name;
+        std::error_code none;
+        const auto written = fs::last_write_time(file, none);
+        if (!none && !(isAtWork && isAtWork(each->path())))
+            files.emplace_back(written, file);
+    }
+    std::sort(files.begin(), files.end(), std::greater<>());
+    std::vector<KeptRequest> out;
+    for (const auto &[written, file] : files) {
+        UntrustedLimits limits;
+        limits.maxBytes = largestRequest;
+        auto opened = UntrustedFile::openNamed(file, limits);
+        if (!opened)
+            return opened.error();
+        auto text = opened->read();
+        if (!text)
+            return text.error();
+        out.push_back({file, std::move(*text)});
+    }
+    return out;
+}
+
+} // namespace loupe
