@@ -53,6 +53,12 @@ void forNumbers(int folder, const char *name, Each each)
     }
 }
 
+template <typename Each>
+void forTasks(int folder, const char *process, Each each)
+{
+    forNumbers(folder, (std::string(process) + "/task").c_str(), each);
+}
+
 /// What a file of /proc says; empty where its process is gone.
 std::string_view contentOf(int folder, const char *name, const char *file,
                            std::array<char, 1024> &room)
@@ -78,23 +84,33 @@ bool isHeld(int folder, const char *task)
     return std::string_view("TtZXxD").find(text[name + 2]) != std::string_view::npos;
 }
 
+/// The last step of splitmix64 (Steele, Lea and Flood 2014), so that no two changes add up to none.
+std::uint64_t mixed(std::uint64_t value)
+{
+    value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9U;
+    value = (value ^ (value >> 27)) * 0x94d049bb133111ebU;
+    return value ^ (value >> 31);
+}
+
 void addUsage(int folder, const char *task, TaskUsage &usage)
 {
     std::array<char, 1024> room;
     const std::string_view text = contentOf(folder, task, "/schedstat", room);
     std::array<std::uint64_t, 3> numbers{};
     const char *at = text.data();
-    for (std::uint64_t &number : numbers) {
+    for (std::uint64_t &each : numbers) {
         while (at != text.data() + text.size() && *at == ' ')
             ++at;
-        const auto read = std::from_chars(at, text.data() + text.size(), number);
+        const auto read = std::from_chars(at, text.data() + text.size(), each);
         if (read.ec != std::errc())
             return;
         at = read.ptr;
     }
     ++usage.tasks;
     usage.nanoseconds += numbers[0];
-    usage.arrivals += numbers[2];
+    std::uint64_t number = 0;
+    std::from_chars(task, task + std::char_traits<char>::length(task), number);
+    usage.mark += mixed(mixed(number) + numbers[2]); // in whatever order they are listed
     usage.isCounted = usage.isCounted || numbers[2] > 0;
 }
 
@@ -139,35 +155,45 @@ struct TaskFreezer::Seen {
     TaskUsage usage;
 };
 
-TaskFreezer::Seen TaskFreezer::look(bool stops) const
+TaskFreezer::Seen TaskFreezer::stopAndLook() const
 {
     Seen seen;
     forNumbers(m_processes.get(), ".", [&](int folder, const char *process) {
         ++seen.processes;
         bool isWholeHeld = true;
-        const std::string tasks = std::string(process) + "/task";
-        forNumbers(folder, tasks.c_str(), [&](int tasksFolder, const char *task) {
-            isWholeHeld = isWholeHeld && isHeld(tasksFolder, task);
-            addUsage(tasksFolder, task, seen.usage);
+        forTasks(folder, process, [&](int tasks, const char *task) {
+            // In this order: who is held now and runs later is counted once more.
+            addUsage(tasks, task, seen.usage);
+            isWholeHeld = isWholeHeld && isHeld(tasks, task);
         });
-        if (!isWholeHeld && stops)
+        if (!isWholeHeld)
             signalProcess(folder, process, SIGSTOP);
         seen.areAllHeld = seen.areAllHeld && isWholeHeld;
     });
     return seen;
 }
 
+TaskUsage TaskFreezer::usageNow() const
+{
+    TaskUsage usage;
+    forNumbers(m_processes.get(), ".", [&](int folder, const char *process) {
+        forTasks(folder, process,
+                 [&](int tasks, const char *task) { addUsage(tasks, task, usage); });
+    });
+    return usage;
+}
+
 Status TaskFreezer::freeze(std::chrono::milliseconds patience)
 {
     const auto begin = std::chrono::steady_clock::now();
-    bool isTold = false;
+    signalAll(SIGSTOP);
     std::optional<std::uint64_t> usedBefore; // when all had been told
     std::uint64_t usedLast = 0;
     int timesUsed = 0; // since then
     // Whoever still ran while others were already looked at may have continued one of those: of
     // several processes all must be seen stopped twice.
     for (int clean = 0;;) {
-        const Seen seen = look(true);
+        const Seen seen = stopAndLook();
         clean = seen.areAllHeld ? clean + 1 : 0;
         if (clean > 1 || (clean == 1 && seen.processes <= 1)) {
             m_usage = seen.usage;
@@ -188,9 +214,8 @@ Status TaskFreezer::freeze(std::chrono::milliseconds patience)
                          {},
                          "run it again when less else runs on this machine",
                          {}};
-        if (isTold && !usedBefore)
+        if (!usedBefore)
             usedBefore = used;
-        isTold = true;
         // Not a yield: a thread that is ahead of them would get the processor back at once.
         if (!seen.areAllHeld)
             std::this_thread::sleep_for(betweenLooks);
@@ -200,14 +225,19 @@ Status TaskFreezer::freeze(std::chrono::milliseconds patience)
 void TaskFreezer::thaw()
 {
     m_isFrozen = false;
-    signalOthers(m_processes, SIGCONT);
-    signalProcess(m_processes.get(), firstProcess.data(), SIGCONT);
+    signalAll(SIGCONT);
+}
+
+void TaskFreezer::signalAll(int signal) const
+{
+    signalOthers(m_processes, signal);
+    signalProcess(m_processes.get(), firstProcess.data(), signal);
 }
 
 std::optional<std::uint64_t> TaskFreezer::ranFor() const
 {
-    const TaskUsage now = look(false).usage;
-    if (!now.isCounted || (now.tasks == m_usage.tasks && now.arrivals == m_usage.arrivals))
+    const TaskUsage now = usageNow();
+    if (!now.isCounted || now.mark == m_usage.mark)
         return std::nullopt;
     return now.nanoseconds > m_usage.nanoseconds ? now.nanoseconds - m_usage.nanoseconds : 0;
 }

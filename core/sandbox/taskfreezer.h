@@ -16,8 +16,10 @@ namespace loupe {
 struct TaskUsage {
     int tasks = 0;
     std::uint64_t nanoseconds = 0; ///< on a processor
-    std::uint64_t arrivals = 0;    ///< how often one of them was put on a processor
-    bool isCounted = false;        ///< false: this kernel does not count
+    /// Made of each task's number and of how often it was put on a processor: another one where
+    /// any task ran, came or went.
+    std::uint64_t mark = 0;
+    bool isCounted = false; ///< false: this kernel does not count
 
     friend bool operator==(const TaskUsage &, const TaskUsage &) = default;
 };
@@ -55,7 +57,10 @@ public:
 
 private:
     struct Seen;
-    Seen look(bool stops) const;
+    /// Of every task what it used, and whether it is held; who is not is told to stop.
+    Seen stopAndLook() const;
+    TaskUsage usageNow() const;
+    void signalAll(int signal) const;
 
     Fd m_processes;
     TaskUsage m_usage;

@@ -124,6 +124,7 @@ public:
             out.calls.push_back(callOf(i, out.counted));
         out.stray = unite(intervalsOf(m_stray));
         out.counted.insert(out.counted.end(), m_stray.begin(), m_stray.end());
+        out.before = std::move(m_before);
         return out;
     }
 

@@ -48,14 +48,17 @@ struct BlockActivity {
     IntervalUnion stray;
     /// Places, among the records, of the work that is in `calls` or `stray`: all but the flushes.
     std::vector<std::size_t> counted;
+    /// Places of the work before the block, which is none of its calls'.
+    std::vector<std::size_t> before;
     /// Work belongs to the call in which it was launched (launchorder.h); else, and where it was
     /// launched before the block, to the one in whose window it began.
     bool isByLaunch = false;
 };
 
 /// Cuts the records of one block (`calls` calls) at their markers. Of the work of a flush one piece
-/// is the flush. What was over before the block's first marker is ignored. Corrupt when markers are
-/// missing, repeated or out of order: the records come from a process that may write anything.
+/// is the flush. What was over before the block's first marker counts for nothing. Corrupt when
+/// markers are missing, repeated or out of order: the records come from a process that may write
+/// anything.
 Result<BlockActivity> activityOfBlock(std::span<const DeviceActivity> records, int calls);
 
 } // namespace loupe

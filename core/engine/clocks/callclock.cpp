@@ -40,6 +40,25 @@ bool isMisplaced(const BlockActivity &block)
         || block.stray.busyNs * leastMisplaced > busyNs;
 }
 
+void addIfKernel(const DeviceActivity &record, std::vector<TimeInterval> &kernels)
+{
+    if (record.kind == ActivityKind::Kernel)
+        kernels.push_back({record.startNs, record.endNs});
+}
+
+/// The last transfers of a single element each, at most `count`: what ElementGlimpse reads when the
+/// block has ended is nobody's work.
+void leaveOutGlimpse(std::vector<DeviceActivity> &records, std::size_t count)
+{
+    constexpr std::uint64_t largestElement = 16;
+    for (std::size_t i = records.size(); i-- > 0 && count > 0;) {
+        if (records[i].kind != ActivityKind::Memcpy || records[i].bytes > largestElement)
+            continue;
+        records.erase(records.begin() + static_cast<std::ptrdiff_t>(i));
+        --count;
+    }
+}
+
 /// The list of times that an untrusted answer holds under `key`; nullopt when it is none.
 std::optional<std::vector<double>> timesIn(const Json &answer, const char *key)
 {
@@ -226,6 +245,8 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
     auto batch = m_child.takeActivity();
     if (!batch)
         return broke(batch.error().message);
+    if (const auto places = m_request.find("places"); places != m_request.end())
+        leaveOutGlimpse(batch->records, places->size());
     const std::int64_t shiftNs = alignToFlushes(batch->records);
     m_samples.clockShiftMs
         = std::max(m_samples.clockShiftMs, static_cast<double>(std::abs(shiftNs)) / 1e6);
@@ -250,6 +271,9 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
     }
     m_samples.dropped += batch->dropped;
     m_samples.activity.add(batch->records, *block);
+    m_before.clear();
+    for (const std::size_t place : block->before)
+        addIfKernel(batch->records[place], m_before);
     const double strayMs = milliseconds(block->stray.busyNs);
     m_samples.strayMs += strayMs;
     std::vector<double> ofBlock;
@@ -292,8 +316,34 @@ std::optional<BlockTime> CallClock::eventBlock(const Json &answer, int calls)
     return BlockTime(medianOf(*times) * calls / 1e3, m_last.seconds);
 }
 
+bool CallClock::settle()
+{
+    if (m_isHeldBetween)
+        m_child.setHeld(false);
+    const Json request{{"do", "time"}, {"calls", 0}, {"settle", true}};
+    m_last = m_child.ask(request, m_deadline, m_stop).outcome;
+    if (m_isHeldBetween)
+        m_child.setHeld(true);
+    std::vector<TimeInterval> ofCallsBefore;
+    return m_last.verdict == Verdict::Correct && takeKernels(ofCallsBefore);
+}
+
+bool CallClock::takeKernels(std::vector<TimeInterval> &kernels)
+{
+    if (m_choice.method != TimingMethod::Cupti)
+        return true;
+    const auto taken = m_child.takeActivity();
+    if (!taken)
+        return broke(taken.error().message), false;
+    for (const DeviceActivity &record : taken->records)
+        addIfKernel(record, kernels);
+    return true;
+}
+
 std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<CallOutcome()> &place)
 {
+    if (!settle())
+        return std::nullopt;
     if (m_isHeldBetween)
         m_child.setHeld(false);
     m_last = place();
@@ -302,17 +352,14 @@ std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<Cal
     CallOutcome placing = m_last;
     if (m_last.verdict != Verdict::Correct)
         return std::nullopt;
-    if (m_choice.method == TimingMethod::Cupti) {
-        if (const auto taken = m_child.takeActivity(); !taken)
-            return broke(taken.error().message), std::nullopt;
-    }
+    std::vector<TimeInterval> ahead; // until the call's block begins
+    if (!takeKernels(ahead))
+        return std::nullopt;
     ClockedSamples kept = std::exchange(m_samples, {});
     const TimingMethod method = m_choice.method;
     if (method == TimingMethod::DoBench)
         m_choice.method = TimingMethod::CudaEvent; // it would call again and again
-    ElementGlimpse glimpse;
-    if (method == TimingMethod::Host)
-        glimpse = ElementGlimpse::anywhere();
+    ElementGlimpse glimpse = ElementGlimpse::anywhere();
     m_request["beside"] = true;
     m_request["places"] = glimpse.places;
     const bool hasBlock = block(1).has_value();
@@ -323,8 +370,12 @@ std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<Cal
     if (!hasBlock || taken.callsMs.empty())
         return std::nullopt;
     glimpse.read(m_glimpse);
-    return FreshCall{
-        {taken.callsMs.back(), m_last.seconds * 1e3}, std::move(placing), std::move(glimpse)};
+    ahead.insert(ahead.end(), m_before.begin(), m_before.end());
+    const bool isRecorded = recordsFromEmptyCache() && taken.idleCalls == 0;
+    return FreshCall{{taken.callsMs.back(), m_last.seconds * 1e3, isRecorded},
+                     std::move(placing),
+                     milliseconds(unite(std::move(ahead)).busyNs),
+                     std::move(glimpse)};
 }
 
 bool CallClock::takeEvents(int calls)

@@ -7,6 +7,7 @@
 #include "core/engine/clocks/linecost.h"
 #include "core/timing/activitytally.h"
 #include "core/timing/clockagreement.h"
+#include "core/timing/devicetime.h"
 #include "core/timing/pairedtiming.h"
 
 #include <chrono>
@@ -92,16 +93,25 @@ public:
     struct Once {
         double ms = 0;     ///< by the chosen clock
         double wallMs = 0; ///< by the engine's, with the round trip
+        /// cupti: `ms` is what the device did from an empty cache on, and not the host's time of a
+        /// call without work.
+        bool isRecorded = false;
     };
     struct FreshCall {
         Once took;
         CallOutcome placing;    ///< what it took to put the inputs there
-        ElementGlimpse glimpse; ///< by the host's clock: of its result, when it had returned
+        double placingMs = 0;   ///< cupti: that kernels ran until the call's block began
+        ElementGlimpse glimpse; ///< of its result, when it had returned
     };
     /// One call once `place` has put other inputs where the timed ones lie, which is not measured;
     /// null where either failed, as last() says. Its result is kept beside that of the last timed
     /// call, and the samples stay as they are.
     std::optional<FreshCall> freshCall(const std::function<CallOutcome()> &place);
+    /// Whether this clock's times of calls with work are what Once::isRecorded says.
+    bool recordsFromEmptyCache() const
+    {
+        return m_choice.method == TimingMethod::Cupti && m_choice.flushBytes > 0;
+    }
     /// Events around some calls, as a second opinion on cupti.
     bool takeEvents(int calls);
     /// Forgets what was measured so far: the warm-up.
@@ -112,6 +122,11 @@ public:
     ClockReadings readings() const;
 
 private:
+    /// So that putting inputs there takes the same of whoever wrote there before, and no work of
+    /// calls before is taken for what is done meanwhile.
+    bool settle();
+    /// By cupti: what ran since the last time goes to `kernels`.
+    bool takeKernels(std::vector<TimeInterval> &kernels);
     std::optional<Json> ask(TimingMethod method, int calls);
     std::optional<BlockTime> blockOnce(int calls);
     std::optional<BlockTime> recordedBlock(const Json &answer, int calls);
@@ -133,7 +148,8 @@ private:
     bool m_isToRepeat = false; ///< the last block
     /// In one request: what more of them do might find no room where it is recorded.
     int m_mostCalls = std::numeric_limits<int>::max();
-    Json m_glimpse; ///< of the last answer
+    Json m_glimpse;                     ///< of the last answer
+    std::vector<TimeInterval> m_before; ///< kernels between the last block and the one before
 };
 
 } // namespace loupe

@@ -44,6 +44,14 @@ void ElementGlimpse::read(const Json &answer)
         seen.push_back(each.is_string() ? each.get<std::string>() : std::string());
 }
 
+bool ElementGlimpse::isSeenAgain(const Json &later) const
+{
+    ElementGlimpse again{places, {}};
+    again.read(later);
+    // Of a result without elements nothing is seen, then and now.
+    return seen == again.seen && (seen.empty() || seen.size() == places.size());
+}
+
 bool ElementGlimpse::stillHolds(const TensorArena &result) const
 {
     std::size_t first = 0;

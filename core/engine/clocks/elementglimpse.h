@@ -22,6 +22,9 @@ struct ElementGlimpse {
     void read(const Json &answer);
     /// Whether the result holds what was seen. Of no places, or no elements, it does.
     bool stillHolds(const TensorArena &result) const;
+    /// The same of a result in a GPU's memory: whether its process sees the same there later, when
+    /// it hands it over.
+    bool isSeenAgain(const Json &later) const;
 };
 
 } // namespace loupe

@@ -3,6 +3,7 @@
 
 #include "core/engine/clocks/callclock.h"
 
+#include <optional>
 #include <span>
 
 namespace loupe {
@@ -16,7 +17,7 @@ struct FreshLook {
     CallClock::Once repeatedCandidate;
     double askingMs = 0;     ///< of a request of no calls
     bool isOnDevice = false; ///< by a device's clock, beside which the engine's counts as well
-    /// placingMs() of the inputs; 0: not known.
+    /// placingMs() of the inputs, on a device for how long kernels ran meanwhile; 0: not known.
     double baselinePlacingMs = 0;
     double candidatePlacingMs = 0;
 
@@ -29,6 +30,8 @@ struct FreshLook {
     /// the reference takes longer is what other inputs cost by themselves; where its repeated calls
     /// took much longer, others slowed them, and those of the candidate as well.
     double missingFactor() const;
+    /// The same by the device's record alone; nothing where one of the calls has none.
+    std::optional<double> missingInRecord() const;
     /// Whether the repeated calls are as long as the fresh one lets them be. A reference whose
     /// fresh call took much longer may have waited for others, and bears out nothing.
     bool bearsOut() const;
@@ -40,7 +43,8 @@ double placingMs(const CallOutcome &placing);
 
 /// Of at least one look at one timing: the shortest fresh calls, which others disturbed least.
 FreshLook shortestOf(std::span<const FreshLook> looks);
-/// Whether so much is missing that something was left out in the repeated calls.
+/// Whether so much is missing that something was left out in the repeated calls. A device's record
+/// of calls that begin with an empty cache is exact: less has to be missing there.
 bool showsLeftOut(const FreshLook &look);
 
 /// Where something is missing in repeated calls, so many fresh ones have to say so, one after the
@@ -56,7 +60,7 @@ Json toJson(const FreshLook &look);
 
 struct FreshCalls {
     FreshLook look;
-    ElementGlimpse ofBaseline; ///< by the host's clock
+    ElementGlimpse ofBaseline;
     ElementGlimpse ofCandidate;
 };
 

@@ -106,7 +106,9 @@ PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
         const ClockedSamples &samples = clock.samples();
         const std::vector<double> &walls
             = m_choice.method == TimingMethod::Host ? samples.callsMs : samples.engineMs;
-        return {medianOf(samples.callsMs), medianOf(walls)};
+        const bool isRecorded = clock.recordsFromEmptyCache()
+            && 2 * static_cast<std::size_t>(samples.idleCalls) < samples.callsMs.size();
+        return {medianOf(samples.callsMs), medianOf(walls), isRecorded};
     };
     if (m_baseline.samples().callsMs.empty() || m_candidate.samples().callsMs.empty())
         return std::nullopt;
@@ -119,12 +121,10 @@ PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
         return std::nullopt;
     FreshLook look{baseline->took,        candidate->took, repeated(m_baseline),
                    repeated(m_candidate), askingMs,        m_choice.method != TimingMethod::Host};
-    // A device has a record of what was done there, and its host's part of placing is no work of
-    // calls.
-    if (!look.isOnDevice) {
-        look.baselinePlacingMs = placingMs(baseline->placing);
-        look.candidatePlacingMs = placingMs(candidate->placing);
-    }
+    // Of a device's calls the host's part is no work: what counts is what the device did.
+    look.baselinePlacingMs = look.isOnDevice ? baseline->placingMs : placingMs(baseline->placing);
+    look.candidatePlacingMs
+        = look.isOnDevice ? candidate->placingMs : placingMs(candidate->placing);
     return FreshCalls{look, std::move(baseline->glimpse), std::move(candidate->glimpse)};
 }
 

@@ -19,11 +19,6 @@ Result<std::optional<FreshCalls>> FreshJudge::look(PythonWork &work, const Pytho
     const auto placing = [&](PythonChild &side) {
         return [&] {
             const Seconds deadline(m_context.settings.limits.callSeconds);
-            // So that putting the inputs there takes the same of whoever wrote there before.
-            const Json settle{{"do", "time"}, {"calls", 0}, {"settle", true}};
-            if (CallOutcome settled = side.ask(settle, nullptr, deadline, work.stop).outcome;
-                settled.verdict != Verdict::Correct)
-                return settled;
             const Json request{{"do", "time"},
                                {"calls", 0},
                                {"place", "same"},
@@ -57,7 +52,10 @@ Status FreshJudge::judge(PythonWork &work, const PythonPhase &phase, const Fresh
                          PythonChild &baseline) const
 {
     const auto judged = [&](PythonChild &side, const ElementGlimpse &glimpse) -> Result<Trial> {
-        const auto kept = side.ask(lastResultOf(phase, true), nullptr,
+        Json handOver = lastResultOf(phase, true);
+        if (m_context.settings.device != "cpu")
+            handOver["places"] = glimpse.places;
+        const auto kept = side.ask(std::move(handOver), nullptr,
                                    Seconds(m_context.settings.limits.callSeconds), work.stop);
         if (work.stop.stop_requested())
             return cancelledRun();
@@ -65,7 +63,10 @@ Status FreshJudge::judge(PythonWork &work, const PythonPhase &phase, const Fresh
             return room.error();
         if (kept.outcome.verdict != Verdict::Correct || !kept.value)
             return trialWithoutResult(kept.outcome);
-        if (kept.value->tensors && !glimpse.stillHolds(*kept.value->tensors))
+        const bool stillHolds = kept.value->tensors
+            ? glimpse.stillHolds(*kept.value->tensors)
+            : !kept.value->onDevice || glimpse.isSeenAgain(kept.body.value("glimpse", Json()));
+        if (!stillHolds)
             return judgedTrial(CallOutcome{Verdict::BrokeProtocol,
                                            "its result changed after the call had returned", 0});
         return judgedTrial(m_comparer.compare(freshRuleOf(work, phase, *work.fresh),
@@ -138,7 +139,9 @@ Status FreshJudge::keepTrial(PythonWork &work, const PythonPhase &phase, Trial t
         keepTimedTrial(m_context, work, std::move(trial), given, when);
         return Status();
     };
-    if (trial.verdict == Verdict::Correct || phase.style != PythonStyle::Calls)
+    // What became of the result of a call that had returned does not depend on its inputs.
+    if (trial.verdict == Verdict::Correct || trial.verdict == Verdict::BrokeProtocol
+        || phase.style != PythonStyle::Calls)
         return keep();
     const auto first = judgeFirstCall(work, phase, *work.fresh);
     if (!first)

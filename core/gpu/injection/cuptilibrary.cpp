@@ -51,8 +51,10 @@ const char *CuptiLibrary::load() noexcept
         && find(cupti, "cuptiGetVersion", version);
     if (!hasAll)
         return "this libcupti lacks functions that are needed";
-    if (void *driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD))
+    if (void *driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD)) {
         find(driver, "cuCtxSynchronize", synchronise);
+        find(driver, "cuMemcpyDtoH_v2", copyToHost);
+    }
     return nullptr;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+
 #include <cupti.h>
 
 namespace loupe::injection {
@@ -20,7 +22,9 @@ struct CuptiLibrary {
     decltype(&cuptiGetTimestamp) timestamp = nullptr;
     decltype(&cuptiGetResultString) resultString = nullptr;
     decltype(&cuptiGetVersion) version = nullptr;
-    CUresult (*synchronise)() = nullptr; ///< cuCtxSynchronize; null without a driver
+    // Of the driver; null without one.
+    CUresult (*synchronise)() = nullptr;                                ///< cuCtxSynchronize
+    CUresult (*copyToHost)(void *, CUdeviceptr, std::size_t) = nullptr; ///< cuMemcpyDtoH
 
     /// Null, or what is missing.
     const char *load() noexcept;

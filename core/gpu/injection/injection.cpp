@@ -319,6 +319,26 @@ __attribute__((visibility("default"))) int kloupeMark(std::uint32_t marker, std:
     return time != 0 ? 1 : 0;
 }
 
+/// Marks the end of a call and of its block, and then reads elements of `size` bytes at `count`
+/// addresses of the device into `out`, one after the other: here, where no Python can be put in
+/// between. 1 when all were read.
+__attribute__((visibility("default"))) int kloupeEndAndRead(std::uint32_t call,
+                                                            const std::uint64_t *addresses,
+                                                            std::uint32_t count, std::uint32_t size,
+                                                            unsigned char *out)
+{
+    const loupe::injection::CuptiLibrary &library = loupe::injection::recorder().cupti;
+    kloupeMark(static_cast<std::uint32_t>(loupe::ActivityMarker::CallEnd), call);
+    kloupeMark(static_cast<std::uint32_t>(loupe::ActivityMarker::BlockEnd), 0);
+    if (library.copyToHost == nullptr)
+        return 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (library.copyToHost(out + std::size_t{i} * size, addresses[i], size) != CUDA_SUCCESS)
+            return 0;
+    }
+    return 1;
+}
+
 /// Writes everything that has ended into the ring; 1 when CUPTI has done so.
 __attribute__((visibility("default"))) int kloupeFlush()
 {

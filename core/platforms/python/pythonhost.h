@@ -175,10 +175,11 @@ struct PythonSettings {
 ///     {copies, host_ms: [per call], events_ms: [per call]} as far as the method knows them; for
 ///     "cupti" the device's times come through takeActivity(). 0 calls is an empty round trip;
 ///     `settle` with it writes to the host's memory of the arguments what it holds, so that no page
-///     is shared any more when others are put there.
+///     is shared any more when others are put there, and hands over what the device did.
 ///     `beside`: its result is kept beside that of the others, with places: [share] → {glimpse:
 ///     [hexadecimal]}, elements as they are when the call has returned. last_result {beside?,
-///     return_arguments?} gives the result of the last of those calls → value. The method
+///     return_arguments?, places?} gives the result of the last of those calls → value, {glimpse:
+///     the same elements as they are now}. The method
 ///     "counters" calls once, after a warm-up, under hardware counters
 ///     (core/gpu/injection/rangecounters.h), and ends the recording of activity → {counters}
 /// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?, artifacts?} (oracle),

@@ -26,7 +26,7 @@ from loupe_worker.globalflags import GlobalFlags
 from loupe_worker.guards import Guards
 from loupe_worker.modeloperations import ModelOperations, non_finite, settle
 from loupe_worker.timing import Timer
-from loupe_worker.values import Decoder, Encoder, glimpse, tensors_in
+from loupe_worker.values import Decoder, Encoder, elements_at, glimpse, tensors_in
 
 # Body of the answer, its value, whether it has one.
 Answer = tuple[Message, Any, bool]
@@ -316,23 +316,31 @@ class Operations(ModelOperations, AuditOperations):
         if request["calls"] == 0:
             if request.get("settle"):
                 settle([value for _, value in self._given])
-            if "value" in request:
+            if "value" in request or request.get("settle"):
                 self._timer.hand_over()
             return {}, None, False
         function = self._callable(request)
         if self._as_jax:
             function = arrays.waiting(function)
         short = devices.ran_short(self._device) if request.get("beside_others") else 0
+        places = request.get("places", [])
         with self._grad_mode(request):
-            answer, result = self._timer.measure(request, function, self._args, self._kwargs)
+            answer, result = self._timer.measure(
+                request, function, self._args, self._kwargs,
+                (lambda made: elements_at(self._seen(request, made), places)) if places else None,
+            )  # fmt: skip
         self._refuse_another_way(request, short)
         if request.get("beside"):
             self._beside = result
-            seen = arrays.viewed(result) if self._as_jax else result
-            answer["glimpse"] = glimpse(self._handed(request, seen), request.get("places", []))
+            if answer.get("glimpse") is None:
+                answer["glimpse"] = glimpse(self._seen(request, result), places)
         else:
             self._last = result
         return answer, None, False
+
+    def _seen(self, request: Message, result: Any) -> Any:
+        """What a call made, as it lies there: nothing of it is copied."""
+        return self._handed(request, arrays.viewed(result) if self._as_jax else result)
 
     def _do_baseline(self, request: Message) -> Answer:
         function = self._callable(request)
@@ -344,9 +352,12 @@ class Operations(ModelOperations, AuditOperations):
 
     def _do_last_result(self, request: Message) -> Answer:
         result = self._beside if request.get("beside") else self._last
+        answer: Message = {}
+        if "places" in request:
+            answer["glimpse"] = glimpse(self._seen(request, result), request["places"])
         if self._as_jax:  # not where it is timed: that copies
             result = arrays.from_jax(result)
-        return {}, self._handed(request, result), True
+        return answer, self._handed(request, result), True
 
     # --- recorded calls --------------------------------------------------------------------------
 

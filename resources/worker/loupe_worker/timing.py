@@ -41,8 +41,10 @@ _current_stream = torch.cuda.current_stream
 _sleep = getattr(torch.cuda, "_sleep", None)
 _zero = torch.Tensor.zero_
 _empty = torch.empty
+_address = torch.Tensor.data_ptr
 
 Call = Callable[[int], Any]
+Look = Callable[[Any], list[torch.Tensor]]  # elements of what a call returned
 
 
 class Library:
@@ -54,6 +56,10 @@ class Library:
         self._mark = library.kloupeMark
         self._flush = library.kloupeFlush
         self._mark.argtypes = [ctypes.c_uint32, ctypes.c_uint32]
+        self._end_and_read = library.kloupeEndAndRead
+        self._end_and_read.argtypes = [
+            ctypes.c_uint32, ctypes.c_void_p, ctypes.c_uint32, ctypes.c_uint32, ctypes.c_void_p
+        ]  # fmt: skip
 
         self._counters_begin = getattr(library, "kloupeCountersBegin", None)
         self._counters_end = getattr(library, "kloupeCountersEnd", None)
@@ -79,6 +85,16 @@ class Library:
     def end(self, what: int, call: int = 0) -> None:
         self._mark(what + 1, call)
 
+    def end_and_read(self, call: int, elements: list[torch.Tensor]) -> list[str] | None:
+        """Ends the last call and its block; bytes of the elements, which lie on the device, at that
+        moment, in hexadecimal. None: they cannot be read."""
+        count, size = len(elements), elements[0].element_size()
+        addresses = (ctypes.c_uint64 * count)(*[_address(element) for element in elements])
+        out = ctypes.create_string_buffer(count * size)
+        if not self._end_and_read(call, addresses, count, size, out):
+            return None
+        return [out.raw[i * size : (i + 1) * size].hex() for i in range(count)]
+
     def flush(self) -> None:
         self._flush()
 
@@ -88,6 +104,7 @@ class Timer:
 
     def __init__(self, device: str) -> None:
         self._device = device
+        self._kind = torch.device(device).type
         self._synchronise: Callable[[], None] = devices.synchroniser(device)
         self._library: Library | None = None
         path = os.environ.get("CUDA_INJECTION64_PATH", "")
@@ -112,9 +129,11 @@ class Timer:
             self._library.flush()
 
     def measure(
-        self, request: Message, function: Callable[..., Any], args: Any, kwargs: Any
-    ) -> tuple[Message, Any]:
-        """Carries out the request; the answer and what the last call returned."""
+        self, request: Message, function: Callable[..., Any], args: Any, kwargs: Any,
+        look: Look | None = None,
+    ) -> tuple[Message, Any]:  # fmt: skip
+        """Carries out the request; the answer and what the last call returned. Of a single call that
+        is recorded, and elements that `look` finds on the device, the answer has a `glimpse`."""
         copies = self._inputs(args, kwargs, request)
         clones = bool(request.get("clone_inputs"))  # as a suite that counts the copies too
 
@@ -129,7 +148,7 @@ class Timer:
         if method == "host":
             answer, result = self._plain(call, count)
         elif method == "cupti":
-            answer, result = self._recorded(call, count, flush_bytes)
+            answer, result = self._recorded(call, count, flush_bytes, look)
         elif method == "cuda_event":
             answer, result = self._between_events(call, count, flush_bytes)
         elif method == "counters":
@@ -148,7 +167,9 @@ class Timer:
         self._synchronise()
         return {}, result
 
-    def _recorded(self, call: Call, count: int, flush_bytes: int) -> tuple[Message, Any]:
+    def _recorded(
+        self, call: Call, count: int, flush_bytes: int, look: Look | None
+    ) -> tuple[Message, Any]:
         library = self._library
         if library is None or not library.start():
             return {"recorded": False}, None
@@ -164,6 +185,12 @@ class Timer:
             library.begin(_CALL, index)
             began = _perf_counter()
             result = call(index)
+            elements = look(result) if look is not None and count == 1 else []
+            if elements and elements[0].device.type == self._kind:
+                glimpse = library.end_and_read(index, elements)
+                host.append((_perf_counter() - began) * 1e3)
+                library.flush()
+                return {"recorded": True, "host_ms": host, "glimpse": glimpse}, result
             library.end(_CALL, index)
             host.append((_perf_counter() - began) * 1e3)
         library.end(_BLOCK)

@@ -276,9 +276,14 @@ def _restrided(value: torch.Tensor, strides: list[int], device: torch.device) ->
 
 
 def glimpse(value: Any, places: list[float]) -> list[str]:
-    """Bytes of a few elements of the first tensor, in hexadecimal: what was there when this was asked.
-    `places` are shares of the way through its elements. Memory that is filled by whoever touches it
-    is not touched, and cannot be read. First is the one that comes first where the
+    """Bytes of a few elements (elements_at()), in hexadecimal: what was there when this was asked.
+    Memory that is filled by whoever touches it is not touched, and cannot be read."""
+    return [tensors.untouched_bytes(element).hex() for element in elements_at(value, places)]
+
+
+def elements_at(value: Any, places: list[float]) -> list[torch.Tensor]:
+    """A few elements of the first tensor that has any, each as a tensor of one that shares its memory.
+    `places` are shares of the way through its elements. First is the one that comes first where the
     value is handed over, arrays included."""
     encoder = Encoder()
     encoder.encode(value)
@@ -294,7 +299,7 @@ def glimpse(value: Any, places: list[float]) -> list[str]:
                 rest, at = divmod(rest, size)
                 index.append(at)
             seen.append(found[tuple(reversed(index))].reshape(1))
-        return [tensors.untouched_bytes(element).hex() for element in seen]
+    return seen
 
 
 def tensors_in(value: Any, path: str = "result", depth: int = 1) -> list[tuple[str, torch.Tensor]]:

@@ -194,7 +194,8 @@ TEST(CallClock, AFreshCallIsMadeOnWhatWasPutThereAndChangesNoSample)
         EXPECT_TRUE(child.isHeld);
         EXPECT_FALSE(child.wasAskedWhileHeld);
         EXPECT_EQ(clock.samples().callsMs, samples);
-        EXPECT_EQ(once->glimpse.places.empty(), method != TimingMethod::Host);
+        EXPECT_EQ(child.requests.back()["places"].size(), once->glimpse.places.size());
+        EXPECT_GT(once->glimpse.places.size(), 8U);
         EXPECT_EQ(child.requests.back()["beside"], Json(true));
         EXPECT_NE(child.requests.back()["method"], "do_bench") << "which repeats the call";
         child.isHeld = false;
@@ -223,13 +224,65 @@ TEST(CallClock, WhatPuttingInputsThereTookIsKnownByTheHostsClock)
     }
 }
 
+TEST(CallClock, OfADeviceWhatKernelsDidMeanwhileWasDoneAhead)
+{
+    ToldChild baseline;
+    ToldChild candidate;
+    PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
+                        std::chrono::seconds(1), {});
+    ASSERT_TRUE(clocks.baseline().block(1) && clocks.candidate().block(1));
+    for (ToldChild *child : {&baseline, &candidate})
+        child->workBetween(7, 7); // what events were taken of is no work ahead
+    const auto placing = [](ToldChild &child, double kernelMs, double transferMs) {
+        return [&child, kernelMs, transferMs] {
+            child.workBetween(kernelMs, transferMs);
+            return CallOutcome{Verdict::Correct, {}, 0.005};
+        };
+    };
+    // That one's transfers took longer is the bus, and no work.
+    const auto seen = clocks.lookAfresh(placing(baseline, 0.25, 1), placing(candidate, 2.25, 5));
+    ASSERT_TRUE(seen);
+    EXPECT_DOUBLE_EQ(seen->look.baselinePlacingMs, 0.25);
+    EXPECT_DOUBLE_EQ(seen->look.candidatePlacingMs, 2.25);
+    EXPECT_DOUBLE_EQ(seen->look.aheadMs(), 2);
+    EXPECT_DOUBLE_EQ(seen->look.candidate.ms, 1) << "elements that were read are no work of its";
+    EXPECT_EQ(seen->ofCandidate.seen.size(), seen->ofCandidate.places.size());
+    EXPECT_TRUE(showsLeftOut(seen->look));
+    EXPECT_TRUE(seen->look.missingInRecord());
+
+    candidate.kernelMsBeforeBlocks = 3; // once the inputs lie there, while it waits to be asked
+    const auto waited = clocks.lookAfresh(placing(baseline, 0.25, 1), placing(candidate, 0.25, 1));
+    ASSERT_TRUE(waited);
+    EXPECT_DOUBLE_EQ(waited->look.aheadMs(), 3);
+}
+
+TEST(CallClock, ARecordIsExactOfCallsThatWorkedFromAnEmptyCacheOn)
+{
+    const auto place = [] { return CallOutcome(); };
+    for (const bool isCold : {true, false}) {
+        ToldChild baseline;
+        ToldChild candidate;
+        ClockChoice choice = chosen(TimingMethod::Cupti);
+        choice.flushBytes = isCold ? choice.flushBytes : 0;
+        PairedClocks clocks(baseline, candidate, timeRequest, choice, std::chrono::seconds(1), {});
+        ASSERT_TRUE(clocks.baseline().block(1) && clocks.candidate().block(1));
+        const auto seen = clocks.lookAfresh(place, place);
+        ASSERT_TRUE(seen);
+        EXPECT_EQ(seen->look.missingInRecord().has_value(), isCold);
+        candidate.busyMs = 0; // of the fresh call alone
+        const auto idle = clocks.lookAfresh(place, place);
+        ASSERT_TRUE(idle);
+        EXPECT_FALSE(idle->look.missingInRecord());
+    }
+}
+
 TEST(CallClock, ThereIsNoFreshCallWhereNothingCouldBePutThere)
 {
     ToldChild child;
     CallClock clock = clockOf(child, TimingMethod::Host);
     EXPECT_FALSE(clock.freshCall([] { return CallOutcome{Verdict::Crashed, "gone", 0}; }));
     EXPECT_EQ(clock.last().message, "gone");
-    EXPECT_TRUE(child.requests.empty());
+    EXPECT_EQ(child.requests.size(), 1u) << "nothing is called";
 }
 
 TEST(CallClock, WhatFindsNoRoomInTheRecordIsAskedForInSmallerParts)

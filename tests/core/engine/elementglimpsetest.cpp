@@ -51,6 +51,18 @@ TEST(ElementGlimpse, AnAnswerWithoutThemHoldsNothing)
     EXPECT_TRUE((ElementGlimpse{{0.5}, {}}.stillHolds(*empty)));
 }
 
+TEST(ElementGlimpse, OnADeviceItsProcessHasToSeeTheSameAgain)
+{
+    const ElementGlimpse glimpse{{0.1, 0.9}, {"0000803f", "00008040"}};
+    EXPECT_TRUE(glimpse.isSeenAgain(Json::array({"0000803f", "00008040"})));
+    for (const Json &later : {Json(), Json::array(), Json::array({"0000803f"}),
+                              Json::array({"0000803f", "0000803f"}), Json("0000803f")})
+        EXPECT_FALSE(glimpse.isSeenAgain(later)) << later.dump();
+    EXPECT_TRUE((ElementGlimpse{{0.1}, {}}.isSeenAgain(Json::array()))) << "it has no elements";
+    EXPECT_FALSE((ElementGlimpse{{0.1}, {}}.isSeenAgain(Json::array({"0000803f"}))));
+    EXPECT_FALSE((ElementGlimpse{{0.1, 0.2}, {"01"}}.isSeenAgain(Json::array({"01"}))));
+}
+
 TEST(ElementGlimpse, LooksAnywhereAndMostWhereLateCallsEnd)
 {
     const auto places = ElementGlimpse::anywhere().places;

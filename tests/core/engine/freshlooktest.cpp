@@ -111,6 +111,30 @@ TEST(FreshLook, OfSeveralTheShortestCallsAreWeighed)
     EXPECT_TRUE(showsLeftOut(least));
 }
 
+/// One that keeps a third of its rows.
+TEST(FreshLook, ADevicesRecordIsExactWhereAllCallsHaveOne)
+{
+    FreshLook look = onHost(1, 1, 1, 0.7);
+    EXPECT_FALSE(showsLeftOut(look));
+    look.isOnDevice = true;
+    EXPECT_FALSE(showsLeftOut(look)) << "by events, or of calls in which the device did nothing";
+    EXPECT_FALSE(look.missingInRecord());
+    for (CallClock::Once *once :
+         {&look.baseline, &look.candidate, &look.repeatedBaseline, &look.repeatedCandidate})
+        once->isRecorded = true;
+    EXPECT_TRUE(showsLeftOut(look));
+    EXPECT_NEAR(*look.missingInRecord(), 0.99 / 0.7, 1e-9); // 0.01 ms differ for no reason
+    EXPECT_TRUE(shortestOf(std::vector{look, look}).missingInRecord());
+    FreshLook idle = look;
+    idle.candidate.isRecorded = false;
+    EXPECT_FALSE(shortestOf(std::vector{look, idle}).missingInRecord());
+    look.repeatedCandidate.ms = 0.95;
+    EXPECT_FALSE(showsLeftOut(look));
+    look.repeatedCandidate.ms = 0.7;
+    look.baseline.ms = 1.4; // other inputs cost that much by themselves, or its memory was far
+    EXPECT_FALSE(showsLeftOut(look));
+}
+
 TEST(FreshLook, OnADeviceEitherClockFindsIt)
 {
     FreshLook onDevice = onHost(1.2, 1.2, 1.2, 1.2);
@@ -123,6 +147,11 @@ TEST(FreshLook, OnADeviceEitherClockFindsIt)
     onDevice.repeatedCandidate.ms = 1;
     onDevice.candidate.wallMs = 9;
     EXPECT_TRUE(showsLeftOut(onDevice)) << "it computed where the device's record does not show it";
+    onDevice.candidate.wallMs = 1.2;
+    EXPECT_FALSE(showsLeftOut(onDevice));
+    onDevice.baselinePlacingMs = 0.1; // kernels that convert what is put there
+    onDevice.candidatePlacingMs = 1.1;
+    EXPECT_TRUE(showsLeftOut(onDevice)) << "it computed while the inputs were put there";
 }
 
 } // namespace loupe

@@ -58,6 +58,11 @@ public:
             answer.body["host_ms"] = std::vector<double>(static_cast<std::size_t>(calls), hostMs);
             if (records)
                 record(calls);
+            for (const Json &place : request.value("places", Json::array())) {
+                add(ActivityKind::Memcpy, 2000); // the element that is read there
+                m_records.back().bytes = sizeof(float);
+                answer.body["glimpse"].push_back(place.get<double>() < 1 ? "0000803f" : "");
+            }
         } else if (request["method"] != "host") {
             const double saidMs = lateEvents > 0 ? 2 * eventMs : eventMs;
             lateEvents -= lateEvents > 0 ? 1 : 0;
@@ -77,7 +82,16 @@ public:
         return batch;
     }
 
+    /// What its device does before the next request: a kernel, and what no kernel does.
+    void workBetween(double kernelMs, double transferMs)
+    {
+        m_lateNs = 0;
+        add(ActivityKind::Kernel, static_cast<std::uint64_t>(kernelMs * 1e6));
+        add(ActivityKind::Memcpy, static_cast<std::uint64_t>(transferMs * 1e6));
+    }
+
     std::vector<Json> requests;
+    double kernelMsBeforeBlocks = 0; ///< that it works when it is asked, before the block begins
 
 private:
     void add(ActivityKind kind, std::uint64_t length, ActivityMarker marker = {})
@@ -100,6 +114,8 @@ private:
     void record(int calls)
     {
         m_lateNs = 0;
+        if (kernelMsBeforeBlocks > 0)
+            add(ActivityKind::Kernel, static_cast<std::uint64_t>(kernelMsBeforeBlocks * 1e6));
         mark(ActivityMarker::BlockBegin);
         for (int i = 0; i < calls; ++i) {
             mark(ActivityMarker::CallBegin);

@@ -6,6 +6,10 @@
 #include "core/model/deviceactivity.h"
 #include "core/sandbox/activitywriter.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
 namespace {
 
 using namespace loupe;
@@ -53,6 +57,18 @@ int kloupeMark(std::uint32_t marker, std::uint32_t call)
     }
     now += 100;
     write(ActivityKind::Marker, now, now, marker, call, "");
+    return 1;
+}
+
+/// Its device's memory is the host's.
+int kloupeEndAndRead(std::uint32_t call, const std::uint64_t *addresses, std::uint32_t count,
+                     std::uint32_t size, unsigned char *out)
+{
+    kloupeMark(static_cast<std::uint32_t>(ActivityMarker::CallEnd), call);
+    kloupeMark(static_cast<std::uint32_t>(ActivityMarker::BlockEnd), 0);
+    for (std::uint32_t i = 0; i < count; ++i)
+        std::memcpy(out + std::size_t{i} * size, reinterpret_cast<const void *>(addresses[i]),
+                    size);
     return 1;
 }
 

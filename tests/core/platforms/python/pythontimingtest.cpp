@@ -68,6 +68,45 @@ TEST_F(PythonTiming, ActivityOfEachCallComesThroughTheRing)
     }
 }
 
+/// Between the end of a call and the look at its result nobody's Python runs: that a signal's
+/// handler writes it afterwards shows.
+TEST_F(PythonTiming, OfARecordedCallElementsAreReadWhereItEnds)
+{
+    m_child->end();
+    const auto child = m_server->fork({});
+    ASSERT_TRUE(child) << child.error().text();
+    ASSERT_EQ(ask(**child,
+                  loadRequest("import signal\n"
+                              "def run(x):\n"
+                              "    y = x * 0\n"
+                              "    signal.signal(signal.SIGUSR1, lambda *_: y.copy_(x))\n"
+                              "    return y\n"
+                              "def fill(*_):\n"
+                              "    signal.raise_signal(signal.SIGUSR1)\n"
+                              "    return 1\n"))
+                  .outcome.verdict,
+              Verdict::Correct);
+    const Bundle given = arguments({{1, 2, 3, 4}});
+    ASSERT_EQ(ask(**child, {{"do", "forward"}, {"function", "run"}}, &given).outcome.verdict,
+              Verdict::Correct);
+    Json request = timeRequest("cupti", 1);
+    request.update({{"beside", true}, {"places", {0.0, 0.3, 0.99}}});
+    const auto answer = ask(**child, request);
+    ASSERT_EQ(answer.outcome.verdict, Verdict::Correct) << answer.outcome.message;
+    EXPECT_EQ(answer.body["glimpse"], Json::array({"00000000", "00000000", "00000000"}));
+    const auto batch = (*child)->takeActivity();
+    ASSERT_TRUE(batch) << batch.error().text();
+    EXPECT_TRUE(activityOfBlock(batch->records, 1));
+    const Json handOver{{"do", "last_result"}, {"beside", true}, {"places", {0.0, 0.3, 0.99}}};
+    EXPECT_EQ(ask(**child, handOver).body["glimpse"], answer.body["glimpse"]);
+    const auto filled
+        = ask(**child, {{"do", "forward"}, {"function", "fill"}, {"check_inputs", false}});
+    ASSERT_EQ(filled.outcome.verdict, Verdict::Correct) << filled.outcome.message;
+    // IEEE 754, little-endian: 1.0, 2.0 and 4.0.
+    EXPECT_EQ(ask(**child, handOver).body["glimpse"],
+              Json::array({"0000803f", "00000040", "00008040"}));
+}
+
 TEST_F(PythonTiming, TheNextChildHasARingOfItsOwn)
 {
     ASSERT_EQ(ask(*m_child, timeRequest("cupti", 2)).outcome.verdict, Verdict::Correct);
