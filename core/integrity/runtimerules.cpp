@@ -153,7 +153,8 @@ std::vector<MarkedFlag> markedFlags()
         {"busy", RuleLayer::Runtime, Note,
          "Whatever else ran took so much of the processors while a native candidate was timed that "
          "its times are what the kernel counts, or that it stayed open, five times, whether "
-         "repeated calls were too short.",
+         "repeated calls were too short; or, in Python, it slowed the reference's repeated "
+         "calls alone, so that fresh ones count.",
          "Nothing of the candidate; a run when less else runs."},
         {"not_held", RuleLayer::Runtime, Note,
          "The candidate could not be stopped between its blocks of calls and in the reference's "

@@ -94,7 +94,9 @@ void expectSaid(const CorpusEntry &entry, const Evaluation &one)
     } else if (wanted == "fresh" || wanted == "inputs") {
         EXPECT_EQ(one.strictVerdict, Verdict::Correct) << entry.file << one.message;
         const char *flag = wanted == "fresh" ? "repeats_left_out" : "test_inputs_only";
-        EXPECT_TRUE(has(one, flag)) << entry.file << one.runLog;
+        // Where others slowed the reference the fresh calls count all the same.
+        const bool wasDisturbed = wanted == "fresh" && has(one, "busy");
+        EXPECT_TRUE(has(one, flag) || wasDisturbed) << entry.file << one.runLog;
     }
 }
 

@@ -71,8 +71,8 @@ bool FreshLook::bearsOut() const
         = isOnDevice ? baseline.ms - deviceSlack : baseline.wallMs - askingMs - wallSlack;
     const bool isQuiet = ofBaseline <= undisturbed * repeatedBaseline.ms;
     FreshLook strictly = *this;
-    strictly.baseline
-        = {repeatedBaseline.ms + (isOnDevice ? 0 : askingMs), repeatedBaseline.wallMs + askingMs};
+    strictly.baseline = {repeatedBaseline.ms + (isOnDevice ? 0 : askingMs),
+                         repeatedBaseline.wallMs + askingMs, baseline.isRecorded};
     return isQuiet || !showsLeftOut(strictly);
 }
 
@@ -113,6 +113,14 @@ bool showsLeftOut(const FreshLook &look)
 {
     return look.missingInRecord().value_or(0) > mostInRecord
         || judgeRepeatedCalls(look.missingFactor(), 1) == RepeatedCalls::LeftOut;
+}
+
+bool showsOthersAlone(const FreshLook &look)
+{
+    FreshLook quiet = look;
+    quiet.repeatedBaseline.ms = std::min(look.repeatedBaseline.ms, look.baseline.ms);
+    quiet.repeatedBaseline.wallMs = std::min(look.repeatedBaseline.wallMs, look.baseline.wallMs);
+    return !showsLeftOut(quiet);
 }
 
 PairedTiming timingOf(std::span<const FreshLook> looks)

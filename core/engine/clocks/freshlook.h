@@ -46,6 +46,9 @@ FreshLook shortestOf(std::span<const FreshLook> looks);
 /// Whether so much is missing that something was left out in the repeated calls. A device's record
 /// of calls that begin with an empty cache is exact: less has to be missing there.
 bool showsLeftOut(const FreshLook &look);
+/// Of one that shows it: whether only because others slowed the reference's repeated calls, and
+/// should have slowed the candidate's. Then repeated calls say nothing of either side.
+bool showsOthersAlone(const FreshLook &look);
 
 /// Where something is missing in repeated calls, so many fresh ones have to say so, one after the
 /// other: a machine that is not quiet does not slow each of them down.

@@ -51,10 +51,12 @@ LeftOutCalls::confirm(PythonWork &work, const PythonPhase &phase, const PythonTr
     for (const FreshLook &look : looks)
         said.push_back(toJson(look));
     work.notes += "\nkloupe fresh calls: " + said.dump() + "\n";
-    if (!showsLeftOut(shortestOf(looks)))
+    const FreshLook shortest = shortestOf(looks);
+    if (!showsLeftOut(shortest))
         return none;
     PairedTiming fresh = timingOf(looks);
     keepTimes(work, fresh, clocks.method(), timed.caseName);
+    addFlag(work.evaluation, showsOthersAlone(shortest) ? "busy" : "repeats_left_out");
     return std::optional(std::move(fresh));
 }
 
@@ -68,7 +70,6 @@ void LeftOutCalls::keepTimes(PythonWork &work, const PairedTiming &timing, Timin
     });
     keepTiming(timing, isHost ? judgedBlocksClock : counted, caseName,
                baselineName(m_shared.context), 0, work.evaluation);
-    addFlag(work.evaluation, "repeats_left_out");
 }
 
 } // namespace loupe

@@ -36,6 +36,8 @@ def is_as_said(wanted: str, verdict: str, speedup: float | None, flags: set[str]
         return True  # what it keeps its result by takes as long here
     if wanted == "inputs" and verdict != "correct":
         return True  # a GPU's generator gives other numbers than those it is right on
+    if wanted == "fresh" and verdict == "correct" and "busy" in flags:
+        return True  # others slowed the reference: its fresh calls count, too
     marks = flags & {"repeats_left_out", "test_inputs_only"}
     expected = {"fresh": {"repeats_left_out"}, "inputs": {"test_inputs_only"}, "": set()}
     return verdict == "correct" and marks == expected[wanted]

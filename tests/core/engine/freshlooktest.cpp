@@ -64,6 +64,11 @@ TEST(FreshLook, RepeatedCallsThatOthersSlowedHideNothing)
     EXPECT_FALSE(showsLeftOut(onHost(16, 16, 106, 106)));
     EXPECT_FALSE(showsLeftOut(onHost(16, 8, 106, 53)));
     EXPECT_FALSE(showsLeftOut(onHost(16, 16, 106, 40))) << "it waited for others less, as may be";
+    // Whether others slowed the reference alone, or the candidate left out what they slowed it by,
+    // nobody can tell: in either case only the fresh calls are comparable.
+    EXPECT_TRUE(showsOthersAlone(onHost(16, 16, 106, 18)));
+    EXPECT_FALSE(showsOthersAlone(onHost(16, 16, 106, 4)));
+    EXPECT_FALSE(showsOthersAlone(onHost(10, 10, 10, 5)));
     // 106 / (16 + 0.3) / 2 * (16 - 0.3) / 18
     EXPECT_NEAR(onHost(16, 16, 106, 18).missingFactor(), 2.836, 1e-3);
 }
