@@ -40,6 +40,28 @@ bool isMisplaced(const BlockActivity &block)
         || block.stray.busyNs * leastMisplaced > busyNs;
 }
 
+/// For as long as this lives, a child that is stopped between its requests goes on.
+class Released
+{
+public:
+    Released(const ClockPort &child, bool isHeldBetween) : m_child(child), m_isHeld(isHeldBetween)
+    {
+        if (m_isHeld)
+            m_child.setHeld(false);
+    }
+    ~Released()
+    {
+        if (m_isHeld)
+            m_child.setHeld(true);
+    }
+    Released(const Released &) = delete;
+    Released &operator=(const Released &) = delete;
+
+private:
+    const ClockPort &m_child;
+    bool m_isHeld;
+};
+
 void addIfKernel(const DeviceActivity &record, std::vector<TimeInterval> &kernels)
 {
     if (record.kind == ActivityKind::Kernel)
@@ -127,11 +149,10 @@ std::optional<Json> CallClock::ask(TimingMethod method, int calls)
     request["flush_bytes"] = m_choice.flushBytes;
     request["rotate"] = m_choice.rotatedInputs;
     request["rotate_bytes"] = m_choice.rotatedBytes;
-    if (m_isHeldBetween)
-        m_child.setHeld(false);
-    ClockPort::Answer answer = m_child.ask(std::move(request), m_deadline, m_stop);
-    if (m_isHeldBetween)
-        m_child.setHeld(true);
+    ClockPort::Answer answer = [&] {
+        const Released released(m_child, m_isHeldBetween);
+        return m_child.ask(std::move(request), m_deadline, m_stop);
+    }();
     m_last = answer.outcome;
     if (m_last.verdict != Verdict::Correct)
         return std::nullopt;
@@ -318,12 +339,11 @@ std::optional<BlockTime> CallClock::eventBlock(const Json &answer, int calls)
 
 bool CallClock::settle()
 {
-    if (m_isHeldBetween)
-        m_child.setHeld(false);
-    const Json request{{"do", "time"}, {"calls", 0}, {"settle", true}};
-    m_last = m_child.ask(request, m_deadline, m_stop).outcome;
-    if (m_isHeldBetween)
-        m_child.setHeld(true);
+    {
+        const Released released(m_child, m_isHeldBetween);
+        const Json request{{"do", "time"}, {"calls", 0}, {"settle", true}};
+        m_last = m_child.ask(request, m_deadline, m_stop).outcome;
+    }
     std::vector<TimeInterval> ofCallsBefore;
     return m_last.verdict == Verdict::Correct && takeKernels(ofCallsBefore);
 }
@@ -344,11 +364,10 @@ std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<Cal
 {
     if (!settle())
         return std::nullopt;
-    if (m_isHeldBetween)
-        m_child.setHeld(false);
-    m_last = place();
-    if (m_isHeldBetween)
-        m_child.setHeld(true);
+    {
+        const Released released(m_child, m_isHeldBetween);
+        m_last = place();
+    }
     CallOutcome placing = m_last;
     if (m_last.verdict != Verdict::Correct)
         return std::nullopt;
