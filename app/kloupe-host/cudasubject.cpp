@@ -36,6 +36,8 @@ public:
             return {{"returned", 0}};
         if (!m_outputs)
             return {{"error", "nothing is prepared"}};
+        if (body.contains("settle"))
+            return m_stage.settle();
         if (body.contains("place"))
             return m_stage.place();
         if (body.contains("outputs"))
@@ -63,6 +65,9 @@ private:
         Result<HostTrial> trial = hostTrialFromJson(request.body["prepare"]);
         if (!trial || request.fds.size() != 2)
             return {{"error", "not a trial"}};
+        // Whatever went on after the last call has its verdict, before it spoils what follows.
+        if (Json left = m_stage.settle(); left.contains("cuda_error"))
+            return left;
         m_inputs.reset();
         m_outputs.reset();
         m_trial = std::move(trial).value();

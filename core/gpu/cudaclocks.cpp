@@ -7,11 +7,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <span>
 #include <string>
 #include <vector>
 
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -59,6 +61,31 @@ private:
     cudaEvent_t m_event = nullptr;
 };
 
+Json inHexadecimal(std::span<const unsigned char> bytes, std::size_t each)
+{
+    Json texts = Json::array();
+    for (std::size_t at = 0; at < bytes.size(); at += each) {
+        std::string text;
+        for (const unsigned char byte : bytes.subspan(at, each))
+            text += fmt::format("{:02x}", byte);
+        texts.push_back(std::move(text));
+    }
+    return texts;
+}
+
+/// Of a device that nothing is asked of any more; null where it fails.
+Json readNow(const CudaClocks::Elements &elements)
+{
+    std::vector<unsigned char> bytes(elements.addresses.size() * elements.bytes);
+    for (std::size_t i = 0; i < elements.addresses.size(); ++i) {
+        if (cudaMemcpy(bytes.data() + i * elements.bytes, elements.addresses[i], elements.bytes,
+                       cudaMemcpyDeviceToHost)
+            != cudaSuccess)
+            return {};
+    }
+    return inHexadecimal(bytes, elements.bytes);
+}
+
 } // namespace
 
 CudaClocks::CudaClocks(void *stream) : m_stream(stream), m_library(findLibrary()) { }
@@ -76,12 +103,14 @@ CudaClocks::Library CudaClocks::findLibrary()
     found.mark
         = reinterpret_cast<int (*)(std::uint32_t, std::uint32_t)>(dlsym(library, "kloupeMark"));
     found.flush = reinterpret_cast<int (*)()>(dlsym(library, "kloupeFlush"));
-    if (found.mark == nullptr || found.flush == nullptr)
+    found.endAndRead
+        = reinterpret_cast<decltype(found.endAndRead)>(dlsym(library, "kloupeEndAndRead"));
+    if (found.mark == nullptr || found.flush == nullptr || found.endAndRead == nullptr)
         found.start = nullptr;
     return found;
 }
 
-Json CudaClocks::measure(const Json &request, const Call &call)
+Json CudaClocks::measure(const Json &request, const Call &call, const Elements &elements)
 {
     const auto calls = request.value("calls", std::int64_t{0});
     const auto method = request.value("method", std::string("host"));
@@ -89,8 +118,17 @@ Json CudaClocks::measure(const Json &request, const Call &call)
         = method == "do_bench" ? doBenchFlushBytes : request.value("flush_bytes", std::int64_t{0});
     if (const Status ready = prepareFlush(); !ready)
         return {{"error", ready.error().message}};
+    Json answer = by(method, calls, call, elements);
+    if (calls == 1 && !elements.addresses.empty() && answer.value("glimpse", Json()).is_null())
+        answer["glimpse"] = readNow(elements);
+    return answer;
+}
+
+Json CudaClocks::by(const std::string &method, std::int64_t calls, const Call &call,
+                    const Elements &elements)
+{
     if (method == "cupti")
-        return recorded(calls, call);
+        return recorded(calls, call, elements);
     if (method == "cuda_event")
         return betweenEvents(calls, call);
     if (method == "do_bench")
@@ -114,10 +152,24 @@ Json CudaClocks::plain(std::int64_t calls, const Call &call)
     return Json::object();
 }
 
-Json CudaClocks::recorded(std::int64_t calls, const Call &call)
+Json CudaClocks::endAndRead(std::int64_t call, const Elements &elements) const
+{
+    std::vector<unsigned char> bytes(elements.addresses.size() * elements.bytes);
+    std::vector<std::uint64_t> addresses;
+    for (const std::byte *address : elements.addresses)
+        addresses.push_back(reinterpret_cast<std::uint64_t>(address));
+    const int hasRead = m_library.endAndRead(static_cast<std::uint32_t>(call), addresses.data(),
+                                             static_cast<std::uint32_t>(addresses.size()),
+                                             elements.bytes, bytes.data());
+    return hasRead == 1 ? inHexadecimal(bytes, elements.bytes) : Json();
+}
+
+Json CudaClocks::recorded(std::int64_t calls, const Call &call, const Elements &elements)
 {
     if (m_library.start == nullptr || m_library.start() == 0)
         return {{"recorded", false}};
+    Json answer{{"recorded", true}};
+    const bool looks = calls == 1 && !elements.addresses.empty();
     std::vector<double> hostMs;
     const auto mark = [&](ActivityMarker marker, std::int64_t index) {
         m_library.mark(number(marker), static_cast<std::uint32_t>(index));
@@ -134,12 +186,18 @@ Json CudaClocks::recorded(std::int64_t calls, const Call &call)
         mark(ActivityMarker::CallBegin, i);
         const auto began = Steady::now();
         goesOn = call(i);
-        mark(ActivityMarker::CallEnd, i); // waits for the device
+        // Either waits for the device.
+        if (looks)
+            answer["glimpse"] = endAndRead(i, elements);
+        else
+            mark(ActivityMarker::CallEnd, i);
         hostMs.push_back(millisecondsBetween(began, Steady::now()));
     }
-    mark(ActivityMarker::BlockEnd, 0);
+    if (!looks)
+        mark(ActivityMarker::BlockEnd, 0);
     m_library.flush();
-    return {{"recorded", true}, {"host_ms", hostMs}};
+    answer["host_ms"] = hostMs;
+    return answer;
 }
 
 Json CudaClocks::betweenEvents(std::int64_t calls, const Call &call)

@@ -4,8 +4,11 @@
 #include "core/base/json.h"
 #include "core/gpu/devicememory.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -21,8 +24,16 @@ public:
     /// `stream`: the cudaStream_t that calls work on.
     explicit CudaClocks(void *stream);
 
-    /// As CudaStage::time(), but for the copies. Waits for the device at the end.
-    Json measure(const Json &request, const Call &call);
+    /// Of a result that lies on the device.
+    struct Elements {
+        std::vector<const std::byte *> addresses;
+        std::uint32_t bytes = 0; ///< of each
+    };
+
+    /// As CudaStage::time(), but for the copies. Waits for the device at the end. The elements of
+    /// a single call's result are read where it ends, and said as "glimpse": their bytes in
+    /// hexadecimal. It is missing where they cannot be read.
+    Json measure(const Json &request, const Call &call, const Elements &elements);
 
     /// What the device did so far goes to the engine's record, and belongs to no later block.
     void handOver();
@@ -33,10 +44,17 @@ private:
         int (*start)() = nullptr;
         int (*mark)(std::uint32_t, std::uint32_t) = nullptr;
         int (*flush)() = nullptr;
+        int (*endAndRead)(std::uint32_t, const std::uint64_t *, std::uint32_t, std::uint32_t,
+                          unsigned char *)
+            = nullptr;
     };
     static Library findLibrary();
+    Json by(const std::string &method, std::int64_t calls, const Call &call,
+            const Elements &elements);
     Json plain(std::int64_t calls, const Call &call);
-    Json recorded(std::int64_t calls, const Call &call);
+    Json recorded(std::int64_t calls, const Call &call, const Elements &elements);
+    /// Ends the call and its block in the record, and reads, in one step.
+    Json endAndRead(std::int64_t call, const Elements &elements) const;
     Json betweenEvents(std::int64_t calls, const Call &call);
     Json asDoBench(const Call &call);
     Status prepareFlush();

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/gpu/cudastage.h"
 
-#include "core/gpu/cudaclocks.h"
-
 #include <algorithm>
 
 #include <cuda_runtime_api.h>
@@ -76,6 +74,7 @@ Status CudaStage::prepare(std::span<const TensorSpec> inputSpecs,
     m_copies.clear();
     m_inputsOf.assign(1, {});
     m_outputs.clear();
+    m_outputSpecs.assign(outputSpecs.begin(), outputSpecs.end());
     m_snapshots.clear();
     m_fingerprints.clear();
     m_given = &inputs;
@@ -139,6 +138,14 @@ Json CudaStage::verify(const Call &call, const std::function<int()> &lastError,
     return inspect(std::move(answer));
 }
 
+Json CudaStage::settle()
+{
+    Json answer{{"returned", 0}};
+    addError(answer, cudaDeviceSynchronize());
+    m_clocks->handOver();
+    return answer;
+}
+
 Json CudaStage::place()
 {
     m_copies.clear(); // those for rotation hold what was given before
@@ -155,10 +162,7 @@ Json CudaStage::place()
         if (const Status poisoned = m_tensors->fill(i, poisonByte); !poisoned)
             return {{"error", poisoned.error().message}};
     }
-    Json answer{{"returned", 0}};
-    addError(answer, cudaDeviceSynchronize());
-    m_clocks->handOver();
-    return answer;
+    return settle();
 }
 
 Json CudaStage::takeOutputs(TensorArena &results)
@@ -223,6 +227,24 @@ Status CudaStage::rotate(std::int64_t wanted, std::int64_t bytes)
     return {};
 }
 
+CudaClocks::Elements CudaStage::elementsAt(const Json &places) const
+{
+    std::size_t first = 0;
+    while (first < m_outputSpecs.size() && m_outputSpecs[first].elements() == 0)
+        ++first;
+    CudaClocks::Elements found;
+    if (first == m_outputSpecs.size())
+        return found;
+    const TensorSpec &spec = m_outputSpecs[first];
+    found.bytes = static_cast<std::uint32_t>(byteSize(spec.dtype));
+    for (const Json &place : places) {
+        const auto at
+            = static_cast<std::size_t>(place.get<double>() * static_cast<double>(spec.elements()));
+        found.addresses.push_back(m_outputs[first] + at * found.bytes);
+    }
+    return found;
+}
+
 Json CudaStage::time(const Json &request, const Call &call)
 {
     if (const Status rotated = rotate(request.value("rotate", std::int64_t{1}),
@@ -234,7 +256,8 @@ Json CudaStage::time(const Json &request, const Call &call)
         last = call(m_inputsOf[static_cast<std::size_t>(index) % m_inputsOf.size()]);
         return isReturned(last);
     };
-    Json answer = m_clocks->measure(request, once);
+    Json answer
+        = m_clocks->measure(request, once, elementsAt(request.value("places", Json::array())));
     addError(last, cudaDeviceSynchronize());
     last.update(answer);
     last["copies"] = m_inputsOf.size();

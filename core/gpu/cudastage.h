@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/gpu/cudaclocks.h"
 #include "core/gpu/guardedtensors.h"
 #include "core/sandbox/tensorarena.h"
 
@@ -13,8 +14,6 @@
 #include <vector>
 
 namespace loupe {
-
-class CudaClocks;
 
 /// Where a native candidate is called on a GPU: a stream, guarded tensors, and what is looked at
 /// around each call. In the candidate's own process: what it says may make the verdict on the
@@ -49,6 +48,8 @@ public:
     /// clears the error that a launch of the candidate left, 0 for none.
     Json verify(const Call &call, const std::function<int()> &lastError, TensorArena &results);
 
+    /// Waits for the device, and hands over what is recorded of it. As a call's answer.
+    Json settle();
     /// Copies the inputs over once more, which may be others now, and poisons the outputs. What the
     /// device did for it belongs to no timed call. As a call's answer, or "error".
     Json place();
@@ -59,13 +60,15 @@ public:
     /// Calls "calls" times by the clock "method" (timingmethod.h), each with the cache flushed by
     /// "flush_bytes", on "rotate" copies of the inputs in turn within "rotate_bytes". The last
     /// call's answer, with "copies", "host_ms", "events_ms" and "recorded" as far as the method
-    /// knows them, or "cuda_error".
+    /// knows them, or "cuda_error". With "places", shares of the way through the elements of the
+    /// first output that has any, also "glimpse": these as they were when a single call had ended.
     Json time(const Json &request, const Call &call);
 
 private:
     CudaStage(int ordinal, void *stream, void *snapshotStream);
     Status rotate(std::int64_t wanted, std::int64_t bytes);
     Json inspect(Json answer) const;
+    CudaClocks::Elements elementsAt(const Json &places) const;
 
     int m_ordinal;
     void *m_stream;
@@ -76,6 +79,7 @@ private:
     std::optional<GuardedTensors> m_tensors;   ///< inputs, then outputs
     std::vector<std::uint64_t> m_fingerprints; ///< of the inputs as they were given
     std::vector<std::byte *> m_outputs;
+    std::vector<TensorSpec> m_outputSpecs;
     std::vector<DeviceBuffer> m_snapshots;            ///< of each output
     std::vector<DeviceBuffer> m_copies;               ///< of all inputs, for rotation
     std::vector<std::vector<std::byte *>> m_inputsOf; ///< of each copy; the first: m_tensors'

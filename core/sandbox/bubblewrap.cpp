@@ -216,6 +216,11 @@ CallPlatform callPlatformOf(const ChildSpec &spec)
     return spec.devices.empty() ? CallPlatform::Processor : CallPlatform::Gpu;
 }
 
+bool isFirstApart(const ChildSpec &spec, const Confinement &how)
+{
+    return !spec.isFirstProcess && (how.way == Confinement::Way::OwnUser || how.landlock.isActive);
+}
+
 Result<SpawnRequest> confinedCommand(const ChildSpec &spec, const Confinement &how, int infoFd)
 {
     SpawnRequest request;

@@ -37,6 +37,10 @@ struct Confinement {
 /// Which calls the child's devices need.
 CallPlatform callPlatformOf(const ChildSpec &spec);
 
+/// Whether the sandbox's first process is bubblewrap's own and out of the child's reach: another
+/// user's, or nobody whom Landlock restricts may look into it.
+bool isFirstApart(const ChildSpec &spec, const Confinement &how);
+
 /// What to execute for the child. `infoFd` gets bubblewrap's JSON line with the process number of
 /// the sandbox's init process. May give the scratch folder away to the sandbox's user.
 Result<SpawnRequest> confinedCommand(const ChildSpec &spec, const Confinement &how, int infoFd);

@@ -6,9 +6,9 @@
 #include "core/sandbox/controlgroup.h"
 #include "core/sandbox/outputtail.h"
 #include "core/sandbox/precedence.h"
+#include "core/sandbox/processlisting.h"
 #include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
-#include "core/sandbox/taskfreezer.h"
 
 #include <array>
 #include <cerrno>
@@ -57,9 +57,10 @@ double seconds(const timeval &time)
 class MonitoredChild final : public ChildProcess
 {
 public:
-    MonitoredChild(const ChildSpec &spec, Fd wake, Pipe output, Pipe info)
+    MonitoredChild(const ChildSpec &spec, FirstProcess first, Fd wake, Pipe output, Pipe info)
         : m_maxOutputBytes(spec.maxOutputBytes)
         , m_confined(info.in)
+        , m_first(first)
         , m_wake(std::move(wake))
         , m_output(std::move(output))
         , m_info(std::move(info))
@@ -151,6 +152,8 @@ public:
         m_changed.wait_for(lock, initPatience, isKnown);
         return processesBelow(m_initNumber);
     }
+
+    FirstProcess firstProcess() const override { return m_first; }
 
     Status putAhead() override
     {
@@ -315,6 +318,7 @@ private:
 
     const std::size_t m_maxOutputBytes;
     const bool m_confined;
+    const FirstProcess m_first;
     Fd m_wake;
     Pipe m_output;
     Pipe m_info; ///< empty without bubblewrap
@@ -374,8 +378,10 @@ Result<std::unique_ptr<ChildProcess>> startChild(const ChildSpec &spec, const Co
         request.environment.emplace_back(name).append("=").append(value);
     request.limits = resourceLimits(spec);
 
-    auto child = std::make_unique<MonitoredChild>(spec, std::move(wake), std::move(output).value(),
-                                                  std::move(info));
+    const bool isApart = how != nullptr && isFirstApart(spec, *how);
+    auto child = std::make_unique<MonitoredChild>(
+        spec, isApart ? FirstProcess::StaysOut : FirstProcess::IsStopped, std::move(wake),
+        std::move(output).value(), std::move(info));
     if (Status started = child->run(std::move(request), std::move(group)); !started)
         return started.error();
     return std::unique_ptr<ChildProcess>(std::move(child));

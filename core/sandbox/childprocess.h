@@ -5,6 +5,7 @@
 #include "core/sandbox/bubblewrap.h"
 #include "core/sandbox/childspec.h"
 #include "core/sandbox/limits.h"
+#include "core/sandbox/processlisting.h"
 #include "core/sandbox/sandboxmode.h"
 
 #include <chrono>
@@ -54,6 +55,8 @@ public:
     /// The /proc of its own PID namespace, in which everything below it is and nothing else.
     /// Unsupported outside a sandbox, where nobody can tell what belongs to it.
     virtual Result<Fd> processes() = 0;
+    /// What has to become of that namespace's first process where all others are stopped.
+    virtual FirstProcess firstProcess() const = 0;
     /// Puts all that is in its sandbox ahead of the rest of the machine, as putAhead() does. To be
     /// called while it is stopped. Unsupported outside a sandbox.
     virtual Status putAhead() = 0;

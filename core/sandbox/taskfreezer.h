@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/fd.h"
 #include "core/base/result.h"
-#include "core/sandbox/channel.h"
+#include "core/sandbox/processlisting.h"
 
 #include <chrono>
 #include <cstdint>
 #include <optional>
-
-#include <sys/types.h>
 
 namespace loupe {
 
@@ -24,21 +23,14 @@ struct TaskUsage {
     friend bool operator==(const TaskUsage &, const TaskUsage &) = default;
 };
 
-/// The /proc of the PID namespace whose first process has this number here. Unsupported without
-/// one: 0.
-Result<Fd> processesBelow(pid_t first);
-
-/// Sends a signal to every process of a PID namespace but the first, whose /proc this is.
-void signalOthers(const Fd &processes, int signal);
-
-/// Stops and continues every process of a PID namespace from outside, whatever they do: SIGSTOP can
+/// Stops and continues the processes of a PID namespace from outside, whatever they do: SIGSTOP can
 /// be neither caught nor ignored, and the stop is seen in /proc before it counts. Whether
 /// something continued one of them, ranFor() tells. Not thread-safe.
 class TaskFreezer
 {
 public:
     /// `processes`: the namespace's own /proc (ChildProcess::processes()).
-    explicit TaskFreezer(Fd processes) : m_processes(std::move(processes)) { }
+    TaskFreezer(Fd processes, FirstProcess first);
 
     /// Returns when every task has been seen stopped. Timeout where they have run for `patience`
     /// and longer than any stop takes: something continues them. Busy where for sixty times as long
@@ -53,16 +45,18 @@ public:
     /// Nanoseconds on a processor since freeze() returned; nullopt: no task ran. One that is
     /// preempted on its way into the stop is seen to run once more, which a busy machine does now
     /// and then.
-    std::optional<std::uint64_t> ranFor() const;
+    std::optional<std::uint64_t> ranFor();
 
 private:
     struct Seen;
+    void forEach(const ProcessListing::Each &each);
     /// Of every task what it used, and whether it is held; who is not is told to stop.
-    Seen stopAndLook() const;
-    TaskUsage usageNow() const;
-    void signalAll(int signal) const;
+    Seen stopAndLook();
+    TaskUsage usageNow();
+    void signalAll(int signal);
 
-    Fd m_processes;
+    ProcessListing m_listing;
+    FirstProcess m_first;
     TaskUsage m_usage;
     bool m_isFrozen = false;
 };

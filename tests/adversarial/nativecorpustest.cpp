@@ -60,15 +60,19 @@ Json timingLine(const Evaluation &one)
 void expectNothingLeftOut(const Evaluation &one)
 {
     ASSERT_FALSE(one.timings.empty());
-    if (one.timings.back().clock == "engine_blocks") {
-        EXPECT_GE(std::ranges::count(one.flags, "repeats_left_out")
-                      + std::ranges::count(one.flags, "busy"),
-                  1);
+    const bool isFresh = one.timings.back().clock == "engine_blocks";
+    const Json line = timingLine(one);
+    if (isFresh && !line.contains("weighed"))
+        return; // its calls are so long that none is repeated
+    ASSERT_TRUE(line.contains("weighed")) << one.runLog;
+    const double missing = line["weighed"]["missing"][0];
+    if (!isFresh) {
+        EXPECT_LE(missing, 1.2) << line.dump();
         return;
     }
-    const Json line = timingLine(one);
-    ASSERT_TRUE(line.contains("weighed")) << one.runLog;
-    EXPECT_LE(line["weighed"]["missing"][0], 1.6) << line.dump();
+    const auto said
+        = std::ranges::count(one.flags, "repeats_left_out") + std::ranges::count(one.flags, "busy");
+    EXPECT_TRUE(missing <= 1.6 || said >= 1) << line.dump();
 }
 
 } // namespace

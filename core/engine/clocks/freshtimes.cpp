@@ -13,7 +13,7 @@ constexpr double allowance = 2;
 /// On a busy machine, honest calls of the suite's kernels come up to it at a first try; what is
 /// above is tried again.
 constexpr double margin = 1.6;
-/// That much is missing in the calls of a reference on a quiet machine.
+/// That much is missing in honest calls on a quiet machine.
 constexpr double quiet = 1.2;
 
 } // namespace
@@ -44,7 +44,7 @@ double missingFactor(double repeatedMs, const FreshTimes &times)
 RepeatedCalls judgeRepeatedCalls(double ofCandidate, double ofReference)
 {
     if (ofCandidate <= margin)
-        return RepeatedCalls::BorneOut;
+        return ofCandidate <= quiet ? RepeatedCalls::BorneOut : RepeatedCalls::Doubtful;
     const bool isQuiet = ofReference <= quiet;
     return isQuiet || ofCandidate > margin * ofReference ? RepeatedCalls::LeftOut
                                                          : RepeatedCalls::Disturbed;

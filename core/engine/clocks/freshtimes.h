@@ -31,6 +31,8 @@ double missingFactor(double repeatedMs, const FreshTimes &times);
 /// What fresh calls say of repeated ones.
 enum class RepeatedCalls {
     BorneOut,
+    Doubtful,  ///< more is missing than in honest calls on a quiet machine, and no more than a busy
+               ///< one makes of them: nothing is said of the candidate, and fresh calls count
     LeftOut,   ///< so much is missing that something was left out in them
     Disturbed, ///< as much is missing, but in the reference's, which is trusted, some is too
 };

@@ -37,7 +37,7 @@ Status DeviceLooks::layInputs()
     return m_inputs.renew();
 }
 
-Result<std::optional<DeviceLooks::Say>> DeviceLooks::judge()
+Result<std::optional<DeviceLooks::Say>> DeviceLooks::judge(const ElementGlimpse &ofCandidate)
 {
     m_ended = m_sides.baseline.takeOutputs(m_deadline, m_stop);
     if (m_ended.verdict != Verdict::Correct)
@@ -45,6 +45,10 @@ Result<std::optional<DeviceLooks::Say>> DeviceLooks::judge()
     m_ended = m_sides.candidate.takeOutputs(m_deadline, m_stop);
     if (m_stop.stop_requested())
         return cancelledRun();
+    m_isSeen = m_isSeen && !ofCandidate.seen.empty();
+    if (m_ended.verdict == Verdict::Correct && m_isSeen
+        && !ofCandidate.stillHolds(m_sides.tensors.outputs))
+        m_ended = {Verdict::BrokeProtocol, "its result changed after the call had returned", 0};
     if (m_ended.verdict != Verdict::Correct)
         return std::optional(Say::Wrong);
     auto judged = m_compare(m_sides.baselineOutputs, m_sides.tensors.outputs);
@@ -72,7 +76,7 @@ Result<DeviceLooks::Say> DeviceLooks::look(PairedClocks &clocks)
                 return Say::BorneOut;
             return isBaselines ? Say::BaselineFailed : Say::Wrong;
         }
-        const auto wrong = judge();
+        const auto wrong = judge(calls->ofCandidate);
         if (!wrong)
             return wrong.error();
         if (*wrong)

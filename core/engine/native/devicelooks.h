@@ -39,13 +39,16 @@ public:
     Result<Say> look(PairedClocks &clocks);
     const std::vector<FreshLook> &looks() const { return m_looks; }
     const CallOutcome &ended() const { return m_ended; }
+    /// Whether elements of each of the candidate's results were read where its call ended.
+    bool isSeen() const { return m_isSeen; }
 
 private:
     DeviceLooks(Sides sides, FreshInputs inputs, Compare compare,
                 std::chrono::duration<double> deadline, std::stop_token stop);
     Status layInputs();
-    /// Judges what both left of their last call; none where it is right.
-    Result<std::optional<Say>> judge();
+    /// Judges what both left of their last call, of which the candidate's was seen when it ended;
+    /// none where it is right.
+    Result<std::optional<Say>> judge(const ElementGlimpse &ofCandidate);
 
     Sides m_sides;
     FreshInputs m_inputs;
@@ -55,6 +58,7 @@ private:
     std::mt19937_64 m_random{std::random_device()()};
     std::vector<FreshLook> m_looks;
     CallOutcome m_ended;
+    bool m_isSeen = true;
 };
 
 } // namespace loupe

@@ -21,6 +21,8 @@ std::string describe(const DeviceLooks &looks, DeviceLooks::Say said)
     for (const FreshLook &look : looks.looks())
         all.push_back(toJson(look));
     std::string text = "\nkloupe fresh calls: " + all.dump() + "\n";
+    if (!looks.isSeen())
+        text += "kloupe fresh calls: nothing could be read of a result where its call ended\n";
     if (said == DeviceLooks::Say::BaselineFailed)
         text += "kloupe fresh calls: not carried out, the baseline fails on them: "
             + looks.ended().message + "\n";

@@ -64,9 +64,10 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
                           {&Evaluator::expect, Stage::Load, onProcessor},
                           {&Evaluator::start, Stage::Load, Lease::NoTimer},
                           {&Evaluator::verify, Stage::Verify, Lease::NoTimer},
+                          {&Evaluator::makeReady, Stage::Verify, Lease::NoTimer},
                           {&Evaluator::time, Stage::Time, Lease::Nobody}};
     for (const Step &step : steps) {
-        if (work.ended || (step.lease == Lease::Nobody && !m_context.timing.enabled))
+        if (work.ended || (step.lease == Lease::Nobody && !work.canBeTimed))
             break;
         if (work.stop.stop_requested())
             return cancelledRun();
@@ -226,10 +227,10 @@ Status Evaluator::verifyTrial(Work &work, const TrialData &data, int index)
     return {};
 }
 
-Status Evaluator::time(Work &work)
+Status Evaluator::makeReady(Work &work)
 {
-    const auto begin = std::chrono::steady_clock::now();
-    const TrialData &data = work.trials->front();
+    if (!m_context.timing.enabled)
+        return {};
     const auto baseline = work.session.baseline(work.stop);
     if (!baseline)
         return baseline.error();
@@ -238,15 +239,30 @@ Status Evaluator::time(Work &work)
         work.evaluation.message += "; not timed: the task has no baseline.cu";
         return {};
     }
-    const std::size_t slotCount = m_context.cuda ? 1 : slotsOf(data.spec);
-    const auto ready = prepareCalls(work, data, slotCount);
+    const TrialData &data = work.trials->front();
+    const auto ready = prepareCalls(work, data, timedSlots(data));
     if (!ready)
         return ready.error();
-    if (ready->verdict != Verdict::Correct) {
+    work.canBeTimed = ready->verdict == Verdict::Correct;
+    if (!work.canBeTimed)
         work.end(ready->verdict, "while being prepared for timing: " + ready->message);
-        return {};
-    }
-    if (Status known = work.session.prepareBaseline(data.spec, work.tensors->inputs, slotCount);
+    return {};
+}
+
+std::size_t Evaluator::timedSlots(const TrialData &data) const
+{
+    return m_context.cuda ? 1 : slotsOf(data.spec);
+}
+
+Status Evaluator::time(Work &work)
+{
+    const auto begin = std::chrono::steady_clock::now();
+    const TrialData &data = work.trials->front();
+    const auto baseline = work.session.baseline(work.stop);
+    if (!baseline)
+        return baseline.error();
+    if (Status known
+        = work.session.prepareBaseline(data.spec, work.tensors->inputs, timedSlots(data));
         !known) {
         work.session.dropBaseline();
         return known;

@@ -36,7 +36,11 @@ private:
     Status start(Work &work);
     Status verify(Work &work);
     Status verifyTrial(Work &work, const TrialData &data, int index);
+    /// What a timing needs and another one is not disturbed by: its reference, tensors of its
+    /// calls.
+    Status makeReady(Work &work);
     Status time(Work &work);
+    std::size_t timedSlots(const TrialData &data) const;
     /// The tensors of so many calls of `data` in place, and the subject knows them.
     Result<CallOutcome> prepareCalls(Work &work, const TrialData &data, std::size_t slotCount);
 

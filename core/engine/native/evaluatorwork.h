@@ -35,8 +35,9 @@ struct EvaluatorWork {
     std::optional<CallTensors> tensors; ///< that the subject was prepared with; they outlive it
     std::unique_ptr<NativeSubject> subject;
     std::mt19937_64 random{std::random_device()()};
-    std::string notes;  ///< of the timing, for the run log
-    bool ended = false; ///< a verdict was reached that ends the work
+    std::string notes;       ///< of the timing, for the run log
+    bool ended = false;      ///< a verdict was reached that ends the work
+    bool canBeTimed = false; ///< everything is there for it
 
     /// The candidate runs on the GPU. In a run on a GPU a reference can be judged on the processor.
     bool isOnDevice() const { return evaluation.candidate.language == "cuda"; }

@@ -210,7 +210,8 @@ PairedTiming NativeTiming::measureSides(const TimingPolicy &policy)
                 return fresh;
             weigh();
         }
-    } while (m_freshSay != RepeatedCalls::BorneOut && m_attempts < mostAttempts);
+    } while ((m_freshSay == RepeatedCalls::LeftOut || m_freshSay == RepeatedCalls::Disturbed)
+             && m_attempts < mostAttempts);
     m_isFresh = m_freshSay != RepeatedCalls::BorneOut;
     return counted(m_isFresh ? fresh : repeatedly);
 }

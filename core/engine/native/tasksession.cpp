@@ -81,11 +81,12 @@ Result<const std::vector<TrialData> *> TaskSession::trials(const std::stop_token
 
 Result<NativeSubject *> TaskSession::baseline(const std::stop_token &stop)
 {
+    const std::lock_guard lock(m_mutex);
     if (m_baseline)
         return m_baseline.get();
     if (m_context.cuda && m_task.cudaBaseline.empty())
         return nullptr;
-    const auto library = m_context.cuda ? buildBaseline(stop) : referenceLibrary(stop);
+    const auto library = m_context.cuda ? buildBaseline(stop) : buildReference(stop);
     if (!library)
         return library.error();
     auto subject = NativeSubject::start(

@@ -30,7 +30,8 @@ public:
     Result<std::filesystem::path> referenceLibrary(std::stop_token stop);
 
     /// What candidates are timed against, as a subject: the reference, or on a GPU the task's
-    /// baseline.cu; null where there is none. Use it only while holding the timing lease.
+    /// baseline.cu; null where there is none. Starts it where it does not run. Use it only while
+    /// holding the timing lease.
     Result<NativeSubject *> baseline(const std::stop_token &stop);
     /// Gives it inputs, of so many calls, and outputs of its own.
     Status prepareBaseline(const TrialSpec &trial, const TensorArena &inputs,

@@ -18,8 +18,8 @@ bool ranOnPurpose(int times, std::uint64_t ranNanoseconds, std::uint64_t allNano
 class HeldTasks
 {
 public:
-    /// `processes`: TaskFreezer's.
-    explicit HeldTasks(Fd processes) : m_freezer(std::move(processes)) { }
+    /// Both are TaskFreezer's.
+    HeldTasks(Fd processes, FirstProcess first) : m_freezer(std::move(processes), first) { }
 
     Status hold() { return m_freezer.freeze(); }
     void release() { m_freezer.thaw(); }

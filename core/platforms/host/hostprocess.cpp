@@ -24,6 +24,8 @@ constexpr bool limitsMemory = true;
 #endif
 
 const std::filesystem::path insideFolder = "/run/kloupe";
+/// Beside the folder of programs; those of kloupe-host alone, because each sandbox copies them.
+const std::filesystem::path hostLibraries = "lib/kernelloupe/host";
 
 int threadsOf(const HostSettings &settings)
 {
@@ -58,15 +60,15 @@ void showDevice(ChildSpec &spec, const HostSettings &settings)
     spec.devices = deviceNodes(std::array<std::string, 1>{"nvidia"}, settings.hiddenNodes);
 }
 
-/// The libraries that an archive brings for its programs, in its folder `libraries`, each by the
-/// name that programs ask for: a link, where its file has a longer one.
+/// The libraries that an archive brings for the host program, in its folder `libraries`, each by
+/// the name that programs ask for: a link, where its file has a longer one.
 void addLibraries(ChildSpec &spec, const std::filesystem::path &libraries)
 {
     namespace fs = std::filesystem;
     std::error_code failed;
     std::vector<fs::path> found;
     std::set<fs::path> linked;
-    for (const auto &entry : fs::recursive_directory_iterator(libraries, failed)) {
+    for (const auto &entry : fs::directory_iterator(libraries, failed)) {
         if (!entry.is_regular_file(failed))
             continue;
         found.push_back(entry.path());
@@ -75,8 +77,7 @@ void addLibraries(ChildSpec &spec, const std::filesystem::path &libraries)
     }
     for (const fs::path &file : found) {
         if (fs::is_symlink(file, failed) || !linked.contains(fs::canonical(file, failed)))
-            spec.copies.push_back(
-                {file, insideFolder / "lib/kernelloupe" / file.lexically_relative(libraries)});
+            spec.copies.push_back({file, insideFolder / hostLibraries / file.filename()});
     }
 }
 
@@ -90,7 +91,7 @@ void addPrograms(ChildSpec &spec, const std::filesystem::path &program,
         programInside = insideFolder / "bin" / program.filename();
         libraryInside = insideFolder / ("kernel" + library.extension().string());
         spec.copies = {{program, programInside}, {library, libraryInside}};
-        addLibraries(spec, program.parent_path().parent_path() / "lib/kernelloupe");
+        addLibraries(spec, program.parent_path().parent_path() / hostLibraries);
     }
     spec.argv.insert(spec.argv.begin(), programInside.string());
     spec.argv.push_back(libraryInside.string());

@@ -17,7 +17,7 @@ namespace loupe {
 //               | {"device_error":text}: the GPU cannot be started
 // Engine:       {"id","prepare":{inputs,outputs,attributes},"slots"} + descriptors of inputs and
 //               outputs, each with the tensors of so many calls; on a GPU of one
-// Subject:      {"id","ok":true} | {"id","error":text}
+// Subject:      {"id","ok":true} | {"id","error":text} | on a GPU {"id","cuda_error"…}, as below
 //               On the processor it then answers on the call line (callline.h), a block of calls
 //               to each request, until it is to talk again; a message goes before an answer that
 //               needs words, without an id: {"returned"…}, {"exception"…} or {"error"…}, as here:
@@ -30,9 +30,10 @@ namespace loupe {
 // Engine:       {"id","time":{calls,method,flush_bytes,rotate,rotate_bytes}}, to a subject on a GPU
 // Subject:      as to a call, and {copies,host_ms:[ms],events_ms:[ms],recorded}: as far as the
 //               method knows them (pythonhost.h, `time`)
+// Engine:       {"id","settle":true}, to a subject on a GPU: it waits for the device
+// Subject:      as to a call; what is recorded is handed over
 // Engine:       {"id","place":true}, to a subject on a GPU: the inputs as they are now go there,
-// and
-//               poison to the outputs; {"id","outputs":true}: what is there comes back
+//               and poison to the outputs; {"id","outputs":true}: what is there comes back
 // Subject:      as to a call
 // Engine:       {"id","draw":{inputs,drawings,outputs,attributes}} + descriptors, to an oracle
 // Oracle:       {"id","ok":true} | {"id","error":text}

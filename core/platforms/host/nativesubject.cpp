@@ -98,6 +98,8 @@ public:
                                         {inputs.fd(), outputs.fd()}, deadline, {});
         if (!answer)
             return die(answer.error(), static_cast<double>(preparePatience.count()));
+        if (auto told = m_isOnDevice ? verdictOfDevice(*answer, m_trial) : std::nullopt)
+            return end(std::move(*told));
         if (answer->contains("error"))
             return end({Verdict::OutOfMemory,
                         "could not map its tensors: " + said((*answer)["error"]), 0});
@@ -149,8 +151,10 @@ public:
 
     TimeAnswer time(Json request, Wait deadline, const std::stop_token &stop) override
     {
-        const bool isEmpty = request.value("calls", 0) == 0;
-        return onDevice(isEmpty ? Json{{"call", 0}} : Json{{"time", request}}, deadline, stop);
+        if (request.value("calls", 0) > 0)
+            return onDevice({{"time", std::move(request)}}, deadline, stop);
+        const bool settles = request.value("settle", false);
+        return onDevice(settles ? Json{{"settle", true}} : Json{{"call", 0}}, deadline, stop);
     }
 
     Result<ActivityBatch> takeActivity() override
@@ -286,7 +290,7 @@ private:
         if (!m_tasks && m_whyNotHeld.empty()) {
             Result<Fd> processes = m_host.child->processes();
             if (processes)
-                m_tasks.emplace(std::move(processes).value());
+                m_tasks.emplace(std::move(processes).value(), m_host.child->firstProcess());
             else
                 m_whyNotHeld = processes.error().message;
         }

@@ -5,9 +5,9 @@
 #include "core/platforms/python/outputpump.h"
 #include "core/platforms/python/pythonmessage.h"
 #include "core/sandbox/precedence.h"
+#include "core/sandbox/processlisting.h"
 #include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
-#include "core/sandbox/taskfreezer.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs models and functions that are paid to be short when they are timed, and honest ones, through
-`kloupe run` on any device, and says whether each ended as the comment at its top says. What
-timedcorpustest.cpp does on a processor, for a GPU. The stores stay in DIR.
+"""Runs models, functions and, on a GPU, native kernels that are paid to be short when they are timed,
+and honest ones, through `kloupe run` on any device, and says whether each ended as the comment at
+its top says. What timedcorpustest.cpp does on a processor, for a GPU. The stores stay in DIR.
 
     timed_runs.py --kloupe PROGRAM --work DIR [--python P] [--device D] [option of kloupe run …]
 """
@@ -22,7 +22,7 @@ _NO_GAIN = 1.1
 
 
 def said(source: str, key: str) -> str:
-    found = re.search(rf"^# {key}: (.*)$", source, re.MULTILINE)
+    found = re.search(rf"^(?:#|//) {key}: (.*)$", source, re.MULTILINE)
     return found[1] if found else ""
 
 
@@ -48,17 +48,21 @@ class Runs:
 
     def __init__(self, given: argparse.Namespace, more: list[str]) -> None:
         self.work: pathlib.Path = given.work
-        self._program = [given.kloupe, "run", "--python", given.python, "--device", given.device,
-                         "--protocol", "strict", "--library", "any", "--jobs", "1", *more]  # fmt: skip
+        self._program = [given.kloupe, "run", "--device", given.device, "--jobs", "1", *more]
+        self._python = ["--python", given.python, "--protocol", "strict", "--library", "any"]
         self._is_gpu = given.device != "cpu"
         self.candidates = self.wrong = 0
 
     def run(self, store: str, suite: str, submissions: pathlib.Path,
             names: dict[tuple[str, int], pathlib.Path]) -> None:  # fmt: skip
         """`names`: the file of each task's sample."""
+        self._run(store, [*self._python, "--suite", str(HERE / suite), "--submissions",
+                          str(submissions)], names)  # fmt: skip
+
+    def _run(self, store: str, options: list[str],
+             names: dict[tuple[str, int], pathlib.Path]) -> None:  # fmt: skip
         path = self.work / store
-        subprocess.run([*self._program, "--suite", str(HERE / suite), "--submissions",
-                        str(submissions), "--store", str(path)], check=True)  # fmt: skip
+        subprocess.run([*self._program, *options, "--store", str(path)], check=True)
         database = sqlite3.connect(path)
         for identity, task, sample, verdict, speedup, message in database.execute(
             "SELECT e.id, t.name, e.sample, e.strict_verdict, e.speedup, e.message FROM evaluation e "
@@ -98,8 +102,23 @@ class Runs:
         self.run("models.kloupe", "fixtures", folder, names)
 
 
+    def run_kernels(self) -> None:
+        """In CUDA, natively; a processor has none of them."""
+        folder, names = self.work / "kernels", {}
+        for file in files_in("cuda-cheats", "cuda-honest"):
+            source = file.read_text()
+            task = said(source, "task")
+            sample = sum(1 for key in names if key[0] == task)
+            names[task, sample] = file
+            (folder / task).mkdir(parents=True, exist_ok=True)
+            (folder / task / f"sample_{sample}.cu").write_text(source)
+        self._run("kernels.kloupe", ["--suite", str(HERE.parents[2] / "tasks"), "--candidates",
+                                     str(folder)], names)  # fmt: skip
+
+
 def files_in(*folders: str) -> list[pathlib.Path]:
-    return [file for folder in folders for file in sorted((HERE / folder).glob("*.py"))]
+    return [file for folder in folders for file in sorted((HERE / folder).iterdir())
+            if file.suffix in (".py", ".cu")]  # fmt: skip
 
 
 def main() -> int:
@@ -111,6 +130,8 @@ def main() -> int:
     given, more = parser.parse_known_args()
     given.work.mkdir(parents=True)
     runs = Runs(given, more)
+    if given.device != "cpu":
+        runs.run_kernels()
     runs.run_functions()
     runs.run_models()
     print(f"{runs.candidates} candidates, {runs.wrong} not as said")

@@ -32,7 +32,9 @@ TEST(FreshTimes, WithoutACacheNothingExplainsADifference)
 TEST(FreshTimes, WhatABusyMachineMakesOfARepeatedCallIsNoReason)
 {
     EXPECT_EQ(judgeRepeatedCalls(0.9, 1.0), RepeatedCalls::BorneOut);
-    EXPECT_EQ(judgeRepeatedCalls(1.5, 1.0), RepeatedCalls::BorneOut); // two times differ
+    EXPECT_EQ(judgeRepeatedCalls(1.1, 1.0), RepeatedCalls::BorneOut); // two times differ
+    EXPECT_EQ(judgeRepeatedCalls(1.5, 1.0), RepeatedCalls::Doubtful); // a third may be left out
+    EXPECT_EQ(judgeRepeatedCalls(1.5, 1.5), RepeatedCalls::Doubtful);
     EXPECT_EQ(judgeRepeatedCalls(1.9, 1.0), RepeatedCalls::LeftOut);
     EXPECT_EQ(judgeRepeatedCalls(1.9, 0.3), RepeatedCalls::LeftOut); // never more strictly
     // As much is missing where nobody leaves anything out.

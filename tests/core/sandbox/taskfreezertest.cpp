@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/taskfreezer.h"
 
+#include "core/sandbox/bubblewrap.h"
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/confinement.h"
 
@@ -36,7 +37,7 @@ protected:
             std::this_thread::sleep_for(1ms);
         auto processes = m_child->processes();
         ASSERT_TRUE(processes) << processes.error().text();
-        m_freezer = std::make_unique<TaskFreezer>(std::move(*processes));
+        m_freezer = std::make_unique<TaskFreezer>(std::move(*processes), m_child->firstProcess());
     }
 
     std::unique_ptr<ChildProcess> m_child;
@@ -74,7 +75,7 @@ TEST_F(TaskFreezerTest, WhoIsContinuedBySomebodyElseIsSeenToHaveRun)
     start("echo go; while :; do :; done");
     auto again = m_child->processes();
     ASSERT_TRUE(again);
-    TaskFreezer other(std::move(*again));
+    TaskFreezer other(std::move(*again), FirstProcess::IsStopped);
     std::optional<std::uint64_t> ran;
     for (int i = 0; i < 200 && ran.value_or(0) < 5'000'000U; ++i) {
         ASSERT_TRUE(m_freezer->freeze());
@@ -83,6 +84,37 @@ TEST_F(TaskFreezerTest, WhoIsContinuedBySomebodyElseIsSeenToHaveRun)
         ran = m_freezer->ranFor();
     }
     EXPECT_GE(ran.value_or(0), 5'000'000U);
+}
+
+TEST_F(TaskFreezerTest, TheSandboxesOwnFirstProcessStaysOutWhereNobodyInsideReachesIt)
+{
+    const auto &how = confinement();
+    ASSERT_TRUE(how);
+    EXPECT_EQ(isFirstApart({}, *how),
+              how->way == Confinement::Way::OwnUser || how->landlock.isActive);
+    ChildSpec alone;
+    alone.isFirstProcess = true;
+    EXPECT_FALSE(isFirstApart(alone, *how)) << "it is the candidate's";
+    start("echo go; while :; do :; done");
+    ASSERT_TRUE(m_freezer->freeze());
+    auto again = m_child->processes();
+    ASSERT_TRUE(again);
+    TaskFreezer whole(std::move(*again), FirstProcess::IsStopped);
+    ASSERT_TRUE(whole.freeze());
+    const int first = m_child->firstProcess() == FirstProcess::StaysOut ? 1 : 0;
+    EXPECT_EQ(whole.usage().tasks, m_freezer->usage().tasks + first);
+    whole.thaw();
+}
+
+TEST_F(TaskFreezerTest, NobodyInTheSandboxMayLookIntoItsFirstProcess)
+{
+    // What lets it stay out: with its memory open, a candidate could work in it while all others
+    // are stopped.
+    start("(: > /proc/1/mem) 2>/dev/null && echo open || echo closed; echo go; "
+          "exec sleep 1000");
+    if (m_child->firstProcess() == FirstProcess::IsStopped)
+        GTEST_SKIP() << "here it is stopped with the others";
+    EXPECT_NE(m_child->outputSoFar().find("closed"), std::string::npos) << m_child->outputSoFar();
 }
 
 TEST_F(TaskFreezerTest, WhatIsStoppedCanBeKilled)
