@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/digest.h"
 
+#include "core/base/hexadecimal.h"
+
 #include <array>
 #include <cstdlib>
+#include <span>
 
 #include <openssl/evp.h>
 #include <sys/random.h>
 
 namespace loupe {
-
-namespace {
-std::string hex(const unsigned char *bytes, std::size_t count)
-{
-    static constexpr char digits[] = "0123456789abcdef";
-    std::string out;
-    out.reserve(count * 2);
-    for (std::size_t i = 0; i < count; ++i) {
-        out += digits[bytes[i] >> 4];
-        out += digits[bytes[i] & 15];
-    }
-    return out;
-}
-} // namespace
 
 std::string sha256Bytes(std::string_view bytes)
 {
@@ -38,7 +27,7 @@ std::string sha256Bytes(std::string_view bytes)
 std::string sha256Hex(std::string_view bytes)
 {
     const std::string digest = sha256Bytes(bytes);
-    return hex(reinterpret_cast<const unsigned char *>(digest.data()), digest.size());
+    return inHexadecimal(std::as_bytes(std::span(digest)));
 }
 
 std::string md5Hex(std::string_view bytes)
@@ -46,7 +35,7 @@ std::string md5Hex(std::string_view bytes)
     std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
     unsigned int length = 0;
     EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_md5(), nullptr);
-    return hex(digest.data(), length);
+    return inHexadecimal(std::as_bytes(std::span(digest).first(length)));
 }
 
 std::string randomHex(int count)
@@ -58,7 +47,7 @@ std::string randomHex(int count)
         if (got > 0)
             have += static_cast<std::size_t>(got);
     }
-    return hex(reinterpret_cast<const unsigned char *>(bytes.data()), bytes.size());
+    return inHexadecimal(std::as_bytes(std::span(bytes)));
 }
 
 } // namespace loupe

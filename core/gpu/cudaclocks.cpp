@@ -2,6 +2,7 @@
 #include "core/gpu/cudaclocks.h"
 
 #include "core/base/environment.h"
+#include "core/base/hexadecimal.h"
 #include "core/model/deviceactivity.h"
 #include "core/sandbox/activityring.h"
 
@@ -13,7 +14,6 @@
 
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>
-#include <fmt/format.h>
 
 namespace loupe {
 
@@ -61,15 +61,11 @@ private:
     cudaEvent_t m_event = nullptr;
 };
 
-Json inHexadecimal(std::span<const unsigned char> bytes, std::size_t each)
+Json eachInHexadecimal(std::span<const unsigned char> bytes, std::size_t each)
 {
     Json texts = Json::array();
-    for (std::size_t at = 0; at < bytes.size(); at += each) {
-        std::string text;
-        for (const unsigned char byte : bytes.subspan(at, each))
-            text += fmt::format("{:02x}", byte);
-        texts.push_back(std::move(text));
-    }
+    for (std::size_t at = 0; at < bytes.size(); at += each)
+        texts.push_back(inHexadecimal(std::as_bytes(bytes.subspan(at, each))));
     return texts;
 }
 
@@ -83,7 +79,7 @@ Json readNow(const CudaClocks::Elements &elements)
             != cudaSuccess)
             return {};
     }
-    return inHexadecimal(bytes, elements.bytes);
+    return eachInHexadecimal(bytes, elements.bytes);
 }
 
 } // namespace
@@ -161,7 +157,7 @@ Json CudaClocks::endAndRead(std::int64_t call, const Elements &elements) const
     const int hasRead = m_library.endAndRead(static_cast<std::uint32_t>(call), addresses.data(),
                                              static_cast<std::uint32_t>(addresses.size()),
                                              elements.bytes, bytes.data());
-    return hasRead == 1 ? inHexadecimal(bytes, elements.bytes) : Json();
+    return hasRead == 1 ? eachInHexadecimal(bytes, elements.bytes) : Json();
 }
 
 Json CudaClocks::recorded(std::int64_t calls, const Call &call, const Elements &elements)

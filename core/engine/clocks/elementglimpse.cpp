@@ -1,25 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/clocks/elementglimpse.h"
 
+#include "core/base/hexadecimal.h"
+
 #include <random>
 #include <span>
 #include <string>
-
-#include <fmt/format.h>
 
 namespace loupe {
 
 namespace {
 
 constexpr int most = 16;
-
-std::string hexOf(std::span<const std::byte> bytes)
-{
-    std::string text;
-    for (const std::byte each : bytes)
-        text += fmt::format("{:02x}", static_cast<unsigned>(each));
-    return text;
-}
 
 } // namespace
 
@@ -66,7 +58,7 @@ bool ElementGlimpse::stillHolds(const TensorArena &result) const
         return false;
     for (std::size_t i = 0; i < places.size(); ++i) {
         const auto at = static_cast<std::size_t>(places[i] * static_cast<double>(elements));
-        if (seen[i] != hexOf(bytes.subspan(at * size, size)))
+        if (seen[i] != inHexadecimal(bytes.subspan(at * size, size)))
             return false;
     }
     return true;
