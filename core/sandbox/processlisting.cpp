@@ -3,8 +3,9 @@
 
 #include "core/sandbox/systemerror.h"
 
+#include <array>
+#include <charconv>
 #include <string>
-#include <string_view>
 
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -64,6 +65,41 @@ void ProcessListing::forEach(const Each &each)
             m_first = at;
         each(dirfd(m_entries.get()), entry->d_name);
     }
+}
+
+std::string_view contentOf(int folder, const char *number, const char *file, std::span<char> room)
+{
+    const std::string path = std::string(number) + file;
+    const Fd fd(openat(folder, path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!fd)
+        return {};
+    const ssize_t got = read(fd.get(), room.data(), room.size());
+    return got > 0 ? std::string_view(room.data(), static_cast<std::size_t>(got))
+                   : std::string_view();
+}
+
+std::string_view behindName(std::string_view stat)
+{
+    constexpr std::string_view end = ") ";
+    const std::size_t name = stat.rfind(end);
+    return name == std::string_view::npos ? std::string_view() : stat.substr(name + end.size());
+}
+
+std::optional<TaskCounts> countsOf(int folder, const char *task)
+{
+    std::array<char, 128> room{};
+    const std::string_view text = contentOf(folder, task, "/schedstat", room);
+    std::array<std::uint64_t, 3> numbers{}; // on a processor, waiting for one, how often
+    const char *at = text.data();
+    for (std::uint64_t &each : numbers) {
+        while (at != text.data() + text.size() && *at == ' ')
+            ++at;
+        const auto read = std::from_chars(at, text.data() + text.size(), each);
+        if (read.ec != std::errc())
+            return std::nullopt;
+        at = read.ptr;
+    }
+    return TaskCounts{numbers[0], numbers[2]};
 }
 
 void signalProcess(int folder, const char *process, int signal)

@@ -4,9 +4,12 @@
 #include "core/base/fd.h"
 #include "core/base/result.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string_view>
 
 #include <dirent.h>
 #include <sys/types.h>
@@ -55,6 +58,20 @@ private:
     /// Where the first process stands: before it lie some sixty files that are none.
     std::optional<long> m_first;
 };
+
+/// What the kernel counts of a task.
+struct TaskCounts {
+    std::uint64_t nanoseconds = 0; ///< on a processor
+    std::uint64_t times = 0;       ///< it was put on one
+};
+
+/// Of a task of this listing; null where it is gone.
+std::optional<TaskCounts> countsOf(int folder, const char *task);
+/// What a file of a process or task says, as much as `room` holds, which keeps it; empty where it
+/// is gone.
+std::string_view contentOf(int folder, const char *number, const char *file, std::span<char> room);
+/// Of what `stat` says of a process or task: what stands behind its name, which may hold anything.
+std::string_view behindName(std::string_view stat);
 
 /// Sends a signal to a process of this /proc. Who is gone has no need of it.
 void signalProcess(int folder, const char *process, int signal);

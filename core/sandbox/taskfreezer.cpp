@@ -26,31 +26,14 @@ constexpr std::chrono::microseconds soonStopped{150};
 constexpr std::chrono::microseconds betweenLooks{10};
 constexpr int starvedPatience = 60; ///< times the patience with those that run
 
-using Room = std::array<char, 1024>;
-
-/// What a file of /proc says; empty where its process is gone.
-std::string_view contentOf(int folder, const char *name, const char *file, Room &room)
-{
-    const std::string path = std::string(name) + file;
-    const Fd fd(openat(folder, path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!fd)
-        return {};
-    const ssize_t got = read(fd.get(), room.data(), room.size());
-    return got > 0 ? std::string_view(room.data(), static_cast<std::size_t>(got))
-                   : std::string_view();
-}
-
 /// The state of a task that runs no code of its own before it is continued: stopped, traced, dead,
 /// or in a part of the kernel that nothing interrupts, behind which it stops.
 constexpr std::string_view heldStates = "TtZXxD";
 bool isHeld(int folder, const char *task)
 {
-    Room room;
-    const std::string_view text = contentOf(folder, task, "/stat", room);
-    const std::size_t name = text.rfind(") "); // a name may hold anything
-    if (name == std::string_view::npos || name + 2 >= text.size())
-        return true; // gone
-    return heldStates.find(text[name + 2]) != std::string_view::npos;
+    std::array<char, 1024> room{};
+    const std::string_view state = behindName(contentOf(folder, task, "/stat", room));
+    return state.empty() || heldStates.find(state.front()) != std::string_view::npos; // or gone
 }
 
 /// The last step of splitmix64 (Steele, Lea and Flood 2014), so that no two changes add up to none.
@@ -64,24 +47,15 @@ std::uint64_t mixed(std::uint64_t value)
 /// Adds what a task's schedstat says, if it is there and anything is counted.
 void addUsage(int folder, const char *task, TaskUsage &usage)
 {
-    Room room;
-    const std::string_view text = contentOf(folder, task, "/schedstat", room);
-    std::array<std::uint64_t, 3> numbers{};
-    const char *at = text.data();
-    for (std::uint64_t &each : numbers) {
-        while (at != text.data() + text.size() && *at == ' ')
-            ++at;
-        const auto read = std::from_chars(at, text.data() + text.size(), each);
-        if (read.ec != std::errc())
-            return;
-        at = read.ptr;
-    }
+    const auto counts = countsOf(folder, task);
+    if (!counts)
+        return;
     ++usage.tasks;
-    usage.nanoseconds += numbers[0];
+    usage.nanoseconds += counts->nanoseconds;
     std::uint64_t number = 0;
     std::from_chars(task, task + std::char_traits<char>::length(task), number);
-    usage.mark += mixed(mixed(number) + numbers[2]); // in whatever order they are listed
-    usage.isCounted = usage.isCounted || numbers[2] > 0;
+    usage.mark += mixed(mixed(number) + counts->times); // in whatever order they are listed
+    usage.isCounted = usage.isCounted || counts->times > 0;
 }
 
 } // namespace

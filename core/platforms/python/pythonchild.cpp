@@ -4,6 +4,7 @@
 #include "core/base/digest.h"
 #include "core/platforms/python/outputpump.h"
 #include "core/platforms/python/pythonmessage.h"
+#include "core/sandbox/helpersuse.h"
 #include "core/sandbox/precedence.h"
 #include "core/sandbox/processlisting.h"
 #include "core/sandbox/spawn.h"
@@ -44,6 +45,18 @@ pid_t numberOf(const Fd &process)
         }
     }
     return 0;
+}
+
+/// The number of a process in the namespace that it lives in; empty when it is gone.
+std::string numberInside(pid_t number)
+{
+    std::ifstream file(fmt::format("/proc/{}/status", number));
+    constexpr std::string_view key = "NSpid:";
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with(key))
+            return line.substr(line.find_last_of(" \t") + 1); // from outside to inside
+    }
+    return {};
 }
 
 /// What the threads of a process have had of the processors, ended ones included; 0 when it is
@@ -90,7 +103,13 @@ public:
         const std::string id = randomHex(8);
         const bool isLoading = request.value("do", std::string()) == "load";
         request["id"] = id;
-        const double usedBefore = usedSeconds(m_number);
+        // Whatever works on inputs while they are placed may be any process of its sandbox.
+        const bool areAllCounted = request.contains("place") && m_processes && *m_processes;
+        const auto used = [&] {
+            return usedSeconds(m_number)
+                + (areAllCounted ? helpersSeconds(**m_processes, m_numberInside) : 0.0);
+        };
+        const double usedBefore = used();
         const auto start = SteadyClock::now();
         const auto end = start + std::chrono::duration_cast<SteadyClock::duration>(deadline);
         Result<PythonMessage> message = exchange(std::move(request), id, given, end, stop);
@@ -105,7 +124,7 @@ public:
                 die(answer.outcome);
         }
         answer.outcome.seconds = taken.count();
-        answer.outcome.cpuSeconds = std::max(0.0, usedSeconds(m_number) - usedBefore);
+        answer.outcome.cpuSeconds = std::max(0.0, used() - usedBefore);
         return answer;
     }
 
@@ -114,8 +133,10 @@ public:
     {
         if (m_dead)
             return;
-        if (!m_processes)
+        if (!m_processes) {
             m_processes = m_server->processes();
+            m_numberInside = numberInside(m_number);
+        }
         m_isHeld = isHeld;
         signalPidFd(m_process, isHeld ? SIGSTOP : SIGCONT);
         // What it started, too, and the server, which has nothing to do meanwhile. Twice, for who
@@ -241,6 +262,7 @@ private:
     bool m_isConfined;
     pid_t m_number; ///< and, as it leads a session, that of its process group
     std::optional<Result<Fd>> m_processes; ///< of its sandbox, once it was held
+    std::string m_numberInside;            ///< its own there
     bool m_isHeld = false;
     std::optional<CallOutcome> m_dead;
 };
