@@ -154,6 +154,7 @@ std::optional<Json> CallClock::ask(TimingMethod method, int calls)
         return m_child.ask(std::move(request), m_deadline, m_stop);
     }();
     m_last = answer.outcome;
+    m_cpuSeconds += m_last.cpuSeconds;
     if (m_last.verdict != Verdict::Correct)
         return std::nullopt;
     return std::move(answer.body);

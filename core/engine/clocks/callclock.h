@@ -119,6 +119,8 @@ public:
 
     const ClockedSamples &samples() const { return m_samples; }
     const CallOutcome &last() const { return m_last; }
+    /// That its process had of the processors for all that it was asked.
+    double cpuSeconds() const { return m_cpuSeconds; }
     ClockReadings readings() const;
 
 private:
@@ -143,6 +145,7 @@ private:
     CallOutcome m_last;
     ClockedSamples m_samples;
     double m_calledSeconds = 0;
+    double m_cpuSeconds = 0;
     LineCost m_cost;
     bool m_isHeldBetween = false;
     bool m_isToRepeat = false; ///< the last block

@@ -4,7 +4,6 @@
 #include "core/engine/clocks/freshtimes.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace loupe {
 
@@ -27,16 +26,17 @@ constexpr double slowedAlike = 2;
 
 /// By what the candidate's fresh call would have been longer among the repeated ones at least, of
 /// whom others slowed the reference's: 1 on a machine that was as quiet, or as busy, for both.
-double slowedFactor(double ofReference, double repeatedOfReference, double slack)
+/// `alike`: the candidate's may have been slowed by so much less.
+double slowedFactor(double ofReference, double repeatedOfReference, double slack, double alike)
 {
-    return std::max(1.0, repeatedOfReference / (ofReference + slack) / slowedAlike);
+    return std::max(1.0, repeatedOfReference / (ofReference + slack) / alike);
 }
 
 double missing(double freshMs, double repeatedMs, double ofReference, double repeatedOfReference,
-               double asking, double slack)
+               double asking, double slack, double alike)
 {
     const double reference = std::max(0.0, ofReference - asking);
-    return slowedFactor(reference, repeatedOfReference, slack)
+    return slowedFactor(reference, repeatedOfReference, slack, alike)
         * missingFactor(repeatedMs,
                         {std::max(0.0, freshMs - asking - slack), reference, repeatedOfReference});
 }
@@ -44,16 +44,27 @@ double missing(double freshMs, double repeatedMs, double ofReference, double rep
 double onDevice(const FreshLook &look)
 {
     return missing(look.candidate.ms + look.aheadMs(), look.repeatedCandidate.ms, look.baseline.ms,
-                   look.repeatedBaseline.ms, 0, deviceSlack);
+                   look.repeatedBaseline.ms, 0, deviceSlack, slowedAlike);
+}
+
+double byWall(const FreshLook &look, double alike)
+{
+    return missing(look.candidate.wallMs + look.aheadMs(), look.repeatedCandidate.wallMs,
+                   look.baseline.wallMs, look.repeatedBaseline.wallMs, look.askingMs, wallSlack,
+                   alike);
 }
 
 } // namespace
 
 double FreshLook::missingFactor() const
 {
-    const double byWall = missing(candidate.wallMs + aheadMs(), repeatedCandidate.wallMs,
-                                  baseline.wallMs, repeatedBaseline.wallMs, askingMs, wallSlack);
-    return isOnDevice ? std::max(byWall, onDevice(*this)) : byWall;
+    const double ofWall = byWall(*this, slowedAlike);
+    return isOnDevice ? std::max(ofWall, onDevice(*this)) : ofWall;
+}
+
+double FreshLook::missingClosely() const
+{
+    return byWall(*this, 1);
 }
 
 std::optional<double> FreshLook::missingInRecord() const
@@ -63,9 +74,19 @@ std::optional<double> FreshLook::missingInRecord() const
     return isOnDevice && isRecorded ? std::optional(onDevice(*this)) : std::nullopt;
 }
 
+RepeatedCalls FreshLook::said() const
+{
+    if (missingInRecord().value_or(0) > mostInRecord)
+        return RepeatedCalls::LeftOut;
+    const RepeatedCalls byClocks
+        = judgeRepeatedCalls(missingFactor(), 1, isOnDevice ? 0 : missingClosely());
+    // The engine's clock around a device's call holds what the host did beside it.
+    return isOnDevice && byClocks == RepeatedCalls::Doubtful ? RepeatedCalls::BorneOut : byClocks;
+}
+
 bool FreshLook::bearsOut() const
 {
-    if (showsLeftOut(*this))
+    if (said() != RepeatedCalls::BorneOut)
         return false;
     const double ofBaseline
         = isOnDevice ? baseline.ms - deviceSlack : baseline.wallMs - askingMs - wallSlack;
@@ -86,20 +107,28 @@ double FreshLook::aheadMs() const
     return std::max(0.0, candidatePlacingMs - baselinePlacingMs);
 }
 
-FreshLook shortestOf(std::span<const FreshLook> looks)
+std::vector<FreshLook> withWorkAhead(std::vector<FreshLook> looks, PlacedBy placedBy)
 {
-    FreshLook out = looks.front();
-    for (const FreshLook &look : looks)
-        out.baselinePlacingMs = std::min(out.baselinePlacingMs, look.baselinePlacingMs);
-    out.candidatePlacingMs = out.baselinePlacingMs;
-    constexpr double never = std::numeric_limits<double>::infinity();
-    out.candidate = {never, never, true};
-    for (FreshLook look : looks) {
-        out.askingMs = std::min(out.askingMs, look.askingMs);
-        // With the call that it was for: who works ahead in one and not in another gains in none.
-        look.baselinePlacingMs = out.baselinePlacingMs;
+    const auto [quickest, slowest] = std::ranges::minmax(looks, {}, &FreshLook::baselinePlacingMs);
+    const FreshLook &placed = placedBy == PlacedBy::TheQuickest ? quickest : slowest;
+    const double placingMs = placed.baselinePlacingMs;
+    for (FreshLook &look : looks) {
+        look.baselinePlacingMs = placingMs;
         look.candidate.ms += look.aheadMs();
         look.candidate.wallMs += look.aheadMs();
+        look.candidatePlacingMs = placingMs;
+    }
+    return looks;
+}
+
+FreshLook shortestOf(std::span<const FreshLook> looks, PlacedBy placedBy)
+{
+    // What was done ahead stays with the call that it was for: who works ahead in one and not in
+    // another gains in none.
+    const std::vector<FreshLook> whole = withWorkAhead({looks.begin(), looks.end()}, placedBy);
+    FreshLook out = whole.front();
+    for (const FreshLook &look : whole) {
+        out.askingMs = std::min(out.askingMs, look.askingMs);
         for (const auto side : {&FreshLook::baseline, &FreshLook::candidate}) {
             (out.*side).isRecorded = (out.*side).isRecorded && (look.*side).isRecorded;
             (out.*side).ms = std::min((out.*side).ms, (look.*side).ms);
@@ -109,10 +138,16 @@ FreshLook shortestOf(std::span<const FreshLook> looks)
     return out;
 }
 
+RepeatedCalls saidBy(std::span<const FreshLook> looks)
+{
+    const RepeatedCalls strictly = shortestOf(looks).said();
+    return strictly == RepeatedCalls::Doubtful ? shortestOf(looks, PlacedBy::TheSlowest).said()
+                                               : strictly;
+}
+
 bool showsLeftOut(const FreshLook &look)
 {
-    return look.missingInRecord().value_or(0) > mostInRecord
-        || judgeRepeatedCalls(look.missingFactor(), 1) == RepeatedCalls::LeftOut;
+    return look.said() == RepeatedCalls::LeftOut;
 }
 
 bool showsOthersAlone(const FreshLook &look)
@@ -123,13 +158,13 @@ bool showsOthersAlone(const FreshLook &look)
     return !showsLeftOut(quiet);
 }
 
-PairedTiming timingOf(std::span<const FreshLook> looks)
+PairedTiming timingOf(std::span<const FreshLook> looks, PlacedBy placedBy)
 {
     PairedTiming timing;
     timing.baselineCalls = timing.candidateCalls = 1;
-    for (const FreshLook &look : looks) {
+    for (const FreshLook &look : withWorkAhead({looks.begin(), looks.end()}, placedBy)) {
         timing.baselineMs.push_back(look.baseline.ms);
-        timing.candidateMs.push_back(look.candidate.ms + look.aheadMs());
+        timing.candidateMs.push_back(look.candidate.ms);
     }
     return timing;
 }
@@ -147,6 +182,8 @@ Json toJson(const FreshLook &look)
               {"placing_baseline_ms", look.baselinePlacingMs},
               {"placing_candidate_ms", look.candidatePlacingMs},
               {"missing_factor", look.missingFactor()}};
+    if (!look.isOnDevice)
+        json["missing_closely"] = look.missingClosely();
     if (const auto inRecord = look.missingInRecord())
         json["missing_in_record"] = *inRecord;
     return json;

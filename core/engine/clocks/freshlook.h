@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/engine/clocks/callclock.h"
+#include "core/engine/clocks/freshtimes.h"
 
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace loupe {
 
@@ -30,8 +32,13 @@ struct FreshLook {
     /// the reference takes longer is what other inputs cost by themselves; where its repeated calls
     /// took much longer, others slowed them, and those of the candidate as well.
     double missingFactor() const;
+    /// The same by the engine's clock, where others slowed both sides alike.
+    double missingClosely() const;
     /// The same by the device's record alone; nothing where one of the calls has none.
     std::optional<double> missingInRecord() const;
+    /// What the fresh calls say of the repeated ones. A device's record of calls that begin with an
+    /// empty cache is exact: less has to be missing there.
+    RepeatedCalls said() const;
     /// Whether the repeated calls are as long as the fresh one lets them be. A reference whose
     /// fresh call took much longer may have waited for others, and bears out nothing.
     bool bearsOut() const;
@@ -41,10 +48,17 @@ struct FreshLook {
 /// the clock where the kernel does not count it. Milliseconds. Pure.
 double placingMs(const CallOutcome &placing);
 
+/// Whose placing of the inputs it is that the candidate's is held against: what it took of the
+/// processors differs from look to look where nobody works ahead.
+enum class PlacedBy { TheQuickest, TheSlowest };
+/// What the candidate's process did more while inputs were placed than the reference's in one of
+/// the looks belongs to its call; `placedBy` says which. Pure.
+std::vector<FreshLook> withWorkAhead(std::vector<FreshLook> looks, PlacedBy placedBy);
 /// Of at least one look at one timing: the shortest fresh calls, which others disturbed least.
-FreshLook shortestOf(std::span<const FreshLook> looks);
-/// Whether so much is missing that something was left out in the repeated calls. A device's record
-/// of calls that begin with an empty cache is exact: less has to be missing there.
+FreshLook shortestOf(std::span<const FreshLook> looks, PlacedBy placedBy = PlacedBy::TheQuickest);
+/// What all looks say. It is Doubtful only where it would be with the slowest placing, too.
+RepeatedCalls saidBy(std::span<const FreshLook> looks);
+/// Whether so much is missing that something was left out in the repeated calls.
 bool showsLeftOut(const FreshLook &look);
 /// Of one that shows it: whether only because others slowed the reference's repeated calls, and
 /// should have slowed the candidate's. Then repeated calls say nothing of either side.
@@ -57,7 +71,7 @@ inline constexpr int mostLooks = 5;
 inline constexpr double gainsNothing = 0.1;
 
 /// What looks say took how long, as a timing of single calls. Pure.
-PairedTiming timingOf(std::span<const FreshLook> looks);
+PairedTiming timingOf(std::span<const FreshLook> looks, PlacedBy placedBy = PlacedBy::TheQuickest);
 /// For the run log.
 Json toJson(const FreshLook &look);
 

@@ -41,10 +41,11 @@ double missingFactor(double repeatedMs, const FreshTimes &times)
     return leastRepeatedMs(times) / std::max(repeatedMs, leastMs);
 }
 
-RepeatedCalls judgeRepeatedCalls(double ofCandidate, double ofReference)
+RepeatedCalls judgeRepeatedCalls(double ofCandidate, double ofReference, double closely)
 {
     if (ofCandidate <= margin)
-        return ofCandidate <= quiet ? RepeatedCalls::BorneOut : RepeatedCalls::Doubtful;
+        return std::max(ofCandidate, closely) <= quiet ? RepeatedCalls::BorneOut
+                                                       : RepeatedCalls::Doubtful;
     const bool isQuiet = ofReference <= quiet;
     return isQuiet || ofCandidate > margin * ofReference ? RepeatedCalls::LeftOut
                                                          : RepeatedCalls::Disturbed;

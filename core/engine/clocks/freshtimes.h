@@ -31,13 +31,15 @@ double missingFactor(double repeatedMs, const FreshTimes &times);
 /// What fresh calls say of repeated ones.
 enum class RepeatedCalls {
     BorneOut,
-    Doubtful,  ///< more is missing than in honest calls on a quiet machine, and no more than a busy
-               ///< one makes of them: nothing is said of the candidate, and fresh calls count
+    Doubtful,  ///< more is missing, looked at closely, than in honest calls on a quiet machine, and
+               ///< no more than a busy one makes of them: nothing is said of the candidate, and
+               ///< fresh calls count
     LeftOut,   ///< so much is missing that something was left out in them
     Disturbed, ///< as much is missing, but in the reference's, which is trusted, some is too
 };
 
-/// From the missing factors of both. Pure.
-RepeatedCalls judgeRepeatedCalls(double ofCandidate, double ofReference);
+/// From the missing factors of both. `closely`: the candidate's, of calls that the machine was
+/// alike for; it proves nothing, because others may have slowed one of them. Pure.
+RepeatedCalls judgeRepeatedCalls(double ofCandidate, double ofReference, double closely);
 
 } // namespace loupe

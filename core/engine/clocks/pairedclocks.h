@@ -66,6 +66,8 @@ public:
 
     /// The clock that counts, which settle() may have had to change.
     TimingMethod method() const { return m_choice.method; }
+    /// CallClock::cpuSeconds() of both.
+    double cpuSeconds() const { return m_baseline.cpuSeconds() + m_candidate.cpuSeconds(); }
     CallClock &baseline() { return m_baseline; }
     CallClock &candidate() { return m_candidate; }
 

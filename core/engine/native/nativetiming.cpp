@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ctime>
+#include <span>
 
 namespace loupe {
 
@@ -22,7 +23,9 @@ constexpr int warmUpBlocks = 3;
 constexpr double longSeconds = 0.02;
 /// Beside a call that takes much longer, blocks of the other hold several.
 constexpr double leastOfLonger = 0.2;
-/// Where these bear out what is repeated; else more follow.
+/// Where these bear out what is repeated; else more follow. A timing that is soon precise has the
+/// fewer.
+constexpr std::size_t spreadPairs = 8;
 constexpr std::size_t freshPairs = 4;
 constexpr std::size_t passes = 4;
 /// Where repeated calls are too short all is measured again, and the last time counts: a load that
@@ -72,6 +75,7 @@ Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial,
     };
     self.m_repeatedBaseline = repeated(sides.baseline);
     self.m_repeatedCandidate = repeated(sides.candidate);
+    self.m_beforeFresh = repeated(sides.candidate);
     self.m_passes
         = std::make_unique<MemoryPasses>(sides.baseline, self.m_cost, deadline, self.m_stop);
     self.m_blocks = std::make_unique<JudgedBlocks>(
@@ -133,7 +137,8 @@ const std::optional<CallOutcome> &NativeTiming::wrong() const
 
 const CallOutcome &NativeTiming::last() const
 {
-    for (const RepeatedBlocks *side : {m_repeatedBaseline.get(), m_repeatedCandidate.get()}) {
+    for (const RepeatedBlocks *side :
+         {m_repeatedBaseline.get(), m_repeatedCandidate.get(), m_beforeFresh.get()}) {
         if (side->hasFailed())
             return side->last();
     }
@@ -173,7 +178,8 @@ double NativeTiming::ownSeconds() const
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &here);
     return static_cast<double>(here.tv_sec) + static_cast<double>(here.tv_nsec) * 1e-9
         + m_repeatedBaseline->cpuSeconds() + m_repeatedCandidate->cpuSeconds()
-        + m_blocks->baselineCpuSeconds() + m_blocks->candidateCpuSeconds();
+        + m_beforeFresh->cpuSeconds() + m_blocks->baselineCpuSeconds()
+        + m_blocks->candidateCpuSeconds();
 }
 
 PairedTiming NativeTiming::measureSides(const TimingPolicy &policy)
@@ -187,10 +193,8 @@ PairedTiming NativeTiming::measureSides(const TimingPolicy &policy)
     PairedTiming fresh;
     do {
         forgetTimes();
-        repeatedly = m_attempts++ == 0
-            ? timeInPairs(m_repeatedBaseline->block(), m_repeatedCandidate->block(), policy, m_stop,
-                          [this] { forgetTimes(); })
-            : timeBesideFresh(policy, fresh);
+        repeatedly
+            = m_attempts++ == 0 ? timeAmongFresh(policy, fresh) : timeBesideFresh(policy, fresh);
         if (repeatedly.end != TimingEnd::Precise && repeatedly.end != TimingEnd::OutOfTime)
             return repeatedly;
         if (!judgeRepeated()) {
@@ -198,18 +202,8 @@ PairedTiming NativeTiming::measureSides(const TimingPolicy &policy)
                 = m_stop.stop_requested() ? TimingEnd::Cancelled : TimingEnd::CandidateFailed;
             return repeatedly;
         }
-        if (m_attempts == 1)
-            fresh = followFresh(policy, repeatedly);
-        if (fresh.end != TimingEnd::OutOfTime)
+        if (!weighWithMore(fresh, policy))
             return fresh;
-        weigh();
-        // A few fresh calls more take less than all once more: of those the shortest counts.
-        while (m_attempts == 1 && m_freshSay != RepeatedCalls::BorneOut
-               && fresh.candidateMs.size() < mostBesideFresh) {
-            if (!addFreshPair(fresh))
-                return fresh;
-            weigh();
-        }
     } while ((m_freshSay == RepeatedCalls::LeftOut || m_freshSay == RepeatedCalls::Disturbed)
              && m_attempts < mostAttempts);
     m_isFresh = m_freshSay != RepeatedCalls::BorneOut;
@@ -230,6 +224,7 @@ void NativeTiming::forgetTimes()
     m_blocks->forgetTimes();
     m_repeatedBaseline->forget();
     m_repeatedCandidate->forget();
+    m_beforeFresh->forget();
     m_passes->forget();
 }
 
@@ -247,14 +242,47 @@ void NativeTiming::weigh()
     const double missing = missingFactor(repeatedMs, ofCandidate);
     const double missingInReference
         = missingFactor(medianOf(m_repeatedBaseline->askedMs()), ofReference);
-    m_freshSay = judgeRepeatedCalls(missing, missingInReference);
+    const double closely = missingClosely(stretch);
+    m_freshSay = judgeRepeatedCalls(missing, missingInReference, closely);
     m_weighed = {{"repeated_call_us", repeatedMs * 1e3},
                  {"fresh_call_us", ofCandidate.callMs * 1e3},
                  {"fresh_pass_us", passMs * 1e3},
                  {"repeated_pass_us", repeatedPassMs * 1e3},
                  {"stretch", stretch},
                  {"missing", {missing, missingInReference}},
+                 {"missing_closely", closely},
                  {"attempts", m_attempts}};
+}
+
+double NativeTiming::missingClosely(double stretch) const
+{
+    const std::vector<double> &before = m_beforeFresh->askedMs();
+    const std::span<const ClockedBlock> fresh = m_blocks->candidateTimes();
+    std::vector<double> missing;
+    for (std::size_t i = 0; i < std::min(fresh.size(), before.size() / 2); ++i) {
+        const FreshTimes times{shortestCallMs(fresh.subspan(i, 1), stretch), m_passes->freshMs(),
+                               m_passes->repeatedMs()};
+        // The first of two has inputs that are new to it.
+        missing.push_back(missingFactor(before[2 * i + 1], times));
+    }
+    return missing.empty() ? 0 : medianOf(missing);
+}
+
+bool NativeTiming::weighWithMore(PairedTiming &fresh, const TimingPolicy &policy)
+{
+    while (fresh.candidateMs.size() < freshPairs) {
+        if (!addSpreadPair(fresh, policy))
+            return false;
+    }
+    weigh();
+    // A few fresh calls more take less than all once more: of those the shortest counts.
+    while (m_attempts == 1 && m_freshSay != RepeatedCalls::BorneOut
+           && fresh.candidateMs.size() < mostBesideFresh) {
+        if (!addFreshPair(fresh))
+            return false;
+        weigh();
+    }
+    return true;
 }
 
 bool NativeTiming::sizeBlocks(PairedTiming &fresh, const PairedTiming &known,
@@ -272,18 +300,46 @@ bool NativeTiming::sizeBlocks(PairedTiming &fresh, const PairedTiming &known,
         > slowPairSeconds * 1e3;
 }
 
-PairedTiming NativeTiming::followFresh(const TimingPolicy &policy, const PairedTiming &repeated)
+bool NativeTiming::addSpreadPair(PairedTiming &fresh, const TimingPolicy &policy)
 {
-    PairedTiming fresh;
-    sizeBlocks(fresh, repeated, policy);
-    // The first call on each slot finds its addresses in no cache.
-    if (!addFreshBlock(fresh, true) || !addFreshBlock(fresh, false))
-        return fresh;
-    m_blocks->begin();
-    fresh.baselineMs.clear();
-    fresh.candidateMs.clear();
-    while (fresh.candidateMs.size() < freshPairs && addFreshPair(fresh)) { }
-    return fresh;
+    if (fresh.candidateMs.empty()) {
+        PairedTiming repeated;
+        repeated.baselineMs = m_repeatedBaseline->askedMs();
+        repeated.candidateMs = m_repeatedCandidate->askedMs();
+        sizeBlocks(fresh, repeated, policy);
+        if (!addFreshBlock(fresh, true) || !addFreshBlock(fresh, false))
+            return false;
+        m_blocks->begin();
+        fresh.baselineMs.clear();
+        fresh.candidateMs.clear();
+    }
+    return addFreshPair(fresh);
+}
+
+PairedTiming NativeTiming::timeAmongFresh(const TimingPolicy &policy, PairedTiming &fresh)
+{
+    using Clock = std::chrono::steady_clock;
+    const auto between = std::chrono::duration_cast<Clock::duration>(
+        std::chrono::duration<double>(policy.maximumSeconds / spreadPairs));
+    auto next = Clock::time_point::max(); // until both are warm
+    const TimedBlock baseline = m_repeatedBaseline->block();
+    const TimedBlock amongFresh = [&](int calls) -> std::optional<BlockTime> {
+        if (Clock::now() >= next && fresh.candidateMs.size() < spreadPairs) {
+            next = Clock::now() + between;
+            if (!addSpreadPair(fresh, policy))
+                return std::nullopt;
+        }
+        return baseline(calls);
+    };
+    PairedTiming timing
+        = timeInPairs(amongFresh, m_repeatedCandidate->block(), policy, m_stop, [&] {
+              forgetTimes();
+              fresh = {};
+              next = Clock::now() + between;
+          });
+    if (fresh.end != TimingEnd::OutOfTime)
+        timing.end = fresh.end;
+    return timing;
 }
 
 PairedTiming NativeTiming::timeBesideFresh(const TimingPolicy &policy, PairedTiming &fresh)
@@ -325,6 +381,10 @@ PairedTiming NativeTiming::timeBesideFresh(const TimingPolicy &policy, PairedTim
 bool NativeTiming::addFreshPair(PairedTiming &fresh)
 {
     const std::size_t pair = fresh.candidateMs.size();
+    if (!m_beforeFresh->take(1) || !m_beforeFresh->take(fresh.candidateCalls)) {
+        fresh.end = m_stop.stop_requested() ? TimingEnd::Cancelled : TimingEnd::CandidateFailed;
+        return false;
+    }
     for (const bool isSecond : {false, true}) {
         if (!addFreshBlock(fresh, isSecond == (pair % 2 == 1)))
             return false;

@@ -76,13 +76,20 @@ private:
     /// where a pair of them is slow.
     bool sizeBlocks(PairedTiming &fresh, const PairedTiming &known,
                     const TimingPolicy &policy) const;
-    /// Pairs of judged blocks after a timing of repeated calls.
-    PairedTiming followFresh(const TimingPolicy &policy, const PairedTiming &repeated);
-    /// The same once more, with a pair of judged blocks before each of the repeated reference, so
-    /// that whatever else runs meets both, and with new inputs for each repeated block. `fresh`: a
-    /// timing before, for its numbers of calls.
+    /// A pair of judged blocks to the first timing; the first one finds how many calls they have,
+    /// and its slots in the caches for addresses. False as addFreshPair().
+    bool addSpreadPair(PairedTiming &fresh, const TimingPolicy &policy);
+    /// A timing of repeated calls with a few pairs of judged blocks spread over it, which go to
+    /// `fresh`: a machine that is faster at one time than at another is so for both.
+    PairedTiming timeAmongFresh(const TimingPolicy &policy, PairedTiming &fresh);
+    /// The same once more, with a pair of judged blocks before each of the repeated reference, and
+    /// with new inputs for each repeated block.
     PairedTiming timeBesideFresh(const TimingPolicy &policy, PairedTiming &fresh);
-    /// One pair more; false where there is no going on, and why in its `end`.
+    /// After timeAmongFresh(): pairs that are still wanting, and more of them as long as they are
+    /// few and do not bear the repeated calls out. False where there is no going on.
+    bool weighWithMore(PairedTiming &fresh, const TimingPolicy &policy);
+    /// One pair more, behind a few repeated calls of the candidate; false where there is no going
+    /// on, and why in its `end`.
     bool addFreshPair(PairedTiming &fresh);
     bool addFreshBlock(PairedTiming &fresh, bool isBaseline);
     PairedTiming measureSides(const TimingPolicy &policy);
@@ -92,6 +99,9 @@ private:
     PairedTiming counted(PairedTiming timing);
     /// What the fresh calls say of the repeated ones.
     void weigh();
+    /// The usual missing factor of a fresh block and the repeated one before it: a machine that is
+    /// faster at one time than at another was the same for both.
+    double missingClosely(double stretch) const;
     void forgetTimes();
     /// What memory as fresh as that of a candidate's block costs by itself.
     bool measurePass(int calls);
@@ -106,6 +116,7 @@ private:
     std::unique_ptr<JudgedBlocks> m_blocks;
     std::unique_ptr<RepeatedBlocks> m_repeatedBaseline;
     std::unique_ptr<RepeatedBlocks> m_repeatedCandidate;
+    std::unique_ptr<RepeatedBlocks> m_beforeFresh; ///< the candidate's, one for each fresh block
     std::unique_ptr<MemoryPasses> m_passes;
     std::optional<CallOutcome> m_wrongRepeated;
     std::optional<Error> m_error;

@@ -182,7 +182,10 @@ Result<std::optional<PairedTiming>> CaseTimer::timeOne(PythonWork &work, const P
     if (!*isReady)
         return std::optional<PairedTiming>();
     together.reset();
-    return m_pair.time(work, phase, trial, *reference, clocks, policy);
+    auto timed = m_pair.time(work, phase, trial, *reference, clocks, policy);
+    if (!timed)
+        return timed.error();
+    return *timed ? std::optional(std::move((*timed)->timing)) : std::nullopt;
 }
 
 } // namespace loupe

@@ -47,16 +47,20 @@ LeftOutCalls::confirm(PythonWork &work, const PythonPhase &phase, const PythonTr
             return none;
         looks.push_back(calls->look);
     }
-    Json said = Json::array();
+    Json all = Json::array();
     for (const FreshLook &look : looks)
-        said.push_back(toJson(look));
-    work.notes += "\nkloupe fresh calls: " + said.dump() + "\n";
-    const FreshLook shortest = shortestOf(looks);
-    if (!showsLeftOut(shortest))
+        all.push_back(toJson(look));
+    work.notes += "\nkloupe fresh calls: " + all.dump() + "\n";
+    const RepeatedCalls said = saidBy(looks);
+    if (said == RepeatedCalls::BorneOut)
         return none;
-    PairedTiming fresh = timingOf(looks);
+    const bool isDoubtful = said == RepeatedCalls::Doubtful;
+    PairedTiming fresh = timingOf(looks, isDoubtful ? PlacedBy::TheSlowest : PlacedBy::TheQuickest);
     keepTimes(work, fresh, clocks.method(), timed.caseName);
-    addFlag(work.evaluation, showsOthersAlone(shortest) ? "busy" : "repeats_left_out");
+    const auto &flags = work.evaluation.flags;
+    const bool isBusy = std::ranges::find(flags, "busy") != flags.end();
+    if (!isDoubtful && !isBusy)
+        addFlag(work.evaluation, showsOthersAlone(shortestOf(looks)) ? "busy" : "repeats_left_out");
     return std::optional(std::move(fresh));
 }
 

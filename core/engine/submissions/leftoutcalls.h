@@ -24,7 +24,7 @@ public:
     {
     }
 
-    /// Looks at more fresh calls until one bears the repeated ones out. If none does, the fresh
+    /// Looks at more fresh calls until they bear the repeated ones out. If they never do, the fresh
     /// ones are the times: then there are some.
     Result<std::optional<PairedTiming>> confirm(PythonWork &work, const PythonPhase &phase,
                                                 const PythonTrial &timed, TrialStream &reference,

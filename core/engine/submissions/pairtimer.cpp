@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/submissions/pairtimer.h"
 
+#include "core/engine/clocks/processoruse.h"
 #include "core/engine/clocks/timingrecord.h"
+#include "core/engine/contract/evaluationparts.h"
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/machine/gpustate.h"
 #include "core/engine/python/oracleconversation.h"
@@ -63,15 +65,18 @@ Result<bool> PairTimer::makeReady(PythonWork &work, const Json &call, const Pyth
                  {}};
 }
 
-Result<std::optional<PairedTiming>> PairTimer::time(PythonWork &work, const PythonPhase &phase,
-                                                    const PythonTrial &trial,
-                                                    TrialStream &reference, PairedClocks &clocks,
-                                                    const TimingPolicy &policy) const
+Result<std::optional<TimedPair>> PairTimer::time(PythonWork &work, const PythonPhase &phase,
+                                                 const PythonTrial &trial, TrialStream &reference,
+                                                 PairedClocks &clocks,
+                                                 const TimingPolicy &policy) const
 {
+    std::optional<TimedPair> none;
     std::optional<FreshCalls> fresh;
     auto timing = timeAlone(work, phase, trial.caseName, reference, clocks, policy, fresh);
-    if (!timing || !*timing)
-        return timing;
+    if (!timing)
+        return timing.error();
+    if (!*timing)
+        return none;
     if (!work.isTimingOver) {
         const auto together = m_shared.takeTurn(work.seconds);
         const StageSeconds::Part judging(work.seconds, "judge what was timed");
@@ -80,15 +85,13 @@ Result<std::optional<PairedTiming>> PairTimer::time(PythonWork &work, const Pyth
     }
     if (fresh && work.fresh && !work.isTimingOver && !phase.isGrouped) {
         const StageSeconds::Part confirming(work.seconds, "judge what was timed");
-        auto confirmed = m_leftOut.confirm(work, phase, trial, reference, clocks, fresh->look);
-        if (!confirmed)
-            return confirmed.error();
-        if (*confirmed)
-            timing = std::move(*confirmed);
+        auto ofFreshCalls = m_leftOut.confirm(work, phase, trial, reference, clocks, fresh->look);
+        if (!ofFreshCalls)
+            return ofFreshCalls.error();
+        if (*ofFreshCalls)
+            return std::optional(TimedPair{std::move(**ofFreshCalls), true});
     }
-    if (work.isTimingOver)
-        return std::optional<PairedTiming>();
-    return timing;
+    return work.isTimingOver ? none : std::optional(TimedPair{std::move(**timing), false});
 }
 
 Result<std::optional<PairedTiming>>
@@ -129,13 +132,19 @@ Result<std::optional<PairedTiming>> PairTimer::measure(PythonWork &work,
         if (work.notes.find(line) == std::string::npos) // of another process before
             work.notes += line;
     }
+    const auto usedBefore = processorUseNow();
+    const double ownBefore = clocks.cpuSeconds();
     const double overheadMs = clocks.takeOffAsking();
     PairedTiming timing = timeInPairs(
         PairedClocks::block(clocks.baseline()), PairedClocks::block(clocks.candidate()),
         clocks.policy(policy), work.stop, [&clocks] { clocks.keepFromHere(); }, clocks.start());
+    const double others
+        = shareOfOthers(usedBefore, processorUseNow(), clocks.cpuSeconds() - ownBefore);
     conditions.after = readGpuState(m_context.rules.device);
     if (timing.end == TimingEnd::Cancelled)
         return cancelledRun();
+    if (turns && !turns->whyNotAhead().empty() && others > mostOfOthers)
+        addFlag(work.evaluation, "busy");
     const Status hasRoom = hadRoom(clocks.baseline().last(), m_context);
     if (timing.end == TimingEnd::BaselineFailed && !hasRoom)
         return hasRoom.error();

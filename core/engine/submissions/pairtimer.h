@@ -17,6 +17,11 @@ namespace loupe {
 /// (core/timing/speedup.h).
 double betweenProcesses(const PythonContext &context);
 
+struct TimedPair {
+    PairedTiming timing;
+    bool isOfFreshCalls = false; ///< repeated ones left something out, or may have
+};
+
 /// One process of the candidate timed against one of the reference, and what was timed judged.
 class PairTimer
 {
@@ -34,10 +39,9 @@ public:
     /// Both sides ready and the clocks settled: times and judges what was timed. The timing that
     /// counts; none where the candidate fails, which ends its timing. The raw series go to the
     /// evaluation.
-    Result<std::optional<PairedTiming>> time(PythonWork &work, const PythonPhase &phase,
-                                             const PythonTrial &trial, TrialStream &reference,
-                                             PairedClocks &clocks,
-                                             const TimingPolicy &policy) const;
+    Result<std::optional<TimedPair>> time(PythonWork &work, const PythonPhase &phase,
+                                          const PythonTrial &trial, TrialStream &reference,
+                                          PairedClocks &clocks, const TimingPolicy &policy) const;
 
 private:
     /// With one call of each side on fresh inputs behind it, where there are some and the candidate

@@ -19,11 +19,6 @@ namespace {
 /// Of the seeds that say which side a process begins with, behind those of fresh inputs.
 constexpr int firstOrderSeed = 2000;
 
-bool hasLeftOut(const Evaluation &evaluation)
-{
-    return std::ranges::find(evaluation.flags, "repeats_left_out") != evaluation.flags.end();
-}
-
 SpeedupEstimate estimateOf(const PairedTiming &timing)
 {
     return estimateSpeedup(timing.baselineMs, timing.candidateMs);
@@ -91,16 +86,15 @@ Result<std::optional<TimedProcesses>> ProcessTimer::time(PythonWork &work, const
     std::vector<SpeedupEstimate> processes;
     while (std::ssize(processes) < count) {
         const int number = static_cast<int>(processes.size());
-        auto timing = number == 0
+        auto timed = number == 0
             ? m_pair.time(work, phase, trial, *reference, clocks, policyOfFirst(clocks, count))
             : timeAnother(work, phase, trial, reference, policy, number);
-        if (!timing)
-            return timing.error();
-        if (!*timing)
+        if (!timed)
+            return timed.error();
+        if (!*timed)
             return std::optional<TimedProcesses>();
-        const SpeedupEstimate estimate = estimateOf(**timing);
-        // Fresh calls are the times then, of this process alone.
-        if (hasLeftOut(work.evaluation))
+        const SpeedupEstimate estimate = estimateOf((*timed)->timing);
+        if ((*timed)->isOfFreshCalls) // of this process alone
             return std::optional(TimedProcesses{estimate, betweenProcesses(m_context)});
         processes.push_back(estimate);
         if (number == 0 && !isWorthMore(estimate))
@@ -114,7 +108,7 @@ Result<std::optional<TimedProcesses>> ProcessTimer::time(PythonWork &work, const
                        processes.size() > 1 ? sharedHalfWidth : betweenProcesses(m_context)});
 }
 
-Result<std::optional<PairedTiming>>
+Result<std::optional<TimedPair>>
 ProcessTimer::timeAnother(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
                           std::unique_ptr<TrialStream> &reference, const TimingPolicy &policy,
                           int number) const
@@ -124,7 +118,7 @@ ProcessTimer::timeAnother(PythonWork &work, const PythonPhase &phase, const Pyth
     if (!isReady)
         return isReady.error();
     if (!*isReady)
-        return std::optional<PairedTiming>();
+        return std::optional<TimedPair>();
     const Json call = timedCallOf(phase, trial, work.task->task().entry);
     const Seconds deadline(m_context.settings.limits.callSeconds + 1.0);
     PairedClocks clocks(*reference->child, *work.subject, call, m_context.clock, deadline,
@@ -134,7 +128,7 @@ ProcessTimer::timeAnother(PythonWork &work, const PythonPhase &phase, const Pyth
     if (!isReady)
         return isReady.error();
     if (!*isReady)
-        return std::optional<PairedTiming>();
+        return std::optional<TimedPair>();
     preparing.stop();
     return m_pair.time(work, phase, trial, *reference, clocks, policy);
 }

@@ -49,10 +49,10 @@ private:
     /// Which side goes first in a process: by chance, that of the run's secret seed.
     bool beginsWithCandidate(const PythonWork &work, int process) const;
     /// The same in one more process of either side; `number` counts them.
-    Result<std::optional<PairedTiming>> timeAnother(PythonWork &work, const PythonPhase &phase,
-                                                    const PythonTrial &trial,
-                                                    std::unique_ptr<TrialStream> &reference,
-                                                    const TimingPolicy &policy, int number) const;
+    Result<std::optional<TimedPair>> timeAnother(PythonWork &work, const PythonPhase &phase,
+                                                 const PythonTrial &trial,
+                                                 std::unique_ptr<TrialStream> &reference,
+                                                 const TimingPolicy &policy, int number) const;
     /// Another process of either side, both at once. False where the candidate fails.
     Result<bool> startPair(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
                            std::unique_ptr<TrialStream> &reference) const;

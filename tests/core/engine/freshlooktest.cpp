@@ -73,6 +73,44 @@ TEST(FreshLook, RepeatedCallsThatOthersSlowedHideNothing)
     EXPECT_NEAR(onHost(16, 16, 106, 18).missingFactor(), 2.836, 1e-3);
 }
 
+TEST(FreshLook, AThirdThatIsKeptCastsDoubt)
+{
+    const FreshLook third = onHost(20, 20, 20, 13);
+    EXPECT_EQ(third.said(), RepeatedCalls::Doubtful);
+    EXPECT_FALSE(third.bearsOut());
+    EXPECT_EQ(onHost(20, 20, 20, 18).said(), RepeatedCalls::BorneOut);
+    EXPECT_EQ(onHost(20, 20, 20, 10).said(), RepeatedCalls::LeftOut);
+    // The machine became faster behind the repeated calls.
+    const FreshLook faster = onHost(14, 14, 20, 13);
+    EXPECT_LE(faster.missingFactor(), 1.2);
+    EXPECT_NEAR(faster.missingClosely(), 20 / 14.3 * 13.7 / 13, 1e-9);
+    EXPECT_EQ(faster.said(), RepeatedCalls::Doubtful);
+    FreshLook onDevice = third;
+    onDevice.isOnDevice = true;
+    EXPECT_EQ(onDevice.said(), RepeatedCalls::BorneOut) << "the host's part is in such a call";
+}
+
+TEST(FreshLook, PlacingThatDiffersFromLookToLookCastsNoDoubt)
+{
+    // Both sides need 3 or 6 ms to place the same inputs.
+    FreshLook one = onHost(16, 17, 16, 16);
+    one.baselinePlacingMs = 3;
+    one.candidatePlacingMs = 6;
+    FreshLook other = onHost(17, 17, 16, 16);
+    other.baselinePlacingMs = other.candidatePlacingMs = 6;
+    EXPECT_EQ(one.said(), RepeatedCalls::Doubtful);
+    const std::vector both{one, other};
+    EXPECT_EQ(shortestOf(both).said(), RepeatedCalls::Doubtful);
+    EXPECT_EQ(saidBy(both), RepeatedCalls::BorneOut);
+    EXPECT_EQ(timingOf(both).candidateMs, (std::vector<double>{20, 20}));
+    EXPECT_EQ(timingOf(both, PlacedBy::TheSlowest).candidateMs, (std::vector<double>{17, 17}));
+    // What is left out is not excused by it.
+    FreshLook ahead = onHost(16, 2, 16, 2);
+    ahead.baselinePlacingMs = 3;
+    ahead.candidatePlacingMs = 20;
+    EXPECT_EQ(saidBy(std::vector{ahead, other}), RepeatedCalls::LeftOut);
+}
+
 TEST(FreshLook, WhatIsDoneWhileInputsArePutThereIsDoneAhead)
 {
     CallOutcome placing{Verdict::Correct, {}, 0.008};

@@ -31,15 +31,25 @@ TEST(FreshTimes, WithoutACacheNothingExplainsADifference)
 
 TEST(FreshTimes, WhatABusyMachineMakesOfARepeatedCallIsNoReason)
 {
-    EXPECT_EQ(judgeRepeatedCalls(0.9, 1.0), RepeatedCalls::BorneOut);
-    EXPECT_EQ(judgeRepeatedCalls(1.1, 1.0), RepeatedCalls::BorneOut); // two times differ
-    EXPECT_EQ(judgeRepeatedCalls(1.5, 1.0), RepeatedCalls::Doubtful); // a third may be left out
-    EXPECT_EQ(judgeRepeatedCalls(1.5, 1.5), RepeatedCalls::Doubtful);
-    EXPECT_EQ(judgeRepeatedCalls(1.9, 1.0), RepeatedCalls::LeftOut);
-    EXPECT_EQ(judgeRepeatedCalls(1.9, 0.3), RepeatedCalls::LeftOut); // never more strictly
+    EXPECT_EQ(judgeRepeatedCalls(0.9, 1.0, 0.9), RepeatedCalls::BorneOut);
+    EXPECT_EQ(judgeRepeatedCalls(1.1, 1.0, 1.1), RepeatedCalls::BorneOut); // two times differ
+    EXPECT_EQ(judgeRepeatedCalls(1.5, 1.0, 1.5),
+              RepeatedCalls::Doubtful); // a third may be left out
+    EXPECT_EQ(judgeRepeatedCalls(1.5, 1.5, 1.5), RepeatedCalls::Doubtful);
+    EXPECT_EQ(judgeRepeatedCalls(1.9, 1.0, 1.9), RepeatedCalls::LeftOut);
+    EXPECT_EQ(judgeRepeatedCalls(1.9, 0.3, 1.9), RepeatedCalls::LeftOut); // never more strictly
     // As much is missing where nobody leaves anything out.
-    EXPECT_EQ(judgeRepeatedCalls(1.9, 1.5), RepeatedCalls::Disturbed);
-    EXPECT_EQ(judgeRepeatedCalls(2.5, 1.5), RepeatedCalls::LeftOut);
+    EXPECT_EQ(judgeRepeatedCalls(1.9, 1.5, 1.9), RepeatedCalls::Disturbed);
+    EXPECT_EQ(judgeRepeatedCalls(2.5, 1.5, 2.5), RepeatedCalls::LeftOut);
+}
+
+TEST(FreshTimes, WhatIsSeenCloselyCastsDoubtAndProvesNothing)
+{
+    // The usual repeated call was made while the machine was slow, and the shortest fresh one not.
+    EXPECT_EQ(judgeRepeatedCalls(0.8, 0.6, 1.4), RepeatedCalls::Doubtful);
+    EXPECT_EQ(judgeRepeatedCalls(0.8, 0.6, 3.0), RepeatedCalls::Doubtful);
+    EXPECT_EQ(judgeRepeatedCalls(0.8, 0.6, 1.1), RepeatedCalls::BorneOut);
+    EXPECT_EQ(judgeRepeatedCalls(1.9, 1.0, 1.1), RepeatedCalls::LeftOut);
 }
 
 TEST(FreshTimes, NoMoreIsPutDownToOthersThanTheReferenceBearsOut)

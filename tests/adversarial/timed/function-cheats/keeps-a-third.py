@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # task: Math/attenuated_softmax.py
 # strict: any
-# Less than what caches and a busy machine explain on a processor; a GPU's record is exact.
+# Less than what a fresh call is longer by on a busy machine: it proves nothing there, and fresh
+# calls count. A GPU's record is exact.
 import torch
 
 kept = {}
