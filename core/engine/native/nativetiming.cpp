@@ -23,9 +23,7 @@ constexpr int warmUpBlocks = 3;
 constexpr double longSeconds = 0.02;
 /// Beside a call that takes much longer, blocks of the other hold several.
 constexpr double leastOfLonger = 0.2;
-/// Where these bear out what is repeated; else more follow. A timing that is soon precise has the
-/// fewer.
-constexpr std::size_t spreadPairs = 8;
+/// Where these bear out what is repeated; else more follow.
 constexpr std::size_t freshPairs = 4;
 constexpr std::size_t passes = 4;
 /// Where repeated calls are too short all is measured again, and the last time counts: a load that
@@ -75,7 +73,7 @@ Result<std::unique_ptr<NativeTiming>> NativeTiming::make(const TrialSpec &trial,
     };
     self.m_repeatedBaseline = repeated(sides.baseline);
     self.m_repeatedCandidate = repeated(sides.candidate);
-    self.m_beforeFresh = repeated(sides.candidate);
+    self.m_besideFresh = repeated(sides.candidate);
     self.m_passes
         = std::make_unique<MemoryPasses>(sides.baseline, self.m_cost, deadline, self.m_stop);
     self.m_blocks = std::make_unique<JudgedBlocks>(
@@ -138,7 +136,7 @@ const std::optional<CallOutcome> &NativeTiming::wrong() const
 const CallOutcome &NativeTiming::last() const
 {
     for (const RepeatedBlocks *side :
-         {m_repeatedBaseline.get(), m_repeatedCandidate.get(), m_beforeFresh.get()}) {
+         {m_repeatedBaseline.get(), m_repeatedCandidate.get(), m_besideFresh.get()}) {
         if (side->hasFailed())
             return side->last();
     }
@@ -178,7 +176,7 @@ double NativeTiming::ownSeconds() const
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &here);
     return static_cast<double>(here.tv_sec) + static_cast<double>(here.tv_nsec) * 1e-9
         + m_repeatedBaseline->cpuSeconds() + m_repeatedCandidate->cpuSeconds()
-        + m_beforeFresh->cpuSeconds() + m_blocks->baselineCpuSeconds()
+        + m_besideFresh->cpuSeconds() + m_blocks->baselineCpuSeconds()
         + m_blocks->candidateCpuSeconds();
 }
 
@@ -224,7 +222,8 @@ void NativeTiming::forgetTimes()
     m_blocks->forgetTimes();
     m_repeatedBaseline->forget();
     m_repeatedCandidate->forget();
-    m_beforeFresh->forget();
+    m_besideFresh->forget();
+    m_besideMs.clear();
     m_passes->forget();
 }
 
@@ -256,14 +255,12 @@ void NativeTiming::weigh()
 
 double NativeTiming::missingClosely(double stretch) const
 {
-    const std::vector<double> &before = m_beforeFresh->askedMs();
     const std::span<const ClockedBlock> fresh = m_blocks->candidateTimes();
     std::vector<double> missing;
-    for (std::size_t i = 0; i < std::min(fresh.size(), before.size() / 2); ++i) {
+    for (std::size_t i = 0; i < std::min(fresh.size(), m_besideMs.size()); ++i) {
         const FreshTimes times{shortestCallMs(fresh.subspan(i, 1), stretch), m_passes->freshMs(),
                                m_passes->repeatedMs()};
-        // The first of two has inputs that are new to it.
-        missing.push_back(missingFactor(before[2 * i + 1], times));
+        missing.push_back(missingFactor(m_besideMs[i], times));
     }
     return missing.empty() ? 0 : medianOf(missing);
 }
@@ -271,14 +268,14 @@ double NativeTiming::missingClosely(double stretch) const
 bool NativeTiming::weighWithMore(PairedTiming &fresh, const TimingPolicy &policy)
 {
     while (fresh.candidateMs.size() < freshPairs) {
-        if (!addSpreadPair(fresh, policy))
+        if (!addSpreadPair(fresh, policy, Beside::OneOfItsOwn))
             return false;
     }
     weigh();
     // A few fresh calls more take less than all once more: of those the shortest counts.
     while (m_attempts == 1 && m_freshSay != RepeatedCalls::BorneOut
            && fresh.candidateMs.size() < mostBesideFresh) {
-        if (!addFreshPair(fresh))
+        if (!addFreshPair(fresh, Beside::OneOfItsOwn))
             return false;
         weigh();
     }
@@ -300,7 +297,7 @@ bool NativeTiming::sizeBlocks(PairedTiming &fresh, const PairedTiming &known,
         > slowPairSeconds * 1e3;
 }
 
-bool NativeTiming::addSpreadPair(PairedTiming &fresh, const TimingPolicy &policy)
+bool NativeTiming::addSpreadPair(PairedTiming &fresh, const TimingPolicy &policy, Beside beside)
 {
     if (fresh.candidateMs.empty()) {
         PairedTiming repeated;
@@ -313,23 +310,28 @@ bool NativeTiming::addSpreadPair(PairedTiming &fresh, const TimingPolicy &policy
         fresh.baselineMs.clear();
         fresh.candidateMs.clear();
     }
-    return addFreshPair(fresh);
+    return addFreshPair(fresh, beside);
 }
 
 PairedTiming NativeTiming::timeAmongFresh(const TimingPolicy &policy, PairedTiming &fresh)
 {
     using Clock = std::chrono::steady_clock;
     const auto between = std::chrono::duration_cast<Clock::duration>(
-        std::chrono::duration<double>(policy.maximumSeconds / spreadPairs));
+        std::chrono::duration<double>(policy.maximumSeconds / (freshPairs + 1)));
     auto next = Clock::time_point::max(); // until both are warm
     const TimedBlock baseline = m_repeatedBaseline->block();
     const TimedBlock amongFresh = [&](int calls) -> std::optional<BlockTime> {
-        if (Clock::now() >= next && fresh.candidateMs.size() < spreadPairs) {
-            next = Clock::now() + between;
-            if (!addSpreadPair(fresh, policy))
-                return std::nullopt;
-        }
-        return baseline(calls);
+        const auto began = Clock::now();
+        if (began < next || fresh.candidateMs.size() >= freshPairs)
+            return baseline(calls);
+        next = began + between;
+        if (!addSpreadPair(fresh, policy, Beside::OneOfTheTiming))
+            return std::nullopt;
+        const std::chrono::duration<double> ofPair = Clock::now() - began;
+        auto time = baseline(calls);
+        if (time)
+            time->wallSeconds += ofPair.count(); // the timing's seconds are for them, too
+        return time;
     };
     PairedTiming timing
         = timeInPairs(amongFresh, m_repeatedCandidate->block(), policy, m_stop, [&] {
@@ -363,7 +365,7 @@ PairedTiming NativeTiming::timeBesideFresh(const TimingPolicy &policy, PairedTim
     };
     const TimedBlock baseline = anew(*m_repeatedBaseline);
     const TimedBlock besideFresh = [&](int calls) -> std::optional<BlockTime> {
-        if (fresh.candidateMs.size() < pairs && !addFreshPair(fresh))
+        if (fresh.candidateMs.size() < pairs && !addFreshPair(fresh, Beside::OneOfTheTiming))
             return std::nullopt;
         return baseline(calls);
     };
@@ -378,13 +380,17 @@ PairedTiming NativeTiming::timeBesideFresh(const TimingPolicy &policy, PairedTim
     return timing;
 }
 
-bool NativeTiming::addFreshPair(PairedTiming &fresh)
+bool NativeTiming::addFreshPair(PairedTiming &fresh, Beside beside)
 {
     const std::size_t pair = fresh.candidateMs.size();
-    if (!m_beforeFresh->take(1) || !m_beforeFresh->take(fresh.candidateCalls)) {
+    const bool isTimed
+        = beside == Beside::OneOfTheTiming && !m_repeatedCandidate->askedMs().empty();
+    // The inputs are new to the first of two blocks.
+    if (!isTimed && (!m_besideFresh->take(1) || !m_besideFresh->take(fresh.candidateCalls))) {
         fresh.end = m_stop.stop_requested() ? TimingEnd::Cancelled : TimingEnd::CandidateFailed;
         return false;
     }
+    m_besideMs.push_back((isTimed ? m_repeatedCandidate : m_besideFresh)->askedMs().back());
     for (const bool isSecond : {false, true}) {
         if (!addFreshBlock(fresh, isSecond == (pair % 2 == 1)))
             return false;

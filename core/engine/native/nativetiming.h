@@ -65,6 +65,11 @@ public:
 private:
     NativeTiming(Sides sides, std::unique_ptr<FreshSlots> slots,
                  std::chrono::duration<double> deadline, std::stop_token stop);
+    /// Which block of the candidate's repeated calls a fresh pair is beside.
+    enum class Beside {
+        OneOfTheTiming, ///< the last that it made
+        OneOfItsOwn
+    };
     /// Asks the reference, which is trusted, for nothing a few times.
     Status measureLine();
     JudgedSide side(NativeSubject &subject, TensorArena &outputs);
@@ -78,7 +83,7 @@ private:
                     const TimingPolicy &policy) const;
     /// A pair of judged blocks to the first timing; the first one finds how many calls they have,
     /// and its slots in the caches for addresses. False as addFreshPair().
-    bool addSpreadPair(PairedTiming &fresh, const TimingPolicy &policy);
+    bool addSpreadPair(PairedTiming &fresh, const TimingPolicy &policy, Beside beside);
     /// A timing of repeated calls with a few pairs of judged blocks spread over it, which go to
     /// `fresh`: a machine that is faster at one time than at another is so for both.
     PairedTiming timeAmongFresh(const TimingPolicy &policy, PairedTiming &fresh);
@@ -88,9 +93,9 @@ private:
     /// After timeAmongFresh(): pairs that are still wanting, and more of them as long as they are
     /// few and do not bear the repeated calls out. False where there is no going on.
     bool weighWithMore(PairedTiming &fresh, const TimingPolicy &policy);
-    /// One pair more, behind a few repeated calls of the candidate; false where there is no going
-    /// on, and why in its `end`.
-    bool addFreshPair(PairedTiming &fresh);
+    /// One pair more, beside a repeated block of the candidate; false where there is no going on,
+    /// and why in its `end`.
+    bool addFreshPair(PairedTiming &fresh, Beside beside);
     bool addFreshBlock(PairedTiming &fresh, bool isBaseline);
     PairedTiming measureSides(const TimingPolicy &policy);
     /// Of both sides and this thread, on all processors, so far.
@@ -116,7 +121,8 @@ private:
     std::unique_ptr<JudgedBlocks> m_blocks;
     std::unique_ptr<RepeatedBlocks> m_repeatedBaseline;
     std::unique_ptr<RepeatedBlocks> m_repeatedCandidate;
-    std::unique_ptr<RepeatedBlocks> m_beforeFresh; ///< the candidate's, one for each fresh block
+    std::unique_ptr<RepeatedBlocks> m_besideFresh; ///< the candidate's
+    std::vector<double> m_besideMs; ///< a call of the repeated block beside each fresh one
     std::unique_ptr<MemoryPasses> m_passes;
     std::optional<CallOutcome> m_wrongRepeated;
     std::optional<Error> m_error;
