@@ -2,12 +2,10 @@
 #include "core/sandbox/taskfreezer.h"
 
 #include "core/sandbox/bubblewrap.h"
-#include "core/sandbox/childprocess.h"
-#include "core/sandbox/confinement.h"
 
 #include <thread>
 
-#include <gtest/gtest.h>
+#include "tests/core/sandbox/sandboxedshell.h"
 
 namespace loupe {
 
@@ -15,32 +13,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-class TaskFreezerTest : public testing::Test
+class TaskFreezerTest : public SandboxedShell
 {
 protected:
-    void SetUp() override
-    {
-        if (const Status sandbox = sandboxAvailable(); !sandbox)
-            GTEST_SKIP() << "no sandbox on this machine: " << sandbox.error().text();
-    }
-
-    /// A shell in a sandbox of its own, which says "go" when its processes are there.
     void start(const std::string &script)
     {
-        ChildSpec spec;
-        spec.argv = {"/bin/bash", "-c", script};
-        spec.environment = {{"PATH", "/usr/bin:/bin"}};
-        auto child = ChildProcess::start(spec);
-        ASSERT_TRUE(child) << child.error().text();
-        m_child = std::move(*child);
-        while (m_child->outputSoFar().find("go") == std::string::npos && !m_child->hasEnded())
-            std::this_thread::sleep_for(1ms);
-        auto processes = m_child->processes();
-        ASSERT_TRUE(processes) << processes.error().text();
-        m_freezer = std::make_unique<TaskFreezer>(std::move(*processes), m_child->firstProcess());
+        ASSERT_NO_FATAL_FAILURE(startShell(script));
+        m_freezer = std::make_unique<TaskFreezer>(std::move(m_processes), m_child->firstProcess());
     }
 
-    std::unique_ptr<ChildProcess> m_child;
     std::unique_ptr<TaskFreezer> m_freezer;
 };
 
