@@ -87,7 +87,23 @@ class SizesTest(unittest.TestCase):
         self.assertEqual(sizes.of_inputs(by_value), None)
         self.assertEqual(sizes.of_model(by_value, torch.nn.ReLU, list), {"bytes": None})
         found = sizes.of_model(rows(2), ByValue, list)
-        self.assertEqual(found, {"bytes": 400})
+        self.assertEqual(found, {"bytes": 400, "weights": 0})
+
+    def test_of_a_condition_that_depends_on_values_it_is_guessed_that_it_holds(self):
+        class Masked(torch.nn.Module):
+            def forward(self, x):
+                return x if bool((x > 0).all()) else torch.cat([x, x])
+
+        self.assertEqual(sizes.of_model(rows(20), Masked, list)["result"], 4000)
+
+    def test_a_loop_that_depends_on_values_is_not_known(self):
+        class Until(torch.nn.Module):
+            def forward(self, x):
+                while float(x.sum()) > 0:
+                    x = x - 1
+                return x
+
+        self.assertEqual(sizes.of_model(rows(2), Until, list), {"bytes": 400, "weights": 0})
 
     def test_nothing_of_it_is_left(self):
         state = torch.get_rng_state()

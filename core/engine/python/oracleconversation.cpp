@@ -3,6 +3,8 @@
 
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/machine/deviceconnections.h"
+#include "core/platforms/python/modelhub.h"
+#include "core/suites/pretrainedmodels.h"
 
 namespace loupe {
 
@@ -126,8 +128,26 @@ Result<Bundle> OracleConversation::value(PythonChild::Answer answer, const std::
     return std::move(*answer.value);
 }
 
+Status OracleConversation::hasModels() const
+{
+    for (const std::string &name : pretrainedModels(m_task.implementation)) {
+        std::error_code failed;
+        if (!std::filesystem::is_directory(modelFolder(m_context.modelHub, name), failed))
+            return Error{Errc::InvalidInput,
+                         "the reference loads the model " + name + ", which is not in "
+                             + m_context.modelHub.string() + ": `hf download " + name
+                             + "` brings it",
+                         m_task.file.string(),
+                         {},
+                         {}};
+    }
+    return {};
+}
+
 Status OracleConversation::load()
 {
+    if (Status there = hasModels(); !there)
+        return there;
     Json request{{"do", "load"},
                  {"source", m_task.implementation},
                  {"file_name", m_task.file.filename().string()},

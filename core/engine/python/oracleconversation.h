@@ -83,6 +83,8 @@ public:
     Status call(const Protocol &protocol, const Bundle &given, const std::string &function);
 
 private:
+    /// Whether the models are here that the reference loads; InvalidInput where one is not.
+    Status hasModels() const;
     Result<PythonChild::Answer> ask(Json request, const Bundle *given, const std::string &what);
     Result<Bundle> value(PythonChild::Answer answer, const std::string &what) const;
 

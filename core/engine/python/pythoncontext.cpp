@@ -9,11 +9,13 @@
 #include "core/engine/machine/gpustate.h"
 #include "core/engine/machine/gpuview.h"
 #include "core/engine/machine/machine.h"
+#include "core/platforms/python/modelhub.h"
 #include "core/platforms/python/pythonzygote.h"
 #include "core/platforms/vendors/platform.h"
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/confinement.h"
 #include "core/sandbox/devicetensors.h"
+#include "core/suites/pretrainedmodels.h"
 
 #include <algorithm>
 #include <array>
@@ -31,6 +33,10 @@ constexpr const char *extensionsModule = "torch.utils.cpp_extension";
 /// sizes, which are found out in a process of their own each time (loupe_worker/sizes.py).
 constexpr std::array sizeModules{"torch._meta_registrations",
                                  "torch.fx.experimental.symbolic_shapes"};
+
+/// What takes a process that loads a language model 2 to 15 s to import.
+constexpr std::array transformerModules{"transformers.modeling_utils",
+                                        "transformers.models.auto.modeling_auto"};
 
 /// The first GPU where the interpreter sees one, else the processor; or what was asked for.
 Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvironment &python)
@@ -151,6 +157,28 @@ void addDraws(PythonContext &context)
                                                           + sha256Hex(*content));
 }
 
+/// Models that references load are read where the user has them, those alone; whoever lacks one is
+/// told so at once, without a network.
+void addModels(PythonContext &context, const Benchmark &benchmark)
+{
+    std::error_code failed;
+    const std::filesystem::path hub = std::filesystem::absolute(modelHub(), failed);
+    context.modelHub = failed ? std::filesystem::path() : hub;
+    std::set<std::filesystem::path> folders;
+    for (const BenchmarkTask &task : benchmark.tasks) {
+        for (const std::string &name : pretrainedModels(task.implementation))
+            folders.insert(modelFolder(context.modelHub, name));
+    }
+    if (folders.empty())
+        return;
+    context.settings.variables["HF_HUB_CACHE"] = context.modelHub.string();
+    context.settings.variables["HF_HUB_OFFLINE"] = "1";
+    for (const std::filesystem::path &folder : folders) {
+        if (std::filesystem::is_directory(folder, failed))
+            context.settings.readable.push_back(folder);
+    }
+}
+
 } // namespace
 
 PythonSettings PythonContext::settingsFor(PythonRole role) const
@@ -171,7 +199,7 @@ PythonSettings PythonContext::settingsFor(PythonRole role) const
 }
 
 Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
-                                        const std::stop_token &stop, bool buildsExtensions)
+                                        const std::stop_token &stop, PlannedNeeds needs)
 {
     if (const Status may = permitted(request.sandboxChoice()); !may)
         return may.error();
@@ -222,16 +250,19 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
         settings.device = "cuda:0";
     }
     addDraws(context);
+    addModels(context, benchmark);
     settings.interpretTriton = place->device == "cpu";
     settings.thinHeaders = !request.python.fullHeaders;
     if (settings.thinHeaders)
         context.smallInterface = std::make_shared<SmallInterface>(context.programs.cache,
                                                                   context.environment, settings);
     // First of all: whatever is built waits for it before it can be linked.
-    if (context.smallInterface && buildsExtensions)
+    if (context.smallInterface && needs.buildsExtensions)
         context.smallInterface->begin();
     if (context.environment.packages.count("triton") != 0)
         settings.preload.emplace_back("triton");
+    if (needs.loadsModels)
+        settings.preloadIfThere.assign(transformerModules.begin(), transformerModules.end());
     if (place->platform == nullptr) { // others say below what else is to be imported
         PythonSettings all = settings;
         if (context.smallInterface)

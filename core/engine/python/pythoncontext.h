@@ -35,6 +35,8 @@ struct PythonContext {
     /// Folders on the search path of a suite's tests; candidates that run with such a test may read
     /// them too.
     std::vector<std::filesystem::path> testModules;
+    /// Where the models are looked for that references load (core/suites/pretrainedmodels.h).
+    std::filesystem::path modelHub;
     std::shared_ptr<KnownDraws> knownDraws; ///< none where there is no library that draws
     std::string arrays;  ///< Platform::arrays of what candidates take; empty: torch's tensors
     PythonRequest rules; ///< device, platform and interpreter filled in
@@ -78,10 +80,15 @@ struct PythonContext {
     bool judgesStrictly() const { return rules.judgedBy != JudgedBy::Suite; }
 };
 
+/// What is known before a run begins of what its candidates and references need.
+struct PlannedNeeds {
+    bool buildsExtensions = false; ///< the small interface, which is begun at once
+    bool loadsModels = false;      ///< Hugging Face's transformers, which servers import beforehand
+};
+
 /// Finds interpreter and device and checks that candidates can be confined as asked. Environment
-/// errors say what is missing and what adds it. `buildsExtensions`: the small interface is needed,
-/// and begun at once.
+/// errors say what is missing and what adds it.
 Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
-                                        const std::stop_token &stop, bool buildsExtensions = false);
+                                        const std::stop_token &stop, PlannedNeeds needs = {});
 
 } // namespace loupe

@@ -5,6 +5,7 @@
 #include "core/engine/machine/machine.h"
 #include "core/engine/submissions/pythonevaluator.h"
 #include "core/judge/protocols.h"
+#include "core/suites/pretrainedmodels.h"
 
 #include <algorithm>
 #include <map>
@@ -166,10 +167,14 @@ Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
     Protocol strict = strictProtocol();
     if (Status switched = switchPoints(strict, request.python.strictPoints); !switched)
         return switched.error();
-    const bool buildsExtensions = std::ranges::any_of(items, [](const PlanItem &item) {
-        return SmallInterface::isUsedBy(item.candidate.source);
-    });
-    auto context = makePythonContext(request, benchmark, stop, buildsExtensions);
+    PlannedNeeds needs;
+    for (const PlanItem &item : items) {
+        needs.buildsExtensions
+            = needs.buildsExtensions || SmallInterface::isUsedBy(item.candidate.source);
+        needs.loadsModels
+            = needs.loadsModels || !pretrainedModels(item.benchmark->implementation).empty();
+    }
+    auto context = makePythonContext(request, benchmark, stop, needs);
     if (!context)
         return context.error();
     context->strict = std::move(strict);

@@ -9,7 +9,7 @@ from typing import Any
 
 import torch
 
-from loupe_worker import failures, tensors
+from loupe_worker import failures, pretrained, tensors
 from loupe_worker.failures import Failure, type_name
 from loupe_worker.guards import Guards
 
@@ -45,7 +45,9 @@ class Encoder:
             return {"k": "text", "v": str(value).removeprefix("torch."), "t": name}
         if issubclass(kind, (tuple, list, dict)):
             return self._container(value, kind, depth)
-        return _number(value, kind) or self._array(value, kind) or _other(kind)
+        return (
+            _number(value, kind) or self._array(value, kind) or _configuration(value) or _other(kind)
+        )
 
     def _container(self, value: Any, kind: type, depth: int) -> Json:
         base = next(each for each in (tuple, list, dict) if issubclass(kind, each))
@@ -139,6 +141,11 @@ def _number(value: Any, kind: type) -> Json | None:
     return None
 
 
+def _configuration(value: Any) -> Json | None:
+    text = pretrained.configuration_text(value)
+    return None if text is None else {"k": "text", "v": text, "t": pretrained.CONFIGURATION}
+
+
 def _other(kind: type) -> Json:
     return {"k": "other", "t": type_name(kind)}
 
@@ -226,6 +233,8 @@ class Decoder:
         if json.get("t") == "torch.device":
             named = torch.device(json["v"])
             return self._device if named.type != self._device.type and named.type != "cpu" else named
+        if json.get("t") == pretrained.CONFIGURATION:
+            return pretrained.configuration(json["v"])
         return json["v"]
 
     def _tensor(self, json: Json) -> torch.Tensor:
