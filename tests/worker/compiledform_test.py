@@ -51,6 +51,7 @@ class CompiledFormTest(unittest.TestCase):
             self.write("one/inductor/fxgraph/ab/graph", "a graph")
             self.write("one/inductor/ab/kernel.lock", "")
             self.write("one/triton/cd/kernel.cubin", "a kernel")
+            self.write("one/triton/cd/kernel.autotune.json", "what it was tuned to")
             self.write("one/extensions/ef/library.so", "of a candidate")
             return form.pack()
 
@@ -62,6 +63,7 @@ class CompiledFormTest(unittest.TestCase):
             self.assertEqual(self.read("two/triton/cd/kernel.cubin"), "a kernel")
             self.assertFalse(os.path.exists(os.path.join(self.top, "two/inductor/ab/kernel.lock")))
             self.assertFalse(os.path.exists(os.path.join(self.top, "two/extensions")))
+            self.assertEqual(os.listdir(os.path.join(self.top, "two/triton/cd")), ["kernel.cubin"])
             self.assertIsNone(form.pack())
             self.write("two/inductor/fxgraph/gh/graph", "of other shapes")
             self.assertIsNotNone(form.pack())

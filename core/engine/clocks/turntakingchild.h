@@ -43,7 +43,8 @@ private:
     static bool usesDevice(const Json &request)
     {
         const std::string what = request.value("do", std::string());
-        return what != "load" && what != "artifacts" && what != "estimate" && what != "generator"
+        return what != "load" && what != "artifacts" && what != "compiled"
+            && what != "take_compiled" && what != "estimate" && what != "generator"
             && !request.value("stays_on_host", false);
     }
 

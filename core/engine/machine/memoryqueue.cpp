@@ -8,11 +8,11 @@ namespace loupe {
 
 int MemoryQueue::patience(std::int64_t bytes, std::int64_t total)
 {
+    constexpr double modest = 0.25;
     if (bytes >= total)
         return mostPassed;
-    if (bytes <= total / 4)
-        return 0;
-    return static_cast<int>(static_cast<double>(bytes) / static_cast<double>(total) * mostPassed);
+    const double share = static_cast<double>(bytes) / static_cast<double>(total);
+    return static_cast<int>(std::max(0.0, (share - modest) / (1 - modest)) * mostPassed);
 }
 
 MemoryQueue::Place MemoryQueue::arrive(std::int64_t bytes)

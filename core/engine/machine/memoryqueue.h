@@ -23,8 +23,9 @@ class MemoryQueue
 public:
     /// As many as a run of some dozen evaluations has: there the large ones come last.
     static constexpr int mostPassed = 64;
-    /// For how many who came after him somebody steps aside who needs so much of `total`: in
-    /// proportion, and nobody who needs no more than a quarter.
+    /// For how many who came after him somebody steps aside who needs so much of `total`: nobody
+    /// who needs no more than a quarter, and from there in proportion. Who needs a third leaves two
+    /// thirds to others while he is next, and is often among those who take longest.
     static int patience(std::int64_t bytes, std::int64_t total);
 
     explicit MemoryQueue(std::int64_t bytes) : m_total(bytes), m_free(bytes) { }

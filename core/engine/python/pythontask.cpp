@@ -23,6 +23,7 @@ constexpr std::int64_t littleDeviceMemory = 4LL << 30;
 PythonTask::PythonTask(const BenchmarkTask &task, const PythonContext &context)
     : m_task(task)
     , m_context(context)
+    , m_compiled(task, context)
 {
 }
 
@@ -81,7 +82,10 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms
     const auto suite = suiteProtocol();
     if (!suite)
         return suite.error();
-    auto child = oracle.child(variables(), stop);
+    std::map<std::string, std::string> recording = variables();
+    if (!m_task.testSegment.empty()) // runs it twice, and nobody times what it is tuned to
+        recording["TRITON_CACHE_AUTOTUNING"] = "1";
+    auto child = oracle.child(recording, stop);
     if (!child)
         return child.error();
     OracleConversation made(m_task, m_context, **child, stop);
@@ -105,7 +109,7 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms
                      {},
                      {}};
     if (!isModel)
-        return prepareTest(conversation, *suite);
+        return prepareTest(*stream->child, conversation, *suite, stop);
     auto phases = prepareModel(conversation, *suite, rooms);
     m_drawsProblem = conversation.drawsProblem();
     if (phases && !phases->back().isStreamed) {
@@ -176,9 +180,13 @@ Status PythonTask::prepareOnHost(OracleConversation &oracle, PythonPhase &phase,
     return rooms.onHost(copies * *sizes.inputs, [&] { return oracle.compareDraws(); });
 }
 
-Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &oracle,
-                                                         const Protocol &suite) const
+Result<std::vector<PythonPhase>> PythonTask::prepareTest(PythonChild &child,
+                                                         OracleConversation &oracle,
+                                                         const Protocol &suite,
+                                                         const std::stop_token &stop)
 {
+    if (Status given = m_compiled.give(child, stop); !given)
+        return given.error();
     std::vector<PythonPhase> phases;
     if (m_context.judgesBySuite()) {
         auto expected = oracle.runScript(suite);
@@ -204,6 +212,11 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(OracleConversation &ora
         phase.protocol.rule = suite.rule;
         if (trials)
             phase.trials = std::move(*trials);
+    }
+    if (const Status kept = m_compiled.keep(child, stop); !kept) {
+        if (stop.stop_requested())
+            return kept.error();
+        m_keepProblem = kept.error().text();
     }
     if (m_context.tensors.isOnDevice()) {
         if (Status fits = TaskMemory(m_context, m_task.file).planDevice(phases); !fits)
@@ -252,15 +265,17 @@ std::map<std::string, std::string> PythonTask::variables() const
 }
 
 Result<std::unique_ptr<TrialStream>>
-PythonTask::stream(OracleSeat &oracle, const PythonPhase &phase, std::stop_token stop)
+PythonTask::stream(OracleSeat &oracle, const PythonPhase &phase, const std::stop_token &stop)
 {
     giveBackMade(oracle);
     auto child = oracle.child(variables(), stop);
     if (!child)
         return child.error();
-    OracleConversation conversation(m_task, m_context, **child, std::move(stop));
+    OracleConversation conversation(m_task, m_context, **child, stop);
     auto stream = std::make_unique<TrialStream>(
         TrialStream{std::move(*child), std::move(conversation), phase.plan()});
+    if (Status given = m_compiled.give(*stream->child, stop); !given)
+        return given.error();
     if (Status loaded = stream->oracle.load(); !loaded)
         return loaded.error();
     if (phase.style == PythonStyle::Model) {
@@ -271,7 +286,7 @@ PythonTask::stream(OracleSeat &oracle, const PythonPhase &phase, std::stop_token
 }
 
 Result<std::unique_ptr<TrialStream>>
-PythonTask::reference(OracleSeat &oracle, const PythonPhase &phase, std::stop_token stop)
+PythonTask::reference(OracleSeat &oracle, const PythonPhase &phase, const std::stop_token &stop)
 {
     std::unique_ptr<TrialStream> made;
     {
@@ -282,7 +297,7 @@ PythonTask::reference(OracleSeat &oracle, const PythonPhase &phase, std::stop_to
     if (made && made->child->isAlive())
         return made;
     made.reset();
-    return stream(oracle, phase, std::move(stop));
+    return stream(oracle, phase, stop);
 }
 
 Status PythonTask::callTimed(TrialStream &reference, const PythonPhase &phase,
@@ -295,9 +310,9 @@ Status PythonTask::callTimed(TrialStream &reference, const PythonPhase &phase,
 Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
                                                           const PythonPhase &phase,
                                                           const PythonTrial &trial,
-                                                          std::stop_token stop)
+                                                          const std::stop_token &stop)
 {
-    auto made = reference(oracle, phase, std::move(stop));
+    auto made = reference(oracle, phase, stop);
     if (!made)
         return made.error();
     if (Status called = callTimed(**made, phase, trial); !called)
@@ -318,6 +333,12 @@ Result<std::unique_ptr<TrialStream>> PythonTask::operatorReference(OracleSeat &o
     if (Status ready = stream->oracle.useOperatorReference(); !ready)
         return ready.error();
     return stream;
+}
+
+std::string PythonTask::keepProblem()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_keepProblem;
 }
 
 std::string PythonTask::drawsProblem()

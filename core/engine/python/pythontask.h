@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/machine/memoryplan.h"
+#include "core/engine/python/compiledreference.h"
 #include "core/engine/python/oracleseat.h"
 #include "core/engine/python/pythoncontext.h"
 #include "core/engine/python/pythonphase.h"
@@ -56,18 +57,19 @@ public:
 
     /// Makes the trials of a streamed phase, in order. InvalidInput when the reference fails.
     Result<std::unique_ptr<TrialStream>> stream(OracleSeat &oracle, const PythonPhase &phase,
-                                                std::stop_token stop);
+                                                const std::stop_token &stop);
 
     /// A process of the reference that can make trials of the phase and be timed: the one that made
     /// its trials where that was forked from this server, else a fresh one.
     Result<std::unique_ptr<TrialStream>> reference(OracleSeat &oracle, const PythonPhase &phase,
-                                                   std::stop_token stop);
+                                                   const std::stop_token &stop);
     /// Calls what can be timed with the trial, so that `time` can be asked of it.
     Status callTimed(TrialStream &reference, const PythonPhase &phase,
                      const PythonTrial &trial) const;
     /// Both of them, where nothing but timing is asked for.
     Result<std::unique_ptr<PythonChild>> baseline(OracleSeat &oracle, const PythonPhase &phase,
-                                                  const PythonTrial &trial, std::stop_token stop);
+                                                  const PythonTrial &trial,
+                                                  const std::stop_token &stop);
 
     /// At an evaluation's end: the process that made the trials goes back to the seat if it is of
     /// that, and what the seat's process has of the device is free for others where it may be much.
@@ -79,6 +81,8 @@ public:
     /// Why torch draws the task's inputs and weights on the processor; empty where it does not, or
     /// nobody knows yet.
     std::string drawsProblem();
+    /// Why what its reference compiled is not kept for others; empty where it is.
+    std::string keepProblem();
 
     /// A fresh process that has the references of an operator's interfaces, named as candidates
     /// name theirs.
@@ -97,8 +101,9 @@ private:
     Status prepareOnHost(OracleConversation &oracle, PythonPhase &phase, const TaskSizes &sizes,
                          const Rooms &rooms);
     void publishPlan(const PythonPhase *phase);
-    Result<std::vector<PythonPhase>> prepareTest(OracleConversation &oracle,
-                                                 const Protocol &suite) const;
+    Result<std::vector<PythonPhase>> prepareTest(PythonChild &child, OracleConversation &oracle,
+                                                 const Protocol &suite,
+                                                 const std::stop_token &stop);
     Result<std::vector<PythonPhase>> prepareOperator(OracleConversation &oracle,
                                                      const Protocol &suite) const;
 
@@ -108,6 +113,8 @@ private:
     std::optional<std::vector<PythonPhase>> m_phases;
     std::optional<Error> m_failure;
     std::string m_drawsProblem;
+    std::string m_keepProblem;
+    const CompiledReference m_compiled;
     std::mutex m_planMutex; ///< after m_mutex
     std::condition_variable m_planned;
     std::shared_ptr<const PythonPhase> m_plan;

@@ -18,7 +18,7 @@ namespace loupe {
 inline Occupation occupationOf(const Json &request, bool isOnProcessor)
 {
     const std::string what = request.value("do", std::string());
-    if (what == "load" || what == "artifacts")
+    if (what == "load" || what == "artifacts" || what == "compiled" || what == "take_compiled")
         return Occupation::Build;
     const bool draws = what == "inputs" || what == "construct" || what == "randomise";
     const bool isOnHost = what == "estimate" || what == "generator"

@@ -176,6 +176,8 @@ std::string PythonEvaluator::logOf(const PythonWork &work) const
     log += work.notes;
     if (const std::string why = work.task->drawsProblem(); !why.empty())
         log += "kloupe draws: torch draws what its reference draws: " + why + "\n";
+    if (const std::string why = work.task->keepProblem(); !why.empty())
+        log += "kloupe references: what its reference compiled is not kept: " + why + "\n";
     if (m_context.settings.zygote)
         log += m_context.settings.zygote->whyImported();
     return log + work.seconds.describe();

@@ -19,8 +19,10 @@ import tarfile
 import zlib
 from typing import Any, Callable
 
-# Whatever is larger is built anew.
+# Whatever is larger is built anew. References that tune themselves compile a variant of each kernel
+# for each choice; theirs come from a suite and not from a model.
 _MOST_BYTES = 24 << 20
+_MOST_BYTES_OF_A_REFERENCE = 192 << 20
 _VARIABLES = {
     "extensions": "TORCH_EXTENSIONS_DIR",
     "inductor": "TORCHINDUCTOR_CACHE_DIR",
@@ -86,7 +88,8 @@ class Artifacts:
 
 
 class CompiledForm:
-    """What torch.compile has made of a reference. Its cache names entries by their content, too."""
+    """What torch.compile or Triton has made of a reference. Their caches name entries by their
+    content, too."""
 
     _KINDS = ("inductor", "triton")
 
@@ -99,9 +102,15 @@ class CompiledForm:
                 self._known = _unpack(encoded, self._KINDS)
 
     def pack(self) -> str | None:
-        """Everything that was compiled, or None where that is nothing new or too much."""
-        files = {name: path for kind in self._KINDS for name, path in _files(kind).items()}
-        return None if set(files) <= self._known else _packed(files)
+        """Everything that was compiled, or None where that is nothing new or too much. What a kernel
+        was tuned to is not part of it: others were on the machine, and who is timed tunes anew."""
+        files = {
+            name: path
+            for kind in self._KINDS
+            for name, path in _files(kind).items()
+            if not name.endswith(".autotune.json")
+        }
+        return None if set(files) <= self._known else _packed(files, _MOST_BYTES_OF_A_REFERENCE)
 
 
 def _unpack(encoded: str, kinds: tuple[str, ...]) -> set[str]:
@@ -122,9 +131,9 @@ def _unpack(encoded: str, kinds: tuple[str, ...]) -> set[str]:
     return written
 
 
-def _packed(files: dict[str, str]) -> str | None:
+def _packed(files: dict[str, str], most: int = _MOST_BYTES) -> str | None:
     """The files by their names, or None where they are too much."""
-    if sum(os.path.getsize(path) for path in files.values()) > _MOST_BYTES:
+    if sum(os.path.getsize(path) for path in files.values()) > most:
         return None
     memory = io.BytesIO()
     with tarfile.open(fileobj=memory, mode="w:gz", compresslevel=1) as archive:

@@ -67,6 +67,7 @@ class Operations(ModelOperations, AuditOperations):
         self._draws = Draws(self._draws_library)
         self._timer = Timer(self._device)
         self._artifacts = Artifacts()
+        self._compiled = CompiledForm("")  # of a reference
         self._guards = Guards()
         self._flags = GlobalFlags()
 
@@ -109,6 +110,13 @@ class Operations(ModelOperations, AuditOperations):
         if "entry" in request:
             self._named(request["entry"])
         return {"build_seconds": time.monotonic() - began}, None, False
+
+    def _do_take_compiled(self, request: Message) -> Answer:
+        self._compiled = CompiledForm(request["artifacts"])
+        return {}, None, False
+
+    def _do_compiled(self, _: Message) -> Answer:
+        return {"artifacts": self._compiled.pack()}, None, False
 
     def _forget(self) -> None:
         """The task before, all of it that takes memory or has a name."""

@@ -35,6 +35,7 @@ struct FakeReference {
     std::function<std::optional<CallOutcome>(const Json &request)> ends = {};
     mutable std::vector<Json> asked = {};
     std::string draws = "torch"; ///< how a library draws for it, where it may
+    std::string compiled = {};   ///< what it has compiled in the end
 };
 
 class FakeOracleChild final : public QuietChild
@@ -57,7 +58,9 @@ public:
         m_reference.asked.push_back(request);
         const std::string what = request.value("do", "");
         const bool isLater = request.value("stays_on_host", false) && m_reference.inputBytes > 0;
-        if (what == "estimate")
+        if (what == "compiled")
+            answer.body["artifacts"] = m_reference.compiled;
+        else if (what == "estimate")
             answer.body["bytes"] = m_reference.inputBytes;
         else if (what == "inputs" && request.value("function", "") != "get_inputs")
             answer.value = bundleOf(0);

@@ -124,8 +124,10 @@ TEST(MemoryQueue, WhoIsNextIsPassedOnlyByThoseWhoFitBesideHim)
 TEST(MemoryQueue, WhoNeedsMuchStepsAsideInProportionAndGoesAsSoonAsThereIsRoom)
 {
     EXPECT_EQ(MemoryQueue::patience(100, 100), MemoryQueue::mostPassed);
-    EXPECT_EQ(MemoryQueue::patience(50, 100), MemoryQueue::mostPassed / 2);
+    EXPECT_EQ(MemoryQueue::patience(50, 100), MemoryQueue::mostPassed / 3);
+    EXPECT_EQ(MemoryQueue::patience(26, 100), 0);
     EXPECT_EQ(MemoryQueue::patience(25, 100), 0);
+    EXPECT_EQ(MemoryQueue::patience(0, 100), 0);
 
     MemoryQueue queue(100);
     const auto slow = takeAtOnce(queue, 60);

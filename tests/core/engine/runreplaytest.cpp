@@ -104,6 +104,24 @@ TEST(RunReplay, WhoWaitsForMemoryGoesWhenItIsGivenBack)
     EXPECT_DOUBLE_EQ(end.seconds, 3);
 }
 
+TEST(RunReplay, WhoNeedsAThirdOfTheMemoryAndTakesLongDoesNotComeLast)
+{
+    // Of the small ones five fit at a time, and no two end together. The long one takes two thirds
+    // of the device's seconds; where a third of all pass before it, it takes a tenth longer than
+    // that.
+    std::vector<ReplayEvaluation> evaluations;
+    for (int i = 0; i < 61; ++i) {
+        const double seconds = 6 + (i * 37 % 61) / 15.0;
+        evaluations.push_back(
+            {"small",
+             {{takesMemory, 0, 20}, {onProcessor, seconds}, {onDevice, 0.6 + i % 4 * 0.5}}});
+    }
+    evaluations[5] = {"long", {{takesMemory, 0, 35}, {onDevice, 160}}};
+    const ReplayEnd end = RunReplay({.deviceBytes = 100, .rules = {}}, evaluations).run();
+    EXPECT_EQ(end.finished.size(), 61U);
+    EXPECT_LT(end.seconds, 1.07 * end.floorSeconds);
+}
+
 TEST(RunReplay, ATimerWaitsForAllThatWorkAndThenTheyForIt)
 {
     // Two share the device, so that a step takes 2 s. Their third ends at 6, and by then the timer
