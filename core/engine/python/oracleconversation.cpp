@@ -6,6 +6,8 @@
 #include "core/platforms/python/modelhub.h"
 #include "core/suites/pretrainedmodels.h"
 
+#include <fmt/format.h>
+
 namespace loupe {
 
 namespace {
@@ -134,9 +136,9 @@ Status OracleConversation::hasModels() const
         std::error_code failed;
         if (!std::filesystem::is_directory(modelFolder(m_context.modelHub, name), failed))
             return Error{Errc::InvalidInput,
-                         "the reference loads the model " + name + ", which is not in "
-                             + m_context.modelHub.string() + ": `hf download " + name
-                             + "` brings it",
+                         fmt::format("the reference loads the model {}, which is not in {}: `hf "
+                                     "download {}` brings it",
+                                     name, m_context.modelHub.string(), name),
                          m_task.file.string(),
                          {},
                          {}};

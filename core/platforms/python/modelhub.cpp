@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 fs::path modelHub()
 {
-    if (const std::string hub = environmentVariable("HF_HUB_CACHE"); !hub.empty())
+    if (std::string hub = environmentVariable("HF_HUB_CACHE"); !hub.empty())
         return hub;
     if (const std::string all = environmentVariable("HF_HOME"); !all.empty())
         return fs::path(all) / "hub";

@@ -49,6 +49,11 @@ TEST_F(ArtifactCacheTest, AnotherPythonOrSettingBuildsAnew)
     EXPECT_FALSE(cache().find("a = 1"));
     settings.thinHeaders = false;
     EXPECT_TRUE(cache().find("a = 1"));
+    settings.variables["TORCH_CUDA_ARCH_LIST"] = "9.0";
+    EXPECT_FALSE(cache().find("a = 1"));
+    settings.variables
+        = {{"CUDA_VISIBLE_DEVICES", "1"}, {"HF_HUB_CACHE", "/models"}, {"HF_HUB_OFFLINE", "1"}};
+    EXPECT_TRUE(cache().find("a = 1")) << "none of these changes what is compiled";
 }
 
 TEST_F(ArtifactCacheTest, WhatIsNoArchiveIsIgnored)
