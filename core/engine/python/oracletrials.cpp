@@ -11,6 +11,24 @@
 
 namespace loupe {
 
+namespace {
+
+bool castsAll(const PythonPhase &phase)
+{
+    return phase.protocol.cast == InputCast::AllTensors;
+}
+
+/// A reference that refuses what the suite makes of its indices or masks.
+Error withoutTheCast(Error error)
+{
+    if (error.code == Errc::InvalidInput)
+        error.message += "; the suite casts integer inputs to floating point, too: --protocol "
+                         "strict judges without that";
+    return error;
+}
+
+} // namespace
+
 Result<Json> OracleConversation::audit(const PythonPhase &phase,
                                        const std::vector<std::uint64_t> &seeds, Json request)
 {
@@ -146,8 +164,10 @@ Result<Bundle> OracleConversation::drawn(PythonChild::Answer answer, const std::
 
 Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
 {
-    if (!trial.randomisesWeights && trial.variant.empty())
-        return makePlain(phase, trial);
+    if (!trial.randomisesWeights && trial.variant.empty()) {
+        const Status made = makePlain(phase, trial);
+        return made || !castsAll(phase) ? made : withoutTheCast(made.error());
+    }
     Status made
         = trial.randomisesWeights ? makeWithOtherWeights(phase, trial) : makePlain(phase, trial);
     if (made || made.error().code != Errc::InvalidInput)

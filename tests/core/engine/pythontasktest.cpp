@@ -124,6 +124,28 @@ TEST(PythonTask, ALargeResultIsPlannedForAsLargeInputsAre)
     }
 }
 
+TEST(PythonTask, AReferenceThatRefusesWhatTheSuiteCastsSaysWhoJudgesWithoutThat)
+{
+    const BenchmarkTask task = model();
+    FakeReference reference{4096, 4096};
+    reference.ends = [](const Json &request) -> std::optional<CallOutcome> {
+        if (request.value("do", "") != "forward")
+            return std::nullopt;
+        return CallOutcome{Verdict::Crashed, "indices are no integers", 0};
+    };
+    PythonContext context = contextOf(1, 0, 0);
+    const Prepared both = prepare(context, task, reference);
+    ASSERT_FALSE(both.phases);
+    EXPECT_EQ(both.phases.error().code, Errc::InvalidInput);
+    EXPECT_NE(both.phases.error().message.find("--protocol strict"), std::string::npos)
+        << both.phases.error().message;
+    context.rules.judgedBy = JudgedBy::Strict;
+    const Prepared strict = prepare(context, task, reference);
+    ASSERT_FALSE(strict.phases);
+    EXPECT_EQ(strict.phases.error().message.find("--protocol"), std::string::npos)
+        << strict.phases.error().message;
+}
+
 TEST(PythonTask, TooLittleMemoryInFloat64IsBusyAndNoExcuse)
 {
     const BenchmarkTask task = model();
