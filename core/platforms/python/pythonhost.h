@@ -185,9 +185,8 @@ struct PythonSettings {
 /// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?, artifacts?} (oracle),
 ///     after a forward: from now on the object is called in that form. `artifacts`: what a child of
 ///     the same reference compiled for it. → {artifacts: text}, null as those of a candidate
-/// take_compiled {artifacts} (oracle): what Triton compiled for the same reference in another
-/// process
-///     is there for the next requests; what cannot be read is compiled anew. compiled {} (oracle) →
+/// take_compiled {artifacts} (oracle): what Triton compiled for the same reference before is used
+///     by the next requests; what cannot be read is compiled anew. compiled {} (oracle) →
 ///     {artifacts: text}, null as those of a candidate
 /// forget {} (oracle): gives back what the code, its object and its calls hold of the device.
 /// estimate {function, class?, arguments?} (oracle): what get_inputs() would take, without making
