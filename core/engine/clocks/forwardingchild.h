@@ -13,6 +13,7 @@ namespace loupe {
 class ForwardingChild : public PythonChild
 {
 public:
+    void onTurnGivenBack(TurnGivenBack tell) override { m_child->onTurnGivenBack(std::move(tell)); }
     Status putAhead() override { return m_child->putAhead(); }
     void setHeld(bool isHeld) override { m_child->setHeld(isHeld); }
     std::string output() const override { return m_child->output(); }

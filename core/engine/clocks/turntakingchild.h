@@ -6,6 +6,7 @@
 #include "core/engine/clocks/timinglease.h"
 
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -14,18 +15,28 @@ namespace loupe {
 
 /// A child whose requests keep off a device that is being timed: each waits for its turn, and only
 /// as long as it uses the device. What compiles, reads, packs, or draws and initialises on the host
-/// goes on beside a timing. While
-/// others share the device's memory, a call for which a library found too little of it, and took
-/// another way to another result or time, counts as out of memory (roomretry.h). Lease and room
-/// must outlive it.
+/// goes on beside a timing; a reference says when a compiler works for it in between, which nobody
+/// could believe of a candidate. While others share the device's memory, a call for which a library
+/// found too little of it, and took another way to another result or time, counts as out of memory
+/// (roomretry.h). Lease and room must outlive it.
 class TurnTakingChild final : public ForwardingChild
 {
 public:
-    TurnTakingChild(std::unique_ptr<PythonChild> child, TimingLease &lease, const Room &room)
-        : ForwardingChild(std::move(child))
+    TurnTakingChild(std::unique_ptr<PythonChild> answering, PythonRole role, TimingLease &lease,
+                    const Room &room)
+        : ForwardingChild(std::move(answering))
+        , m_isReference(role == PythonRole::Oracle)
         , m_lease(lease)
         , m_room(room)
     {
+        if (m_isReference) {
+            child().onTurnGivenBack([this](bool isGivenBack) {
+                if (isGivenBack)
+                    m_turn.reset();
+                else
+                    m_turn.emplace(m_lease);
+            });
+        }
     }
 
     Answer ask(Json request, const Bundle *given, std::chrono::duration<double> deadline,
@@ -35,8 +46,12 @@ public:
             return child().ask(std::move(request), given, deadline, stop);
         if (m_room == Room::Shared)
             request["beside_others"] = true;
-        const TimingLease::Shared turn(m_lease);
-        return child().ask(std::move(request), given, deadline, stop);
+        if (m_isReference)
+            request["gives_turn_back"] = true;
+        m_turn.emplace(m_lease);
+        Answer answer = child().ask(std::move(request), given, deadline, stop);
+        m_turn.reset();
+        return answer;
     }
 
 private:
@@ -48,8 +63,10 @@ private:
             && !request.value("stays_on_host", false);
     }
 
+    bool m_isReference;
     TimingLease &m_lease;
     const Room &m_room;
+    std::optional<TimingLease::Shared> m_turn; ///< while it answers and uses the device
 };
 
 } // namespace loupe

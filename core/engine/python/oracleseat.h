@@ -72,7 +72,7 @@ public:
         auto forked = m_server->forkWith(variables, stop);
         if (!forked)
             return forked;
-        return watched(std::move(*forked), m_reporter, m_turns, m_room);
+        return watched(std::move(*forked), PythonRole::Oracle, m_reporter, m_turns, m_room);
     }
     /// It has done only what can be undone.
     void giveBack(std::unique_ptr<PythonChild> child) { m_spare = std::move(child); }

@@ -51,17 +51,30 @@ public:
     {
         const OccupationReporter::Scope asking(
             m_reporter, m_always ? *m_always : occupationOf(request, m_isOnProcessor));
-        return child().ask(std::move(request), given, deadline, stop);
+        Answer answer = child().ask(std::move(request), given, deadline, stop);
+        m_compiling.reset();
+        return answer;
+    }
+    void onTurnGivenBack(TurnGivenBack tell) override
+    {
+        child().onTurnGivenBack([this, tell = std::move(tell)](bool isGivenBack) {
+            m_compiling.emplace(m_reporter,
+                                isGivenBack ? Occupation::Build : Occupation::WaitForTurn);
+            tell(isGivenBack);
+            if (!isGivenBack)
+                m_compiling.reset();
+        });
     }
 
 private:
     const OccupationReporter &m_reporter;
     std::optional<Occupation> m_always;
     bool m_isOnProcessor = false;
+    std::optional<OccupationReporter::Scope> m_compiling; ///< without its turn, or back to it
 };
 
 /// A child whose requests tell what its evaluation is at, and where there are turns wait for them.
-inline std::unique_ptr<PythonChild> watched(std::unique_ptr<PythonChild> child,
+inline std::unique_ptr<PythonChild> watched(std::unique_ptr<PythonChild> child, PythonRole role,
                                             const OccupationReporter &reporter, TimingLease *turns,
                                             const Room &room)
 {
@@ -70,7 +83,7 @@ inline std::unique_ptr<PythonChild> watched(std::unique_ptr<PythonChild> child,
         return answering;
     // Until its turn has come it waits for that; what needs none does not wait.
     return std::make_unique<WatchedChild>(
-        std::make_unique<TurnTakingChild>(std::move(answering), *turns, room), reporter,
+        std::make_unique<TurnTakingChild>(std::move(answering), role, *turns, room), reporter,
         Occupation::WaitForTurn);
 }
 

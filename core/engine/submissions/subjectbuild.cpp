@@ -45,7 +45,8 @@ Status SubjectBuild::fork(PythonWork &work)
         deviceVariables(m_context.settings.device, work.item.candidate.source), work.stop);
     if (!child)
         return child.error();
-    work.subject = watched(std::move(*child), m_shared.reporter, m_shared.turns(), work.room);
+    work.subject = watched(std::move(*child), PythonRole::Subject, m_shared.reporter,
+                           m_shared.turns(), work.room);
     return {};
 }
 

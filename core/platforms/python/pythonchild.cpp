@@ -128,6 +128,7 @@ public:
         return answer;
     }
 
+    void onTurnGivenBack(TurnGivenBack tell) override { m_tellTurn = std::move(tell); }
     Status putAhead() override { return loupe::putAhead(m_number); }
     void setHeld(bool isHeld) override
     {
@@ -162,14 +163,28 @@ private:
     Result<PythonMessage> exchange(Json request, const std::string &id, const Bundle *given,
                                    SteadyClock::time_point deadline, const std::stop_token &stop)
     {
+        const bool givesTurnBack = m_tellTurn && request.value("gives_turn_back", false);
         if (Status sent = sendToPython(m_channel, std::move(request), given); !sent)
             return sent.error();
-        Result<bool> answered = awaitAnswer(deadline, stop);
-        if (!answered)
-            return answered.error();
-        if (!*answered)
-            return Error{Errc::Io, "the process has ended", {}, {}, {}};
-        return receiveFromPython(m_channel, id, m_memory, deadline, stop);
+        for (;;) {
+            Result<bool> answered = awaitAnswer(deadline, stop);
+            if (!answered)
+                return answered.error();
+            if (!*answered)
+                return Error{Errc::Io, "the process has ended", {}, {}, {}};
+            auto message = receiveFromPython(m_channel, id, m_memory, deadline, stop);
+            if (!message || !givesTurnBack || !message->body.contains("turn"))
+                return message;
+            if (message->body["turn"] == "given back") {
+                m_tellTurn(true);
+                continue;
+            }
+            const auto began = SteadyClock::now();
+            m_tellTurn(false);
+            deadline += SteadyClock::now() - began;
+            if (Status granted = m_channel.send({{"id", id}, {"turn", "granted"}}, {}); !granted)
+                return granted.error();
+        }
     }
 
     /// True when there is something to read, false when the child has ended without a word. What it
@@ -258,6 +273,7 @@ private:
     std::unique_ptr<OutputPump> m_output;
     std::unique_ptr<ActivityReader> m_activity;
     SubjectLimits m_limits;
+    TurnGivenBack m_tellTurn;
     std::string m_memory; ///< where its tensors must lie
     bool m_isConfined;
     pid_t m_number; ///< and, as it leads a session, that of its process group

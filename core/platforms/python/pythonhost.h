@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -211,9 +212,16 @@ struct PythonSettings {
 ///     value {"args","kwargs"}; {cannot: reason} where there are none
 /// state {} → value of the object's state_dict; set_state given that: by name where names and
 ///     shapes agree, else in order. → {matched: "names"|"order"|"none"}
+///
+/// An oracle that is asked something with gives_turn_back says, while a compiler works for it, that
+/// it has nothing on the device: {turn: "given back"}, and then {turn: "wanted"}, after which it
+/// waits for {turn: "granted"}.
 class PythonChild
 {
 public:
+    /// Whether the turn on the device is given back or wanted, which it has when this returns.
+    using TurnGivenBack = std::function<void(bool isGivenBack)>;
+
     struct Answer {
         CallOutcome outcome; ///< Verdict::Correct: it answered; seconds is the engine's wall clock
         Json body;           ///< an object, always
@@ -227,6 +235,9 @@ public:
     virtual Answer ask(Json request, const Bundle *given, std::chrono::duration<double> deadline,
                        const std::stop_token &stop)
         = 0;
+    /// Who is told by requests with gives_turn_back, in the thread that asks; nobody: none gives it
+    /// back. What it waits is no part of a request's deadline.
+    virtual void onTurnGivenBack(TurnGivenBack tell) = 0;
     /// Puts it and all that it started ahead of everything else on the machine for good
     /// (core/sandbox/precedence.h): for timing alone.
     virtual Status putAhead() = 0;

@@ -8,9 +8,10 @@ import resource
 import sys
 from typing import Any, NoReturn
 
-from loupe_worker import system, tensors
+from loupe_worker import devices, system, tensors, tritoncompiler
 from loupe_worker.channel import Channel, Closed, Message
 from loupe_worker.operations import Operations
+from loupe_worker.turn import Turn
 from loupe_worker.values import Encoder
 
 # kloupe-host exits with the same when it has an answer and nobody takes it.
@@ -38,10 +39,20 @@ def run(parent: int, settings: Message, limits: Message, descriptors: list[int])
     sys.path[:] = [entry for entry in sys.path if entry != settings["worker"]]
     channel = Channel(descriptors[0])
     operations = Operations(settings, work)
+    turn = Turn(channel, lambda: devices.becomes_idle(settings["device"]))
     try:
         while True:
             request, received = channel.receive()
-            _answer(channel, operations, request, received)
+            if request.get("gives_turn_back"):
+                tritoncompiler.attend(turn)
+            with turn.of(request):
+                answer, attached = _answer(operations, request, received)
+            for descriptor in received:
+                os.close(descriptor)
+            _flush()
+            channel.send(answer, attached)
+            for descriptor in attached:
+                os.close(descriptor)
     except Closed:
         os._exit(0)
 
@@ -74,8 +85,9 @@ def _limit(limits: Message) -> None:
 
 
 def _answer(
-    channel: Channel, operations: Operations, request: Message, received: list[int]
-) -> None:
+    operations: Operations, request: Message, received: list[int]
+) -> tuple[Message, list[int]]:
+    """With the descriptors that go with it."""
     answer: Message = {"id": request["id"]}
     attached: list[int] = []
     try:
@@ -84,14 +96,8 @@ def _answer(
         if has_value:
             _attach(answer, attached, value, operations)
     except BaseException as error:  # also SystemExit and KeyboardInterrupt of the candidate
-        answer = {"id": request["id"], "error": operations.describe(request, error)}
-        attached = []
-    for descriptor in received:
-        os.close(descriptor)
-    _flush()
-    channel.send(answer, attached)
-    for descriptor in attached:
-        os.close(descriptor)
+        return {"id": request["id"], "error": operations.describe(request, error)}, []
+    return answer, attached
 
 
 def _attach(answer: Message, attached: list[int], value: Any, operations: Operations) -> None:

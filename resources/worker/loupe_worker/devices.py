@@ -75,6 +75,15 @@ def synchronise(device: str) -> None:
         _module_of(device).synchronize()
 
 
+def becomes_idle(device: str) -> bool:
+    """Waits until it has done everything it was told; False while that is recorded instead of done."""
+    if device.startswith("cuda") and torch.cuda.is_initialized():
+        if torch.cuda.is_current_stream_capturing():
+            return False
+        torch.cuda.synchronize()
+    return True
+
+
 _sleep = getattr(torch.cuda, "_sleep", None)
 _DELAY_CYCLES = 10_000_000  # 5 ms on a GPU of 2 GHz: longer than Python takes to make a call
 

@@ -89,7 +89,8 @@ TEST_F(Occupations, ARequestIsABuildADrawOrADevicesWork)
     const Room room = Room::Shared;
     const auto during = [&](Json request, TimingLease *turns) {
         Counts seen{};
-        watched(std::make_unique<NotingChild>(*log, seen), reporter, turns, room)
+        watched(std::make_unique<NotingChild>(*log, seen), PythonRole::Subject, reporter, turns,
+                room)
             ->ask(std::move(request), nullptr, std::chrono::seconds(1), {});
         return seen;
     };

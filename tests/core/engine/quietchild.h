@@ -11,6 +11,7 @@ namespace loupe {
 class QuietChild : public PythonChild
 {
 public:
+    void onTurnGivenBack(TurnGivenBack) override { }
     Status putAhead() override { return {}; }
     void setHeld(bool) override { }
     std::string output() const override { return {}; }

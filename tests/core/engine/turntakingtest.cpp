@@ -3,6 +3,7 @@
 #include "core/engine/machine/deviceconnections.h"
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <thread>
 
@@ -27,13 +28,74 @@ public:
     Result<ActivityBatch> takeActivity() override { return ActivityBatch{}; }
 };
 
+/// A reference whose call compiles in between.
+class CompilingChild final : public QuietChild
+{
+public:
+    explicit CompilingChild(std::function<void()> compile) : m_compile(std::move(compile)) { }
+    void onTurnGivenBack(TurnGivenBack tell) override { m_tell = std::move(tell); }
+    Answer ask(Json request, const Bundle * /*given*/, std::chrono::duration<double> /*deadline*/,
+               const std::stop_token & /*stop*/) override
+    {
+        if (m_tell)
+            m_tell(true);
+        m_compile();
+        if (m_tell)
+            m_tell(false);
+        return {{Verdict::Correct, {}, 0}, std::move(request), {}};
+    }
+
+private:
+    std::function<void()> m_compile;
+    TurnGivenBack m_tell;
+};
+
 } // namespace
+
+TEST(TurnTaking, OthersAreTimedWhileACompilerWorksForAReference)
+{
+    TimingLease lease;
+    const Room room = Room::Whole;
+    std::atomic<bool> hasBeenTimed = false;
+    std::atomic<bool> isTiming = false;
+    std::atomic<bool> hasAnswered = false;
+    std::jthread timing;
+    TurnTakingChild child(std::make_unique<CompilingChild>([&] {
+                              timing = std::jthread([&] {
+                                  const TimingLease::Exclusive alone(lease);
+                                  isTiming = true;
+                                  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+                                  EXPECT_FALSE(hasAnswered) << "it goes on while others are timed";
+                                  hasBeenTimed = true;
+                              });
+                              while (!isTiming) // for ever, if it kept its turn
+                                  std::this_thread::yield();
+                          }),
+                          PythonRole::Oracle, lease, room);
+    const auto answer = child.ask({{"do", "forward"}}, nullptr, std::chrono::seconds(1), {});
+    hasAnswered = true;
+    EXPECT_TRUE(answer.body.value("gives_turn_back", false));
+    EXPECT_TRUE(hasBeenTimed);
+    timing.join();
+    const TimingLease::Exclusive free(lease);
+}
+
+TEST(TurnTaking, ACandidateKeepsItsTurnWhateverItSays)
+{
+    TimingLease lease;
+    const Room room = Room::Whole;
+    TurnTakingChild child(
+        std::make_unique<CompilingChild>([&] { EXPECT_FALSE(lease.isTimersTurn()); }),
+        PythonRole::Subject, lease, room);
+    const auto answer = child.ask({{"do", "forward"}}, nullptr, std::chrono::seconds(1), {});
+    EXPECT_FALSE(answer.body.contains("gives_turn_back"));
+}
 
 TEST(TurnTaking, WhatUsesTheDeviceWaitsForWhoeverTimes)
 {
     TimingLease lease;
     const Room room = Room::Whole;
-    TurnTakingChild child(std::make_unique<WillingChild>(), lease, room);
+    TurnTakingChild child(std::make_unique<WillingChild>(), PythonRole::Subject, lease, room);
     const auto ask = [&](Json request) {
         return child.ask(std::move(request), nullptr, std::chrono::seconds(1), {}).outcome.verdict;
     };
@@ -65,7 +127,7 @@ TEST(TurnTaking, WhatSharesTheDevicesMemoryIsToldSo)
 {
     TimingLease lease;
     Room room = Room::Shared;
-    TurnTakingChild child(std::make_unique<WillingChild>(), lease, room);
+    TurnTakingChild child(std::make_unique<WillingChild>(), PythonRole::Subject, lease, room);
     const auto isTold = [&](const char *what) {
         const auto answer = child.ask({{"do", what}}, nullptr, std::chrono::seconds(1), {});
         return answer.body.value("beside_others", false);
