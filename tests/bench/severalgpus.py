@@ -8,8 +8,8 @@
 RUNS: folders `<name>_l<n>` of `level_<n>_problem_<m>_sample_0_kernel.py`; --of names them without `_l<n>`. With --tasks
 so many of those for which each has a kernel, by the SHA-256 of `level_<n>_problem_<m>`, and all their kernels; with
 --pick so many kernels, a task each, by the SHA-256 of `<folder>/<file>`; --skip leaves out so many tasks or kernels
-before. Each run has an empty cache. Seconds, what bounded the run, stages, the last to end, and which verdicts differ
-from those of the first run.
+before. Each run has an empty cache; with --cores each has so many processors for each of its devices. Seconds, what
+bounded the run, stages, the last to end, and which verdicts differ from those of the first run.
 """
 
 from __future__ import annotations
@@ -82,6 +82,9 @@ def verdicts(store: pathlib.Path) -> dict[tuple[str, str], tuple[str, str]]:
 def evaluate(arguments: argparse.Namespace, folders: list[pathlib.Path], devices: str,
              work: pathlib.Path, place: int) -> tuple[float, pathlib.Path]:  # fmt: skip
     store = work / f"{place}.kloupe"
+    if arguments.cores:
+        cores = arguments.cores * (devices.count(",") + 1)
+        os.sched_setaffinity(0, range(min(cores, os.cpu_count() or cores)))
     command = [str(arguments.kloupe), "run", "--suite", str(arguments.suite), "--store", str(store),
                "--python", sys.executable, "--device", devices, "--json",
                *arguments.options.split()]  # fmt: skip
@@ -127,6 +130,7 @@ def main() -> None:
     parser.add_argument("--pick", type=int)
     parser.add_argument("--skip", type=int, default=0)
     parser.add_argument("--devices", nargs="+", default=["cuda:0", "cuda:0,cuda:1"])
+    parser.add_argument("--cores", type=int, help="of each device")
     parser.add_argument("--options", default="", help="more of kloupe run")
     parser.add_argument("--keep", type=pathlib.Path, help="folder that stores and logs are copied to")
     parser.add_argument("--label", default="")

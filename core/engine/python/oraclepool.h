@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <stop_token>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -35,7 +36,14 @@ public:
         , m_left(std::max(most, 1))
     {
     }
-    ~OraclePool() { m_end.request_stop(); } // the futures wait for what still starts
+    ~OraclePool()
+    {
+        m_end.request_stop(); // the futures wait for what still starts
+        // Of each the driver takes a device's memory back, which nobody needs to wait for in turn.
+        std::vector<std::jthread> ending;
+        for (std::unique_ptr<OracleSeat> &seat : m_idle)
+            ending.emplace_back([&seat] { seat.reset(); });
+    }
     OraclePool(const OraclePool &) = delete;
     OraclePool &operator=(const OraclePool &) = delete;
 

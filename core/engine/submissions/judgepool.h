@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,16 @@ public:
         , m_left(std::max(most, 1))
     {
     }
+
+    ~JudgePool()
+    {
+        // As oracles do, each waits for the driver.
+        std::vector<std::jthread> ending;
+        for (std::unique_ptr<JudgeProcess> &judge : m_idle)
+            ending.emplace_back([&judge] { judge.reset(); });
+    }
+    JudgePool(const JudgePool &) = delete;
+    JudgePool &operator=(const JudgePool &) = delete;
 
     /// Waits for one; it must come back with giveBack(), or be reported with lose().
     Result<std::unique_ptr<JudgeProcess>> take()
