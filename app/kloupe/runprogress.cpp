@@ -153,9 +153,9 @@ public:
         const std::string place = result.item.round == 0 && result.item.sample == 0
             ? ""
             : fmt::format(" sample {} round {}", result.item.sample, result.item.round);
-        const std::string end = result.speedup ? fmt::format("{:.2f}×", *result.speedup)
-            : outcomeOf(result.verdict) == Outcome::Correct ? ""
-                                                            : result.message;
+        std::string end = result.speedup ? fmt::format("{:.2f}×", *result.speedup) : "";
+        if (outcomeOf(result.verdict) != Outcome::Correct)
+            end += (end.empty() ? "" : "  ") + result.message;
         print(fmt::format("[{:>4}/{}] {} {:<16} {} {}{}  {}", done, total, symbol(verdict.outcome),
                           verdict.label, result.item.task, result.item.method, place, end));
     }
@@ -212,10 +212,13 @@ Result<EndedRun> runWithProgress(const RunRequest &request, const Console &conso
     if (request.dryRun) {
         console.line("dry run: nothing was executed or stored");
     } else {
+        const int skipped
+            = outcome->evaluated - outcome->correct - outcome->failed - outcome->infraErrors;
         console.line(fmt::format(
-            "{}: {} evaluated now, {} already there; {} correct, {} failed, {} infra errors",
+            "{}: {} evaluated now, {} already there; {} correct, {} failed, {}{} infra errors",
             outcome->run, outcome->evaluated, outcome->alreadyDone, outcome->correct,
-            outcome->failed, outcome->infraErrors));
+            outcome->failed, skipped > 0 ? fmt::format("{} skipped, ", skipped) : "",
+            outcome->infraErrors));
         if (printer.load() && printer.load()->boundSoFar != RunBound::Nothing)
             console.line(closingLine(*printer.load()));
     }

@@ -19,11 +19,13 @@ bool castsAll(const PythonPhase &phase)
 }
 
 /// A reference that refuses what the suite makes of its indices or masks.
-Error withoutTheCast(Error error)
+Error withoutTheCast(Error error, bool isJudgedStrictlyToo)
 {
-    if (error.code == Errc::InvalidInput)
-        error.message += "; the suite casts integer inputs to floating point, too: --protocol "
-                         "strict judges without that";
+    if (error.code != Errc::InvalidInput)
+        return error;
+    error.message += "; the suite casts integer inputs to floating point, too";
+    if (!isJudgedStrictlyToo)
+        error.message += ": --protocol strict judges without that";
     return error;
 }
 
@@ -166,7 +168,8 @@ Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
 {
     if (!trial.randomisesWeights && trial.variant.empty()) {
         const Status made = makePlain(phase, trial);
-        return made || !castsAll(phase) ? made : withoutTheCast(made.error());
+        return made || !castsAll(phase) ? made
+                                        : withoutTheCast(made.error(), m_context.judgesStrictly());
     }
     Status made
         = trial.randomisesWeights ? makeWithOtherWeights(phase, trial) : makePlain(phase, trial);

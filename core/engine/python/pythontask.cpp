@@ -149,20 +149,40 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
             if (isFirst)
                 publishPlan(&phase);
         }
-        if (Status built = isBuilt ? oracle.moveBuilt(phase) : oracle.constructWith(phase); !built)
-            return built.error();
-        for (PythonTrial &trial : phase.trials) {
-            if (phase.isStreamed)
-                break;
-            if (Status made = oracle.make(phase, trial); !made)
-                return made.error();
-            if (trial.index != 0)
-                continue;
-            if (Status fits = memory.planByResult(trial, phases); !fits)
-                return fits.error();
+        Status made = prepareTrials(oracle, phases, phase, memory, isBuilt);
+        if (made)
+            continue;
+        Error error = made.error();
+        const bool isLeftToStrict
+            = error.code == Errc::InvalidInput && !phase.isStrict && m_context.judgesStrictly();
+        if (!isLeftToStrict) {
+            if (m_suiteFailure)
+                error.message = m_suiteFailure->message + "; strictly: " + error.message;
+            return error;
         }
+        m_suiteFailure = std::move(error);
+        for (PythonTrial &trial : phase.trials)
+            trial = trial.plan();
     }
     return phases;
+}
+
+Status PythonTask::prepareTrials(OracleConversation &oracle, std::vector<PythonPhase> &phases,
+                                 PythonPhase &phase, TaskMemory &memory, bool isBuilt)
+{
+    if (Status built = isBuilt ? oracle.moveBuilt(phase) : oracle.constructWith(phase); !built)
+        return built;
+    for (PythonTrial &trial : phase.trials) {
+        if (phase.isStreamed)
+            break;
+        if (Status made = oracle.make(phase, trial); !made)
+            return made;
+        if (trial.index != 0)
+            continue;
+        if (Status fits = memory.planByResult(trial, phases); !fits)
+            return fits;
+    }
+    return {};
 }
 
 Status PythonTask::prepareOnHost(OracleConversation &oracle, PythonPhase &phase,
@@ -333,6 +353,19 @@ Result<std::unique_ptr<TrialStream>> PythonTask::operatorReference(OracleSeat &o
     if (Status ready = stream->oracle.useOperatorReference(); !ready)
         return ready.error();
     return stream;
+}
+
+std::optional<Error> PythonTask::suiteFailure()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_suiteFailure;
+}
+
+void PythonTask::noteSuiteFailure(Error error)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_suiteFailure)
+        m_suiteFailure = std::move(error);
 }
 
 std::string PythonTask::keepProblem()

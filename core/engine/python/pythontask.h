@@ -19,6 +19,7 @@
 namespace loupe {
 
 class OracleConversation;
+class TaskMemory;
 struct TrialStream;
 
 /// A task made ready once and used by all its candidates: what its reference expects, by the
@@ -46,9 +47,16 @@ public:
 
     /// The phases of the run in order; made with `oracle` on the first call, the same ever after.
     /// InvalidInput when the reference fails (remembered), Unsupported when the task does not fit
-    /// this machine or no code can judge it here.
+    /// this machine or no code can judge it here. A model's reference that fails by the suite's
+    /// rules alone leaves it to the strict ones, where both are asked for (suiteFailure).
     Result<const std::vector<PythonPhase> *> phases(OracleSeat &oracle, const std::stop_token &stop,
                                                     const Rooms &rooms = {});
+
+    /// Why the suite's rules can judge nobody here, though the strict ones can: its own reference
+    /// fails by them. None where it does not, or nobody has seen it yet.
+    std::optional<Error> suiteFailure();
+    /// By whom it is seen first, where phases are streamed.
+    void noteSuiteFailure(Error error);
 
     /// The first phase of a model without trials and weights, as soon as it is known what models
     /// are constructed with, while another thread is in phases(), which must be: candidates can
@@ -97,6 +105,9 @@ private:
                                              const Rooms &rooms);
     Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle, const Protocol &suite,
                                                   const Rooms &rooms);
+    /// Builds the object and makes the trials that are kept. `isBuilt`: it was built on the host.
+    Status prepareTrials(OracleConversation &oracle, std::vector<PythonPhase> &phases,
+                         PythonPhase &phase, TaskMemory &memory, bool isBuilt);
     /// What needs no device: the model, and whether its inputs are drawn as torch draws them.
     Status prepareOnHost(OracleConversation &oracle, PythonPhase &phase, const TaskSizes &sizes,
                          const Rooms &rooms);
@@ -112,6 +123,7 @@ private:
     std::mutex m_mutex;
     std::optional<std::vector<PythonPhase>> m_phases;
     std::optional<Error> m_failure;
+    std::optional<Error> m_suiteFailure;
     std::string m_drawsProblem;
     std::string m_keepProblem;
     const CompiledReference m_compiled;

@@ -33,6 +33,13 @@ bool countsTimeoutAsBuilt(const Protocol &protocol)
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
 
+/// Whether anybody who could judge it calls it right.
+bool isRight(const Evaluation &evaluation)
+{
+    const bool isLeftToStrict = evaluation.verdict == Verdict::ReferenceFailed;
+    return (isLeftToStrict ? evaluation.strictVerdict : evaluation.verdict) == Verdict::Correct;
+}
+
 /// What the strict points could not be held to goes into flags and log.
 void tellExcuses(PythonWork &work)
 {
@@ -268,9 +275,8 @@ Status PythonEvaluator::judge(PythonWork &work, const std::vector<PythonPhase> &
         }
     }
     const PythonPhase &last = phases.back();
-    const bool isTimed = m_context.timing.enabled && work.evaluation.verdict == Verdict::Correct
-        && work.subject && work.subject->isAlive() && !last.trials.empty()
-        && last.style != PythonStyle::Script;
+    const bool isTimed = m_context.timing.enabled && isRight(work.evaluation) && work.subject
+        && work.subject->isAlive() && !last.trials.empty() && last.style != PythonStyle::Script;
     if (!isTimed)
         return {};
     if (work.stop.stop_requested())
@@ -316,8 +322,21 @@ Status PythonEvaluator::verify(PythonWork &work, const PythonPhase &phase,
                                const std::string &source)
 {
     work.entering(Stage::Verify);
-    return phase.style == PythonStyle::Tests ? runOperatorTests(m_context, work, phase)
-                                             : m_trials.run(work, phase, source);
+    if (phase.style == PythonStyle::Tests)
+        return runOperatorTests(m_context, work, phase);
+    const bool mayBeLeftToStrict
+        = phase.style == PythonStyle::Model && !phase.isStrict && m_context.judgesStrictly();
+    auto failure = mayBeLeftToStrict ? work.task->suiteFailure() : std::nullopt;
+    if (!failure) {
+        const Status run = m_trials.run(work, phase, source);
+        const bool isOfTheFirst = !run && work.evaluation.trials.empty();
+        if (run || !mayBeLeftToStrict || !isOfTheFirst || run.error().code != Errc::InvalidInput)
+            return run;
+        failure = run.error();
+        work.task->noteSuiteFailure(*failure);
+    }
+    work.end(Verdict::ReferenceFailed, "by the suite's rules " + failure->message);
+    return {};
 }
 
 Status PythonEvaluator::begin(PythonWork &work, const PythonPhase &phase, const std::string &source)

@@ -124,26 +124,55 @@ TEST(PythonTask, ALargeResultIsPlannedForAsLargeInputsAre)
     }
 }
 
-TEST(PythonTask, AReferenceThatRefusesWhatTheSuiteCastsSaysWhoJudgesWithoutThat)
+TEST(PythonTask, AReferenceThatRefusesWhatTheSuiteCastsIsLeftToTheStrictRules)
+{
+    const BenchmarkTask task = model();
+    FakeReference reference{4096, 4096};
+    bool isCast = false;
+    reference.ends = [&](const Json &request) -> std::optional<CallOutcome> {
+        if (request.value("do", "") == "inputs")
+            isCast = request.value("cast_all", false);
+        if (request.value("do", "") != "forward" || !isCast)
+            return std::nullopt;
+        return CallOutcome{Verdict::Crashed, "indices are no integers", 0};
+    };
+    PythonContext context = contextOf(1, 0, 0);
+    const Prepared both = prepare(context, task, reference);
+    ASSERT_TRUE(both.phases) << both.phases.error().text();
+    const auto failure = both.task->suiteFailure();
+    ASSERT_TRUE(failure);
+    EXPECT_NE(failure->message.find("indices are no integers"), std::string::npos);
+    EXPECT_EQ(failure->message.find("--protocol"), std::string::npos) << failure->message;
+    EXPECT_GT((*both.phases)->back().trials.front().expected.view().bytes(), 0);
+
+    context.rules.judgedBy = JudgedBy::Suite;
+    const Prepared suite = prepare(context, task, reference);
+    ASSERT_FALSE(suite.phases);
+    EXPECT_EQ(suite.phases.error().code, Errc::InvalidInput);
+    EXPECT_NE(suite.phases.error().message.find("--protocol strict"), std::string::npos)
+        << suite.phases.error().message;
+    context.rules.judgedBy = JudgedBy::Strict;
+    const Prepared strict = prepare(context, task, reference);
+    EXPECT_TRUE(strict.phases);
+    EXPECT_FALSE(strict.task->suiteFailure());
+}
+
+TEST(PythonTask, AReferenceThatFailsByAllRulesSaysWhyByEach)
 {
     const BenchmarkTask task = model();
     FakeReference reference{4096, 4096};
     reference.ends = [](const Json &request) -> std::optional<CallOutcome> {
         if (request.value("do", "") != "forward")
             return std::nullopt;
-        return CallOutcome{Verdict::Crashed, "indices are no integers", 0};
+        return CallOutcome{Verdict::Crashed, "it fails", 0};
     };
-    PythonContext context = contextOf(1, 0, 0);
-    const Prepared both = prepare(context, task, reference);
-    ASSERT_FALSE(both.phases);
-    EXPECT_EQ(both.phases.error().code, Errc::InvalidInput);
-    EXPECT_NE(both.phases.error().message.find("--protocol strict"), std::string::npos)
-        << both.phases.error().message;
-    context.rules.judgedBy = JudgedBy::Strict;
-    const Prepared strict = prepare(context, task, reference);
-    ASSERT_FALSE(strict.phases);
-    EXPECT_EQ(strict.phases.error().message.find("--protocol"), std::string::npos)
-        << strict.phases.error().message;
+    const PythonContext context = contextOf(1, 0, 0);
+    const Prepared made = prepare(context, task, reference);
+    ASSERT_FALSE(made.phases);
+    EXPECT_EQ(made.phases.error().code, Errc::InvalidInput);
+    EXPECT_NE(made.phases.error().message.find("; strictly: the reference fails"),
+              std::string::npos)
+        << made.phases.error().message;
 }
 
 TEST(PythonTask, TooLittleMemoryInFloat64IsBusyAndNoExcuse)

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tasks that the suite's own rules can judge nobody on: KernelBench casts indices to floating
+// point, which its reference refuses. With default options the strict rules judge and time them.
+#include "tests/e2e/pythonrun.h"
+
+namespace loupe::test {
+
+namespace {
+
+std::string table(const std::string &name, const std::string &result)
+{
+    return "import torch\n"
+           "class "
+        + name
+        + "(torch.nn.Module):\n"
+          "    def __init__(self):\n"
+          "        super().__init__()\n"
+          "        self.table = torch.nn.Embedding(16, 1)\n"
+          "    def forward(self, x):\n"
+          "        return "
+        + result + "\n";
+}
+
+std::string reference(int indices)
+{
+    return table("Model", "self.table(x)")
+        + "def get_inputs():\n"
+          "    return [torch.randint(0, 16, ("
+        + std::to_string(indices)
+        + ",))]\n"
+          "def get_init_inputs():\n"
+          "    return []\n";
+}
+
+class LeftToStrict : public PythonRun
+{
+protected:
+    /// A right one, a wrong one, one that has no such class, and one that cannot be constructed.
+    void prepare(int indices)
+    {
+        write("kb/KernelBench/level1/1_Lookup.py", reference(indices));
+        const std::string kernel = "runs/demo/level_1_problem_1_sample_";
+        write(kernel + "0_kernel.py", table("ModelNew", "self.table(x)"));
+        write(kernel + "1_kernel.py", table("ModelNew", "self.table(x) + 0.1"));
+        write(kernel + "2_kernel.py", "class Other: pass\n");
+        write(kernel + "3_kernel.py",
+              "import torch\n"
+              "class ModelNew(torch.nn.Module):\n"
+              "    def __init__(self):\n"
+              "        raise ValueError('no')\n");
+    }
+
+    void expectStrictVerdicts(const std::vector<std::string> &more)
+    {
+        for (const Json &row : rowsOf("kb", "runs/demo", more)) {
+            const std::string verdicts = verdictsOf(row);
+            const std::string message = row.at("message").get<std::string>();
+            const int sample = row.at("sample").get<int>();
+            if (sample == 0) {
+                EXPECT_EQ(verdicts, "reference_failed correct") << message;
+                EXPECT_FALSE(row.at("speedup").is_null()) << row.dump();
+            } else if (sample == 1) {
+                EXPECT_EQ(verdicts, "reference_failed wrong_value") << message;
+                EXPECT_TRUE(row.at("speedup").is_null()) << row.dump();
+            } else {
+                // By itself, whatever its reference does.
+                EXPECT_EQ(verdicts.find("reference_failed"), std::string::npos) << verdicts;
+                continue;
+            }
+            EXPECT_EQ(message.find("by the suite's rules the reference fails"), 0U) << message;
+            EXPECT_NE(message.find("; strictly: "), std::string::npos) << message;
+        }
+    }
+};
+
+} // namespace
+
+TEST_F(LeftToStrict, WhatTheSuiteCannotJudgeIsJudgedAndTimedStrictly)
+{
+    prepare(64);
+    expectStrictVerdicts({});
+}
+
+TEST_F(LeftToStrict, AlsoWhereEachTrialIsMadeAnew)
+{
+    prepare(1 << 19); // sixteen trials of 4 MB and what is made of them, of 4 GB
+    expectStrictVerdicts({"--memory", "4"});
+}
+
+} // namespace loupe::test
