@@ -142,7 +142,8 @@ TEST_F(PresetTest, EveryWordOfAnOptionIsKept)
         EXPECT_EQ(kept("--timing", word).at("timing").at("clock"), word);
     for (const char *word : {"cold", "warm"})
         EXPECT_EQ(kept("--cache", word).at("timing").at("cache"), word);
-    for (const char *word : {"eager", "compile", "compile-reduce-overhead", "cuda-graph"})
+    for (const char *word :
+         {"eager", "eager-ieee", "compile", "compile-reduce-overhead", "cuda-graph"})
         EXPECT_EQ(kept("--baseline", word).at("python").at("baseline"), word);
     for (const char *word : {"suite", "strict", "both"})
         EXPECT_EQ(kept("--protocol", word).at("python").at("protocol"), word);

@@ -368,8 +368,10 @@ Status OracleConversation::useOperatorReference()
 Status OracleConversation::call(const Protocol &protocol, const Bundle &given,
                                 const std::string &function)
 {
-    // What others are compared with is PyTorch as it comes.
-    Json request{{"do", "forward"}, {"grad", protocol.timing.gradEnabled}, {"tf32", true}};
+    // What others are compared with is PyTorch as it comes, unless somebody asks for another.
+    Json request{{"do", "forward"},
+                 {"grad", protocol.timing.gradEnabled},
+                 {"tf32", mayUseTf32(m_context.rules.baseline)}};
     if (!function.empty())
         request["function"] = function;
     const auto answer = ask(std::move(request), &given, "before it is timed");

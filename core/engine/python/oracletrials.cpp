@@ -333,7 +333,8 @@ Status OracleConversation::makeExact(PythonTrial &trial)
 Status OracleConversation::measureAsTimed(PythonTrial &trial)
 {
     // Called once more, a reference that writes its inputs would be given others.
-    if (!m_context.settings.device.starts_with("cuda") || trial.referenceWritesInputs)
+    if (!m_context.settings.device.starts_with("cuda") || trial.referenceWritesInputs
+        || !mayUseTf32(m_context.rules.baseline))
         return {};
     Json request{{"do", "as_timed"}};
     if (trial.drawSeed)

@@ -76,7 +76,7 @@ constexpr auto optionValues()
         return std::array{ToggleState::AsShipped, ToggleState::AsIntended, ToggleState::On,
                           ToggleState::Off};
     else if constexpr (std::is_same_v<T, BaselineForm>)
-        return std::array{BaselineForm::Eager, BaselineForm::Compile,
+        return std::array{BaselineForm::Eager, BaselineForm::EagerIeee, BaselineForm::Compile,
                           BaselineForm::CompileReduceOverhead, BaselineForm::CudaGraph};
 }
 

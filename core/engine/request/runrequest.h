@@ -25,12 +25,14 @@ class RunControl;
 enum class JudgedBy { Suite, Strict, Both };
 
 /// In which form a reference is what candidates are compared with.
-enum class BaselineForm { Eager, Compile, CompileReduceOverhead, CudaGraph };
+enum class BaselineForm { Eager, EagerIeee, Compile, CompileReduceOverhead, CudaGraph };
 
 /// As people and the worker write it.
 constexpr std::string_view name(BaselineForm form)
 {
     switch (form) {
+    case BaselineForm::EagerIeee:
+        return "eager-ieee";
     case BaselineForm::Compile:
         return "compile";
     case BaselineForm::CompileReduceOverhead:
@@ -41,6 +43,13 @@ constexpr std::string_view name(BaselineForm form)
         break;
     }
     return "eager";
+}
+
+/// Whether float32 may go through TF32 in what candidates are compared with, where torch lets it as
+/// it comes: in convolutions.
+constexpr bool mayUseTf32(BaselineForm form)
+{
+    return form != BaselineForm::EagerIeee;
 }
 
 /// What only a benchmark in Python needs.

@@ -24,8 +24,8 @@ BaselineForms::BaselineForms(const PythonContext &context)
 Status BaselineForms::use(PythonWork &work, PythonChild &baseline, const PythonPhase &phase) const
 {
     const BaselineForm form = m_context.rules.baseline;
-    if (form == BaselineForm::Eager)
-        return {};
+    if (form == BaselineForm::Eager || form == BaselineForm::EagerIeee)
+        return {}; // as it is called
     if (phase.style != PythonStyle::Model)
         return Error{Errc::Unsupported,
                      "only references that are models have another baseline than eager",

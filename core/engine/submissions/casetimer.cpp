@@ -159,7 +159,7 @@ Result<std::optional<PairedTiming>> CaseTimer::timeOne(PythonWork &work, const P
     }
     const Seconds deadline(m_context.settings.limits.callSeconds);
     Json give = callOf("give", phase, trial);
-    give["tf32"] = true; // as it is timed, whatever it made before
+    give["tf32"] = mayUseTf32(m_context.rules.baseline); // as timed, whatever it made before
     const auto given = reference->child->ask(std::move(give), &trial.given, deadline, work.stop);
     if (work.stop.stop_requested())
         return cancelledRun();

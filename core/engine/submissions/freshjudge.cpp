@@ -22,7 +22,8 @@ Result<std::optional<FreshCalls>> FreshJudge::look(PythonWork &work, const Pytho
             const Json request{{"do", "time"},
                                {"calls", 0},
                                {"place", "same"},
-                               {"tf32", true}, // of the reference, as it is timed
+                               // Of the reference, as it is timed.
+                               {"tf32", mayUseTf32(m_context.rules.baseline)},
                                {"grad", phase.protocol.timing.gradEnabled}};
             return side.ask(request, &work.fresh->given, deadline, work.stop).outcome;
         };

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import contextlib
-import threading
 from typing import Any, Callable, Iterator
 
 from loupe_worker.channel import Channel, Message
@@ -17,13 +16,12 @@ class Turn:
         self._channel = channel
         self._becomes_idle = becomes_idle
         self._request: Any = None  # whose turn can be given back now
-        self._thread = 0
 
     @contextlib.contextmanager
     def of(self, request: Message) -> Iterator[None]:
-        """While the request is answered, by this thread."""
+        """While the request is answered."""
         if request.get("gives_turn_back"):
-            self._request, self._thread = request["id"], threading.get_ident()
+            self._request = request["id"]
         try:
             yield
         finally:
@@ -31,9 +29,10 @@ class Turn:
 
     @contextlib.contextmanager
     def given_back(self) -> Iterator[None]:
-        """Inside, this thread has nothing for the device; others may be timed on it meanwhile."""
-        is_held = self._request is not None and self._thread == threading.get_ident()
-        if not is_held or not self._becomes_idle():
+        """Inside, this process has nothing for the device; others may be timed on it meanwhile. The
+        thread may be another than the one that answers: gradients are computed in one of torch's,
+        for which that waits."""
+        if self._request is None or not self._becomes_idle():
             yield
             return
         request, self._request = self._request, None

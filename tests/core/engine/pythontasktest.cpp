@@ -4,6 +4,7 @@
 #include "core/engine/python/pythontask.h"
 
 #include "core/base/files.h"
+#include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/strictpoints.h"
 #include "core/judge/protocols.h"
 
@@ -121,6 +122,30 @@ TEST(PythonTask, ALargeResultIsPlannedForAsLargeInputsAre)
         const Prepared made = prepare(context, task, reference);
         ASSERT_TRUE(made.phases) << made.phases.error().text();
         EXPECT_TRUE((*made.phases)->front().isStreamed) << jobs;
+    }
+}
+
+TEST(PythonTask, WhatIsTimedMayUseTf32UnlessItIsToBeIeee)
+{
+    const BenchmarkTask task = model();
+    for (const BaselineForm form : {BaselineForm::Eager, BaselineForm::EagerIeee}) {
+        const FakeReference reference{4096, 4096};
+        PythonContext context = contextOf(1, 4 * gigabyte, 4 * gigabyte);
+        context.rules.baseline = form;
+        PythonTask made(task, context);
+        OracleSeat seat(std::make_unique<test::FakeOracleServer>(reference), nullptr);
+        const auto phases = made.phases(seat, {});
+        ASSERT_TRUE(phases) << phases.error().text();
+        const bool mayUse = form == BaselineForm::Eager;
+        const auto measured = std::count_if(
+            reference.asked.begin(), reference.asked.end(),
+            [](const Json &request) { return request.value("do", "") == "as_timed"; });
+        EXPECT_EQ(measured > 0, mayUse) << "who is as exact as that is right";
+        const PythonPhase &last = (*phases)->back();
+        const auto timed = made.reference(seat, last, {});
+        ASSERT_TRUE(timed) << timed.error().text();
+        ASSERT_TRUE(made.callTimed(**timed, last, last.trials.front()));
+        EXPECT_EQ(reference.asked.back()["tf32"], mayUse);
     }
 }
 
