@@ -4,6 +4,8 @@
 // model of 4592 weights.
 #include <cstdlib>
 
+#include <unistd.h>
+
 #include "tests/core/base/setvariable.h"
 #include "tests/e2e/pythonrun.h"
 
@@ -91,6 +93,26 @@ TEST_F(PretrainedRun, IsJudgedWithTheModelThatTheUserHas)
     auto verdicts = judge("kb", "runs/demo", {"--protocol", "strict"});
     EXPECT_EQ(verdicts[0], "correct correct");
     EXPECT_EQ(verdicts[1], "wrong_value wrong_value");
+
+    // By the suite's own rules nobody can be judged: it casts the token ids to floating point.
+    verdicts = judge("kb", "runs/demo");
+    EXPECT_EQ(verdicts[0], "reference_failed correct");
+    EXPECT_EQ(verdicts[1], "reference_failed wrong_value");
+}
+
+TEST_F(PretrainedRun, AModelThatItsOwnerAloneMayReadIsNamedWithWhatMendsIt)
+{
+    if (geteuid() != 0)
+        GTEST_SKIP() << "whoever is not root is the same in the sandbox";
+    const SetVariable hub("HF_HUB_CACHE", path("hub"));
+    write("hub/models--made--up/snapshots/first/config.json", "{}");
+    std::filesystem::permissions(path("hub/models--made--up/snapshots/first/config.json"),
+                                 std::filesystem::perms::owner_read);
+    for (const Json &row : rowsOf("kb", "runs/demo", {"--no-timing"})) {
+        EXPECT_EQ(verdictsOf(row), "reference_failed reference_failed");
+        const std::string message = row.at("message").get<std::string>();
+        EXPECT_NE(message.find("`chmod -R o+rX "), std::string::npos) << message;
+    }
 }
 
 TEST_F(PretrainedRun, WithoutTheModelIsSkippedAndSaysWhatBringsIt)

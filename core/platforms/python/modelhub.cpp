@@ -29,4 +29,18 @@ fs::path modelFolder(const fs::path &hub, std::string_view name)
     return hub / folder;
 }
 
+std::optional<fs::path> ownersAlone(const fs::path &folder)
+{
+    std::error_code failed;
+    for (const fs::directory_entry &entry : fs::recursive_directory_iterator(folder, failed)) {
+        const fs::file_status status = entry.status(failed); // of what a link points to
+        const fs::perms needed = fs::is_directory(status)
+            ? fs::perms::others_read | fs::perms::others_exec
+            : fs::perms::others_read;
+        if (fs::exists(status) && (status.permissions() & needed) != needed)
+            return entry.path();
+    }
+    return std::nullopt;
+}
+
 } // namespace loupe

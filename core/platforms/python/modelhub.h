@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string_view>
 
 namespace loupe {
@@ -13,5 +14,9 @@ std::filesystem::path modelHub();
 
 /// The folder of one model there, "models--facebook--opt-1.3b", whether it exists or not.
 std::filesystem::path modelFolder(const std::filesystem::path &hub, std::string_view name);
+
+/// What of a model's folder only its owner may read, the first such file or folder; none where
+/// others may read everything.
+std::optional<std::filesystem::path> ownersAlone(const std::filesystem::path &folder);
 
 } // namespace loupe
