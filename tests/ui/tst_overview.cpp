@@ -51,6 +51,12 @@ struct Fixture : test::WindowFixture {
         }
         return nullptr;
     }
+    bool says(const QString &text) const
+    {
+        const auto labels = page().findChildren<QLabel *>();
+        return std::ranges::any_of(
+            labels, [&](const QLabel *each) { return each->isVisible() && each->text() == text; });
+    }
     QString score(int column) const
     {
         return page().scoreModel()->index(0, column).data().toString();
@@ -221,6 +227,20 @@ private slots:
         QVERIFY(f.openOverview());
         QVERIFY(f.page().heading().isEmpty());
         QVERIFY(!f.page().scores()->isVisible());
+        QVERIFY(f.says(u"This store has no results yet."_s));
+    }
+
+    void resultsThatAreAllLeftOutAreNotCalledMissing()
+    {
+        Fixture f(1);
+        Finding finding;
+        finding.rule = "impossible_time";
+        finding.severity = FindingSeverity::Proof;
+        f.store->addFinding({1}, finding);
+        QVERIFY(f.openOverview());
+        QVERIFY(!f.page().scores()->isVisible());
+        QVERIFY(f.says(u"The scope counts none of these results."_s));
+        QVERIFY(!f.says(u"This store has no results yet."_s));
     }
 };
 

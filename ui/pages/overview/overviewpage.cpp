@@ -309,6 +309,12 @@ void OverviewPage::sayEmpty()
     else if (const auto &error = session.population().error(); error || m_problem)
         m_empty->say(tr("The results could not be read."), error ? errorText(*error) : *m_problem,
                      nullptr);
+    else if (const auto value = session.population().current(); value && value->given > 0)
+        m_empty->say(tr("The scope counts none of these results."),
+                     tr("%1 under the filter, and all are left out: the scope above says why.")
+                         .arg(counted(static_cast<std::int64_t>(value->given), tr("%1 result is"),
+                                      tr("%1 results are"))),
+                     nullptr);
     else if (!session.filterText().isEmpty())
         m_empty->say(tr("Nothing matches the filter and the scope."),
                      tr("No result fulfils all terms of %1").arg(session.filterText()),
