@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/clocks/forwardingchild.h"
+#include "core/engine/clocks/requestuse.h"
 #include "core/engine/clocks/roomretry.h"
 #include "core/engine/clocks/timinglease.h"
 
@@ -42,7 +43,7 @@ public:
     Answer ask(Json request, const Bundle *given, std::chrono::duration<double> deadline,
                const std::stop_token &stop) override
     {
-        if (!usesDevice(request))
+        if (useOf(request) != RequestUse::Device)
             return child().ask(std::move(request), given, deadline, stop);
         if (m_room == Room::Shared)
             request["beside_others"] = true;
@@ -55,14 +56,6 @@ public:
     }
 
 private:
-    static bool usesDevice(const Json &request)
-    {
-        const std::string what = request.value("do", std::string());
-        return what != "load" && what != "artifacts" && what != "compiled"
-            && what != "take_compiled" && what != "estimate" && what != "generator"
-            && !request.value("stays_on_host", false);
-    }
-
     bool m_isReference;
     TimingLease &m_lease;
     const Room &m_room;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/clocks/forwardingchild.h"
+#include "core/engine/clocks/requestuse.h"
 #include "core/engine/clocks/turntakingchild.h"
 #include "core/engine/contract/occupationlog.h"
 
@@ -17,12 +18,12 @@ namespace loupe {
 /// which references draw as they do everything else.
 inline Occupation occupationOf(const Json &request, bool isOnProcessor)
 {
-    const std::string what = request.value("do", std::string());
-    if (what == "load" || what == "artifacts" || what == "compiled" || what == "take_compiled")
+    const RequestUse use = useOf(request);
+    if (use == RequestUse::Builds)
         return Occupation::Build;
+    const std::string what = request.value("do", std::string());
     const bool draws = what == "inputs" || what == "construct" || what == "randomise";
-    const bool isOnHost = what == "estimate" || what == "generator"
-        || request.value("stays_on_host", false) || (isOnProcessor && draws);
+    const bool isOnHost = use == RequestUse::Host || (isOnProcessor && draws);
     return isOnHost ? Occupation::Draw : Occupation::Device;
 }
 
