@@ -271,8 +271,8 @@ void addClock(CLI::App &command, RunRequest &request, Switches &switches)
         ->check(wholeNumber(1, 1024))
         ->group(pythonGroup);
     addChoice(command, "--baseline", request.python.baseline, optionWords<BaselineForm>(),
-              "What speedups are against: the reference eager (default), compiled, or as a "
-              "CUDA graph")
+              "What speedups are against: the reference eager (default), the same without "
+              "TF32, compiled, or as a CUDA graph")
         ->group(pythonGroup);
 }
 
