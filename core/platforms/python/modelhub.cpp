@@ -32,13 +32,15 @@ fs::path modelFolder(const fs::path &hub, std::string_view name)
 std::optional<fs::path> ownersAlone(const fs::path &folder)
 {
     std::error_code failed;
-    for (const fs::directory_entry &entry : fs::recursive_directory_iterator(folder, failed)) {
-        const fs::file_status status = entry.status(failed); // of what a link points to
+    fs::recursive_directory_iterator at(folder, failed);
+    for (; !failed && at != fs::recursive_directory_iterator(); at.increment(failed)) {
+        const fs::file_status status = at->status(failed); // of what a link points to
         const fs::perms needed = fs::is_directory(status)
             ? fs::perms::others_read | fs::perms::others_exec
             : fs::perms::others_read;
         if (fs::exists(status) && (status.permissions() & needed) != needed)
-            return entry.path();
+            return at->path();
+        failed.clear(); // a link that leads nowhere is nobody's
     }
     return std::nullopt;
 }
