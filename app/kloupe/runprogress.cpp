@@ -212,12 +212,11 @@ Result<EndedRun> runWithProgress(const RunRequest &request, const Console &conso
     if (request.dryRun) {
         console.line("dry run: nothing was executed or stored");
     } else {
-        const int skipped
-            = outcome->evaluated - outcome->correct - outcome->failed - outcome->infraErrors;
+        const int notJudged = outcome->notJudged();
         console.line(fmt::format(
             "{}: {} evaluated now, {} already there; {} correct, {} failed, {}{} infra errors",
             outcome->run, outcome->evaluated, outcome->alreadyDone, outcome->correct,
-            outcome->failed, skipped > 0 ? fmt::format("{} skipped, ", skipped) : "",
+            outcome->failed, notJudged > 0 ? fmt::format("{} not judged, ", notJudged) : "",
             outcome->infraErrors));
         if (printer.load() && printer.load()->boundSoFar != RunBound::Nothing)
             console.line(closingLine(*printer.load()));

@@ -51,6 +51,14 @@ struct Fixture : test::WindowFixture {
         }
         return nullptr;
     }
+    /// Of the first result.
+    void prove(const std::string &rule) const
+    {
+        Finding finding;
+        finding.rule = rule;
+        finding.severity = FindingSeverity::Proof;
+        store->addFinding({1}, finding);
+    }
     bool says(const QString &text) const
     {
         const auto labels = page().findChildren<QLabel *>();
@@ -145,10 +153,7 @@ private slots:
     void findingsAreTold()
     {
         Fixture f(30);
-        Finding finding;
-        finding.rule = "framework_tampering";
-        finding.severity = FindingSeverity::Proof;
-        f.store->addFinding({1}, finding);
+        f.prove("framework_tampering");
         QVERIFY(f.openOverview());
         QVERIFY(f.page().notes()->audit().contains(u"1 result with a proof"_s));
         QVERIFY(f.page().notes()->caveats().contains(u"Left out: 1"_s));
@@ -233,10 +238,7 @@ private slots:
     void resultsThatAreAllLeftOutAreNotCalledMissing()
     {
         Fixture f(1);
-        Finding finding;
-        finding.rule = "impossible_time";
-        finding.severity = FindingSeverity::Proof;
-        f.store->addFinding({1}, finding);
+        f.prove("impossible_time");
         QVERIFY(f.openOverview());
         QVERIFY(!f.page().scores()->isVisible());
         QVERIFY(f.says(u"The scope counts none of these results."_s));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engine/contract/endtogether.h"
 #include "core/engine/python/oracleseat.h"
 
 #include <algorithm>
@@ -12,7 +13,6 @@
 #include <memory>
 #include <mutex>
 #include <stop_token>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -39,10 +39,7 @@ public:
     ~OraclePool()
     {
         m_end.request_stop(); // the futures wait for what still starts
-        // Of each the driver takes a device's memory back, which nobody needs to wait for in turn.
-        std::vector<std::jthread> ending;
-        for (std::unique_ptr<OracleSeat> &seat : m_idle)
-            ending.emplace_back([&seat] { seat.reset(); });
+        endTogether(m_idle);
     }
     OraclePool(const OraclePool &) = delete;
     OraclePool &operator=(const OraclePool &) = delete;

@@ -16,6 +16,9 @@ struct RunOutcome {
     int failed = 0;
     int infraErrors = 0;
     bool cancelled = false;
+
+    /// Evaluated now, and neither right nor a failure: skipped, or not recorded.
+    int notJudged() const { return evaluated - correct - failed - infraErrors; }
 };
 
 } // namespace loupe

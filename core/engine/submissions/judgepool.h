@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/engine/contract/endtogether.h"
 #include "core/judge/judgeprocess.h"
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include <memory>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -30,13 +30,7 @@ public:
     {
     }
 
-    ~JudgePool()
-    {
-        // As oracles do, each waits for the driver.
-        std::vector<std::jthread> ending;
-        for (std::unique_ptr<JudgeProcess> &judge : m_idle)
-            ending.emplace_back([&judge] { judge.reset(); });
-    }
+    ~JudgePool() { endTogether(m_idle); }
     JudgePool(const JudgePool &) = delete;
     JudgePool &operator=(const JudgePool &) = delete;
 

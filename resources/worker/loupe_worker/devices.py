@@ -77,10 +77,12 @@ def synchronise(device: str) -> None:
 
 def becomes_idle(device: str) -> bool:
     """Waits until it has done everything it was told; False while that is recorded instead of done."""
-    if device.startswith("cuda") and torch.cuda.is_initialized():
+    if device.startswith("cuda"):
+        if not torch.cuda.is_initialized():
+            return True
         if torch.cuda.is_current_stream_capturing():
             return False
-        torch.cuda.synchronize()
+    synchronise(device)
     return True
 
 

@@ -34,6 +34,7 @@ class CompilingChild final : public QuietChild
 public:
     explicit CompilingChild(std::function<void()> compile) : m_compile(std::move(compile)) { }
     void onTurnGivenBack(TurnGivenBack tell) override { m_tell = std::move(tell); }
+    bool isListenedTo() const { return static_cast<bool>(m_tell); }
     Answer ask(Json request, const Bundle * /*given*/, std::chrono::duration<double> /*deadline*/,
                const std::stop_token & /*stop*/) override
     {
@@ -84,9 +85,10 @@ TEST(TurnTaking, ACandidateKeepsItsTurnWhateverItSays)
 {
     TimingLease lease;
     const Room room = Room::Whole;
-    TurnTakingChild child(
-        std::make_unique<CompilingChild>([&] { EXPECT_FALSE(lease.isTimersTurn()); }),
-        PythonRole::Subject, lease, room);
+    auto compiling = std::make_unique<CompilingChild>([] {});
+    const CompilingChild &inner = *compiling;
+    TurnTakingChild child(std::move(compiling), PythonRole::Subject, lease, room);
+    EXPECT_FALSE(inner.isListenedTo());
     const auto answer = child.ask({{"do", "forward"}}, nullptr, std::chrono::seconds(1), {});
     EXPECT_FALSE(answer.body.contains("gives_turn_back"));
 }

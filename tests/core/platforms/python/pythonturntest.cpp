@@ -68,7 +68,7 @@ TEST_F(PythonTurn, IsGivenBackWhileAReferenceCompiles)
 TEST_F(PythonTurn, WaitingForItIsNoPartOfTheTimeToAnswer)
 {
     const auto oracle = childWith(compiling, PythonRole::Oracle);
-    constexpr double seconds = 5; // and the two waits take six
+    constexpr double seconds = 10; // and the two waits take twelve
     oracle->onTurnGivenBack([&](bool isGivenBack) {
         if (!isGivenBack)
             std::this_thread::sleep_for(std::chrono::duration<double>(0.6 * seconds));

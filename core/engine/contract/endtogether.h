@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace loupe {
+
+/// Destroys all of them at the same time: of a process that used a device, the driver takes a part
+/// of a second to take the memory back, which the next one need not wait for.
+template <typename Process>
+void endTogether(std::vector<std::unique_ptr<Process>> &processes)
+{
+    std::vector<std::jthread> ending;
+    for (std::unique_ptr<Process> &each : processes) {
+        try {
+            ending.emplace_back([&each] { each.reset(); });
+        } catch (const std::system_error &) {
+            each.reset(); // the machine has no thread left
+        }
+    }
+}
+
+} // namespace loupe

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/contract/endtogether.h"
+
+#include <barrier>
+
+#include <gtest/gtest.h>
+
+namespace loupe {
+
+namespace {
+
+/// Whose end waits for that of the other: for ever, if they ended one after the other.
+class WaitingForTheOther
+{
+public:
+    explicit WaitingForTheOther(std::barrier<> &end) : m_end(end) { }
+    ~WaitingForTheOther() { m_end.arrive_and_wait(); }
+    WaitingForTheOther(const WaitingForTheOther &) = delete;
+    WaitingForTheOther &operator=(const WaitingForTheOther &) = delete;
+
+private:
+    std::barrier<> &m_end;
+};
+
+} // namespace
+
+TEST(EndTogether, EndsAllAtTheSameTimeAndReturnsWhenTheyHave)
+{
+    std::barrier<> end(2);
+    std::vector<std::unique_ptr<WaitingForTheOther>> both;
+    both.push_back(std::make_unique<WaitingForTheOther>(end));
+    both.push_back(nullptr);
+    both.push_back(std::make_unique<WaitingForTheOther>(end));
+    endTogether(both);
+    for (const auto &each : both)
+        EXPECT_EQ(each, nullptr);
+}
+
+} // namespace loupe
