@@ -30,7 +30,7 @@ struct JobEnd {
     /// "finished", "cancelled", "failed"; "left_out": finished but for items that were cancelled
     std::string state;
     int infraErrors = 0;
-    std::optional<Error> error; ///< of a failed one
+    std::optional<Error> error; ///< of a failed one, and of one that failed when it was cancelled
 };
 
 /// The folder of a job, on a node or shared by several:

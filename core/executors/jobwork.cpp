@@ -154,8 +154,10 @@ Result<RunOutcome> runShard(const Job &job, int shard, const fs::path &store,
 
 JobEnd endOf(const Result<RunOutcome> &outcome, bool isStopped)
 {
+    // Who takes a node away ends the programs that a shard has started, too: what fails then says
+    // nothing of the shard.
     if (!outcome)
-        return {"failed", 0, outcome.error()};
+        return {isStopped ? "cancelled" : "failed", 0, outcome.error()};
     const char *state = !outcome->cancelled ? "finished" : isStopped ? "cancelled" : "left_out";
     return {state, outcome->infraErrors, std::nullopt};
 }

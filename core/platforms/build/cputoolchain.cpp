@@ -4,6 +4,7 @@
 #include "core/platforms/build/toolprograms.h"
 
 #include <cstdlib>
+#include <string_view>
 
 namespace loupe {
 
@@ -21,24 +22,36 @@ std::string compilerFromEnvironment()
     return text.substr(text.rfind(' ') + 1);
 }
 
-/// The processor as the compiler sees it, and a digest of everything it switches on for it.
-Result<std::string> targetCpu(const fs::path &compiler)
+/// What -march=native is called in what GCC says of its options.
+std::string marchIn(const std::string &options)
+{
+    constexpr std::string_view option = "-march=";
+    const std::size_t found = options.find(option);
+    const std::size_t begin = found == std::string::npos
+        ? found
+        : options.find_first_not_of(" \t", found + option.size());
+    if (begin == std::string::npos)
+        return "native";
+    return options.substr(begin, options.find_first_of(" \t\n", begin) - begin);
+}
+
+/// The processor as the compiler sees it, and a digest of everything it switches on for it. A GCC
+/// that does not answer is an error: the same machine must not have two names.
+Result<std::string> targetCpu(const fs::path &compiler, const std::string &version)
 {
     const Result<std::string> macros
         = outputOf(compiler, {"-march=native", "-dM", "-E", "-x", "c++", "/dev/null"}, compilerFix);
     if (!macros)
         return macros.error();
-    std::string text = "native";
-    if (const Result<std::string> target
-        = outputOf(compiler, {"-march=native", "-Q", "--help=target"}, compilerFix)) {
-        if (const std::size_t option = target->find("-march="); option != std::string::npos) {
-            const std::size_t begin = target->find_first_not_of(" \t", option + 7);
-            const std::size_t end = target->find_first_of(" \t\n", begin);
-            if (begin != std::string::npos)
-                text = target->substr(begin, end - begin);
-        }
+    std::string name = "native";
+    if (version.find("clang") == std::string::npos) { // which has no such option
+        const Result<std::string> options
+            = outputOf(compiler, {"-march=native", "-Q", "--help=target"}, compilerFix);
+        if (!options)
+            return options.error();
+        name = marchIn(*options);
     }
-    return text + " " + sha256Hex(*macros).substr(0, 16);
+    return name + " " + sha256Hex(*macros).substr(0, 16);
 }
 
 } // namespace
@@ -72,7 +85,7 @@ Result<CpuToolchain> findCpuToolchain(const fs::path &abiFolder)
     toolchain.version = version->substr(0, version->find('\n'));
     toolchain.flags = {"-O3",     "-march=native", "-std=c++20",          "-fopenmp",
                        "-shared", "-fPIC",         "-fvisibility=hidden", "-Wl,-z,defs"};
-    Result<std::string> cpu = targetCpu(toolchain.compiler);
+    Result<std::string> cpu = targetCpu(toolchain.compiler, toolchain.version);
     if (!cpu)
         return cpu.error();
     toolchain.targetCpu = std::move(cpu).value();
