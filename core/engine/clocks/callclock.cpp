@@ -22,6 +22,7 @@ constexpr std::int64_t leastFlushBytes = std::int64_t{256} << 20;
 constexpr int mostRepeats = 12;              ///< of all blocks together
 constexpr std::uint64_t leastMisplaced = 20; ///< one in so many calls, or so much of the time
 constexpr std::size_t mostSamples = 100'000; ///< of one answer
+constexpr int callsBeside = 3;               ///< repeated before a fresh one
 
 double milliseconds(std::uint64_t nanoseconds)
 {
@@ -396,6 +397,18 @@ std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<Cal
                      std::move(placing),
                      milliseconds(unite(std::move(ahead)).busyNs),
                      std::move(glimpse)};
+}
+
+std::optional<double> CallClock::repeatedCallMs()
+{
+    ClockedSamples kept = std::exchange(m_samples, {});
+    bool hasBlocks = true;
+    for (int call = 0; call < callsBeside && hasBlocks; ++call)
+        hasBlocks = block(1).has_value();
+    const ClockedSamples taken = std::exchange(m_samples, std::move(kept));
+    if (!hasBlocks || taken.callsMs.empty())
+        return std::nullopt;
+    return medianOf(taken.callsMs);
 }
 
 bool CallClock::takeEvents(int calls)

@@ -107,6 +107,9 @@ public:
     /// null where either failed, as last() says. Its result is kept beside that of the last timed
     /// call, and the samples stay as they are.
     std::optional<FreshCall> freshCall(const std::function<CallOutcome()> &place);
+    /// The median of a few more calls on what lies there, by the host's clock; null where one
+    /// failed. The samples stay as they are.
+    std::optional<double> repeatedCallMs();
     /// Whether this clock's times of calls with work are what Once::isRecorded says.
     bool recordsFromEmptyCache() const
     {

@@ -158,6 +158,17 @@ bool showsOthersAlone(const FreshLook &look)
     return !showsLeftOut(quiet);
 }
 
+bool isBorneOutBeside(std::span<const FreshLook> looks)
+{
+    FreshLook beside = shortestOf(looks);
+    for (const FreshLook &look : looks) {
+        for (double *const repeatedMs :
+             {&beside.repeatedCandidate.ms, &beside.repeatedCandidate.wallMs})
+            *repeatedMs = std::max(*repeatedMs, look.repeatedBesideMs);
+    }
+    return !showsLeftOut(beside);
+}
+
 PairedTiming timingOf(std::span<const FreshLook> looks, PlacedBy placedBy)
 {
     PairedTiming timing;
@@ -182,6 +193,8 @@ Json toJson(const FreshLook &look)
               {"placing_baseline_ms", look.baselinePlacingMs},
               {"placing_candidate_ms", look.candidatePlacingMs},
               {"missing_factor", look.missingFactor()}};
+    if (look.repeatedBesideMs > 0)
+        json["repeated_beside_ms"] = look.repeatedBesideMs;
     if (!look.isOnDevice)
         json["missing_closely"] = look.missingClosely();
     if (const auto inRecord = look.missingInRecord())

@@ -22,6 +22,8 @@ struct FreshLook {
     /// placingMs() of the inputs, on a device for how long kernels ran meanwhile; 0: not known.
     double baselinePlacingMs = 0;
     double candidatePlacingMs = 0;
+    /// The candidate's repeated call right before its fresh one; 0: none was made.
+    double repeatedBesideMs = 0;
 
     /// What a candidate's process did more than the reference's while the same inputs were put
     /// where the timed ones lie: whoever works on them there does so before the clock starts.
@@ -63,6 +65,11 @@ bool showsLeftOut(const FreshLook &look);
 /// Of one that shows it: whether only because others slowed the reference's repeated calls, and
 /// should have slowed the candidate's. Then repeated calls say nothing of either side.
 bool showsOthersAlone(const FreshLook &look);
+
+/// Of looks that show it: whether calls that were repeated right beside the fresh ones are as long
+/// as these let them be. Then others slowed the one and the other, but not what was timed before,
+/// or the candidate works differently once it is looked at.
+bool isBorneOutBeside(std::span<const FreshLook> looks);
 
 /// Where something is missing in repeated calls, so many fresh ones have to say so, one after the
 /// other: a machine that is not quiet does not slow each of them down.

@@ -100,7 +100,7 @@ std::unique_ptr<SidesInTurn> PairedClocks::takeTurns()
 
 std::optional<FreshCalls>
 PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
-                         const std::function<CallOutcome()> &placeCandidate)
+                         const std::function<CallOutcome()> &placeCandidate, Before before)
 {
     const auto repeated = [&](const CallClock &clock) -> CallClock::Once {
         const ClockedSamples &samples = clock.samples();
@@ -113,6 +113,12 @@ PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
     if (m_baseline.samples().callsMs.empty() || m_candidate.samples().callsMs.empty())
         return std::nullopt;
     const double askingMs = emptyBlockMs(block(m_baseline));
+    std::optional<double> besideMs;
+    if (before == Before::RepeatsFirst && m_choice.method == TimingMethod::Host) {
+        besideMs = m_candidate.repeatedCallMs();
+        if (!besideMs)
+            return std::nullopt;
+    }
     auto baseline = m_baseline.freshCall(placeBaseline);
     if (!baseline)
         return std::nullopt;
@@ -121,6 +127,7 @@ PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
         return std::nullopt;
     FreshLook look{baseline->took,        candidate->took, repeated(m_baseline),
                    repeated(m_candidate), askingMs,        m_choice.method != TimingMethod::Host};
+    look.repeatedBesideMs = besideMs.value_or(0);
     // Of a device's calls the host's part is no work: what counts is what the device did.
     look.baselinePlacingMs = look.isOnDevice ? baseline->placingMs : placingMs(baseline->placing);
     look.candidatePlacingMs

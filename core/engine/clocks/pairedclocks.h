@@ -60,9 +60,12 @@ public:
 
     /// One call of each side on what its function puts in the timed inputs' place, the baseline's
     /// first, by a process that has been timed. Null where a side failed, as its clock's last()
-    /// says.
+    /// says. `RepeatsFirst`: before them the candidate repeats calls on what it was given last, by
+    /// the host's clock; what a device did others do not make longer.
+    enum class Before { Nothing, RepeatsFirst };
     std::optional<FreshCalls> lookAfresh(const std::function<CallOutcome()> &placeBaseline,
-                                         const std::function<CallOutcome()> &placeCandidate);
+                                         const std::function<CallOutcome()> &placeCandidate,
+                                         Before before = Before::Nothing);
 
     /// The clock that counts, which settle() may have had to change.
     TimingMethod method() const { return m_choice.method; }

@@ -13,8 +13,8 @@
 namespace loupe {
 
 Result<std::optional<FreshCalls>> FreshJudge::look(PythonWork &work, const PythonPhase &phase,
-                                                   PythonChild &baseline,
-                                                   PairedClocks &clocks) const
+                                                   PythonChild &baseline, PairedClocks &clocks,
+                                                   PairedClocks::Before before) const
 {
     const auto placing = [&](PythonChild &side) {
         return [&] {
@@ -29,7 +29,7 @@ Result<std::optional<FreshCalls>> FreshJudge::look(PythonWork &work, const Pytho
         };
     };
     const auto turns = clocks.takeTurns();
-    auto calls = clocks.lookAfresh(placing(baseline), placing(*work.subject));
+    auto calls = clocks.lookAfresh(placing(baseline), placing(*work.subject), before);
     if (work.stop.stop_requested())
         return cancelledRun();
     if (calls)

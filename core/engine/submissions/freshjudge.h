@@ -26,7 +26,8 @@ public:
     /// Times one call of each side on them. None where a side fails: the reference's failure is an
     /// excuse; that of a model ends its timing, that of a function is still to be judged.
     Result<std::optional<FreshCalls>> look(PythonWork &work, const PythonPhase &phase,
-                                           PythonChild &baseline, PairedClocks &clocks) const;
+                                           PythonChild &baseline, PairedClocks &clocks,
+                                           PairedClocks::Before before) const;
     /// Compares what they gave.
     Status judge(PythonWork &work, const PythonPhase &phase, const FreshCalls &calls,
                  PythonChild &baseline) const;

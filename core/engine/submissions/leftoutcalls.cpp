@@ -33,7 +33,8 @@ LeftOutCalls::confirm(PythonWork &work, const PythonPhase &phase, const PythonTr
         std::optional<FreshCalls> calls;
         {
             const TimedAlone alone(m_shared.lease, m_shared.reporter);
-            auto looked = m_judge.look(work, phase, *reference.child, clocks);
+            auto looked = m_judge.look(work, phase, *reference.child, clocks,
+                                       PairedClocks::Before::RepeatsFirst);
             if (!looked)
                 return looked.error();
             calls = std::move(*looked);
@@ -59,8 +60,10 @@ LeftOutCalls::confirm(PythonWork &work, const PythonPhase &phase, const PythonTr
     keepTimes(work, fresh, clocks.method(), timed.caseName);
     const auto &flags = work.evaluation.flags;
     const bool isBusy = std::ranges::find(flags, "busy") != flags.end();
+    const auto isOfOthers
+        = [&] { return showsOthersAlone(shortestOf(looks)) || isBorneOutBeside(looks); };
     if (!isDoubtful && !isBusy)
-        addFlag(work.evaluation, showsOthersAlone(shortestOf(looks)) ? "busy" : "repeats_left_out");
+        addFlag(work.evaluation, isOfOthers() ? "busy" : "repeats_left_out");
     return std::optional(std::move(fresh));
 }
 

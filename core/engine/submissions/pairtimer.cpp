@@ -111,7 +111,8 @@ PairTimer::timeAlone(PythonWork &work, const PythonPhase &phase, const std::stri
                                betweenProcesses(m_context));
     if (estimate.high <= gainsNothing)
         return timing;
-    auto looked = m_freshJudge.look(work, phase, *reference.child, clocks);
+    auto looked
+        = m_freshJudge.look(work, phase, *reference.child, clocks, PairedClocks::Before::Nothing);
     if (!looked)
         return looked.error();
     fresh = std::move(*looked);

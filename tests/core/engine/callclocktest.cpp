@@ -224,6 +224,33 @@ TEST(CallClock, WhatPuttingInputsThereTookIsKnownByTheHostsClock)
     }
 }
 
+TEST(CallClock, CallsRepeatedBesideAFreshOneAreTheCandidatesByTheHostsClock)
+{
+    const auto place = [] { return CallOutcome(); };
+    for (const TimingMethod method : {TimingMethod::Host, TimingMethod::CudaEvent}) {
+        ToldChild baseline;
+        ToldChild candidate;
+        PairedClocks clocks(baseline, candidate, timeRequest, chosen(method),
+                            std::chrono::seconds(1), {});
+        ASSERT_TRUE(clocks.baseline().block(1) && clocks.candidate().block(1));
+        const std::vector<double> samples = clocks.candidate().samples().callsMs;
+        const auto first = clocks.lookAfresh(place, place);
+        ASSERT_TRUE(first);
+        EXPECT_EQ(first->look.repeatedBesideMs, 0) << "none was asked for";
+        const std::size_t ofBaseline = baseline.requests.size();
+        const std::size_t ofCandidate = candidate.requests.size();
+        const auto again = clocks.lookAfresh(place, place, PairedClocks::Before::RepeatsFirst);
+        ASSERT_TRUE(again);
+        const bool isHost = method == TimingMethod::Host;
+        EXPECT_DOUBLE_EQ(again->look.repeatedBesideMs, isHost ? 1.2 : 0);
+        EXPECT_EQ(clocks.candidate().samples().callsMs, samples);
+        // Each is settled and called, and the baseline is asked for nothing to know what that
+        // costs.
+        EXPECT_EQ(candidate.requests.size() - ofCandidate, isHost ? 5U : 2U);
+        EXPECT_EQ(baseline.requests.size() - ofBaseline, ofBaseline - 1);
+    }
+}
+
 TEST(CallClock, OfADeviceWhatKernelsDidMeanwhileWasDoneAhead)
 {
     ToldChild baseline;

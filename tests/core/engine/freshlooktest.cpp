@@ -73,6 +73,24 @@ TEST(FreshLook, RepeatedCallsThatOthersSlowedHideNothing)
     EXPECT_NEAR(onHost(16, 16, 106, 18).missingFactor(), 2.836, 1e-3);
 }
 
+TEST(FreshLook, AnotherLoadThanWhileItWasTimedIsSeenInCallsBeside)
+{
+    // Two threads that others left alone while the calls were timed, and share processors with
+    // since. The reference needs one of two.
+    std::vector<FreshLook> looks(3, onHost(10.5, 21, 10.5, 10.6));
+    ASSERT_EQ(saidBy(looks), RepeatedCalls::LeftOut);
+    EXPECT_FALSE(isBorneOutBeside(looks)) << "nobody looked";
+    looks[1].repeatedBesideMs = 10.6;
+    EXPECT_FALSE(isBorneOutBeside(looks)) << "a result that is kept is quick beside, too";
+    looks[2].repeatedBesideMs = 20;
+    EXPECT_TRUE(isBorneOutBeside(looks));
+    EXPECT_EQ(saidBy(looks), RepeatedCalls::LeftOut)
+        << "the fresh calls are its times all the same";
+    // (21 - 0.3) / 12: more than 1.6 is still missing.
+    looks[2].repeatedBesideMs = 12;
+    EXPECT_FALSE(isBorneOutBeside(looks));
+}
+
 TEST(FreshLook, AThirdThatIsKeptCastsDoubt)
 {
     const FreshLook third = onHost(20, 20, 20, 13);
