@@ -153,6 +153,15 @@ TEST(RunReplay, TheRecordedRunTakesLittleMoreThanItsWorkOnTheDevice)
     EXPECT_LT(end.longestTimerWait, 45);
 }
 
+TEST(RunReplay, EvaluationsWithoutAThreadEachWouldEndNoSooner)
+{
+    // As if those that wait held none, all fifty are under way from the first second.
+    const double asItIs = RunReplay(h200(), recordedRun()).run().seconds;
+    ReplayMachine every = h200();
+    every.threads = 50;
+    EXPECT_GT(RunReplay(every, recordedRun()).run().seconds, 0.97 * asItIs);
+}
+
 TEST(RunReplay, TheRecordedRunEndsWithFewThreadsAndLittleMemoryToo)
 {
     ReplayMachine small = h200();
