@@ -379,6 +379,12 @@ void addCompareCommand(CLI::App &app, Action &chosen)
                                        hasSides ? "cannot be named beside --a and --b"
                                                 : "are missing: name them, or two sides by --a "
                                                   "and --b");
+        for (const char *name :
+             {"--choose", "--verdict", "--suite", "--suite-version", "--protocol", "--device",
+              "--precision", "--clock", "--over", "--pool", "--no-join"}) {
+            if (!hasSides && command->count(name) > 0)
+                throw CLI::ValidationError(name, "goes with --a and --b");
+        }
         chosen = [options](const Console &console) { return compare(*options, console); };
     });
 }

@@ -58,6 +58,11 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
             return choice ? std::string() : choice.error().message + ": " + choice.error().hint;
         })
         ->capture_default_str();
+    addChoice(command, "--verdict", options->verdict,
+              std::map<std::string, CountedVerdict>{{"run", CountedVerdict::OfRun},
+                                                    {"strict", CountedVerdict::Strict}},
+              "Whose verdicts count: those of the protocol that the run was judged by (run, the "
+              "default), or the strict ones, which a run by both protocols holds as well");
     for (const GroupBy condition : scopeConditions) {
         const std::string option
             = condition == GroupBy::Baseline ? baselineOption : "--" + optionOf(condition);
@@ -83,6 +88,7 @@ Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)
     if (!choice)
         return std::move(choice).error();
     out.choice = *choice;
+    out.verdict = options.verdict;
     out.includeWithheld = options.includeSuspicious;
     out.joinBaselines = !options.withoutJoin;
     Status added;

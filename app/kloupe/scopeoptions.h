@@ -17,6 +17,7 @@ namespace loupe::cli {
 /// The options by which a command's figures say what they are about.
 struct ScopeOptions {
     std::string choose = "last";
+    CountedVerdict verdict = CountedVerdict::OfRun;
     std::map<GroupBy, std::string> only; ///< by condition; empty: not asked for
     std::vector<std::string> pool;
     bool includeSuspicious = false;

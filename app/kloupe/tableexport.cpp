@@ -150,6 +150,12 @@ Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &optio
 Result<DataTable> readClusters(StoreReader &reader, const ExportTableOptions &options,
                                const Filter &filter)
 {
+    if (options.scope->verdict == CountedVerdict::Strict)
+        return Error{Errc::InvalidInput,
+                     "causes of failures are recorded of the runs' own verdicts",
+                     "--verdict",
+                     "leave it out",
+                     {}};
     const auto counts = reader.failureCounts(filter);
     if (!counts)
         return counts.error();

@@ -80,6 +80,26 @@ TEST_F(LeftToStrict, WhatTheSuiteCannotJudgeIsJudgedAndTimedStrictly)
 {
     prepare(64);
     expectStrictVerdicts({});
+    // Its first sample is judged by nobody, and right by the strict rules. That it only calls torch
+    // is a suspicion.
+    const auto countedBy = [&](const std::string &verdict) {
+        const auto metrics = kloupe({"metrics", path("r.kloupe"), "sample:0", "--by", "all",
+                                     "--verdict", verdict, "--include-suspicious", "--json"});
+        EXPECT_EQ(metrics.exitCode, 0) << metrics.err;
+        EXPECT_EQ(metrics.json().at("population").at("verdict"), verdict);
+        return metrics.json().at("groups").at(0);
+    };
+    const Json own = countedBy("run");
+    EXPECT_EQ(own.at("judged"), 0) << own;
+    EXPECT_EQ(own.at("not_counted"), 1) << own;
+    const Json strict = countedBy("strict");
+    EXPECT_EQ(strict.at("judged"), 1) << strict;
+    EXPECT_EQ(strict.at("correct"), 1) << strict;
+    EXPECT_EQ(strict.at("timed"), 1) << strict;
+    const auto causes
+        = kloupe({"export", path("r.kloupe"), "--table", "clusters", "--verdict", "strict"});
+    EXPECT_NE(causes.exitCode, 0) << "causes are of the run's verdicts";
+    EXPECT_NE(causes.err.find("--verdict"), std::string::npos) << causes.err;
 }
 
 TEST_F(LeftToStrict, AlsoWhereEachTrialIsMadeAnew)

@@ -218,6 +218,7 @@ public:
             metric.sample = row.sample;
             metric.round = row.round;
             metric.verdict = row.verdict;
+            metric.strictVerdict = row.strictVerdict;
             metric.speedup = row.speedup;
             metric.isWithheld = m_store->isWithheld(row.id);
             out.push_back(metric);

@@ -36,7 +36,8 @@ struct Fixture : test::WindowFixture {
     }
 
     void add(const std::string &task, int round, Verdict verdict,
-             std::optional<double> speedup = std::nullopt, const std::string &device = {})
+             std::optional<double> speedup = std::nullopt, const std::string &device = {},
+             std::optional<Verdict> strict = std::nullopt)
     {
         ResultRow row;
         row.run = "first";
@@ -46,6 +47,7 @@ struct Fixture : test::WindowFixture {
         row.method = "agent";
         row.round = round;
         row.verdict = verdict;
+        row.strictVerdict = strict.value_or(verdict);
         row.speedup = speedup;
         row.device = device;
         store->addRow(row);
@@ -159,6 +161,36 @@ private slots:
             Fixture::choose(f.header().bar()->condition(GroupBy::Device)->menu(), u"Count all"_s));
         QVERIFY(f.settle());
         QCOMPARE(mixture.reason(), u"2 devices are counted together:"_s);
+    }
+
+    void strictVerdictsAreCountedWhereTheyAreAskedFor()
+    {
+        Fixture f;
+        f.add("Math/c", 0, Verdict::Correct, 3.0, {}, Verdict::WrongValue);
+        QVERIFY(f.open());
+        const auto correct = [&f] {
+            const auto population = f.window->session().population().value();
+            return std::ranges::count(population->cells(), Verdict::Correct, &MetricRow::verdict);
+        };
+        QCOMPARE(correct(), 2);
+        QMenu *protocols = f.header().bar()->condition(GroupBy::Protocol)->menu();
+        QVERIFY(Fixture::choose(protocols, u"Count the strict"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->session().scope().verdict, CountedVerdict::Strict);
+        QCOMPARE(correct(), 1);
+        // What a filter asks for is the run's own.
+        QCOMPARE(f.countOf("status", "correct"), u"2"_s);
+        QVERIFY(f.window->session().setFilter(u"status:correct"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(f.model().ids(), (std::vector<RowId>{{2}, {5}}));
+        QVERIFY(f.window->session().setFilter({}));
+        f.window->showPage(MainWindow::Triage);
+        QVERIFY(f.settle());
+        const TriagePage &page = *f.window->page<TriagePage>();
+        QCOMPARE(page.heading(), u"1 failure of 3 cells, 1 cause"_s);
+        QVERIFY(Fixture::choose(protocols, u"Count the verdicts of"_s));
+        QVERIFY(f.settle());
+        QCOMPARE(correct(), 2);
     }
 
     void bothSidesHaveOneScope()

@@ -7,8 +7,9 @@ namespace loupe {
 
 std::string_view name(LeftOutReason reason)
 {
-    constexpr std::array<std::string_view, 6> names{"withheld",     "other_round", "other_value",
-                                                    "not_recorded", "copy",        "confirmation"};
+    constexpr std::array<std::string_view, 7> names{
+        "withheld", "other_round",  "other_value",      "not_recorded",
+        "copy",     "confirmation", "no_strict_verdict"};
     return names[static_cast<std::size_t>(reason)];
 }
 

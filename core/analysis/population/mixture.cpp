@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -104,6 +105,14 @@ Scope observationScope(const Population &population)
     Scope out = settledScope(population);
     out.choice = {};
     out.includeWithheld = true;
+    return out;
+}
+
+Scope runVerdictScope(const Population &population)
+{
+    Scope out = settledScope(population);
+    if (std::exchange(out.verdict, CountedVerdict::OfRun) == CountedVerdict::Strict)
+        out.rules.erase(GroupBy::Protocol); // which was the strict one
     return out;
 }
 

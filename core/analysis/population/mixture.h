@@ -35,4 +35,8 @@ Scope settledScope(const Population &population);
 /// rather than count cells.
 Scope observationScope(const Population &population);
 
+/// The settled scope by the verdicts of the runs, whichever it counts: for what filters and causes
+/// of failures are about.
+Scope runVerdictScope(const Population &population);
+
 } // namespace loupe

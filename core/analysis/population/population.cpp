@@ -8,6 +8,7 @@
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/rowgroups.h"
 #include "core/model/confirmedmethod.h"
+#include "core/model/protocolname.h"
 
 #include <algorithm>
 #include <functional>
@@ -191,9 +192,12 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
                         const std::stop_token &stop)
 {
     const std::size_t given = rows.size();
+    std::vector<LeftOutObservations> leftOut;
+    const bool isStrict = scope.verdict == CountedVerdict::Strict;
+    if (const std::size_t without = isStrict ? countStrictly(rows) : 0; without > 0)
+        leftOut.push_back({LeftOutReason::NoStrictVerdict, GroupBy::All, without});
     const bool mayBeJoined = scope.joinBaselines && joinBaselines(rows);
     RowIndex index = rowIndex(rows);
-    std::vector<LeftOutObservations> leftOut;
     if (!scope.includeWithheld)
         leaveOutWithheld(index, leftOut);
     if (scope.choice.rule == AttemptRule::AtRound)
@@ -202,8 +206,12 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
         leaveOutConfirmations(rows, index, leftOut);
     std::vector<PopulationCondition> found;
     found.reserve(scopeConditions.size());
-    for (std::size_t i = 0; i < scopeConditions.size(); ++i)
-        found.push_back(applyCondition(index, i, scope.rule(scopeConditions[i]), leftOut));
+    for (std::size_t i = 0; i < scopeConditions.size(); ++i) {
+        ConditionRule rule = scope.rule(scopeConditions[i]);
+        if (isStrict && scopeConditions[i] == GroupBy::Protocol)
+            rule.value = std::string(strictPartOf(rule.value));
+        found.push_back(applyCondition(index, i, rule, leftOut));
+    }
     if (stop.stop_requested())
         return populationOf({}, scope);
     // Runs that are held side by side keep what others recorded before.

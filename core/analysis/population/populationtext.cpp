@@ -76,6 +76,8 @@ std::vector<std::string> conditionSentences(const Population &population)
 {
     using State = PopulationCondition::State;
     std::vector<std::string> out;
+    if (population.scope().verdict == CountedVerdict::Strict)
+        out.emplace_back("strict verdicts");
     for (const PopulationCondition &each : population.conditions) {
         const bool isCounted = each.state == State::Split || each.state == State::Pooled;
         if (isCounted)
@@ -103,6 +105,8 @@ std::string text(const LeftOutObservations &leftOut)
         return count + " recorded twice";
     case LeftOutReason::Confirmation:
         return count + " that repeat a result with fresh inputs";
+    case LeftOutReason::NoStrictVerdict:
+        return count + " without a strict verdict";
     }
     return count;
 }

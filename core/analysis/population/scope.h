@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/population/countedverdict.h"
 #include "core/analysis/rows/groupby.h"
 #include "core/base/result.h"
 
@@ -56,6 +57,7 @@ struct ConditionRule {
 /// Which observations count, and how they become cells. A filter has been applied before.
 struct Scope {
     AttemptChoice choice;
+    CountedVerdict verdict = CountedVerdict::OfRun;
     std::map<GroupBy, ConditionRule> rules; ///< of scopeConditions; those not named: Largest
     /// Further dimensions that tell cells apart: runs or rounds that are to be held side by side.
     std::vector<GroupBy> apart;

@@ -5,6 +5,7 @@
 #include "core/engine/machine/machine.h"
 #include "core/engine/submissions/pythonevaluator.h"
 #include "core/judge/protocols.h"
+#include "core/model/protocolname.h"
 #include "core/suites/pretrainedmodels.h"
 
 #include <algorithm>
@@ -59,7 +60,7 @@ public:
         std::string strict = strictProtocol().id;
         if (!m_context.judgesBySuite())
             return strict;
-        return m_context.judgesStrictly() ? m_suiteRules.id + ", " + strict : m_suiteRules.id;
+        return m_context.judgesStrictly() ? nameOfBoth(m_suiteRules.id, strict) : m_suiteRules.id;
     }
     Environment environment() const override
     {

@@ -43,7 +43,10 @@ Json toJson(const Scope &scope)
         conditions[std::string(name(condition))] = std::move(out);
     }
     Json out = {{"choice", text(scope.choice)}, {"conditions", std::move(conditions)}};
-    if (!scope.joinBaselines) // said only where it is so: figures made before it have no such key
+    // Said only where it is so: figures made before there was a choice have no such keys.
+    if (scope.verdict == CountedVerdict::Strict)
+        out["verdict"] = name(scope.verdict);
+    if (!scope.joinBaselines)
         out["join_baselines"] = false;
     return out;
 }
@@ -64,7 +67,12 @@ Scope scopeFrom(const JsonReader &json)
             {"suite", "suite_version", "protocol", "device", "precision", "clock", "baseline"});
     }
     out.joinBaselines = json.optionalBool("join_baselines", true);
-    json.allowOnly({"choice", "conditions", "join_baselines"});
+    const std::string verdict = json.optionalString("verdict", std::string(name(out.verdict)));
+    if (verdict == name(CountedVerdict::Strict))
+        out.verdict = CountedVerdict::Strict;
+    else if (verdict != name(out.verdict))
+        json.problem("verdict", "is neither run nor strict");
+    json.allowOnly({"choice", "conditions", "join_baselines", "verdict"});
     return out;
 }
 

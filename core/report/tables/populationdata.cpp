@@ -45,6 +45,7 @@ Json populationJson(const Population &population)
         leftOut.push_back(leftOutJson(each));
     return {{"caption", captionOf(population)},
             {"choice", text(population.scope().choice)},
+            {"verdict", name(population.scope().verdict)},
             {"tasks", population.tasks},
             {"methods", population.methods},
             {"cells", population.cells().size()},

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/population.h"
 
+#include "core/analysis/population/mixture.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/population/recordedvalue.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -263,6 +265,83 @@ TEST(Population, WithheldResultsAreOutUnlessAskedFor)
 std::shared_ptr<const ReferenceTimes> references(ReferenceTimes times)
 {
     return std::make_shared<const ReferenceTimes>(std::move(times));
+}
+
+TEST(Population, StrictVerdictsCountWhereTheyAreAskedFor)
+{
+    Rows rows;
+    // A run by both protocols, one by the strict one, and a record of the suite's alone.
+    const auto add
+        = [&](const char *task, Verdict verdict, Verdict strict, std::optional<double> speedup) {
+              rows.add(task, "m", verdict, speedup);
+              rows.back().protocol = "suite-1, strict-1";
+              rows.back().strictVerdict = strict;
+          };
+    add("both", Verdict::Correct, Verdict::Correct, 2.0);
+    add("lenient", Verdict::Correct, Verdict::WrongValue, 3.0);
+    rows.back().candidateMs = 1;
+    add("left to strict", Verdict::ReferenceFailed, Verdict::Correct, 4.0);
+    add("neither", Verdict::Crashed, Verdict::Crashed, std::nullopt);
+    add("strict alone", Verdict::Correct, Verdict::Correct, std::nullopt);
+    rows.back().protocol = "strict-1";
+    rows.add("imported", "m", Verdict::Correct, 5.0);
+
+    Scope scope;
+    scope.rules[GroupBy::Protocol] = {ConditionRule::Kind::Only, "suite-1, strict-1"};
+    const auto verdictsOf = [](const Population &population) {
+        std::map<std::string, Verdict> out;
+        for (const MetricRow &cell : population.cells())
+            out[cell.task] = cell.verdict;
+        return out;
+    };
+    EXPECT_EQ(verdictsOf(populationOf(rows.all(), scope)),
+              (std::map<std::string, Verdict>{{"both", Verdict::Correct},
+                                              {"lenient", Verdict::Correct},
+                                              {"left to strict", Verdict::ReferenceFailed},
+                                              {"neither", Verdict::Crashed}}));
+
+    // What its runs are called is what they are asked for by: the strict part of it is meant.
+    scope.verdict = CountedVerdict::Strict;
+    const Population strict = populationOf(rows.all(), scope);
+    EXPECT_EQ(verdictsOf(strict),
+              (std::map<std::string, Verdict>{{"both", Verdict::Correct},
+                                              {"lenient", Verdict::WrongValue},
+                                              {"left to strict", Verdict::Correct},
+                                              {"neither", Verdict::Crashed},
+                                              {"strict alone", Verdict::Correct}}));
+    EXPECT_EQ(strict.condition(GroupBy::Protocol).value, "strict-1");
+    EXPECT_EQ(strict.given, 6U);
+    EXPECT_EQ(
+        strict.leftOut,
+        (std::vector<LeftOutObservations>{{LeftOutReason::NoStrictVerdict, GroupBy::All, 1}}));
+    EXPECT_NE(captionOf(strict).find("strict verdicts"), std::string::npos) << captionOf(strict);
+    EXPECT_NE(captionOf(strict).find("1 without a strict verdict"), std::string::npos);
+    for (const MetricRow &cell : strict.cells()) {
+        const bool isTimed = cell.task == "both" || cell.task == "left to strict";
+        EXPECT_EQ(cell.speedup.has_value(), isTimed) << cell.task;
+        EXPECT_FALSE(cell.candidateMs) << "of a wrong one no time makes a speedup";
+    }
+    // A population of what a population has left is the same.
+    const Population again
+        = populationOf({strict.observations().begin(), strict.observations().end()}, scope);
+    EXPECT_EQ(verdictsOf(again), verdictsOf(strict));
+}
+
+TEST(Population, WhatFiltersAndCausesAreAboutIsTheVerdictOfTheRun)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct);
+    rows.back().protocol = "suite-1, strict-1";
+    rows.back().strictVerdict = Verdict::WrongValue;
+    Scope scope;
+    scope.verdict = CountedVerdict::Strict;
+    scope.rules[GroupBy::Protocol] = {ConditionRule::Kind::Only, "strict-1"};
+    const Population strict = populationOf(rows.all(), scope);
+    ASSERT_EQ(strict.cells().size(), 1U);
+    const Population recorded = populationOf(rows.all(), runVerdictScope(strict));
+    ASSERT_EQ(recorded.cells().size(), 1U);
+    EXPECT_EQ(recorded.cells().front().verdict, Verdict::Correct);
+    EXPECT_EQ(runVerdictScope(recorded), settledScope(recorded));
 }
 
 TEST(Population, ReferenceTimesOfTheStoreGiveSpeedupsAndAreSaid)

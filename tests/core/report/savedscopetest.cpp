@@ -11,6 +11,8 @@ TEST(SavedScopeTest, ComesBackAsItWas)
     Scope scope;
     scope.choice = {AttemptRule::AtRound, 2};
     scope.includeWithheld = true;
+    scope.joinBaselines = false;
+    scope.verdict = CountedVerdict::Strict;
     scope.rules[GroupBy::Device] = {ConditionRule::Kind::Only, "NVIDIA \"A100\""};
     scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, {}};
     EXPECT_EQ(scopeFromSaved(savedText(scope)).value(), scope);
@@ -18,8 +20,9 @@ TEST(SavedScopeTest, ComesBackAsItWas)
 
 TEST(SavedScopeTest, RefusesWhatIsNone)
 {
-    for (const char *text : {"", "[]", "3", "{", R"({"choice": "some"})", R"({"flagged": "yes"})",
-                             R"({"colour": 1})", R"({"conditions": {"device": {"rule": "only"}}})"})
+    for (const char *text :
+         {"", "[]", "3", "{", R"({"choice": "some"})", R"({"flagged": "yes"})", R"({"colour": 1})",
+          R"({"verdict": "both"})", R"({"conditions": {"device": {"rule": "only"}}})"})
         EXPECT_EQ(scopeFromSaved(text).error().code, Errc::InvalidInput) << text;
 }
 

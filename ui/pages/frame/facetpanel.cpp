@@ -68,7 +68,8 @@ bool isNamed(const Filter &filter, const char *field)
 }
 
 /// As readFacets(), of the cells of the scope. What the filter names is counted in the population
-/// that there would be without those terms; devices are then told apart, to be chosen among.
+/// that there would be without those terms; devices are then told apart, to be chosen among. A
+/// status is that of the run's verdict, as a filter asks for it.
 Result<std::vector<FacetGroup>> countFacets(StoreReader &reader, const Filter &filter,
                                             const Population &population,
                                             const std::stop_token &stop)
@@ -76,14 +77,16 @@ Result<std::vector<FacetGroup>> countFacets(StoreReader &reader, const Filter &f
     std::vector<FacetGroup> groups;
     groups.reserve(std::size(facetFields));
     for (const char *field : facetFields) {
-        if (!isNamed(filter, field)) {
+        const bool isOfStatus = std::string_view(field) == "status";
+        const bool isCounted = !isOfStatus || population.scope().verdict == CountedVerdict::OfRun;
+        if (isCounted && !isNamed(filter, field)) {
             groups.push_back({field, facetOf(population, field)});
             continue;
         }
         auto rows = reader.metricRows(withoutField(filter, field), stop);
         if (!rows)
             return std::move(rows).error();
-        Scope scope = settledScope(population);
+        Scope scope = isOfStatus ? runVerdictScope(population) : settledScope(population);
         if (std::string_view(field) == "device")
             scope.rules[GroupBy::Device] = {ConditionRule::Kind::Split, {}};
         groups.push_back({field, facetOf(populationOf(std::move(*rows), scope, stop), field)});

@@ -78,6 +78,27 @@ void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
         addRule(tr("Tell all of them apart"), ConditionRule::Kind::Split);
         addRule(tr("Count all of them together"), ConditionRule::Kind::Pool);
     }
+    if (which == GroupBy::Protocol)
+        fillVerdicts(menu);
+}
+
+void ScopeBar::fillVerdicts(QMenu &menu)
+{
+    menu.addSeparator();
+    const auto add = [&](const QString &line, CountedVerdict verdict) {
+        const bool isChosen = m_bench.session.scope().verdict == verdict;
+        connect(addChoice(menu, line, isChosen), &QAction::triggered, this, [this, verdict] {
+            Scope scope = m_bench.session.scope();
+            // A strict part that was chosen is the protocol of no run by both.
+            if (verdict == CountedVerdict::OfRun
+                && scope.rule(GroupBy::Protocol).kind == ConditionRule::Kind::Only)
+                scope.rules.erase(GroupBy::Protocol);
+            scope.verdict = verdict;
+            m_bench.session.setScope(scope);
+        });
+    };
+    add(tr("Count the verdicts of the run's protocol"), CountedVerdict::OfRun);
+    add(tr("Count the strict verdicts"), CountedVerdict::Strict);
 }
 
 void ScopeBar::fillMethods(QMenu &menu)

@@ -390,8 +390,9 @@ void OverviewPage::openCause(int row, int column)
         return;
     const auto method = static_cast<std::size_t>(column - CategoryModel::firstMethod);
     const CauseRow &cause = m_content->causes.at(static_cast<std::size_t>(row));
+    const bool isStrict = m_bench.session.scope().verdict == CountedVerdict::Strict;
     Filter filter = cause.fingerprint.empty()
-        ? asking({}, "verdict", std::string(facts(cause.verdict).id))
+        ? asking({}, isStrict ? "strict" : "verdict", std::string(facts(cause.verdict).id))
         : asking({}, "fingerprint", cause.fingerprint.text());
     open(cause.cells.at(method), ofMethod(std::move(filter), m_content->board.rows.at(method)));
 }

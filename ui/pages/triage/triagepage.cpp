@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/triage/triagepage.h"
 
+#include "core/analysis/population/mixture.h"
 #include "ui/models/causemodel.h"
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/judgementpanel.h"
@@ -83,16 +84,35 @@ bool TriagePage::isLoading() const
     return Page::isLoading() || m_reading.isRunning() || m_view->isLoading() || waits;
 }
 
+Status TriagePage::count(StoreReader &reader, const Wanted &wanted, const std::stop_token &stop,
+                         FailureCauses &causes)
+{
+    if (!wanted.selected.empty()) {
+        causes.restrictTo(wanted.selected);
+        return {};
+    }
+    if (wanted.population->scope().verdict == CountedVerdict::OfRun) {
+        causes.countCells(*wanted.population);
+        return {};
+    }
+    // Causes are stored of the runs' verdicts, and so are tags and notes.
+    auto rows = reader.metricRows(wanted.filter, stop);
+    if (!rows)
+        return std::move(rows).error();
+    causes.countCells(populationOf(std::move(*rows), runVerdictScope(*wanted.population), stop));
+    causes.grouping += tr("; by the verdicts of the runs, not the strict ones");
+    return {};
+}
+
 Result<TriagePage::Found> TriagePage::find(StoreReader &reader, const Wanted &wanted,
                                            const std::stop_token &stop)
 {
     auto causes = wanted.readCauses(reader, wanted.filter, stop);
     if (!causes)
         return causes.error();
-    if (wanted.selected.empty())
-        causes->countCells(*wanted.population);
-    else
-        causes->restrictTo(wanted.selected);
+    const Status counted = count(reader, wanted, stop, *causes);
+    if (!counted)
+        return counted.error();
     Filter marked = wanted.filter;
     marked.terms.push_back({"triage", FilterOp::Is, {"new"}, true, 0});
     const auto ids = reader.ids(marked, {}, stop);

@@ -83,6 +83,9 @@ private:
         CauseReader readCauses;
         std::string historyOf;
     };
+    /// Leaves the causes of what is wanted, with their cells.
+    static Status count(StoreReader &reader, const Wanted &wanted, const std::stop_token &stop,
+                        FailureCauses &causes);
     static Result<Found> find(StoreReader &reader, const Wanted &wanted,
                               const std::stop_token &stop);
     QWidget *makeLists();
