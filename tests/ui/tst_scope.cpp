@@ -188,7 +188,7 @@ private slots:
         QVERIFY(f.settle());
         const TriagePage &page = *f.window->page<TriagePage>();
         QCOMPARE(page.heading(), u"1 failure of 3 cells, 1 cause"_s);
-        QVERIFY(Fixture::choose(protocols, u"Count the verdicts of"_s));
+        QVERIFY(Fixture::choose(protocols, u"Count the runs"_s));
         QVERIFY(f.settle());
         QCOMPARE(correct(), 2);
     }

@@ -29,11 +29,19 @@ std::pair<Name, Verdict> keyOf(const FailureReason *reason, Verdict verdict)
                              : std::pair(reason->fingerprint, Verdict::NotRecorded);
 }
 
-CauseRow emptyCause(const FailureReason *reason, Verdict verdict, std::size_t series)
+/// In words of the verdict. Reasons are kept of the runs' verdicts.
+std::string causeOf(Verdict verdict, CountedVerdict counted)
+{
+    std::string out(facts(verdict).label);
+    return counted == CountedVerdict::Strict ? out + ", by the strict rules" : out;
+}
+
+CauseRow emptyCause(const FailureReason *reason, Verdict verdict, CountedVerdict counted,
+                    std::size_t series)
 {
     CauseRow out;
     out.fingerprint = reason == nullptr ? Name() : reason->fingerprint;
-    out.cause = reason == nullptr ? std::string(facts(verdict).label) : reason->summary.text();
+    out.cause = reason == nullptr ? causeOf(verdict, counted) : reason->summary.text();
     out.verdict = verdict;
     out.cells.resize(series);
     return out;
@@ -54,7 +62,8 @@ std::vector<CauseRow> causeMatrix(const Population &population, const Scoreboard
         const FailureReason *known = reason == reasonOf.end() ? nullptr : reason->second;
         CauseRow &row = found
                             .try_emplace(keyOf(known, cell.verdict),
-                                         emptyCause(known, cell.verdict, board.rows.size()))
+                                         emptyCause(known, cell.verdict, population.scope().verdict,
+                                                    board.rows.size()))
                             .first->second;
         row.cells[places.at(seriesOf(cell, population))].push_back(cell.id);
         ++row.all;

@@ -57,6 +57,23 @@ TEST(CauseMatrix, WithoutAReasonTheVerdictIsOne)
     EXPECT_EQ(causes[1].cells, (std::vector<std::vector<RowId>>{{}, {{5}}}));
 }
 
+TEST(CauseMatrix, WhatTheStrictRulesAloneCallWrongSaysSo)
+{
+    MetricRow lenient = row(1, "a", "x", Verdict::Correct);
+    lenient.strictVerdict = Verdict::WrongValue;
+    MetricRow both = row(2, "b", "x", Verdict::WrongValue);
+    both.strictVerdict = Verdict::WrongValue;
+    Scope scope;
+    scope.verdict = CountedVerdict::Strict;
+    const Population population = populationOf({lenient, both}, scope);
+    const std::vector<FailureReason> kept{{{2}, "f", "wrong_value", "wrong by a factor"}};
+    const auto causes = causeMatrix(population, scoreboard(population), kept);
+    ASSERT_EQ(causes.size(), 2U);
+    EXPECT_EQ(causes[0].cause, "wrong by a factor");
+    EXPECT_EQ(causes[1].cause, "wrong value, by the strict rules");
+    EXPECT_EQ(causes[1].cells, (std::vector<std::vector<RowId>>{{{1}}}));
+}
+
 TEST(CauseMatrix, WhatWasNotJudgedHasNoCause)
 {
     const Population population = populationOf({row(1, "a", "x", Verdict::InfraError)}, {});

@@ -97,7 +97,7 @@ void ScopeBar::fillVerdicts(QMenu &menu)
             m_bench.session.setScope(scope);
         });
     };
-    add(tr("Count the verdicts of the run's protocol"), CountedVerdict::OfRun);
+    add(tr("Count the runs' own verdicts"), CountedVerdict::OfRun);
     add(tr("Count the strict verdicts"), CountedVerdict::Strict);
 }
 
