@@ -25,8 +25,10 @@ set(loupe_warnings
     $<$<BOOL:${LOUPE_WERROR}>:-Werror>)
 target_compile_options(loupe_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${loupe_warnings}>")
 if(LOUPE_SANITIZE)
-    target_compile_options(loupe_options INTERFACE -fsanitize=${LOUPE_SANITIZE} -fno-omit-frame-pointer)
-    target_link_options(loupe_options INTERFACE -fsanitize=${LOUPE_SANITIZE})
+    set(sanitized "$<NOT:$<BOOL:$<TARGET_PROPERTY:LOUPE_UNSANITIZED>>>")
+    target_compile_options(loupe_options INTERFACE
+        "$<${sanitized}:-fsanitize=${LOUPE_SANITIZE};-fno-omit-frame-pointer>")
+    target_link_options(loupe_options INTERFACE "$<${sanitized}:-fsanitize=${LOUPE_SANITIZE}>")
 endif()
 
 # loupe_compile_by_folder(<target> <source>…): where a unity build compiles several sources together,

@@ -176,7 +176,9 @@ SamplesRoundsTable tableOf(std::span<const AskedSample> samples, BudgetUnit unit
         out.ranked += static_cast<int>(std::erase_if(
             task.samples, [](const AskedSample *sample) { return isRanked(*sample); }));
     const Extent extent = extentOf(tasks);
-    for (int end = extent.first + 1; extent.samples > 0 && end <= extent.end; ++end) {
+    if (extent.end <= extent.first) // nobody is left, or was asked
+        return out;
+    for (int end = extent.first + 1; end <= extent.end; ++end) {
         std::vector<CutTask> cut(tasks.size());
         for (std::size_t i = 0; i < tasks.size(); ++i) {
             for (const AskedSample *sample : tasks[i].samples) {
