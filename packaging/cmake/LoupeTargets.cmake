@@ -25,6 +25,7 @@ set(loupe_warnings
     $<$<BOOL:${LOUPE_WERROR}>:-Werror>)
 target_compile_options(loupe_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${loupe_warnings}>")
 if(LOUPE_SANITIZE)
+    # Not what others' programs load, nor what starts where no room is left for a sanitizer's memory.
     set(sanitized "$<NOT:$<BOOL:$<TARGET_PROPERTY:LOUPE_UNSANITIZED>>>")
     target_compile_options(loupe_options INTERFACE
         "$<${sanitized}:-fsanitize=${LOUPE_SANITIZE};-fno-omit-frame-pointer>")

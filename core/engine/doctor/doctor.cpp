@@ -61,7 +61,8 @@ DoctorItem programsItem()
 
 DoctorItem libraryItem(DoctorItem item, const char *library, std::string fix)
 {
-    void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
+    // Once unloaded, a library has lost what it allocated for itself.
+    void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
     item.state = handle == nullptr ? State::Optional : State::Ok;
     item.found = handle == nullptr ? std::string(library) + " is not there" : library;
     item.fix = handle == nullptr ? std::move(fix) : "";
