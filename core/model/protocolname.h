@@ -8,7 +8,8 @@ namespace loupe {
 
 inline constexpr std::string_view betweenProtocols = ", ";
 
-/// What a run is recorded as judged by whose results have two verdicts: "kernelbench-0.2, strict-1".
+/// What a run is recorded as judged by whose results have two verdicts: "kernelbench-0.2,
+/// strict-1".
 inline std::string nameOfBoth(std::string_view suite, std::string_view strict)
 {
     return std::string(suite).append(betweenProtocols).append(strict);

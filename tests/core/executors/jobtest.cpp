@@ -87,6 +87,22 @@ TEST_F(Jobs, ComeBackFromTheirFolder)
     EXPECT_FALSE(isJobId(std::string(32, 'A')));
 }
 
+TEST_F(Jobs, WhatFailsWhileItIsStoppedWasStopped)
+{
+    m_job.preset.request.suite = folder() / "nowhere";
+    mustSucceed(m_folder->writeJob(m_job));
+    const auto stateOfOne = [&](std::stop_source stop) {
+        EXPECT_FALSE(workOnJob(*m_folder, 1, {}, {}, m_observer, stop.get_token()));
+        const auto end = m_folder->readEnd(1);
+        EXPECT_TRUE(end && end->error);
+        return end ? end->state : std::string();
+    };
+    EXPECT_EQ(stateOfOne({}), "failed");
+    std::stop_source stopped;
+    stopped.request_stop();
+    EXPECT_EQ(stateOfOne(stopped), "cancelled");
+}
+
 TEST_F(Jobs, ShardsAreMergedAsTheyComeAndOnlyOnce)
 {
     const auto merge = must(ShardMerge::open(storeFile(), *m_folder, m_job, m_observer, 9));

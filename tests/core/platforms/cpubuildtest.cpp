@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/digest.h"
+#include "core/base/environment.h"
 #include "core/base/files.h"
 #include "core/platforms/build/buildcache.h"
 
+#include <cstdlib>
 #include <fstream>
 #include <thread>
 
@@ -54,6 +56,37 @@ TEST_F(CpuBuildTest, findsTheCompilerAndItsTarget)
     const Result<CpuToolchain> missing = findCpuToolchain("/nonexistent");
     ASSERT_FALSE(missing);
     EXPECT_EQ(missing.error().code, Errc::NotFound);
+}
+
+TEST_F(CpuBuildTest, aGccThatDoesNotAnswerIsAnError)
+{
+    // As when it is ended with the node: else the same machine would have two names.
+    const fs::path gcc = m_cache->path() / "gcc";
+    std::ofstream(gcc) << "#!/bin/sh\n"
+                          "case \"$*\" in\n"
+                          "    --version) echo \"${0##*/} 12.2\" ;;\n"
+                          "    *help=target*) exit 1 ;;\n"
+                          "    *) echo macros ;;\n"
+                          "esac\n";
+    fs::permissions(gcc, fs::perms::owner_all);
+    const fs::path clang = m_cache->path() / "clang";
+    fs::copy_file(gcc, clang);
+    const auto foundWith = [](const fs::path &compiler) {
+        const std::string before = environmentVariable("CXX");
+        setenv("CXX", compiler.c_str(), 1);
+        auto found = findCpuToolchain(fs::path(LOUPE_SOURCE_DIR) / "tasks/abi");
+        if (before.empty())
+            unsetenv("CXX");
+        else
+            setenv("CXX", before.c_str(), 1);
+        return found;
+    };
+    const auto silent = foundWith(gcc);
+    ASSERT_FALSE(silent);
+    EXPECT_EQ(silent.error().code, Errc::Environment);
+    const auto other = foundWith(clang);
+    ASSERT_TRUE(other) << other.error().text();
+    EXPECT_TRUE(other->targetCpu.starts_with("native ")) << other->targetCpu;
 }
 
 TEST_F(CpuBuildTest, buildsWithoutACacheThatCannotBeWritten)
