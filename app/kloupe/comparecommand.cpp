@@ -26,6 +26,8 @@ namespace loupe::cli {
 
 namespace {
 
+constexpr const char *optionOfBaselines = "--over"; // --baseline is a run here
+
 struct CompareOptions {
     std::filesystem::path store;
     std::string baseline;
@@ -367,7 +369,7 @@ void addCompareCommand(CLI::App &app, Action &chosen)
         ->add_option("--measure", options->measure,
                      "What speeds of two sides are held against each other by; else what both have")
         ->transform(oneOf({"speedups", "times", "gains", "nothing"}));
-    addScopeOptions(*command, options->scope, "--over"); // --baseline is a run here
+    addScopeOptions(*command, options->scope, optionOfBaselines);
     command->add_flag("--all", options->all, "List also attempts that ended alike");
     command->callback([=, &chosen] {
         const bool hasSides = !options->a.empty() && !options->b.empty();
@@ -379,9 +381,7 @@ void addCompareCommand(CLI::App &app, Action &chosen)
                                        hasSides ? "cannot be named beside --a and --b"
                                                 : "are missing: name them, or two sides by --a "
                                                   "and --b");
-        for (const char *name :
-             {"--choose", "--verdict", "--suite", "--suite-version", "--protocol", "--device",
-              "--precision", "--clock", "--over", "--pool", "--no-join"}) {
+        for (const std::string &name : scopeOptionNames(optionOfBaselines)) {
             if (!hasSides && command->count(name) > 0)
                 throw CLI::ValidationError(name, "goes with --a and --b");
         }

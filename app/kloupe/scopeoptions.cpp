@@ -33,6 +33,11 @@ std::string optionOf(GroupBy condition)
     return out;
 }
 
+std::string conditionOption(GroupBy condition, const std::string &baselineOption)
+{
+    return condition == GroupBy::Baseline ? baselineOption : "--" + optionOf(condition);
+}
+
 Status addRule(Scope &scope, GroupBy condition, const ConditionRule &rule)
 {
     if (scope.rules.try_emplace(condition, rule).second)
@@ -64,10 +69,8 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
               "Whose verdicts count: those of the protocol that the run was judged by (run, the "
               "default), or the strict ones, which a run by both protocols holds as well");
     for (const GroupBy condition : scopeConditions) {
-        const std::string option
-            = condition == GroupBy::Baseline ? baselineOption : "--" + optionOf(condition);
         command.add_option(
-            option, options->only[condition],
+            conditionOption(condition, baselineOption), options->only[condition],
             fmt::format("Only results of this {}; else one block of figures for each",
                         name(condition)));
     }
@@ -79,6 +82,14 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
                      "Count also what has a proof or an uncleared suspicion against it");
     command.add_flag("--no-join", options->withoutJoin,
                      "Make no speedups over reference times that the store has of other runs");
+}
+
+std::vector<std::string> scopeOptionNames(const std::string &baselineOption)
+{
+    std::vector<std::string> out{"--choose", "--verdict", "--pool", "--no-join"};
+    for (const GroupBy condition : scopeConditions)
+        out.push_back(conditionOption(condition, baselineOption));
+    return out;
 }
 
 Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy)

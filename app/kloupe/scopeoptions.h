@@ -28,6 +28,10 @@ struct ScopeOptions {
 void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &options,
                      const std::string &baselineOption = "--baseline");
 
+/// The names of those that choose what is counted, for a command that follows them in one of its
+/// forms alone: all but --include-suspicious.
+std::vector<std::string> scopeOptionNames(const std::string &baselineOption);
+
 /// What the options ask for, where rows are grouped by `groupBy`: groups by a condition, by run or
 /// by round are cells of their own. InvalidInput where a condition is both chosen and split.
 Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy);

@@ -19,6 +19,19 @@ using test::clockOf;
 using test::timeRequest;
 using test::ToldChild;
 
+/// Two children, and their clocks.
+struct TimedSides {
+    explicit TimedSides(TimingMethod method)
+        : clocks(baseline, candidate, timeRequest, chosen(method), std::chrono::seconds(1), {})
+    {
+    }
+    bool haveBlocks() { return clocks.baseline().block(1) && clocks.candidate().block(1); }
+
+    ToldChild baseline;
+    ToldChild candidate;
+    PairedClocks clocks;
+};
+
 } // namespace
 
 TEST(ClockChoice, IsWhatTheDeviceHas)
@@ -207,11 +220,9 @@ TEST(CallClock, AFreshCallIsMadeOnWhatWasPutThereAndChangesNoSample)
 TEST(CallClock, WhatPuttingInputsThereTookIsKnownByTheHostsClock)
 {
     for (const TimingMethod method : {TimingMethod::Host, TimingMethod::CudaEvent}) {
-        ToldChild baseline;
-        ToldChild candidate;
-        PairedClocks clocks(baseline, candidate, timeRequest, chosen(method),
-                            std::chrono::seconds(1), {});
-        ASSERT_TRUE(clocks.baseline().block(1) && clocks.candidate().block(1));
+        TimedSides sides(method);
+        ASSERT_TRUE(sides.haveBlocks());
+        PairedClocks &clocks = sides.clocks;
         const auto placing = [](double seconds) {
             return [seconds] { return CallOutcome{Verdict::Correct, {}, seconds}; };
         };
@@ -228,17 +239,15 @@ TEST(CallClock, CallsRepeatedBesideAFreshOneAreTheCandidatesByTheHostsClock)
 {
     const auto place = [] { return CallOutcome(); };
     for (const TimingMethod method : {TimingMethod::Host, TimingMethod::CudaEvent}) {
-        ToldChild baseline;
-        ToldChild candidate;
-        PairedClocks clocks(baseline, candidate, timeRequest, chosen(method),
-                            std::chrono::seconds(1), {});
-        ASSERT_TRUE(clocks.baseline().block(1) && clocks.candidate().block(1));
+        TimedSides sides(method);
+        ASSERT_TRUE(sides.haveBlocks());
+        PairedClocks &clocks = sides.clocks;
         const std::vector<double> samples = clocks.candidate().samples().callsMs;
         const auto first = clocks.lookAfresh(place, place);
         ASSERT_TRUE(first);
         EXPECT_EQ(first->look.repeatedBesideMs, 0) << "none was asked for";
-        const std::size_t ofBaseline = baseline.requests.size();
-        const std::size_t ofCandidate = candidate.requests.size();
+        const std::size_t ofBaseline = sides.baseline.requests.size();
+        const std::size_t ofCandidate = sides.candidate.requests.size();
         const auto again = clocks.lookAfresh(place, place, PairedClocks::Before::RepeatsFirst);
         ASSERT_TRUE(again);
         const bool isHost = method == TimingMethod::Host;
@@ -246,8 +255,8 @@ TEST(CallClock, CallsRepeatedBesideAFreshOneAreTheCandidatesByTheHostsClock)
         EXPECT_EQ(clocks.candidate().samples().callsMs, samples);
         // Each is settled and called, and the baseline is asked for nothing to know what that
         // costs.
-        EXPECT_EQ(candidate.requests.size() - ofCandidate, isHost ? 5U : 2U);
-        EXPECT_EQ(baseline.requests.size() - ofBaseline, ofBaseline - 1);
+        EXPECT_EQ(sides.candidate.requests.size() - ofCandidate, isHost ? 5U : 2U);
+        EXPECT_EQ(sides.baseline.requests.size() - ofBaseline, ofBaseline - 1);
     }
 }
 
