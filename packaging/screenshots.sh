@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# packaging/screenshots.sh [RECORDS [PROGRAMS]]   render the README's pictures into resources/screenshots
+#
+# RECORDS   folder with published records in kernelbench/ (default: ../shared/data)
+# PROGRAMS  folder with kloupe and kernelloupe (default: build/release/bin)
+#
+# Makes two stores in a temporary folder: KernelBench records for Overview, the demo for the other pages.
+# Needs no display and no GPU. Replaces the pictures only when all of them are rendered.
+set -euo pipefail
+
+refuse() { # refuse <exit code> <message>
+    printf 'screenshots: %s\n' "$2" >&2
+    exit "$1"
+}
+
+[ $# -le 2 ] || refuse 2 "usage: packaging/screenshots.sh [RECORDS [PROGRAMS]]"
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+records=$(realpath -m "${1:-$root/../shared/data}")
+programs=$(realpath -m "${2:-$root/build/release/bin}")
+[ -d "$records/kernelbench" ] ||
+    refuse 3 "there is no folder $records/kernelbench: name the folder of published records as the first argument."
+for program in kloupe kernelloupe; do
+    [ -x "$programs/$program" ] ||
+        refuse 4 "there is no program $programs/$program: build it, or name its folder as the second argument."
+done
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$root"
+export LANG="${LANG:-C.UTF-8}"
+export QT_QPA_PLATFORM=offscreen XDG_RUNTIME_DIR="$scratch"
+
+# render <store>: draws every page of the store below $scratch.
+render() {
+    "$programs/kernelloupe" --render-pages "$scratch/$1-pages" --theme light "$scratch/$1.kloupe" >/dev/null
+}
+
+# keep <store> <page> <picture>
+keep() {
+    cp "$scratch/$1-pages/$2-light.png" "$scratch/pictures/$3.png"
+}
+
+"$programs/kloupe" import auto "$records/kernelbench" --store "$scratch/kernelbench.kloupe"
+"$programs/kloupe" run --suite tasks --candidates tasks/demo --store "$scratch/demo.kloupe"
+# A generation from recorded answers, as in packaging/bootstrap.sh.
+"$programs/kloupe" generate "$scratch/demo.kloupe" --suite tasks --profile resources/demo/dialogue.json \
+    --replay resources/demo/dialogue.jsonl --tasks "$(cat resources/demo/tasks.txt)"
+render kernelbench
+render demo
+
+mkdir "$scratch/pictures"
+keep kernelbench 2-overview overview
+keep demo 18-triage-wrong triage
+keep demo 5-distributions distributions
+keep demo 21-compare compare
+keep demo 28-trajectory trajectories
+cp "$scratch"/pictures/*.png resources/screenshots/
+printf 'rendered into resources/screenshots: '
+(cd "$scratch/pictures" && echo *.png)
