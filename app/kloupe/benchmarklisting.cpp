@@ -67,10 +67,10 @@ Json taskJson(const BenchmarkTask &task)
     return out;
 }
 
-Json problemsOf(const Benchmark &benchmark)
+Json toJson(const std::vector<SuiteProblem> &all)
 {
     Json problems = Json::array();
-    for (const SuiteProblem &problem : benchmark.problems)
+    for (const SuiteProblem &problem : all)
         problems.push_back({{"file", problem.file.string()},
                             {"line", problem.line},
                             {"task", problem.task},
@@ -183,7 +183,8 @@ Json summaryOf(const Benchmark &benchmark)
             {"levels", counts.levels},
             {"unlisted", benchmark.unlisted},
             {"remarks", benchmark.remarks},
-            {"problems", problemsOf(benchmark)}};
+            {"problems", toJson(benchmark.problems)},
+            {"left_out", toJson(benchmark.leftOut)}};
 }
 
 void printSummary(const Benchmark &benchmark, const Console &console)
@@ -207,6 +208,8 @@ void printSummary(const Benchmark &benchmark, const Console &console)
         console.line("  note: " + remark);
     for (const SuiteProblem &problem : benchmark.problems)
         console.line("  problem: " + problem.text());
+    for (const SuiteProblem &other : benchmark.leftOut)
+        console.line("  left out: " + other.text());
 }
 
 ExitCode listBenchmarks(const std::vector<Benchmark> &benchmarks, const Console &console)
@@ -268,8 +271,11 @@ ExitCode checkBenchmarks(const std::vector<Benchmark> &benchmarks, const Console
         problems += benchmark.problems.size();
         for (const SuiteProblem &problem : benchmark.problems)
             console.line("problem: " + problem.text());
-        console.line(fmt::format("{}: {} tasks read, {} problems", title(benchmark.layout),
-                                 benchmark.tasks.size(), benchmark.problems.size()));
+        for (const SuiteProblem &other : benchmark.leftOut)
+            console.line("left out: " + other.text());
+        console.line(fmt::format("{}: {} tasks read, {} problems, {} left out",
+                                 title(benchmark.layout), benchmark.tasks.size(),
+                                 benchmark.problems.size(), benchmark.leftOut.size()));
         Json document = summaryOf(benchmark);
         document["tasks_read"] = benchmark.tasks.size();
         documents.push_back(std::move(document));

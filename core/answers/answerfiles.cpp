@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/answers/answerfiles.h"
 
+#include "core/base/authoredfiles.h"
 #include "core/base/json.h"
-#include "core/base/untrustedfolder.h"
 #include "core/suites/jsonelements.h"
 
 #include <algorithm>
@@ -31,10 +31,10 @@ Result<std::vector<fs::path>> filesBelow(const fs::path &path, std::stop_token s
         return std::vector<fs::path>{path};
     FolderWalk walk;
     walk.stop = std::move(stop);
-    auto content = walkFolder(path, walk);
-    if (!content)
-        return std::move(content).error();
-    return std::move(content->files);
+    auto authored = authoredFiles(path, std::move(walk), [](const fs::path &) { return true; });
+    if (!authored)
+        return std::move(authored).error();
+    return std::move(authored->content.files);
 }
 
 /// The name behind `entryAfter` in the first text of the line that has it, besides the answer:

@@ -55,6 +55,8 @@ struct Benchmark {
     std::string hash;     ///< SHA-256 over names and hashes of all tasks
     std::vector<BenchmarkTask> tasks; ///< in the suite's natural order
     std::vector<SuiteProblem> problems;
+    /// Files next to the tasks that are none, such as copies: nothing is lost without them.
+    std::vector<SuiteProblem> leftOut;
     /// Files of tasks that the suite's own list leaves out: it can never judge them.
     /// "Math/mul_fp16".
     std::vector<std::string> unlisted;

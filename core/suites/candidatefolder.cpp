@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/candidatefolder.h"
 
+#include "core/base/authoredfiles.h"
 #include "core/base/json.h"
-#include "core/base/untrustedfolder.h"
 
 #include <algorithm>
 #include <charconv>
@@ -181,20 +181,24 @@ Result<CandidateSet> readOneMethod(const fs::path &folder)
     set.method = std::move(*method);
     FolderWalk walk;
     walk.links = FolderLinks::Within;
-    const auto content = walkFolder(folder, walk);
-    if (!content)
-        return content.error();
-    for (const fs::path &file : content->files) {
+    const auto authored = authoredFiles(folder, walk);
+    if (!authored)
+        return authored.error();
+    for (const fs::path &file : authored->content.files) {
         if (!languageOf(file).empty())
             addFile(folder, file, set);
     }
-    for (const NotWalked &left : content->refused) {
+    if (std::string ignored = authored->ignoredText(folder); !ignored.empty())
+        set.unread.push_back({folder, std::move(ignored)});
+    for (const NotWalked &copy : authored->copies)
+        set.unread.push_back({copy.path, copy.reason});
+    for (const NotWalked &left : authored->content.refused) {
         // Feedback that cannot be read is said where its candidate is read.
         if (!left.path.string().ends_with(".feedback.txt"))
             set.unread.push_back({left.path, left.reason});
     }
-    if (!content->isWhole)
-        set.unread.push_back({folder, "holds more entries than are looked at"});
+    if (!authored->content.isWhole)
+        set.unread.push_back({folder, "holds more entries than are read"});
     dropDuplicates(folder, set);
     if (set.candidates.empty())
         return Error{Errc::InvalidInput, "the folder holds no candidate", folder.string(),
@@ -216,7 +220,8 @@ Result<std::vector<CandidateSet>> readCandidates(const fs::path &folder)
     std::vector<UnreadCandidate> linked;
     if (!hasEntry(folder / "method.json")) {
         for (const auto &entry : fs::directory_iterator(folder, failed)) {
-            if (!entry.is_directory() || !hasEntry(entry.path() / "method.json"))
+            if (!entry.is_directory() || isIgnoredName(entry.path().filename().string())
+                || !hasEntry(entry.path() / "method.json"))
                 continue;
             if (entry.is_symlink())
                 linked.push_back(

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/counted.h"
 #include "core/base/digest.h"
 #include "core/suites/kernelbenchcategories.h"
 #include "core/suites/layoutreader.h"
 #include "core/suites/pythontext.h"
+#include "core/suites/submissionreader.h"
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <optional>
 #include <system_error>
 
@@ -15,9 +18,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int levels = 4;
+constexpr const char *namingHint = "a task is level<number>/<number>_<Name>.py: rename it";
 
-/// The folder that holds level1 … level4: "KernelBench" of a checkout, or the given one.
+/// The folder that holds level1, level2 …: "KernelBench" of a checkout, or the given one.
 fs::path taskRoot(const fs::path &folder)
 {
     return isFolder(folder / "KernelBench") ? folder / "KernelBench" : folder;
@@ -37,10 +40,20 @@ std::optional<int> numberOf(const fs::path &file)
     return value;
 }
 
+/// Returns the number of a folder that is called "level<number>".
+std::optional<int> levelOf(const fs::path &folder)
+{
+    const std::string name = folder.filename().string();
+    const auto level = numberAfter(name, "level");
+    return level && name == "level" + std::to_string(*level) ? level : std::nullopt;
+}
+
 bool recognisesKernelBench(const fs::path &folder)
 {
-    for (int level = 1; level <= levels; ++level) {
-        const auto files = filesIn(taskRoot(folder) / ("level" + std::to_string(level)), ".py");
+    for (const fs::path &level : foldersIn(taskRoot(folder))) {
+        if (!levelOf(level))
+            continue;
+        const auto files = filesIn(level, ".py");
         if (std::any_of(files.begin(), files.end(),
                         [](const fs::path &file) { return numberOf(file).has_value(); }))
             return true;
@@ -98,12 +111,47 @@ void readTask(const fs::path &file, int level, int number, Benchmark &benchmark)
     benchmark.tasks.push_back(std::move(task));
 }
 
+/// Returns whether a file that is not read could be a task: it defines what a task has to.
+bool looksLikeTask(const fs::path &file, const Benchmark &benchmark)
+{
+    const auto source = readSuiteFile(benchmark.folder, file);
+    return source && missingPart(pythonOutline(*source)).empty();
+}
+
+/// Names a file of a level that has no number: a problem where it could be a task.
+void nameUnnumbered(const fs::path &file, Benchmark &benchmark)
+{
+    if (file.stem() == "__init__")
+        return;
+    const char *reason = "is not read: its name does not begin with a number and \"_\"";
+    const bool isTask = looksLikeTask(file, benchmark);
+    (isTask ? benchmark.problems : benchmark.leftOut)
+        .push_back({file, 0, {}, reason, isTask ? namingHint : ""});
+}
+
+/// Names a folder that is no level where it holds tasks.
+void nameOtherFolder(const fs::path &folder, Benchmark &benchmark)
+{
+    const auto files = filesIn(folder, ".py");
+    const auto tasks = std::count_if(files.begin(), files.end(), [&](const fs::path &file) {
+        return looksLikeTask(file, benchmark);
+    });
+    if (tasks == 0)
+        return;
+    const std::string reason = "is not read, with "
+        + counted(static_cast<std::size_t>(tasks), "task")
+        + " in it: only folders level<number> next to each other are";
+    benchmark.problems.push_back({folder, 0, {}, reason, namingHint});
+}
+
 void readLevel(const fs::path &folder, int level, Benchmark &benchmark)
 {
     std::vector<std::pair<int, fs::path>> files;
-    for (const fs::path &file : filesIn(folder, ".py")) {
+    for (const fs::path &file : taskFilesIn(folder, ".py", benchmark)) {
         if (const auto number = numberOf(file))
             files.emplace_back(*number, file);
+        else
+            nameUnnumbered(file, benchmark);
     }
     std::sort(files.begin(), files.end());
     for (std::size_t i = 0; i < files.size(); ++i) {
@@ -157,8 +205,26 @@ std::string protocolOfKernelBench(const Benchmark &benchmark)
 void readKernelBench(Benchmark &benchmark)
 {
     const fs::path root = taskRoot(benchmark.folder);
-    for (int level = 1; level <= levels; ++level)
-        readLevel(root / ("level" + std::to_string(level)), level, benchmark);
+    std::map<int, fs::path> levels;
+    std::vector<fs::path> others;
+    for (const fs::path &folder : foldersIn(root)) {
+        if (const auto level = levelOf(folder))
+            levels[*level] = folder;
+        else
+            others.push_back(folder);
+    }
+    for (const auto &[level, folder] : levels) {
+        readLevel(folder, level, benchmark);
+        const auto within = foldersIn(folder);
+        others.insert(others.end(), within.begin(), within.end());
+    }
+    for (const fs::path &folder : others)
+        nameOtherFolder(folder, benchmark);
+    for (const fs::path &file : filesIn(root, ".py")) {
+        if (numberOf(file) && looksLikeTask(file, benchmark))
+            benchmark.problems.push_back(
+                {file, 0, {}, "is not read: it lies in no folder level<number>", namingHint});
+    }
     benchmark.protocol = protocolOfKernelBench(benchmark);
     addDefects(benchmark, kernelBenchDefects());
 }
@@ -168,7 +234,7 @@ void readKernelBench(Benchmark &benchmark)
 const LayoutReader &kernelBenchReader()
 {
     static const LayoutReader reader{SuiteLayout::KernelBench,
-                                     "KernelBench/level1/<number>_<Name>.py (level1 to level4)",
+                                     "KernelBench/level1/<number>_<Name>.py (any level)",
                                      recognisesKernelBench, readKernelBench};
     return reader;
 }

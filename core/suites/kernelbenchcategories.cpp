@@ -176,8 +176,10 @@ KernelBenchKind kernelBenchKind(int level, std::string_view name)
         kind.epilogue = std::move(operators);
     } else if (level == 3) {
         kind.category = firstMatch(levelThreeRules, lower);
-    } else {
+    } else if (level == 4) {
         kind.category = modelOf(name);
+    } else {
+        kind.category = "other";
     }
     return kind;
 }

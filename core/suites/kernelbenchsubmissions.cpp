@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-
+#include "core/base/authoredfiles.h"
 #include "core/suites/jsonelements.h"
+#include "core/suites/kernelbenchnames.h"
 #include "core/suites/submissionreader.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <set>
 
 namespace loupe {
@@ -13,62 +12,6 @@ namespace loupe {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// What the parts of a path say; a part that says nothing else but this belongs to no run's name.
-struct Numbers {
-    std::optional<int> level;
-    std::optional<int> problem;
-    std::optional<int> sample;
-    std::optional<int> round;
-};
-
-std::vector<std::string> words(const std::string &text)
-{
-    std::vector<std::string> out(1);
-    for (const char c : text) {
-        if (c == '_' || c == '-')
-            out.emplace_back();
-        else
-            out.back() += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    }
-    return out;
-}
-
-std::optional<int> *fieldFor(const std::string &word, Numbers &numbers)
-{
-    if (word == "level")
-        return &numbers.level;
-    if (word == "problem" || word == "task")
-        return &numbers.problem;
-    if (word == "sample")
-        return &numbers.sample;
-    if (word == "round" || word == "turn")
-        return &numbers.round;
-    return nullptr;
-}
-
-/// Takes "level_1", "level1", "problem_3", "sample_0", "round_2" out of the text; false when there
-/// is something else in it.
-bool readNumbers(const std::string &text, Numbers &numbers)
-{
-    const auto parts = words(text);
-    bool isOnlyNumbers = true;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const std::size_t digits = parts[i].find_first_of("0123456789");
-        const std::string word = parts[i].substr(0, digits);
-        std::optional<int> *field = fieldFor(word, numbers);
-        std::optional<int> value;
-        if (field != nullptr && digits != std::string::npos)
-            value = wholeNumber(std::string_view(parts[i]).substr(digits));
-        else if (field != nullptr && i + 1 < parts.size())
-            value = wholeNumber(parts[++i]);
-        if (field != nullptr && value)
-            *field = value;
-        else
-            isOnlyNumbers = false;
-    }
-    return isOnlyNumbers;
-}
 
 /// Reads "level: 1" and the like from a run's flat YAML or JSON configuration.
 std::string configured(const SubmissionCollector &out, const fs::path &run, const std::string &key)
@@ -95,9 +38,11 @@ class KernelBenchRuns
 public:
     explicit KernelBenchRuns(SubmissionCollector &out) : m_out(out)
     {
-        for (const BenchmarkTask &task : out.benchmark().tasks)
+        for (const BenchmarkTask &task : out.benchmark().tasks) {
             m_tasks[{task.task.level.value_or(0), task.facts.at("problem_id").get<int>()}]
                 = task.task.name;
+            m_stems.insert(task.file.stem().string());
+        }
     }
 
     void readFiles(const fs::path &path)
@@ -132,54 +77,63 @@ private:
         fs::path file;
         fs::path run;       ///< the folder of the run
         std::string method; ///< its name
-        Numbers numbers;
+        KernelBenchNumbers numbers;
+        NameFit fit = NameFit::Exact;
+        std::string copyMark;
     };
+
+    /// Returns whether the stem is that of a task's own file: "23_Softmax".
+    bool isTaskFile(const std::string &stem) const { return m_stems.count(stem) > 0; }
+
+    /// Reads the file's own name; `bare` is its stem without what marks a copy.
+    void readName(const std::string &bare, Found &found, const KernelBenchNumbers &folders) const
+    {
+        const std::string_view start = std::string_view(bare).substr(0, bare.find('_'));
+        const std::optional<int> leading = wholeNumber(start);
+        if (isTaskFile(bare)) {
+            found.numbers.problem = leading;
+            return;
+        }
+        constexpr std::string_view ending = "_kernel";
+        const std::string core
+            = bare.ends_with(ending) ? bare.substr(0, bare.size() - ending.size()) : bare;
+        const NameNumbers named = numbersIn(core);
+        found.numbers = named.numbers;
+        const bool isNumber = leading && start.size() == bare.size();
+        found.fit = named.isAll || isNumber ? NameFit::Exact : NameFit::Other;
+        if (found.numbers.problem)
+            return;
+        if (isNumber && folders.problem) // "problem_3/0.py"
+            return;
+        found.numbers.problem = leading ? leading : named.task;
+    }
 
     Found place(const fs::path &file) const
     {
-        Found found{file, file.parent_path(), {}, {}};
-        const std::string stem = file.stem().string();
-        readNumbers(stem, found.numbers);
-        Numbers above;
-        while (found.run != m_out.root()) {
-            const std::string part = found.run.filename().string();
-            if (part != "generated_kernels" && part != "kernels" && !readNumbers(part, above))
-                break;
-            found.run = found.run.parent_path();
+        Found found;
+        found.file = file;
+        const RunOfFile run = runOf(file, m_out.root());
+        found.run = run.folder;
+        found.method = run.method;
+        std::string stem = file.stem().string();
+        if (const auto copy = copyName(file.filename().string()); copy && !isTaskFile(stem)) {
+            stem = fs::path(copy->original).stem().string();
+            found.copyMark = copy->mark;
         }
-        if (found.run.filename() == "kernels" || found.run.filename() == "generated_kernels")
-            found.run = found.run.parent_path();
-        fillFrom(above, found.numbers);
-        if (!found.numbers.problem) // "23_Softmax.py" and "23.py" in a folder of a level
-            found.numbers.problem = wholeNumber(std::string_view(stem).substr(0, stem.find('_')));
+        readName(stem, found, run.numbers);
+        if (!found.copyMark.empty())
+            found.fit = NameFit::Copy;
+        fillFrom(run.numbers, found.numbers);
         if (!found.numbers.level)
             found.numbers.level = runLevel(found.run);
-        const fs::path below = found.run.lexically_relative(m_out.root());
-        found.method
-            = below.empty() || below == "." ? found.run.filename().string() : below.string();
         return found;
     }
 
-    static void fillFrom(const Numbers &above, Numbers &numbers)
-    {
-        const auto fill = [](const std::optional<int> &from, std::optional<int> &to) {
-            if (!to)
-                to = from;
-        };
-        fill(above.level, numbers.level);
-        fill(above.problem, numbers.problem);
-        fill(above.sample, numbers.sample);
-        fill(above.round, numbers.round);
-    }
-
-    /// A run holds one level: its configuration says which, or the end of its name ("gpt_l2").
+    /// Returns the one level of a run, by its configuration or else by the end of its name.
     std::optional<int> runLevel(const fs::path &run) const
     {
-        if (const auto level = wholeNumber(configured(m_out, run, "level")))
-            return level;
-        const auto parts = words(run.filename().string());
-        const auto shortForm = numberAfter(parts.back(), "l");
-        return shortForm ? shortForm : numberAfter(parts.back(), "level");
+        const auto level = wholeNumber(configured(m_out, run, "level"));
+        return level ? level : levelAtEnd(run.filename().string());
     }
 
     /// "gpt_l1", "gpt_l2" beside each other, each with its own level only, are one method "gpt".
@@ -226,6 +180,10 @@ private:
             return m_out.refuse(one.method, one.file, 0, missing(one.numbers));
         describe(one);
         place.platform = platformOf(one.run);
+        place.fit = one.fit;
+        place.copyMark = one.copyMark;
+        if (one.fit == NameFit::Copy)
+            place.remark = "named like a copy (\"" + one.copyMark + "\")";
         m_out.addFile(one.method, one.file, place);
     }
 
@@ -238,7 +196,7 @@ private:
         return true;
     }
 
-    static std::string missing(const Numbers &numbers)
+    static std::string missing(const KernelBenchNumbers &numbers)
     {
         return "level " + std::to_string(*numbers.level) + " of this suite has no problem "
             + std::to_string(*numbers.problem);
@@ -278,7 +236,7 @@ private:
 
     void readEntry(const std::string &method, const fs::path &file, int line, const Json &entry)
     {
-        const Numbers numbers{
+        const KernelBenchNumbers numbers{
             number(entry, {"level", "level_id"}), number(entry, {"problem_id", "task_id"}),
             number(entry, {"sample", "sample_id"}), number(entry, {"round", "turn"})};
         SubmissionPlace place;
@@ -301,6 +259,7 @@ private:
 
     SubmissionCollector &m_out;
     std::map<std::pair<int, int>, std::string> m_tasks;
+    std::set<std::string> m_stems; ///< of the tasks' own files
     std::map<fs::path, std::string> m_platforms;
 };
 

@@ -121,7 +121,8 @@ public:
     void readAll()
     {
         readShared();
-        for (const fs::path &prompt : filesIn(m_benchmark.folder / promptPart, ".md"))
+        for (const fs::path &prompt :
+             taskFilesIn(m_benchmark.folder / promptPart, ".md", m_benchmark))
             readTask(prompt);
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/layoutreader.h"
 
+#include "core/base/authoredfiles.h"
 #include "core/base/untrustedfile.h"
 
 #include <algorithm>
@@ -10,6 +11,24 @@
 namespace loupe {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+/// Returns everything in a folder that is not ignored, sorted.
+std::vector<fs::path> entriesIn(const fs::path &folder)
+{
+    std::vector<fs::path> out;
+    std::error_code failed;
+    for (fs::directory_iterator it(folder, failed), end; !failed && it != end;
+         it.increment(failed)) {
+        if (!isIgnoredName(it->path().filename().string()))
+            out.push_back(it->path());
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+} // namespace
 
 const std::vector<const LayoutReader *> &layoutReaders()
 {
@@ -41,27 +60,33 @@ bool isFolder(const fs::path &path)
 
 std::vector<fs::path> filesIn(const fs::path &folder, const std::string &extension)
 {
+    std::vector<fs::path> out = entriesIn(folder);
+    std::erase_if(
+        out, [&](const fs::path &path) { return path.extension() != extension || isFolder(path); });
+    return out;
+}
+
+std::vector<fs::path> taskFilesIn(const fs::path &folder, const std::string &extension,
+                                  Benchmark &benchmark)
+{
+    const std::vector<fs::path> all = filesIn(folder, extension);
     std::vector<fs::path> out;
-    std::error_code failed;
-    for (fs::directory_iterator it(folder, failed), end; !failed && it != end;
-         it.increment(failed)) {
-        if (it->path().extension() == extension && !isFolder(it->path()))
-            out.push_back(it->path());
+    for (const fs::path &file : all) {
+        const auto copy = copyName(file.filename().string());
+        const bool isMarked = copy && !copy->mark.starts_with('_'); // "add_copy" may be a task
+        if (isMarked && std::binary_search(all.begin(), all.end(), folder / copy->original))
+            benchmark.leftOut.push_back({file, 0, {}, copyReason(copy->original, copy->mark), {}});
+        else
+            out.push_back(file);
     }
-    std::sort(out.begin(), out.end());
     return out;
 }
 
 std::vector<fs::path> foldersIn(const fs::path &folder)
 {
-    std::vector<fs::path> out;
-    std::error_code failed;
-    for (fs::directory_iterator it(folder, failed), end; !failed && it != end;
-         it.increment(failed)) {
-        if (isFolder(it->path()))
-            out.push_back(it->path());
-    }
-    std::sort(out.begin(), out.end());
+    std::vector<fs::path> out = entriesIn(folder);
+    std::erase_if(
+        out, [](const fs::path &path) { return !isFolder(path) || isPythonEnvironment(path); });
     return out;
 }
 

@@ -15,7 +15,8 @@ struct LayoutReader {
     SuiteLayout layout;
     const char *lookedFor; ///< for the message about an unknown folder
     bool (*recognises)(const std::filesystem::path &folder);
-    /// Fills tasks, problems, protocol, unlisted and remarks; the rest is set by readBenchmark.
+    /// Fills tasks, problems, leftOut, protocol, unlisted and remarks; the rest is set by
+    /// readBenchmark.
     void (*read)(Benchmark &benchmark);
 };
 
@@ -41,11 +42,15 @@ Result<std::string> readSuiteFile(const std::filesystem::path &root,
 bool isFile(const std::filesystem::path &path);
 bool isFolder(const std::filesystem::path &path);
 
-/// Everything in one folder with that extension that is no folder, sorted by name; empty when there
-/// is none. What is no regular file is refused, with the reason, when it is read.
+/// Everything in one folder with that extension that is no folder and not hidden, sorted by name;
+/// empty when there is none. What is no regular file is refused, with the reason, when it is read.
 std::vector<std::filesystem::path> filesIn(const std::filesystem::path &folder,
                                            const std::string &extension);
-/// The sub-folders of one folder, sorted by name.
+/// Returns filesIn() without copies and backups of files in the same folder, which it adds to
+/// `leftOut` of the benchmark. "add_copy" next to "add" is a task, not a copy.
+std::vector<std::filesystem::path> taskFilesIn(const std::filesystem::path &folder,
+                                               const std::string &extension, Benchmark &benchmark);
+/// The sub-folders of one folder that are neither hidden nor generated, sorted by name.
 std::vector<std::filesystem::path> foldersIn(const std::filesystem::path &folder);
 
 /// A defect of a task that its suite's specification or audit states.

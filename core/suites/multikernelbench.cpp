@@ -50,7 +50,7 @@ public:
     void readAll()
     {
         for (const fs::path &category : foldersIn(referenceFolder(m_benchmark.folder))) {
-            for (const fs::path &file : filesIn(category, ".py")) {
+            for (const fs::path &file : taskFilesIn(category, ".py", m_benchmark)) {
                 if (file.filename().string().front() != '_')
                     readTask(file, category.filename().string());
             }

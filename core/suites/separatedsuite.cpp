@@ -164,7 +164,7 @@ private:
     void findUnlisted()
     {
         const auto add = [&](const fs::path &folder, const std::string &prefix) {
-            for (const fs::path &file : filesIn(folder, ".py")) {
+            for (const fs::path &file : taskFilesIn(folder, ".py", m_benchmark)) {
                 const std::string name = prefix + file.filename().string();
                 if (m_listed.count(name) == 0 && file.stem() != "__init__")
                     m_benchmark.unlisted.push_back(identityOf(name));

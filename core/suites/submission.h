@@ -9,6 +9,9 @@
 
 namespace loupe {
 
+/// How well a file's name fits what the suite calls a submission, best first.
+enum class NameFit { Exact, Other, Copy };
+
 /// One submitted kernel of a Python benchmark.
 struct Submission {
     std::string task; ///< Task::name
@@ -21,6 +24,8 @@ struct Submission {
     int line = 0;         ///< in JSON lines; 0 for a file of its own
     std::string platform; ///< "cuda", "triton", "ascendc", … where the submission says it, or empty
     std::string remark;   ///< what the reader decided and a person may doubt, or empty
+    NameFit fit = NameFit::Exact; ///< of several for one place the best fit is judged
+    std::string copyMark;         ///< of a NameFit::Copy: what its name adds, such as " (copy)"
 };
 
 /// A submission that is not judged, and why. What is known of its place is kept: a missing answer

@@ -25,6 +25,8 @@ struct SubmissionPlace {
     int round = 0;
     std::string platform;
     std::string remark;
+    NameFit fit = NameFit::Exact;
+    std::string copyMark;
 };
 
 /// Gathers submissions by method (`name`). Checks sizes, cleans the texts, refuses duplicates.
@@ -38,7 +40,8 @@ public:
     const std::filesystem::path &root() const { return m_root; }
 
     /// All files below `path` (or the file itself) with one of the extensions, sorted; among them
-    /// links and special files, which addFile and read refuse with the reason.
+    /// links and special files, which addFile and read refuse with the reason. Hidden files,
+    /// environments, copies and backups are no submissions (core/base/authoredfiles.h).
     std::vector<std::filesystem::path> files(const std::filesystem::path &path,
                                              const std::vector<std::string> &extensions);
     /// A file below the root.
@@ -53,11 +56,11 @@ public:
     /// One more than the largest sample number of this method at the task and round.
     int nextSample(const std::string &name, const std::string &task, int round) const;
 
-    /// Everything, sorted; methods by name. Folders that were not looked into are in `unread` of
-    /// the first.
+    /// Everything, sorted; methods by name. What was left out before it belonged to a method is in
+    /// `unread` of the first.
     std::vector<SubmissionSet> take();
-    /// What was not looked into, a line each.
-    std::string notLookedInto() const;
+    /// What was left out before it belonged to a method, a line each.
+    std::string leftOut() const;
 
 private:
     void add(const std::string &name, const std::filesystem::path &file, int line,
@@ -65,11 +68,13 @@ private:
     std::string relative(const std::filesystem::path &file) const;
     void walk(const std::filesystem::path &path);
     void noteSample(const std::string &name, const SubmissionPlace &place);
+    void leaveOut(std::string file, std::string reason);
+    bool isTaskName(const std::string &stem) const;
 
     const Benchmark &m_benchmark;
     std::filesystem::path m_root;
     std::optional<std::vector<std::filesystem::path>> m_files; ///< once they were listed
-    std::vector<UnreadSubmission> m_notLookedInto;
+    std::vector<UnreadSubmission> m_leftOut;
     std::map<std::string, SubmissionSet> m_sets;
     /// By method, task and round: one more than the largest sample.
     std::map<std::tuple<std::string, std::string, int>, int> m_nextSample;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/submissions.h"
 
-#include "core/base/untrustedfolder.h"
+#include "core/base/authoredfiles.h"
 #include "core/suites/submissionreader.h"
 
 #include <algorithm>
@@ -36,19 +36,28 @@ std::string placeText(const Submission &submission)
                                : submission.file;
 }
 
-/// Of two submissions for one place the first stays.
+/// Returns why a submission is left out for `kept`, which is for the same place.
+std::string reasonBehind(const Submission &kept, const Submission &submission)
+{
+    if (submission.fit == NameFit::Copy && kept.fit != NameFit::Copy)
+        return copyReason(placeText(kept), submission.copyMark);
+    return "is the same task, sample and round as " + placeText(kept)
+        + (kept.fit == submission.fit ? "" : ", whose name fits exactly");
+}
+
+/// Keeps of several submissions for one place the one whose name fits best, else the first.
 void sortAndDropDuplicates(SubmissionSet &set)
 {
     auto &all = set.submissions;
     std::stable_sort(all.begin(), all.end(), [](const Submission &a, const Submission &b) {
-        return orderOf(a) < orderOf(b);
+        return std::tuple(orderOf(a), a.fit) < std::tuple(orderOf(b), b.fit);
     });
     std::vector<Submission> kept;
     for (Submission &submission : all) {
         if (!kept.empty() && orderOf(kept.back()) == orderOf(submission))
             set.unread.push_back({submission.file, submission.line,
-                                  "is the same task, sample and round as " + placeText(kept.back()),
-                                  submission.task, submission.sample, submission.round});
+                                  reasonBehind(kept.back(), submission), submission.task,
+                                  submission.sample, submission.round});
         else
             kept.push_back(std::move(submission));
     }
@@ -129,6 +138,8 @@ void SubmissionCollector::add(const std::string &name, const fs::path &file, int
     submission.line = line;
     submission.platform = std::move(place.platform);
     submission.remark = std::move(place.remark);
+    submission.fit = place.fit;
+    submission.copyMark = std::move(place.copyMark);
     m_sets[name].submissions.push_back(std::move(submission));
 }
 
@@ -157,17 +168,32 @@ std::vector<SubmissionSet> SubmissionCollector::take()
     }
     m_sets.clear();
     if (!sets.empty())
-        sets.front().unread.insert(sets.front().unread.end(), m_notLookedInto.begin(),
-                                   m_notLookedInto.end());
+        sets.front().unread.insert(sets.front().unread.end(), m_leftOut.begin(), m_leftOut.end());
     return sets;
 }
 
-std::string SubmissionCollector::notLookedInto() const
+std::string SubmissionCollector::leftOut() const
 {
     std::string lines;
-    for (const UnreadSubmission &folder : m_notLookedInto)
-        lines.append(folder.file).append(": ").append(folder.reason).append("\n");
+    for (const UnreadSubmission &one : m_leftOut)
+        lines.append(one.file).append(": ").append(one.reason).append("\n");
     return lines;
+}
+
+void SubmissionCollector::leaveOut(std::string file, std::string reason)
+{
+    m_leftOut.push_back({std::move(file), 0, std::move(reason), {}, 0, 0});
+}
+
+/// Returns whether a task is called so: "lift_fresh_copy" is no copy of "lift_fresh".
+bool SubmissionCollector::isTaskName(const std::string &stem) const
+{
+    return std::any_of(m_benchmark.tasks.begin(), m_benchmark.tasks.end(),
+                       [&](const BenchmarkTask &task) {
+                           const std::string &name = task.task.name;
+                           return stem == task.file.stem() || stem == task.task.title
+                               || stem == name || stem == name.substr(name.find_last_of("/:") + 1);
+                       });
 }
 
 Result<std::string> SubmissionCollector::read(const fs::path &file, std::uintmax_t maxBytes) const
@@ -188,22 +214,25 @@ void SubmissionCollector::walk(const fs::path &path)
     }
     FolderWalk walk;
     walk.links = FolderLinks::Within;
-    auto content = walkFolder(path, walk);
-    if (!content) {
-        m_notLookedInto.push_back({path.string(), 0, content.error().message, {}, 0, 0});
-        return;
-    }
-    *m_files = std::move(content->files);
-    for (const NotWalked &left : content->refused) {
+    auto authored = authoredFiles(path, std::move(walk), [this](const fs::path &file) {
+        return isTaskName(file.stem().string());
+    });
+    if (!authored)
+        return leaveOut(path.string(), authored.error().message);
+    *m_files = std::move(authored->content.files);
+    if (std::string ignored = authored->ignoredText(m_root); !ignored.empty())
+        leaveOut(relative(path), std::move(ignored));
+    for (const NotWalked &copy : authored->copies)
+        leaveOut(relative(copy.path), copy.reason);
+    for (const NotWalked &left : authored->content.refused) {
         // What is named like a file counts as an answer that could not be read.
         if (left.path.has_extension() && !fs::is_directory(left.path, failed))
             m_files->push_back(left.path);
         else
-            m_notLookedInto.push_back({relative(left.path), 0, left.reason, {}, 0, 0});
+            leaveOut(relative(left.path), left.reason);
     }
-    if (!content->isWhole)
-        m_notLookedInto.push_back(
-            {relative(path), 0, "holds more entries than are looked at", {}, 0, 0});
+    if (!authored->content.isWhole)
+        leaveOut(relative(path), "holds more entries than are read");
     std::sort(m_files->begin(), m_files->end());
 }
 
@@ -299,7 +328,7 @@ Result<std::vector<SubmissionSet>> readSubmissions(const Benchmark &benchmark, c
     if (sets.empty())
         return Error{Errc::InvalidInput,
                      std::string("holds no submission for ") + title(benchmark.layout),
-                     path.string(), "looked for " + layouts, collector.notLookedInto()};
+                     path.string(), "looked for " + layouts, collector.leftOut()};
     return sets;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/suites/suite.h"
 
+#include "core/base/authoredfiles.h"
 #include "core/base/digest.h"
 
 #include <algorithm>
@@ -22,10 +23,11 @@ std::vector<TaskFolder> taskFolders(const fs::path &folder)
     std::vector<TaskFolder> out;
     std::error_code ignored;
     for (const auto &category : fs::directory_iterator(folder, ignored)) {
-        if (!category.is_directory())
+        if (!category.is_directory() || isIgnoredName(category.path().filename().string()))
             continue;
         for (const auto &task : fs::directory_iterator(category.path(), ignored)) {
-            if (task.is_directory() && fs::exists(task.path() / "task.json"))
+            if (task.is_directory() && !isIgnoredName(task.path().filename().string())
+                && fs::exists(task.path() / "task.json"))
                 out.push_back({task.path(), category.is_symlink() || task.is_symlink()});
         }
     }
