@@ -75,7 +75,10 @@ Json toJson(const ResultRow &row)
             {"candidate_ms", orNull(row.candidateMs)},
             {"baseline_ms", orNull(row.baselineMs)},
             {"device", row.device},
-            {"demo", row.isDemo}};
+            {"demo", row.isDemo},
+            {"made_of", orNull(idOf(row.traits.madeOf))},
+            {"own_share", orNull(row.traits.ownShare)},
+            {"arithmetic", orNull(idOf(row.traits.arithmetic))}};
 }
 
 /// What can be written at the end of the filter.

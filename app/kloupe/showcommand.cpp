@@ -33,6 +33,12 @@ ExitCode show(const ShowOptions &options, const Console &console)
                              facts(row.verdict).label));
     if (!row.message.empty())
         console.text(row.message);
+    const KernelTraits &traits = row.traits;
+    const std::string share = traits.ownShare
+        ? fmt::format(" ({:.1f} % of the device time in own kernels)", 100 * *traits.ownShare)
+        : std::string();
+    console.line(fmt::format("made of: {}{}; arithmetic: {}", label(traits.madeOf), share,
+                             label(traits.arithmetic)));
     for (const std::string &each : joinedBaselineTexts(*detail))
         console.line("joined: " + each);
     for (const std::string &line : profileLines(*detail))

@@ -6,6 +6,7 @@
 #include "core/model/errorcounts.h"
 #include "core/model/finding.h"
 #include "core/model/kernelprofile.h"
+#include "core/model/kerneltraits.h"
 #include "core/model/verdict.h"
 
 #include <cstdint>
@@ -144,6 +145,7 @@ struct Evaluation {
     std::string originalRecord;     ///< imports: the record as it was, for lossless export
     std::string startedAt;          ///< ISO 8601 UTC; may be empty for imports
     std::string finishedAt;
+    KernelTraits traits;
 };
 
 } // namespace loupe

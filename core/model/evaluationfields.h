@@ -140,7 +140,7 @@ void listFields(Fields &fields, Evaluation &evaluation)
     auto &[candidate, attempt, verdict, strictVerdict, message, candidateMs, baselineMs, baseline,
            speedup, speedupLow, speedupHigh, buildMs, verifyMs, timeMs, trials, timings, kernels,
            work, findings, counters, diagnostics, buildLog, runLog, flags, originalRecord,
-           startedAt, finishedAt]
+           startedAt, finishedAt, traits]
         = evaluation;
     auto &[task, method, sample, round, source, language, fileName, feedback, cost, request]
         = candidate;
@@ -174,6 +174,15 @@ void listFields(Fields &fields, Evaluation &evaluation)
     fields("original_record", originalRecord);
     fields("started_at", startedAt);
     fields("finished_at", finishedAt);
+    auto &[madeOf, ownShare, arithmetic] = traits;
+    fields.named(
+        "made_of", madeOf, [](MadeOf value) { return toString(value); }, madeOfFromString);
+    fields("own_share", ownShare);
+    fields.named(
+        "arithmetic", arithmetic, [](Arithmetic value) { return toString(value); },
+        arithmeticFromString);
+    if (ownShare && !(*ownShare >= 0 && *ownShare <= 1))
+        fields.problem("own_share", "is not between 0 and 1");
 }
 
 } // namespace loupe

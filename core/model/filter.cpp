@@ -3,6 +3,7 @@
 
 #include "core/base/nearest.h"
 #include "core/model/annotation.h"
+#include "core/model/kerneltraits.h"
 
 #include <algorithm>
 #include <cctype>
@@ -145,6 +146,18 @@ Result<FilterOp> readOperator(Scanner &scanner)
     return errorAt(at, "expected one of : = < <= > >=", {});
 }
 
+/// Returns the ids of all values of a trait; the one without an id is "none".
+template <typename Traits>
+std::vector<std::string_view> traitChoices(const Traits &traits)
+{
+    std::vector<std::string_view> out;
+    for (const auto trait : traits) {
+        const std::string_view id = toString(trait);
+        out.push_back(id.empty() ? "none" : id);
+    }
+    return out;
+}
+
 Status checkChoice(const FilterField &field, const std::string &value, std::size_t position)
 {
     const std::vector<std::string_view> choices = choicesOf(field.name);
@@ -270,6 +283,9 @@ const std::vector<FilterField> &filterFields()
         {"fingerprint", false, "failures with this first cause; kloupe clusters lists them"},
         {"rule", false, "a rule of integrity that found something, e.g. speedup_limit"},
         {"finding", false, "note, suspicion or proof: what rules of integrity found; none"},
+        {"made_of", false,
+         "own_kernels, mixed, library_only: what does the work; none = not known"},
+        {"arithmetic", false, "float32, as_baseline, reduced: how exact; none = not known"},
         {"withheld", false, "yes or no: outside headline numbers"},
         {"reviewed", false, "yes, no, or the last decision: cleared, confirmed, reopened"},
         {"level", true, "level or difficulty"},
@@ -299,6 +315,10 @@ std::vector<std::string_view> choicesOf(std::string_view field)
         return {"yes", "no", "cleared", "confirmed", "reopened"};
     if (field == "finding")
         return {"note", "suspicion", "proof", "none"};
+    if (field == "made_of")
+        return traitChoices(allMadeOf);
+    if (field == "arithmetic")
+        return traitChoices(allArithmetic);
     if (field == "triage") {
         std::vector<std::string_view> states;
         for (const TriageState state : allTriageStates())

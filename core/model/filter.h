@@ -34,9 +34,9 @@ struct FilterField {
 
 /// status, verdict, strict, category, suite, task, method, run, device, flag, demo, precision,
 /// protocol, baseline, baseline_kind, suite_version, clock, choice, language, hash, kind,
-/// fingerprint, rule, finding, withheld, reviewed (text); level, sample, round, speedup, time,
-/// baseline_ms, attempt, input_tokens, output_tokens, requests, dollars, generation_seconds, id
-/// (numeric; `round` also takes `last`).
+/// fingerprint, rule, finding, withheld, reviewed, made_of, arithmetic (text); level, sample,
+/// round, speedup, time, baseline_ms, attempt, input_tokens, output_tokens, requests, dollars,
+/// generation_seconds, id (numeric; `round` also takes `last`).
 const std::vector<FilterField> &filterFields();
 
 /// The values of a field that has only few: of `demo` yes and no. Empty for the others.

@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/base/name.h"
 #include "core/base/optionalnumber.h"
+#include "core/model/kerneltraits.h"
 #include "core/model/referencetime.h"
 #include "core/model/rowcost.h"
 #include "core/model/verdict.h"
@@ -41,6 +42,8 @@ struct MetricRow {
     bool isDemo = false;
     /// Outside headline numbers: a proof, or a suspicion that no review has cleared.
     bool isWithheld = false;
+    MadeOf madeOf = MadeOf::NotKnown;
+    Arithmetic arithmetic = Arithmetic::NotKnown;
     /// Which of `references` a population made the speedup over; negative: none of them.
     std::int32_t joinedReference = -1;
     OptionalNumber<double> speedup;

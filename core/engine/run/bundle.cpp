@@ -75,6 +75,9 @@ Json summary(const EvaluationDetail &detail)
             {"strict_verdict", facts(detail.row.strictVerdict).id},
             {"message", detail.row.message},
             {"speedup", orNull(detail.row.speedup)},
+            {"made_of", orNull(idOf(detail.row.traits.madeOf))},
+            {"own_share", orNull(detail.row.traits.ownShare)},
+            {"arithmetic", orNull(idOf(detail.row.traits.arithmetic))},
             {"tool_version", detail.run.toolVersion},
             {"trials", std::move(trials)},
             {"findings", std::move(findings)}};

@@ -35,7 +35,10 @@ const std::vector<DataColumn<ResultRow>> &evaluationColumns()
         column("baseline_ms", &ResultRow::baselineMs),
         column("device", &ResultRow::device),
         column("demo", [](const ResultRow &row) { return row.isDemo ? "yes" : "no"; }),
-        column("message", &ResultRow::message)};
+        column("message", &ResultRow::message),
+        column("made_of", [](const ResultRow &row) { return toString(row.traits.madeOf); }),
+        column("own_share", [](const ResultRow &row) { return row.traits.ownShare; }),
+        column("arithmetic", [](const ResultRow &row) { return toString(row.traits.arithmetic); })};
     return columns;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/file/migrations.h"
 
+#include "core/store/file/traitsmigration.h"
+
 namespace loupe {
 
 namespace {
@@ -371,7 +373,7 @@ ALTER TABLE timing ADD COLUMN samples_by_process TEXT NOT NULL DEFAULT '';
 std::vector<MigrationStep> migrationSteps()
 {
     return {{1, stepToVersion2}, {2, stepToVersion3}, {3, stepToVersion4}, {4, stepToVersion5},
-            {5, stepToVersion6}, {6, stepToVersion7}, {7, stepToVersion8}};
+            {5, stepToVersion6}, {6, stepToVersion7}, {7, stepToVersion8}, {8, traitsMigration}};
 }
 
 } // namespace loupe

@@ -1,4 +1,4 @@
--- The tables of a KernelLoupe store, version 8. Tables may change with the version; the views in
+-- The tables of a KernelLoupe store, version 9. Tables may change with the version; the views in
 -- views.sql are what other programs should use (resources/help/store.md).
 
 -- Texts and raw samples, kept once per content.
@@ -123,6 +123,10 @@ CREATE TABLE evaluation (
     message        TEXT NOT NULL,
     -- 1: outside headline numbers, since version 3: a proof, or a suspicion not cleared by a review.
     withheld       INTEGER NOT NULL DEFAULT 0 CHECK (withheld IN (0, 1)),
+    -- Since version 9: what the candidate is made of and how exact it computes; NULL: not known.
+    made_of        TEXT CHECK (made_of IN ('own_kernels', 'mixed', 'library_only')),
+    own_share      REAL CHECK (own_share BETWEEN 0 AND 1), -- of the measured device time
+    arithmetic     TEXT CHECK (arithmetic IN ('float32', 'as_baseline', 'reduced')),
     UNIQUE (run_id, task_id, method_id, sample, round, attempt)
 ) STRICT;
 CREATE INDEX evaluation_category ON evaluation (category, outcome, speedup);

@@ -48,7 +48,7 @@ SELECT e.id AS evaluation_id, e.run_id, e.task_id, e.method_id, e.candidate_id, 
        e.round, e.attempt, e.is_last_round, e.outcome, e.verdict, e.strict_verdict, e.speedup,
        e.speedup_low, e.speedup_high, e.candidate_ms, e.baseline_ms, x.baseline,
        n.device_name AS device, t.sound, e.message, x.build_ms, x.verify_ms, x.time_ms,
-       x.started_at, x.finished_at, e.withheld
+       x.started_at, x.finished_at, e.withheld, e.made_of, e.own_share, e.arithmetic
 FROM evaluation e
 JOIN run r ON r.id = e.run_id
 JOIN environment n ON n.id = r.environment_id

@@ -110,6 +110,7 @@ private:
         evaluation.speedupHigh = row.speedupHigh;
         evaluation.candidateMs = row.candidateMs;
         evaluation.baselineMs = row.baselineMs;
+        evaluation.traits = row.traits;
     }
 
     void readTask()

@@ -48,6 +48,8 @@ constexpr FacetField facetFields[] = {
     {"level", "e.task_id", "JOIN task d ON d.id = k.id", "d.level"},
     {"round", "e.round", nullptr, nullptr},
     {"withheld", "CASE e.withheld WHEN 1 THEN 'yes' ELSE 'no' END", nullptr, nullptr, true},
+    {"made_of", "ifnull(e.made_of, '')", nullptr, nullptr, true},
+    {"arithmetic", "ifnull(e.arithmetic, '')", nullptr, nullptr, true},
 };
 
 /// Facets of rows that lie beside the evaluation, each counted once per evaluation.

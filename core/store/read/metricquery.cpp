@@ -136,10 +136,12 @@ struct Names {
 /// Columns of the query of metric rows; those of cost and work come last, where any row has one.
 constexpr const char *metricColumns
     = "SELECT e.id, e.task_id, e.method_id, e.run_id, e.sample, e.round, e.verdict, "
-      "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.withheld, x.baseline";
+      "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.withheld, x.baseline, "
+      "e.made_of, e.own_share, e.arithmetic";
 constexpr const char *costColumns
     = ", c.input_tokens, c.output_tokens, c.requests, c.dollars, c.generation_seconds";
-constexpr int firstCostColumn = 13;
+constexpr int traitColumn = 13;
+constexpr int firstCostColumn = 16;
 constexpr int costColumnCount = 5;
 constexpr const char *workColumns
     = ", w.evaluation_id, w.case_name, w.flops, w.bytes, w.compulsory_bytes, w.peak_name, "
@@ -175,6 +177,9 @@ bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
     metric.baselineMs = row.optionalReal(10);
     metric.isWithheld = row.integer(11) != 0;
     metric.baseline = names.baselines.read(row.textView(12));
+    const KernelTraits traits = storedTraits(row, traitColumn);
+    metric.madeOf = traits.madeOf;
+    metric.arithmetic = traits.arithmetic;
     if (!names.references.isEmpty() && metric.candidateMs && !metric.baselineMs && !metric.speedup)
         metric.references = names.references.of(row.integer(1), row.integer(3));
     if (names.hasCosts)

@@ -59,6 +59,11 @@ constexpr const char *repeatedColumns
       "l.method_id = e.method_id AND l.sample = e.sample AND l.round > e.round AND l.outcome NOT "
       "IN ('unknown', 'infra_error')))";
 
+constexpr const char *contradictingTraits
+    = "SELECT id, 'what it is made of contradicts the share of its own kernels' FROM evaluation "
+      "WHERE own_share IS NOT NULL AND ifnull(made_of, '') <> CASE WHEN own_share = 0 THEN "
+      "'library_only' WHEN own_share = 1 THEN 'own_kernels' ELSE 'mixed' END";
+
 constexpr const char *timingSizes
     = "SELECT g.evaluation_id, 'a timing series has not as many samples as it says' FROM timing g "
       "LEFT JOIN blob b ON b.id = g.samples_ms WHERE ifnull(b.size, 0) <> 8 * g.sample_count";
@@ -105,6 +110,8 @@ Result<std::vector<std::string>> checkStore(Database &database)
             + withheldCondition;
         done = collect(database, withheld.c_str(), problems, rowProblem);
     }
+    if (done)
+        done = collect(database, contradictingTraits, problems, rowProblem);
     if (done)
         done = collect(database, timingSizes, problems, rowProblem);
     if (!done)

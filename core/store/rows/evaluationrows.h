@@ -47,11 +47,12 @@ auto bindCandidate(StoredId id, TaskId task, MethodId method, const Candidate &c
                 cost.outputTokens, cost.requests, cost.dollars, cost.seconds, references.request);
 }
 
-inline constexpr int evaluationColumns = 20;
+inline constexpr int evaluationColumns = 23;
 inline constexpr std::string_view evaluationInto
     = "evaluation (id, run_id, task_id, method_id, candidate_id, sample, round, "
       "attempt, is_last_round, category, outcome, verdict, strict_verdict, speedup, speedup_low, "
-      "speedup_high, candidate_ms, baseline_ms, message, withheld)";
+      "speedup_high, candidate_ms, baseline_ms, message, withheld, made_of, own_share, "
+      "arithmetic)";
 
 /// Where an evaluation belongs.
 struct EvaluationPlace {
@@ -73,7 +74,8 @@ auto bindEvaluation(StoredId id, const EvaluationPlace &place, std::int64_t cand
                 facts(evaluation.verdict).id, facts(evaluation.strictVerdict).id,
                 evaluation.speedup, evaluation.speedupLow, evaluation.speedupHigh,
                 evaluation.candidateMs, evaluation.baselineMs, evaluation.message,
-                isWithheldUnreviewed(evaluation.findings));
+                isWithheldUnreviewed(evaluation.findings), idOf(evaluation.traits.madeOf),
+                evaluation.traits.ownShare, idOf(evaluation.traits.arithmetic));
 }
 
 /// The texts of an evaluation itself.

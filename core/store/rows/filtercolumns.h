@@ -39,6 +39,8 @@ inline constexpr TextField textFields[] = {
     {"fingerprint", "fingerprint", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
     {"rule", "rule", "e.id IN (SELECT evaluation_id FROM finding WHERE ", ")"},
     {"finding", "severity", "e.id IN (SELECT evaluation_id FROM finding WHERE ", ")"},
+    {"made_of", "ifnull(e.made_of, '')", "", ""},
+    {"arithmetic", "ifnull(e.arithmetic, '')", "", ""},
 };
 
 struct NumberField {

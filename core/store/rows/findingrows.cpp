@@ -112,6 +112,18 @@ Status replaceAuditFindings(Database &database, const std::string &run,
                         run);
 }
 
+Status storeTraits(Database &database, const std::map<RowId, KernelTraits> &traits)
+{
+    for (const auto &[evaluation, each] : traits) {
+        if (Status stored = database.run(
+                "UPDATE evaluation SET made_of = ?, own_share = ?, arithmetic = ? WHERE id = ?",
+                idOf(each.madeOf), each.ownShare, idOf(each.arithmetic), evaluation.value);
+            !stored)
+            return stored;
+    }
+    return {};
+}
+
 namespace {
 
 Error unknownFinding(std::int64_t evaluationId)

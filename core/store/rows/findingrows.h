@@ -4,6 +4,7 @@
 #include "core/base/ids.h"
 #include "core/base/result.h"
 #include "core/model/finding.h"
+#include "core/model/kerneltraits.h"
 #include "core/store/rows/filtersql.h"
 #include "core/store/rows/storedvalues.h"
 #include "core/store/sqlite/sqlite.h"
@@ -27,6 +28,9 @@ Status insertFindings(Database &database, std::int64_t evaluationId,
 Status replaceAuditFindings(Database &database, const std::string &run,
                             const std::map<RowId, std::vector<Finding>> &findings,
                             bool withSources);
+
+/// Stores the traits of evaluations, in place of what they had.
+Status storeTraits(Database &database, const std::map<RowId, KernelTraits> &traits);
 
 /// In the order in which they were stored. Corrupt where a row names no layer or severity.
 Result<std::vector<Finding>> readFindings(Database &database, std::int64_t evaluationId);

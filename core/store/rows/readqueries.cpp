@@ -10,7 +10,8 @@ namespace loupe {
 const char *const resultRowSelect
     = "SELECT e.id, r.name, t.suite, t.name, e.category, t.level, m.name, e.sample, e.round, "
       "e.verdict, e.strict_verdict, e.message, e.speedup, e.speedup_low, e.speedup_high, "
-      "e.candidate_ms, e.baseline_ms, n.device_name, m.is_demo "
+      "e.candidate_ms, e.baseline_ms, n.device_name, m.is_demo, e.made_of, "
+      "e.own_share, e.arithmetic "
       "FROM evaluation e JOIN run r ON r.id = e.run_id "
       "JOIN environment n ON n.id = r.environment_id "
       "JOIN task t ON t.id = e.task_id JOIN method m ON m.id = e.method_id ";
@@ -36,6 +37,13 @@ Verdict storedVerdict(std::string_view id)
     return found == known.end() ? Verdict::NotRecorded : found->second;
 }
 
+KernelTraits storedTraits(const Statement &row, int first)
+{
+    return {madeOfFromString(row.textView(first)).value_or(MadeOf::NotKnown),
+            row.optionalReal(first + 1),
+            arithmeticFromString(row.textView(first + 2)).value_or(Arithmetic::NotKnown)};
+}
+
 ResultRow resultRowFrom(const Statement &row)
 {
     ResultRow out;
@@ -59,6 +67,7 @@ ResultRow resultRowFrom(const Statement &row)
     out.baselineMs = row.optionalReal(16);
     out.device = row.text(17);
     out.isDemo = row.integer(18) != 0;
+    out.traits = storedTraits(row, 19);
     return out;
 }
 

@@ -16,6 +16,9 @@ namespace loupe {
 extern const char *const resultRowSelect;
 ResultRow resultRowFrom(const Statement &row);
 
+/// Reads the columns made_of, own_share, arithmetic, the first of which is `first`.
+KernelTraits storedTraits(const Statement &row, int first);
+
 /// SELECT of a Run: `id`, then the fields, then state and finished_at.
 extern const char *const runSelect;
 Run runFrom(const Statement &row);

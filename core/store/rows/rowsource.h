@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/ids.h"
+#include "core/model/kerneltraits.h"
 #include "core/model/verdict.h"
 
 #include <optional>
@@ -32,6 +33,7 @@ struct ResultRow {
     std::optional<double> baselineMs;
     std::string device;
     bool isDemo = false;
+    KernelTraits traits;
 };
 
 /// Where a table view gets the rows that are on screen. The store implements it; tests fake it.

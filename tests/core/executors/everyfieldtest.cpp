@@ -44,6 +44,7 @@ Evaluation distinctEvaluation()
     test::DistinctFields fields;
     listFields(fields, out);
     completeCandidate(out.candidate);
+    out.traits.ownShare = 0.375;
     for (Trial &trial : out.trials) {
         for (OutputComparison &output : trial.outputs) {
             output.map = {2, 3, 5, 7, {9, 8, 7, 6, 5, 255}};
