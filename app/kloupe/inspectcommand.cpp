@@ -22,7 +22,7 @@ namespace {
 struct InspectOptions {
     std::vector<std::filesystem::path> files;
     std::string entry = "ModelNew";
-    LibraryPolicy policy = LibraryPolicy::Mixed;
+    LibraryPolicy policy = LibraryPolicy::Any;
     std::filesystem::path python;
     SandboxOption sandbox;
 };
@@ -78,19 +78,25 @@ ExitCode inspect(const InspectOptions &options, const Console &console)
         const auto source = readFile(file, longestSource);
         if (!source)
             return console.fail(source.error());
-        const auto findings = inspection.findings(*source, languageOf(file), options.entry,
-                                                  options.policy, interrupt.token());
-        if (!findings)
-            return console.fail(findings.error());
+        const auto reading = inspection.read(*source, languageOf(file), options.entry,
+                                             options.policy, interrupt.token());
+        if (!reading)
+            return console.fail(reading.error());
         Json listed = Json::array();
-        for (const Finding &one : *findings) {
+        for (const Finding &one : reading->findings) {
             listed.push_back(toJson(one));
             console.line(fmt::format("{}:{}: {}: {} [{}]", file.string(), one.line,
                                      severityName(one.severity), one.message, one.rule));
         }
-        if (findings->empty())
+        if (reading->findings.empty())
             console.line(file.string() + ": nothing found");
-        document.push_back({{"file", file.string()}, {"findings", std::move(listed)}});
+        const KernelTraits &traits = reading->traits;
+        console.line(fmt::format("{}: made of: {}; arithmetic: {}", file.string(),
+                                 label(traits.madeOf), label(traits.arithmetic)));
+        document.push_back({{"file", file.string()},
+                            {"made_of", orNull(idOf(traits.madeOf))},
+                            {"arithmetic", orNull(idOf(traits.arithmetic))},
+                            {"findings", std::move(listed)}});
     }
     console.document(document);
     return ExitCode::Ok;

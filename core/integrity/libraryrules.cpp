@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/libraryrules.h"
 
+#include "core/integrity/sourcekernels.h"
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -8,115 +10,12 @@
 namespace loupe {
 namespace {
 
-bool isKernelDecorator(std::string_view name)
+/// Returns whether a breach of the policy is a suspicion. Where any composition counts, what does
+/// the work is a fact (composition.h), and the finding a note that explains it.
+FindingSeverity weightOf(const CandidateEvidence &evidence)
 {
-    return matchesAny(name,
-                      {"triton.jit", "triton.*.jit", "numba.cuda.jit", "cutlass.cute.kernel",
-                       "tilelang.jit", "tilelang.prim_func", "*.prim_func", "cuda.tile.kernel"});
-}
-
-/// Calls by which a Python source gets kernels of its own from elsewhere than a decorator.
-bool bringsKernels(std::string_view name)
-{
-    return matchesAny(name,
-                      {"torch.utils.cpp_extension.*", "jax.experimental.pallas.pallas_call",
-                       "cupy.RawKernel", "cupy.RawModule", "cupy.ElementwiseKernel",
-                       "pycuda.compiler.SourceModule", "*.pallas_call",
-                       "torch.cuda._compile_kernel"});
-}
-
-struct KernelsOfSource {
-    std::vector<CppName> defined;
-    int launched = 0; ///< of the defined
-};
-
-KernelsOfSource pythonKernels(const PythonFacts &facts)
-{
-    KernelsOfSource found;
-    for (const SourceFunction &function : facts.functions) {
-        if (!std::ranges::any_of(function.decorators, isKernelDecorator))
-            continue;
-        // A device function is reached through the kernel that calls it.
-        found.defined.push_back({function.name, function.line});
-        found.launched += function.reached ? 1 : 0;
-    }
-    return found;
-}
-
-KernelsOfSource cppKernels(const CandidateEvidence &evidence)
-{
-    KernelsOfSource found;
-    eachCppSource(evidence, [&](const CppFacts &facts, int lineBefore) {
-        for (const CppName &kernel : facts.kernels) {
-            found.defined.push_back({kernel.name, lineBefore + kernel.line});
-            found.launched
-                += std::ranges::any_of(facts.launches,
-                                       [&](const CppName &launch) {
-                                           return launch.name == kernel.name
-                                               || launch.name.ends_with("::" + kernel.name);
-                                       })
-                ? 1
-                : 0;
-        }
-    });
-    return found;
-}
-
-std::vector<CppName> libraryCalls(const CandidateEvidence &evidence)
-{
-    std::vector<CppName> calls;
-    if (evidence.python) {
-        for (const SourceFact &call : evidence.python->calls) {
-            if (call.reached && isLibraryOperator(call.name))
-                calls.push_back({call.name, call.line});
-        }
-    }
-    eachCppSource(evidence, [&](const CppFacts &facts, int lineBefore) {
-        for (const CppName &one : facts.names) {
-            if (isLibraryOperatorOfCpp(one.name))
-                calls.push_back({one.name, lineBefore + one.line});
-        }
-    });
-    return calls;
-}
-
-bool calls(const PythonFacts &python, std::initializer_list<std::string_view> patterns)
-{
-    return std::ranges::any_of(
-        python.calls, [&](const SourceFact &call) { return matchesAny(call.name, patterns); });
-}
-
-/// Whether torch.compile or its like makes kernels out of the operators.
-bool isCompiled(const CandidateEvidence &evidence)
-{
-    return evidence.policy != LibraryPolicy::Pure && evidence.python
-        && (calls(*evidence.python, {"torch.compile"})
-            || std::ranges::any_of(evidence.python->functions, [](const SourceFunction &one) {
-                   return std::ranges::find(one.decorators, "torch.compile")
-                       != one.decorators.end();
-               }));
-}
-
-/// A library of the candidate's own, that it compiles and loads itself.
-bool loadsOwnLibrary(const PythonFacts &python)
-{
-    return calls(python, {"*[compiler]"})
-        && calls(python,
-                 {"ctypes.CDLL", "ctypes.cdll.LoadLibrary", "ctypes.PyDLL",
-                  "torch.ops.load_library"});
-}
-
-bool hasOwnKernels(const CandidateEvidence &evidence)
-{
-    if (evidence.python) {
-        if (!pythonKernels(*evidence.python).defined.empty() || loadsOwnLibrary(*evidence.python))
-            return true;
-        if (std::ranges::any_of(evidence.python->calls,
-                                [](const SourceFact &call) { return bringsKernels(call.name); }))
-            return true;
-    }
-    // Without a GPU a kernel is an ordinary function.
-    return evidence.native.has_value() || !cppKernels(evidence).defined.empty();
+    return evidence.policy == LibraryPolicy::Any ? FindingSeverity::Note
+                                                 : FindingSeverity::Suspicion;
 }
 
 std::string firstNames(const std::vector<CppName> &names)
@@ -145,8 +44,9 @@ std::vector<Finding> LibraryOnlyRule::look(const CandidateEvidence &evidence) co
     if (calls.empty())
         return {};
     // What a compiler makes of operators is measured: own_share and same_kernels look at it.
-    const bool allowed = evidence.policy == LibraryPolicy::Any || isCompiled(evidence);
-    return {finding(allowed ? FindingSeverity::Note : severity(),
+    const bool isCompiled = evidence.policy != LibraryPolicy::Pure && evidence.python
+        && isCompiledByLibrary(*evidence.python);
+    return {finding(isCompiled ? FindingSeverity::Note : weightOf(evidence),
                     "no kernel of its own; it calls " + firstNames(calls), calls.front().line)};
 }
 
@@ -162,16 +62,11 @@ std::vector<Finding> LibraryUseRule::look(const CandidateEvidence &evidence) con
 
 std::vector<Finding> DeadKernelRule::look(const CandidateEvidence &evidence) const
 {
-    KernelsOfSource kernels = cppKernels(evidence);
-    if (evidence.python) {
-        const KernelsOfSource more = pythonKernels(*evidence.python);
-        kernels.defined.insert(kernels.defined.end(), more.defined.begin(), more.defined.end());
-        kernels.launched += more.launched;
-    }
+    const KernelsOfSource kernels = kernelsOf(evidence);
     if (kernels.defined.empty() || kernels.launched > 0 || libraryCalls(evidence).empty())
         return {};
-    return {
-        finding("never launched: " + firstNames(kernels.defined), kernels.defined.front().line)};
+    return {finding(weightOf(evidence), "never launched: " + firstNames(kernels.defined),
+                    kernels.defined.front().line)};
 }
 
 std::vector<Finding> FallbackRule::look(const CandidateEvidence &evidence) const
@@ -184,8 +79,8 @@ std::vector<Finding> FallbackRule::look(const CandidateEvidence &evidence) const
         const bool tries = std::ranges::any_of(
             one.tries, [](const std::string &call) { return !isLibraryOperator(call); });
         if (one.reached && tries && library != one.fallsBackTo.end())
-            findings.push_back(
-                finding("where its own code raises, it calls " + *library, one.line));
+            findings.push_back(finding(
+                weightOf(evidence), "where its own code raises, it calls " + *library, one.line));
     }
     return findings;
 }

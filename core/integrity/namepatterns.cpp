@@ -27,6 +27,12 @@ std::vector<NamePatterns> namePatterns()
                                                       "torch.cuda.*synchronize*"};
     NamePatterns::Names weighedElsewhere = clocksAndComparisons;
     weighedElsewhere.emplace_back("torch.backends.*");
+    const NamePatterns::Names switchesOfPrecision = {"*.allow_tf32",
+                                                     "*.fp32_precision",
+                                                     "*.allow_fp16_accumulation",
+                                                     "*.allow_fp16_reduced_precision_reduction",
+                                                     "*.allow_bf16_reduced_precision_reduction",
+                                                     "*[exact]"};
     return {
         {.id = "framework_tampering",
          .severity = FindingSeverity::Proof,
@@ -43,17 +49,28 @@ std::vector<NamePatterns> namePatterns()
                     "torch.utils.*", "torch.*", "sys.modules*", "sys.settrace", "sys.setprofile",
                     "sys.stdout", "sys.stderr", "os.*", "gc.*", "numpy.*", "triton.*"},
          .writesForOthers = weighedElsewhere},
-        {.id = "precision_flags",
+        {.id = "global_switches",
          .severity = FindingSeverity::Suspicion,
-         .proves = "The source changes a global switch of precision or determinism that the "
-                   "reference would use too (catalogue 17, 18, 35).",
+         .proves = "The source changes a global switch of threads or determinism that the "
+                   "reference would use too (catalogue 17).",
          .cannotSee = "Switches in the environment of the process.",
-         .calls = {"torch.set_float32_matmul_precision", "torch.use_deterministic_algorithms",
-                   "torch.set_default_dtype", "torch.set_num_threads", "torch.set_flush_denormal",
+         .calls = {"torch.use_deterministic_algorithms", "torch.set_num_threads",
                    "torch.backends.cuda.enable_*"},
-         .writes = {"torch.backends.*"},
          // They let the library choose among its algorithms, for the reference as well.
-         .writesToNote = {"torch.backends.cudnn.benchmark", "torch.backends.cudnn.benchmark_limit"},
+         .notes = {"torch.backends.cuda.enable_*"},
+         .writes = {"torch.backends.*"},
+         .writesForOthers = switchesOfPrecision,
+         .writesToNote
+         = {"torch.backends.cudnn.benchmark", "torch.backends.cudnn.benchmark_limit"}},
+        {.id = "precision_flags",
+         .severity = FindingSeverity::Note,
+         .proves = "The source asks for less precise arithmetic by a global switch (catalogue 18, "
+                   "35): the fact `arithmetic` says so.",
+         .cannotSee = "Switches in the environment of the process.",
+         .calls = {"torch.set_float32_matmul_precision", "torch.set_default_dtype",
+                   "torch.set_flush_denormal"},
+         .writes = switchesOfPrecision,
+         .writesForOthers = {"*[exact]"},
          .cppNames = {"*.setAllowTF32CuBLAS", "*.setAllowTF32CuDNN", "*::setAllowTF32CuBLAS",
                       "*::setFloat32MatmulPrecision", "cublasSetMathMode"}},
         {.id = "frame_walking",

@@ -14,7 +14,7 @@ namespace loupe {
 
 /// Everything known of one candidate that rules look at. What was not looked at is empty.
 struct CandidateEvidence {
-    LibraryPolicy policy = LibraryPolicy::Mixed;
+    LibraryPolicy policy = LibraryPolicy::Any;
     std::string entry; ///< the class or function that is judged: "ModelNew"
     std::optional<PythonFacts> python;
     std::optional<CppFacts> native;           ///< the candidate itself, where it is C++ or CUDA

@@ -14,29 +14,6 @@ namespace {
 /// Below this share of the device time, a candidate's own kernels are not what makes it fast.
 constexpr double leastOwnShare = 0.05;
 
-struct DeviceShares {
-    double own = 0.0;
-    double library = 0.0;
-    std::string longestLibraryKernel;
-    double longestShare = 0.0;
-};
-
-DeviceShares sharesOf(const std::vector<KernelActivity> &kernels)
-{
-    DeviceShares shares;
-    for (const KernelActivity &one : kernels) {
-        if (one.role != "candidate" || one.kind != "kernel")
-            continue;
-        const bool isLibrary = isLibraryKernel(one.name);
-        (isLibrary ? shares.library : shares.own) += one.deviceMsPerCall;
-        if (isLibrary && one.deviceMsPerCall > shares.longestShare) {
-            shares.longestShare = one.deviceMsPerCall;
-            shares.longestLibraryKernel = one.name;
-        }
-    }
-    return shares;
-}
-
 /// Kernel and launches a call of one side, over all cases.
 std::map<std::string, double> launchesOf(const std::vector<KernelActivity> &kernels,
                                          std::string_view role)
@@ -66,6 +43,22 @@ bool isLibraryKernel(std::string_view name)
            "gemvNSP",    "splitKreduce",   "implicit_convolve"};
     return std::ranges::any_of(
         parts, [name](std::string_view part) { return name.find(part) != name.npos; });
+}
+
+DeviceShares sharesOf(const std::vector<KernelActivity> &kernels)
+{
+    DeviceShares shares;
+    for (const KernelActivity &one : kernels) {
+        if (one.role != "candidate" || one.kind != "kernel")
+            continue;
+        const bool isLibrary = isLibraryKernel(one.name);
+        (isLibrary ? shares.library : shares.own) += one.deviceMsPerCall;
+        if (isLibrary && one.deviceMsPerCall > shares.longestShare) {
+            shares.longestShare = one.deviceMsPerCall;
+            shares.longestLibraryKernel = one.name;
+        }
+    }
+    return shares;
 }
 
 std::vector<Finding> OwnShareRule::look(const CandidateEvidence &evidence) const
@@ -125,8 +118,12 @@ std::vector<MarkedFlag> markedFlags()
          "device as it was calibrated (catalogue 19).",
          "Anything where the device was not calibrated, or data fits its cache."},
         {"global_flags_changed", RuleLayer::Differential, Suspicion,
-         "After a call, switches of precision or determinism differ from those before (catalogue "
-         "17, 18, 35).",
+         "After a call, switches of threads, gradients or determinism differ from those before "
+         "(catalogue 17).",
+         "A switch that is set back before the call ends."},
+        {"precision_flags_changed", RuleLayer::Differential, Note,
+         "After a call, switches of precision differ from those before (catalogue 18, 35): the "
+         "fact `arithmetic` says so.",
          "A switch that is set back before the call ends."},
         {"draws_random_numbers", RuleLayer::Differential, Suspicion,
          "A call drew random numbers where the reference draws none (catalogue 43).",

@@ -3,6 +3,7 @@
 
 #include "core/integrity/rule.h"
 
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -20,6 +21,16 @@ public:
 /// cublas, cudnn, cutlass (sm80_…, sm90_…), cub. A candidate may bring such a kernel itself, so
 /// that this only ever makes a suspicion.
 bool isLibraryKernel(std::string_view name);
+
+/// Device time of a candidate's timed calls, in milliseconds a call.
+struct DeviceShares {
+    double own = 0.0;
+    double library = 0.0;
+    std::string longestLibraryKernel;
+    double longestShare = 0.0;
+};
+
+DeviceShares sharesOf(const std::vector<KernelActivity> &kernels);
 
 /// Catalogue 37, 40: only the library's kernels ran, or nearly only.
 class OwnShareRule : public RuntimeRule

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/support.h"
 
+#include "core/integrity/runtimerules.h"
+
 #include <algorithm>
 #include <map>
 
@@ -8,7 +10,8 @@ namespace loupe {
 
 namespace {
 
-constexpr std::string_view beside = "; measured beside it: ";
+constexpr std::string_view measuredToo = "; measured beside it: ";
+constexpr std::string_view neverRan = "; in its timed calls only the library's kernels ran";
 
 using Flags = std::vector<std::string_view>;
 
@@ -27,10 +30,33 @@ const std::map<std::string_view, Flags> &supports()
         {"call_counter", workLeftOut},
         {"value_branch", workLeftOut},
         {"outside_world", workLeftOut},
-        {"precision_flags", {"global_flags_changed"}},
+        {"global_switches", {"global_flags_changed"}},
         {"hidden_code", {"global_flags_changed", "clocks_disagree"}},
     };
     return table;
+}
+
+void weighNote(Finding &note, const std::vector<std::string> &flags)
+{
+    if (note.message.find(measuredToo) != std::string::npos)
+        return;
+    for (const std::string_view fact : supportOf(note.rule)) {
+        if (std::ranges::find(flags, fact) == flags.end())
+            continue;
+        note.severity = FindingSeverity::Suspicion;
+        note.message.append(measuredToo).append(fact);
+        return;
+    }
+}
+
+void weighFallback(Finding &fallback, const DeviceShares &shares)
+{
+    if (shares.own > 0.0) {
+        fallback.severity = FindingSeverity::Note;
+    } else if (shares.library > 0.0 && !fallback.message.ends_with(neverRan)) {
+        fallback.severity = FindingSeverity::Suspicion;
+        fallback.message += neverRan;
+    }
 }
 
 } // namespace
@@ -41,19 +67,16 @@ std::vector<std::string_view> supportOf(std::string_view rule)
     return found == supports().end() ? Flags() : found->second;
 }
 
-void weighByMeasurement(std::vector<Finding> &findings, const std::vector<std::string> &flags)
+void weighByMeasurement(std::vector<Finding> &findings, const Evaluation &evaluation)
 {
+    const DeviceShares shares = sharesOf(evaluation.kernels);
     for (Finding &one : findings) {
-        if (one.layer != RuleLayer::Static || one.severity != FindingSeverity::Note
-            || one.message.find(beside) != std::string::npos)
+        if (one.layer != RuleLayer::Static)
             continue;
-        for (const std::string_view fact : supportOf(one.rule)) {
-            if (std::ranges::find(flags, fact) == flags.end())
-                continue;
-            one.severity = FindingSeverity::Suspicion;
-            one.message.append(beside).append(fact);
-            break;
-        }
+        if (one.rule == "fallback")
+            weighFallback(one, shares);
+        else if (one.severity == FindingSeverity::Note)
+            weighNote(one, evaluation.flags);
     }
 }
 

@@ -86,20 +86,19 @@ TEST(CorpusTest, EveryCheatIsReadForWhatItIs)
     const std::vector<CorpusEntry> cheats = corpus("cheats");
     ASSERT_GE(cheats.size(), 60U);
     for (const CorpusEntry &cheat : cheats) {
-        const auto findings
-            = reader.findings(cheat.source, "python", "ModelNew", policyOf(cheat), {});
-        ASSERT_TRUE(findings) << findings.error().message;
+        const auto reading = reader.read(cheat.source, "python", "ModelNew", policyOf(cheat), {});
+        ASSERT_TRUE(reading) << reading.error().message;
         const std::string wanted = cheat.value("rule");
         if (wanted.empty())
             continue; // only running it shows it
-        EXPECT_TRUE(std::ranges::any_of(*findings,
+        EXPECT_TRUE(std::ranges::any_of(reading->findings,
                                         [&](const Finding &one) {
                                             return one.rule + " "
                                                 + std::string(severityName(one.severity))
                                                 == wanted;
                                         }))
             << cheat.file.filename() << " must show: " << wanted << "\n"
-            << shown(*findings);
+            << shown(reading->findings);
     }
 }
 
@@ -109,14 +108,14 @@ TEST(CorpusTest, NoHonestCandidateIsSuspected)
     int read = 0;
     const auto check = [&](const fs::path &file, const std::string &source,
                            const std::string &language) {
-        const auto findings
-            = reader.findings(source, language, "ModelNew", LibraryPolicy::Mixed, {});
-        ASSERT_TRUE(findings) << findings.error().message;
+        const auto reading = reader.read(source, language, "ModelNew", LibraryPolicy::Mixed, {});
+        ASSERT_TRUE(reading) << reading.error().message;
         ++read;
         EXPECT_TRUE(std::ranges::none_of(
-            *findings, [](const Finding &one) { return one.severity != FindingSeverity::Note; }))
+            reading->findings,
+            [](const Finding &one) { return one.severity != FindingSeverity::Note; }))
             << file << "\n"
-            << shown(*findings);
+            << shown(reading->findings);
     };
     for (const CorpusEntry &entry : corpus("honest"))
         check(entry.file, entry.source, "python");

@@ -78,15 +78,15 @@ TEST(UnusualCorpus, AtMostTwoOfAHundredHonestOnesAreSuspected)
     std::size_t held = 0;
     std::string why;
     for (const CorpusFile &one : honest) {
-        const auto findings
-            = reader.findings(one.source, one.language(), "ModelNew", LibraryPolicy::Any, {});
-        ASSERT_TRUE(findings) << one.file << findings.error().text();
-        if (std::ranges::all_of(*findings, [](const Finding &finding) {
+        const auto reading
+            = reader.read(one.source, one.language(), "ModelNew", LibraryPolicy::Any, {});
+        ASSERT_TRUE(reading) << one.file << reading.error().text();
+        if (std::ranges::all_of(reading->findings, [](const Finding &finding) {
                 return finding.severity == FindingSeverity::Note;
             }))
             continue;
         ++held;
-        why += one.file.filename().string() + "\n" + linesOf(*findings);
+        why += one.file.filename().string() + "\n" + linesOf(reading->findings);
     }
     EXPECT_LE(held * 100, honest.size() * 2) << why;
 }
@@ -97,10 +97,10 @@ TEST(UnusualCorpus, EveryCheatIsFoundByItsRule)
     const std::vector<CorpusFile> cheats = candidatesIn("cheats-by-rule");
     ASSERT_GE(cheats.size(), 20U);
     for (const CorpusFile &one : cheats) {
-        const auto findings
-            = reader.findings(one.source, one.language(), "ModelNew", LibraryPolicy::Any, {});
-        ASSERT_TRUE(findings) << one.file << findings.error().text();
-        const std::string lines = linesOf(*findings);
+        const auto reading
+            = reader.read(one.source, one.language(), "ModelNew", LibraryPolicy::Any, {});
+        ASSERT_TRUE(reading) << one.file << reading.error().text();
+        const std::string lines = linesOf(reading->findings);
         EXPECT_NE(("\n" + lines).find("\n" + one.value("rule") + ": "), std::string::npos)
             << one.file << " must show: " << one.value("rule") << "\n"
             << lines;

@@ -2,6 +2,7 @@
 #include "core/engine/contract/sourceinspection.h"
 
 #include "core/engine/contract/evaluationparts.h"
+#include "core/integrity/composition.h"
 #include "core/integrity/ruleregistry.h"
 #include "core/integrity/support.h"
 
@@ -13,6 +14,19 @@
 
 namespace loupe {
 
+namespace {
+
+SourceReading readingOf(const CandidateEvidence &evidence)
+{
+    SourceReading out;
+    out.findings = findingsOf(evidence);
+    out.traits.madeOf = compositionOf(evidence).madeOf;
+    out.traits.arithmetic = arithmeticOf(out.findings);
+    return out;
+}
+
+} // namespace
+
 SourceInspection::SourceInspection(std::optional<PythonInspector::Settings> python)
     : m_python(std::move(python))
 {
@@ -20,31 +34,25 @@ SourceInspection::SourceInspection(std::optional<PythonInspector::Settings> pyth
 
 SourceInspection::~SourceInspection() = default;
 
-Result<std::vector<Finding>> SourceInspection::findings(const std::string &source,
-                                                        const std::string &language,
-                                                        const std::string &entry,
-                                                        LibraryPolicy policy,
-                                                        const std::stop_token &stop)
+Result<SourceReading> SourceInspection::read(const std::string &source, const std::string &language,
+                                             const std::string &entry, LibraryPolicy policy,
+                                             const std::stop_token &stop)
 {
-    CandidateEvidence evidence{policy, entry, {}, {}, {}, {}};
-    if (language != "python") {
-        evidence.native = cppFacts(source);
-        return findingsOf(evidence);
-    }
+    if (language != "python")
+        return readNative(source, policy);
     auto facts = pythonFacts(source, entry, stop);
     if (!facts)
         return facts.error();
     if (!facts->parsed)
-        return std::vector<Finding>{};
-    evidence.python = std::move(*facts);
-    return findingsOf(evidence);
+        return SourceReading{};
+    return readingOf({policy, entry, std::move(*facts), {}, {}, {}});
 }
 
-Result<std::vector<Finding>> SourceInspection::findingsOfRecorded(const std::string &source,
-                                                                  const std::string &language,
-                                                                  const std::stop_token &stop)
+Result<SourceReading> SourceInspection::readRecorded(const std::string &source,
+                                                     const std::string &language,
+                                                     const std::stop_token &stop)
 {
-    CandidateEvidence evidence{LibraryPolicy::Mixed, "ModelNew", {}, {}, {}, {}};
+    CandidateEvidence evidence{LibraryPolicy::Any, "ModelNew", {}, {}, {}, {}};
     auto facts = pythonFacts(source, evidence.entry, stop);
     if (!facts)
         return facts.error();
@@ -53,7 +61,7 @@ Result<std::vector<Finding>> SourceInspection::findingsOfRecorded(const std::str
         evidence.python = std::move(*facts);
     else if (std::ranges::find(nativeLanguages, language) != nativeLanguages.end())
         evidence.native = cppFacts(source);
-    return findingsOf(evidence);
+    return readingOf(evidence);
 }
 
 Result<PythonFacts> SourceInspection::pythonFacts(const std::string &source,
@@ -76,6 +84,11 @@ Result<PythonFacts> SourceInspection::pythonFacts(const std::string &source,
     return m_inspector->inspect(source, entry, stop);
 }
 
+SourceReading readNative(const std::string &source, LibraryPolicy policy)
+{
+    return readingOf({policy, {}, {}, cppFacts(source), {}, {}});
+}
+
 std::vector<Finding> runtimeFindings(const Evaluation &evaluation, LibraryPolicy policy)
 {
     return findingsOf({policy, {}, {}, {}, evaluation.kernels, evaluation.flags});
@@ -86,10 +99,24 @@ void addFindings(Evaluation &evaluation, std::vector<Finding> findings)
     auto &all = evaluation.findings;
     all.insert(all.end(), std::make_move_iterator(findings.begin()),
                std::make_move_iterator(findings.end()));
-    weighByMeasurement(all, evaluation.flags);
+    weighByMeasurement(all, evaluation);
     std::ranges::stable_sort(all, std::ranges::greater(), &Finding::severity);
+    for (const FindingSeverity grave : {FindingSeverity::Suspicion, FindingSeverity::Proof})
+        std::erase(evaluation.flags, severityName(grave));
     if (!all.empty() && all.front().severity != FindingSeverity::Note)
         addFlag(evaluation, std::string(severityName(all.front().severity)));
+}
+
+void addReading(Evaluation &evaluation, SourceReading reading)
+{
+    evaluation.traits = reading.traits;
+    addFindings(evaluation, std::move(reading.findings));
+}
+
+void addMeasured(Evaluation &evaluation, LibraryPolicy policy)
+{
+    addFindings(evaluation, runtimeFindings(evaluation, policy));
+    evaluation.traits = traitsOf(evaluation);
 }
 
 } // namespace loupe

@@ -38,7 +38,7 @@ struct EngineContext {
     std::optional<CudaContext> cuda; ///< none: candidates run on the processor
     std::optional<DeviceCeilings> ceilings; ///< where the device has been measured
 
-    LibraryPolicy library = LibraryPolicy::Mixed;
+    LibraryPolicy library = LibraryPolicy::Any;
 
     /// Of the reference, and of candidates on the processor.
     HostSettings hostSettings() const

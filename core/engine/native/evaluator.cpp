@@ -5,7 +5,6 @@
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/contract/sourceinspection.h"
 #include "core/engine/native/evaluatorwork.h"
-#include "core/integrity/ruleregistry.h"
 
 #include <algorithm>
 #include <optional>
@@ -48,8 +47,7 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
     work.evaluation.startedAt = isoTime(systemClock().wallNow());
     if (m_context.sandbox == SandboxMode::None)
         work.evaluation.flags.push_back("not_sandboxed");
-    addFindings(work.evaluation,
-                findingsOf({m_context.library, {}, {}, cppFacts(candidate.source)}));
+    addReading(work.evaluation, readNative(candidate.source, m_context.library));
 
     // Who else may work meanwhile.
     enum class Lease { Anybody, NoTimer, Nobody };
@@ -84,7 +82,7 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
     }
     if (work.subject)
         work.evaluation.runLog = work.subject->output() + work.notes;
-    addFindings(work.evaluation, runtimeFindings(work.evaluation, m_context.library));
+    addMeasured(work.evaluation, m_context.library);
     work.evaluation.finishedAt = isoTime(systemClock().wallNow());
     return std::move(work.evaluation);
 }

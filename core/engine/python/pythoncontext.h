@@ -53,7 +53,7 @@ struct PythonContext {
     int jobs = 1;                 ///< candidates at a time
     std::int64_t memoryBytes = 0; ///< that all of them together may use
     TensorPlace tensors;
-    LibraryPolicy library = LibraryPolicy::Mixed;
+    LibraryPolicy library = LibraryPolicy::Any;
     std::shared_ptr<SourceInspection> inspection; ///< reads every candidate of the run
     std::optional<DeviceCeilings> ceilings;       ///< where the device has been measured
     /// Of the device, where tensors stay there: for evaluations in flight; the rest is for what

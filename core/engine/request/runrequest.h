@@ -126,7 +126,7 @@ struct RunRequest {
     Shard shard = {};
     bool resume = false;
     bool dryRun = false;
-    LibraryPolicy library = LibraryPolicy::Mixed; ///< what the rules of integrity hold to
+    LibraryPolicy library = LibraryPolicy::Any; ///< what the rules of integrity hold to
     bool controls = true; ///< prove each native task before candidates are judged by it
     /// Set by an option that the user typed with this call, and by nothing else.
     SandboxMode sandbox = SandboxMode::Bubblewrap;

@@ -74,9 +74,13 @@ Result<StoreAudit> auditStore(StoreReader &reader, const std::string &run,
     auto sources = inspectStoredSources(reader, *states, inspection, stop);
     if (!sources)
         return std::move(sources).error();
-    StoreAudit audit{states->size(),     golden->size(),
-                     sources->read,      sources->unread,
-                     sources->whyUnread, auditRecords(*states, *golden, std::move(*files))};
+    StoreAudit audit{states->size(),
+                     golden->size(),
+                     sources->read,
+                     sources->unread,
+                     sources->whyUnread,
+                     auditRecords(*states, *golden, std::move(*files)),
+                     std::move(sources->traits)};
     std::ranges::move(sources->findings, std::back_inserter(audit.findings));
     std::ranges::stable_sort(audit.findings, std::ranges::greater(),
                              [](const RecordFinding &one) { return one.finding.severity; });
@@ -109,9 +113,9 @@ Status keepAudit(StoreWriter &writer, const std::string &run, const StoreAudit &
             byEvaluation[id].push_back(found.finding);
     }
     const bool areSourcesRead = audit.sources > 0 || audit.unreadSources == 0;
-    return writer.recordAudit(run, byEvaluation,
-                              areSourcesRead ? AuditedLayers::RecordsAndSources
-                                             : AuditedLayers::Records);
+    return writer.recordAudit(
+        run, byEvaluation,
+        areSourcesRead ? AuditedLayers::RecordsAndSources : AuditedLayers::Records, audit.traits);
 }
 
 } // namespace loupe

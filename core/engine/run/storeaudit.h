@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -23,6 +24,7 @@ struct StoreAudit {
     std::size_t unreadSources = 0; ///< distinct imported sources that nobody could read
     std::string whyUnread;         ///< of the first such source
     std::vector<RecordFinding> findings;
+    std::map<RowId, KernelTraits> traits; ///< of evaluations whose imported source was read
 };
 
 /// Of the run of this name, with an empty one of all; the gravest findings first. Reads Python by

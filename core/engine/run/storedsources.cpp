@@ -61,16 +61,18 @@ Result<StoredSources> inspectStoredSources(StoreReader &reader,
         if (!detail)
             return detail.error();
         const Candidate &candidate = detail->evaluation.candidate;
-        auto findings = inspection.findingsOfRecorded(candidate.source, candidate.language, stop);
-        if (!findings) {
-            if (findings.error().code == Errc::Cancelled)
-                return findings.error();
+        auto reading = inspection.readRecorded(candidate.source, candidate.language, stop);
+        if (!reading) {
+            if (reading.error().code == Errc::Cancelled)
+                return reading.error();
             if (out.unread++ == 0)
-                out.whyUnread = findings.error().message;
+                out.whyUnread = reading.error().message;
             continue;
         }
         ++out.read;
-        for (Finding &found : *findings)
+        for (const RowId evaluation : evaluations)
+            out.traits.emplace(evaluation, reading->traits);
+        for (Finding &found : reading->findings)
             out.findings.push_back(findingAbout(std::move(found), evaluations));
     }
     return out;

@@ -6,6 +6,7 @@
 #include "core/store/read/storereader.h"
 
 #include <cstddef>
+#include <map>
 #include <span>
 #include <stop_token>
 #include <string>
@@ -19,6 +20,7 @@ struct StoredSources {
     std::size_t unread = 0; ///< distinct sources that could not be read
     std::string whyUnread;  ///< of the first one
     std::vector<RecordFinding> findings;
+    std::map<RowId, KernelTraits> traits; ///< of every evaluation whose source was read
 };
 
 /// Reads each distinct source of the imported ones among `states` once. The engine reads sources of

@@ -4,6 +4,8 @@
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/python/strictpoints.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace loupe {
@@ -20,6 +22,14 @@ NestedRule bitForBit()
     NestedRule rule;
     rule.equalNan = true;
     return rule;
+}
+
+/// Returns whether a switch of loupe_worker's globalflags.py says how precise arithmetic is.
+bool isOfPrecision(const Json &name)
+{
+    constexpr std::array switches{"default_dtype", "float32_matmul_precision", "cudnn.allow_tf32",
+                                  "matmul.allow_tf32"};
+    return std::ranges::any_of(switches, [&](const char *one) { return name == Json(one); });
 }
 
 } // namespace
@@ -47,7 +57,9 @@ Status PointJudge::judge(PythonWork &work, const PythonPhase &phase, const Pytho
         }
     }
     if (phase.protocol.isOn("global_flags_checked") && !said("changed_flags").empty()) {
-        addFlag(work.evaluation, "global_flags_changed");
+        for (const Json &changed : said("changed_flags"))
+            addFlag(work.evaluation,
+                    isOfPrecision(changed) ? "precision_flags_changed" : "global_flags_changed");
         work.excuses["global_flags_checked"] = "changed: " + said("changed_flags").dump();
     }
     if (phase.style != PythonStyle::Model || out.verdict != Verdict::Correct)

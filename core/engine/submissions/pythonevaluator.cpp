@@ -169,7 +169,7 @@ void PythonEvaluator::finish(PythonWork &work) const
 {
     Evaluation &evaluation = work.evaluation;
     tellExcuses(work);
-    addFindings(evaluation, runtimeFindings(evaluation, m_context.library));
+    addMeasured(evaluation, m_context.library);
     const std::chrono::duration<double> waited = m_shared.lease.takeWaited();
     m_shared.known.note(evaluation.candidate.source, work.seconds.busy() - waited.count());
     work.seconds.add("of these, waiting for turns", waited);
@@ -203,18 +203,18 @@ Status PythonEvaluator::readSource(PythonWork &work) const
 {
     const OccupationReporter::Scope reading(m_shared.reporter, Occupation::Build);
     const bool isModel = work.item.benchmark->entry == "Model";
-    auto findings = m_context.inspection->findings(
-        work.item.candidate.source, "python", isModel ? "ModelNew" : work.item.benchmark->entry,
-        m_context.library, work.stop);
-    if (findings) {
-        addFindings(work.evaluation, std::move(*findings));
+    auto shown = m_context.inspection->read(work.item.candidate.source, "python",
+                                            isModel ? "ModelNew" : work.item.benchmark->entry,
+                                            m_context.library, work.stop);
+    if (shown) {
+        addReading(work.evaluation, std::move(*shown));
         return {};
     }
     if (work.stop.stop_requested())
         return cancelledRun();
     // What nobody could read is judged all the same, and says that it was not read.
     addFlag(work.evaluation, "not_inspected");
-    work.notes += "the source was not read by the rules: " + findings.error().message + "\n";
+    work.notes += "the source was not read by the rules: " + shown.error().message + "\n";
     return {};
 }
 

@@ -78,8 +78,8 @@ public:
     Result<std::vector<AnnotationId>> annotate(std::span<const Annotation> events) override;
     Status markRuns(std::span<const RunMark> events) override;
     Status recordAudit(const std::string &run,
-                       const std::map<RowId, std::vector<Finding>> &findings,
-                       AuditedLayers layers) override;
+                       const std::map<RowId, std::vector<Finding>> &findings, AuditedLayers layers,
+                       const std::map<RowId, KernelTraits> &traits) override;
     Status recordTransition(RunId run, TaskId task, MethodId method,
                             const Transition &transition) override;
     Status recordGolden(RunId run, TaskId task, const GoldenRecord &record) override
@@ -259,11 +259,14 @@ Status SqliteStoreWriter::recordCounters(RowId evaluation, const CounterProfile 
 
 Status SqliteStoreWriter::recordAudit(const std::string &run,
                                       const std::map<RowId, std::vector<Finding>> &findings,
-                                      AuditedLayers layers)
+                                      AuditedLayers layers,
+                                      const std::map<RowId, KernelTraits> &traits)
 {
     const bool withSources = layers == AuditedLayers::RecordsAndSources;
-    return transaction(
-        [&] { return replaceAuditFindings(*m_database, run, findings, withSources); });
+    return transaction([&] {
+        const Status replaced = replaceAuditFindings(*m_database, run, findings, withSources);
+        return replaced ? storeTraits(*m_database, traits) : replaced;
+    });
 }
 
 Result<bool> SqliteStoreWriter::recordReview(const Review &review)

@@ -110,15 +110,16 @@ public:
     virtual Status markRuns(std::span<const RunMark> events) = 0;
     /// Keeps what an audit of records found with the evaluations it is about, in place of what the
     /// last audit of the run, or with an empty name of all runs, kept. NotFound for an evaluation
-    /// that is not there. What the records themselves said (rules "recorded_…") stays.
+    /// that is not there. What the records themselves said (rules "recorded_…") stays. `traits` are
+    /// those of the sources that were read; they replace what these evaluations had.
     virtual Status recordAudit(const std::string &run,
                                const std::map<RowId, std::vector<Finding>> &findings,
-                               AuditedLayers layers)
+                               AuditedLayers layers, const std::map<RowId, KernelTraits> &traits)
         = 0;
     Status recordAudit(const std::string &run,
                        const std::map<RowId, std::vector<Finding>> &findings)
     {
-        return recordAudit(run, findings, AuditedLayers::Records);
+        return recordAudit(run, findings, AuditedLayers::Records, {});
     }
     virtual Status recordTransition(RunId run, TaskId task, MethodId method,
                                     const Transition &transition)

@@ -193,7 +193,8 @@ class _Reader:
             name = self._names.of(holder)
             root = _root(holder)
             if isinstance(holder, ast.Attribute) and root in self._imported:
-                self._add("writes", node, inside, name=name, how=how)
+                usage_of = self._usage.of_write(name, getattr(node, "value", None))
+                self._add("writes", node, inside, name=name + usage_of, how=how)
             elif root == "self" and isinstance(holder, ast.Attribute) and inside:
                 self._add("state", node, inside, name=name)
             elif isinstance(holder, ast.Name) and holder.id in bound:

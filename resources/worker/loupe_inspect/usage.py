@@ -5,6 +5,7 @@ name.
     open[write]              into a file only: a header for a compiler
     subprocess.run[compiler] a compiler that the source names
     threading.Thread[joined] every function that starts one waits for it before it returns
+    torch.set_float32_matmul_precision[exact] a switch of precision that asks for full float32
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ INSIDE = {
 }  # fmt: skip
 INTERPRETER = {"sys.modules", "ctypes.pythonapi", "sys.monitoring"}
 
+_PRECISION_CALLS = {"torch.set_float32_matmul_precision", "torch.set_default_dtype"}
+_PRECISION_SWITCHES = {
+    "allow_tf32", "fp32_precision", "allow_fp16_accumulation",
+    "allow_fp16_reduced_precision_reduction", "allow_bf16_reduced_precision_reduction",
+}  # fmt: skip
 _COMPILERS = {"gcc", "g++", "cc", "c++", "clang", "clang++", "nvcc", "hipcc", "icx", "icpx"}
 _RUNNERS = {"os.system", "os.popen"}
 _STARTERS = (
@@ -73,7 +79,19 @@ class Usage:
             return "[compiler]" if call.args and self._is_compiler(call.args[0]) else ""
         if name in _STARTERS:
             return "[joined]" if self._waits else ""
+        if name in _PRECISION_CALLS:
+            return "[exact]" if call.args and self._is_exact(call.args[0]) else ""
         return ""
+
+    def of_write(self, name: str, value: ast.AST | None) -> str:
+        """The same of an assignment."""
+        is_switch = name.rsplit(".", 1)[-1] in _PRECISION_SWITCHES
+        return "[exact]" if is_switch and value is not None and self._is_exact(value) else ""
+
+    def _is_exact(self, value: ast.AST) -> bool:
+        if isinstance(value, ast.Constant):
+            return value.value is False or value.value in ("highest", "ieee")
+        return self._names.of(value) in ("torch.float32", "torch.float", "torch.float64")
 
     def _is_compiler(self, command: ast.AST) -> bool:
         if isinstance(command, ast.Name):

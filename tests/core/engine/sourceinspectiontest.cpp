@@ -30,38 +30,36 @@ TEST(SourceInspection, NativeSourcesNeedNoPython)
 {
     SourceInspection inspection;
     const auto clean
-        = inspection.findings("int f() { return 0; }\n", "cpp", "f", LibraryPolicy::Mixed, {});
+        = inspection.read("int f() { return 0; }\n", "cpp", "f", LibraryPolicy::Mixed, {});
     ASSERT_TRUE(clean) << clean.error().text();
-    EXPECT_TRUE(clean->empty());
+    EXPECT_TRUE(clean->findings.empty());
+    EXPECT_EQ(clean->traits.madeOf, MadeOf::OwnKernels);
     for (const char *language : {"cpp", "cuda"}) {
-        const auto findings
-            = inspection.findings(threading, language, "f", LibraryPolicy::Mixed, {});
-        ASSERT_TRUE(findings);
-        EXPECT_EQ(rulesOf(*findings), std::vector<std::string>{"threads"}) << language;
-        EXPECT_EQ(findings->front().line, 2);
+        const auto reading = inspection.read(threading, language, "f", LibraryPolicy::Mixed, {});
+        ASSERT_TRUE(reading);
+        EXPECT_EQ(rulesOf(reading->findings), std::vector<std::string>{"threads"}) << language;
+        EXPECT_EQ(reading->findings.front().line, 2);
     }
 }
 
 TEST(SourceInspection, WithoutAPythonItsSourcesAreNotTakenAsClean)
 {
     SourceInspection inspection;
-    const auto findings
-        = inspection.findings("x = 1\n", "python", "ModelNew", LibraryPolicy::Mixed, {});
-    ASSERT_FALSE(findings);
-    EXPECT_EQ(findings.error().code, Errc::Environment);
-    EXPECT_EQ(findings.error().hint, "name one with --python");
-    EXPECT_FALSE(inspection.findingsOfRecorded("x = 1\n", "cuda", {}))
+    const auto reading = inspection.read("x = 1\n", "python", "ModelNew", LibraryPolicy::Mixed, {});
+    ASSERT_FALSE(reading);
+    EXPECT_EQ(reading.error().code, Errc::Environment);
+    EXPECT_EQ(reading.error().hint, "name one with --python");
+    EXPECT_FALSE(inspection.readRecorded("x = 1\n", "cuda", {}))
         << "a recorded source may be Python, whatever is said of it";
 }
 
 TEST(SourceInspection, WhatCommentsAndTextsSayIsNoCode)
 {
     SourceInspection inspection;
-    const auto findings
-        = inspection.findings("// std::thread t;\nconst char *s = \"std::thread t;\";\n", "cpp",
-                              "f", LibraryPolicy::Mixed, {});
-    ASSERT_TRUE(findings);
-    EXPECT_TRUE(findings->empty()) << findings->front().message;
+    const auto reading = inspection.read("// std::thread t;\nconst char *s = \"std::thread t;\";\n",
+                                         "cpp", "f", LibraryPolicy::Mixed, {});
+    ASSERT_TRUE(reading);
+    EXPECT_TRUE(reading->findings.empty()) << reading->findings.front().message;
 }
 
 TEST(Findings, TheGravestComesFirstAndMarksTheEvaluation)

@@ -165,8 +165,8 @@ TEST_F(ReviewTest, AnAuditLeavesWhatRecordsSaidAndWhatTheEngineRead)
     const std::vector<Finding> own
         = {{"recorded_hack", RuleLayer::Record, FindingSeverity::Suspicion, "they say so", 0},
            {"threads", RuleLayer::Static, FindingSeverity::Suspicion, "std::thread", 3}};
-    EXPECT_TRUE(writer->recordAudit("", {{clean, own}}, AuditedLayers::RecordsAndSources));
-    EXPECT_TRUE(writer->recordAudit("", {}, AuditedLayers::RecordsAndSources));
+    EXPECT_TRUE(writer->recordAudit("", {{clean, own}}, AuditedLayers::RecordsAndSources, {}));
+    EXPECT_TRUE(writer->recordAudit("", {}, AuditedLayers::RecordsAndSources, {}));
     EXPECT_EQ(must(openReader()->detail(clean)).evaluation.findings, own);
 }
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/integrity/rule.h"
+
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// Kernels that a source defines.
+struct KernelsOfSource {
+    std::vector<CppName> defined;
+    int launched = 0; ///< of the defined
+};
+
+/// Returns the kernels in Python, and those in C++ and CUDA that it embeds or is.
+KernelsOfSource kernelsOf(const CandidateEvidence &evidence);
+
+/// Returns the calls of a library's operators that the judged entry can reach.
+std::vector<CppName> libraryCalls(const CandidateEvidence &evidence);
+
+/// Returns whether the source brings kernels, launched or not.
+bool hasOwnKernels(const CandidateEvidence &evidence);
+
+/// Returns whether the judged entry can launch a kernel of the source's own.
+bool launchesOwnKernels(const CandidateEvidence &evidence);
+
+/// Returns whether torch.compile or its like makes kernels out of the operators.
+bool isCompiledByLibrary(const PythonFacts &python);
+
+/// Returns whether the source executes text or imports modules whose kernels no rule can see.
+bool hidesKernels(const PythonFacts &python);
+
+} // namespace loupe
