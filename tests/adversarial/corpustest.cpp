@@ -62,11 +62,13 @@ void checkVerdict(const CorpusEntry &entry, const std::string &verdict)
 struct Judged {
     std::string verdict; ///< the strict one
     std::set<std::string> flags;
+    std::string arithmetic; ///< the fact; empty: not known
 
-    /// Held against it, by verdict or by a finding that weighs.
+    /// Returns whether its verdict, a finding that weighs, or a fact beside its speedup tells of it.
     bool isFound() const
     {
-        return verdict != "correct" || flags.contains("suspicion") || flags.contains("proof");
+        return verdict != "correct" || flags.contains("suspicion") || flags.contains("proof")
+            || arithmetic == "reduced";
     }
 };
 
@@ -154,6 +156,8 @@ std::map<std::string, Judged> JudgedCorpusTest::judgeCorpus(const std::vector<Co
     for (const Json &row : rowsOf("suite", "runs/corpus", options)) {
         Judged &one = judged[files.at(row.at("sample").get<int>())];
         one.verdict = row.at("strict_verdict");
+        if (const Json &arithmetic = row.at("arithmetic"); arithmetic.is_string())
+            one.arithmetic = arithmetic;
     }
     for (const char *flag : {"suspicion", "proof"}) {
         const auto query

@@ -102,7 +102,7 @@ TEST_F(AuditTest, NotesAloneAreNoFailure)
                   "noted");
     const auto audit = kloupe({"audit", path("r.kloupe"), "--json"});
     EXPECT_EQ(audit.exitCode, 0) << audit.out;
-    EXPECT_EQ(audit.json().at("counts"), (Json{{"precision_flags", 1}})) << audit.out;
+    EXPECT_EQ(audit.json().at("counts"), (Json{{"global_switches", 1}})) << audit.out;
 }
 
 TEST_F(AuditTest, SourcesThatNobodyCanReadAreCounted)

@@ -220,8 +220,8 @@ class Python(Case):
         self.store = self.root / "rounds.kloupe"
         unbuilt = {"content": f"```python\n{NEW_MODEL % 'a + b'}\nimport nowhere\n```"}
         failing = {"content": f"```python\n{NEW_MODEL % 'a.reshape(3, 5) + b'}\n```"}
-        library = {"content": f"```python\n{NEW_MODEL % 'torch.matmul(a, b.T) @ b'}\n```"}
-        with Server([unbuilt, failing, library, answers[1], answers[0]]) as server:
+        asks_for_phase = {"content": f"```python\n{NEW_MODEL % '(torch.is_grad_enabled(), torch.matmul(a, b.T) @ b)[1]'}\n```"}
+        with Server([unbuilt, failing, asks_for_phase, answers[1], answers[0]]) as server:
             document = self.generate(server, "--platform", "torch-cpu", "--device", "cpu", "--python", python,
                                      strategy={"kind": "serial", "rounds": 5, "confirm": False})
             self.assertEqual((document["candidates"], document["stopped"]), (5, {"rounds": 1}))
@@ -231,9 +231,9 @@ class Python(Case):
         self.assertIn("elements differ", told[4])
         for text in told:
             self.assertNotIn(str(self.root), text)
-        # What only calls the library is withheld: nobody goes on from it, and the model is not told.
+        # A suspicion excludes a result: the next round does not start from it, and the model is not told.
         self.assertEqual(self.sql("SELECT e.round, f.rule FROM v_finding f JOIN v_evaluation e ON e.evaluation_id = "
-                                  "f.evaluation_id"), [(2, "library_only")])
+                                  "f.evaluation_id WHERE f.severity <> 'note'"), [(2, "phase_detection")])
         self.assertEqual(told[3], told[2])
         self.assertEqual(self.sql("SELECT round, parent_round FROM v_lineage ORDER BY 1"),
                          [(1, 0), (2, 1), (3, 1), (4, 3)])

@@ -146,8 +146,11 @@ TEST_F(StrictPointsTest, EachFindsItsCandidate)
     EXPECT_TRUE(has(stored(10, 0), "points_excused"));
     EXPECT_NE(stored(10, 0).runLog.find("NaN or infinite"), std::string::npos)
         << stored(10, 0).runLog;
-    EXPECT_TRUE(has(stored(10, 0), "global_flags_changed"));
-    EXPECT_FALSE(has(stored(10, 1), "global_flags_changed"));
+    EXPECT_TRUE(has(stored(10, 0), "precision_flags_changed"));
+    EXPECT_FALSE(has(stored(10, 0), "global_flags_changed")) << "a fact, not an accusation";
+    EXPECT_FALSE(has(stored(10, 0), "suspicion"));
+    EXPECT_EQ(stored(10, 0).traits.arithmetic, Arithmetic::Reduced);
+    EXPECT_FALSE(has(stored(10, 1), "precision_flags_changed"));
     EXPECT_TRUE(has(stored(10, 1), "not_bitwise_repeatable"));
     EXPECT_FALSE(has(stored(10, 0), "not_bitwise_repeatable"));
 

@@ -68,6 +68,27 @@ class Usage(unittest.TestCase):
             ["subprocess.run[compiler]", "subprocess.run", "open[write]", "open", "open"],
         )
 
+    def test_a_switch_of_precision_that_asks_for_full_float32(self):
+        facts = facts_of(
+            "import torch\ntorch.backends.cudnn.allow_tf32 = False\n"
+            "torch.backends.cuda.matmul.allow_tf32 = True\n"
+            "torch.backends.cuda.matmul.fp32_precision = 'ieee'\n"
+            "torch.backends.cudnn.enabled = False\n"
+            "torch.set_float32_matmul_precision('highest')\n"
+            "torch.set_float32_matmul_precision('high')\n"
+            "torch.set_default_dtype(torch.float32)\ntorch.set_default_dtype(torch.float16)\n"
+        )
+        self.assertEqual(
+            [name.removeprefix("torch.backends.") for name in names(facts, "writes")],
+            ["cudnn.allow_tf32[exact]", "cuda.matmul.allow_tf32",
+             "cuda.matmul.fp32_precision[exact]", "cudnn.enabled"],
+        )  # fmt: skip
+        self.assertEqual(
+            [name.removeprefix("torch.set_") for name in names(facts, "calls")],
+            ["float32_matmul_precision[exact]", "float32_matmul_precision",
+             "default_dtype[exact]", "default_dtype"],
+        )  # fmt: skip
+
     def thread(self, body):
         source = "import threading\ndef f(x, out):\n  t = threading.Thread(target=g)\n  t.start()\n"
         return [n for n in names(facts_of(source + body), "calls") if n.startswith("threading")]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # catalogue: 17
 # task: 1
-# rule: precision_flags suspicion
+# rule: global_switches suspicion
 # strict: correct
 import torch
 import torch.nn as nn

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # catalogue: 35
 # task: 1
-# rule: precision_flags suspicion
+# rule: precision_flags note
 # strict: any
 import torch
 import torch.nn as nn

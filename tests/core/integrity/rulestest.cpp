@@ -83,6 +83,17 @@ TEST(RulesTest, LibraryUseWeighsByPolicy)
     EXPECT_EQ(found(python(beside, LibraryPolicy::Pure)), Found{"library_use suspicion"});
 }
 
+TEST(RulesTest, WhatDoesTheWorkIsNoSuspicionWhereAnyLibraryIsAllowed)
+{
+    PythonFacts facts = withCalls({{"torch.relu", 4, "ModelNew.forward", true}});
+    facts.functions = {{"kernel", 1, false, {"triton.jit"}}};
+    facts.fallbacks = {{5, true, {"kernel"}, {"torch.relu"}}};
+    EXPECT_EQ(found(python(facts)),
+              (Found{"dead_kernel suspicion", "fallback suspicion", "library_use note"}));
+    const CandidateEvidence byDefault{.entry = "ModelNew", .python = facts, .native = {}};
+    EXPECT_EQ(found(byDefault), (Found{"dead_kernel note", "fallback note", "library_use note"}));
+}
+
 TEST(RulesTest, WhatTheEntryCannotReachIsNotHeldAgainstIt)
 {
     const PythonFacts facts = withCalls({{"torch.matmul", 4, "unused", false}});
@@ -111,11 +122,13 @@ TEST(RulesTest, ReplacingAClockIsProofOnceAndNothingElse)
     facts.writes = {{"torch.cuda.Event.elapsed_time", 3, "", true}};
     EXPECT_EQ(found(python(facts)), Found{"framework_tampering proof"});
     facts.writes = {{"torch.backends.cuda.matmul.allow_tf32", 3, "", true}};
-    EXPECT_EQ(found(python(facts)), Found{"precision_flags suspicion"});
-    facts.writes = {{"torch.backends.cudnn.benchmark", 3, "", true}};
     EXPECT_EQ(found(python(facts)), Found{"precision_flags note"});
+    facts.writes = {{"torch.backends.cuda.matmul.allow_tf32[exact]", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{}) << "it asks for full float32";
+    facts.writes = {{"torch.backends.cudnn.benchmark", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"global_switches note"});
     facts.writes = {{"torch.backends.cudnn.*", 3, "", true}};
-    EXPECT_EQ(found(python(facts)), Found{"precision_flags suspicion"});
+    EXPECT_EQ(found(python(facts)), Found{"global_switches suspicion"});
     facts.writes = {{"torch.nn.Linear.forward", 3, "", true}};
     EXPECT_EQ(found(python(facts)), Found{"foreign_state suspicion"});
 }
@@ -252,13 +265,46 @@ TEST(SupportTest, ANoteWeighsOnceMeasuringSupportsIt)
     std::vector<Finding> findings
         = {{"threads", RuleLayer::Static, FindingSeverity::Note, "uses std::thread", 3},
            {"reduced_precision", RuleLayer::Static, FindingSeverity::Note, "calls .half", 4}};
-    weighByMeasurement(findings, {"gpu_shared"});
+    Evaluation evaluation;
+    evaluation.flags = {"gpu_shared"};
+    weighByMeasurement(findings, evaluation);
     EXPECT_EQ(findings[0].severity, FindingSeverity::Note);
-    weighByMeasurement(findings, {"gpu_shared", "stray_activity"});
-    weighByMeasurement(findings, {"gpu_shared", "stray_activity"});
+    evaluation.flags.emplace_back("stray_activity");
+    weighByMeasurement(findings, evaluation);
+    weighByMeasurement(findings, evaluation);
     EXPECT_EQ(findings[0].severity, FindingSeverity::Suspicion);
     EXPECT_EQ(findings[0].message, "uses std::thread; measured beside it: stray_activity");
     EXPECT_EQ(findings[1].severity, FindingSeverity::Note);
+}
+
+TEST(SupportTest, TheDevicesRecordDecidesAboutAFallback)
+{
+    const Finding bySource{"fallback", RuleLayer::Static, FindingSeverity::Suspicion,
+                           "where its own code raises, it calls torch.relu", 5};
+    const auto weighed = [&](const std::vector<std::string> &names) {
+        Evaluation evaluation;
+        for (const std::string &name : names) {
+            KernelActivity &kernel = evaluation.kernels.emplace_back();
+            kernel.role = "candidate";
+            kernel.kind = "kernel";
+            kernel.name = name;
+            kernel.deviceMsPerCall = 0.5;
+        }
+        std::vector<Finding> findings{bySource};
+        weighByMeasurement(findings, evaluation);
+        const std::vector<Finding> once = findings;
+        weighByMeasurement(findings, evaluation);
+        EXPECT_EQ(findings, once);
+        return findings.front();
+    };
+    EXPECT_EQ(weighed({}), bySource) << "nothing was recorded";
+    EXPECT_EQ(weighed({"relu_kernel"}).severity, FindingSeverity::Note);
+    EXPECT_EQ(weighed({"relu_kernel", "at::native::fill"}).severity, FindingSeverity::Note);
+    const Finding never = weighed({"at::native::relu"});
+    EXPECT_EQ(never.severity, FindingSeverity::Suspicion);
+    EXPECT_EQ(never.message,
+              "where its own code raises, it calls torch.relu; in its timed calls only the "
+              "library's kernels ran");
 }
 
 TEST(SupportTest, EveryRuleAndFactThatItNamesExists)

@@ -90,6 +90,10 @@ protected:
             evaluation.candidate.source = "tokens";
             evaluation.candidate.cost = {100, 60, 1, 0.25, {}};
         }
+        if (row.sample == 1)
+            evaluation.traits = {MadeOf::Mixed, 0.25, Arithmetic::Reduced};
+        if (row.verdict == Verdict::RunTimeout)
+            evaluation.traits.madeOf = MadeOf::LibraryOnly;
         if (row.message == "fine")
             evaluation.findings.push_back(
                 {"speedup_limit", RuleLayer::Record, FindingSeverity::Proof, "why", 0});
@@ -172,6 +176,12 @@ TEST_F(FilterTest, EachFieldSelectsItsRows)
     EXPECT_EQ(found("reviewed:no"), "0 1 2 3 4 5 6");
     EXPECT_EQ(found("kind:timeout,wrong_value"), "1 4");
     EXPECT_EQ(found("kind:none"), "0 2 5 6");
+    EXPECT_EQ(found("made_of:mixed"), "5");
+    EXPECT_EQ(found("made_of:mixed,library_only"), "4 5");
+    EXPECT_EQ(found("made_of:none"), "0 1 2 3 6");
+    EXPECT_EQ(found("-made_of:mixed"), "0 1 2 3 4 6");
+    EXPECT_EQ(found("arithmetic:reduced"), "5");
+    EXPECT_EQ(found("arithmetic:none made_of:library_only"), "4");
 }
 
 TEST_F(FilterTest, TheLastRoundIsTheLastKnownOne)

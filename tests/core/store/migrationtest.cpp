@@ -415,4 +415,153 @@ TEST_F(MigrationFromVersion6, CandidatesStayAndHaveNoRequest)
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 }
 
+namespace {
+
+class MigrationFromVersion8 : public StoreTest
+{
+protected:
+    /// Makes a store of version 8 (schema-v8.sql is that version's file) with one run, whose
+    /// profile is `profile`, and a correct evaluation for each list of findings.
+    void makeStore(const std::string &profile, const std::vector<std::vector<Finding>> &findings)
+    {
+        const std::string tables
+            = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v8.sql"));
+        auto database = must(Database::open(storeFile(), Database::Mode::Create));
+        mustSucceed(
+            database->execute("PRAGMA application_id = " + std::to_string(storeApplicationId)
+                              + "; PRAGMA user_version = 8"));
+        mustSucceed(database->execute(tables));
+        mustSucceed(database->execute(
+            "INSERT INTO verdict VALUES ('correct', 0, 'correct', 'none', 'correct', 'right.');"
+            "INSERT INTO task VALUES (1, 's', 't', 'c', NULL, '', '', NULL, '', NULL, NULL, '');"
+            "INSERT INTO method VALUES (1, 'm', 'model', '', 0);"
+            "INSERT INTO environment VALUES (1, 'Test GPU', 'cuda', '{}')"));
+        mustSucceed(database->run("INSERT INTO run (id, uuid, name, suite, origin, protocol, "
+                                  "sandbox, tool_version, profile_json, started_at, finished_at, "
+                                  "state, environment_id) VALUES (1, 'u', 'r', 's', 'engine', "
+                                  "'p', '', '1', ?, '', '', 'finished', 1)",
+                                  profile));
+        for (std::size_t i = 0; i < findings.size(); ++i)
+            addEvaluation(*database, static_cast<std::int64_t>(i + 1), findings[i]);
+    }
+
+    /// Opens the store to write, which migrates it.
+    std::vector<ResultRow> migrated()
+    {
+        must(StoreWriter::open(storeFile()));
+        const auto reader = openReader();
+        EXPECT_EQ(must(reader->check()), std::vector<std::string>());
+        return reader->fetch(must(reader->ids(Filter())));
+    }
+
+    std::vector<std::int64_t> idsOf(const std::string &filter)
+    {
+        std::vector<std::int64_t> out;
+        for (const RowId id : must(openReader()->ids(must(parseFilter(filter)))))
+            out.push_back(id.value);
+        return out;
+    }
+
+private:
+    static void addEvaluation(Database &database, std::int64_t id,
+                              const std::vector<Finding> &findings)
+    {
+        mustSucceed(database.run("INSERT INTO candidate (id, task_id, method_id, sample, round, "
+                                 "language, file_name) VALUES (?1, 1, 1, ?1, 0, 'python', '')",
+                                 id));
+        const bool isGrave = std::ranges::any_of(findings, [](const Finding &one) {
+            return one.severity != FindingSeverity::Note;
+        });
+        mustSucceed(database.run(
+            "INSERT INTO evaluation VALUES (?1, 1, 1, 1, ?1, ?1, 0, 0, 1, 'c', 'correct', "
+            "'correct', 'correct', NULL, NULL, NULL, NULL, NULL, '', ?2)",
+            id, isGrave));
+        mustSucceed(database.run("INSERT INTO evaluation_extra VALUES (?, '', NULL, NULL, NULL, "
+                                 "NULL, NULL, NULL, '', '')",
+                                 id));
+        if (isGrave)
+            mustSucceed(
+                database.run("INSERT INTO evaluation_flag VALUES (?, 0, 'suspicion')", id));
+        int position = 0;
+        for (const Finding &one : findings)
+            mustSucceed(database.run("INSERT INTO finding VALUES (?, ?, ?, ?, ?, ?, ?)", id,
+                                     position++, one.rule, layerName(one.layer),
+                                     severityName(one.severity), one.message, one.line));
+    }
+};
+
+Finding suspicion(const std::string &rule, const std::string &message = {})
+{
+    return {rule, RuleLayer::Static, FindingSeverity::Suspicion, message, 1};
+}
+
+} // namespace
+
+TEST_F(MigrationFromVersion8, WhatAccusedOfACompositionBecomesTheFact)
+{
+    makeStore(R"({"library": "mixed"})",
+              {{suspicion("library_only")},
+               {suspicion("own_share", "3.2 % of the device time is in kernels of its own; most "
+                                       "is in at::native::x")},
+               {suspicion("own_share", "0.0 % of the device time is in kernels of its own; most "
+                                       "is in at::native::x"),
+                suspicion("same_kernels")},
+               {suspicion("dead_kernel"), suspicion("threads")},
+               {suspicion("precision_flags", "changes torch.backends.cuda.matmul.allow_tf32"),
+                suspicion("global_flags_changed")},
+               {suspicion("precision_flags", "calls torch.set_num_threads"),
+                suspicion("global_flags_changed")},
+               {suspicion("fallback")},
+               {}});
+    const std::vector<ResultRow> rows = migrated();
+    ASSERT_EQ(rows.size(), 8U);
+    EXPECT_EQ(rows[0].traits, (KernelTraits{.madeOf = MadeOf::LibraryOnly}));
+    EXPECT_EQ(rows[1].traits, (KernelTraits{MadeOf::Mixed, 0.032}));
+    EXPECT_EQ(rows[2].traits, (KernelTraits{MadeOf::LibraryOnly, 0.0}));
+    EXPECT_EQ(rows[3].traits, (KernelTraits{.madeOf = MadeOf::LibraryOnly}));
+    EXPECT_EQ(rows[4].traits, (KernelTraits{.arithmetic = Arithmetic::Reduced}));
+    EXPECT_EQ(rows[5].traits, KernelTraits());
+    EXPECT_EQ(rows[6].traits, (KernelTraits{.madeOf = MadeOf::Mixed}));
+    EXPECT_EQ(rows[7].traits, KernelTraits());
+    EXPECT_EQ(idsOf("withheld:yes"), (std::vector<std::int64_t>{4, 6, 7}))
+        << "threads, other switches, and a fallback of which nothing shows that its kernel ran";
+    EXPECT_EQ(idsOf("flag:suspicion"), idsOf("withheld:yes"));
+    EXPECT_EQ(idsOf("finding:note"), (std::vector<std::int64_t>{1, 2, 3, 4, 5}));
+    EXPECT_EQ(idsOf("rule:library_only,own_share"), (std::vector<std::int64_t>{1, 2, 3}));
+}
+
+TEST_F(MigrationFromVersion8, APolicyThatSomebodyChoseKeepsItsSuspicions)
+{
+    makeStore(R"({"library": "pure"})", {{suspicion("library_use")}});
+    const std::vector<ResultRow> rows = migrated();
+    ASSERT_EQ(rows.size(), 1U);
+    EXPECT_EQ(rows[0].traits.madeOf, MadeOf::Mixed);
+    EXPECT_EQ(idsOf("withheld:yes"), (std::vector<std::int64_t>{1}));
+}
+
+TEST_F(MigrationFromVersion8, AFallbackIsANoteWhereItsOwnKernelRan)
+{
+    makeStore("not JSON", {{suspicion("fallback")}, {suspicion("fallback")}});
+    {
+        auto database = must(Database::open(storeFile(), Database::Mode::ReadWrite));
+        mustSucceed(database->execute(
+            "INSERT INTO kernel_activity VALUES (1, 0, 'candidate', '', 'kernel', 'relu', 1, 1, "
+            "1, 0, '1', '1', 1, 0, 0, 0, 1, 1)"));
+    }
+    migrated();
+    EXPECT_EQ(idsOf("withheld:yes"), (std::vector<std::int64_t>{2}));
+}
+
+TEST_F(MigrationFromVersion8, GivesTheSameTablesAsANewStore)
+{
+    makeStore("{}", {});
+    EXPECT_TRUE(StoreWriter::open(storeFile()));
+    auto old = must(openForReading(storeFile(), currentSchema()));
+    const fs::path fresh = folder() / "fresh.kloupe";
+    EXPECT_TRUE(StoreWriter::open(fresh));
+    auto made = must(openForReading(fresh, currentSchema()));
+    for (const char *table : {"evaluation", "v_evaluation"})
+        EXPECT_EQ(columnsOf(*old, table), columnsOf(*made, table)) << table;
+}
+
 } // namespace loupe::test

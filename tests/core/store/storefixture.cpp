@@ -169,6 +169,7 @@ Evaluation fullEvaluation(const std::string &task, const std::string &method)
     out.originalRecord = R"({"a": 1.10})";
     out.startedAt = "2026-11-21T07:30:00Z";
     out.finishedAt = "2026-11-21T07:30:09Z";
+    out.traits = {MadeOf::OwnKernels, 1.0, Arithmetic::AsBaseline};
     return out;
 }
 
