@@ -220,6 +220,42 @@ void addLaunch(const Tokens &tokens, std::size_t at, const CppName &function, Cp
     }
 }
 
+/// Returns whether one of the tokens before `at` names the state of a CUDA call.
+bool followsErrorCheck(const Tokens &tokens, std::size_t at)
+{
+    constexpr std::size_t kNear = 80; // the longest error-check functions have about 50
+    for (std::size_t before = at - std::min(at, kNear); before < at; ++before) {
+        const std::string_view name = tokens[before].text;
+        if (isName(tokens, before)
+            && (name == "cudaSuccess" || name == "CUDA_SUCCESS" || name == "hipSuccess"
+                || name == "cudaError_t" || name.ends_with("_STATUS_SUCCESS")))
+            return true;
+    }
+    return false;
+}
+
+/// Returns whether `exit` at `at`, with its arguments at `arguments`, ends the process as failed:
+/// exit(EXIT_FAILURE), exit(1), or exit(code) of an error check.
+bool endsAsFailed(const Tokens &tokens, std::size_t at, std::size_t arguments)
+{
+    if (!isSymbol(tokens, arguments, "("))
+        return false;
+    std::size_t first = arguments + 1;
+    const std::size_t end = behindBrackets(tokens, arguments, "(", ")") - 1;
+    if (isSymbol(tokens, first, "-"))
+        ++first;
+    if (first >= end)
+        return false;
+    if (end == first + 1) {
+        if (tokens[first].kind == CppToken::Kind::Number)
+            return tokens[first].text.find_first_of("123456789") != std::string::npos;
+        if (tokens[first].text == "EXIT_FAILURE")
+            return true;
+    }
+    return tokens[first].text != "EXIT_SUCCESS" && tokens[first].text != "false"
+        && followsErrorCheck(tokens, at);
+}
+
 } // namespace
 
 CppFacts cppFacts(std::string_view source)
@@ -247,7 +283,10 @@ CppFacts cppFacts(std::string_view source)
             && (isSymbol(tokens, at - 1, ".")
                 || (at > 1 && isSymbol(tokens, at - 1, ">") && isSymbol(tokens, at - 2, "-")));
         const bool isGlobal = at > 0 && isSymbol(tokens, at - 1, "::");
+        const std::size_t begin = at;
         CppName name = qualifiedName(tokens, at);
+        if ((name.name == "exit" || name.name == "std::exit") && endsAsFailed(tokens, begin, at))
+            name.name += "[failed]";
         if (isSymbol(tokens, behindTemplateArguments(tokens, at), "<<<"))
             facts.launches.push_back(name);
         addLaunch(tokens, at, name, facts);

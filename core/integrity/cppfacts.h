@@ -21,7 +21,8 @@ struct CppFacts {
     std::vector<CppName> kernels;  ///< functions marked __global__
     std::vector<CppName> launches; ///< `name<<<` and names passed to cudaLaunchKernel
     std::vector<CppName> names;    ///< every name that is called, constructed or used as a type;
-                                   ///< ".name" for a member of something
+                                   ///< ".name" for a member of something, "exit[failed]" where
+                                   ///< that ends an error check
     std::vector<CppName> foreign;  ///< of `names`, what is no member and nothing that the source
                                    ///< declares itself: `exit` of the C library, no member `exit`
     std::vector<CppName> statics;  ///< type of each `static` or `thread_local` that is not const

@@ -48,7 +48,12 @@ std::vector<NamePatterns> namePatterns()
          .writes = {"torch.nn.*", "torch.Tensor.*", "torch.autograd.*", "torch.ops.*",
                     "torch.utils.*", "torch.*", "sys.modules*", "sys.settrace", "sys.setprofile",
                     "sys.stdout", "sys.stderr", "os.*", "gc.*", "numpy.*", "triton.*"},
-         .writesForOthers = weighedElsewhere},
+         .writesForOthers = weighedElsewhere,
+         // What compilers read, in the candidate's own process.
+         .writesToNote
+         = {"torch._dynamo.config.*", "torch._inductor.config.*", "os.environ[TORCH_*",
+            "os.environ[CUDA_*", "os.environ[TRITON_*", "os.environ[NVCC*", "os.environ[MAX_JOBS]",
+            "os.environ[CC]", "os.environ[CXX]", "os.environ[CXXFLAGS]", "os.environ[CFLAGS]"}},
         {.id = "global_switches",
          .severity = FindingSeverity::Suspicion,
          .proves = "The source changes a global switch of threads or determinism that the "
@@ -145,7 +150,8 @@ std::vector<NamePatterns> namePatterns()
                    "concurrent.futures.*Executor*", "concurrent.futures.Thread*",
                    "concurrent.futures.Process*", "asyncio.*", "os.fork*", "os.posix_spawn*",
                    "torch.multiprocessing.*"},
-         .notes = {"*[joined]", "multiprocessing.cpu_count", "std::jthread", "std::this_thread*"},
+         .notes = {"*[joined]", "multiprocessing.cpu_count", "std::jthread", "std::this_thread*",
+                   "asyncio.run", "asyncio.gather", "asyncio.wait", "asyncio.sleep"},
          .importsAreNotes = true,
          .cppNames = {"std::thread", "std::jthread", "std::async", "pthread_create", "fork",
                       "vfork", "clone", "thrd_create", "cudaLaunchHostFunc"},

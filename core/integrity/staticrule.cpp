@@ -131,6 +131,9 @@ bool isLibraryOperator(std::string_view name)
     // A module's class is only made; it computes where it is called: "torch.nn.Linear()".
     if (name.starts_with("torch.nn.") && !name.starts_with("torch.nn.functional."))
         return name.ends_with("()");
+    // A custom operator has a namespace of its own.
+    if (name.starts_with("torch.ops."))
+        return matchesAny(name, {"torch.ops.aten.*", "torch.ops.prims.*", "torch.ops.quantized.*"});
     if (name.starts_with("torch.") || name.starts_with("jax.numpy.") || name.starts_with("jax.nn.")
         || name.starts_with("jax.lax."))
         return !isTorchHelper(name);
@@ -223,7 +226,9 @@ bool isLibraryOperatorOfCpp(std::string_view name)
                         "*::from_blob",
                         "*::Generator",
                         "*::PackedTensorAccessor*",
-                        "*::RestrictPtrTraits"});
+                        "*::RestrictPtrTraits",
+                        "*::parallel_for",
+                        "*::get_num_threads"});
 }
 
 } // namespace loupe

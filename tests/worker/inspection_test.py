@@ -101,6 +101,44 @@ class Usage(unittest.TestCase):
             self.thread("  t.join()\ndef h(p):\n  p.submit(f)\n"), ["threading.Thread"]
         )
 
+    def pool(self, body):
+        source = "import concurrent.futures as cf\ndef f(x):\n  pool = cf.ThreadPoolExecutor(2)\n"
+        return [n for n in names(facts_of(source + body), "calls") if n.startswith("concurrent")][0]
+
+    def test_a_pool_is_waited_for_where_its_results_are_read(self):
+        waited, unwaited = "concurrent.futures.ThreadPoolExecutor[joined]", "concurrent.futures.ThreadPoolExecutor"
+        self.assertEqual(self.pool("  return list(pool.map(g, x))\n"), waited)
+        self.assertEqual(self.pool("  for y in pool.map(g, x):\n    h(y)\n"), waited)
+        self.assertEqual(self.pool("  jobs = pool.map(g, x)\n  pool.shutdown(wait=True)\n"), waited)
+        self.assertEqual(self.pool("  jobs = pool.map(g, x)\n"), unwaited)
+        self.assertEqual(self.pool("  pool.map(g, x)\n  pool.shutdown(wait=False)\n"), unwaited)
+        self.assertEqual(
+            self.pool("  jobs = [pool.submit(g, p) for p in x]\n  for j in cf.as_completed(jobs):\n    j\n"),
+            waited,
+        )
+        self.assertEqual(self.pool("  pool.submit(g, x)\n"), unwaited)
+
+    def test_what_a_thread_writes_depends_on_what_it_is_given(self):
+        started = "t = Thread(target=%s, args=(x, 0))\n    t.join()\n    return %s\n"
+        method = "class M:\n  def w(self, p, i):\n    self.%s = p\n  def f(self, x):\n    "
+        inner = "class M:\n  def f(self, x):\n    out = [None]\n    def w(p, i):\n      %s[i] = p\n    "
+        each = "ts = [Thread(target=w, args=(p, i)) for i, p in x]\n    return %s\n"
+        for source, depends in (
+            (method % "out" + started % ("self.w", "self.out"), True),
+            (method % "other" + started % ("self.w", "self.out"), False),
+            (method % "out" + "self.w(x, 0)\n    return self.out\n", True),
+            (method % "out" + "self.w(1, 0)\n    return self.out\n", False),
+            (inner % "out" + started % ("w", "out"), True),
+            (inner % "other" + started % ("w", "out"), False),
+            (inner % "out" + each % "out", True),
+        ):
+            facts = facts_of(source, "M")
+            self.assertEqual([one["from_inputs"] for one in facts["returns"]], [depends], source)
+
+    def test_variables_of_the_environment_by_their_names(self):
+        facts = facts_of("import os\nos.environ['CC'] = 'gcc'\nos.environ[name] = 'x'\n")
+        self.assertEqual(names(facts, "writes"), ["os.environ[CC]", "os.environ[*]"])
+
     def test_names_that_are_put_together(self):
         facts = facts_of(
             "import sys, torch\ngetattr(torch, f'float{n}')\ngetattr(sys, ''.join(p))\n"

@@ -6,6 +6,7 @@ name was passed to a call together with an input."""
 from __future__ import annotations
 
 import ast
+from typing import Iterable
 
 from loupe_inspect.callgraph import Function, own_nodes
 
@@ -18,10 +19,12 @@ def parameters(function: Function) -> list[str]:
     return names[1:] if names[:1] == ["self"] else names
 
 
-def returns(function: Function) -> list[tuple[int, bool]]:
-    """Of each return with a value: its line, and whether the value depends on a parameter."""
+def returns(function: Function, methods: Iterable[Function] = ()) -> list[tuple[int, bool]]:
+    """Of each return with a value: its line, and whether the value depends on a parameter. `methods`:
+    those of the same class, which write members when they are called or given to a thread."""
     marked = set(parameters(function))
-    origins: dict[str, set[str]] = {}  # what a name was made from, and may share memory with
+    # What a name was made from, and may share memory with, or write.
+    origins: dict[str, set[str]] = {f"self.{one.name}": _members_written(one) for one in methods}
     statements = sorted(
         (n for n in own_nodes(function) if isinstance(n, (ast.stmt, ast.NamedExpr))),
         key=lambda node: node.lineno,
@@ -227,23 +230,58 @@ def _follow(statement: ast.AST, marked: set[str], origins: dict[str, set[str]]) 
     if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
         around = {name for part in statement.body for name in _names(part)}
         around -= set(parameters(statement))
+        origins.setdefault(statement.name, set()).update(around)
         if around & marked:
             _mark(around | {statement.name}, marked, origins)
         return
-    for targets, value in _bindings(statement):
+    within = [
+        (_names(part.target), part.iter)
+        for value in _evaluated(statement)
+        for part in ast.walk(value)
+        if isinstance(part, ast.comprehension)
+    ]
+    for targets, value in within + _bindings(statement):
         for name in targets:
             origins.setdefault(name, set()).update(_names(value))
         if _depends(value, marked):
             marked |= targets
     # A call may write into anything it is passed: kernel[grid](x, out), torch.add(x, y, out=out).
-    if isinstance(statement, (ast.Expr, ast.Assign)):
-        for call in ast.walk(statement.value):
+    for value in _evaluated(statement):
+        for call in ast.walk(value):
             if isinstance(call, ast.Call) and _depends(call, marked):
                 passed = [*call.args, *(word.value for word in call.keywords)]
-                if isinstance(call.func, ast.Attribute):  # out.copy_(x)
+                if isinstance(call.func, ast.Name) or _member(call.func):
+                    passed.append(call.func)  # a function or method that writes what is around it
+                elif isinstance(call.func, ast.Attribute):  # out.copy_(x)
                     passed.append(call.func.value)
                 for argument in passed:
                     _mark(_names(argument), marked, origins)
+
+
+def _evaluated(statement: ast.AST) -> list[ast.expr]:
+    """The expressions that a statement evaluates before what it contains."""
+    if isinstance(statement, (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)):
+        return [statement.value] if statement.value is not None else []
+    if isinstance(statement, (ast.For, ast.AsyncFor)):
+        return [statement.iter]
+    if isinstance(statement, (ast.With, ast.AsyncWith)):
+        return [item.context_expr for item in statement.items]
+    return []
+
+
+def _members_written(method: Function) -> set[str]:
+    """ "self.out" for each member that a method assigns, or passes or calls something on."""
+    written: set[str] = set()
+    for node in ast.walk(method):
+        if isinstance(node, ast.Assign):
+            written |= {name for target in node.targets for name in _names(target)}
+        elif isinstance(node, (ast.AugAssign, ast.AnnAssign)):
+            written |= _names(node.target)
+        elif isinstance(node, ast.Call):
+            written |= {name for argument in node.args for name in _names(argument)}
+            if isinstance(node.func, ast.Attribute):
+                written |= _names(node.func.value)
+    return {name for name in written if name.startswith("self.")}
 
 
 def _bindings(statement: ast.AST) -> list[tuple[set[str], ast.AST]]:

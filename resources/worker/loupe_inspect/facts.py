@@ -7,7 +7,8 @@ empty at the module's own level; "reached": whether the entry can come there.
               "Class.member()" of a module made in the constructor is "torch.nn.Linear()"; behind some
               stands how: "open[write]" and other words of usage.py
     launches  [{name, line, in, reached}]   kernel[grid](…): name of the kernel
-    writes    [{name, line, in, how}]       assignments to attributes of what was imported
+    writes    [{name, line, in, how}]       assignments to attributes of what was imported;
+              "os.environ[CC]" for a variable of the environment
     classes   [{name, line, bases}]
     functions [{name, line, reached, decorators}]
     fallbacks [{line, in, reached, tries, falls_back_to}]   calls of a try's body and of its handlers
@@ -192,6 +193,8 @@ class _Reader:
             holder = target.value if isinstance(target, ast.Subscript) else target
             name = self._names.of(holder)
             root = _root(holder)
+            if name == "os.environ" and isinstance(target, ast.Subscript):
+                name += f"[{constant_text(target.slice) or '*'}]"
             if isinstance(holder, ast.Attribute) and root in self._imported:
                 usage_of = self._usage.of_write(name, getattr(node, "value", None))
                 self._add("writes", node, inside, name=name + usage_of, how=how)
@@ -272,7 +275,13 @@ class _Reader:
     def _read_flow(self, function: callgraph.Function, name: str) -> None:
         for counter, line in dataflow.counters(function):
             self._add("counters", _At(line), name, name=counter)
-        for line, depends in dataflow.returns(function):
+        held = name.rpartition(".")[0]
+        methods = [
+            other
+            for path, other in self._functions.items()
+            if held and path.rpartition(".")[0] == held and other is not function
+        ]
+        for line, depends in dataflow.returns(function, methods):
             at = _At(line)
             self._add("returns", at, name, from_inputs=depends)
         for line in dataflow.depends_on_values(function):

@@ -37,7 +37,9 @@ _STARTERS = (
     "multiprocessing.pool.ThreadPool", "multiprocessing.dummy.Pool",
 )  # fmt: skip
 _STARTS = {"start", "submit", "apply_async", "map_async"}
-_WAITS = {"join", "result", "wait", "get"}
+_MAPS = {"map", "starmap", "imap", "imap_unordered"}
+_WAITS = {"join", "result", "wait", "get", "shutdown"}
+_WAITING_CALLS = {"concurrent.futures.wait", "concurrent.futures.as_completed"}
 _DISGUISES = {"join", "decode", "translate", "fromhex"}
 
 
@@ -68,9 +70,12 @@ class Usage:
             for target in node.targets
             if isinstance(target, ast.Name)
         }
+        self._pools = self._pool_names(tree)
         functions: list[ast.AST] = [tree, *callgraph.functions_of(tree).values()]
-        starting = [one for one in functions if self._starts(one)]
-        self._waits = bool(starting) and all(self._waits_in(one) for one in starting)
+        starting = [one for one in functions if self._starts(one) or self._maps(one)]
+        self._waits = bool(starting) and all(
+            self._waits_in(one) or self._only_consumes_maps(one) for one in starting
+        )
 
     def of(self, name: str, call: ast.Call) -> str:
         if name in ("open", "builtins.open", "io.open"):
@@ -104,6 +109,44 @@ class Usage:
         words = texts[0].split() if texts else []
         return bool(words) and os.path.basename(words[0]) in _COMPILERS
 
+    def _pool_names(self, tree: ast.AST) -> set[str]:
+        """Names that are bound to a pool: "pool", "self.pool"."""
+        bound: list[tuple[ast.AST, ast.AST]] = []
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Assign):
+                bound += [(target, node.value) for target in node.targets]
+            elif isinstance(node, (ast.With, ast.AsyncWith)):
+                bound += [(i.optional_vars, i.context_expr) for i in node.items if i.optional_vars]
+        return {
+            self._names.of(target)
+            for target, value in bound
+            if isinstance(value, ast.Call) and self._names.of(value.func) in _STARTERS
+        }
+
+    def _maps(self, holder: ast.AST) -> list[ast.Call]:
+        """Calls of a pool's own map, which starts work and waits as its results are read."""
+        return [
+            call
+            for call in _calls(holder)
+            if isinstance(call.func, ast.Attribute)
+            and call.func.attr in _MAPS
+            and self._names.of(call.func.value) in self._pools
+        ]
+
+    def _only_consumes_maps(self, holder: ast.AST) -> bool:
+        """Whether it starts nothing but maps, and reads the results of each where it starts it."""
+        maps = self._maps(holder)
+        starts = [c.func.attr in _STARTS for c in _calls(holder) if isinstance(c.func, ast.Attribute)]
+        read: set[int] = set()
+        for node in callgraph.own_nodes(holder):
+            if isinstance(node, ast.Call):
+                read |= {id(argument) for argument in node.args}
+            elif isinstance(node, (ast.For, ast.comprehension)):
+                read.add(id(node.iter))
+            elif isinstance(node, ast.Starred):
+                read.add(id(node.value))
+        return bool(maps) and not any(starts) and all(id(call) in read for call in maps)
+
     def _starts(self, holder: ast.AST) -> bool:
         return any(
             isinstance(call.func, ast.Attribute)
@@ -124,13 +167,18 @@ class Usage:
             for item in node.items
         )
         return pools or any(
-            self._names.of(call.func) == "concurrent.futures.wait"
+            self._names.of(call.func) in _WAITING_CALLS
             or isinstance(call.func, ast.Attribute)
             and call.func.attr in _WAITS
             and not call.args
-            and not call.keywords
+            and all(_is_wait(word) for word in call.keywords)
             for call in _calls(holder)
         )
+
+
+def _is_wait(word: ast.keyword) -> bool:
+    """Whether it is `wait=True`."""
+    return word.arg == "wait" and isinstance(word.value, ast.Constant) and word.value.value is True
 
 
 def _calls(holder: ast.AST) -> Iterator[ast.Call]:

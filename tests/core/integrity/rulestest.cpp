@@ -241,6 +241,35 @@ TEST(RulesTest, WaysIntoTheInterpreterAreFound)
     EXPECT_EQ(found(python(facts)), Found{"hidden_code suspicion"});
 }
 
+TEST(RulesTest, AnErrorCheckMayEndTheProcessAsFailed)
+{
+    for (const char *source :
+         {"void f() { exit(EXIT_FAILURE); }", "void f() { std::exit(1); }",
+          "void f() { exit(-1); }", "void f() { abort(); }",
+          "#define CHECK(x) do { if ((x) != cudaSuccess) { exit(EXIT_FAILURE); } } while (0)",
+          "void f(cudaError_t code, bool ends) { if (code != cudaSuccess && ends) exit(code); }",
+          "void f(cublasStatus_t s) { if (s != CUBLAS_STATUS_SUCCESS) exit((int)s); }"})
+        EXPECT_EQ(found(native(source)), Found{}) << source;
+    for (const char *source :
+         {"void f() { exit(0); }", "void f() { exit(EXIT_SUCCESS); }", "void f() { exit(code); }",
+          "void f(cudaError_t e) { if (e == cudaSuccess) exit(0); }", "void f() { _exit(1); }"})
+        EXPECT_EQ(found(native(source)), Found{"outside_world suspicion"}) << source;
+}
+
+TEST(RulesTest, SettingsThatCompilersReadAreNotes)
+{
+    PythonFacts facts;
+    for (const char *name : {"torch._inductor.config.max_autotune", "os.environ[CUDA_HOME]",
+                             "os.environ[TORCH_CUDA_ARCH_LIST]"}) {
+        facts.writes = {{name, 3, "", true}};
+        EXPECT_EQ(found(python(facts)), Found{"foreign_state note"}) << name;
+    }
+    for (const char *name : {"os.environ[LD_PRELOAD]", "os.environ[*]", "torch._C.x"}) {
+        facts.writes = {{name, 3, "", true}};
+        EXPECT_EQ(found(python(facts)), Found{"foreign_state suspicion"}) << name;
+    }
+}
+
 TEST(RulesTest, PreparingAtTheFirstCallAndPrintingAreNotes)
 {
     PythonFacts facts;
