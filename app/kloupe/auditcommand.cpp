@@ -25,6 +25,7 @@ struct AuditOptions {
 };
 
 constexpr std::size_t mostListedIds = 8;
+constexpr std::size_t mostListedResults = 20;
 
 Json toJson(const RecordFinding &found)
 {
@@ -39,7 +40,46 @@ Json toJson(const RecordFinding &found)
             {"severity", severityName(found.finding.severity)},
             {"message", found.finding.message},
             {"numbers", std::move(numbers)},
+            {"source_line", found.sourceLine},
             {"evaluations", std::move(evaluations)}};
+}
+
+Json toJson(const AuditPreview &preview)
+{
+    Json results = Json::array();
+    for (const FlaggedResult &each : preview.results)
+        results.push_back({{"evaluation", each.id.value},
+                           {"run", each.run},
+                           {"task", each.task},
+                           {"method", each.method},
+                           {"correct", each.isCorrect},
+                           {"flagged", each.isFlagged},
+                           {"rule", each.finding.rule},
+                           {"message", each.finding.message},
+                           {"line", each.finding.line},
+                           {"source_line", each.sourceLine}});
+    return {{"correct", preview.correct},
+            {"flagged", preview.flagged},
+            {"methods", preview.methods},
+            {"results", std::move(results)}};
+}
+
+/// Prints what keeping the findings would flag, correct results first.
+void showPreview(const AuditPreview &preview, const Console &console)
+{
+    console.line(text(preview) + (preview.results.empty() ? "" : "; --keep does:"));
+    const std::size_t shown = std::min(preview.results.size(), mostListedResults);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const FlaggedResult &each = preview.results[i];
+        console.line(fmt::format("  {} {} by {} (evaluation {}): {} [{}]",
+                                 each.isCorrect ? "correct" : "failed", each.task, each.method,
+                                 each.id.value, each.finding.message, each.finding.rule));
+        if (!each.sourceLine.empty())
+            console.line(fmt::format("      line {}: {}", each.finding.line, each.sourceLine));
+    }
+    if (shown < preview.results.size())
+        console.line(
+            fmt::format("  and {} more: --json lists all", preview.results.size() - shown));
 }
 
 /// "evaluations 3, 5, 8"; of many the first ones and how many more there are.
@@ -82,6 +122,8 @@ ExitCode audit(const AuditOptions &options, const Console &console)
             "{}: {}{} [{}{}]", severityName(found.finding.severity),
             line > 0 ? fmt::format("line {} of the source ", line) : "", found.finding.message,
             found.finding.rule, found.evaluations.empty() ? "" : "; " + listed(found.evaluations)));
+        if (!found.sourceLine.empty())
+            console.line("    " + found.sourceLine);
     }
     for (const auto &[rule, count] : counts)
         console.line(fmt::format("{}: {}", rule, count));
@@ -90,6 +132,8 @@ ExitCode audit(const AuditOptions &options, const Console &console)
                                  "nothing found",
                                  options.store.string(), audited->evaluations, audited->sources,
                                  audited->goldenRecords));
+    else if (!options.keep)
+        showPreview(audited->preview, console);
     if (audited->unreadSources > 0)
         console.line(fmt::format("{} of {} imported sources were not inspected: {}",
                                  audited->unreadSources, audited->unreadSources + audited->sources,
@@ -100,7 +144,8 @@ ExitCode audit(const AuditOptions &options, const Console &console)
                       {"sources", audited->sources},
                       {"unread_sources", audited->unreadSources},
                       {"counts", counts},
-                      {"findings", std::move(list)}});
+                      {"findings", std::move(list)},
+                      {"would_flag", toJson(audited->preview)}});
     return isAnythingGrave(*audited) ? ExitCode::BadInput : ExitCode::Ok;
 }
 

@@ -19,6 +19,7 @@ struct RecordFinding {
     std::vector<std::pair<std::string, double>> numbers; ///< that show it; milliseconds, counts
     /// That it is about, ascending; none where no evaluation depends on what was found.
     std::vector<RowId> evaluations;
+    std::string sourceLine; ///< text of the finding's line; empty where it names none
 };
 
 /// What a store holds that rules of the record layer compare.

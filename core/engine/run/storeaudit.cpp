@@ -10,6 +10,7 @@
 #include <functional>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace loupe {
@@ -53,6 +54,22 @@ Result<std::map<std::string, std::string>> importedFiles(StoreReader &reader)
     return out;
 }
 
+/// The evaluations whose last review accepts them.
+Result<std::set<RowId>> clearedEvaluations(StoreReader &reader)
+{
+    const auto reviews = reader.reviews();
+    if (!reviews)
+        return reviews.error();
+    std::set<RowId> out;
+    for (const Review &review : *reviews) {
+        if (review.decision == ReviewDecision::Cleared)
+            out.insert(review.evaluation);
+        else
+            out.erase(review.evaluation);
+    }
+    return out;
+}
+
 } // namespace
 
 Result<StoreAudit> auditStore(StoreReader &reader, const std::string &run,
@@ -74,16 +91,21 @@ Result<StoreAudit> auditStore(StoreReader &reader, const std::string &run,
     auto sources = inspectStoredSources(reader, *states, inspection, stop);
     if (!sources)
         return std::move(sources).error();
-    StoreAudit audit{states->size(),
-                     golden->size(),
-                     sources->read,
-                     sources->unread,
-                     sources->whyUnread,
-                     auditRecords(*states, *golden, std::move(*files)),
-                     std::move(sources->traits)};
+    auto cleared = clearedEvaluations(reader);
+    if (!cleared)
+        return std::move(cleared).error();
+    StoreAudit audit{.evaluations = states->size(),
+                     .goldenRecords = golden->size(),
+                     .sources = sources->read,
+                     .unreadSources = sources->unread,
+                     .whyUnread = sources->whyUnread,
+                     .findings = auditRecords(*states, *golden, std::move(*files)),
+                     .preview = {},
+                     .traits = std::move(sources->traits)};
     std::ranges::move(sources->findings, std::back_inserter(audit.findings));
     std::ranges::stable_sort(audit.findings, std::ranges::greater(),
                              [](const RecordFinding &one) { return one.finding.severity; });
+    audit.preview = previewOf(audit.findings, *states, *cleared);
     return audit;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/engine/contract/sourceinspection.h"
+#include "core/integrity/auditpreview.h"
 #include "core/integrity/recordaudit.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
@@ -24,6 +25,7 @@ struct StoreAudit {
     std::size_t unreadSources = 0; ///< distinct imported sources that nobody could read
     std::string whyUnread;         ///< of the first such source
     std::vector<RecordFinding> findings;
+    AuditPreview preview;                 ///< what keeping the findings would flag
     std::map<RowId, KernelTraits> traits; ///< of evaluations whose imported source was read
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace loupe {
@@ -32,11 +33,34 @@ Result<EvaluationsOfSources> importedSources(StoreReader &reader,
     return out;
 }
 
-RecordFinding findingAbout(Finding found, const std::vector<RowId> &evaluations)
+/// Returns line `line` (from 1) of a source, without blanks at its ends; empty where there is none.
+std::string lineOf(std::string_view source, int line)
+{
+    std::size_t begin = 0;
+    for (int at = 1; at < line; ++at) {
+        begin = source.find('\n', begin);
+        if (begin == std::string_view::npos)
+            return {};
+        ++begin;
+    }
+    if (line < 1)
+        return {};
+    std::string_view text = source.substr(begin, source.find('\n', begin) - begin);
+    constexpr std::string_view blanks = " \t\r";
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == std::string_view::npos)
+        return {};
+    text = text.substr(first, text.find_last_not_of(blanks) - first + 1);
+    return std::string(text);
+}
+
+RecordFinding findingAbout(Finding found, const std::string &source,
+                           const std::vector<RowId> &evaluations)
 {
     RecordFinding out;
     if (found.line > 0)
         out.numbers.emplace_back("line", found.line);
+    out.sourceLine = lineOf(source, found.line);
     out.finding = std::move(found);
     out.evaluations = evaluations;
     std::ranges::sort(out.evaluations);
@@ -73,7 +97,7 @@ Result<StoredSources> inspectStoredSources(StoreReader &reader,
         for (const RowId evaluation : evaluations)
             out.traits.emplace(evaluation, reading->traits);
         for (Finding &found : reading->findings)
-            out.findings.push_back(findingAbout(std::move(found), evaluations));
+            out.findings.push_back(findingAbout(std::move(found), candidate.source, evaluations));
     }
     return out;
 }
