@@ -20,7 +20,7 @@ std::vector<RecordFinding> onStates(const AuditedRecords &records)
     return look(records.states);
 }
 
-constexpr std::array<RecordRule, 18> kRecordRules{{
+constexpr std::array<RecordRule, 21> kRecordRules{{
     {"impossible_time", FindingSeverity::Proof,
      "a recorded time or speedup is no positive number, or is below what its device was measured "
      "to need for the bytes (then a suspicion)",
@@ -57,7 +57,7 @@ constexpr std::array<RecordRule, 18> kRecordRules{{
      "whether the kernel, its test or the machine is to blame", onStates<lookForFlakyOutcomes>},
     {"different_baseline", FindingSeverity::Suspicion,
      "speedups of one task on one device are from baselines whose times differ by more than 5 % (a "
-     "note) or by a factor of 2",
+     "note) or by a factor of 2; measured here, each beside its candidate, always a note",
      "which of them is right; baselines whose time is neither recorded nor implied",
      onStates<lookForDifferentBaselines>},
     {"foreign_baseline", FindingSeverity::Suspicion,
@@ -72,9 +72,24 @@ constexpr std::array<RecordRule, 18> kRecordRules{{
      "place (run and device), beside what these places usually differ",
      "outliers where fewer than 3 places have the task", onStates<lookForOutlyingTimes>},
     {"outlying_speedup", FindingSeverity::Suspicion,
-     "a task's speedup is at least 10× above or below the median of its run's tasks",
+     "a task's speedup, with its interval, is at least 10× above the median of its run's tasks; "
+     "below it, or where other work disturbed the times, a note",
      "why: work that was left out, a baseline that is wrong, or a better algorithm",
      onStates<lookForOutlyingSpeedups>},
+    {"contradicting_speedup", FindingSeverity::Suspicion,
+     "the recorded speedup is not what the recorded times give: by a factor of 2, or faster where "
+     "the times say slower (else a note)",
+     "speedups that are recorded without their times; a mean of ratios within 5 %",
+     onStates<lookForContradictingSpeedups>},
+    {"contradicting_scores", FindingSeverity::Suspicion,
+     "one source on one device has speedups that cannot all hold: faster and slower over one "
+     "baseline, or over two baselines whose ratio is 10 times off that of the other tasks",
+     "sources that are not stored; the ratio of two baselines where fewer than 5 tasks have both "
+     "(a note)",
+     onStates<lookForContradictingScores>},
+    {"speedup_of_one", FindingSeverity::Note,
+     "a candidate's time is its baseline's to the last digit: a copy, or the reference itself",
+     "copies that were rounded to less than three digits", onStates<lookForSpeedupsOfOne>},
     {"noise_increase", FindingSeverity::Note,
      "a speedup rose between rounds although the source is byte for byte the same",
      "how much of an increase with another source is noise", onStates<lookForNoiseIncreases>},

@@ -41,8 +41,11 @@ RecordFinding differentBaseline(const std::vector<TimedState> &times, const Time
         states.push_back(time.state);
     const RecordedState &any = *least.state;
     RecordFinding out;
-    const auto weight
-        = factor < suspiciousFactor ? FindingSeverity::Note : FindingSeverity::Suspicion;
+    // A baseline that was measured beside each candidate varies with the machine, and so does the
+    // candidate: their ratio holds.
+    const bool isPaired = least.state->isMeasuredHere && most.state->isMeasuredHere;
+    const auto weight = factor < suspiciousFactor || isPaired ? FindingSeverity::Note
+                                                              : FindingSeverity::Suspicion;
     out.finding
         = {"different_baseline", RuleLayer::Record, weight,
            fmt::format("{} {} on {}: speedups are from a baseline{} of {} and of {}: x{:.4g} "

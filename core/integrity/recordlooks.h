@@ -22,6 +22,10 @@ std::vector<RecordFinding> lookForMissingTimes(std::span<const RecordedState> st
 std::vector<RecordFinding> lookForImpossibleTimes(std::span<const RecordedState> states);
 std::vector<RecordFinding> lookForOutlyingTimes(std::span<const RecordedState> states);
 std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState> states);
+// Speedups beside the times and other speedups of the same kernel (recordspeedups.cpp).
+std::vector<RecordFinding> lookForSpeedupsOfOne(std::span<const RecordedState> states);
+std::vector<RecordFinding> lookForContradictingSpeedups(std::span<const RecordedState> states);
+std::vector<RecordFinding> lookForContradictingScores(std::span<const RecordedState> states);
 // What harnesses and imports remarked (recordflags.cpp).
 std::vector<RecordFinding> lookForScoresWithoutCode(std::span<const RecordedState> states);
 std::vector<RecordFinding> lookForExcessiveSpeedups(std::span<const RecordedState> states);

@@ -116,6 +116,19 @@ void findOutliers(const TimedThings &things, std::string_view what,
     }
 }
 
+/// Returns the speedup that is surely reached: the largest lower end of the intervals, where they
+/// are known; else `speedup`.
+double surelyAbove(const StateList &states, double speedup)
+{
+    std::optional<double> least;
+    for (const RecordedState *state : states) {
+        if (!isTime(state->speedupLow))
+            return speedup;
+        least = std::max(least.value_or(0), *state->speedupLow);
+    }
+    return least.value_or(speedup);
+}
+
 } // namespace
 
 std::vector<RecordFinding> lookForOutlyingTimes(std::span<const RecordedState> states)
@@ -124,6 +137,8 @@ std::vector<RecordFinding> lookForOutlyingTimes(std::span<const RecordedState> s
     TimedThings references;
     TimedThings candidates;
     for (const RecordedState &state : states) {
+        if (isNoisy(state))
+            continue;
         const std::string task = state.row.suite + "\n" + state.row.task;
         if (const auto baseline = baselines.of(state); baseline && baseline->middle() > 0)
             addTime(references, task, state, baseline->middle());
@@ -164,12 +179,18 @@ std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState
         const double usual = medianOf(all);
         for (const auto &[name, task] : tasks) {
             const double speedup = medianOf(task.speedups);
-            const double factor = speedup > usual ? speedup / usual : usual / speedup;
+            const double factor
+                = speedup > usual ? surelyAbove(task.states, speedup) / usual : usual / speedup;
             if (factor < orderOfMagnitude)
                 continue;
+            // A slow kernel gains nothing; what noise may explain accuses no kernel.
+            const bool isSlow = speedup < usual;
+            const bool mayBeNoise = std::ranges::all_of(
+                task.states, [](const RecordedState *state) { return isNoisy(*state); });
             RecordFinding finding;
             finding.finding
-                = {"outlying_speedup", RuleLayer::Record, FindingSeverity::Suspicion,
+                = {"outlying_speedup", RuleLayer::Record,
+                   isSlow || mayBeNoise ? FindingSeverity::Note : FindingSeverity::Suspicion,
                    fmt::format("{}: speedup {}, {:.3g}× {} the median {} of the {} tasks of run {}",
                                nameOf(*task.states.front()), shortNumber(speedup), factor,
                                speedup > usual ? "above" : "below", shortNumber(usual),

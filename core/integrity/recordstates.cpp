@@ -54,6 +54,19 @@ bool isRecordedCorrect(const RecordedState &state)
     return outcomeOf(state.row.verdict) == Outcome::Correct;
 }
 
+bool isNoisy(const RecordedState &state)
+{
+    constexpr double widest = 1.5; // between the ends of the interval
+    constexpr std::array<std::string_view, 4> marks{"busy", "gpu_shared", "throttled",
+                                                    "activity_lost"};
+    if (isTime(state.speedupLow) && isTime(state.speedupHigh)
+        && *state.speedupHigh > widest * *state.speedupLow)
+        return true;
+    return std::ranges::any_of(marks, [&](std::string_view mark) {
+        return std::ranges::find(state.flags, mark) != state.flags.end();
+    });
+}
+
 bool isTime(const std::optional<double> &value)
 {
     return value && std::isfinite(*value) && *value > 0;
@@ -89,15 +102,43 @@ std::string shortNumber(double value)
     return fmt::format("{:.5g}", value);
 }
 
-RecordedBaselines::RecordedBaselines(std::span<const RecordedState> states)
+RecordedPrecision::RecordedPrecision(std::span<const RecordedState> states)
 {
+    const auto learn = [](const std::optional<double> &value, int &known) {
+        if (isTime(value))
+            known = std::max(known, decimalsOf(*value));
+    };
     for (const RecordedState &state : states) {
         Decimals &known = m_decimals[state.row.run];
-        if (isTime(state.row.speedup))
-            known.speedup = std::max(known.speedup, decimalsOf(*state.row.speedup));
-        if (isTime(state.row.candidateMs))
-            known.candidateMs = std::max(known.candidateMs, decimalsOf(*state.row.candidateMs));
+        learn(state.row.speedup, known.speedup);
+        learn(state.row.candidateMs, known.candidateMs);
+        learn(state.row.baselineMs, known.baselineMs);
     }
+}
+
+RecordedRange RecordedPrecision::rangeOf(const MetricRow &row, double value,
+                                         int Decimals::*decimals) const
+{
+    const auto known = m_decimals.find(row.run.text());
+    if (known == m_decimals.end())
+        return {value, value};
+    const double half = 0.5 * std::pow(10.0, -(known->second.*decimals));
+    return {std::max(0.0, value - half), value + half};
+}
+
+RecordedRange RecordedPrecision::speedupOf(const MetricRow &row) const
+{
+    return rangeOf(row, row.speedup.value_or(0), &Decimals::speedup);
+}
+
+RecordedRange RecordedPrecision::candidateMsOf(const MetricRow &row) const
+{
+    return rangeOf(row, row.candidateMs.value_or(0), &Decimals::candidateMs);
+}
+
+RecordedRange RecordedPrecision::baselineMsOf(const MetricRow &row) const
+{
+    return rangeOf(row, row.baselineMs.value_or(0), &Decimals::baselineMs);
 }
 
 std::optional<RecordedRange> RecordedBaselines::of(const RecordedState &state) const
@@ -105,14 +146,11 @@ std::optional<RecordedRange> RecordedBaselines::of(const RecordedState &state) c
     const MetricRow &row = state.row;
     if (isTime(row.baselineMs))
         return RecordedRange{*row.baselineMs, *row.baselineMs};
-    const auto known = m_decimals.find(row.run);
-    if (known == m_decimals.end() || !isTime(row.speedup) || !isTime(row.candidateMs))
+    if (!isTime(row.speedup) || !isTime(row.candidateMs))
         return std::nullopt;
-    const double speedupHalf = 0.5 * std::pow(10.0, -known->second.speedup);
-    const double timeHalf = 0.5 * std::pow(10.0, -known->second.candidateMs);
-    return RecordedRange{std::max(0.0, *row.speedup - speedupHalf)
-                             * std::max(0.0, *row.candidateMs - timeHalf),
-                         (*row.speedup + speedupHalf) * (*row.candidateMs + timeHalf)};
+    const RecordedRange speedup = m_precision.speedupOf(row);
+    const RecordedRange time = m_precision.candidateMsOf(row);
+    return RecordedRange{speedup.low * time.low, speedup.high * time.high};
 }
 
 } // namespace loupe

@@ -22,6 +22,9 @@ using StateList = std::vector<const RecordedState *>;
 std::vector<StateList> judgedTrajectories(std::span<const RecordedState> states);
 
 bool isRecordedCorrect(const RecordedState &state);
+/// Returns whether its times say little: other work disturbed them when they were measured, or the
+/// speedup's interval is wide.
+bool isNoisy(const RecordedState &state);
 /// Positive and finite.
 bool isTime(const std::optional<double> &value);
 /// Byte-identical sources: by digest; where a source is not stored, by the later one's mark that it
@@ -41,22 +44,39 @@ struct RecordedRange {
     double middle() const { return (low + high) / 2; }
 };
 
-/// The baseline's time of each state: recorded, or else what speedup and candidate time imply. Of
-/// implied ones the precision is that of the run's most precise number: a speedup recorded as
-/// 0.0001 among others of four decimals says little about its baseline.
-class RecordedBaselines
+/// How precisely each run's numbers are recorded: the decimals of its most precise number. A
+/// speedup recorded as 0.0001 among others of four decimals is known to half a ten-thousandth.
+class RecordedPrecision
 {
 public:
-    explicit RecordedBaselines(std::span<const RecordedState> states);
-    /// Milliseconds; nothing where it is not recorded and cannot be implied.
-    std::optional<RecordedRange> of(const RecordedState &state) const;
+    explicit RecordedPrecision(std::span<const RecordedState> states);
+
+    /// Returns between what the recorded number lies.
+    RecordedRange speedupOf(const MetricRow &row) const;
+    RecordedRange candidateMsOf(const MetricRow &row) const;
+    RecordedRange baselineMsOf(const MetricRow &row) const;
 
 private:
     struct Decimals {
         int speedup = 0;
         int candidateMs = 0;
+        int baselineMs = 0;
     };
+    RecordedRange rangeOf(const MetricRow &row, double value, int Decimals::*decimals) const;
+
     std::map<std::string, Decimals, std::less<>> m_decimals; ///< by run
+};
+
+/// The baseline's time of each state: recorded, or else what speedup and candidate time imply.
+class RecordedBaselines
+{
+public:
+    explicit RecordedBaselines(std::span<const RecordedState> states) : m_precision(states) { }
+    /// Milliseconds; nothing where it is not recorded and cannot be implied.
+    std::optional<RecordedRange> of(const RecordedState &state) const;
+
+private:
+    RecordedPrecision m_precision;
 };
 
 } // namespace loupe

@@ -19,6 +19,17 @@ std::string impossibleNumber(const std::optional<double> &value, std::string_vie
     return fmt::format("{} is recorded as {}", what, *value);
 }
 
+/// Shorter than a few instructions of any processor: 10 nanoseconds.
+constexpr double shortestMs = 1e-5;
+
+std::string nextToNothing(const RecordedState &state)
+{
+    if (!isTime(state.row.candidateMs) || *state.row.candidateMs >= shortestMs)
+        return {};
+    return fmt::format("the candidate's time is recorded as {} ms, less than any call takes",
+                       shortNumber(*state.row.candidateMs));
+}
+
 std::string impossibleTime(const RecordedState &state)
 {
     for (std::string why : {impossibleNumber(state.row.candidateMs, "the candidate's time"),
@@ -111,6 +122,8 @@ std::vector<RecordFinding> lookForImpossibleTimes(std::span<const RecordedState>
             out.push_back(impossible(state, FindingSeverity::Proof, why));
         else if (const std::string evidence = physicsEvidence(state); !evidence.empty())
             out.push_back(impossible(state, FindingSeverity::Suspicion, evidence));
+        else if (const std::string nothing = nextToNothing(state); !nothing.empty())
+            out.push_back(impossible(state, FindingSeverity::Suspicion, nothing));
     }
     return out;
 }

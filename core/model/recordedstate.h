@@ -19,6 +19,10 @@ struct RecordedState {
     std::string sourceDigest; ///< SHA-256 of the candidate's source; empty: no source is stored
     std::optional<WorkRecord> work;
     std::vector<std::string> flags;
+    /// Whether KernelLoupe measured it: each candidate beside a baseline of its own.
+    bool isMeasuredHere = false;
+    std::optional<double> speedupLow; ///< 95 % interval; none for most imports
+    std::optional<double> speedupHigh;
 };
 
 } // namespace loupe

@@ -15,7 +15,8 @@ constexpr const char *restSelect
       "ifnull(lower(hex(b.sha256)), ''), w.evaluation_id, w.case_name, w.flops, w.bytes, "
       "w.compulsory_bytes, w.peak_name, w.peak_flops, w.bandwidth, w.cache_bytes, "
       "w.cache_bandwidth, w.evidence, (SELECT group_concat(g.flag, char(10)) FROM "
-      "evaluation_flag g WHERE g.evaluation_id = e.id) FROM evaluation e "
+      "evaluation_flag g WHERE g.evaluation_id = e.id), r.origin = 'engine', e.speedup_low, "
+      "e.speedup_high FROM evaluation e "
       "JOIN run r ON r.id = e.run_id "
       "JOIN environment n ON n.id = r.environment_id "
       "JOIN candidate c ON c.id = e.candidate_id LEFT JOIN blob b ON b.id = c.source_blob "
@@ -42,6 +43,9 @@ void addRest(const Statement &row, RecordedState &state)
     state.sourceDigest = row.text(4);
     if (!row.isNull(16))
         state.flags = linesOf(row.text(16));
+    state.isMeasuredHere = row.integer(17) != 0;
+    state.speedupLow = row.optionalReal(18);
+    state.speedupHigh = row.optionalReal(19);
     if (row.isNull(5))
         return;
     WorkRecord work;
@@ -69,7 +73,7 @@ Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
     std::vector<RecordedState> out;
     out.reserve(rows->size());
     for (const MetricRow &row : *rows)
-        out.push_back({row, 0, {}, {}, {}, {}, {}});
+        out.emplace_back().row = row;
     auto statement = store.first.prepare(restSelect + condition.text + " ORDER BY e.id");
     if (!statement)
         return std::move(statement).error();

@@ -15,8 +15,8 @@ TEST(RecordAudit, CleanRecordsAreSilent)
         Records records;
         for (int i = 0; i < tasks; ++i) {
             const std::string task = "t" + std::to_string(i);
-            records.add(task, 0, 1.0 + 0.01 * i);
-            records.add(task, 1, 1.1 + 0.01 * i).row.baselineMs = 2.0 * (1.0 + 0.01 * i);
+            records.add(task, 0, 1.005 + 0.01 * i);
+            records.add(task, 1, 1.1 + 0.01 * i).row.baselineMs = 2.0 * (1.005 + 0.01 * i);
             records.states.back().row.candidateMs
                 = *records.states.back().row.baselineMs / (1.1 + 0.01 * i);
         }

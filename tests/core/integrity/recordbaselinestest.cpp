@@ -158,12 +158,65 @@ TEST(RecordOutliers, ASpeedupFarFromItsRunsUsual)
         const auto found = records.found("outlying_speedup");
         ASSERT_EQ(found.size(), 2U);
         EXPECT_EQ(found[0].evaluations, rows({9}));
+        EXPECT_EQ(found[0].finding.severity, FindingSeverity::Suspicion);
         EXPECT_EQ(found[1].evaluations, rows({10}));
+        EXPECT_EQ(found[1].finding.severity, FindingSeverity::Note)
+            << "a slow kernel gains nothing";
     }
     Records few;
     few.add("a", 0, 1.0);
     few.add("b", 0, 500.0);
     EXPECT_TRUE(few.found("outlying_speedup").empty()) << "two tasks have no usual speedup";
+}
+
+TEST(RecordOutliers, TheNoiseOfTheMachineAccusesNoKernel)
+{
+    const auto withHigh = [](double low, double high, std::vector<std::string> flags) {
+        Records records;
+        for (int i = 0; i < 8; ++i)
+            records.add("t" + std::to_string(i), 0, 1 + 0.1 * i);
+        RecordedState &state = records.add("high", 0, 20);
+        state.speedupLow = low;
+        state.speedupHigh = high;
+        state.flags = std::move(flags);
+        return records.found("outlying_speedup");
+    };
+    const auto sure = withHigh(19, 21, {});
+    ASSERT_EQ(sure.size(), 1U);
+    EXPECT_EQ(sure[0].finding.severity, FindingSeverity::Suspicion);
+    const auto disturbed = withHigh(19, 21, {"busy"});
+    ASSERT_EQ(disturbed.size(), 1U);
+    EXPECT_EQ(disturbed[0].finding.severity, FindingSeverity::Note);
+    EXPECT_TRUE(withHigh(4, 60, {}).empty()) << "the interval reaches below ten times the usual";
+}
+
+TEST(RecordOutliers, ADisturbedTimeIsNoOutlier)
+{
+    Records records;
+    for (int place = 0; place < 3; ++place) {
+        RecordedState &state = records.add("a", 0, 1.0, place == 2 ? 0.03 : 1.0 + 0.1 * place);
+        state.row.run = "run " + std::to_string(place);
+        state.row.baselineMs = 1.0;
+        state.sourceDigest = "same";
+    }
+    EXPECT_EQ(records.found("outlying_time").size(), 1U);
+    records.states[2].flags = {"gpu_shared"};
+    EXPECT_TRUE(records.found("outlying_time").empty());
+}
+
+TEST(RecordBaselines, ABaselineBesideEachCandidateVariesWithTheMachine)
+{
+    Records records;
+    records.add("a", 0, 2.0, 1.0);
+    records.add("a", 1, 9.0, 1.0);
+    auto found = records.found("different_baseline");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].finding.severity, FindingSeverity::Suspicion);
+    for (RecordedState &state : records.states)
+        state.isMeasuredHere = true;
+    found = records.found("different_baseline");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].finding.severity, FindingSeverity::Note);
 }
 
 TEST(RecordBaselines, ADeviceThatIsNotRecordedIsNoOtherDevice)
