@@ -224,8 +224,8 @@ void addHow(CLI::App &command, RunRequest &request, Switches &switches)
     command.add_flag("--no-controls", switches.noControls,
                      "Do not prove native tasks first by their controls");
     addChoice(command, "--library", request.library, optionWords<LibraryPolicy>(),
-              "How much of a library's operators candidates may use before the rules of "
-              "integrity suspect them: pure (none), mixed (beside own kernels), any");
+              "Which compositions count: pure (own kernels only), mixed (own kernels beside a "
+              "library's operators), any (default)");
     switches.sandbox.addTo(
         command, "Run candidates unconfined; only for code you trust. Recorded with the run");
     command
