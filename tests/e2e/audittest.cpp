@@ -92,6 +92,47 @@ TEST_F(AuditTest, ReadsTheSourcesOfImportedRecords)
     EXPECT_EQ(findings.out.find('2'), std::string::npos) << findings.out;
 }
 
+TEST_F(AuditTest, ShowsWhatItWouldFlagWithTheLineOfTheSource)
+{
+    const std::string lazy = "import torch\nclass Lazy(torch.Tensor):\n    pass\n"
+                             "def add(x):\n    return Lazy(x)\n";
+    importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",
+                                            "v0", lazy)},
+                  "lazy");
+    const auto audit = kloupe({"audit", path("r.kloupe")});
+    EXPECT_NE(audit.out.find("this would flag 1 result of 1 method"), std::string::npos)
+        << audit.out;
+    EXPECT_NE(audit.out.find("line 2: class Lazy(torch.Tensor):"), std::string::npos) << audit.out;
+    EXPECT_EQ(
+        kloupe({"query", "withheld:yes", "--store", path("r.kloupe"), "--json"}).json().at("found"),
+        0)
+        << "nothing was kept";
+    const Json preview = kloupe({"audit", path("r.kloupe"), "--json"}).json().at("would_flag");
+    EXPECT_EQ(preview.at("results").at(0).at("source_line"), "class Lazy(torch.Tensor):");
+    EXPECT_EQ(kloupe({"audit", path("r.kloupe"), "--keep"}).exitCode, 3);
+    EXPECT_EQ(kloupe({"audit", path("r.kloupe"), "--json"}).json().at("would_flag").at("flagged"),
+              1);
+}
+
+TEST_F(AuditTest, KeepsWhatImportedKernelsAreMadeOf)
+{
+    const std::string library = "import torch\ndef add(x):\n    return torch.relu(x)\n";
+    importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",
+                                            "v0", library)},
+                  "library");
+    EXPECT_EQ(kloupe({"audit", path("r.kloupe"), "--keep"}).exitCode, 0) << "a fact, no suspicion";
+    const Json found
+        = kloupe({"query", "made_of:library_only", "--store", path("r.kloupe"), "--json"}).json();
+    ASSERT_EQ(found.at("found"), 1) << found.dump();
+    const Json row = found.at("rows").at(0);
+    EXPECT_EQ(row.at("made_of"), "library_only");
+    EXPECT_EQ(row.at("own_share"), nullptr);
+    const auto shown
+        = kloupe({"show", std::to_string(row.at("id").get<int>()), "--store", path("r.kloupe")});
+    EXPECT_NE(shown.out.find("made of: library only; arithmetic: not known"), std::string::npos)
+        << shown.out;
+}
+
 TEST_F(AuditTest, NotesAloneAreNoFailure)
 {
     const std::string chooses = "import torch\ntorch.backends.cudnn.benchmark = True\n"

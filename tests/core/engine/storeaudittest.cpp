@@ -118,6 +118,20 @@ TEST_F(StoreAudits, WhatWasFoundIsKeptWithItsEvaluationsInPlaceOfTheLastAudits)
     EXPECT_EQ(now[0].evaluation, clean);
 }
 
+TEST_F(StoreAudits, FactsOfTheSourcesThatWereReadAreKept)
+{
+    StoreAudit audit;
+    audit.sources = 1;
+    audit.traits = {{imported, {MadeOf::Mixed, std::nullopt, Arithmetic::Reduced}},
+                    {again, {.madeOf = MadeOf::LibraryOnly}}};
+    mustSucceed(keepAudit(*writer, "", audit));
+    const auto reader = openReader();
+    EXPECT_EQ(must(reader->detail(imported)).row.traits, audit.traits.at(imported));
+    EXPECT_EQ(must(reader->detail(again)).row.traits, audit.traits.at(again));
+    EXPECT_EQ(must(reader->detail(clean)).row.traits, KernelTraits());
+    EXPECT_EQ(must(reader->check()), std::vector<std::string>());
+}
+
 TEST_F(StoreAudits, AnAuditOfOneRunLeavesTheOthersFindings)
 {
     StoreAudit audit;

@@ -344,6 +344,8 @@ TEST_F(FilterTest, FacetsCountUnderTheFilter)
     EXPECT_EQ(facet("run", ""), "first=4 second=3 ");
     EXPECT_EQ(facet("device", "demo:no"), "H200=4 RTX 4090=1 ");
     EXPECT_EQ(facet("demo", ""), "no=5 yes=2 ");
+    EXPECT_EQ(facet("made_of", ""), "=5 library_only=1 mixed=1 ");
+    EXPECT_EQ(facet("arithmetic", "made_of:mixed"), "reduced=1 ");
     EXPECT_EQ(facet("flag", ""), "odd=2 x=1 ");
     EXPECT_EQ(facet("suite", "slow"), "native=1 ");
     EXPECT_EQ(facet("verdict", "run:second"), "correct=1 infra_error=1 run_timeout=1 ");
