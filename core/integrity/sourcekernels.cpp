@@ -136,13 +136,16 @@ bool isCompiledByLibrary(const PythonFacts &python)
 bool hidesKernels(const PythonFacts &python)
 {
     const auto isPlain = [](const SourceFact &import) {
-        return matchesAny(import.name,
-                          {"torch",        "torch.*",     "math",    "math.*",    "typing",
-                           "typing.*",     "__future__*", "numpy",   "numpy.*",   "functools*",
-                           "itertools*",   "os",          "os.*",    "warnings",  "collections*",
-                           "dataclasses*", "contextlib*", "logging", "time",      "sys",
-                           "enum*",        "abc*",        "copy",    "operator*", "einops*",
-                           "torchvision*", "jax",         "jax.*",   "triton",    "triton.*"});
+        return matchesAny(
+            import.name,
+            {"torch",     "torch.*",      "math",         "math.*",      "typing*",  "__future__*",
+             "numpy",     "numpy.*",      "functools*",   "itertools*",  "os",       "os.*",
+             "warnings*", "collections*", "dataclasses*", "contextlib*", "logging*", "time",
+             "time.*",    "sys",          "sys.*",        "enum*",       "abc*",     "copy*",
+             "operator*", "einops*",      "torchvision*", "jax",         "jax.*",    "triton",
+             "triton.*",  "threading*",   "concurrent*",  "asyncio*",    "random*",  "re",
+             "json*",     "queue*",       "gc",           "inspect*",    "types",    "string",
+             "textwrap*", "pathlib*",     "tempfile*",    "traceback*",  "hashlib*"});
     };
     return !std::ranges::all_of(python.imports, isPlain)
         || calls(python,

@@ -34,7 +34,7 @@ Result<EvaluationsOfSources> importedSources(StoreReader &reader,
 }
 
 /// Returns line `line` (from 1) of a source, without blanks at its ends; empty where there is none.
-std::string lineOf(std::string_view source, int line)
+std::string sourceLineOf(std::string_view source, int line)
 {
     std::size_t begin = 0;
     for (int at = 1; at < line; ++at) {
@@ -60,7 +60,7 @@ RecordFinding findingAbout(Finding found, const std::string &source,
     RecordFinding out;
     if (found.line > 0)
         out.numbers.emplace_back("line", found.line);
-    out.sourceLine = lineOf(source, found.line);
+    out.sourceLine = sourceLineOf(source, found.line);
     out.finding = std::move(found);
     out.evaluations = evaluations;
     std::ranges::sort(out.evaluations);

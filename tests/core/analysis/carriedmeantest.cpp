@@ -9,7 +9,7 @@ namespace loupe::test {
 
 namespace {
 
-std::vector<MetricRow> rowsOf(const std::vector<double> &speedups)
+std::vector<MetricRow> timedRows(const std::vector<double> &speedups)
 {
     std::vector<MetricRow> rows;
     for (const double speedup : speedups) {
@@ -23,7 +23,7 @@ std::vector<MetricRow> rowsOf(const std::vector<double> &speedups)
 
 TEST(CarriedMean, NamesTheTaskThatAloneMakesTheMean)
 {
-    const auto carried = carriedBy(rowsOf({1, 1.1, 1, 1.1, 1, 1.6e7, 1, 1.1, 1, 1.1}));
+    const auto carried = carriedBy(timedRows({1, 1.1, 1, 1.1, 1, 1.6e7, 1, 1.1, 1, 1.1}));
     ASSERT_TRUE(carried);
     EXPECT_EQ(carried->task, "t6");
     EXPECT_EQ(carried->suite, "s");
@@ -35,7 +35,7 @@ TEST(CarriedMean, NamesTheTaskThatAloneMakesTheMean)
 
 TEST(CarriedMean, AlsoWhereItPullsTheMeanDown)
 {
-    const auto carried = carriedBy(rowsOf({2, 2, 2, 2, 1e-4}));
+    const auto carried = carriedBy(timedRows({2, 2, 2, 2, 1e-4}));
     ASSERT_TRUE(carried);
     EXPECT_EQ(carried->task, "t5");
     EXPECT_LT(carried->mean, carried->without);
@@ -43,14 +43,14 @@ TEST(CarriedMean, AlsoWhereItPullsTheMeanDown)
 
 TEST(CarriedMean, NothingWhereTheTasksAgree)
 {
-    EXPECT_FALSE(carriedBy(rowsOf({0.5, 1, 2, 4, 1, 3})));
+    EXPECT_FALSE(carriedBy(timedRows({0.5, 1, 2, 4, 1, 3})));
     EXPECT_FALSE(carriedBy({}));
-    EXPECT_FALSE(carriedBy(rowsOf({1, 1e6}))) << "each of two tasks is half of the mean";
+    EXPECT_FALSE(carriedBy(timedRows({1, 1e6}))) << "each of two tasks is half of the mean";
 }
 
 TEST(CarriedMean, OnlyUsableSpeedupsCount)
 {
-    std::vector<MetricRow> rows = rowsOf({1, 1, 1, 1, 1e9});
+    std::vector<MetricRow> rows = timedRows({1, 1, 1, 1, 1e9});
     rows.back().verdict = Verdict::WrongValue;
     EXPECT_FALSE(carriedBy(rows));
     rows.back().verdict = Verdict::Correct;
@@ -60,7 +60,7 @@ TEST(CarriedMean, OnlyUsableSpeedupsCount)
 
 TEST(CarriedMean, RowsOfATaskGoTogether)
 {
-    std::vector<MetricRow> rows = rowsOf({1, 1, 1, 1, 1, 1, 8, 8, 8, 8, 8, 8});
+    std::vector<MetricRow> rows = timedRows({1, 1, 1, 1, 1, 1, 8, 8, 8, 8, 8, 8});
     EXPECT_FALSE(carriedBy(rows));
     for (std::size_t i = 6; i < rows.size(); ++i)
         rows[i].task = "one";

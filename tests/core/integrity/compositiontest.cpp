@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace {
 
-const char *const ofTorch = "void at::native::vectorized_elementwise_kernel<4>(int, float)";
+const char *const torchKernel = "void at::native::vectorized_elementwise_kernel<4>(int, float)";
 
 KernelActivity ran(const std::string &name, double milliseconds,
                    const std::string &role = "candidate")
@@ -82,7 +82,7 @@ TEST(CompositionTest, ThatAFallbackExistsSaysNothingAboutWhatRan)
     EXPECT_EQ(compositionOf(evidence).madeOf, MadeOf::Mixed);
     evidence.kernels = {ran("kernel", 0.5)};
     EXPECT_EQ(compositionOf(evidence), (Composition{MadeOf::OwnKernels, 1.0}));
-    evidence.kernels = {ran(ofTorch, 0.5)};
+    evidence.kernels = {ran(torchKernel, 0.5)};
     EXPECT_EQ(compositionOf(evidence), (Composition{MadeOf::LibraryOnly, 0.0}));
 }
 
@@ -96,14 +96,14 @@ TEST(CompositionTest, WhatCannotBeSeenIsNotKnown)
     foreign.imports = {{"flashinfer", 1, "", true}};
     EXPECT_EQ(madeOf(foreign), MadeOf::NotKnown);
     CandidateEvidence measured = ofPython(foreign);
-    measured.kernels = {ran("kernel", 0.75), ran(ofTorch, 0.25)};
+    measured.kernels = {ran("kernel", 0.75), ran(torchKernel, 0.25)};
     EXPECT_EQ(compositionOf(measured), (Composition{MadeOf::Mixed, 0.75}));
 }
 
 TEST(CompositionTest, TheDevicesRecordGivesTheShare)
 {
-    const std::vector<KernelActivity> both{ran("kernel", 0.1), ran(ofTorch, 0.3),
-                                           ran(ofTorch, 50, "baseline")};
+    const std::vector<KernelActivity> both{ran("kernel", 0.1), ran(torchKernel, 0.3),
+                                           ran(torchKernel, 50, "baseline")};
     EXPECT_EQ(compositionOf(MadeOf::OwnKernels, both), (Composition{MadeOf::Mixed, 0.25}));
     EXPECT_EQ(compositionOf(MadeOf::Mixed, {ran("kernel", 2)}),
               (Composition{MadeOf::OwnKernels, 1.0}));
@@ -141,8 +141,8 @@ TEST(ArithmeticTest, IsFloat32WhereTheStrictVerdictHoldsAndNothingSaysLess)
     evaluation.trials[0].outputs.resize(1);
     evaluation.trials[0].outputs[0].dtype = "bfloat16";
     EXPECT_EQ(traitsOf(evaluation).arithmetic, Arithmetic::NotKnown) << "the task is in bfloat16";
-    evaluation.findings = {
-        {"reduced_precision", RuleLayer::Static, FindingSeverity::Note, "calls .half", 4}};
+    evaluation.findings
+        = {{"reduced_precision", RuleLayer::Static, FindingSeverity::Note, "calls .half", 4}};
     EXPECT_EQ(traitsOf(evaluation).arithmetic, Arithmetic::Reduced);
 }
 
