@@ -37,10 +37,9 @@ CREATE TEMP TABLE only_fact AS SELECT f.evaluation_id, f.position FROM finding f
         AND ifnull(iif(json_valid(r.profile_json), json_extract(r.profile_json, '$.library'), ''),
             '') <> 'pure'
         AND (f.rule IN ('library_only', 'library_use', 'own_share', 'same_kernels', 'dead_kernel')
-            OR (f.rule = 'fallback' AND EXISTS (SELECT 1 FROM kernel_activity k
-                    WHERE k.evaluation_id = e.id AND k.role = 'candidate' AND k.kind = 'kernel')
-                AND NOT EXISTS (SELECT 1 FROM finding g WHERE g.evaluation_id = e.id
-                    AND g.rule IN ('own_share', 'same_kernels'))));
+            OR (f.rule = 'fallback' AND NOT EXISTS (SELECT 1 FROM finding g
+                WHERE g.evaluation_id = e.id AND g.rule = 'own_share'
+                    AND g.message LIKE '0.0 %')));
 INSERT INTO only_fact SELECT f.evaluation_id, f.position FROM finding f
     JOIN precision_finding p ON p.evaluation_id = f.evaluation_id
     WHERE f.severity = 'suspicion' AND (p.position = f.position

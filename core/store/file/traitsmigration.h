@@ -7,7 +7,7 @@ namespace loupe {
 /// arithmetic. Rules accused candidates of these before: what the rules found becomes the fact, and
 /// the finding a note that explains it.
 /// - Under the policy `pure` suspicions stay, because somebody chose it; `mixed` was the default.
-/// - A fallback becomes a note where the device's record shows kernels of the candidate's own.
+/// - A fallback stays a suspicion where the device's record shows only the library's kernels.
 extern const char *const traitsMigration;
 
 } // namespace loupe
