@@ -46,7 +46,7 @@ bool hasNarrowResults(const std::vector<Trial> &trials)
 
 Composition compositionOf(MadeOf bySource, const std::vector<KernelActivity> &kernels)
 {
-    const DeviceShares shares = sharesOf(kernels);
+    const DeviceShares shares = sharesOf(kernels, HeaderLibraries::MayBeOwn);
     const double all = shares.own + shares.library;
     if (!(all > 0.0))
         return {bySource, std::nullopt};

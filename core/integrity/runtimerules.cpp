@@ -26,6 +26,14 @@ std::map<std::string, double> launchesOf(const std::vector<KernelActivity> &kern
     return launches;
 }
 
+/// Returns whether a kernel is of a library that consists of headers, and not of PyTorch's copy.
+bool isOfHeaders(std::string_view name)
+{
+    const auto has = [name](std::string_view part) { return name.find(part) != name.npos; };
+    return (has("cutlass") || has("cub::") || has("thrust::")) && !has("at::")
+        && !has("at_cuda_detail");
+}
+
 std::string shortened(const std::string &name)
 {
     constexpr std::size_t longest = 120;
@@ -45,13 +53,20 @@ bool isLibraryKernel(std::string_view name)
         parts, [name](std::string_view part) { return name.find(part) != name.npos; });
 }
 
-DeviceShares sharesOf(const std::vector<KernelActivity> &kernels)
+DeviceShares sharesOf(const std::vector<KernelActivity> &kernels, HeaderLibraries headers)
 {
+    const auto isOfBaseline = [&](const std::string &name) {
+        return std::ranges::any_of(kernels, [&](const KernelActivity &one) {
+            return one.role == "baseline" && one.name == name;
+        });
+    };
     DeviceShares shares;
     for (const KernelActivity &one : kernels) {
         if (one.role != "candidate" || one.kind != "kernel")
             continue;
-        const bool isLibrary = isLibraryKernel(one.name);
+        const bool mayBeOwn = headers == HeaderLibraries::MayBeOwn && isOfHeaders(one.name)
+            && !isOfBaseline(one.name);
+        const bool isLibrary = isLibraryKernel(one.name) && !mayBeOwn;
         (isLibrary ? shares.library : shares.own) += one.deviceMsPerCall;
         if (isLibrary && one.deviceMsPerCall > shares.longestShare) {
             shares.longestShare = one.deviceMsPerCall;

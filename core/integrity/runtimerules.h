@@ -30,7 +30,14 @@ struct DeviceShares {
     double longestShare = 0.0;
 };
 
-DeviceShares sharesOf(const std::vector<KernelActivity> &kernels);
+/// Whose kernels of CUTLASS, CUB and Thrust are, which a candidate can compile into its own code.
+enum class HeaderLibraries {
+    AreLibraries,
+    MayBeOwn, ///< the candidate's, where the baseline does not launch the same kernel
+};
+
+DeviceShares sharesOf(const std::vector<KernelActivity> &kernels,
+                      HeaderLibraries headers = HeaderLibraries::AreLibraries);
 
 /// Catalogue 37, 40: only the library's kernels ran, or nearly only.
 class OwnShareRule : public RuntimeRule

@@ -69,7 +69,7 @@ std::vector<std::string_view> supportOf(std::string_view rule)
 
 void weighByMeasurement(std::vector<Finding> &findings, const Evaluation &evaluation)
 {
-    const DeviceShares shares = sharesOf(evaluation.kernels);
+    const DeviceShares shares = sharesOf(evaluation.kernels, HeaderLibraries::MayBeOwn);
     for (Finding &one : findings) {
         if (one.layer != RuleLayer::Static)
             continue;

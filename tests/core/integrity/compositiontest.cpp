@@ -110,6 +110,20 @@ TEST(CompositionTest, TheDevicesRecordGivesTheShare)
     EXPECT_EQ(compositionOf(MadeOf::Mixed, {}), (Composition{MadeOf::Mixed, std::nullopt}));
 }
 
+TEST(CompositionTest, AKernelOfHeadersIsOwnUnlessTheBaselineLaunchesIt)
+{
+    const std::string cutlass = "void cutlass::Kernel<cutlass::gemm::kernel::Gemm<A>>(B)";
+    EXPECT_EQ(compositionOf(MadeOf::OwnKernels, {ran(cutlass, 1), ran(torchKernel, 1, "baseline")}),
+              (Composition{MadeOf::OwnKernels, 1.0}));
+    EXPECT_EQ(compositionOf(MadeOf::Mixed, {ran(cutlass, 1), ran(cutlass, 1, "baseline")}),
+              (Composition{MadeOf::LibraryOnly, 0.0}));
+    EXPECT_EQ(compositionOf(MadeOf::LibraryOnly, {ran(cutlass, 1)}),
+              (Composition{MadeOf::LibraryOnly, 0.0}))
+        << "torch.matmul chooses among kernels of CUTLASS";
+    EXPECT_EQ(compositionOf(MadeOf::Mixed, {ran("at_cuda_detail::cub::DeviceReduceKernel", 1)}),
+              (Composition{MadeOf::LibraryOnly, 0.0}));
+}
+
 TEST(CompositionTest, WhatALibrarysCompilerMakesIsTheLibrarys)
 {
     PythonFacts compiled;
