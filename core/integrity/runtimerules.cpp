@@ -26,12 +26,13 @@ std::map<std::string, double> launchesOf(const std::vector<KernelActivity> &kern
     return launches;
 }
 
-/// Returns whether a kernel is of a library that consists of headers, and not of PyTorch's copy.
+/// Returns whether a kernel is of a library that consists of headers, and not of the copy in
+/// PyTorch or cuBLAS.
 bool isOfHeaders(std::string_view name)
 {
     const auto has = [name](std::string_view part) { return name.find(part) != name.npos; };
     return (has("cutlass") || has("cub::") || has("thrust::")) && !has("at::")
-        && !has("at_cuda_detail");
+        && !has("at_cuda_detail") && !has("Kernel2<cutlass_");
 }
 
 std::string shortened(const std::string &name)

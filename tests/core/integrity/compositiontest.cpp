@@ -120,6 +120,10 @@ TEST(CompositionTest, AKernelOfHeadersIsOwnUnlessTheBaselineLaunchesIt)
     EXPECT_EQ(compositionOf(MadeOf::LibraryOnly, {ran(cutlass, 1)}),
               (Composition{MadeOf::LibraryOnly, 0.0}))
         << "torch.matmul chooses among kernels of CUTLASS";
+    EXPECT_EQ(
+        compositionOf(MadeOf::Mixed, {ran("void cutlass::Kernel2<cutlass_80_simt_sgemm>", 1)}),
+        (Composition{MadeOf::LibraryOnly, 0.0}))
+        << "of cuBLAS";
     EXPECT_EQ(compositionOf(MadeOf::Mixed, {ran("at_cuda_detail::cub::DeviceReduceKernel", 1)}),
               (Composition{MadeOf::LibraryOnly, 0.0}));
 }
