@@ -64,7 +64,8 @@ struct Judged {
     std::set<std::string> flags;
     std::string arithmetic; ///< the fact; empty: not known
 
-    /// Returns whether its verdict, a finding that weighs, or a fact beside its speedup tells of it.
+    /// Returns whether its verdict, a finding that weighs, or a fact beside its speedup tells of
+    /// it.
     bool isFound() const
     {
         return verdict != "correct" || flags.contains("suspicion") || flags.contains("proof")

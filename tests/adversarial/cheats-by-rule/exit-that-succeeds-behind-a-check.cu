@@ -3,6 +3,7 @@
 // rule: outside_world suspicion
 // policy: mixed
 #include <cstdlib>
+
 #include <cuda_runtime.h>
 
 #include "loupe_kernel.h"

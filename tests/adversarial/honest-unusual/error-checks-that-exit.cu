@@ -3,6 +3,7 @@
 // needs: gpu
 #include <cstdio>
 #include <cstdlib>
+
 #include <cuda_runtime.h>
 
 #include "loupe_kernel.h"

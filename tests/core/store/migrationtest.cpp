@@ -3,6 +3,8 @@
 #include "core/store/sqlite/rowloop.h"
 #include "core/store/write/openwriter.h"
 
+#include <algorithm>
+
 #include "tests/core/store/storefixture.h"
 
 namespace loupe::test {
