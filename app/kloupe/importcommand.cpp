@@ -6,6 +6,7 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
+#include "core/records/formats/recordarchive.h"
 #include "core/records/formats/recordformats.h"
 #include "core/records/formats/recordtree.h"
 #include "core/records/ncu/ncucsv.h"
@@ -127,11 +128,11 @@ std::function<void(int, int)> progressOf(ProgressLine &line)
 
 Result<RecordTree> read(const ImportOptions &options, ReadOptions reading)
 {
-    const bool isTree = options.format == "auto";
+    const bool isTree = options.format == "auto" || isRecordArchive(options.file);
     ProgressLine line("read", isTree ? "files" : "records");
     reading.progress = progressOf(line);
     if (isTree)
-        return readRecordTree(options.file, reading);
+        return readRecordTree(options.file, reading, options.format);
     auto batches = readRecords(options.format, options.file, reading);
     if (!batches)
         return std::move(batches).error();

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/json.h"
 
+#include "core/base/textencoding.h"
+
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace loupe {
 
@@ -18,6 +21,20 @@ std::string placeOf(std::string_view text, std::size_t byte, const std::string &
     const std::size_t lastBreak = end == 0 ? std::string_view::npos : text.rfind('\n', end - 1);
     const std::size_t column = lastBreak == std::string_view::npos ? end + 1 : end - lastBreak;
     return source + ":" + std::to_string(line) + ":" + std::to_string(column);
+}
+
+/// Says why a text is not JSON, and the byte that shows it. The parser's own byte lies behind the
+/// end of a text that was cut off.
+std::pair<std::string, std::size_t> whyNoJson(std::string_view text, std::size_t byte)
+{
+    const std::string start = "not valid JSON";
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
+        return {start + ": it is empty", 0};
+    if (const auto fault = encodingFault(text))
+        return {start + ": it " + fault->message, fault->at};
+    if (byte >= text.size())
+        return {start + ": it is cut off within a value", text.size()};
+    return {start, byte};
 }
 
 /// Builds the value and notices keys that occur twice in an object. Json::parse with a callback
@@ -67,12 +84,9 @@ Result<Json> parseJson(std::string_view text, const std::string &source, int fir
                          {}};
         return value;
     } catch (const Json::parse_error &error) {
-        const std::size_t byte = error.byte == 0 ? 0 : error.byte - 1;
-        return Error{Errc::InvalidInput,
-                     "not valid JSON",
-                     placeOf(text, byte, source, firstLine),
-                     {},
-                     error.what()};
+        const auto [why, byte] = whyNoJson(text, error.byte == 0 ? 0 : error.byte - 1);
+        return Error{
+            Errc::InvalidInput, why, placeOf(text, byte, source, firstLine), {}, error.what()};
     } catch (const Json::exception &error) {
         return Error{Errc::InvalidInput, "not valid JSON", source, {}, error.what()};
     }

@@ -3,6 +3,8 @@
 
 #include <cstdlib>
 
+#include <sys/stat.h>
+
 #include "tests/core/records/kernelbenchxfixture.h"
 #include "tests/e2e/kloupeprocess.h"
 
@@ -143,6 +145,10 @@ TEST_F(ImportTest, AnArchiveIsReadLikeItsFolder)
     };
     EXPECT_EQ(runsOf("a.tar.gz"), 2U);
     EXPECT_EQ(runsOf("corpus.jsonl.gz"), 1U);
+    const auto one
+        = kloupe({"import", "kernelbench", path("a.tar.gz"), "--store", path("one.kloupe")});
+    EXPECT_EQ(one.exitCode, 0) << one.err;
+    EXPECT_NE(one.out.find("kernelbench a_l1: 1 records"), std::string::npos) << one.out;
     write("in/runs/broken.tar.gz", "no archive");
     const auto broken
         = kloupe({"import", "auto", path("in/runs/broken.tar.gz"), "--store", path("b.kloupe")});
@@ -151,6 +157,37 @@ TEST_F(ImportTest, AnArchiveIsReadLikeItsFolder)
     const auto within = kloupe({"import", "auto", path("in"), "--store", path("c.kloupe")});
     EXPECT_EQ(within.exitCode, 0);
     EXPECT_NE(within.out.find("an archive within a folder"), std::string::npos) << within.out;
+}
+
+TEST_F(ImportTest, AFileThatCannotBeReadIsAnErrorAloneAndInAFolder)
+{
+    write("in/runs/b_l1/eval_results.json", "");
+    ASSERT_EQ(::mkfifo(path("in/runs/c.json").c_str(), 0600), 0);
+    const auto folder = kloupe({"import", "auto", path("in"), "--store", path("r.kloupe")});
+    EXPECT_EQ(folder.exitCode, 3);
+    EXPECT_NE(folder.out.find("b_l1/eval_results.json: the file is empty"), std::string::npos)
+        << folder.out;
+    EXPECT_NE(folder.out.find("c.json: is a named pipe, not a regular file"), std::string::npos)
+        << folder.out;
+    EXPECT_NE(folder.out.find("kernelbench a_l1: 1 records"), std::string::npos);
+    for (const char *file : {"in/runs/b_l1/eval_results.json", "in/runs/c.json"}) {
+        for (const char *format : {"auto", "kernelbench"}) {
+            const auto alone = kloupe({"import", format, path(file), "--store", path("a.kloupe")});
+            EXPECT_EQ(alone.exitCode, 3) << alone.err;
+        }
+    }
+}
+
+TEST_F(ImportTest, AFolderOfAnUnknownKindIsAnsweredWithWhatIsInIt)
+{
+    write("other/a.json", R"({"compiled": true, "correctness": true})");
+    const auto refused = kloupe({"import", "auto", path("other"), "--store", path("r.kloupe")});
+    EXPECT_EQ(refused.exitCode, 3);
+    EXPECT_NE(refused.err.find("no known result files found (1 JSON file seen, not of a known "
+                               "format)"),
+              std::string::npos)
+        << refused.err;
+    EXPECT_NE(refused.err.find("but lacks \"sample_id\""), std::string::npos) << refused.err;
 }
 
 } // namespace loupe

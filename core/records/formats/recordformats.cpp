@@ -2,8 +2,8 @@
 #include "core/records/formats/recordformats.h"
 
 #include "core/records/flashinfer/flashinfertraces.h"
-#include "core/records/formats/recordarchive.h"
 #include "core/records/formats/recordedconditions.h"
+#include "core/records/formats/unknownrecords.h"
 #include "core/records/kernelbench/caesar.h"
 #include "core/records/kernelbench/cudal1.h"
 #include "core/records/kernelbench/kernelbenchagent.h"
@@ -18,6 +18,7 @@
 #include "core/records/kernelbenchx/kernelbenchxresults.h"
 #include "core/records/kernelgenbench/kernelgenbenchresults.h"
 #include "core/records/multikernelbench/multikernelbenchresults.h"
+#include "core/records/reading/readablefile.h"
 #include "core/records/robustkbench/robustkbench.h"
 
 #include <array>
@@ -35,38 +36,44 @@ constexpr std::string_view noOneClock;
 
 constexpr std::array allFormats{
     RecordFormat{"caesar", "logs of several turns of Caesar on KernelBench, JSON", cudaEvents,
-                 isCaesar, readCaesar},
+                 "metadata,problem_id,eval_result", isCaesar, readCaesar},
     RecordFormat{"cuda-l1", "CUDA-L1's published kernels, JSON lines, one file per GPU", noOneClock,
-                 isCudaL1, readCudaL1},
+                 "level_id,task_id,ref_code", isCudaL1, readCudaL1},
     RecordFormat{"flashinfer-trace", "FlashInfer Trace: a dataset folder or a file of traces",
-                 noOneClock, isFlashInferTraces, readFlashInferTraces},
-    RecordFormat{"geak", "outputs and memories of the GEAK agent, by iteration", doBench, isGeak,
-                 readGeak},
+                 noOneClock, "definition,workload,solution,evaluation", isFlashInferTraces,
+                 readFlashInferTraces},
+    RecordFormat{"geak", "outputs and memories of the GEAK agent, by iteration", doBench,
+                 "instruction,filename", isGeak, readGeak},
     RecordFormat{"golden-results",
                  "reference times of KernelBench-X or TritonBench, a folder per machine or a file",
-                 doBench, isGoldenResults, readGoldenResults},
+                 doBench, "input_size,ms", isGoldenResults, readGoldenResults},
     RecordFormat{"kbx-corpus", "KernelBench-X refinement corpus of the GEAK agent, JSON lines",
-                 doBench, isKernelBenchXCorpus, readKernelBenchXCorpus},
+                 doBench, "task_id,from_round,to_round", isKernelBenchXCorpus,
+                 readKernelBenchXCorpus},
     RecordFormat{"kernelbench", "KernelBench's eval_results.json, both layouts", cudaEvents,
-                 isKernelBenchResults, readKernelBenchResults},
+                 "sample_id,compiled,correctness", isKernelBenchResults, readKernelBenchResults},
     RecordFormat{"kernelbench-agent", "results.jsonl of an agent loop on KernelBench", cudaEvents,
-                 isKernelBenchAgent, readKernelBenchAgent},
+                 "problem_id,level,status", isKernelBenchAgent, readKernelBenchAgent},
     RecordFormat{"kernelbench-baseline", "KernelBench's reference times of one machine, JSON",
-                 cudaEvents, isKernelBenchBaseline, readKernelBenchBaseline},
+                 cudaEvents, "level1,mean,std", isKernelBenchBaseline, readKernelBenchBaseline},
     RecordFormat{"kernelbench-pass-at-k", "KernelBench's pass_at_k_results.json", noOneClock,
-                 isKernelBenchPassAtK, readKernelBenchPassAtK},
+                 "averages,avg_pass@1,problems_with_samples", isKernelBenchPassAtK,
+                 readKernelBenchPassAtK},
     RecordFormat{"kernelbench-samples", "KernelBench's published samples: folders of kernel.json",
-                 cudaEvents, isKernelBenchSamples, readKernelBenchSamples},
+                 cudaEvents, "kernel,eval_result", isKernelBenchSamples, readKernelBenchSamples},
     RecordFormat{"kernelbench-x", "results of a KernelBench-X evaluation: metrics.json, stages",
-                 doBench, isKernelBenchXResults, readKernelBenchXResults},
+                 doBench, "call_ok,exe_ok", isKernelBenchXResults, readKernelBenchXResults},
     RecordFormat{"kernelbench-x-collected", "what KernelBench-X's controller collects", doBench,
-                 isKernelBenchXCollected, readKernelBenchXCollected},
+                 "file,before_speedup,after_speedup", isKernelBenchXCollected,
+                 readKernelBenchXCollected},
     RecordFormat{"kernelgenbench", "KernelGenBench runs of models and agents, folder or file",
-                 noOneClock, isKernelGenBenchResults, readKernelGenBenchResults},
+                 noOneClock, "run_name,operators", isKernelGenBenchResults,
+                 readKernelGenBenchResults},
     RecordFormat{"multikernelbench", "MultiKernelBench results and baselines, folder or file",
-                 noOneClock, isMultiKernelBenchResults, readMultiKernelBenchResults},
+                 noOneClock, "compiled,correctness,performance", isMultiKernelBenchResults,
+                 readMultiKernelBenchResults},
     RecordFormat{"robust-kbench", "robust-kbench's table or folders of eval_results", noOneClock,
-                 isRobustKbench, readRobustKbench},
+                 "CUDA Filename,Speedup Compile", isRobustKbench, readRobustKbench},
 };
 
 std::string knownFormats()
@@ -78,6 +85,16 @@ std::string knownFormats()
 }
 
 } // namespace
+
+Error noKnownRecords(const std::filesystem::path &source)
+{
+    std::array<FormatKeys, allFormats.size()> keys{};
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        keys[i] = {allFormats[i].name, allFormats[i].keys};
+    Error error = unknownRecords(source, keys);
+    error.hint = knownFormats();
+    return error;
+}
 
 Result<std::vector<RecordBatch>> RecordFormat::read(const std::filesystem::path &source,
                                                     const ReadOptions &options) const
@@ -109,11 +126,7 @@ Result<const RecordFormat *> detectRecordFormat(const std::filesystem::path &sou
         found = &each;
     }
     if (found == nullptr)
-        return Error{Errc::InvalidInput,
-                     "it looks like no known kind of records",
-                     source.string(),
-                     knownFormats(),
-                     {}};
+        return noKnownRecords(source);
     return found;
 }
 
@@ -121,22 +134,17 @@ Result<std::vector<RecordBatch>> readRecords(std::string_view format,
                                              const std::filesystem::path &source,
                                              const ReadOptions &options)
 {
-    if (std::error_code ignored; !std::filesystem::exists(source, ignored))
+    std::error_code failed;
+    const std::filesystem::file_type type = std::filesystem::status(source, failed).type();
+    if (type == std::filesystem::file_type::not_found)
         return Error{Errc::NotFound,
                      "there is no such file or folder",
                      source.string(),
                      "check the path",
                      {}};
-    if (isRecordArchive(source)) {
-        const auto unpacked = unpackRecordArchive(source, options);
-        if (!unpacked)
-            return unpacked.error();
-        auto batches = readRecords(format, unpacked->root, options);
-        if (batches) {
-            for (RecordBatch &batch : *batches)
-                batch.source = source.string();
-        }
-        return batches;
+    if (type != std::filesystem::file_type::directory) {
+        if (Status readable = checkReadable(source, source); !readable)
+            return readable.error();
     }
     if (format == "auto") {
         const auto detected = detectRecordFormat(source);

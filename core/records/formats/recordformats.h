@@ -19,6 +19,9 @@ struct RecordFormat {
     /// What its program times with, named as the engine names its own; empty where it has several
     /// ways, or records no times.
     std::string_view clock;
+    /// Keys or columns that its records have, with commas between: what a file that is not
+    /// recognised lacks is told from them.
+    std::string_view keys;
     /// Whether `source` looks like it, from names and beginnings alone; `read` is the judge.
     bool (*recognises)(const std::filesystem::path &source);
     /// One batch per run that the source holds, at least one.
@@ -31,14 +34,17 @@ struct RecordFormat {
 };
 
 std::span<const RecordFormat> recordFormats();
+/// The refusal of a source in which no format was found (unknownrecords.h).
+Error noKnownRecords(const std::filesystem::path &source);
 
-/// The one format that recognises the source. InvalidInput, with the known formats as hint, when
-/// none does or several do.
+/// The one format that recognises the source. InvalidInput when several do, or none does
+/// (unknownrecords.h).
 Result<const RecordFormat *> detectRecordFormat(const std::filesystem::path &source);
 
-/// Reads a source of the named format, or with "auto" of the one that it is detected to be. Strict:
-/// any malformed record refuses the whole file (InvalidInput; `where` = file:line:field, `detail`
-/// lists all), unless `skipBad`. An unknown format is InvalidInput with the known ones as hint.
+/// Reads a source of the named format, or with "auto" of the one that it is detected to be;
+/// archives are opened by readRecordTree. Strict: any malformed record refuses the whole file
+/// (InvalidInput; `where` = file:line:field, `detail` lists all), unless `skipBad`. An unknown
+/// format is InvalidInput with the known ones as hint.
 Result<std::vector<RecordBatch>> readRecords(std::string_view format,
                                              const std::filesystem::path &source,
                                              const ReadOptions &options = {});

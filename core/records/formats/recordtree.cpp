@@ -4,12 +4,11 @@
 #include "core/base/untrustedfile.h"
 #include "core/records/formats/recordarchive.h"
 #include "core/records/formats/recordcopies.h"
+#include "core/records/reading/readablefile.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
 #include <map>
 #include <set>
 #include <string_view>
@@ -21,23 +20,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Whether the name is one of data: such files are the first to look at when they are not read.
-bool hasNameOfRecords(const std::string &name)
-{
-    std::string ending = fs::path(name).extension().string();
-    std::transform(ending.begin(), ending.end(), ending.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    constexpr std::array<std::string_view, 4> endings{".json", ".jsonl", ".ndjson", ".csv"};
-    return std::find(endings.begin(), endings.end(), ending) != endings.end();
-}
-
 constexpr int deepestFolder = 32;
 constexpr std::size_t mostTreeFiles = 1'000'000;
 
 class TreeReader
 {
 public:
-    TreeReader(const fs::path &root, const ReadOptions &options) : m_root(root), m_options(options)
+    TreeReader(const fs::path &root, const ReadOptions &options, std::string_view format)
+        : m_root(root)
+        , m_options(options)
+        , m_format(format)
     {
         // Reports of single sources would run from 0 to 100 % again and again.
         m_options.progress = nullptr;
@@ -58,7 +50,7 @@ public:
                 m_progress(i + 1, total);
         }
         for (const fs::path &file : m_files) {
-            if (!m_taken.contains(file))
+            if (!m_taken.contains(file) && !isRefused(file) && !refuseUnreadable(file))
                 m_tree.unrecognised.push_back(file.lexically_relative(m_root).generic_string());
         }
         std::stable_partition(m_tree.unrecognised.begin(), m_tree.unrecognised.end(),
@@ -114,9 +106,9 @@ private:
                     return searched;
                 out.below.insert(folder.formats.begin(), folder.formats.end());
                 out.below.insert(folder.below.begin(), folder.below.end());
-            } else if (fs::is_regular_file(entry, ignored)) {
+            } else {
                 m_files.push_back(entry);
-                if (isLink && !leadsWithin(entry))
+                if (!fs::is_regular_file(entry, ignored) || (isLink && !leadsWithin(entry)))
                     continue;
                 if (isRecordArchive(entry)) {
                     m_tree.withoutResult.push_back(
@@ -136,11 +128,11 @@ private:
         return static_cast<bool>(UntrustedFile::open(m_root, link, {.links = FolderLinks::Within}));
     }
 
-    static Formats formatsOf(const fs::path &path)
+    Formats formatsOf(const fs::path &path) const
     {
         Formats out;
         for (const RecordFormat &format : recordFormats()) {
-            if (format.recognises(path))
+            if ((m_format == "auto" || m_format == format.name) && format.recognises(path))
                 out.insert(&format);
         }
         return out;
@@ -183,6 +175,34 @@ private:
             claim(each);
     }
 
+    /// Whether a reason to leave the file out is known: its place is the file or lies in it.
+    bool isRefused(const fs::path &file) const
+    {
+        return std::ranges::any_of(m_tree.refused, [&](const JsonProblem &each) {
+            return each.where == file.string() || each.where.starts_with(file.string() + ":");
+        });
+    }
+
+    /// Notes why a file that is named like data cannot be read; false where it can be.
+    bool refuseUnreadable(const fs::path &file)
+    {
+        if (!hasNameOfRecords(file))
+            return false;
+        const Status readable = checkReadable(m_root, file);
+        if (!readable)
+            m_tree.refused.push_back({file.string(), readable.error().message});
+        return !readable;
+    }
+
+    /// Adds the reason, unless it is known of a folder that was read as a whole.
+    static void refuse(std::vector<JsonProblem> &list, JsonProblem reason)
+    {
+        const bool isKnown = std::ranges::any_of(
+            list, [&](const JsonProblem &each) { return each.where == reason.where; });
+        if (!isKnown)
+            list.push_back(std::move(reason));
+    }
+
     Status readSource(const Source &source)
     {
         std::error_code ignored;
@@ -199,11 +219,7 @@ private:
             const Error &error = batches.error();
             const std::string where = error.where.empty() ? source.path.string() : error.where;
             auto &list = error.message == noResultInSource ? m_tree.withoutResult : m_tree.refused;
-            const bool isKnown // a folder, and then the file in it
-                = std::any_of(list.begin(), list.end(),
-                              [&](const JsonProblem &each) { return each.where == where; });
-            if (!isKnown)
-                list.push_back({where, error.message});
+            refuse(list, {where, error.message});
             return {};
         }
         const fs::path base = isFolder ? source.path : source.path.parent_path();
@@ -240,6 +256,7 @@ private:
 
     fs::path m_root;
     ReadOptions m_options;
+    std::string_view m_format; ///< that is read; "auto": any
     std::function<void(int, int)> m_progress;
     std::vector<Source> m_sources;
     std::vector<fs::path> m_files;
@@ -247,6 +264,15 @@ private:
     std::set<std::string> m_names;                    ///< of runs
     RecordTree m_tree;
 };
+
+Result<RecordTree> treeOf(Result<std::vector<RecordBatch>> batches)
+{
+    if (!batches)
+        return std::move(batches).error();
+    RecordTree tree;
+    tree.batches = std::move(*batches);
+    return tree;
+}
 
 /// Names what was unpacked by the archive that it came from.
 Result<RecordTree> ofArchive(const fs::path &source, Result<RecordTree> tree,
@@ -275,39 +301,33 @@ Result<RecordTree> ofArchive(const fs::path &source, Result<RecordTree> tree,
 
 } // namespace
 
-Result<RecordTree> readRecordTree(const fs::path &source, const ReadOptions &options)
+Result<RecordTree> readRecordTree(const fs::path &source, const ReadOptions &options,
+                                  std::string_view format)
 {
     std::error_code ignored;
     if (isRecordArchive(source)) {
         const auto unpacked = unpackRecordArchive(source, options);
         if (!unpacked)
             return unpacked.error();
-        return ofArchive(source, readRecordTree(unpacked->root, options),
+        return ofArchive(source, readRecordTree(unpacked->root, options, format),
                          unpacked->folder.path().string());
     }
-    if (!fs::is_directory(source, ignored)) {
-        auto batches = readRecords("auto", source, options);
-        if (!batches)
-            return std::move(batches).error();
-        RecordTree tree;
-        tree.batches = std::move(*batches);
-        return tree;
-    }
+    if (!fs::is_directory(source, ignored))
+        return treeOf(readRecords(format, source, options));
     fs::path root = source.lexically_normal();
     if (!root.has_filename() && root.has_parent_path())
         root = root.parent_path();
-    TreeReader reader(root, options);
+    TreeReader reader(root, options, format);
     auto tree = reader.read();
-    if (!tree)
+    if (!tree || !tree->batches.empty())
         return tree;
-    if (tree->batches.empty()) {
-        if (!tree->refused.empty())
-            return toError(tree->refused);
-        if (!tree->withoutResult.empty())
-            return toError(tree->withoutResult);
-        return detectRecordFormat(source).error();
-    }
-    return tree;
+    if (!tree->refused.empty())
+        return toError(tree->refused);
+    if (!tree->withoutResult.empty())
+        return toError(tree->withoutResult);
+    if (format != "auto")
+        return treeOf(readRecords(format, root, options)); // its reader says what it misses
+    return noKnownRecords(root);
 }
 
 } // namespace loupe

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
@@ -23,6 +24,9 @@ struct RecordTree {
 /// are not followed. A source that is refused or a folder that cannot be listed is named and keeps
 /// none of the others back; a source whose records another holds is read as a part of that one
 /// (recordcopies.h). InvalidInput when nothing was read.
-Result<RecordTree> readRecordTree(const std::filesystem::path &source, const ReadOptions &options);
+///
+/// Of another `format` than "auto" only sources of that format are read.
+Result<RecordTree> readRecordTree(const std::filesystem::path &source, const ReadOptions &options,
+                                  std::string_view format = "auto");
 
 } // namespace loupe

@@ -121,6 +121,10 @@ private:
             = m_at == 0 ? std::string_view::npos : m_text.rfind('\n', m_at - 1);
         const std::size_t column
             = lastBreak == std::string_view::npos ? m_at + 1 : m_at - lastBreak;
+        const bool isBlank = m_text.find_first_not_of(outlineSpace) == std::string_view::npos;
+        if (m_at >= m_text.size())
+            message = isBlank ? "not valid JSON: it is empty"
+                              : "not valid JSON: it is cut off within a value";
         return Error{Errc::InvalidInput,
                      std::move(message),
                      m_source + ":" + std::to_string(m_line) + ":" + std::to_string(column),

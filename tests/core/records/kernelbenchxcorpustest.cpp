@@ -153,7 +153,8 @@ TEST_F(KernelBenchXCorpus, BadJsonIsRefusedAtLineAndColumn)
     expectRefused(good + "[1, 2]\n", "2", "must be an object");
     expectRefused(good + "\n" + good, "2", "empty");
     expectRefused(good + "{\"a\": 1, \"a\": 2}\n", "2", "occurs twice");
-    expectRefused(std::string("\xff\xfe") + good, "1:1", "not valid JSON");
+    expectRefused(std::string("\xff\xfe") + good, "1:1", "not UTF-8");
+    expectRefused(good + "{\"a\": \"\xE9\"}\n", "2:8", "not UTF-8");
 }
 
 TEST_F(KernelBenchXCorpus, ACutOffLastLineIsRefusedWithTheLikelyReason)

@@ -4,7 +4,10 @@
 // are unpacked to. The archives are written here, byte by byte, as POSIX.1-1988 describes ustar.
 #include "core/records/formats/recordarchive.h"
 
+#include "core/records/formats/recordtree.h"
+
 #include <array>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 
@@ -23,6 +26,12 @@ public:
     TarText &file(const std::string &name, const std::string &content)
     {
         add(name, '0', content, {});
+        return *this;
+    }
+    /// Facts about the next file, as POSIX.1-2001 has them.
+    TarText &extended(const std::string &records)
+    {
+        add("pax", 'x', records, {});
         return *this;
     }
     TarText &link(const std::string &name, char type, const std::string &target)
@@ -71,6 +80,40 @@ private:
     std::string m_text;
 };
 
+std::string littleEndian(std::uint32_t value, int bytes)
+{
+    std::string out;
+    for (int i = 0; i < bytes; ++i)
+        out += static_cast<char>(value >> (8 * i));
+    return out;
+}
+
+std::uint32_t crc32(const std::string &text)
+{
+    std::uint32_t crc = 0xFFFFFFFFU;
+    for (const char c : text) {
+        crc ^= static_cast<unsigned char>(c);
+        for (int bit = 0; bit < 8; ++bit)
+            crc = (crc >> 1) ^ ((crc & 1U) != 0 ? 0xEDB88320U : 0U);
+    }
+    return ~crc;
+}
+
+/// A zip of one file that is not compressed; `isUtf8`: as it says of its name.
+std::string zipText(const std::string &name, const std::string &content, bool isUtf8)
+{
+    const auto size = static_cast<std::uint32_t>(content.size());
+    const std::string facts = littleEndian(isUtf8 ? 0x800 : 0, 2) + littleEndian(0, 6)
+        + littleEndian(crc32(content), 4) + littleEndian(size, 4) + littleEndian(size, 4)
+        + littleEndian(static_cast<std::uint32_t>(name.size()), 2) + littleEndian(0, 2);
+    const std::string file = "PK\x03\x04" + littleEndian(20, 2) + facts + name + content;
+    const std::string list = "PK\x01\x02" + littleEndian(20, 2) + littleEndian(20, 2) + facts
+        + littleEndian(0, 6) + littleEndian(0, 4) + littleEndian(0, 4) + name;
+    return file + list + "PK\x05\x06" + littleEndian(0, 4) + littleEndian(1, 2) + littleEndian(1, 2)
+        + littleEndian(static_cast<std::uint32_t>(list.size()), 4)
+        + littleEndian(static_cast<std::uint32_t>(file.size()), 4) + littleEndian(0, 2);
+}
+
 class RecordArchive : public RecordsTest
 {
 protected:
@@ -101,6 +144,53 @@ TEST_F(RecordArchive, FilesLieInAFolderNamedLikeTheArchive)
     EXPECT_EQ(readFile(unpacked->root / "runs/one.json").value(), "1");
     EXPECT_EQ(readFile(unpacked->root / "two.json").value(), "22");
     EXPECT_TRUE(fs::exists(unpacked->root / "empty"));
+}
+
+// A program starts under the locale C, so that no test here has UTF-8 as its character set.
+TEST_F(RecordArchive, NamesMayHaveAnyLetters)
+{
+    const std::string name = "läufe/1_Größe.json";
+    const std::string record = "path=" + name + "\n";
+    const std::string pax = std::to_string(record.size() + 3) + " " + record;
+    ASSERT_EQ(pax.size(), record.size() + 3);
+    const auto tar = unpack(TarText().file(name, "1").file("\xE9", "2"));
+    ASSERT_TRUE(tar) << tar.error().text();
+    EXPECT_EQ(readFile(tar->root / name).value(), "1");
+    EXPECT_EQ(readFile(tar->root / "\xE9").value(), "2") << "a name of bytes";
+
+    const auto named = unpack(TarText().extended(pax).file("short", "1"));
+    ASSERT_TRUE(named) << named.error().text();
+    EXPECT_EQ(readFile(named->root / name).value(), "1");
+
+    for (const bool isUtf8 : {true, false}) {
+        const auto zip = unpackRecordArchive(write("z.zip", zipText(name, "1", isUtf8)), {});
+        ASSERT_TRUE(zip) << zip.error().text();
+        EXPECT_EQ(readFile(zip->root / name).value(), "1");
+    }
+}
+
+TEST_F(RecordArchive, IsReadAsTheFormatThatIsNamed)
+{
+    const auto archive
+        = write("x.tar",
+                TarText()
+                    .file("out/a_l1/eval_results.json",
+                          R"({"1": [{"sample_id": 0, "compiled": true, "correctness": true}]})")
+                    .file("out/times/X/baseline_time_torch.json",
+                          R"({"level1": {"1_A.py": {"mean": 1.0, "std": 0.1}}})")
+                    .text());
+    const auto all = readRecordTree(archive, {});
+    ASSERT_TRUE(all) << all.error().text();
+    EXPECT_EQ(all->batches.size(), 2U);
+    const auto one = readRecordTree(archive, {}, "kernelbench");
+    ASSERT_TRUE(one) << one.error().text();
+    ASSERT_EQ(one->batches.size(), 1U);
+    EXPECT_EQ(one->batches[0].format, "kernelbench");
+    EXPECT_TRUE(one->batches[0].source.starts_with(archive.string() + ":x/out/a_l1"))
+        << one->batches[0].source;
+    const auto none = readRecordTree(archive, {}, "cuda-l1");
+    ASSERT_FALSE(none);
+    EXPECT_TRUE(none.error().where.starts_with(archive.string())) << none.error().text();
 }
 
 TEST_F(RecordArchive, WhatWasUnpackedGoesWithItsValue)

@@ -225,8 +225,9 @@ TEST_F(Tree, AFileBehindALinkOutOfTheFolderIsNamedAndNotRead)
     const auto tree = readRecordTree(path("all"), {});
     ASSERT_TRUE(tree) << tree.error().text();
     EXPECT_EQ(tree->batches.size(), 5U);
-    EXPECT_NE(std::ranges::find(tree->unrecognised, "runs/c_l1/eval_results.json"),
-              tree->unrecognised.end());
+    ASSERT_EQ(tree->refused.size(), 2U) << "with their reasons: unreadabletest.cpp";
+    EXPECT_TRUE(tree->refused[0].where.ends_with("b_l2/pass_at_k_results.json"));
+    EXPECT_TRUE(tree->refused[1].where.ends_with("c_l1/eval_results.json"));
 }
 
 TEST_F(Tree, ALinkWithinTheFolderIsReadAsTheFileItLeadsTo)
