@@ -2,6 +2,7 @@
 #include "core/engine/run/archive.h"
 
 #include "core/base/files.h"
+#include "core/base/utf8locale.h"
 
 #include <algorithm>
 #include <memory>
@@ -43,13 +44,15 @@ Status add(archive &writer, const fs::path &file, const fs::path &name)
     std::error_code failed;
     const fs::perms mode = fs::status(file, failed).permissions();
     const std::unique_ptr<archive_entry, FreeEntry> entry(archive_entry_new());
-    archive_entry_set_pathname_utf8(entry.get(), name.generic_string().c_str());
+    archive_entry_set_pathname(entry.get(), name.generic_string().c_str());
     archive_entry_set_filetype(entry.get(), AE_IFREG);
     archive_entry_set_perm(entry.get(),
                            (mode & fs::perms::owner_exec) != fs::perms::none ? 0755 : 0644);
     archive_entry_set_size(entry.get(), static_cast<la_int64_t>(content->size()));
     archive_entry_set_mtime(entry.get(), 0, 0);
-    if (archive_write_header(&writer, entry.get()) != ARCHIVE_OK
+    // A name that is no text is written as its bytes, with a warning.
+    const int written = archive_write_header(&writer, entry.get());
+    if ((written != ARCHIVE_OK && written != ARCHIVE_WARN)
         || archive_write_data(&writer, content->data(), content->size())
             != static_cast<la_ssize_t>(content->size()))
         return failure(archive_error_string(&writer), file);
@@ -71,6 +74,7 @@ Status archiveFolder(const fs::path &folder, const fs::path &file)
         return failure(failed.message(), folder);
     std::ranges::sort(files);
 
+    const ScopedUtf8Locale utf8;
     std::string bytes;
     const std::unique_ptr<archive, FreeArchive> writer(archive_write_new());
     archive_write_set_format_pax_restricted(writer.get());

@@ -2,6 +2,7 @@
 #include "core/records/formats/recordarchive.h"
 
 #include "core/base/untrustedfile.h"
+#include "core/base/utf8locale.h"
 
 #include <algorithm>
 #include <array>
@@ -96,6 +97,7 @@ public:
         const std::size_t left
             = name.size() - (isOneFile ? endingIn(fileEndings, name) : ending).size();
         m_root = folder->path() / m_file.filename().string().substr(0, left);
+        const ScopedUtf8Locale utf8;
         ArchiveInput input{std::move(*opened), {}};
         const std::unique_ptr<archive, FreeReader> reader(archive_read_new());
         archive_read_support_filter_gzip(reader.get());
@@ -165,7 +167,10 @@ private:
                 return refused("the archive holds more files than can be imported at once",
                                "unpack it yourself and import its parts");
             const char *named = archive_entry_pathname(entry);
-            const fs::path name = fs::path(named == nullptr ? "" : named).lexically_normal();
+            if (named == nullptr)
+                return refused("the name of a file in the archive cannot be read as text",
+                               "unpack it yourself and import the folder");
+            const fs::path name = fs::path(named).lexically_normal();
             if (name.empty() || name.is_absolute() || *name.begin() == "..")
                 return refused("the archive names a file outside of itself: \"" + name.string()
                                    + "\"",

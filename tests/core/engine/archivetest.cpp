@@ -43,6 +43,17 @@ TEST_F(Archives, HoldWhatTheFolderHolds)
     EXPECT_EQ(bytesOf(back / "bytes"), std::string("\0\xff\n", 3));
 }
 
+TEST_F(Archives, NamesMayHaveAnyLetters)
+{
+    const std::vector<std::string> names{"1_Größe.py", "二_行列.py", "\xE9 no text.py"};
+    for (const std::string &name : names)
+        write("bündel/suite/" + name, name);
+    const auto unpacked = unpackRecordArchive(pack("bündel"), {});
+    ASSERT_TRUE(unpacked) << unpacked.error().text();
+    for (const std::string &name : names)
+        EXPECT_EQ(bytesOf(unpacked->root / "bündel/suite" / name), name);
+}
+
 TEST_F(Archives, EqualContentsAreEqualBytesWhenAndInWhateverOrderTheyWereWritten)
 {
     write("one/same/b", "2");
