@@ -13,7 +13,7 @@ struct ReferenceTime {
     double milliseconds = 0.0;
     std::string run;    ///< that holds it
     std::string source; ///< file and place: "H100/baseline_time_torch.json:3"
-    /// Another record of the same kind says another time: none of them is taken.
+    /// Another record of the same kind differs by more than 5 %: none of them is taken.
     bool isDisputed = false;
 
     friend bool operator==(const ReferenceTime &, const ReferenceTime &) = default;

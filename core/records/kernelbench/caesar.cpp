@@ -87,9 +87,11 @@ private:
         auto content = readWithin(m_folder, file);
         if (!content)
             return content.error();
-        const auto whole = m_problems.parsed(*content, file.string());
-        if (!whole)
+        const auto whole = parsePythonJson(*content, file.string());
+        if (!whole) {
+            m_problems.add(whole.error());
             return {};
+        }
         std::vector<JsonProblem> problems;
         const JsonReader reader(*whole, file.string() + ":1", {}, problems);
         CaesarHeader header;

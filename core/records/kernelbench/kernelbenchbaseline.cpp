@@ -8,9 +8,14 @@
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
 
+#include <algorithm>
+#include <array>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -26,24 +31,73 @@ struct BaselineRow {
     std::string device;
 };
 
-/// "eager" of "baseline_time_torch", "torch.compile (reduce-overhead)" of
-/// "baseline_time_torch_compile_inductor_reduce-overhead"; the stem of any other file.
-std::string baselineNamed(const std::string &stem)
+/// What the name of a baseline's file says.
+struct BaselineName {
+    std::string kind;           ///< "eager", "torch.compile (reduce-overhead)"; else the whole stem
+    std::string part;           ///< "level1": what tells it from other files of that kind
+    std::string precision = {}; ///< empty: not stated
+};
+
+std::vector<std::string> wordsOf(std::string_view text)
+{
+    std::vector<std::string> words;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('_'), text.size());
+        if (end > 0)
+            words.emplace_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return words;
+}
+
+std::string joined(std::span<const std::string> words)
+{
+    return fmt::format("{}", fmt::join(words, "_"));
+}
+
+/// Ways of execution that are neither eager nor named by "compile".
+bool isOtherExecution(const std::string &word)
+{
+    constexpr std::array<std::string_view, 12> known{
+        "aot", "cudagraph", "cudagraphs", "cuda-graph", "graph",  "inductor",
+        "jit", "onnx",      "script",     "tensorrt",   "triton", "xla"};
+    return std::ranges::find(known, word) != known.end();
+}
+
+/// The precision that a part of a name states; empty where none does.
+std::string precisionAmong(const std::vector<std::string> &words)
+{
+    constexpr std::array<std::string_view, 4> known{"bf16", "fp16", "fp32", "tf32"};
+    const auto found = std::ranges::find_first_of(words, known);
+    return found == words.end() ? std::string() : *found;
+}
+
+/// "eager" of "baseline_time_torch", also of a part of it, "baseline_time_torch_level1";
+/// "torch.compile (reduce-overhead)" of "baseline_time_torch_compile_inductor_reduce-overhead".
+BaselineName baselineNamed(const std::string &stem)
 {
     constexpr std::string_view start = "baseline_time_torch";
-    constexpr std::string_view compiled = "_compile_";
-    constexpr std::string_view backend = "inductor_";
-    if (!stem.starts_with(start))
-        return stem;
-    std::string_view rest = std::string_view(stem).substr(start.size());
-    if (rest.empty())
-        return "eager";
-    if (!rest.starts_with(compiled))
-        return stem;
-    rest.remove_prefix(compiled.size());
-    if (rest.starts_with(backend))
-        rest.remove_prefix(backend.size());
-    return "torch.compile (" + std::string(rest) + ")";
+    const bool isTorch
+        = stem.starts_with(start) && (stem.size() == start.size() || stem[start.size()] == '_');
+    if (!isTorch)
+        return {stem, {}};
+    std::vector<std::string> words = wordsOf(std::string_view(stem).substr(start.size()));
+    const auto compiled = std::ranges::find_if(
+        words, [](const std::string &word) { return word.starts_with("compile"); });
+    if (compiled == words.end()) {
+        if (std::ranges::any_of(words, isOtherExecution))
+            return {stem, {}};
+        return {"eager", joined(words), precisionAmong(words)};
+    }
+    auto mode = words.erase(compiled);
+    if (mode != words.end() && *mode == "inductor")
+        mode = words.erase(mode);
+    std::string kind = "torch.compile";
+    if (mode != words.end() && !mode->starts_with("level")) {
+        kind += " (" + *mode + ")";
+        words.erase(mode);
+    }
+    return {kind, joined(words), precisionAmong(words)};
 }
 
 class BaselineReader
@@ -52,7 +106,7 @@ public:
     BaselineReader(const fs::path &file, const ReadOptions &options)
         : m_file(file)
         , m_machine(nameOf(folderAround(file)))
-        , m_baseline(baselineNamed(file.stem().string()))
+        , m_name(baselineNamed(file.stem().string()))
         , m_options(options)
         , m_problems(file.string(), options)
     {
@@ -131,13 +185,14 @@ private:
             m_problems.add({placeOf(slice, field), "must be named like a task, \"23_Softmax.py\""});
             return;
         }
-        if (slice.text == "null") {
-            ++m_withoutTime;
-            return;
-        }
         const auto json = m_problems.parsed(slice.text, m_file.string(), slice.line);
         if (!json)
             return;
+        if (const Json *mean = jsonMember(&*json, "mean"); isWithoutTime(*json, mean)) {
+            m_failed += jsonMember(&*json, "error") != nullptr ? 1 : 0;
+            m_withoutTime += jsonMember(&*json, "error") == nullptr && !isNotFinite(mean) ? 1 : 0;
+            return;
+        }
         std::vector<JsonProblem> problems;
         BaselineRow row;
         row.task = kernelBenchTask(level, slice.key, m_set);
@@ -155,7 +210,7 @@ private:
         if (!m_problems.accept(std::move(problems)))
             return;
         row.golden.task = row.task.name;
-        row.golden.baseline = m_baseline;
+        row.golden.baseline = m_name.kind;
         row.golden.originalRecord = slice.text;
         row.golden.source
             = m_machine + "/" + m_file.filename().string() + ":" + std::to_string(slice.line);
@@ -165,20 +220,32 @@ private:
             m_problems.add({placeOf(slice, field), "the task is in this file already"});
     }
 
+    /// A null, or a row whose mean is missing beside an error, null, or no number.
+    static bool isWithoutTime(const Json &row, const Json *mean)
+    {
+        if (mean == nullptr)
+            return row.is_null() || jsonMember(&row, "error") != nullptr;
+        return mean->is_null() || isNotFinite(mean);
+    }
+
     BatchBuilder makeBuilder(const std::string &device, const std::string &digest) const
     {
         BatchSource source;
         source.format = baselineFormat;
         source.suite = kernelBenchSuite(m_set);
         source.path = m_file;
-        source.name = baselineFormat + (" " + m_machine) + " " + m_baseline;
+        source.name = baselineFormat + (" " + m_machine) + " " + m_name.kind;
+        if (!m_name.part.empty())
+            source.name += " " + m_name.part;
         if (!m_builders.isEmpty())
             source.part = device;
-        source.identity = m_machine + "\n" + m_baseline;
+        source.identity = m_machine + "\n" + m_name.kind;
         source.device = device;
         source.settings["machine"] = m_machine;
-        source.settings["baseline"] = m_baseline;
-        return {source, digest, m_options};
+        source.settings["baseline"] = m_name.kind;
+        BatchBuilder builder(source, digest, m_options);
+        builder.batch().run.precision = m_name.precision;
+        return builder;
     }
 
     Result<std::vector<RecordBatch>> makeBatches(std::string content)
@@ -193,6 +260,7 @@ private:
         }
         BatchBuilder &first = m_builders.all().front();
         first.note(m_withoutTime, "tasks have no time");
+        first.note(m_failed, "tasks have an error in place of a time and are left out");
         first.batch().notes.emplace_back(
             "precision and versions of the software are not in the file");
         if (m_set == KernelBenchTaskSet::Paper)
@@ -204,7 +272,7 @@ private:
 
     fs::path m_file;
     std::string m_machine;
-    std::string m_baseline;
+    BaselineName m_name;
     const ReadOptions &m_options;
     RecordProblems m_problems;
     KernelBenchTaskSet m_set = KernelBenchTaskSet::Current;
@@ -212,6 +280,7 @@ private:
     std::set<std::string> m_known;
     BatchBuilders<std::string> m_builders; ///< by device
     std::size_t m_withoutTime = 0;
+    std::size_t m_failed = 0; ///< rows with an error in place of a time
 };
 
 } // namespace
@@ -220,11 +289,17 @@ bool isKernelBenchBaseline(const fs::path &source)
 {
     if (source.extension() != ".json")
         return false;
-    const std::string beginning = beginningOf(source);
+    // Rows with long errors may come before the first time.
+    constexpr std::size_t enough = std::size_t{1} << 20;
+    std::string beginning = beginningOf(source);
     const std::size_t first = beginning.find_first_not_of(" \t\r\n{");
-    return first != std::string::npos && beginning.compare(first, 6, "\"level") == 0
-        && beginning.find("\"mean\"") != std::string::npos
-        && beginning.find("\"std\"") != std::string::npos;
+    if (first == std::string::npos || beginning.compare(first, 6, "\"level") != 0)
+        return false;
+    const auto has = [&](const char *key) { return beginning.find(key) != std::string::npos; };
+    if (!has("\"mean\""))
+        beginning = beginningOf(source, enough);
+    const bool isNamed = source.stem().string().starts_with("baseline_time");
+    return (has("\"mean\"") && has("\"std\"")) || (isNamed && has("\"error\""));
 }
 
 Result<std::vector<RecordBatch>> readKernelBenchBaseline(const fs::path &file,

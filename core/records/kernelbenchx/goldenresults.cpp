@@ -5,6 +5,7 @@
 #include "core/records/kernelbenchx/kernelbenchxtasks.h"
 #include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
+#include "core/records/reading/readablefile.h"
 #include "core/records/reading/recordproblems.h"
 #include "core/records/reading/sourcefiles.h"
 
@@ -63,6 +64,8 @@ bool isMachine(const fs::path &folder)
     if (nameOf(folder) == "perf_results")
         return false;
     for (const fs::path &file : jsonFiles(folder)) {
+        if (!checkReadable(folder, file))
+            continue; // the reader says why
         const std::string beginning = beginningOf(file);
         if (!beginning.starts_with('['))
             return false;
@@ -142,9 +145,11 @@ public:
         auto content = readWithin(m_folder, file);
         if (!content)
             return content.error();
-        const auto whole = m_problems.parsed(*content, file.string());
-        if (!whole)
+        const auto whole = parsePythonJson(*content, file.string());
+        if (!whole) {
+            m_problems.add(whole.error());
             return {};
+        }
         const std::string stem = file.stem().string();
         if (!whole->is_array()) {
             m_problems.add({file.string() + ":1", "must be a list of rows"});
@@ -236,6 +241,8 @@ private:
                 ++m_failed;
                 continue;
             }
+            if (isNotFinite(jsonMember(&*json, "ms")))
+                continue;
             if (json->is_object()) {
                 golden.milliseconds = reader.requiredNumber("ms");
                 if (problems.empty() && golden.milliseconds <= 0)

@@ -155,6 +155,8 @@ std::optional<GoldenRecord> readMultiKernelBenchBaseline(const Json &entry, cons
     golden.baseline = "eager";
     golden.task = multiKernelBenchTask(part.key).name;
     const auto mean = time("mean");
+    if (isNotFinite(jsonMember(&reader.json(), "mean")))
+        return std::nullopt;
     if (!mean && problems.size() == before)
         reader.problem("mean", "must be a number");
     golden.milliseconds = mean.value_or(0);

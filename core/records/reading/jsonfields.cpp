@@ -7,14 +7,6 @@ namespace loupe {
 
 namespace {
 
-bool isNonFiniteText(const Json &value)
-{
-    if (!value.is_string())
-        return false;
-    const auto &text = value.get_ref<const std::string &>();
-    return text == "NaN" || text == "Infinity" || text == "-Infinity";
-}
-
 const Json *recordedField(const JsonReader &reader, std::string_view key)
 {
     const Json *value = jsonMember(&reader.json(), key);
@@ -23,10 +15,18 @@ const Json *recordedField(const JsonReader &reader, std::string_view key)
 
 } // namespace
 
+bool isNotFinite(const Json *value)
+{
+    if (value == nullptr || !value->is_string())
+        return false;
+    const auto &text = value->get_ref<const std::string &>();
+    return text == "NaN" || text == "Infinity" || text == "-Infinity";
+}
+
 std::optional<double> recordedNumber(const JsonReader &reader, std::string_view key)
 {
     const Json *value = recordedField(reader, key);
-    if (value == nullptr || isNonFiniteText(*value))
+    if (value == nullptr || isNotFinite(value))
         return std::nullopt;
     if (!value->is_number()) {
         reader.problem(key, std::string("must be a number or null, is ") + value->type_name());

@@ -10,6 +10,9 @@
 
 namespace loupe {
 
+/// Whether a value is NaN or infinite, as parsePythonJson gives it; false of no value.
+bool isNotFinite(const Json *value);
+
 /// The number of a field; nothing where the field is missing, null or not finite ("NaN" and
 /// "Infinity" as texts, too). A problem for anything else.
 std::optional<double> recordedNumber(const JsonReader &reader, std::string_view key);

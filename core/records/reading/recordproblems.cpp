@@ -1,13 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/reading/recordproblems.h"
 
+#include "core/base/counted.h"
+#include "core/records/reading/jsonfields.h"
 #include "core/records/reading/jsonoutline.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
 
 namespace loupe {
 
 namespace {
 
 constexpr std::size_t mostKeptProblems = 100;
+
+/// Whether a field holds a time, a speedup or a score: "runtime", "latency_ms", "Speedup Compile".
+bool isTimeKey(std::string_view key)
+{
+    constexpr std::array<std::string_view, 4> parts{"time", "speedup", "latency", "score"};
+    constexpr std::array<std::string_view, 6> whole{"ms", "mean", "median", "min", "max", "avg"};
+    std::string name(key);
+    std::transform(name.begin(), name.end(), name.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return name.ends_with("_ms") || std::ranges::find(whole, name) != whole.end()
+        || std::ranges::any_of(
+               parts, [&](std::string_view part) { return name.find(part) != std::string::npos; });
+}
+
+/// As Python's json writes such numbers, and as its csv does.
+bool isLostNumber(const Json &value)
+{
+    constexpr std::array<std::string_view, 3> texts{"nan", "inf", "-inf"};
+    return isNotFinite(&value)
+        || std::ranges::any_of(texts, [&](std::string_view text) { return value == text; });
+}
+
+bool hasLostTime(const Json &value)
+{
+    for (auto each = value.begin(); each != value.end(); ++each) {
+        if (hasLostTime(*each)
+            || (value.is_object() && isLostNumber(*each) && isTimeKey(each.key())))
+            return true;
+    }
+    return false;
+}
 
 } // namespace
 
@@ -27,10 +64,17 @@ bool RecordProblems::accept(std::vector<JsonProblem> problems)
 std::optional<Json> RecordProblems::parsed(std::string_view text, const std::string &file, int line)
 {
     auto json = parsePythonJson(text, file, line);
-    if (json)
+    if (json) {
+        countLostTimes(*json);
         return std::move(*json);
+    }
     add(json.error());
     return std::nullopt;
+}
+
+void RecordProblems::countLostTimes(const Json &record)
+{
+    m_lostTimes += hasLostTime(record) ? 1 : 0;
 }
 
 Status RecordProblems::step(int done, int total) const
@@ -76,6 +120,9 @@ Result<std::vector<RecordBatch>> RecordProblems::finish(std::vector<BatchBuilder
     if (!m_problems.empty())
         first.notes.push_back(std::to_string(m_problems.size())
                               + " problems in bad records, which were skipped");
+    if (m_lostTimes > 0)
+        first.notes.push_back(counted(m_lostTimes, "record") + (m_lostTimes == 1 ? " has" : " have")
+                              + " times that are NaN or infinite: they are left out");
     first.skipped = m_problems;
     if (!files.empty())
         first.files = std::move(files);

@@ -7,6 +7,7 @@
 #include "core/records/reading/readoptions.h"
 #include "core/records/reading/recordbatch.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,8 +33,12 @@ public:
     void add(const Error &error) { add({error.where, error.message}); }
     /// Takes one record's problems. False when it had any: the record is left out.
     bool accept(std::vector<JsonProblem> problems);
-    /// The record that begins in this line of the file; what cannot be parsed is a problem.
+    /// The record that begins in this line of the file; what cannot be parsed is a problem. Each
+    /// record is parsed once, because its times that are no numbers are counted.
     std::optional<Json> parsed(std::string_view text, const std::string &file, int line = 1);
+    /// Counts a record with a time, a speedup or a score that is NaN or infinite, at any depth. The
+    /// readers leave such a value out; the end of the read says how many records had one.
+    void countLostTimes(const Json &record);
 
     /// Reports progress. Cancelled when a stop was asked for.
     Status step(int done, int total) const;
@@ -53,6 +58,7 @@ private:
     std::string m_source;
     const ReadOptions &m_options;
     std::vector<JsonProblem> m_problems;
+    std::size_t m_lostTimes = 0; ///< records
 };
 
 } // namespace loupe

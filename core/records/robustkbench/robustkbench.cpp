@@ -131,6 +131,7 @@ private:
             problems.push_back({json.error().where, json.error().message});
             return std::nullopt;
         }
+        m_bad.countLostTimes(*json);
         if (const std::string device = robustKbenchDevice(*json); !device.empty())
             m_device = device;
         return std::move(*json);

@@ -116,13 +116,12 @@ std::vector<std::string> robustKbenchPathParts(std::string_view path)
 }
 
 /// The row as one JSON object, for the original record.
-std::string robustKbenchRowJson(const CsvRow &row,
-                                const std::map<std::string, std::size_t> &columns)
+Json robustKbenchRowJson(const CsvRow &row, const std::map<std::string, std::size_t> &columns)
 {
     Json json = Json::object();
     for (const auto &[name, at] : columns)
         json[name] = row.fields[at];
-    return jsonLine(json);
+    return json;
 }
 
 /// The table names the task's folder alone, the kernel's path its level, too.
@@ -246,7 +245,9 @@ private:
             speedups[i] = row.positive(robustKbenchColumns[i].column);
         if (!m_bad.accept(std::move(problems)))
             return;
-        common.originalRecord = robustKbenchRowJson(fields, m_columns);
+        const Json whole = robustKbenchRowJson(fields, m_columns);
+        m_bad.countLostTimes(whole);
+        common.originalRecord = jsonLine(whole);
         for (std::size_t i = 0; i < robustKbenchColumns.size(); ++i) {
             Evaluation out = common;
             // A time without a right result is no speedup.

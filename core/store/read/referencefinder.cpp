@@ -149,7 +149,6 @@ Status ReferenceFinder::readMeasured(Database &database)
                          clockFamily(row.textView(10))};
         each.known.time.baseline = measuredKind(row.textView(2));
         each.known.time.run = row.text(11);
-        each.known.isMeasured = true;
     });
     for (auto &[key, each] : found) {
         const std::size_t count = each.milliseconds.size();
@@ -208,32 +207,27 @@ bool ReferenceFinder::agree(const Circumstances &result, const Circumstances &re
         && mayBeOne(result.clock, reference.clock);
 }
 
-bool ReferenceFinder::disagree(const KnownTime &one, const KnownTime &other)
-{
-    constexpr double noise = 0.05; // between runs on one device, as the audit of baselines takes it
-    const double a = one.time.milliseconds;
-    const double b = other.time.milliseconds;
-    if (one.isMeasured || other.isMeasured)
-        return std::max(a, b) > (1 + noise) * std::min(a, b);
-    return a != b;
-}
-
 ReferenceTimes ReferenceFinder::timesOf(const TaskPlace &task, const Circumstances &run) const
 {
     Circumstances result = run;
     result.hash = task.hash;
-    std::vector<const KnownTime *> kept; // the first of each kind
+    constexpr double noise = 0.05; // between runs on one device, as the audit of baselines takes it
+    std::vector<std::pair<double, double>> ranges; // of each kind
     ReferenceTimes out;
     for (const KnownTime &each : m_known->at({task.suite, task.name})) {
         if (each.isOneOfSeveral || !agree(result, each.of, task.hasSeveral))
             continue;
         const auto same = std::ranges::find(out, each.time.baseline, &ReferenceTime::baseline);
+        const double time = each.time.milliseconds;
         if (same == out.end()) {
-            kept.push_back(&each);
+            ranges.emplace_back(time, time);
             out.push_back(each.time);
-        } else if (disagree(*kept[static_cast<std::size_t>(same - out.begin())], each)) {
-            same->isDisputed = true;
+            continue;
         }
+        auto &[low, high] = ranges[static_cast<std::size_t>(same - out.begin())];
+        low = std::min(low, time);
+        high = std::max(high, time);
+        same->isDisputed = high > (1 + noise) * low;
     }
     return out;
 }

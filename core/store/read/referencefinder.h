@@ -18,6 +18,7 @@ namespace loupe {
 /// Finds the times of the references that results can be held against: of the same task by its
 /// content, on a device of the same name. Precisions, hashes, versions of the suite and clocks that
 /// both sides record must be the same; a task that was timed on several inputs has no one time.
+/// Times of one kind that differ by more than 5 % are disputed; below that the first one counts.
 /// Besides recorded times, imported results are held against what the engine's own runs measured
 /// of references: the median of a run.
 class ReferenceFinder
@@ -43,7 +44,6 @@ private:
         Circumstances of;
         ReferenceTime time;
         bool isOneOfSeveral = false; ///< inputs of the task
-        bool isMeasured = false;     ///< by the engine: another run's differs by its noise
     };
     struct TaskPlace {
         std::string suite;
@@ -58,7 +58,6 @@ private:
     Status readTasks(Database &database);
     Status readRuns(Database &database);
     static bool agree(const Circumstances &result, const Circumstances &reference, bool hasSeveral);
-    static bool disagree(const KnownTime &one, const KnownTime &other);
     ReferenceTimes timesOf(const TaskPlace &task, const Circumstances &run) const;
 
     using KnownTimes = std::map<TaskKey, std::vector<KnownTime>>;

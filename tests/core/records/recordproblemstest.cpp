@@ -135,4 +135,28 @@ TEST(RecordProblems, EachStepTellsHowFarItIsAndHearsAStop)
     EXPECT_EQ(told, (std::vector<std::pair<int, int>>{{1, 3}, {2, 3}}));
 }
 
+TEST(RecordProblems, RecordsWhoseTimesAreNoNumbersAreCounted)
+{
+    const auto notesOf = [](const std::vector<std::string> &records) {
+        const ReadOptions options;
+        RecordProblems problems("/x", options);
+        for (const std::string &each : records)
+            EXPECT_TRUE(problems.parsed(each, "/x"));
+        const auto read = problems.finish(runs(1, 0), {});
+        EXPECT_TRUE(read);
+        std::string all;
+        for (const std::string &note : read->front().notes)
+            all += note;
+        return all;
+    };
+    EXPECT_EQ(notesOf({R"({"runtime": NaN})", R"({"a": [{"latency_ms": Infinity, "ms": NaN}]})",
+                       R"({"speedup": 2.0})"}),
+              "2 records have times that are NaN or infinite: they are left out");
+    EXPECT_EQ(notesOf({R"({"Speedup Compile": "inf"})"}),
+              "1 record has times that are NaN or infinite: they are left out");
+    EXPECT_EQ(notesOf({R"({"max_difference": [NaN], "std": NaN, "runtime": -1, "score": null})"}),
+              "")
+        << "an error or a deviation is no time";
+}
+
 } // namespace loupe

@@ -128,6 +128,20 @@ TEST_F(ReferenceTimesTest, EachKindHasOneUnlessTwoDisagree)
     EXPECT_EQ(population.cells()[0].baseline.text(), "torch.compile (default)");
 }
 
+TEST_F(ReferenceTimesTest, RecordedTimesThatDifferByTheirNoiseAgreeAndTheFirstCounts)
+{
+    result(begin("results", "H100"));
+    time(begin("a", "H100"), 3.0);
+    time(begin("b", "H100"), 3.03);
+    ASSERT_EQ(found().size(), 1U);
+    EXPECT_FALSE(found()[0].isDisputed);
+    EXPECT_EQ(found()[0].milliseconds, 3.0);
+    EXPECT_EQ(populationOf(must(openReader()->metricRows({})), {}).cells()[0].baseline.text(),
+              "eager");
+    time(begin("c", "H100"), 2.87);
+    EXPECT_TRUE(found()[0].isDisputed) << "within 5 % of the first, but not of the second";
+}
+
 TEST_F(ReferenceTimesTest, ATaskOfSeveralInputsHasNoOneTime)
 {
     result(begin("results", "H100"));
