@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/integrity/goldenplaces.h"
 
+#include "core/model/recordedname.h"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -26,7 +28,14 @@ bool haveSameTimes(const GoldenList &one, const GoldenList &other)
 
 std::string GoldenPlace::text() const
 {
-    return fmt::format("{} (run {})", device, run);
+    return isRecordedName(device) ? fmt::format("{} (run {})", device, run)
+                                  : fmt::format("\"{}\" (run {})", folder, run);
+}
+
+bool GoldenPlace::isOtherThan(const GoldenPlace &other) const
+{
+    return isRecordedName(device) && isRecordedName(other.device) ? device != other.device
+                                                                  : folder != other.folder;
 }
 
 std::string taskKey(const std::string &suite, const std::string &task)
@@ -50,7 +59,8 @@ std::vector<GoldenPlace> goldenPlaces(std::span<const StoredGoldenRecord> golden
                 && known.baseline == each.record.baseline;
         });
         if (place == out.end())
-            place = out.insert(out.end(), {each.run, each.device, each.record.baseline, {}});
+            place = out.insert(
+                out.end(), {each.run, each.device, each.record.baseline, each.record.folder(), {}});
         place->tasks[taskKey(each.suite, each.record.task)].push_back(&each);
     }
     return out;

@@ -19,10 +19,13 @@ struct GoldenPlace {
     std::string run;
     std::string device;
     std::string baseline;
+    std::string folder;                      ///< that the records were read from
     std::map<std::string, GoldenList> tasks; ///< by suite and task, taskKey()
 
-    /// "l20 (run golden-l20)".
+    /// "l20 (run golden-l20)"; where no device is recorded, the folder in quotes.
     std::string text() const;
+    /// Whether the names tell two devices, or two folders where a device is not recorded.
+    bool isOtherThan(const GoldenPlace &other) const;
 };
 
 std::string taskKey(const std::string &suite, const std::string &task);

@@ -36,9 +36,7 @@ std::vector<RecordFinding> lookForCopiedGolden(const AuditedRecords &records)
     std::vector<RecordFinding> out;
     for (std::size_t i = 0; i < places.size(); ++i) {
         for (std::size_t j = i + 1; j < places.size(); ++j) {
-            const bool areTwoDevices = places[i].device != places[j].device
-                && isRecordedName(places[i].device) && isRecordedName(places[j].device);
-            if (!areTwoDevices)
+            if (!places[i].isOtherThan(places[j]))
                 continue;
             const GoldenOverlap overlap = overlapOf(places[i], places[j]);
             if (!overlap.isCopy())
@@ -51,7 +49,8 @@ std::vector<RecordFinding> lookForCopiedGolden(const AuditedRecords &records)
                                places[i].text(), places[j].text(), overlap.equal, overlap.shared),
                    0};
             found.numbers = {{"equal_tasks", overlap.equal}, {"shared_tasks", overlap.shared}};
-            found.evaluations = evaluationsOn(records.states, places[j].device);
+            if (isRecordedName(places[j].device))
+                found.evaluations = evaluationsOn(records.states, places[j].device);
             out.push_back(std::move(found));
         }
     }

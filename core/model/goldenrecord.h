@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -20,6 +21,14 @@ struct GoldenRecord {
     std::optional<double> teraflops; ///< 10^12 operations per second
     std::string originalRecord;      ///< as it was, for lossless export
     std::string source;              ///< file and place: "golden_results/l20/exp.json:3"
+
+    /// The folder in `source`: "golden_results/l20"; empty where it names a file alone.
+    std::string folder() const
+    {
+        const std::size_t slash = source.rfind('/');
+        return slash == std::string::npos ? std::string() : source.substr(0, slash);
+    }
+
     friend bool operator==(const GoldenRecord &, const GoldenRecord &) = default;
 };
 

@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/base/json.h"
+#include "core/model/recordedname.h"
 #include "core/model/verdict.h"
 
 #include <algorithm>
@@ -46,10 +47,13 @@ public:
         for (const Transition &each : batch.transitions)
             add(Json::array({"step", each.task, each.method, each.fromRound, each.toRound,
                              each.kind, each.originalRecord}));
+        // Without a device, the folder is all that tells whose times these are.
+        const bool hasDevice = isRecordedName(batch.run.environment.deviceName);
         for (const GoldenRecord &each : batch.golden)
             add(Json::array({"golden", each.task, each.caseName, each.baseline, each.milliseconds,
                              optionalJson(each.minimumMs), optionalJson(each.maximumMs),
-                             optionalJson(each.deviationMs)}));
+                             optionalJson(each.deviationMs),
+                             hasDevice ? std::string() : each.folder()}));
     }
 
     SaidRecords take() { return std::move(m_said); }

@@ -122,6 +122,36 @@ TEST(RecordGolden, ADeviceThatIsNotRecordedIsNoDeviceToCompareWith)
     EXPECT_TRUE(copied.found("copied_golden").empty()) << "it may be the same device";
 }
 
+TEST(RecordGolden, CopiesUnderFoldersThatNameNoDeviceAreFound)
+{
+    Golden golden = clean();
+    const auto copyTo = [&](const std::string &folder, const std::string &device) {
+        for (int i = 0; i < 14; ++i) {
+            StoredGoldenRecord copy = golden.records[static_cast<std::size_t>(i)];
+            copy.device = device;
+            copy.run = "golden " + folder;
+            copy.record.source = folder + "/" + copy.record.task + ".json:1";
+            golden.records.push_back(copy);
+        }
+    };
+    for (StoredGoldenRecord &record : golden.records)
+        record.record.source = record.device + "/" + record.record.task + ".json:1";
+    copyTo("box_7", "not recorded");
+    const auto one = golden.found("copied_golden");
+    ASSERT_EQ(one.size(), 1U);
+    EXPECT_NE(one[0].finding.message.find("Alpha (run golden Alpha) and \"box_7\" (run golden "
+                                          "box_7)"),
+              std::string::npos)
+        << one[0].finding.message;
+    copyTo("box_8", "not recorded");
+    EXPECT_EQ(golden.found("copied_golden").size(), 3U) << "each of three with each other";
+
+    std::vector<RecordedState> states(1);
+    states[0].device = "not recorded";
+    EXPECT_TRUE(golden.found("copied_golden", states)[0].evaluations.empty())
+        << "a result without a device need not be of that folder";
+}
+
 TEST(RecordGolden, ASlowDeviceIsNoOutlierAndACopyVouchesForNobody)
 {
     Golden slow = clean();

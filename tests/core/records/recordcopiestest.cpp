@@ -150,4 +150,23 @@ TEST(RecordCopies, OneAloneOrNoneIsLeftAsItIs)
         << "nothing is no part of nothing";
 }
 
+TEST(RecordCopies, TimesOfTwoFoldersThatNameNoDeviceAreNotTakenForOne)
+{
+    const auto timesOf = [](const std::string &place, const std::string &device,
+                            const std::string &folder) {
+        RecordBatch out = batchOf(place, {});
+        out.run.environment.deviceName = device;
+        out.golden.push_back({"t", "eager", {}, 2.0, {}, {}, {}, {}, {}, {}, folder + "/t.json:1"});
+        out.records = 1;
+        return out;
+    };
+    EXPECT_EQ(left({timesOf("a", "not recorded", "one"), timesOf("b", "not recorded", "two")}),
+              (Places{"a", "b"}))
+        << "the audit tells that they are copies";
+    EXPECT_EQ(left({timesOf("a", "not recorded", "one"), timesOf("b", "not recorded", "one")}),
+              Places{"a"});
+    EXPECT_EQ(left({timesOf("a", "GPU (recorded)", "one"), timesOf("b", "GPU (recorded)", "two")}),
+              Places{"a"});
+}
+
 } // namespace loupe
