@@ -5,6 +5,8 @@
 #include "core/records/reading/jsonfields.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <set>
 #include <utility>
 
@@ -65,7 +67,7 @@ private:
     {
         FlashInferSolution solution;
         const std::string name = nameIn(reader);
-        const std::string definition = reader.requiredString("definition");
+        solution.definition = reader.requiredString("definition");
         solution.author = reader.requiredString("author");
         if (solution.author.empty() && reader.has("author"))
             reader.problem("author", "is empty");
@@ -95,8 +97,6 @@ private:
         }
         if (!problems.empty())
             return;
-        if (m_out.solutions.count(name) == 0)
-            m_samples[{definition, solution.author}].push_back(name);
         m_out.solutions[name] = std::move(solution);
     }
 
@@ -110,17 +110,14 @@ private:
 
     void numberSolutions()
     {
-        for (auto &[key, names] : m_samples) {
-            std::sort(names.begin(), names.end());
-            for (std::size_t i = 0; i < names.size(); ++i)
-                m_out.solutions[names[i]].sample = static_cast<int>(i);
-        }
+        std::map<std::pair<std::string, std::string>, int> counts;
+        for (auto &[name, solution] : m_out.solutions)
+            solution.sample = counts[{solution.definition, solution.author}]++;
     }
 
     const FileTree &m_tree;
     RecordProblems &m_bad;
     FlashInferDataset m_out;
-    std::map<std::pair<std::string, std::string>, std::vector<std::string>> m_samples;
     std::set<std::string> m_ambiguous; ///< names of several solutions that differ
 };
 
@@ -129,6 +126,36 @@ private:
 Result<FlashInferDataset> readFlashInferDataset(const FileTree &tree, RecordProblems &bad)
 {
     return FlashInferDatasetReader(tree, bad).read();
+}
+
+std::optional<FlashInferSolution> solutionNamed(std::string_view name)
+{
+    constexpr std::array<std::string_view, 11> languages{
+        "cpp", "cuda",   "cute_dsl", "cutlass", "hip",    "mojo",
+        "ptx", "python", "tilelang", "triton",  "wrapper"};
+    constexpr std::size_t fewestDigits = 6;
+    constexpr std::size_t mostDigits = 16;
+    const std::size_t last = name.rfind('_');
+    if (last == std::string_view::npos)
+        return std::nullopt;
+    const std::string_view hash = name.substr(last + 1);
+    const bool isHash = hash.size() >= fewestDigits && hash.size() <= mostDigits
+        && std::ranges::all_of(hash, [](unsigned char c) {
+                            return std::isdigit(c) != 0 || std::islower(c) != 0;
+                        });
+    if (!isHash)
+        return std::nullopt;
+    const std::string_view rest = name.substr(0, last);
+    for (const std::string_view language : languages) {
+        if (rest.size() <= language.size() + 1 || !rest.ends_with(language)
+            || rest[rest.size() - language.size() - 1] != '_')
+            continue;
+        FlashInferSolution out;
+        out.author = rest.substr(0, rest.size() - language.size() - 1);
+        out.language = language == "wrapper" ? std::string_view() : language;
+        return out;
+    }
+    return std::nullopt;
 }
 
 bool isFlashInferFile(std::string_view name)

@@ -7,13 +7,16 @@
 #include "core/records/reading/recordproblems.h"
 
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loupe {
 
 /// A solution of a FlashInfer Trace dataset.
 struct FlashInferSolution {
+    std::string definition;
     std::string author;
     std::string language; ///< "triton", "cuda" …
     std::string file;     ///< that its entry point lies in
@@ -26,6 +29,11 @@ struct FlashInferDataset {
     std::map<std::string, Task> definitions; ///< by name; its workload is added to make a task
     std::map<std::string, FlashInferSolution> solutions; ///< by name
 };
+
+/// Tells the author and the language from the name that the format gives to solutions, AUTHOR,
+/// language and a hash: "gpt-o3_triton_4c9c32". So a solution has the same author where its file is
+/// missing. Nothing of any other name.
+std::optional<FlashInferSolution> solutionNamed(std::string_view name);
 
 /// Reads `definitions/**.json` and `solutions/**.json`. Bad ones go to `bad`.
 Result<FlashInferDataset> readFlashInferDataset(const FileTree &tree, RecordProblems &bad);

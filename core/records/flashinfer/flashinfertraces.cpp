@@ -12,6 +12,7 @@
 #include <optional>
 #include <system_error>
 #include <tuple>
+#include <utility>
 
 namespace loupe {
 
@@ -40,6 +41,7 @@ constexpr std::array flashInferStatuses{
 
 /// One line of a file of traces.
 struct FlashInferTrace {
+    std::string definition;
     Task task;
     std::string solution; ///< empty: the line describes a workload only
     Evaluation evaluation;
@@ -73,6 +75,9 @@ public:
             if (Status going = m_bad.step(++done, static_cast<int>(m_tree.files.size())); !going)
                 return std::move(going).error();
         }
+        numberUnknownSolutions();
+        for (FlashInferTrace &trace : m_traces)
+            add(std::move(trace));
         for (BatchBuilder &run : m_runs.all())
             run.note(m_workloads, "workloads are described, which become tasks where traced");
         return m_bad.finish(m_runs.take(), std::move(m_tree.files));
@@ -106,7 +111,7 @@ private:
             if (trace.solution.empty())
                 ++m_workloads;
             else
-                add(std::move(trace));
+                m_traces.push_back(std::move(trace));
         }
     }
 
@@ -132,6 +137,7 @@ private:
     void readTrace(const JsonReader &reader, FlashInferTrace &trace)
     {
         const std::string definition = reader.requiredString("definition");
+        trace.definition = definition;
         if (definition.empty() && reader.has("definition"))
             reader.problem("definition", "is empty");
         trace.solution = recordedText(reader, "solution");
@@ -247,6 +253,24 @@ private:
             out.baseline = "reference";
     }
 
+    using SolutionKey = std::pair<std::string, std::string>; ///< definition, name
+
+    /// Numbers solutions without a file behind those of the same author that have one.
+    void numberUnknownSolutions()
+    {
+        std::map<SolutionKey, int> counts; // by definition and author
+        for (const auto &[name, solution] : m_dataset.solutions)
+            ++counts[{solution.definition, solution.author}];
+        for (const FlashInferTrace &trace : m_traces) {
+            auto solution = solutionNamed(trace.solution);
+            if (solution && !m_dataset.solutions.contains(trace.solution))
+                m_unknown.emplace(SolutionKey(trace.definition, trace.solution),
+                                  std::move(*solution));
+        }
+        for (auto &[key, solution] : m_unknown)
+            solution.sample = counts[{key.first, solution.author}]++;
+    }
+
     void add(FlashInferTrace trace)
     {
         BatchBuilder &run = runOf(trace);
@@ -262,6 +286,12 @@ private:
             candidate.source = solution.source;
             candidate.language = solution.language;
             candidate.fileName += "/" + solution.file;
+        } else if (const auto told = m_unknown.find({trace.definition, trace.solution});
+                   told != m_unknown.end()) {
+            method
+                = {told->second.author, "unknown", "author, told from the solution's name", false};
+            candidate.sample = told->second.sample;
+            candidate.language = told->second.language;
         }
         candidate.task = trace.task.name;
         candidate.method = method.name;
@@ -294,6 +324,8 @@ private:
     ReadOptions m_lenient; ///< of a dataset: a bad file is listed
     RecordProblems m_bad;
     FlashInferDataset m_dataset;
+    std::map<SolutionKey, FlashInferSolution> m_unknown; ///< solutions that have no file
+    std::vector<FlashInferTrace> m_traces;
     BatchBuilders<std::string> m_runs; ///< by hardware and libraries
     std::map<std::string, int> m_environments;
     std::map<const BatchBuilder *, std::map<std::tuple<std::string, std::string, int>, int>>

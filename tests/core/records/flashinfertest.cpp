@@ -182,4 +182,51 @@ TEST_F(FlashInferTraces, BadTracesAreRefusedWithTheirPlace)
     expectRefused("flashinfer-trace", "t.jsonl", "t.jsonl:1", "must be an object");
 }
 
+TEST_F(FlashInferTraces, ASolutionHasTheSameMethodWithAndWithoutItsFile)
+{
+    const std::vector<std::pair<std::string, std::string>> names{
+        {"gpt-o3_triton_4c9c32", "gpt-o3"},
+        {"claude-opus-4-1-20250805_cuda_x9v0c1", "claude-opus-4-1-20250805"},
+        {"flashinfer_wrapper_2bb9c5", "flashinfer"},
+        {"my_agent_cute_dsl_0a1b2c", "my_agent"}};
+    std::vector<Json> lines;
+    for (const auto &[name, author] : names) {
+        write("data/solutions/a/" + name + ".json", solution(name, author).dump());
+        lines.push_back(trace(name, "PASSED"));
+    }
+    write("data/definitions/norm/rmsnorm.json",
+          Json{{"name", "rmsnorm"}, {"op_type", "norm"}, {"reference", "def run(x): return x\n"}}
+              .dump());
+    write("data/traces/norm/rmsnorm.jsonl", linesOf(lines));
+    for (Json &line : lines)
+        line["evaluation"]["environment"]["hardware"] = "NVIDIA_B200";
+    write("alone.jsonl", linesOf(lines));
+    const auto methodsOf = [&](const std::string &source) {
+        std::vector<std::string> out;
+        for (const Evaluation &each : read("flashinfer-trace", source).at(0).evaluations)
+            out.push_back(each.candidate.method + " " + std::to_string(each.candidate.sample));
+        return out;
+    };
+    EXPECT_EQ(methodsOf("alone.jsonl"),
+              (std::vector<std::string>{"gpt-o3 0", "claude-opus-4-1-20250805 0", "flashinfer 0",
+                                        "my_agent 0"}));
+    EXPECT_EQ(methodsOf("alone.jsonl"), methodsOf("data"));
+}
+
+TEST_F(FlashInferTraces, SeveralSolutionsWithoutFilesAreSamplesOfTheirAuthor)
+{
+    write("t.jsonl",
+          linesOf({trace("a_cuda_222222", "PASSED"), trace("a_triton_111111", "PASSED"),
+                   trace("a_cuda_222222", "PASSED", "w2"), trace("some_name", "PASSED"),
+                   trace("x_cuda_Zz", "PASSED"), trace("_cuda_222222", "PASSED")}));
+    const RecordBatch run = read("flashinfer-trace", "t.jsonl").at(0);
+    std::vector<std::string> found;
+    for (const Evaluation &each : run.evaluations)
+        found.push_back(each.candidate.method + " " + std::to_string(each.candidate.sample));
+    EXPECT_EQ(found,
+              (std::vector<std::string>{"a 0", "a 1", "a 0", "some_name 0", "x_cuda_Zz 0",
+                                        "_cuda_222222 0"}));
+    EXPECT_EQ(run.evaluations[0].candidate.language, "cuda");
+}
+
 } // namespace loupe::test
