@@ -60,9 +60,9 @@ bool needsQuotes(std::string_view value)
         || value.front() == '-';
 }
 
-std::string quotedValue(std::string_view value)
+std::string quotedValue(std::string_view value, bool isQuoted)
 {
-    if (!needsQuotes(value))
+    if (!isQuoted && !needsQuotes(value))
         return std::string(value);
     std::string out = "\"";
     for (const char c : value) {
@@ -240,9 +240,12 @@ Result<FilterTerm> readTerm(Scanner &scanner)
     std::vector<std::size_t> positions;
     do {
         positions.push_back(scanner.position());
+        const bool isQuoted = !scanner.atEnd() && scanner.peek() == '"';
         auto value = scanner.value();
         if (!value)
             return value.error();
+        if (isQuoted && term.field == "device")
+            term.quoted.push_back(*value);
         term.values.push_back(std::move(*value));
     } while (scanner.take(','));
     const Status checked = checkValues(*field, term, positions);
@@ -252,6 +255,11 @@ Result<FilterTerm> readTerm(Scanner &scanner)
 }
 
 } // namespace
+
+bool FilterTerm::isQuoted(const std::string &value) const
+{
+    return std::find(quoted.begin(), quoted.end(), value) != quoted.end();
+}
 
 const std::vector<FilterField> &filterFields()
 {
@@ -267,7 +275,7 @@ const std::vector<FilterField> &filterFields()
         {"run", false, "name of the run"},
         {"tag", false, "a word that people marked it with; none = no tag"},
         {"triage", false, "new, looking, explained, suspicious, accepted"},
-        {"device", false, "name of the device"},
+        {"device", false, "part of the device's name, in any case; in quotes the whole name"},
         {"flag", false, "a mark on the evaluation, e.g. identical_code"},
         {"demo", false, "yes or no: demonstration data"},
         {"precision", false, "precision of the run, e.g. fp32"},
@@ -357,7 +365,7 @@ std::string text(const Filter &filter)
             out += signs[static_cast<std::size_t>(term.op)];
         }
         for (std::size_t i = 0; i < term.values.size(); ++i)
-            out += (i == 0 ? "" : ",") + quotedValue(term.values[i]);
+            out += (i == 0 ? "" : ",") + quotedValue(term.values[i], term.isQuoted(term.values[i]));
     }
     return out;
 }

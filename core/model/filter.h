@@ -19,6 +19,11 @@ struct FilterTerm {
     std::vector<std::string> values; ///< alternatives; `*` matches any characters
     bool negated = false;
     std::size_t position = 0; ///< byte offset in the text it was parsed from
+    /// Of `device`: the values that were written in quotes, which are whole names. Any other is
+    /// part of a name, unless a device is called just so.
+    std::vector<std::string> quoted = {};
+
+    bool isQuoted(const std::string &value) const;
 };
 
 /// All terms must hold. The text form is the same in the filter line and in `kloupe`.

@@ -60,6 +60,20 @@ bool matches(const StoredGoldenRecord &record, const FilterTerm &term)
     return isNamed != term.negated;
 }
 
+/// Part of a device's name stands for the name, where no device is called just so.
+void widenDevices(FilterTerm &term, std::span<const StoredGoldenRecord> records)
+{
+    if (term.field != "device")
+        return;
+    for (std::string &value : term.values) {
+        const bool isName = std::ranges::any_of(records, [&](const StoredGoldenRecord &each) {
+            return matchesWildcard(each.device, value);
+        });
+        if (!isName && value != "none" && !term.isQuoted(value))
+            value = "*" + value + "*";
+    }
+}
+
 Error unknownField(const FilterTerm &term)
 {
     std::vector<std::string_view> names;
@@ -82,8 +96,11 @@ Result<std::vector<StoredGoldenRecord>> matchingReferences(std::vector<StoredGol
         if (valueOf(term) == nullptr || term.op != FilterOp::Is)
             return unknownField(term);
     }
+    std::vector<FilterTerm> terms = filter.terms;
+    for (FilterTerm &term : terms)
+        widenDevices(term, records);
     std::erase_if(records, [&](const StoredGoldenRecord &record) {
-        return !std::ranges::all_of(filter.terms,
+        return !std::ranges::all_of(terms,
                                     [&](const FilterTerm &term) { return matches(record, term); });
     });
     return records;

@@ -256,8 +256,12 @@ private:
         std::vector<std::string> exact;
         std::vector<std::string> patterns;
         bool none = false;
+        std::vector<std::string> parts;
         for (const std::string &value : term.values) {
-            if (value.find('*') == std::string::npos)
+            const bool isPart = field.name == "device" && value != "none" && !term.isQuoted(value);
+            if (isPart && value.find('*') == std::string::npos)
+                parts.push_back(value);
+            else if (value.find('*') == std::string::npos)
                 exact.push_back(value);
             else
                 patterns.push_back(wildcardAsLike(value));
@@ -268,10 +272,17 @@ private:
         out += field.before;
         if (!exact.empty())
             addIn(field.column, exact);
-        for (std::size_t i = 0; i < patterns.size(); ++i) {
-            out += i == 0 && exact.empty() ? "" : " OR ";
+        bool isFirst = exact.empty();
+        for (std::string &pattern : patterns) {
+            out += isFirst ? "" : " OR ";
             out += std::string(field.column) + " LIKE ? ESCAPE '\\'";
-            m_condition.values.emplace_back(std::move(patterns[i]));
+            m_condition.values.emplace_back(std::move(pattern));
+            isFirst = false;
+        }
+        for (const std::string &part : parts) {
+            out += isFirst ? "" : " OR ";
+            addDevicePart(part);
+            isFirst = false;
         }
         out += field.after;
         for (const SideTable &side : sideTables) {
@@ -282,6 +293,17 @@ private:
             out += " WHERE evaluation_id = e.id)";
         }
         return {};
+    }
+
+    /// The device of that name, in any case; where none is, those with the text in their name.
+    void addDevicePart(const std::string &part)
+    {
+        m_condition.text += "device_name = ? COLLATE NOCASE OR (device_name LIKE ? ESCAPE '\\' AND "
+                            "NOT EXISTS (SELECT 1 FROM environment WHERE device_name = ? COLLATE "
+                            "NOCASE))";
+        m_condition.values.emplace_back(part);
+        m_condition.values.emplace_back("%" + wildcardAsLike(part) + "%");
+        m_condition.values.emplace_back(part);
     }
 
     Status addNumber(const NumberField &field, const FilterTerm &term)

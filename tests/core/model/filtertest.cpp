@@ -101,6 +101,15 @@ TEST(FilterText, TheTextOfAFilterGivesTheFilter)
     }
 }
 
+TEST(FilterText, QuotesRoundADeviceAreKept)
+{
+    const Filter filter = parsed("device:a100,\"H100\"");
+    EXPECT_FALSE(filter.terms.at(0).isQuoted("a100"));
+    EXPECT_TRUE(filter.terms.at(0).isQuoted("H100"));
+    EXPECT_EQ(text(filter), "device:a100,\"H100\"");
+    EXPECT_EQ(text(parsed("method:\"H100\"")), "method:H100");
+}
+
 TEST(FilterText, AnyValueSurvivesItsText)
 {
     std::mt19937 random(7);

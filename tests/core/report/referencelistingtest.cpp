@@ -46,6 +46,8 @@ TEST(ReferenceListing, EachFieldChoosesAmongThem)
     EXPECT_EQ(matching("device:h100"), 2U);
     EXPECT_EQ(matching("device:H100,A100 baseline:eager"), 2U);
     EXPECT_EQ(matching("device:none"), 1U);
+    EXPECT_EQ(matching("device:h1"), 2U);
+    EXPECT_EQ(matching("device:\"h1\""), 0U);
     EXPECT_EQ(matching("baseline_kind:torch.compile"), 1U);
     EXPECT_EQ(matching("task:*soft*"), 2U);
     EXPECT_EQ(matching("square -baseline:eager"), 1U);

@@ -134,6 +134,12 @@ TEST_F(FilterTest, EachFieldSelectsItsRows)
     EXPECT_EQ(found("method:\"gpt 4o\""), "0 1 2");
     EXPECT_EQ(found("run:second"), "4 5 6");
     EXPECT_EQ(found("device:\"RTX*\""), "4 5 6");
+    EXPECT_EQ(found("device:4090"), "4 5 6");
+    EXPECT_EQ(found("device:rtx,h2"), "0 1 2 3 4 5 6") << "part of the name, in any case";
+    EXPECT_EQ(found("-device:rtx"), "0 1 2 3");
+    EXPECT_EQ(found("device:\"4090\""), "") << "in quotes it is the whole name";
+    EXPECT_EQ(found("device:\"RTX 4090\",h200"), "0 1 2 3 4 5 6");
+    EXPECT_EQ(found("device:H_00"), "") << "no wildcard of SQL";
     EXPECT_EQ(found("flag:odd"), "2 5");
     EXPECT_EQ(found("flag:none"), "0 1 3 4 6");
     EXPECT_EQ(found("demo:yes"), "5 6");
