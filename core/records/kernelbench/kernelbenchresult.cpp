@@ -4,6 +4,7 @@
 #include "core/records/reading/jsonfields.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 
@@ -148,6 +149,34 @@ void readFailure(const ResultMetadata &metadata, KernelBenchResult &out)
     }
 }
 
+bool namesFailure(const Json &metadata)
+{
+    constexpr std::array<const char *, 8> keys{
+        "timeout_error", "compilation_error", "compiler_error", "cuda_error",
+        "runtime_error", "other_error",       "error",          "gpu_error"};
+    return std::ranges::any_of(keys, [&](const char *key) { return metadata.contains(key); });
+}
+
+/// A field that must be there; null is "not recorded".
+std::optional<bool> judgement(const JsonReader &reader, const char *key)
+{
+    if (!reader.has(key))
+        reader.problem(key, "is missing");
+    return recordedFlag(reader, key);
+}
+
+/// The name of the device; of several, as a process with some devices writes them, if all are
+/// alike.
+std::string deviceIn(const Json &facts)
+{
+    const Json *hardware = jsonMember(&facts, "hardware");
+    const bool isOne = hardware != nullptr && hardware->is_array() && !hardware->empty()
+        && hardware->front().is_string() && std::ranges::all_of(*hardware, [&](const Json &each) {
+                           return each == hardware->front();
+                       });
+    return isOne ? hardware->front().get<std::string>() : looseText(facts, "hardware");
+}
+
 } // namespace
 
 void KernelBenchResult::applyTo(Evaluation &evaluation) const
@@ -169,8 +198,10 @@ KernelBenchResult readKernelBenchResult(const JsonReader &reader, const char *co
     KernelBenchResult out;
     if (!reader.json().is_object())
         return out;
-    out.isCompiled = reader.requiredBool("compiled");
-    out.isCorrect = reader.requiredBool(correctness);
+    const std::optional<bool> compiled = judgement(reader, "compiled");
+    const std::optional<bool> correct = judgement(reader, correctness);
+    out.isCompiled = compiled.value_or(false);
+    out.isCorrect = correct.value_or(false);
     const auto metadata = reader.object("metadata", false);
     if (metadata && !metadata->json().is_object())
         return out;
@@ -182,21 +213,26 @@ KernelBenchResult readKernelBenchResult(const JsonReader &reader, const char *co
     };
     out.runtimeMs = time("runtime");
     out.referenceMs = time("ref_runtime");
-    const bool isFailed = reader.has("compiled") && reader.json()["compiled"] == false;
-    if (out.isCorrect && isFailed)
+    if (out.isCorrect && compiled == false)
         reader.problem(correctness, "cannot be true where compiled is false");
-    if (out.runtimeMs && !out.isCorrect)
+    if (out.runtimeMs && correct == false)
         reader.problem("runtime", "must be -1 where correctness is false");
     if (reader.has("runtime_stats") && !reader.json()["runtime_stats"].is_object()
         && !reader.json()["runtime_stats"].is_null())
         reader.problem("runtime_stats", "must be an object");
-    out.device = looseText(facts, "hardware");
+    out.device = deviceIn(facts);
     if (out.device.empty() && reader.has("runtime_stats")) // Caesar takes it out of the metadata
-        out.device = looseText(reader.json()["runtime_stats"], "hardware");
+        out.device = deviceIn(reader.json()["runtime_stats"]);
     if (facts.contains("excessive_speedup") && facts["excessive_speedup"] == true)
         out.flags.emplace_back("excessive_speedup");
-    if (!out.isCorrect) {
+    const bool isKnown = compiled == false || (compiled && correct);
+    if (!out.isCorrect && (isKnown || namesFailure(facts))) {
         readFailure(ResultMetadata(facts), out);
+        return out;
+    }
+    if (!isKnown) {
+        out.runtimeMs.reset();
+        out.message = "Recorded: whether it is right is null.";
         return out;
     }
     out.verdict = Verdict::Correct;

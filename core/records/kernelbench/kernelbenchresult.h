@@ -32,6 +32,7 @@ struct KernelBenchResult {
 /// `cuda_error` a crash, `other_error` no build (flag `stage_unclear`), `runtime_error` an error or
 /// too little memory, `correctness_issue` a wrong shape or value, `error` a time-out, a missing
 /// kernel or the machinery. `runtime` -1, or NaN, is "not measured"; never a time.
+/// A verdict that is null, without any of these, is not recorded.
 /// The published samples call `correctness` "correct".
 KernelBenchResult readKernelBenchResult(const JsonReader &reader,
                                         const char *correctness = "correctness");

@@ -308,6 +308,30 @@ TEST_F(KernelBenchResults, AStopIsHeard)
     EXPECT_EQ(seen, 1);
 }
 
+TEST_F(KernelBenchResults, AVerdictThatIsNullIsNotRecorded)
+{
+    write("m_l1/eval_results.json", R"({
+"1": [{"sample_id": 0, "compiled": true, "correctness": null, "runtime": 3.0}],
+"2": [{"sample_id": 0, "compiled": null, "correctness": null,
+       "metadata": {"runtime_error": "out of memory"}}],
+"3": [{"sample_id": 0, "compiled": false, "correctness": null}],
+"4": [{"sample_id": 0, "compiled": true, "correctness": true, "runtime": Infinity,
+       "metadata": {"hardware": ["NVIDIA A100", "NVIDIA A100"]}}]})");
+    const RecordBatch batch = read("auto", path("m_l1")).at(0);
+    EXPECT_EQ(batch.run.environment.deviceName, "NVIDIA A100 (recorded)") << "of two alike";
+    ASSERT_EQ(batch.evaluations.size(), 4U);
+    EXPECT_EQ(batch.evaluations[0].verdict, Verdict::NotRecorded);
+    EXPECT_FALSE(batch.evaluations[0].candidateMs);
+    EXPECT_EQ(batch.evaluations[1].verdict, Verdict::OutOfMemory);
+    EXPECT_EQ(batch.evaluations[2].verdict, Verdict::BuildFailed);
+    EXPECT_EQ(batch.evaluations[3].verdict, Verdict::Correct);
+    EXPECT_TRUE(hasNote(batch, "1 record has times that are NaN or infinite"));
+    expectRefused(
+        "kernelbench",
+        write("m_l1/eval_results.json", "{\"1\": [\n{\"sample_id\": 0, \"compiled\": true}]}"),
+        ":2:correctness", "is missing");
+}
+
 // ---- pass@k
 // -----------------------------------------------------------------------------------
 
@@ -431,7 +455,7 @@ TEST_F(KernelBenchResults, BadBaselinesAreNamed)
                             place, words);
           };
     refused("{\"level1\": {\n\"1_A.py\": {\"mean\": 0}}}", ":2:level1.1_A.py.mean", "above 0");
-    refused("{\"level1\": {\n\"1_A.py\": {\"mean\": NaN}}}", ":2:level1.1_A.py.mean", "number");
+    refused("{\"level1\": {\n\"1_A.py\": {\"mean\": \"1\"}}}", ":2:level1.1_A.py.mean", "number");
     refused("{\"level1\": {\"A.py\": {\"mean\": 1}}}", ":1:level1.A.py", "named like a task");
     refused("{\"level1\": {\"1_../x.py\": {\"mean\": 1}}}", ":1:level1.1_../x.py", "like a task");
     refused("{\"level9\": {}}", ":1:level9", "level1");
