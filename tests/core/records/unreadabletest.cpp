@@ -36,15 +36,17 @@ class Unprivileged
 public:
     Unprivileged()
     {
-        if (m_isRoot)
+        if (m_isRoot) {
             EXPECT_EQ(::seteuid(nobody), 0);
+        }
     }
     Unprivileged(const Unprivileged &) = delete;
     Unprivileged &operator=(const Unprivileged &) = delete;
     ~Unprivileged()
     {
-        if (m_isRoot)
+        if (m_isRoot) {
             EXPECT_EQ(::seteuid(0), 0);
+        }
     }
 
 private:
