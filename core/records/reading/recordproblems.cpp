@@ -38,6 +38,8 @@ bool isLostNumber(const Json &value)
 
 bool hasLostTime(const Json &value)
 {
+    if (!value.is_structured()) // iterators of a single value lead to itself
+        return false;
     for (auto each = value.begin(); each != value.end(); ++each) {
         if (hasLostTime(*each)
             || (value.is_object() && isLostNumber(*each) && isTimeKey(each.key())))
