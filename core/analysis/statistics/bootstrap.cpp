@@ -8,6 +8,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <utility>
 
 #include <boost/math/distributions/normal.hpp>
 
@@ -16,6 +18,31 @@ namespace loupe {
 namespace {
 
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
+
+/// Of more clusters than `maxDrawn`, bundles are resampled: about `maxBundles` of them.
+constexpr std::size_t maxDrawn = 4096;
+constexpr std::size_t maxBundles = 2048;
+
+/// Returns the sums of bundles of clusters, all of one size but the last, put together at random.
+/// Their sums vary as the clusters' do: the variance comes out the same, within 1.6 % of its root.
+/// Resampling them costs the same for any number of clusters.
+ClusterSums bundlesOf(const ClusterSums &sums, std::uint64_t seed)
+{
+    const std::size_t count = sums.clusters();
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    RandomStream random(seed, std::numeric_limits<std::uint64_t>::max());
+    for (std::size_t i = count; i > 1; --i)
+        std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
+    const std::size_t size = (count + maxBundles - 1) / maxBundles;
+    ClusterSums out((count + size - 1) / size, sums.width());
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::span<const double> mine = sums.of(order[i]);
+        for (std::size_t column = 0; column < mine.size(); ++column)
+            out.add(i / size, column, mine[column]);
+    }
+    return out;
+}
 
 /// The statistic without each cluster in turn.
 std::vector<double> jackknife(const ClusterSums &sums, const std::vector<double> &total,
@@ -185,14 +212,18 @@ std::vector<std::optional<Interval>> bootstrap(const ClusterSums &sums,
     const std::vector<double> total = sums.total();
     std::vector<std::vector<double>> resampled(
         statistics.size(), std::vector<double>(static_cast<std::size_t>(options.resamples)));
-    const auto count = static_cast<std::uint32_t>(sums.clusters());
+    std::optional<ClusterSums> bundles;
+    if (sums.clusters() > maxDrawn)
+        bundles = bundlesOf(sums, options.seed);
+    const ClusterSums &source = bundles ? *bundles : sums;
+    const auto count = static_cast<std::uint32_t>(source.clusters());
     forEachResample(options.resamples, options.threads, [&](int begin, int end) {
         std::vector<double> drawn(sums.width());
         for (int resample = begin; resample < end; ++resample) {
             RandomStream random(options.seed, static_cast<std::uint64_t>(resample));
             std::fill(drawn.begin(), drawn.end(), 0.0);
             for (std::uint32_t i = 0; i < count; ++i) {
-                const double *mine = sums.of(random.below(count)).data();
+                const double *mine = source.of(random.below(count)).data();
                 for (std::size_t column = 0; column < drawn.size(); ++column)
                     drawn[column] += mine[column];
             }

@@ -75,9 +75,10 @@ private:
 using SumStatistic = std::function<double(std::span<const double>)>;
 
 /// Intervals of all statistics over the same resamples: each draws as many clusters as there are,
-/// with replacement. nullopt for a statistic that has no value, or with fewer than two clusters, or
-/// where more than half of the resamples have none. Two sides of a comparison in the columns of one
-/// table are resampled together: that makes it paired.
+/// with replacement. More than 4096 clusters are put into random bundles of equal size first, which
+/// are drawn instead of them. nullopt for a statistic that has no value, or with fewer than two
+/// clusters, or where more than half of the resamples have none. Two sides of a comparison in the
+/// columns of one table are resampled together: that makes it paired.
 std::vector<std::optional<Interval>> bootstrap(const ClusterSums &sums,
                                                std::span<const SumStatistic> statistics,
                                                const BootstrapOptions &options);

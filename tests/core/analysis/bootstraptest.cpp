@@ -56,6 +56,27 @@ TEST(Bootstrap, MeanAgreesWithTheory)
     EXPECT_EQ(interval->clusters, 100);
 }
 
+// Above 4096 clusters bundles are drawn; 2048 of them know a standard error to 1.6 %.
+TEST(Bootstrap, BundlesOfManyClustersVaryAsTheClustersDo)
+{
+    for (const int count : {4097, 20001}) {
+        const auto interval = meanInterval(ramp(count));
+        ASSERT_TRUE(interval);
+        const double middle = count / 2.0;
+        const double half = 1.96 * count / std::sqrt(12.0 * count);
+        EXPECT_DOUBLE_EQ(interval->estimate, middle);
+        EXPECT_NEAR(interval->low, middle - half, 0.06 * half);
+        EXPECT_NEAR(interval->high, middle + half, 0.06 * half);
+        EXPECT_EQ(interval->clusters, count);
+    }
+    // Neighbours that are alike do not end up in one bundle.
+    std::vector<double> halves(20000, 0.0);
+    std::fill(halves.begin() + 10000, halves.end(), 1.0);
+    const auto share = meanInterval(halves);
+    ASSERT_TRUE(share);
+    EXPECT_NEAR(share->high - share->low, 2 * 1.96 * 0.5 / std::sqrt(20000), 0.0009);
+}
+
 TEST(Bootstrap, RepeatsWhateverTheThreads)
 {
     BootstrapOptions one;
