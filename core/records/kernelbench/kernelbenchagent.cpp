@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <set>
 #include <tuple>
@@ -260,7 +261,8 @@ private:
         const std::string main = mainDeviceOf(devices);
         std::size_t withoutDevice = 0;
         std::size_t withoutKernel = 0;
-        for (AgentRow &row : m_rows) {
+        for (; !m_rows.empty(); m_rows.pop_front()) { // each is freed once its run has it
+            AgentRow &row = m_rows.front();
             withoutDevice += row.device.empty() ? 1 : 0;
             withoutKernel += row.evaluation.candidate.source.empty() ? 1 : 0;
             const AgentRunKey key{row.device.empty() ? main : row.device, row.model, row.precision};
@@ -282,7 +284,7 @@ private:
     const ReadOptions &m_options;
     KernelBenchFolder m_folder;
     RecordProblems m_problems;
-    std::vector<AgentRow> m_rows;
+    std::deque<AgentRow> m_rows;
     std::set<std::string> m_known;
     std::vector<ImportedFile> m_files;
     BatchBuilders<AgentRunKey> m_builders;
