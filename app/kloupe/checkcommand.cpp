@@ -3,15 +3,38 @@
 #include "app/kloupe/storeargument.h"
 #include "core/store/file/storeupdate.h"
 #include "core/store/read/storereader.h"
+#include "core/store/write/unfinishedimport.h"
 
 #include <memory>
+
+#include <fmt/format.h>
 
 namespace loupe::cli {
 
 namespace {
 
+Json leftoversJson(const ImportLeftovers &leftovers)
+{
+    Json files = Json::array();
+    for (const std::filesystem::path &each : leftovers.files)
+        files.push_back(each.string());
+    return files;
+}
+
+void printLeftovers(const ImportLeftovers &leftovers, const Console &console)
+{
+    for (const std::filesystem::path &each : leftovers.files)
+        console.line("left behind by a killed import: " + each.string());
+    if (!leftovers.files.empty())
+        console.line(fmt::format("{:.1f} MB; they hold nothing that was stored: delete them, or "
+                                 "let the next import into this store do it",
+                                 static_cast<double>(leftovers.bytes) / 1e6));
+}
+
 ExitCode check(const std::filesystem::path &file, bool isUpdating, const Console &console)
 {
+    const ImportLeftovers leftovers = importLeftovers(file);
+    printLeftovers(leftovers, console);
     if (isUpdating) {
         if (const Status updated = updateStore(file); !updated)
             return console.fail(updated.error());
@@ -32,7 +55,8 @@ ExitCode check(const std::filesystem::path &file, bool isUpdating, const Console
                       {"ok", problems->empty()},
                       {"runs", runs->size()},
                       {"evaluations", evaluations},
-                      {"problems", *problems}});
+                      {"problems", *problems},
+                      {"leftovers", leftoversJson(leftovers)}});
     for (const std::string &problem : *problems)
         console.line("problem: " + problem);
     if (problems->empty())

@@ -101,7 +101,7 @@ TEST_F(ImportTest, AFileThatGrewAddsWhatIsNewToItsRun)
     EXPECT_EQ(counted("r.kloupe"), counted("w.kloupe")) << "as if it were imported at once";
 }
 
-TEST_F(ImportTest, AChangedRecordLeavesTheStoredOneAndIsTold)
+TEST_F(ImportTest, AChangedRecordIsStoredNextToTheOldOne)
 {
     std::vector<Json> records = test::kernelBenchXSample();
     const std::vector<std::string> command{"import",  "auto",           path("in"),
@@ -111,11 +111,27 @@ TEST_F(ImportTest, AChangedRecordLeavesTheStoredOneAndIsTold)
     write("in/corpus.jsonl", test::kernelBenchXText(records));
     const auto changed = kloupe(command);
     ASSERT_EQ(changed.exitCode, 0) << changed.err;
-    const Json run = changed.json().at("runs").at(0);
-    EXPECT_TRUE(run.at("updated"));
-    EXPECT_EQ(run.at("evaluations"), 0);
-    EXPECT_NE(run.at("notes").dump().find("say something else than the stored ones"),
-              std::string::npos);
+    const Json runs = changed.json().at("runs");
+    ASSERT_EQ(runs.size(), 2U);
+    EXPECT_TRUE(runs[0].at("updated"));
+    EXPECT_EQ(runs[0].at("evaluations"), 0);
+    EXPECT_NE(runs[0].at("notes").dump().find("differ from the stored ones"), std::string::npos);
+    EXPECT_EQ(runs[1].at("run"), "kbx-corpus corpus (2)");
+    EXPECT_EQ(runs[1].at("transitions"), 1);
+    const auto again = kloupe(command);
+    EXPECT_TRUE(again.json().at("runs").at(0).at("already_imported")) << again.out;
+    EXPECT_EQ(kloupe({"check", path("r.kloupe")}).exitCode, 0);
+}
+
+TEST_F(ImportTest, WhatAKilledImportLeftIsNamedAndRemoved)
+{
+    write("r.kloupe.importing-99999999", "half a store");
+    const auto named = kloupe({"check", path("r.kloupe")});
+    EXPECT_NE(named.out.find("r.kloupe.importing-99999999"), std::string::npos) << named.out;
+    ASSERT_EQ(kloupe({"import", "auto", path("in"), "--store", path("r.kloupe")}).exitCode, 0);
+    const auto checked = kloupe({"check", path("r.kloupe"), "--json"});
+    EXPECT_EQ(checked.json().at("leftovers"), Json::array()) << checked.out;
+    EXPECT_FALSE(std::filesystem::exists(path("r.kloupe.importing-99999999")));
 }
 
 TEST_F(ImportTest, AnotherFileOfTheSameNameIsARunOfItsOwn)

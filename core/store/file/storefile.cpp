@@ -5,6 +5,7 @@
 #include "core/store/file/migrations.h"
 #include "core/store/file/schema.h"
 #include "core/store/file/schemacheck.h"
+#include "core/store/sqlite/storefiles.h"
 
 #include <array>
 #include <cerrno>
@@ -106,38 +107,27 @@ Status fillVerdicts(Database &database)
     return {};
 }
 
-/// Makes the file under another name first: nobody ever sees a store that is half made.
-Status createStore(const fs::path &file, const SchemaPlan &plan)
+Status fillNewStore(const fs::path &file, const SchemaPlan &plan)
 {
-    fs::path unfinished = file;
-    unfinished += ".new";
-    std::error_code ignored;
-    fs::remove(unfinished, ignored);
-    {
-        auto database = Database::open(unfinished, Database::Mode::Create);
-        if (!database)
-            return std::move(database).error();
-        // Half as many pages to look through, to write and to check as with SQLite's 4096 bytes.
-        if (Status sized = (*database)->execute("PRAGMA page_size = 8192"); !sized)
-            return sized;
-        auto transaction = Transaction::begin(**database, Transaction::Kind::Write);
-        if (!transaction)
-            return std::move(transaction).error();
-        const std::string marks = "PRAGMA application_id = " + std::to_string(storeApplicationId)
-            + "; PRAGMA user_version = " + std::to_string(plan.version);
-        Status made = (*database)->execute(marks);
-        if (made)
-            made = (*database)->execute(plan.tables);
-        if (made)
-            made = (*database)->execute(plan.views);
-        if (made)
-            made = fillVerdicts(**database);
-        if (made)
-            made = transaction->commit();
-        if (!made)
-            return made;
-    }
-    return placeNewStore(unfinished, file);
+    auto database = Database::open(file, Database::Mode::Create);
+    if (!database)
+        return std::move(database).error();
+    // Half as many pages to look through, to write and to check as with SQLite's 4096 bytes.
+    if (Status sized = (*database)->execute("PRAGMA page_size = 8192"); !sized)
+        return sized;
+    auto transaction = Transaction::begin(**database, Transaction::Kind::Write);
+    if (!transaction)
+        return std::move(transaction).error();
+    const std::string marks = "PRAGMA application_id = " + std::to_string(storeApplicationId)
+        + "; PRAGMA user_version = " + std::to_string(plan.version);
+    Status made = (*database)->execute(marks);
+    if (made)
+        made = (*database)->execute(plan.tables);
+    if (made)
+        made = (*database)->execute(plan.views);
+    if (made)
+        made = fillVerdicts(**database);
+    return made ? transaction->commit() : made;
 }
 
 fs::path freeBackupName(const fs::path &file, int version)
@@ -202,6 +192,31 @@ Status migrate(Database &database, int version, const SchemaPlan &plan)
     return transaction->commit();
 }
 
+Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::Mode mode)
+{
+    auto database = Database::open(file, mode);
+    if (!database)
+        return database;
+    // SQLite reads nothing before the first query: this one shows whether it can.
+    if (const auto version = (*database)->lookup("SELECT count(*) FROM sqlite_schema"); !version)
+        return version.error();
+    return database;
+}
+
+} // namespace
+
+Status createStore(const fs::path &file, const SchemaPlan &plan)
+{
+    fs::path unfinished = file;
+    unfinished += ".new";
+    removeStoreFiles(unfinished);
+    if (Status filled = fillNewStore(unfinished, plan); !filled) {
+        removeStoreFiles(unfinished);
+        return filled;
+    }
+    return placeNewStore(unfinished, file);
+}
+
 Status useWriteAheadLog(Database &database)
 {
     auto statement = database.prepare("PRAGMA journal_mode = WAL");
@@ -219,19 +234,6 @@ Status useWriteAheadLog(Database &database)
     return database.execute("PRAGMA synchronous = NORMAL");
 }
 
-Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::Mode mode)
-{
-    auto database = Database::open(file, mode);
-    if (!database)
-        return database;
-    // SQLite reads nothing before the first query: this one shows whether it can.
-    if (const auto version = (*database)->lookup("SELECT count(*) FROM sqlite_schema"); !version)
-        return version.error();
-    return database;
-}
-
-} // namespace
-
 Status placeNewStore(const fs::path &unfinished, const fs::path &file)
 {
     if (renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, file.c_str(), RENAME_NOREPLACE) == 0)
@@ -240,8 +242,7 @@ Status placeNewStore(const fs::path &unfinished, const fs::path &file)
     if (errno == EINVAL && !fs::exists(file) && rename(unfinished.c_str(), file.c_str()) == 0)
         return {};
     const std::string reason = std::system_category().message(errno);
-    std::error_code ignored;
-    fs::remove(unfinished, ignored);
+    removeStoreFiles(unfinished);
     return refusal(Errc::Io, file, "the store cannot be created: " + reason,
                    "check the permissions of the folder");
 }
@@ -273,9 +274,11 @@ Status probeStoreFile(const fs::path &file, const SchemaPlan &plan)
         return notOurs(file, "the file is a SQLite database of another program");
     if (!header->isUtf8)
         return notOurs(file, "the file's texts are not in UTF-8, as a store's are");
-    // SQLite itself finds a last page that is cut short only when it needs it.
+    // SQLite itself finds a last page that is cut short only when it needs it. One that is half
+    // written lies whole in the log.
     const std::uintmax_t size = fs::file_size(file, failed);
-    if (!failed && header->pageBytes != 0 && size % header->pageBytes != 0)
+    if (!failed && header->pageBytes != 0 && size % header->pageBytes != 0
+        && !hasWriteAheadLog(file))
         return refusal(Errc::Corrupt, file, "the store is truncated", "restore a backup");
     return checkVersion(file, header->version, plan);
 }
@@ -285,8 +288,9 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
     if (const Status ours = probeStoreFile(file, plan); !ours)
         return ours.error();
     auto database = openReadable(file, Database::Mode::Reading);
-    if (!database && database.error().code == Errc::Io) {
-        // A read-only medium: the log's index cannot be made there, and nobody writes.
+    if (!database && database.error().code == Errc::Io && !hasWriteAheadLog(file)) {
+        // A read-only medium or a full disk: the log's index cannot be made there. Without a log
+        // the main file is the whole store.
         auto alone = openReadable(file, Database::Mode::Immutable);
         if (alone)
             database = std::move(alone);

@@ -34,6 +34,14 @@ Result<std::unique_ptr<Database>> openForWriting(const std::filesystem::path &fi
                                                  const SchemaPlan &plan, std::stop_token stop = {},
                                                  IfMissing missing = IfMissing::Create);
 
+/// Makes an empty store. It gets its name last, so that no store is ever seen half made; a failure
+/// leaves nothing behind.
+Status createStore(const std::filesystem::path &file, const SchemaPlan &plan);
+
+/// Lets the connection write through a write-ahead log from now on. Environment where the file
+/// system does not allow it.
+Status useWriteAheadLog(Database &database);
+
 /// Gives a store that was made under another name its own. Io where that cannot be, or where
 /// there is a file already; the one that was made is removed then.
 Status placeNewStore(const std::filesystem::path &unfinished, const std::filesystem::path &file);

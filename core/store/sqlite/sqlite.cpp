@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/sqlite/sqlite.h"
 
+#include "core/store/sqlite/safeindexvfs.h"
+
+#include <cerrno>
 #include <cmath>
 
 #include <sqlite3.h>
@@ -78,6 +81,16 @@ std::string percentEncoded(const std::string &path)
         }
     }
     return out;
+}
+
+/// Returns SQLITE_FULL where a full disk is why a file could not be made or written.
+int withFullDisk(sqlite3 *handle, int code)
+{
+    const int primary = code & 0xff;
+    if (handle == nullptr || (primary != SQLITE_CANTOPEN && primary != SQLITE_IOERR))
+        return code;
+    const int reason = sqlite3_system_errno(handle);
+    return reason == ENOSPC || reason == EDQUOT ? SQLITE_FULL : code;
 }
 
 /// Makes a connection distrust what the file brings along: it may come from anybody.
@@ -248,7 +261,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &fi
     else
         flags |= SQLITE_OPEN_READWRITE; // SQLite itself falls back where writing is not allowed
     sqlite3 *handle = nullptr;
-    const int code = sqlite3_open_v2(name.c_str(), &handle, flags, nullptr);
+    const int code = sqlite3_open_v2(name.c_str(), &handle, flags, safeIndexVfs());
     std::unique_ptr<Database> database(new Database(handle, file, mode));
     if (code != SQLITE_OK)
         return database->error(code);
@@ -329,6 +342,7 @@ std::int64_t Database::lastInsertedId() const
 
 Error Database::error(int code, std::string_view sql) const
 {
+    code = withFullDisk(m_handle, code);
     Error out{codeOf(code), "the store could not be read or written", m_file.string(), {}, {}};
     for (const Words &each : words) {
         if (each.code == (code & 0xff)) {

@@ -71,6 +71,9 @@ Result<WriterLock> WriterLock::take(const std::filesystem::path &store)
     const std::filesystem::path file = lockFileOf(store);
     while (true) {
         const int descriptor = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
+        if (descriptor < 0 && (errno == ENOSPC || errno == EDQUOT))
+            return Error{
+                Errc::Io, "the disk is full", file.string(), "free some space and try again", {}};
         if (descriptor < 0)
             return Error{Errc::Io,
                          std::string("cannot make the lock file beside the store: ")

@@ -2,45 +2,55 @@
 #include "core/store/write/batchupdate.h"
 
 #include "core/base/digest.h"
+#include "core/records/reading/canonicalrecord.h"
+
+#include <set>
+#include <utility>
 
 namespace loupe {
 
 namespace {
 
-std::string digestOfRecord(const std::string &record)
+std::string digestOfText(const std::string &text)
 {
-    return record.empty() ? std::string() : sha256Bytes(record);
+    return text.empty() ? std::string() : sha256Bytes(text);
+}
+
+RecordedKeys::Attempt attemptOf(const Evaluation &each)
+{
+    const Candidate &candidate = each.candidate;
+    return {candidate.task, candidate.method, candidate.sample, candidate.round, each.attempt};
 }
 
 class UpdateFinder
 {
 public:
-    UpdateFinder(const RecordedKeys &stored, const RecordBatch &batch)
+    UpdateFinder(const RecordedKeys &stored, const RecordBatch &batch, const StoredText &textOf)
         : m_stored(stored)
         , m_batch(batch)
+        , m_textOf(textOf)
     {
     }
 
-    BatchUpdate find()
+    Result<BatchUpdate> find()
     {
         for (const Evaluation &each : m_batch.evaluations)
             compare(each);
-        for (const Transition &each : m_batch.transitions) {
-            if (isNew(m_stored.steps,
-                      RecordedKeys::Step{each.task, each.method, each.sample, each.fromRound,
-                                         each.toRound},
-                      each.originalRecord))
-                m_out.added.transitions.push_back(each);
-        }
-        for (const GoldenRecord &each : m_batch.golden) {
-            if (isNew(m_stored.references,
-                      RecordedKeys::Reference{each.task, each.baseline, each.caseName},
-                      each.originalRecord))
-                m_out.added.golden.push_back(each);
-        }
+        for (const Transition &each : m_batch.transitions)
+            compare(m_stored.steps,
+                    RecordedKeys::Step{each.task, each.method, each.sample, each.fromRound,
+                                       each.toRound},
+                    each, m_out.added.transitions, m_out.changed.transitions);
+        for (const GoldenRecord &each : m_batch.golden)
+            compare(m_stored.references,
+                    RecordedKeys::Reference{each.task, each.baseline, each.caseName}, each,
+                    m_out.added.golden, m_out.changed.golden);
+        if (!m_read)
+            return m_read.error();
+        addDialogues();
         const std::size_t stored = m_stored.evaluations.size() - m_stored.placeholders.size()
             + m_stored.steps.size() + m_stored.references.size();
-        const std::size_t found = m_out.same + m_out.changed;
+        const std::size_t found = m_out.same + m_out.differs;
         m_out.absent = stored > found ? stored - found : 0;
         return std::move(m_out);
     }
@@ -48,37 +58,78 @@ public:
 private:
     void compare(const Evaluation &each)
     {
-        const Candidate &candidate = each.candidate;
-        const RecordedKeys::Attempt key{candidate.task, candidate.method, candidate.sample,
-                                        candidate.round, each.attempt};
-        if (m_stored.placeholders.contains(key)) {
-            if (!each.originalRecord.empty())
-                m_out.added.evaluations.push_back(each);
-        } else if (isNew(m_stored.evaluations, key, each.originalRecord)) {
+        const RecordedKeys::Attempt key = attemptOf(each);
+        const bool isPlaceholder = m_stored.placeholders.contains(key);
+        const auto known = m_stored.evaluations.find(key);
+        if (isPlaceholder && each.originalRecord.empty())
+            return;
+        if (isPlaceholder || known == m_stored.evaluations.end()) {
             m_out.added.evaluations.push_back(each);
+        } else if (known->second.source == digestOfText(each.candidate.source)
+                   && known->second.baseline == each.baseline
+                   && isSaidBy(known->second, each.originalRecord)) {
+            ++m_out.same;
+        } else {
+            ++m_out.differs;
+            m_out.changed.evaluations.push_back(each);
         }
     }
 
-    template <typename Key>
-    bool isNew(const std::map<Key, std::string> &stored, const Key &key, const std::string &record)
+    template <typename Key, typename Record>
+    void compare(const std::map<Key, StoredRecord> &stored, const Key &key, const Record &record,
+                 std::vector<Record> &added, std::vector<Record> &changed)
     {
         const auto known = stored.find(key);
-        if (known == stored.end())
+        if (known == stored.end()) {
+            added.push_back(record);
+        } else if (isSaidBy(known->second, record.originalRecord)) {
+            ++m_out.same;
+        } else {
+            ++m_out.differs;
+            changed.push_back(record);
+        }
+    }
+
+    /// Reads the stored text only where the bytes differ.
+    bool isSaidBy(const StoredRecord &stored, const std::string &text)
+    {
+        if (stored.digest == digestOfText(text))
             return true;
-        ++(known->second == digestOfRecord(record) ? m_out.same : m_out.changed);
-        return false;
+        if (!stored.text || text.empty() || !m_read)
+            return false;
+        const auto known = m_textOf(*stored.text);
+        if (!known) {
+            m_read = known.error();
+            return false;
+        }
+        return canonicalRecord(*known) == canonicalRecord(text);
+    }
+
+    /// Adds what was asked and answered for the changed candidates.
+    void addDialogues()
+    {
+        std::set<RecordedKeys::Sample> samples;
+        for (const Evaluation &each : m_out.changed.evaluations)
+            samples.emplace(each.candidate.task, each.candidate.method, each.candidate.sample);
+        for (const Dialogue &each : m_batch.dialogues) {
+            if (samples.contains({each.task, each.method, each.sample}))
+                m_out.changed.dialogues.push_back(each);
+        }
     }
 
     const RecordedKeys &m_stored;
     const RecordBatch &m_batch;
+    const StoredText &m_textOf;
+    Status m_read;
     BatchUpdate m_out;
 };
 
 } // namespace
 
-BatchUpdate updateOf(const RecordedKeys &stored, const RecordBatch &batch)
+Result<BatchUpdate> updateOf(const RecordedKeys &stored, const RecordBatch &batch,
+                             const StoredText &textOf)
 {
-    return UpdateFinder(stored, batch).find();
+    return UpdateFinder(stored, batch, textOf).find();
 }
 
 } // namespace loupe

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/write/importbatch.h"
 
-#include "core/base/clock.h"
-#include "core/store/file/storefile.h"
+#include "core/store/write/batchimport.h"
 #include "core/store/write/batchupdate.h"
 
-#include <optional>
+#include <algorithm>
+#include <iterator>
+#include <set>
 #include <string>
-#include <system_error>
-
-#include <unistd.h>
+#include <utility>
 
 namespace loupe {
 
@@ -20,148 +19,6 @@ int size(const std::vector<Item> &items)
 {
     return static_cast<int>(items.size());
 }
-
-int size(const RecordBatch &batch)
-{
-    return static_cast<int>(batch.evaluations.size() + batch.transitions.size()
-                            + batch.golden.size());
-}
-
-/// Tells how far the import of all batches is, and when it shall end.
-class Progress
-{
-public:
-    Progress(const ImportControl &control, std::span<const RecordBatch> batches)
-        : m_control(control)
-    {
-        for (const RecordBatch &batch : batches)
-            m_total += size(batch);
-    }
-
-    Status advance(const RecordBatch &batch)
-    {
-        ++m_done;
-        if (m_control.progress)
-            m_control.progress(m_done, m_total);
-        if (m_control.stop.stop_requested())
-            return Error{Errc::Cancelled,
-                         "the import was cancelled; nothing was stored",
-                         batch.source,
-                         {},
-                         {}};
-        return {};
-    }
-
-private:
-    const ImportControl &m_control;
-    int m_total = 0;
-    int m_done = 0;
-};
-
-/// Stores one batch within a transaction that the caller holds.
-class BatchImport
-{
-public:
-    BatchImport(StoreWriter &writer, const RecordBatch &batch, Progress &progress)
-        : m_writer(writer)
-        , m_batch(batch)
-        , m_progress(progress)
-    {
-    }
-
-    Status run()
-    {
-        if (Status added = addNames(); !added)
-            return added;
-        const auto run = m_writer.beginRun(m_batch.run);
-        if (!run)
-            return run.error();
-        if (Status stored = addDialogues(*run); !stored)
-            return stored;
-        if (Status stored = m_writer.recordAll(*run, m_batch.evaluations, m_names,
-                                               [this] { return m_progress.advance(m_batch); });
-            !stored)
-            return stored;
-        if (Status stored = addRest(*run); !stored)
-            return stored;
-        return m_writer.setRunState(*run, "finished", isoTime(systemClock().wallNow()));
-    }
-
-    /// Into a run that holds other records of the same source.
-    Status addTo(RunId run)
-    {
-        if (Status added = addNames(); !added)
-            return added;
-        if (Status stored = addDialogues(run); !stored)
-            return stored;
-        for (const Evaluation &evaluation : m_batch.evaluations) {
-            const auto stored
-                = m_writer.record(run, m_names.tasks[evaluation.candidate.task],
-                                  m_names.methods[evaluation.candidate.method], evaluation);
-            if (!stored)
-                return stored.error();
-            if (Status going = m_progress.advance(m_batch); !going)
-                return going;
-        }
-        return addRest(run);
-    }
-
-private:
-    /// Before the evaluations: their candidates name requests.
-    Status addDialogues(RunId run)
-    {
-        for (const Dialogue &dialogue : m_batch.dialogues) {
-            const auto stored = m_writer.recordDialogue(run, m_names.tasks[dialogue.task],
-                                                        m_names.methods[dialogue.method], dialogue);
-            if (!stored)
-                return stored.error();
-        }
-        return {};
-    }
-
-    Status addRest(RunId run)
-    {
-        Status stored;
-        for (const Transition &transition : m_batch.transitions) {
-            stored = m_writer.recordTransition(run, m_names.tasks[transition.task],
-                                               m_names.methods[transition.method], transition);
-            if (!stored)
-                return stored;
-            if (Status going = m_progress.advance(m_batch); !going)
-                return going;
-        }
-        for (const GoldenRecord &golden : m_batch.golden) {
-            stored = m_writer.recordGolden(run, m_names.tasks[golden.task], golden);
-            if (!stored)
-                return stored;
-            if (Status going = m_progress.advance(m_batch); !going)
-                return going;
-        }
-        return m_writer.keepFiles(run, m_batch.files);
-    }
-
-    Status addNames()
-    {
-        for (const Task &task : m_batch.tasks) {
-            const auto id = m_writer.addTask(task);
-            if (!id)
-                return id.error();
-            m_names.tasks[task.name] = *id;
-        }
-        for (const Method &method : m_batch.methods) {
-            const auto id = m_writer.addMethod(method);
-            if (!id)
-                return id.error();
-            m_names.methods[method.name] = *id;
-        }
-        return {};
-    }
-
-    StoreWriter &m_writer;
-    const RecordBatch &m_batch;
-    Progress &m_progress;
-    StoredNames m_names;
-};
 
 ImportSummary summaryOf(const RecordBatch &batch)
 {
@@ -193,92 +50,230 @@ std::vector<ImportedFile> filesOfUpdate(const RecordedKeys &stored, const Record
     return out;
 }
 
-/// Of the samples that have none yet. Requests are named after what was read, and this reading
-/// names those of a stored dialogue anew: it stays as it is.
-std::vector<Dialogue> dialoguesOfUpdate(const RecordedKeys &stored, const RecordBatch &batch)
+/// Returns the dialogues of samples that have none yet and are not stored elsewhere as changed.
+/// Requests are named after what was read, and this reading names those of a stored dialogue anew:
+/// it stays as it is.
+std::vector<Dialogue> dialoguesOfUpdate(const RecordedKeys &stored, const RecordBatch &batch,
+                                        const BatchUpdate &update)
 {
+    std::set<RecordedKeys::Sample> taken = stored.dialogues;
+    for (const Dialogue &each : update.changed.dialogues)
+        taken.emplace(each.task, each.method, each.sample);
     std::vector<Dialogue> out;
     for (const Dialogue &dialogue : batch.dialogues) {
-        if (!stored.dialogues.contains({dialogue.task, dialogue.method, dialogue.sample}))
+        if (!taken.contains({dialogue.task, dialogue.method, dialogue.sample}))
             out.push_back(dialogue);
     }
     return out;
 }
 
-Result<ImportSummary> updateRun(StoreWriter &writer, RunId run, const RecordedKeys &stored,
-                                const RecordBatch &batch, BatchUpdate update, Progress &progress)
+/// Returns an evaluation to recognise the batch by; none where some could be told from no other.
+const Evaluation *probeOf(const RecordBatch &batch)
 {
-    RecordBatch &added = update.added;
-    added.run.name = batch.run.name;
-    added.source = batch.source;
-    added.tasks = batch.tasks;
-    added.methods = batch.methods;
-    added.skipped = batch.skipped;
-    added.records = size(added);
-    if (!update.isEmpty()) {
-        added.files = filesOfUpdate(stored, batch);
-        added.dialogues = dialoguesOfUpdate(stored, batch);
+    const Evaluation *probe = nullptr;
+    for (const Evaluation &each : batch.evaluations) {
+        const bool isKnown = !each.candidate.source.empty() || each.candidateMs
+            || !each.runLog.empty() || !each.buildLog.empty();
+        const bool isPlaceholder
+            = each.verdict == Verdict::NotRecorded && each.originalRecord.empty();
+        if (!isKnown && !isPlaceholder)
+            return nullptr;
+        if (probe == nullptr && !each.candidate.source.empty())
+            probe = &each;
     }
-    ImportSummary summary = summaryOf(added);
-    const auto note = [&](std::size_t count, const char *text) {
-        if (count > 0)
-            summary.notes.push_back(std::to_string(count) + text);
-    };
-    note(update.same, " records are stored already");
-    note(update.changed,
-         " records say something else than the stored ones, which stand; import "
-         "the source under another name to have both");
-    note(update.absent, " stored records are not in the source any more; they stay");
-    summary.alreadyImported = update.isEmpty() && update.changed == 0 && update.absent == 0;
-    summary.updated = !summary.alreadyImported;
-    if (update.isEmpty())
-        return summary;
-    BatchImport import(writer, added, progress);
-    if (const Status done = import.addTo(run); !done)
-        return done.error();
-    return summary;
+    return probe;
 }
 
-Result<ImportSummary> importOne(StoreWriter &writer, const RecordBatch &batch, Progress &progress)
+/// Stores one batch: as a run of its own, or what is new of it in runs that hold the rest.
+class OneImport
 {
-    const auto known = writer.runWithUuid(batch.run.uuid);
-    if (!known)
-        return known.error();
-    if (*known) {
-        ImportSummary summary = summaryOf(batch);
-        summary.alreadyImported = true;
-        summary.run = **known;
-        return summary;
+public:
+    OneImport(StoreWriter &writer, const RecordBatch &batch, ImportProgress &progress)
+        : m_writer(writer)
+        , m_batch(batch)
+        , m_progress(progress)
+    {
     }
-    RecordBatch named; // a copy is made only where the name is taken
-    const RecordBatch *own = &batch;
-    for (int number = 2;; ++number) {
-        const auto taken = writer.findRun(own->run.name);
-        if (!taken && taken.error().code == Errc::NotFound)
-            break;
-        if (!taken)
-            return taken.error();
-        const Run &run = taken->second;
-        if (run.origin == batch.run.origin
-            && run.environment.deviceName == batch.run.environment.deviceName) {
-            const auto stored = writer.recordedKeys(taken->first);
-            if (!stored)
-                return stored.error();
-            BatchUpdate update = updateOf(*stored, *own);
-            if (update.isSameSource())
-                return updateRun(writer, taken->first, *stored, *own, std::move(update), progress);
+
+    Result<std::vector<ImportSummary>> store()
+    {
+        const auto known = m_writer.runWithUuid(m_batch.run.uuid);
+        if (!known)
+            return known.error();
+        if (*known) {
+            noteKnown(**known);
+            return std::move(m_summaries);
         }
-        if (own == &batch)
-            named = batch;
-        own = &named;
-        named.run.name = batch.run.name + " (" + std::to_string(number) + ")";
+        if (Status found = findCopy(); !found)
+            return found.error();
+        std::string name = m_batch.run.name;
+        for (int number = 2; !m_isDone; ++number) {
+            const auto taken = m_writer.findRun(name);
+            if (!taken && taken.error().code != Errc::NotFound)
+                return taken.error();
+            Status done;
+            if (!taken)
+                done = storeRest(name);
+            else if (isAlike(taken->second))
+                done = compareWith(taken->first, name);
+            if (!done)
+                return done.error();
+            name = m_batch.run.name + " (" + std::to_string(number) + ")";
+        }
+        return std::move(m_summaries);
     }
-    if (own == &named)
-        named.notes.push_back("another run has the name \"" + batch.run.name + "\"");
-    if (const Status stored = BatchImport(writer, *own, progress).run(); !stored)
-        return stored.error();
-    return summaryOf(*own);
-}
+
+private:
+    void noteKnown(const std::string &run)
+    {
+        ImportSummary summary = summaryOf(m_batch);
+        summary.alreadyImported = true;
+        summary.run = run;
+        m_summaries.push_back(std::move(summary));
+    }
+
+    /// Looks for a run of any name that holds all of this and nothing else, as after an import of
+    /// the same records from a file that was written anew.
+    Status findCopy()
+    {
+        const Evaluation *probe = probeOf(m_batch);
+        if (probe == nullptr)
+            return {};
+        const auto names = m_writer.runsHolding(m_batch.run.origin, m_batch.run.suite, *probe);
+        if (!names)
+            return names.error();
+        for (const std::string &name : *names) {
+            const auto run = m_writer.findRun(name);
+            if (!run)
+                return run.error();
+            if (!isAlike(run->second) || run->second.precision != m_batch.run.precision
+                || run->second.environment.json != m_batch.run.environment.json)
+                continue;
+            const auto update = updateWith(run->first);
+            if (!update)
+                return update.error();
+            if (update->second.isCopy()) {
+                noteKnown(name);
+                m_isDone = true;
+                return {};
+            }
+        }
+        return {};
+    }
+
+    Result<std::pair<RecordedKeys, BatchUpdate>> updateWith(RunId run)
+    {
+        auto stored = m_writer.recordedKeys(run);
+        if (!stored)
+            return std::move(stored).error();
+        auto update
+            = updateOf(*stored, rest(), [this](std::int64_t id) { return m_writer.text(id); });
+        if (!update)
+            return std::move(update).error();
+        return std::pair(std::move(*stored), std::move(*update));
+    }
+
+    bool isAlike(const Run &run) const
+    {
+        return run.origin == m_batch.run.origin
+            && run.environment.deviceName == m_batch.run.environment.deviceName;
+    }
+
+    /// What is not stored yet.
+    const RecordBatch &rest() const { return m_isPart ? m_part : m_batch; }
+
+    Status compareWith(RunId run, const std::string &name)
+    {
+        auto compared = updateWith(run);
+        if (!compared)
+            return compared.error();
+        auto &[stored, update] = *compared;
+        if (!update.isSameSource())
+            return {};
+        RecordBatch changed = std::move(update.changed);
+        if (Status updated = updateRun(run, name, stored, update); !updated)
+            return updated;
+        m_isDone = update.differs == 0;
+        takeRest(std::move(changed), name, update.addsNothing());
+        return {};
+    }
+
+    /// Leaves only the changed records to be stored.
+    void takeRest(RecordBatch changed, const std::string &holder, bool keepsFiles)
+    {
+        if (m_isDone)
+            return;
+        if (keepsFiles)
+            changed.files = rest().files;
+        changed.format = m_batch.format;
+        changed.source = m_batch.source;
+        changed.digest = m_batch.digest;
+        changed.run = m_batch.run;
+        changed.tasks = m_batch.tasks;
+        changed.methods = m_batch.methods;
+        changed.records = recordCount(changed);
+        changed.notes = {"\"" + holder + "\" holds these records with other content; both stay"};
+        m_part = std::move(changed);
+        m_isPart = true;
+    }
+
+    Status updateRun(RunId run, const std::string &name, const RecordedKeys &stored,
+                     BatchUpdate &update)
+    {
+        RecordBatch &added = update.added;
+        added.run.name = name;
+        added.source = m_batch.source;
+        added.tasks = m_batch.tasks;
+        added.methods = m_batch.methods;
+        added.skipped = rest().skipped;
+        added.records = recordCount(added);
+        if (!update.addsNothing()) {
+            added.files = filesOfUpdate(stored, rest());
+            added.dialogues = dialoguesOfUpdate(stored, rest(), update);
+        }
+        ImportSummary summary = summaryOf(added);
+        const auto note = [&](std::size_t count, const char *text) {
+            if (count > 0)
+                summary.notes.push_back(std::to_string(count) + text);
+        };
+        note(update.same, " records are stored already");
+        note(update.differs, " records differ from the stored ones and go to another run");
+        note(update.absent, " stored records are not in the source any more; they stay");
+        summary.alreadyImported = update.isCopy();
+        summary.updated = !summary.alreadyImported;
+        m_summaries.push_back(std::move(summary));
+        return update.addsNothing() ? Status()
+                                    : BatchImport(m_writer, added, m_progress).addTo(run);
+    }
+
+    /// As a run of its own.
+    Status storeRest(const std::string &name)
+    {
+        m_isDone = true;
+        if (name == m_batch.run.name) // no copy is made
+            return storeRun(m_batch);
+        if (!m_isPart) {
+            m_part = m_batch;
+            m_part.notes.push_back("another run has the name \"" + m_batch.run.name + "\"");
+        }
+        m_part.run.name = name;
+        return storeRun(m_part);
+    }
+
+    Status storeRun(const RecordBatch &batch)
+    {
+        m_summaries.push_back(summaryOf(batch));
+        return BatchImport(m_writer, batch, m_progress).run();
+    }
+
+    StoreWriter &m_writer;
+    const RecordBatch &m_batch;
+    ImportProgress &m_progress;
+    RecordBatch m_part; ///< of the batch, where `m_isPart`
+    bool m_isPart = false;
+    bool m_isDone = false;
+    std::vector<ImportSummary> m_summaries;
+};
 
 } // namespace
 
@@ -287,79 +282,19 @@ Result<std::vector<ImportSummary>> importBatches(StoreWriter &writer,
                                                  const ImportControl &control)
 {
     std::vector<ImportSummary> summaries;
-    Progress progress(control, batches);
+    ImportProgress progress(control, batches);
     const Status stored = writer.transaction([&]() -> Status {
         for (const RecordBatch &batch : batches) {
-            auto summary = importOne(writer, batch, progress);
-            if (!summary)
-                return std::move(summary).error();
-            summaries.push_back(std::move(*summary));
+            auto ofBatch = OneImport(writer, batch, progress).store();
+            if (!ofBatch)
+                return std::move(ofBatch).error();
+            std::move(ofBatch->begin(), ofBatch->end(), std::back_inserter(summaries));
         }
         return {};
     });
     if (!stored)
         return stored.error();
     return summaries;
-}
-
-namespace {
-
-/// The file and what SQLite keeps beside it while it is open.
-void removeStore(const std::filesystem::path &file)
-{
-    for (const char *suffix : {"", "-wal", "-shm"}) {
-        std::error_code ignored;
-        std::filesystem::remove(std::filesystem::path(file) += suffix, ignored);
-    }
-}
-
-using MaybeSummaries = std::optional<std::vector<ImportSummary>>;
-
-/// Nothing where another program made the store meanwhile, and nothing is stored.
-Result<MaybeSummaries> importIntoNewStore(const std::filesystem::path &file,
-                                          std::span<const RecordBatch> batches,
-                                          const ImportControl &control)
-{
-    const std::filesystem::path unfinished = std::filesystem::path(file)
-        += ".importing-" + std::to_string(getpid());
-    removeStore(unfinished);
-    auto summaries = [&]() -> Result<std::vector<ImportSummary>> {
-        const auto writer = StoreWriter::open(unfinished);
-        if (!writer)
-            return writer.error();
-        return importBatches(**writer, batches, control);
-    }();
-    if (!summaries) {
-        removeStore(unfinished);
-        return std::move(summaries).error();
-    }
-    const Status placed = placeNewStore(unfinished, file);
-    if (placed)
-        return MaybeSummaries(std::move(*summaries));
-    std::error_code failed;
-    if (std::filesystem::exists(file, failed))
-        return MaybeSummaries();
-    return placed.error();
-}
-
-} // namespace
-
-Result<std::vector<ImportSummary>> importIntoStore(const std::filesystem::path &file,
-                                                   std::span<const RecordBatch> batches,
-                                                   const ImportControl &control,
-                                                   const StoreOpening &open)
-{
-    if (std::error_code failed; !std::filesystem::exists(file, failed)) {
-        auto imported = importIntoNewStore(file, batches, control);
-        if (!imported)
-            return std::move(imported).error();
-        if (*imported)
-            return std::move(**imported);
-    }
-    const auto writer = open(file);
-    if (!writer)
-        return writer.error();
-    return importBatches(**writer, batches, control);
 }
 
 } // namespace loupe

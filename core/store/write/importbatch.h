@@ -40,9 +40,10 @@ struct ImportControl {
 
 /// Stores each batch as a finished run, all in one transaction: all of them or, when it fails or is
 /// cancelled, nothing. A batch that was imported before (same uuid of its run) is not stored again.
-/// One whose run is there with half of its records or more gets what is new of it: what is stored
-/// stands, and a note says what the source has changed or lost. One that merely has the name of
-/// another run gets a name of its own.
+/// Where a run of that name holds half of its records or more, the others are added: new ones to
+/// that run, ones that differ from the stored ones to a run of their own ("name (2)"). What is
+/// stored stands. One that merely has the name of another run gets a name of its own. There may be
+/// more summaries than batches.
 Result<std::vector<ImportSummary>> importBatches(StoreWriter &writer,
                                                  std::span<const RecordBatch> batches,
                                                  const ImportControl &control = {});

@@ -15,4 +15,8 @@ class StoreWriter;
 Result<std::unique_ptr<StoreWriter>> openStoreWriter(const std::filesystem::path &file,
                                                      const SchemaPlan &plan);
 
+/// Creates a store that only this writer uses until it is given its name (newstore.h). The caller
+/// holds its WriterLock.
+Result<std::unique_ptr<StoreWriter>> openNewStoreWriter(const std::filesystem::path &file);
+
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/write/recordedkeys.h"
 
+#include "core/base/digest.h"
 #include "core/store/sqlite/rowloop.h"
 
 #include <utility>
@@ -19,6 +20,12 @@ Status eachOfRun(Database &database, const char *sql, RunId run, Each each)
     return forEachRow(**statement, std::move(each));
 }
 
+/// The digest of a record's text and its place, from two columns.
+StoredRecord recordFrom(const Statement &row, int column)
+{
+    return {std::string(row.bytes(column)), row.optionalInteger(column + 1), {}, {}};
+}
+
 } // namespace
 
 Result<RecordedKeys> readRecordedKeys(Database &database, RunId run)
@@ -26,40 +33,45 @@ Result<RecordedKeys> readRecordedKeys(Database &database, RunId run)
     RecordedKeys out;
     Status read = eachOfRun(
         database,
-        "SELECT t.name, m.name, e.sample, e.round, e.attempt, b.sha256, e.verdict = 'not_recorded' "
-        "AND c.source_blob IS NULL FROM evaluation e JOIN task t ON t.id = e.task_id JOIN method m "
+        "SELECT t.name, m.name, e.sample, e.round, e.attempt, b.sha256, b.id, e.verdict = "
+        "'not_recorded' AND c.source_blob IS NULL, s.sha256, x.baseline FROM evaluation e JOIN "
+        "task t ON t.id = e.task_id JOIN method m "
         "ON m.id = e.method_id JOIN candidate c ON c.id = e.candidate_id LEFT JOIN "
-        "evaluation_extra x ON x.evaluation_id = e.id LEFT JOIN blob b ON b.id = x.original WHERE "
-        "e.run_id = ?",
+        "evaluation_extra x ON x.evaluation_id = e.id LEFT JOIN blob b ON b.id = x.original LEFT "
+        "JOIN blob s ON s.id = c.source_blob WHERE e.run_id = ?",
         run, [&](const Statement &row) {
             const RecordedKeys::Attempt key{row.text(0), row.text(1), row.smallInteger(2),
                                             row.smallInteger(3), row.smallInteger(4)};
-            const std::string record(row.bytes(5));
-            if (record.empty() && row.integer(6) != 0)
+            StoredRecord record = recordFrom(row, 5);
+            record.source = row.bytes(8);
+            record.baseline = row.text(9);
+            if (record.digest.empty() && row.integer(7) != 0)
                 out.placeholders.insert(key);
-            out.evaluations.emplace(key, record);
+            out.evaluations.emplace(key, std::move(record));
         });
     if (read)
         read = eachOfRun(
             database,
-            "SELECT t.name, m.name, s.sample, s.from_round, s.to_round, b.sha256 FROM transition s "
+            "SELECT t.name, m.name, s.sample, s.from_round, s.to_round, b.sha256, b.id FROM "
+            "transition s "
             "JOIN task t ON t.id = s.task_id JOIN method m ON m.id = s.method_id LEFT JOIN blob b "
             "ON b.id = s.original WHERE s.run_id = ?",
             run, [&](const Statement &row) {
                 out.steps.emplace(RecordedKeys::Step{row.text(0), row.text(1), row.smallInteger(2),
                                                      row.smallInteger(3), row.smallInteger(4)},
-                                  row.bytes(5));
+                                  recordFrom(row, 5));
             });
     if (read)
-        read = eachOfRun(database,
-                         "SELECT t.name, g.baseline, g.case_name, b.sha256 FROM golden_record g "
-                         "JOIN task t ON t.id = g.task_id LEFT JOIN blob b ON b.id = g.original "
-                         "WHERE g.run_id = ?",
-                         run, [&](const Statement &row) {
-                             out.references.emplace(
-                                 RecordedKeys::Reference{row.text(0), row.text(1), row.text(2)},
-                                 row.bytes(3));
-                         });
+        read = eachOfRun(
+            database,
+            "SELECT t.name, g.baseline, g.case_name, b.sha256, b.id FROM golden_record g "
+            "JOIN task t ON t.id = g.task_id LEFT JOIN blob b ON b.id = g.original "
+            "WHERE g.run_id = ?",
+            run, [&](const Statement &row) {
+                out.references.emplace(
+                    RecordedKeys::Reference{row.text(0), row.text(1), row.text(2)},
+                    recordFrom(row, 3));
+            });
     if (read)
         read = eachOfRun(database,
                          "SELECT t.name, m.name, d.sample FROM dialogue d JOIN task t ON t.id = "
@@ -73,6 +85,26 @@ Result<RecordedKeys> readRecordedKeys(Database &database, RunId run)
     if (!read)
         return std::move(read).error();
     return out;
+}
+
+Result<std::vector<std::string>> runsHolding(Database &database, const std::string &origin,
+                                             const std::string &suite, const Evaluation &evaluation)
+{
+    const Candidate &candidate = evaluation.candidate;
+    std::vector<std::string> names;
+    const Status read = readRows(
+        database,
+        "SELECT r.name FROM task t JOIN evaluation e ON e.task_id = t.id JOIN method m ON m.id = "
+        "e.method_id JOIN candidate c ON c.id = e.candidate_id JOIN blob b ON b.id = "
+        "c.source_blob JOIN run r ON r.id = e.run_id WHERE t.suite = ? COLLATE BINARY AND t.name "
+        "= ? COLLATE BINARY AND m.name = ? COLLATE BINARY AND e.sample = ? AND e.round = ? AND "
+        "e.attempt = ? AND hex(b.sha256) = upper(?) AND r.origin = ? ORDER BY r.id",
+        [&](const Statement &row) { names.push_back(row.text(0)); }, suite, candidate.task,
+        candidate.method, candidate.sample, candidate.round, evaluation.attempt,
+        sha256Hex(candidate.source), origin);
+    if (!read)
+        return read.error();
+    return names;
 }
 
 } // namespace loupe

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/write/storewriter.h"
 
+#include "core/store/file/newstore.h"
 #include "core/store/file/storefile.h"
 #include "core/store/merge/absorb.h"
 #include "core/store/rows/annotationrows.h"
@@ -17,6 +18,7 @@
 #include "core/store/rows/runrows.h"
 #include "core/store/rows/storeddialogue.h"
 #include "core/store/rows/viewrows.h"
+#include "core/store/sqlite/blobstore.h"
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/sqlite/writerlock.h"
 #include "core/store/write/bulkinsert.h"
@@ -31,7 +33,7 @@ class SqliteStoreWriter final : public StoreWriter
 {
 public:
     /// The lock comes first: it must be given back after the connection is closed.
-    SqliteStoreWriter(WriterLock lock, std::unique_ptr<Database> database)
+    SqliteStoreWriter(std::optional<WriterLock> lock, std::unique_ptr<Database> database)
         : m_lock(std::move(lock))
         , m_database(std::move(database))
     {
@@ -59,6 +61,13 @@ public:
     {
         return readRecordedKeys(*m_database, run);
     }
+    Result<std::vector<std::string>> runsHolding(const std::string &origin,
+                                                 const std::string &suite,
+                                                 const Evaluation &evaluation) override
+    {
+        return loupe::runsHolding(*m_database, origin, suite, evaluation);
+    }
+    Result<std::string> text(std::int64_t blob) override { return getBlob(*m_database, blob); }
     Result<RowId> record(RunId run, TaskId task, MethodId method,
                          const Evaluation &evaluation) override;
     Status recordAll(RunId run, std::span<const Evaluation> evaluations, const StoredNames &names,
@@ -147,7 +156,7 @@ private:
                      {}};
     }
 
-    WriterLock m_lock;
+    std::optional<WriterLock> m_lock; ///< none where the caller holds it
     std::unique_ptr<Database> m_database;
     int m_depth = 0;
 };
@@ -357,6 +366,15 @@ Result<std::unique_ptr<StoreWriter>> openStoreWriter(const std::filesystem::path
     if (!lock)
         return std::move(lock).error();
     return openLocked(file, plan, std::move(lock).value(), IfMissing::Create);
+}
+
+Result<std::unique_ptr<StoreWriter>> openNewStoreWriter(const std::filesystem::path &file)
+{
+    auto database = openNewStore(file, currentSchema());
+    if (!database)
+        return std::move(database).error();
+    return std::unique_ptr<StoreWriter>(
+        std::make_unique<SqliteStoreWriter>(std::nullopt, std::move(*database)));
 }
 
 Result<std::unique_ptr<StoreWriter>> StoreWriter::open(const std::filesystem::path &file)

@@ -69,6 +69,12 @@ public:
     virtual Result<std::set<EvaluationKey>> finishedEvaluations(RunId run) = 0;
     /// What the run holds, to compare another reading of its source with.
     virtual Result<RecordedKeys> recordedKeys(RunId run) = 0;
+    /// Names of runs that hold an evaluation of the same place and source (recordedkeys.h).
+    virtual Result<std::vector<std::string>>
+    runsHolding(const std::string &origin, const std::string &suite, const Evaluation &evaluation)
+        = 0;
+    /// A stored text by its place.
+    virtual Result<std::string> text(std::int64_t blob) = 0;
     /// Stores one evaluation whole (sources, logs, trials, samples), in one transaction. Its task
     /// and method must have been added. An evaluation whose key exists is refused (InvalidInput),
     /// unless that one is an infra error or stands for a round that no record showed: then it takes

@@ -4,6 +4,7 @@
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/write/bulkinsert.h"
 #include "core/store/write/importbatch.h"
+#include "core/store/write/unfinishedimport.h"
 
 #include <algorithm>
 #include <array>
@@ -82,6 +83,19 @@ std::vector<std::string> indexesOf(const std::filesystem::path &store)
     std::vector<std::string> out;
     while (must(query.step()))
         out.push_back(query.text(0));
+    return out;
+}
+
+/// The records as another program writes them: keys in the other order, blanks between all.
+std::string dumpedAnew(const std::vector<Json> &records)
+{
+    std::string out;
+    for (const Json &record : records) {
+        std::string line;
+        for (const auto &[key, value] : record.items())
+            line = Json(key).dump() + " : " + value.dump() + (line.empty() ? "" : " , ") + line;
+        out += "{ " + line + " }\n";
+    }
     return out;
 }
 
@@ -279,6 +293,74 @@ TEST_F(Import, AFileThatLostARecordTakesNothingAway)
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 12U);
     EXPECT_TRUE(importBatch(*writer, batchOf(other, "second")));
     EXPECT_EQ(must(openReader()->tasks("kernelbench-x")).size(), 4U) << "tasks are shared";
+}
+
+TEST_F(Import, AFileThatWasDumpedAnewIsTheSameRun)
+{
+    auto writer = openWriter();
+    must(importBatch(*writer, batchOf(kernelBenchXSample())));
+    for (const char *name : {"corpus.jsonl", "of another name.jsonl"}) {
+        const std::filesystem::path file = folder() / name;
+        mustSucceed(writeFileAtomic(file, dumpedAnew(kernelBenchXSample())));
+        const auto summaries
+            = must(importBatches(*writer, must(readRecords("kbx-corpus", file, {}))));
+        ASSERT_EQ(summaries.size(), 1U) << name;
+        EXPECT_TRUE(summaries[0].alreadyImported) << name;
+        EXPECT_EQ(summaries[0].run, "kbx-corpus corpus");
+    }
+    EXPECT_EQ(must(openReader()->runs()).size(), 1U);
+    EXPECT_EQ(must(openReader()->ids(Filter())).size(), 12U);
+}
+
+TEST_F(Import, WhatDiffersFromAHalfEqualRunIsStoredAsAnother)
+{
+    auto writer = openWriter();
+    const RecordBatch first = roundsBatch(4); // 60 evaluations
+    RecordBatch other = first;
+    other.run.uuid = std::string(32, 'e');
+    other.evaluations[0].candidate.source += " that the record does not show";
+    for (std::size_t i = 1; i < 30; ++i)
+        other.evaluations[i].originalRecord += " of the other folder";
+    other.evaluations.push_back(first.evaluations.back());
+    other.evaluations.back().candidate.sample = 9;
+    must(importBatch(*writer, first));
+    const auto summaries = must(importBatches(*writer, std::span(&other, 1)));
+    ASSERT_EQ(summaries.size(), 2U);
+    EXPECT_EQ(summaries[0].run, "rounds");
+    EXPECT_EQ(summaries[0].evaluations, 1) << "what is new goes into the run";
+    EXPECT_EQ(summaries[1].run, "rounds (2)");
+    EXPECT_EQ(summaries[1].evaluations, 30);
+    EXPECT_EQ(must(openReader()->ids(Filter())).size(), 91U);
+    EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
+
+    // Under another identity the same records find both runs again.
+    other.run.uuid = std::string(32, 'd');
+    for (const ImportSummary &again : must(importBatches(*writer, std::span(&other, 1))))
+        EXPECT_EQ(again.evaluations, 0) << again.run;
+    EXPECT_EQ(must(openReader()->runs()).size(), 2U);
+}
+
+TEST_F(Import, LeftoversOfAKilledImportGoWithTheNextOne)
+{
+    const RecordBatch batch = batchOf(kernelBenchXSample());
+    const auto place
+        = [&](const std::string &suffix) { return std::filesystem::path(storeFile()) += suffix; };
+    for (const char *suffix : {".importing-4711", ".importing-4711-wal", ".importing-4711.lock",
+                               ".importing-12.new", ".importing-none", ".importing-"})
+        mustSucceed(writeFileAtomic(place(suffix), "left"));
+    {
+        auto writer = openWriter(); // of a store that is there, too
+        EXPECT_EQ(importLeftovers(storeFile()).files.size(), 4U);
+        EXPECT_EQ(importLeftovers(storeFile()).bytes, 16U);
+        EXPECT_TRUE(importLeftovers(folder() / "other.kloupe").files.empty());
+    }
+    // One that goes on is told by its lock.
+    const auto goesOn = must(WriterLock::take(place(".importing-4711")));
+    EXPECT_EQ(importLeftovers(storeFile()).files.size(), 1U);
+    must(importIntoStore(storeFile(), std::span(&batch, 1)));
+    EXPECT_TRUE(std::filesystem::exists(place(".importing-4711")));
+    EXPECT_FALSE(std::filesystem::exists(place(".importing-12.new")));
+    EXPECT_TRUE(std::filesystem::exists(place(".importing-none"))) << "not one of ours";
 }
 
 TEST_F(Import, ACancelledImportLeavesNothing)

@@ -202,6 +202,30 @@ TEST_F(Refusals, ATruncatedStoreIsRefusedWhereverItEnds)
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 1U);
 }
 
+TEST_F(Refusals, AHalfWrittenPageThatTheLogHoldsIsNoDamage)
+{
+    makeStore();
+    const std::string main = must(readFile(storeFile()));
+    std::string log;
+    {
+        auto writer = openWriter();
+        loupe::Run run = sampleRun("in the log");
+        run.uuid = std::string(32, 'e');
+        must(writer->beginRun(run));
+        std::ifstream in(storeFile().string() + "-wal", std::ios::binary);
+        log.assign(std::istreambuf_iterator<char>(in), {});
+    }
+    // As a full disk leaves them: the log could not be written back whole.
+    const auto leave = [&] {
+        write(main + std::string(100, 'x'));
+        std::ofstream(storeFile().string() + "-wal", std::ios::binary) << log;
+    };
+    leave();
+    EXPECT_EQ(must(openReader()->runs()).size(), 2U);
+    leave();
+    EXPECT_TRUE(openWriter()->findRun("in the log"));
+}
+
 TEST_F(Refusals, AMangledStoreNeverCrashesAReader)
 {
     makeStore();

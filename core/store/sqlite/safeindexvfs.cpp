@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/sqlite/safeindexvfs.h"
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+
+#include <sqlite3.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23 // Linux 5.14; older headers lack it
+#endif
+
+namespace loupe {
+
+namespace {
+
+/// SQLite's methods of an open file with one replaced. The first member, so that a pointer to it is
+/// a pointer to the whole.
+struct SafeMethods {
+    sqlite3_io_methods own;
+    const sqlite3_io_methods *original;
+};
+
+/// Returns whether every page of the mapping has room on the disk, and allocates what is missing.
+/// SQLite extends the file by one byte a page. Where blocks are smaller than pages (1 KB on a small
+/// ext4), most of such a page is a hole, and writing to a hole of a full disk raises SIGBUS.
+bool hasRoom(volatile void *region, int bytes)
+{
+    const auto pageBytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+    const auto begin = reinterpret_cast<std::uintptr_t>(region);
+    const std::uintptr_t aligned = begin - begin % pageBytes;
+    const std::size_t length = begin + static_cast<std::uintptr_t>(bytes) - aligned;
+    // EINVAL: an older kernel, or an index that may only be read.
+    return madvise(reinterpret_cast<void *>(aligned), length, MADV_POPULATE_WRITE) == 0
+        || errno != EFAULT;
+}
+
+int mapIndex(sqlite3_file *file, int region, int bytes, int mayExtend, void volatile **mapped)
+{
+    const auto *methods = reinterpret_cast<const SafeMethods *>(file->pMethods);
+    const int code = methods->original->xShmMap(file, region, bytes, mayExtend, mapped);
+    if (code == SQLITE_IOERR_SHMSIZE)
+        return SQLITE_FULL;
+    if (code != SQLITE_OK || *mapped == nullptr || hasRoom(*mapped, bytes))
+        return code;
+    *mapped = nullptr; // SQLite keeps the address, also of a call that failed
+    return SQLITE_FULL;
+}
+
+/// Returns the methods with the replacement. They live as long as the program, as SQLite's do.
+const sqlite3_io_methods *safeMethods(const sqlite3_io_methods *original)
+{
+    static std::mutex mutex;
+    static std::map<const sqlite3_io_methods *, SafeMethods> known;
+    const std::lock_guard lock(mutex);
+    const auto [entry, isNew] = known.try_emplace(original, SafeMethods{*original, original});
+    if (isNew)
+        entry->second.own.xShmMap = mapIndex;
+    return &entry->second.own;
+}
+
+int openFile(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int flags, int *outFlags)
+{
+    auto *original = static_cast<sqlite3_vfs *>(vfs->pAppData);
+    const int code = original->xOpen(original, name, file, flags, outFlags);
+    constexpr int firstWithIndex = 2;
+    if (code == SQLITE_OK && file->pMethods->iVersion >= firstWithIndex
+        && file->pMethods->xShmMap != nullptr)
+        file->pMethods = safeMethods(file->pMethods);
+    return code;
+}
+
+} // namespace
+
+const char *safeIndexVfs()
+{
+    static sqlite3_vfs vfs;
+    static const bool isRegistered = [] {
+        sqlite3_vfs *original = sqlite3_vfs_find(nullptr);
+        if (original == nullptr)
+            return false;
+        vfs = *original;
+        vfs.pNext = nullptr;
+        vfs.zName = "loupe-safe-index";
+        vfs.pAppData = original;
+        vfs.xOpen = openFile;
+        return sqlite3_vfs_register(&vfs, 0) == SQLITE_OK;
+    }();
+    return isRegistered ? vfs.zName : nullptr;
+}
+
+} // namespace loupe

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace loupe {
+
+/// Returns the name of a VFS for sqlite3_open_v2; null where none could be registered. It is
+/// SQLite's own, except that the disk space of a write-ahead log's index ("-shm") is allocated
+/// before SQLite writes into its memory. On a full disk the call then fails with SQLITE_FULL, where
+/// SQLite alone would be killed by SIGBUS.
+const char *safeIndexVfs();
+
+} // namespace loupe

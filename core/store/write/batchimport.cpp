@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/write/batchimport.h"
+
+#include "core/base/clock.h"
+
+namespace loupe {
+
+int recordCount(const RecordBatch &batch)
+{
+    return static_cast<int>(batch.evaluations.size() + batch.transitions.size()
+                            + batch.golden.size());
+}
+
+ImportProgress::ImportProgress(const ImportControl &control, std::span<const RecordBatch> batches)
+    : m_control(control)
+{
+    for (const RecordBatch &batch : batches)
+        m_total += recordCount(batch);
+}
+
+Status ImportProgress::advance(const RecordBatch &batch)
+{
+    ++m_done;
+    if (m_control.progress)
+        m_control.progress(m_done, m_total);
+    if (m_control.stop.stop_requested())
+        return Error{
+            Errc::Cancelled, "the import was cancelled; nothing was stored", batch.source, {}, {}};
+    return {};
+}
+
+Status BatchImport::run()
+{
+    if (Status added = addNames(); !added)
+        return added;
+    const auto run = m_writer.beginRun(m_batch.run);
+    if (!run)
+        return run.error();
+    if (Status stored = addDialogues(*run); !stored)
+        return stored;
+    if (Status stored = m_writer.recordAll(*run, m_batch.evaluations, m_names,
+                                           [this] { return m_progress.advance(m_batch); });
+        !stored)
+        return stored;
+    if (Status stored = addRest(*run); !stored)
+        return stored;
+    return m_writer.setRunState(*run, "finished", isoTime(systemClock().wallNow()));
+}
+
+Status BatchImport::addTo(RunId run)
+{
+    if (Status added = addNames(); !added)
+        return added;
+    if (Status stored = addDialogues(run); !stored)
+        return stored;
+    for (const Evaluation &evaluation : m_batch.evaluations) {
+        const auto stored
+            = m_writer.record(run, m_names.tasks[evaluation.candidate.task],
+                              m_names.methods[evaluation.candidate.method], evaluation);
+        if (!stored)
+            return stored.error();
+        if (Status going = m_progress.advance(m_batch); !going)
+            return going;
+    }
+    return addRest(run);
+}
+
+/// Before the evaluations: their candidates name requests.
+Status BatchImport::addDialogues(RunId run)
+{
+    for (const Dialogue &dialogue : m_batch.dialogues) {
+        const auto stored = m_writer.recordDialogue(run, m_names.tasks[dialogue.task],
+                                                    m_names.methods[dialogue.method], dialogue);
+        if (!stored)
+            return stored.error();
+    }
+    return {};
+}
+
+Status BatchImport::addRest(RunId run)
+{
+    Status stored;
+    for (const Transition &transition : m_batch.transitions) {
+        stored = m_writer.recordTransition(run, m_names.tasks[transition.task],
+                                           m_names.methods[transition.method], transition);
+        if (!stored)
+            return stored;
+        if (Status going = m_progress.advance(m_batch); !going)
+            return going;
+    }
+    for (const GoldenRecord &golden : m_batch.golden) {
+        stored = m_writer.recordGolden(run, m_names.tasks[golden.task], golden);
+        if (!stored)
+            return stored;
+        if (Status going = m_progress.advance(m_batch); !going)
+            return going;
+    }
+    return m_writer.keepFiles(run, m_batch.files);
+}
+
+Status BatchImport::addNames()
+{
+    for (const Task &task : m_batch.tasks) {
+        const auto id = m_writer.addTask(task);
+        if (!id)
+            return id.error();
+        m_names.tasks[task.name] = *id;
+    }
+    for (const Method &method : m_batch.methods) {
+        const auto id = m_writer.addMethod(method);
+        if (!id)
+            return id.error();
+        m_names.methods[method.name] = *id;
+    }
+    return {};
+}
+
+} // namespace loupe

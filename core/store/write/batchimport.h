@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/records/reading/recordbatch.h"
+#include "core/store/write/importbatch.h"
+#include "core/store/write/storewriter.h"
+
+#include <span>
+
+namespace loupe {
+
+/// Returns the number of evaluations, transitions and golden records.
+int recordCount(const RecordBatch &batch);
+
+/// Tells how far the import of all batches is, and when it shall end.
+class ImportProgress
+{
+public:
+    ImportProgress(const ImportControl &control, std::span<const RecordBatch> batches);
+
+    /// To be called after each record of the batch. Cancelled once a stop was asked for.
+    Status advance(const RecordBatch &batch);
+
+private:
+    const ImportControl &m_control;
+    int m_total = 0;
+    int m_done = 0;
+};
+
+/// Stores one batch within a transaction that the caller holds.
+class BatchImport
+{
+public:
+    BatchImport(StoreWriter &writer, const RecordBatch &batch, ImportProgress &progress)
+        : m_writer(writer)
+        , m_batch(batch)
+        , m_progress(progress)
+    {
+    }
+
+    /// As a run of its own.
+    Status run();
+    /// Into a run that holds other records of the same source.
+    Status addTo(RunId run);
+
+private:
+    Status addDialogues(RunId run);
+    Status addRest(RunId run);
+    Status addNames();
+
+    StoreWriter &m_writer;
+    const RecordBatch &m_batch;
+    ImportProgress &m_progress;
+    StoredNames m_names;
+};
+
+} // namespace loupe
