@@ -65,8 +65,8 @@ std::vector<NamePatterns> namePatterns()
          .notes = {"torch.backends.cuda.enable_*"},
          .writes = {"torch.backends.*"},
          .writesForOthers = switchesOfPrecision,
-         .writesToNote
-         = {"torch.backends.cudnn.benchmark", "torch.backends.cudnn.benchmark_limit"}},
+         .writesToNote = {"torch.backends.cudnn.benchmark", "torch.backends.cudnn.benchmark_limit",
+                          "torch.backends.cudnn.deterministic", "torch.backends.cudnn.enabled"}},
         {.id = "precision_flags",
          .severity = FindingSeverity::Note,
          .proves = "The source asks for less precise arithmetic by a global switch (catalogue 18, "

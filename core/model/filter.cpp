@@ -265,7 +265,8 @@ const std::vector<FilterField> &filterFields()
 {
     static const std::vector<FilterField> fields{
         {"status", false,
-         "correct, failed, wrong, no_build, crash, timeout, skipped, unknown, infra_error"},
+         "correct, flagged, failed, wrong, no_build, crash, timeout, skipped, unknown, "
+         "infra_error"},
         {"verdict", false, "exact verdict by the suite's rules, e.g. compile_error"},
         {"strict", false, "exact verdict by the strict rules"},
         {"category", false, "category of the task"},

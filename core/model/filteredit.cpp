@@ -2,7 +2,9 @@
 #include "core/model/filteredit.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
+#include <string_view>
 
 namespace loupe {
 
@@ -84,6 +86,32 @@ Filter withoutField(Filter filter, const std::string &field)
 {
     std::erase_if(filter.terms, [&](const FilterTerm &term) { return term.field == field; });
     return filter;
+}
+
+namespace {
+
+bool isOfCondition(const FilterTerm &term)
+{
+    constexpr std::array<std::string_view, 9> fields{"run",      "suite",    "suite_version",
+                                                     "protocol", "device",   "precision",
+                                                     "clock",    "baseline", "baseline_kind"};
+    return std::ranges::find(fields, term.field) != fields.end();
+}
+
+} // namespace
+
+Filter conditionTerms(const Filter &filter)
+{
+    Filter out;
+    std::ranges::copy_if(filter.terms, std::back_inserter(out.terms), isOfCondition);
+    return out;
+}
+
+Filter pairTerms(const Filter &filter)
+{
+    Filter out;
+    std::ranges::remove_copy_if(filter.terms, std::back_inserter(out.terms), isOfCondition);
+    return out;
 }
 
 Filter withoutTerm(Filter filter, std::size_t place)

@@ -30,6 +30,12 @@ Filter leavingOut(Filter filter, const std::string &field, const std::string &va
 /// Without the terms about a field: what its values are counted under.
 Filter withoutField(Filter filter, const std::string &field);
 
+/// The terms about conditions of a run: its name, suite, version, protocol, device, precision,
+/// clock and baseline. They choose which attempts there are.
+Filter conditionTerms(const Filter &filter);
+/// All other terms. They select among task × method pairs, once each has its representative.
+Filter pairTerms(const Filter &filter);
+
 /// Without the term at this place, which must exist.
 Filter withoutTerm(Filter filter, std::size_t place);
 

@@ -9,6 +9,7 @@
 #include "core/model/rowcost.h"
 #include "core/model/verdict.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 
@@ -40,8 +41,12 @@ struct MetricRow {
     bool taskSound = true;      ///< false only where an audit said so
     bool identicalCode = false; ///< byte-identical to the round before
     bool isDemo = false;
-    /// Outside headline numbers: a proof, or a suspicion that no review has cleared.
+    /// A finding of cheating speaks against it: a proof, or a suspicion that no review has cleared.
+    /// A population makes Verdict::Flagged of it where the verdict is Correct.
     bool isWithheld = false;
+    /// Which forms of the row the filter selects: bit 0 as it is recorded, bit i + 1 with the
+    /// speedup over `references[i]`. Read by isSelected().
+    std::uint32_t selectedForms = ~0U;
     MadeOf madeOf = MadeOf::NotKnown;
     Arithmetic arithmetic = Arithmetic::NotKnown;
     /// Which of `references` a population made the speedup over; negative: none of them.
@@ -55,6 +60,12 @@ struct MetricRow {
     /// Of a timed result without a baseline: what the store has of its reference; null: nothing.
     std::shared_ptr<const ReferenceTimes> references;
 
+    /// Whether the filter that it was read under selects the row, with the speedup that it has now.
+    bool isSelected() const
+    {
+        constexpr int lastForm = 31;
+        return ((selectedForms >> std::min(joinedReference + 1, lastForm)) & 1U) != 0;
+    }
     /// What a population made the speedup over; null: the speedup is the record's own.
     const ReferenceTime *joined() const
     {

@@ -79,6 +79,8 @@ constexpr std::array verdicts{
     VerdictFacts{Verdict::ReferenceFailed, "reference_failed", Outcome::Skipped, Stage::None,
                  "skipped: reference fails",
                  "The task's own reference cannot be run here; no candidate is to blame."},
+    VerdictFacts{Verdict::Flagged, "flagged", Outcome::Flagged, Stage::None, "flagged",
+                 "Correct, but a finding of cheating is confirmed or not reviewed yet."},
 };
 
 constexpr bool ordered()
@@ -87,7 +89,7 @@ constexpr bool ordered()
         if (static_cast<std::size_t>(verdicts[i].verdict) != i)
             return false;
     }
-    return static_cast<std::size_t>(Verdict::ReferenceFailed) + 1 == verdicts.size();
+    return static_cast<std::size_t>(Verdict::Flagged) + 1 == verdicts.size();
 }
 static_assert(ordered(), "the table must list every verdict in the order of the enum");
 
@@ -107,11 +109,12 @@ constexpr std::array outcomes{
     OutcomeFacts{Outcome::Skipped, "skipped", "skipped", "–"},
     OutcomeFacts{Outcome::Unknown, "unknown", "unknown", "○"},
     OutcomeFacts{Outcome::InfraError, "infra_error", "infra error", "◇"},
+    OutcomeFacts{Outcome::Flagged, "flagged", "flagged", "⚑"},
 };
 
-constexpr std::array outcomeOrder{Outcome::Correct, Outcome::Wrong,     Outcome::NoBuild,
-                                  Outcome::Crash,   Outcome::Timeout,   Outcome::Skipped,
-                                  Outcome::Unknown, Outcome::InfraError};
+constexpr std::array outcomeOrder{Outcome::Correct, Outcome::Flagged, Outcome::Wrong,
+                                  Outcome::NoBuild, Outcome::Crash,   Outcome::Timeout,
+                                  Outcome::Skipped, Outcome::Unknown, Outcome::InfraError};
 
 } // namespace
 
@@ -122,7 +125,7 @@ const VerdictFacts &facts(Verdict verdict)
 
 std::span<const VerdictFacts> allVerdicts()
 {
-    return verdicts;
+    return std::span(verdicts).first<static_cast<std::size_t>(Verdict::Flagged)>();
 }
 
 std::optional<Verdict> verdictFromId(std::string_view id)
@@ -178,7 +181,7 @@ bool isFailure(Outcome outcome)
 
 bool isJudged(Outcome outcome)
 {
-    return outcome == Outcome::Correct || isFailure(outcome);
+    return outcome == Outcome::Correct || outcome == Outcome::Flagged || isFailure(outcome);
 }
 
 } // namespace loupe

@@ -11,7 +11,7 @@ namespace loupe {
 /// The step of an evaluation a verdict was reached in.
 enum class Stage : std::uint8_t { None, Submit, Build, Load, Run, Verify, Time };
 
-/// What people count. The order is the order of tables and legends.
+/// What people count. allOutcomes() has the order of tables and legends.
 enum class Outcome : std::uint8_t {
     Correct,    ///< every trial within tolerance
     Wrong,      ///< ran, but values, shapes, types or repeats are wrong
@@ -21,6 +21,10 @@ enum class Outcome : std::uint8_t {
     Skipped,    ///< does not fit this device, or not selected
     Unknown,    ///< not recorded; never counted as a failure
     InfraError, ///< the machinery failed; retried, never counted as a failure
+    /// Correct, with a confirmed or unreviewed finding of cheating: in the denominator, not counted
+    /// as correct. A population makes it from the stored verdict and the findings; see
+    /// Verdict::Flagged.
+    Flagged,
 };
 
 /// Everything that can be said of one candidate on one task. Stored by its id.
@@ -63,6 +67,8 @@ enum class Verdict : std::uint8_t {
     // Since version 2 of the store; the places above are stored, so new ones come last.
     WrongStructure,  ///< Wrong: another kind of result, length or set of keys
     ReferenceFailed, ///< Skipped: the task's own reference cannot be run here
+    /// Flagged. Never stored and not among allVerdicts(): a review changes it back to Correct.
+    Flagged,
 };
 
 struct VerdictFacts {
@@ -75,6 +81,7 @@ struct VerdictFacts {
 };
 
 const VerdictFacts &facts(Verdict verdict);
+/// The verdicts that a store holds.
 std::span<const VerdictFacts> allVerdicts();
 std::optional<Verdict> verdictFromId(std::string_view id);
 
@@ -91,7 +98,7 @@ std::string_view name(Stage stage);
 
 /// True for the outcomes that count as a candidate's failure: Wrong, NoBuild, Crash, Timeout.
 bool isFailure(Outcome outcome);
-/// True where the candidate was judged at all: correct or a failure.
+/// True where the candidate was judged at all: correct, flagged or a failure.
 bool isJudged(Outcome outcome);
 
 } // namespace loupe

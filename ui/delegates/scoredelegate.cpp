@@ -38,9 +38,9 @@ void paintWhisker(QPainter &painter, double from, double to, double y, double re
 
 Token ScoreDelegate::tokenOf(CellOutcome outcome)
 {
-    constexpr std::array<Token, cellOutcomes> tokens{Token::Faster,  Token::Slower, Token::Correct,
-                                                     Token::Wrong,   Token::Crash,  Token::NoBuild,
-                                                     Token::Timeout, Token::Neutral};
+    constexpr std::array<Token, cellOutcomes> tokens{
+        Token::Faster, Token::Slower,  Token::Correct, Token::AmberText, Token::Wrong,
+        Token::Crash,  Token::NoBuild, Token::Timeout, Token::Neutral};
     return tokens[static_cast<std::size_t>(outcome)];
 }
 

@@ -94,6 +94,8 @@ QWidget *RunProgressView::makeCounts(const Theme &theme)
     constexpr int columns = 4;
     int place = 0;
     for (const Outcome outcome : allOutcomes()) {
+        if (outcome == Outcome::Flagged) // found by an audit, not by a run
+            continue;
         auto *status = new StatusLabel(theme);
         status->setOutcome(outcome);
         auto *count = new QLabel(u"0"_s);

@@ -14,7 +14,7 @@ namespace loupe::ui {
 
 namespace {
 
-static_assert(static_cast<std::size_t>(Outcome::InfraError) + 1
+static_assert(static_cast<std::size_t>(Outcome::Flagged) + 1
                   == std::tuple_size_v<decltype(ChartStyle::outcomes)>,
               "a colour for each outcome");
 

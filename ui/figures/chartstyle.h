@@ -32,7 +32,7 @@ struct ChartStyle {
     QColor slower;
     QColor neutral;
     QColor accent;                  ///< the frame around what is pointed at
-    std::array<QColor, 8> outcomes; ///< in the order of the enum
+    std::array<QColor, 9> outcomes; ///< in the order of the enum
     std::array<QColor, seriesColors> series;
     bool isGrey = false;       ///< series are told apart by hatching and symbols as well
     bool hasTitle = false;     ///< the chart's own title above it; papers have it in the caption

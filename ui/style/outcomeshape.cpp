@@ -68,6 +68,7 @@ void paintOutcomeShape(QPainter &painter, const QRectF &box, Outcome outcome, co
         painter.drawLine(QPointF(inner.left(), inner.center().y()),
                          QPointF(inner.right(), inner.center().y()));
         break;
+    case Outcome::Flagged:
     case Outcome::Unknown:
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(inner);

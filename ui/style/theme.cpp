@@ -157,6 +157,8 @@ QColor Theme::color(Outcome outcome) const
         return color(Token::Crash);
     case Outcome::Timeout:
         return color(Token::Timeout);
+    case Outcome::Flagged:
+        return color(Token::AmberText);
     case Outcome::Skipped:
     case Outcome::Unknown:
     case Outcome::InfraError:

@@ -21,6 +21,7 @@
 #include "core/analysis/charts/successchart.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/analysis/rows/headlinerows.h"
 #include "core/analysis/rows/measureddevices.h"
 #include "core/analysis/rows/mixedconditions.h"
 #include "core/base/groupeddigits.h"
@@ -68,20 +69,19 @@ constexpr std::array chartKinds{
                    ChartGrouping::Groups, pairedScatterChart},
 };
 
-bool isLeftOut(const MetricRow &row, bool soundTasksOnly, bool withoutWithheld)
+bool isLeftOut(const MetricRow &row, bool soundTasksOnly)
 {
-    return (soundTasksOnly && !row.taskSound) || (withoutWithheld && row.isWithheld);
+    return soundTasksOnly && !row.taskSound;
 }
 
-ChartRows countLeftOut(std::span<const MetricRow> rows, bool soundTasksOnly, bool withoutWithheld)
+ChartRows countLeftOut(std::span<const MetricRow> rows, bool soundTasksOnly)
 {
     ChartRows out;
-    out.withoutWithheld = withoutWithheld;
     for (const MetricRow &row : rows) {
-        if (soundTasksOnly && !row.taskSound)
+        if (isLeftOut(row, soundTasksOnly))
             ++out.unsound;
-        else if (row.isWithheld)
-            ++out.withheld;
+        else if (outcomeOf(row.verdict) == Outcome::Flagged)
+            ++out.flagged;
     }
     return out;
 }
@@ -94,9 +94,8 @@ std::string leftOutText(const ChartRows &kept)
         = [](std::size_t value) { return groupedDigits(static_cast<std::int64_t>(value)); };
     if (kept.unsound > 0)
         text += " Left out: " + count(kept.unsound) + " of unsound tasks.";
-    if (kept.withheld > 0)
-        text += (kept.withoutWithheld ? " Left out: " : " Included: ") + count(kept.withheld)
-            + " with a proof or an unreviewed suspicion.";
+    if (kept.flagged > 0)
+        text += " Flagged by the audit, not counted as correct: " + count(kept.flagged) + ".";
     return text;
 }
 
@@ -134,14 +133,23 @@ void nameChart(Chart &chart, const ChartRequest &request)
 Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
                       const ChartRequest &request, const std::stop_token &stop)
 {
-    const bool isAnyLeftOut = kept.unsound > 0 || (kept.withoutWithheld && kept.withheld > 0);
+    const bool isAnyLeftOut = kept.unsound > 0;
     if (rows.empty())
         return Error{Errc::Unsupported,
                      "there is no evaluation to draw",
                      {},
                      isAnyLeftOut ? "the switches leave all of them out" : "widen the filter",
                      {}};
-    auto chart = facts(request.kind).ofRows(rows, request, stop);
+    const auto isApart
+        = [&](GroupBy each) { return each == request.groupBy || each == request.splitBy; };
+    const ChartKindFacts &kind = facts(request.kind);
+    auto chart = [&] {
+        if (std::ranges::all_of(kept.split, isApart))
+            return kind.ofRows(rows, request, stop);
+        std::vector<MetricRow> apart(rows.begin(), rows.end());
+        const ChartRequest drawn = drawnApart(apart, kept.split, request);
+        return kind.ofRows(apart, drawn, stop);
+    }();
     if (!chart)
         return chart;
     chart->n = static_cast<int>(rows.size());
@@ -174,10 +182,12 @@ ChartRows chartRows(std::vector<MetricRow> rows, const ChartRequest &request)
 {
     if (request.scope)
         return chartRows(populationOf(std::move(rows), chartScope(request)), request);
-    ChartRows out = countLeftOut(rows, request.soundTasksOnly, request.withoutWithheld);
+    if (request.withoutWithheld)
+        flagWithheld(rows);
+    ChartRows out = countLeftOut(rows, request.soundTasksOnly);
     out.rows = std::move(rows);
     std::erase_if(out.rows, [&](const MetricRow &row) {
-        return isLeftOut(row, request.soundTasksOnly, request.withoutWithheld);
+        return !row.isSelected() || isLeftOut(row, request.soundTasksOnly);
     });
     return out;
 }
@@ -185,10 +195,11 @@ ChartRows chartRows(std::vector<MetricRow> rows, const ChartRequest &request)
 ChartRows chartRows(const Population &population, const ChartRequest &request)
 {
     const std::span<const MetricRow> drawn = drawnRows(population, request.kind);
-    ChartRows out = countLeftOut(drawn, request.soundTasksOnly, request.withoutWithheld);
+    ChartRows out = countLeftOut(drawn, request.soundTasksOnly);
     out.population = " " + captionOf(population);
+    out.split = splitConditions(population);
     std::ranges::copy_if(drawn, std::back_inserter(out.rows), [&](const MetricRow &row) {
-        return !isLeftOut(row, request.soundTasksOnly, request.withoutWithheld);
+        return !isLeftOut(row, request.soundTasksOnly);
     });
     return out;
 }
@@ -239,17 +250,14 @@ Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &re
         const auto study = roundStudy(rows, request.soundTasksOnly, request.withoutWithheld, stop);
         return study ? buildChart(*study, request, stop) : Result<Chart>(study.error());
     }
-    const ChartRows counts = countLeftOut(rows, request.soundTasksOnly, request.withoutWithheld);
-    const std::size_t removed = counts.unsound + (request.withoutWithheld ? counts.withheld : 0);
-    if (removed == 0)
-        return chartOf(rows, counts, request, stop);
-    std::vector<MetricRow> kept;
-    kept.reserve(rows.size() - removed);
-    for (const MetricRow &row : rows) {
-        if (!isLeftOut(row, request.soundTasksOnly, request.withoutWithheld))
-            kept.push_back(row);
-    }
-    return chartOf(kept, counts, request, stop);
+    const bool isAsIs = std::ranges::none_of(rows, [&](const MetricRow &row) {
+        return !row.isSelected() || isLeftOut(row, request.soundTasksOnly)
+            || (request.withoutWithheld && row.isWithheld);
+    });
+    if (isAsIs) // a million rows are not copied for nothing
+        return chartOf(rows, countLeftOut(rows, request.soundTasksOnly), request, stop);
+    const ChartRows kept = chartRows({rows.begin(), rows.end()}, request);
+    return chartOf(kept.rows, kept, request, stop);
 }
 
 } // namespace loupe

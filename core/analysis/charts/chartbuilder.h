@@ -50,10 +50,10 @@ std::optional<ChartKind> chartKindFromId(std::string_view id);
 /// Rows without those that the switches of a request leave out; how many those were.
 struct ChartRows {
     std::vector<MetricRow> rows;
-    std::size_t unsound = 0;     ///< left out because of an unsound task
-    std::size_t withheld = 0;    ///< of the others, with a proof or an unreviewed suspicion
-    bool withoutWithheld = true; ///< those are left out
-    std::string population;      ///< what the rows are, for the definition; empty without a scope
+    std::size_t unsound = 0;    ///< left out because of an unsound task
+    std::size_t flagged = 0;    ///< of the others: drawn, not counted as correct
+    std::vector<GroupBy> split; ///< conditions of which no two values may be drawn as one
+    std::string population;     ///< what the rows are, for the definition; empty without a scope
 };
 /// The rows that charts draw which are alike in kind, scope, groups and switches.
 ChartRows chartRows(std::vector<MetricRow> rows, const ChartRequest &request);

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/charts/chartpopulation.h"
 
+#include "core/analysis/rows/grouping.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+
 namespace loupe {
 
 Scope chartScope(const ChartRequest &request)
@@ -43,6 +49,62 @@ bool drawsObservations(ChartKind kind)
 std::span<const MetricRow> drawnRows(const Population &population, ChartKind kind)
 {
     return drawsObservations(kind) ? population.observations() : population.cells();
+}
+
+std::vector<GroupBy> splitConditions(const Population &population)
+{
+    std::vector<GroupBy> out;
+    for (const PopulationCondition &each : population.conditions) {
+        if (each.state == PopulationCondition::State::Split)
+            out.push_back(each.condition);
+    }
+    return out;
+}
+
+namespace {
+
+bool hasSeries(ChartKind kind)
+{
+    return kind == ChartKind::SpeedupHistogram || kind == ChartKind::SuccessBars
+        || kind == ChartKind::SpeedupBoxes || kind == ChartKind::SpeedupViolins;
+}
+
+/// "A100 · Fusion": the values of the conditions, then the group's own name, if any.
+std::string nameApart(const MetricRow &row, const std::vector<GroupBy> &conditions, GroupBy groupBy)
+{
+    std::string out;
+    for (const GroupBy each : conditions)
+        out += (out.empty() ? "" : " · ") + groupName(row, each);
+    return groupBy == GroupBy::All ? out : out + " · " + groupName(row, groupBy);
+}
+
+} // namespace
+
+ChartRequest drawnApart(std::vector<MetricRow> &rows, const std::vector<GroupBy> &split,
+                        ChartRequest request)
+{
+    std::vector<GroupBy> left;
+    std::ranges::copy_if(split, std::back_inserter(left), [&](GroupBy each) {
+        return each != request.groupBy && each != request.splitBy;
+    });
+    if (!left.empty() && hasSeries(request.kind) && !request.splitBy) {
+        request.splitBy = left.front();
+        left.erase(left.begin());
+    }
+    if (left.empty())
+        return request;
+    const bool isHeatMap = request.kind == ChartKind::HeatMap;
+    if (isHeatMap) {
+        const GroupBy across = request.splitBy.value_or(GroupBy::Method);
+        for (MetricRow &row : rows)
+            row.method = Name(nameApart(row, left, across));
+        request.splitBy = GroupBy::Method;
+        return request;
+    }
+    for (MetricRow &row : rows)
+        row.category = Name(nameApart(row, left, request.groupBy));
+    request.groupBy = GroupBy::Category;
+    return request;
 }
 
 } // namespace loupe

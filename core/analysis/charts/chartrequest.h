@@ -46,7 +46,8 @@ struct ChartRequest {
     std::optional<GroupBy> splitBy; ///< overlay, or columns of a heat map
     bool isMirrored = false;        ///< two overlaid groups: one above, one below
     bool soundTasksOnly = false;
-    bool withoutWithheld = true; ///< leave out proofs and unreviewed suspicions; else drawn hollow
+    /// Flag correct results that a finding of cheating speaks against; else they count as correct.
+    bool withoutWithheld = true;
     std::vector<FastPThreshold> fast;
     std::vector<int> passAt;
     HistogramAxis axis;

@@ -29,7 +29,7 @@ constexpr double colourLog2 = 2.0; ///< the colours end at ¼ and 4
 /// The evaluations of a task in one column.
 struct HeatCell {
     std::vector<RowId> members;
-    std::array<int, 8> outcomes = {};
+    std::array<int, 9> outcomes = {};
     double logSpeedups = 0;
     int timed = 0;
 

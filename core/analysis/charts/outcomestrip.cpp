@@ -11,22 +11,18 @@ namespace loupe {
 
 namespace {
 
-constexpr std::array cellOrder{CellOutcome::CorrectFaster,  CellOutcome::CorrectSlower,
-                               CellOutcome::CorrectUntimed, CellOutcome::Wrong,
-                               CellOutcome::Crash,          CellOutcome::NoBuild,
-                               CellOutcome::Timeout,        CellOutcome::NotJudged};
+constexpr std::array cellOrder{
+    CellOutcome::CorrectFaster, CellOutcome::CorrectSlower, CellOutcome::CorrectUntimed,
+    CellOutcome::Flagged,       CellOutcome::Wrong,         CellOutcome::Crash,
+    CellOutcome::NoBuild,       CellOutcome::Timeout,       CellOutcome::NotJudged};
 static_assert(cellOrder.size() == cellOutcomes, "every outcome of a cell has its part");
 
-ChartStrip::Part partOf(const std::vector<RowId> &members, CellOutcome outcome, bool isHollow,
-                        int n)
+ChartStrip::Part partOf(const std::vector<RowId> &members, CellOutcome outcome, int n)
 {
     ChartStrip::Part out;
     out.name = label(outcome);
-    if (isHollow)
-        out.name += ", under suspicion";
     out.count = static_cast<int>(members.size());
     out.tone = cellTone(outcome);
-    out.tone.isHollow = isHollow;
     out.mark.text = out.name + ": " + chartCountOf(out.count, n);
     out.mark.members = members;
     return out;
@@ -46,6 +42,8 @@ ChartTone cellTone(CellOutcome outcome)
         return tone;
     case CellOutcome::CorrectUntimed:
         return outcomeTone(Outcome::Correct);
+    case CellOutcome::Flagged:
+        return outcomeTone(Outcome::Flagged);
     case CellOutcome::Wrong:
         return outcomeTone(Outcome::Wrong);
     case CellOutcome::Crash:
@@ -65,23 +63,18 @@ ChartTone cellTone(CellOutcome outcome)
 ChartStrip outcomeStrip(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
                         std::string name)
 {
-    // Solid and hollow of each outcome, one after the other.
-    std::array<std::vector<RowId>, 2 * cellOutcomes> members;
+    std::array<std::vector<RowId>, cellOutcomes> members;
     for (const std::uint32_t place : places) {
         const MetricRow &row = rows[place];
-        const auto outcome = static_cast<std::size_t>(cellOutcome(row));
-        members.at(2 * outcome + (row.isWithheld ? 1 : 0)).push_back(row.id);
+        members.at(static_cast<std::size_t>(cellOutcome(row))).push_back(row.id);
     }
     ChartStrip out;
     out.name = std::move(name);
     out.n = static_cast<int>(places.size());
     for (const CellOutcome outcome : cellOrder) {
-        for (const bool isHollow : {false, true}) {
-            const auto &those
-                = members.at(2 * static_cast<std::size_t>(outcome) + (isHollow ? 1 : 0));
-            if (!those.empty())
-                out.parts.push_back(partOf(those, outcome, isHollow, out.n));
-        }
+        const auto &those = members.at(static_cast<std::size_t>(outcome));
+        if (!those.empty())
+            out.parts.push_back(partOf(those, outcome, out.n));
     }
     return out;
 }
@@ -93,11 +86,8 @@ std::vector<ChartLegendEntry> stripLegend(std::span<const ChartPanel> panels)
         const ChartTone tone = cellTone(outcome);
         const bool occurs = std::ranges::any_of(panels, [&](const ChartPanel &panel) {
             return std::ranges::any_of(panel.strips, [&](const ChartStrip &strip) {
-                return std::ranges::any_of(strip.parts, [&](const ChartStrip::Part &part) {
-                    ChartTone solid = part.tone;
-                    solid.isHollow = false;
-                    return solid == tone;
-                });
+                return std::ranges::any_of(
+                    strip.parts, [&](const ChartStrip::Part &part) { return part.tone == tone; });
             });
         });
         if (occurs)

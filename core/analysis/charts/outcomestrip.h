@@ -12,8 +12,7 @@
 
 namespace loupe {
 
-/// What became of the rows at `places`, in the order of CellOutcome. What is withheld stands hollow
-/// behind what is not.
+/// Counts the outcomes of the rows at `places`, in the order of CellOutcome.
 ChartStrip outcomeStrip(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
                         std::string name);
 

@@ -17,9 +17,9 @@ namespace {
 constexpr std::size_t mostFlowColumns = 12;
 
 /// From the top of a column to its bottom. The last place is that of samples without a result.
-constexpr std::array flowOutcomes{Outcome::NoBuild, Outcome::Crash,     Outcome::Timeout,
-                                  Outcome::Wrong,   Outcome::Correct,   Outcome::Unknown,
-                                  Outcome::Skipped, Outcome::InfraError};
+constexpr std::array flowOutcomes{Outcome::NoBuild, Outcome::Crash,   Outcome::Timeout,
+                                  Outcome::Wrong,   Outcome::Correct, Outcome::Flagged,
+                                  Outcome::Unknown, Outcome::Skipped, Outcome::InfraError};
 constexpr std::size_t flowEnded = flowOutcomes.size();
 
 std::size_t flowPlaceOf(const RoundEntry *entry)

@@ -3,8 +3,7 @@
 
 #include "core/analysis/charts/chartgroups.h"
 #include "core/analysis/charts/chartwords.h"
-#include "core/analysis/rows/rowgroups.h"
-#include "core/analysis/statistics/bootstrap.h"
+#include "core/analysis/statistics/wilson.h"
 
 #include <fmt/format.h>
 
@@ -15,43 +14,25 @@ namespace {
 struct SuccessCounts {
     int judged = 0;
     std::vector<RowId> correct;
-    std::vector<RowId> suspicious; ///< correct, but withheld
-    std::optional<Interval> interval;
+    std::vector<RowId> flagged; ///< correct, with a finding of cheating
+    std::optional<ShareLimits> interval;
 };
 
 SuccessCounts successCounts(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
-                            const ChartRequest &request, std::size_t bars, ResampleRange &taken)
+                            const ChartRequest &request)
 {
     SuccessCounts out;
-    NameNumbers<2> tasks;
-    std::vector<std::uint32_t> clusterOf;
-    clusterOf.reserve(places.size());
-    for (const std::uint32_t place : places)
-        clusterOf.push_back(tasks[{rows[place].suite, rows[place].task}]);
-    enum : std::size_t { Judged, Correct, Width };
-    ClusterSums sums(tasks.size(), Width);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-        const MetricRow &row = rows[places[i]];
+    for (const std::uint32_t place : places) {
+        const MetricRow &row = rows[place];
         const Outcome outcome = outcomeOf(row.verdict);
-        if (!isJudged(outcome))
-            continue;
-        ++out.judged;
-        sums.add(clusterOf[i], Judged, 1);
-        if (outcome != Outcome::Correct)
-            continue;
-        (row.isWithheld ? out.suspicious : out.correct).push_back(row.id);
-        if (!row.isWithheld)
-            sums.add(clusterOf[i], Correct, 1);
+        out.judged += isJudged(outcome) ? 1 : 0;
+        if (outcome == Outcome::Flagged || (outcome == Outcome::Correct && row.isWithheld))
+            out.flagged.push_back(row.id);
+        else if (outcome == Outcome::Correct)
+            out.correct.push_back(row.id);
     }
-    if (!request.withIntervals)
-        return out;
-    BootstrapOptions options;
-    options.seed = request.seed;
-    options.resamples = chartResamples(tasks.size(), Width, bars);
-    taken.add(options.resamples);
-    const SumStatistic share
-        = [](std::span<const double> each) { return each[Correct] / each[Judged]; };
-    out.interval = shareInterval(bootstrap(sums, std::span(&share, 1), options).front(), options);
+    if (request.withIntervals && out.judged > 0)
+        out.interval = wilsonLimits(static_cast<double>(out.correct.size()), out.judged);
     return out;
 }
 
@@ -104,14 +85,14 @@ public:
         if (!isOverlaid())
             bar.label = chartShare(bar.value);
         bar.mark.members = std::move(counts.correct);
-        if (!counts.suspicious.empty()) {
+        if (!counts.flagged.empty()) {
             hollow.low.reset();
             hollow.high.reset();
             hollow.base = bar.value;
-            hollow.value = bar.value + static_cast<double>(counts.suspicious.size()) / n;
+            hollow.value = bar.value + static_cast<double>(counts.flagged.size()) / n;
             hollow.tone.isHollow = true;
-            hollow.mark.text = text(counts.suspicious, "correct under suspicion");
-            hollow.mark.members = std::move(counts.suspicious);
+            hollow.mark.text = text(counts.flagged, "flagged");
+            hollow.mark.members = std::move(counts.flagged);
             panel.bars.push_back(std::move(hollow));
         }
         panel.bars.push_back(std::move(bar));
@@ -147,14 +128,12 @@ Result<Chart> successChart(std::span<const MetricRow> rows, const ChartRequest &
     const ChartGroups groups = chartGroups(rows, request.groupBy, mostGroups);
     const ChartSplit split = chartSplit(rows, request.splitBy, mostPanels);
     SuccessPanels panels(groups, split);
-    const std::size_t bars = groups.shown.size() * split.names.size();
-    ResampleRange taken;
     for (std::size_t group = 0; group < groups.shown.size(); ++group) {
         const auto parts = split.parts(groups.shown[group].places);
         for (std::size_t part = 0; part < parts.size(); ++part) {
             if (stop.stop_requested())
                 return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
-            panels.add(group, part, successCounts(rows, parts[part], request, bars, taken));
+            panels.add(group, part, successCounts(rows, parts[part], request));
         }
     }
     Chart chart;
@@ -162,11 +141,11 @@ Result<Chart> successChart(std::span<const MetricRow> rows, const ChartRequest &
     chart.legend = split.legend();
     if (split.isMultiple())
         chart.panelsOf = pluralText(split.what);
-    chart.definition = "Share of the judged evaluations that are correct; unknown, skipped and "
-                       "infra errors are not judged.";
-    if (taken.most > 0)
-        chart.definition
-            += " Intervals: 95 % percentile bootstrap over tasks, " + taken.text() + ".";
+    chart.definition
+        = "Share of the judged that are correct; unknown, skipped and infra errors are "
+          "not judged.";
+    if (request.withIntervals)
+        chart.definition += " Intervals: 95 %, Wilson.";
     chart.definition += groups.leftText() + split.leftText();
     return chart;
 }

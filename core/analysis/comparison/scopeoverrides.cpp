@@ -12,14 +12,6 @@ namespace loupe {
 
 namespace {
 
-/// "suite version" of suite_version.
-std::string titled(GroupBy condition)
-{
-    std::string out(name(condition));
-    std::ranges::replace(out, '_', ' ');
-    return out;
-}
-
 std::string textOf(const ScopeOverride &each)
 {
     return each.first == each.second
@@ -40,10 +32,12 @@ std::vector<ScopeOverride> scopeOverrides(const Population &first, const Populat
             out.push_back(std::move(each));
     };
     for (const GroupBy condition : scopeConditions)
-        add({titled(condition), first.condition(condition).value, second.condition(condition).value,
+        add({label(condition), first.condition(condition).value, second.condition(condition).value,
              around.condition(condition).value});
-    add({"attempt", sentenceOf(first.scope().choice), sentenceOf(second.scope().choice),
-         sentenceOf(around.scope().choice)});
+    const auto choiceOf = [](const Population &population) {
+        return sentenceOf(population.scope().choice, {.hasRounds = true});
+    };
+    add({"attempt", choiceOf(first), choiceOf(second), choiceOf(around)});
     return out;
 }
 

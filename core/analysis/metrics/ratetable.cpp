@@ -36,15 +36,18 @@ public:
     {
         m_rate.group = name;
         m_rate.tasks = tasks;
-        m_rate.judged
-            = m_rate.correct + m_rate.wrong + m_rate.noBuild + m_rate.crashed + m_rate.timedOut;
+        m_rate.judged = m_rate.correct + m_rate.flagged + m_rate.wrong + m_rate.noBuild
+            + m_rate.crashed + m_rate.timedOut;
         m_rate.built = m_rate.judged - m_rate.noBuild;
         m_rate.timed = static_cast<int>(m_speedups.size());
         m_rate.faster = static_cast<int>(
             std::count_if(m_speedups.begin(), m_speedups.end(), [](double s) { return s > 1; }));
         const bool unknown = m_rate.correct > 0 && m_rate.timed == 0;
-        if (m_rate.judged > 0 && !unknown)
+        if (m_rate.judged > 0 && !unknown) {
+            const int untimed = m_rate.correct - m_rate.timed;
             m_rate.fastp1 = static_cast<double>(m_rate.faster) / m_rate.judged;
+            m_rate.fastp1High = static_cast<double>(m_rate.faster + untimed) / m_rate.judged;
+        }
         if (!m_speedups.empty())
             addMeans();
         return m_rate;
@@ -56,6 +59,9 @@ private:
         switch (outcome) {
         case Outcome::Correct:
             ++m_rate.correct;
+            break;
+        case Outcome::Flagged:
+            ++m_rate.flagged;
             break;
         case Outcome::Wrong:
             ++m_rate.wrong;

@@ -17,9 +17,10 @@ struct RateRow {
     std::string group;
     int evaluations = 0; ///< n of total
     int tasks = 0;       ///< distinct tasks among them
-    int judged = 0;      ///< correct + failed
+    int judged = 0;      ///< correct + flagged + failed
     int built = 0;       ///< judged and got past the build
     int correct = 0;
+    int flagged = 0; ///< right, but a finding of cheating stands: not counted as correct
     int wrong = 0;
     int noBuild = 0;
     int crashed = 0;
@@ -30,9 +31,10 @@ struct RateRow {
     std::optional<double> geometricMeanSpeedup; ///< over `timed`
     std::optional<double> arithmeticMeanSpeedup;
     std::optional<double> medianSpeedup;
-    /// KernelBench fast_1: correct with speedup > 1, over all judged. Empty where correct rows
-    /// exist and none was timed: then it is not known.
+    /// KernelBench fast_1: correct with speedup > 1, over all judged; the lowest possible value
+    /// where correct rows were not timed. Empty where none of the correct rows was timed.
     std::optional<double> fastp1;
+    std::optional<double> fastp1High; ///< the highest possible value: all untimed ones are faster
 };
 
 /// One row per group in the order of their names, then "all".

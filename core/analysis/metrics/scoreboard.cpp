@@ -150,6 +150,8 @@ CellOutcome cellOutcome(const MetricRow &row)
         if (const auto speedup = usableSpeedup(row))
             return *speedup > 1 ? CellOutcome::CorrectFaster : CellOutcome::CorrectSlower;
         return CellOutcome::CorrectUntimed;
+    case Outcome::Flagged:
+        return CellOutcome::Flagged;
     case Outcome::Wrong:
         return CellOutcome::Wrong;
     case Outcome::Crash:
@@ -169,7 +171,7 @@ CellOutcome cellOutcome(const MetricRow &row)
 std::string_view label(CellOutcome outcome)
 {
     constexpr std::array<std::string_view, cellOutcomes> labels{
-        "correct, faster", "correct, slower", "correct, not timed", "wrong result",
+        "correct, faster", "correct, slower", "correct, not timed", "flagged",   "wrong result",
         "crash",           "no build",        "time-out",           "not judged"};
     return labels[static_cast<std::size_t>(outcome)];
 }

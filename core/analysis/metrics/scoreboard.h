@@ -22,13 +22,14 @@ enum class CellOutcome {
     CorrectFaster,
     CorrectSlower, ///< or as fast as the baseline
     CorrectUntimed,
+    Flagged, ///< correct, with a finding of cheating that no review has cleared
     Wrong,
     Crash,
     NoBuild,
     Timeout,
     NotJudged,
 };
-inline constexpr std::size_t cellOutcomes = 8;
+inline constexpr std::size_t cellOutcomes = 9;
 
 CellOutcome cellOutcome(const MetricRow &row);
 std::string_view label(CellOutcome outcome); ///< "correct, faster", "wrong result" …

@@ -38,8 +38,10 @@ std::span<const MetricRow> roundsAlone(std::span<const MetricRow> rows,
 /// A share of tasks with a judged round so far, as one of all tasks.
 Figure ofAllTasks(Figure share, int tasks)
 {
-    if (share.value)
-        share.value = *share.value * share.total / tasks;
+    for (std::optional<double> *each : {&share.value, &share.high}) {
+        if (*each)
+            *each = **each * share.total / tasks;
+    }
     share.total = tasks;
     return share;
 }
@@ -134,8 +136,11 @@ Figure fastP(const SampleTable &table, double p, Threshold threshold)
     }
     out.used = out.total - (correct - timed);
     const bool isUnknown = correct > 0 && timed == 0;
-    if (out.total > 0 && !isUnknown)
+    if (out.total > 0 && !isUnknown) {
         out.value = static_cast<double>(fast) / out.total;
+        if (correct > timed)
+            out.high = static_cast<double>(fast + correct - timed) / out.total;
+    }
     return out;
 }
 
@@ -250,8 +255,12 @@ std::vector<RoundFigure> fastPByRound(std::span<const MetricRow> rows, double p,
                 best.push_back(*sample->speedup);
         }
         const bool isUnknown = figure.correct > 0 && best.empty();
-        if (tasks > 0 && !isUnknown)
+        const int untimed = figure.correct - static_cast<int>(best.size());
+        if (tasks > 0 && !isUnknown) {
             figure.fast.value = static_cast<double>(fast) / tasks;
+            if (untimed > 0)
+                figure.fast.high = static_cast<double>(fast + untimed) / tasks;
+        }
         figure.bestTimed = static_cast<int>(best.size());
         figure.bestMean = geometricMeanOf(best);
         out.push_back(figure);

@@ -17,6 +17,8 @@ struct Figure {
     std::optional<double> value;
     int used = 0;
     int total = 0;
+    /// The highest possible value, where `value` is the lowest because not all inputs are known.
+    std::optional<double> high = {};
 };
 
 /// Whether a threshold itself counts. KernelBench's fast_p is strict; MultiKernelBench's SpeedUp_a
@@ -34,8 +36,8 @@ bool isSpeedUnknown(const SampleTable &table);
 
 /// fast_p = #{tasks whose first sample is correct with s > p} / N (KernelBench's
 /// score.py). N counts every task with a judged sample, failures too. `used` = tasks whose
-/// sample has a speedup or failed; the others are correct and untimed and count as not fast, as in
-/// KernelBench; where no correct one was timed, the value is empty, because it is not known.
+/// sample has a speedup or failed; the others are correct and untimed. `value` counts those as not
+/// fast, as KernelBench does, and `high` as fast. Both are empty where no correct sample was timed.
 Figure fastP(const SampleTable &table, double p, Threshold threshold);
 
 /// Samples of one task and how many of them met some condition.

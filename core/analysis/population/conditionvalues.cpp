@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -91,9 +92,13 @@ std::optional<LeftOutReason> refusal(const RowIndex::Setting &setting, std::size
         : std::nullopt;
 }
 
-void keepValue(RowIndex &index, std::size_t condition, const std::string &value,
-               std::vector<LeftOutObservations> &leftOut)
+/// Takes rows of other values out. Not of other baselines: these only have other speedups (see
+/// baselinechoice.h).
+void chooseValue(RowIndex &index, std::size_t condition, const std::string &value,
+                 std::vector<LeftOutObservations> &leftOut)
 {
+    if (scopeConditions[condition] == GroupBy::Baseline)
+        return;
     LeftOutObservations other{LeftOutReason::OtherValue, scopeConditions[condition], 0};
     LeftOutObservations unknown{LeftOutReason::NotRecorded, scopeConditions[condition], 0};
     const Name asked(value);
@@ -135,16 +140,35 @@ Name conditionOf(const MetricRow &row, GroupBy condition)
 
 namespace {
 
-std::vector<ConditionValue> countedValues(const RowIndex &index, const SettingValues &known)
+/// The values of rows with a speedup.
+std::set<std::string> timedValues(const RowIndex &index, const SettingValues &known)
+{
+    std::set<std::string> out;
+    for (std::size_t i = 0; i < index.settings.size(); ++i) {
+        const RowIndex::Setting &setting = index.settings[i];
+        if (setting.rows > 0 && setting.hasSpeedup && known.valueOf[i] != noValue)
+            out.insert(known.values[known.valueOf[i]].text());
+    }
+    return out;
+}
+
+std::vector<ConditionValue> countedValues(const RowIndex &index, std::size_t condition,
+                                          const SettingValues &known)
 {
     const std::vector<std::size_t> cells = cellsOf(index, known);
     std::vector<ConditionValue> out;
     out.reserve(cells.size());
     for (std::size_t i = 0; i < cells.size(); ++i)
         out.push_back({known.values[i].text(), cells[i]});
+    // A protocol without a single speedup says less than a smaller one that has some.
+    const std::set<std::string> timed = scopeConditions[condition] == GroupBy::Protocol
+        ? timedValues(index, known)
+        : std::set<std::string>();
     // Of equally many the plain execution of the reference comes first: suites mean it.
     const auto isPlain = [](const ConditionValue &each) { return each.value == "eager"; };
     std::ranges::sort(out, [&](const ConditionValue &a, const ConditionValue &b) {
+        if (timed.contains(a.value) != timed.contains(b.value))
+            return timed.contains(a.value);
         if (a.cells != b.cells)
             return a.cells > b.cells;
         return isPlain(a) != isPlain(b) ? isPlain(a) : a.value < b.value;
@@ -156,7 +180,7 @@ std::vector<ConditionValue> countedValues(const RowIndex &index, const SettingVa
 
 std::vector<ConditionValue> conditionValues(const RowIndex &index, std::size_t condition)
 {
-    return countedValues(index, settingValues(index, condition, false));
+    return countedValues(index, condition, settingValues(index, condition, false));
 }
 
 PopulationCondition applyCondition(RowIndex &index, std::size_t condition,
@@ -170,12 +194,12 @@ PopulationCondition applyCondition(RowIndex &index, std::size_t condition,
     if (rule.kind == ConditionRule::Kind::Only) {
         out.state = State::Only;
         out.value = rule.value;
-        keepValue(index, condition, out.value, leftOut);
+        chooseValue(index, condition, out.value, leftOut);
         return out;
     }
     const bool matters = !out.values.empty();
     if (!matters)
-        out.values = countedValues(index, settingValues(index, condition, true));
+        out.values = countedValues(index, condition, settingValues(index, condition, true));
     if (!out.values.empty())
         out.value = out.values.front().value;
     if (!out.hasSeveral())
@@ -187,7 +211,7 @@ PopulationCondition applyCondition(RowIndex &index, std::size_t condition,
     }
     if (rule.kind == ConditionRule::Kind::Largest) {
         out.state = State::Largest;
-        keepValue(index, condition, out.value, leftOut);
+        chooseValue(index, condition, out.value, leftOut);
         return out;
     }
     out.state = rule.kind == ConditionRule::Kind::Split ? State::Split : State::Pooled;

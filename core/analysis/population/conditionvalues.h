@@ -15,7 +15,8 @@ namespace loupe {
 Name conditionOf(const MetricRow &row, GroupBy condition);
 
 /// The recorded values that figures would mix, the one with the most cells first, ties by name:
-/// suites and protocols of all rows considered, other conditions of those with a speedup. The cells
+/// suites and protocols of all rows considered, other conditions of those with a speedup.
+/// Protocols with speedups come before those without. The cells
 /// of a single value are nobody's question, and not counted. `condition` is a place in
 /// scopeConditions.
 std::vector<ConditionValue> conditionValues(const RowIndex &index, std::size_t condition);

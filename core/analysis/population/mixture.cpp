@@ -2,7 +2,7 @@
 #include "core/analysis/population/mixture.h"
 
 #include "core/analysis/rows/grouping.h"
-#include "core/base/groupeddigits.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 #include <iterator>
@@ -23,25 +23,13 @@ std::vector<PopulationCondition> conditionsIn(const Population &population,
     return out;
 }
 
-/// "A, B and C".
-std::string listed(const std::vector<std::string> &parts)
-{
-    std::string out;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        if (i > 0)
-            out += i + 1 == parts.size() ? " and " : ", ";
-        out += parts[i];
-    }
-    return out;
-}
-
 std::string counts(const Mixture &mixture)
 {
     std::vector<std::string> parts;
     parts.reserve(mixture.conditions.size());
     for (const PopulationCondition &each : mixture.conditions)
-        parts.push_back(fmt::format("{} {}s", each.values.size(), name(each.condition)));
-    return listed(parts);
+        parts.push_back(counted(each.values.size(), label(each.condition)));
+    return fmt::format("{}", fmt::join(parts, ", "));
 }
 
 } // namespace
@@ -66,28 +54,23 @@ Mixture mixtureOf(const Population &population)
 
 std::string reasonOf(const Mixture &mixture)
 {
-    return mixture.isPooled ? counts(mixture) + " are counted together:"
-                            : fmt::format("This scope holds {}:", counts(mixture));
+    return fmt::format("{}: {}.", mixture.isPooled ? "Pooled" : "Mixed", counts(mixture));
 }
 
 std::string consequenceOf(const Mixture &mixture)
 {
     if (mixture.isPooled)
-        return "numbers are over all of them, as if they were one.";
-    const bool isOne = mixture.conditions.size() == 1;
+        return "The numbers are over all of them together.";
     std::vector<std::string> values;
     values.reserve(mixture.conditions.size());
     for (const PopulationCondition &each : mixture.conditions) // a suite and its rules share a name
-        values.push_back(isOne ? each.value
-                               : fmt::format("the {} {}", name(each.condition), each.value));
-    std::string out = isOne ? fmt::format("only {} is counted", values.front())
-                            : fmt::format("only {} are counted", listed(values));
-    out += isOne ? ", the one with the most results" : ", those with the most results";
+        values.push_back(mixture.conditions.size() == 1
+                             ? each.value
+                             : fmt::format("{} {}", label(each.condition), each.value));
+    std::string out = fmt::format("Shown: {}", fmt::join(values, ", "));
     if (mixture.leftOut == 0)
         return out + ".";
-    return fmt::format("{}; {} result{} of others {} left out.", out,
-                       groupedDigits(static_cast<std::int64_t>(mixture.leftOut)),
-                       mixture.leftOut == 1 ? "" : "s", mixture.leftOut == 1 ? "is" : "are");
+    return fmt::format("{}; {} excluded.", out, counted(mixture.leftOut, "other result"));
 }
 
 Scope settledScope(const Population &population)

@@ -22,9 +22,9 @@ struct Mixture {
 /// What is pooled comes before what was chosen: it makes numbers wrong, not only fewer.
 Mixture mixtureOf(const Population &population);
 
-/// "This scope holds 3 suites and 5 devices:" or "5 baselines are counted together:".
+/// Returns "Mixed: 3 suites, 5 devices." or "Pooled: 5 baselines."
 std::string reasonOf(const Mixture &mixture);
-/// "only A100 is counted, the one with the most results; 12 000 results of others are left out."
+/// Returns "Shown: A100; 12 000 other results excluded."
 std::string consequenceOf(const Mixture &mixture);
 
 /// The scope of the population with each value that was taken because it was the largest asked for

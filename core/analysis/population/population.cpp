@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/population.h"
 
+#include "core/analysis/population/baselinechoice.h"
 #include "core/analysis/population/conditionvalues.h"
 #include "core/analysis/population/recordedcopies.h"
 #include "core/analysis/population/rowindex.h"
 #include "core/analysis/population/speakers.h"
+#include "core/analysis/rows/headlinerows.h"
 #include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/rowgroups.h"
 #include "core/model/confirmedmethod.h"
@@ -18,17 +20,6 @@
 namespace loupe {
 
 namespace {
-
-void leaveOutWithheld(RowIndex &index, std::vector<LeftOutObservations> &leftOut)
-{
-    std::size_t count = 0;
-    for (RowIndex::Setting &setting : index.settings) {
-        if (setting.isWithheld)
-            count += std::exchange(setting.rows, 0);
-    }
-    if (count > 0)
-        leftOut.push_back({LeftOutReason::Withheld, GroupBy::All, count});
-}
 
 void leaveOutOtherRounds(std::span<const MetricRow> rows, RowIndex &index, int round,
                          std::vector<LeftOutObservations> &leftOut)
@@ -162,6 +153,77 @@ std::vector<GroupBy> dimensionsOf(const Scope &scope,
     return out;
 }
 
+/// Takes out the cells whose representative the filter does not select. A filter chooses among
+/// pairs: it never changes which attempt represents one.
+void leaveOutUnselected(std::span<const MetricRow> rows, RowIndex &index,
+                        const NumberedCells &cells, std::vector<std::uint32_t> &representatives)
+{
+    const std::size_t before = representatives.size();
+    std::vector<bool> isKept(cells.count, false);
+    for (const std::uint32_t place : representatives)
+        isKept[cells.cellOf[place]] = rows[place].isSelected();
+    std::erase_if(representatives,
+                  [&](std::uint32_t place) { return !isKept[cells.cellOf[place]]; });
+    if (representatives.size() == before)
+        return;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!isKept[cells.cellOf[i]] && index.isConsidered(index.entries[i]))
+            index.takeOut(index.entries[i]);
+    }
+}
+
+/// Of what is considered, by name.
+std::vector<Name> consideredMethods(const RowIndex &index)
+{
+    std::vector<Name> out;
+    std::vector<bool> isSeen(index.cells.size(), false);
+    for (const RowIndex::Entry &entry : index.entries) {
+        if (isSeen[entry.cell] || !index.isConsidered(entry))
+            continue;
+        isSeen[entry.cell] = true;
+        out.push_back(index.cells[entry.cell].method);
+    }
+    const auto textOf = [](const Name &method) -> const std::string & { return method.text(); };
+    std::ranges::sort(out, {}, textOf);
+    const auto repeated = std::ranges::unique(out);
+    out.erase(repeated.begin(), repeated.end());
+    return out;
+}
+
+/// Compares every considered attempt with the representative of its pair.
+AttemptSpread spreadOf(std::span<const MetricRow> rows, const RowIndex &index,
+                       const NumberedCells &cells,
+                       const std::vector<std::uint32_t> &representatives)
+{
+    std::vector<std::uint32_t> representativeOf(cells.count);
+    for (const std::uint32_t place : representatives)
+        representativeOf[cells.cellOf[place]] = place;
+    AttemptSpread out;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        if (!index.isConsidered(index.entries[i]))
+            continue;
+        const MetricRow &other = rows[representativeOf[cells.cellOf[i]]];
+        out.hasRuns |= rows[i].run != other.run;
+        out.hasSamples |= rows[i].sample != other.sample;
+        out.hasRounds |= rows[i].round != other.round;
+    }
+    return out;
+}
+
+/// The baselines that are to be told apart or pooled; empty where there is nothing to tell apart.
+std::vector<std::string> baselinesApart(const Population &whole)
+{
+    using State = PopulationCondition::State;
+    const PopulationCondition &baseline = whole.condition(GroupBy::Baseline);
+    std::vector<std::string> out;
+    if (baseline.state != State::Split && baseline.state != State::Pooled)
+        return out;
+    out.reserve(baseline.values.size());
+    for (const ConditionValue &each : baseline.values)
+        out.push_back(each.value);
+    return out;
+}
+
 } // namespace
 
 Population::Population(Scope scope, std::vector<MetricRow> observations,
@@ -176,6 +238,23 @@ Population::Population(Scope scope, std::vector<MetricRow> observations,
         m_cells.push_back(m_observations[place]);
 }
 
+void Population::appendTo(std::vector<MetricRow> &observations,
+                          std::vector<std::uint32_t> &representatives, Name baseline) const
+{
+    const std::span<const MetricRow> representing = cells();
+    std::size_t next = 0;
+    for (const MetricRow &row : m_observations) {
+        const bool represents = next < representing.size() && representing[next].id == row.id
+            && representing[next].joinedReference == row.joinedReference;
+        if (represents) {
+            representatives.push_back(static_cast<std::uint32_t>(observations.size()));
+            ++next;
+        }
+        observations.push_back(row);
+        observations.back().baseline = baseline;
+    }
+}
+
 const PopulationCondition &Population::condition(GroupBy which) const
 {
     return *std::ranges::find(conditions, which, &PopulationCondition::condition);
@@ -188,8 +267,11 @@ bool Population::isSplit() const
         != conditions.end();
 }
 
-Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
-                        const std::stop_token &stop)
+namespace {
+
+/// populationOf() under one baseline, or with all baselines in one population.
+Population populationOverOne(std::vector<MetricRow> rows, const Scope &scope,
+                             const std::stop_token &stop)
 {
     const std::size_t given = rows.size();
     std::vector<LeftOutObservations> leftOut;
@@ -198,8 +280,6 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
         leftOut.push_back({LeftOutReason::NoStrictVerdict, GroupBy::All, without});
     const bool mayBeJoined = scope.joinBaselines && joinBaselines(rows);
     RowIndex index = rowIndex(rows);
-    if (!scope.includeWithheld)
-        leaveOutWithheld(index, leftOut);
     if (scope.choice.rule == AttemptRule::AtRound)
         leaveOutOtherRounds(rows, index, scope.choice.round, leftOut);
     if (std::ranges::find(scope.apart, GroupBy::Round) != scope.apart.end())
@@ -221,20 +301,71 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
     if (stop.stop_requested())
         return populationOf({}, scope);
 
+    const PopulationCondition &baseline = found.back();
+    static_assert(scopeConditions.back() == GroupBy::Baseline);
+    using State = PopulationCondition::State;
+    const bool isChosen = baseline.state == State::Only || baseline.state == State::Largest;
+    if (isChosen)
+        keepSpeedupsOver(Name(baseline.value), rows, index, leftOut);
     const NumberedCells cells = cellsApart(rows, index, dimensionsOf(scope, found));
     std::vector<std::uint32_t> speakers = speakersOf(rows, index, cells, scope.choice);
+    if (isChosen)
+        mergeBaselines(Name(baseline.value), rows, index, cells, speakers);
+    std::vector<Name> methods = consideredMethods(index);
+    leaveOutUnselected(rows, index, cells, speakers);
     if (stop.stop_requested())
         return populationOf({}, scope);
-    Population out(scope, consideredRows(std::move(rows), index, speakers), speakers);
+    const AttemptSpread attempts = spreadOf(rows, index, cells, speakers);
+    std::vector<MetricRow> considered = consideredRows(std::move(rows), index, speakers);
+    if (!scope.includeWithheld)
+        flagWithheld(considered);
+    Population out(scope, std::move(considered), speakers);
     const CellCounts counts = countCells(index);
     out.given = given;
     out.tasks = counts.tasks;
     out.methods = counts.methods;
+    out.methodsInScope = std::move(methods);
+    out.attempts = attempts;
     out.severalVersions = index.severalVersions;
     out.conditions = std::move(found);
     out.leftOut = std::move(leftOut);
     if (mayBeJoined)
         out.joined = joinedBaselines(out.observations());
+    return out;
+}
+
+} // namespace
+
+Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
+                        const std::stop_token &stop)
+{
+    using Kind = ConditionRule::Kind;
+    const Kind kind = scope.rule(GroupBy::Baseline).kind;
+    if (kind != Kind::Split && kind != Kind::Pool)
+        return populationOverOne(std::move(rows), scope, stop);
+    Population whole = populationOverOne(rows, scope, stop);
+    const std::vector<std::string> baselines = baselinesApart(whole);
+    if (baselines.empty() || stop.stop_requested())
+        return whole;
+    // Every pair counts under every baseline, timed over it or not.
+    std::vector<MetricRow> observations;
+    std::vector<std::uint32_t> representatives;
+    for (const std::string &each : baselines) {
+        Scope one = scope;
+        one.rules[GroupBy::Baseline] = {Kind::Only, each};
+        const Population part = populationOverOne(rows, one, stop);
+        part.appendTo(observations, representatives, Name(each));
+    }
+    Population out(scope, std::move(observations), representatives);
+    out.given = whole.given;
+    out.tasks = whole.tasks;
+    out.methods = whole.methods;
+    out.methodsInScope = std::move(whole.methodsInScope);
+    out.attempts = whole.attempts;
+    out.severalVersions = whole.severalVersions;
+    out.conditions = std::move(whole.conditions);
+    out.leftOut = std::move(whole.leftOut);
+    out.joined = joinedBaselines(out.observations());
     return out;
 }
 

@@ -6,6 +6,7 @@
 #include "core/base/groupeddigits.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -16,14 +17,6 @@ namespace {
 std::string digits(std::size_t count)
 {
     return groupedDigits(static_cast<std::int64_t>(count));
-}
-
-/// Names of conditions are keys of JSON, too.
-std::string words(GroupBy condition)
-{
-    std::string out(name(condition));
-    std::ranges::replace(out, '_', ' ');
-    return out;
 }
 
 bool isApart(const Population &population)
@@ -44,27 +37,25 @@ std::string sizeSentence(const Population &population)
     std::string out = fmt::format("{} × {}: ", counted(population.tasks, "task"),
                                   counted(population.methods, "method"));
     if (!isApart(population) && cells < all)
-        out += fmt::format("{} of {} cells", digits(cells), digits(all));
+        out += fmt::format("{} of {} task × method pairs", digits(cells), digits(all));
     else
-        out += counted(cells, "cell");
-    return out
-        + fmt::format(", each counted once, from {}",
-                      counted(population.observations().size(), "result"));
+        out += counted(cells, "task × method pair");
+    return out + fmt::format(" ({})", counted(population.observations().size(), "attempt"));
 }
 
 std::string text(const PopulationCondition &condition)
 {
     using State = PopulationCondition::State;
-    std::string several = counted(condition.values.size(), words(condition.condition));
+    std::string several = counted(condition.values.size(), label(condition.condition));
     switch (condition.state) {
     case State::Split:
-        return several + ", told apart";
+        return several + ", split";
     case State::Pooled:
         return several + ", pooled";
     case State::Unasked:
         return several;
     case State::Largest:
-        return fmt::format("{}, one of {}", condition.value, several);
+        return fmt::format("{} (1 of {})", condition.value, condition.values.size());
     case State::Only:
     case State::Single:
         break;
@@ -83,32 +74,34 @@ std::vector<std::string> conditionSentences(const Population &population)
         if (isCounted)
             out.push_back(text(each));
         else if (each.state != State::Single && each.state != State::Unasked)
-            out.push_back(fmt::format("{} {}", words(each.condition), text(each)));
+            out.push_back(fmt::format("{}: {}", label(each.condition), text(each)));
     }
     return out;
 }
 
 std::string text(const LeftOutObservations &leftOut)
 {
-    std::string count = digits(leftOut.count);
-    const std::string condition = words(leftOut.condition);
+    std::string results = counted(leftOut.count, "result");
+    const std::string condition = label(leftOut.condition);
+    const bool isOne = leftOut.count == 1;
     switch (leftOut.reason) {
-    case LeftOutReason::Withheld:
-        return count + " with a proof or an open suspicion";
     case LeftOutReason::OtherRound:
-        return count + " of other rounds";
+        return results + (isOne ? " is" : " are") + " of other rounds";
     case LeftOutReason::OtherValue:
-        return fmt::format("{} of another {}", count, condition);
+        if (leftOut.condition == GroupBy::Baseline)
+            return counted(leftOut.count, "speedup") + (isOne ? " is" : " are")
+                + " over another baseline";
+        return fmt::format("{} {} another {}", results, isOne ? "has" : "have", condition);
     case LeftOutReason::NotRecorded:
-        return fmt::format("{} that do not say their {}", count, condition);
+        return fmt::format("{} {} not record the {}", results, isOne ? "does" : "do", condition);
     case LeftOutReason::Copy:
-        return count + " recorded twice";
+        return results + (isOne ? " is" : " are") + " recorded twice";
     case LeftOutReason::Confirmation:
-        return count + " that repeat a result with fresh inputs";
+        return results + (isOne ? " repeats" : " repeat") + " another with fresh inputs";
     case LeftOutReason::NoStrictVerdict:
-        return count + " without a strict verdict";
+        return results + (isOne ? " has" : " have") + " no strict verdict";
     }
-    return count;
+    return results;
 }
 
 std::string headingOf(const Population &block)
@@ -116,7 +109,7 @@ std::string headingOf(const Population &block)
     std::vector<std::string> out;
     for (const PopulationCondition &each : block.conditions) {
         if (each.state == PopulationCondition::State::Only && each.hasSeveral())
-            out.push_back(fmt::format("{} {}", words(each.condition), each.value));
+            out.push_back(fmt::format("{} {}", label(each.condition), each.value));
     }
     return fmt::format("{}", fmt::join(out, ", "));
 }
@@ -133,12 +126,52 @@ std::vector<std::string> joinSentences(const Population &population)
     return out;
 }
 
+std::string choiceSentence(const Population &population)
+{
+    if (population.observations().size() <= population.cells().size())
+        return {};
+    return fmt::format("Each task counts once, with {}.",
+                       sentenceOf(population.scope().choice, population.attempts));
+}
+
+std::string flaggedSentence(const Population &population)
+{
+    const auto count = static_cast<std::size_t>(
+        std::ranges::count(population.cells(), Verdict::Flagged, &MetricRow::verdict));
+    if (count == 0)
+        return {};
+    return fmt::format("{} flagged by the audit {} not counted as correct.",
+                       counted(count, "result"), count == 1 ? "is" : "are");
+}
+
+std::string compositionSentence(const Population &population)
+{
+    std::map<MadeOf, std::size_t> counts;
+    std::size_t correct = 0;
+    for (const MetricRow &pair : population.cells()) {
+        if (outcomeOf(pair.verdict) == Outcome::Correct) {
+            ++correct;
+            ++counts[pair.madeOf];
+        }
+    }
+    if (counts[MadeOf::NotKnown] == correct)
+        return {};
+    std::vector<std::string> parts;
+    for (const MadeOf each :
+         {MadeOf::OwnKernels, MadeOf::Mixed, MadeOf::LibraryOnly, MadeOf::NotKnown}) {
+        if (counts[each] > 0)
+            parts.push_back(fmt::format("{} {}", digits(counts[each]), label(each)));
+    }
+    return fmt::format("{} correct: {}.", digits(correct), fmt::join(parts, ", "));
+}
+
 std::string captionOf(const Population &population)
 {
     std::string out = sizeSentence(population) + ".";
-    if (population.observations().size() > population.cells().size())
-        out += fmt::format(" Of several attempts {} speaks.",
-                           sentenceOf(population.scope().choice));
+    if (const std::string choice = choiceSentence(population); !choice.empty())
+        out += " " + choice;
+    for (const std::string &each : {compositionSentence(population), flaggedSentence(population)})
+        out += each.empty() ? each : " " + each;
     const std::vector<std::string> chosen = conditionSentences(population);
     if (!chosen.empty())
         out += fmt::format(" Conditions: {}.", fmt::join(chosen, "; "));
@@ -149,7 +182,7 @@ std::string captionOf(const Population &population)
     for (const LeftOutObservations &each : population.leftOut)
         left.push_back(text(each));
     if (!left.empty())
-        out += fmt::format(" Left out: {}.", fmt::join(left, "; "));
+        out += fmt::format(" Excluded: {}.", fmt::join(left, "; "));
     if (population.severalVersions > 0)
         out += fmt::format(" {} of several versions, each version a task of its own.",
                            counted(population.severalVersions, "task"));

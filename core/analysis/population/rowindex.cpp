@@ -43,8 +43,7 @@ public:
             m_cellNumber = m_cells[m_cell = cell];
         if (isFirst || setting != m_setting)
             m_firstSetting = firstSettingOf(m_setting = setting);
-        const std::uint32_t number
-            = m_firstSetting + (row.speedup ? 1U : 0U) + (row.isWithheld ? 2U : 0U);
+        const std::uint32_t number = m_firstSetting + (row.speedup ? 1U : 0U);
         ++m_index.settings[number].rows;
         m_index.entries.push_back({m_cellNumber, number});
     }
@@ -60,19 +59,18 @@ public:
     }
 
 private:
-    /// The number of the first of the four settings that share what was recorded: without and with
-    /// a speedup, then the same withheld.
+    /// The number of the first of the two settings that share what was recorded: without and with
+    /// a speedup.
     std::uint32_t firstSettingOf(const RecordedSetting &recorded)
     {
-        constexpr std::uint32_t each = 4;
+        constexpr std::uint32_t each = 2;
         const std::uint32_t number = 1 + m_settings[recorded] * each;
         if (number == m_index.settings.size()) {
             RowIndex::Setting setting;
             setting.run = recorded.front();
             std::copy(recorded.begin() + 1, recorded.end(), setting.values.begin());
             for (std::uint32_t i = 0; i < each; ++i) {
-                setting.hasSpeedup = i % 2 == 1;
-                setting.isWithheld = i / 2 == 1;
+                setting.hasSpeedup = i == 1;
                 m_index.settings.push_back(setting);
             }
         }

@@ -26,7 +26,6 @@ struct RowIndex {
         Name run;
         std::array<Name, scopeConditions.size()> values; ///< of each condition
         bool hasSpeedup = false;
-        bool isWithheld = false;
         std::size_t rows = 0; ///< of it that are still considered
     };
     struct Entry {

@@ -17,12 +17,21 @@ struct RuleName {
 };
 
 constexpr std::array ruleNames{
-    RuleName{AttemptRule::LastRound, "last", "the last judged round"},
-    RuleName{AttemptRule::FirstRound, "first", "the first judged round"},
-    RuleName{AttemptRule::BestRound, "best", "the best round"},
-    RuleName{AttemptRule::BestSample, "best-sample", "the best round of all samples"},
+    RuleName{AttemptRule::LastRound, "last", "its last judged round"},
+    RuleName{AttemptRule::FirstRound, "first", "its first judged round"},
+    RuleName{AttemptRule::BestRound, "best", "its best round"},
+    RuleName{AttemptRule::BestSample, "best-sample", "the best round of all its samples"},
 };
 constexpr std::string_view roundPrefix = "round:";
+
+std::string roundOf(const AttemptChoice &choice)
+{
+    for (const RuleName &each : ruleNames) {
+        if (each.rule == choice.rule)
+            return std::string(each.sentence);
+    }
+    return fmt::format("round {}", choice.round);
+}
 
 } // namespace
 
@@ -56,13 +65,23 @@ std::string text(const AttemptChoice &choice)
     return fmt::format("{}{}", roundPrefix, choice.round);
 }
 
-std::string sentenceOf(const AttemptChoice &choice)
+std::string sentenceOf(const AttemptChoice &choice, const AttemptSpread &attempts)
 {
-    for (const RuleName &each : ruleNames) {
-        if (each.rule == choice.rule)
-            return std::string(each.sentence);
-    }
-    return fmt::format("round {}", choice.round);
+    const bool isOfAllSamples = choice.rule == AttemptRule::BestSample;
+    const bool isOfSample = attempts.hasSamples && !isOfAllSamples;
+    std::string out;
+    if (attempts.hasRounds || isOfAllSamples || choice.rule == AttemptRule::AtRound)
+        out = roundOf(choice);
+    constexpr std::string_view own = "its ";
+    if (isOfSample && out.starts_with(own))
+        out.replace(0, own.size(), "the ");
+    if (isOfSample)
+        out += out.empty() ? "its first sample" : " of its first sample";
+    else if (out.empty())
+        out = "its last judged attempt";
+    if (attempts.hasRuns)
+        out += " in the latest run";
+    return out;
 }
 
 void tellApart(Scope &scope, GroupBy dimension)

@@ -32,8 +32,16 @@ struct AttemptChoice {
 /// "last", "first", "best", "best-sample", "round:2". InvalidInput for anything else.
 Result<AttemptChoice> attemptChoiceFromText(std::string_view text);
 std::string text(const AttemptChoice &choice);
-/// For a caption: "the last judged round", "round 2".
-std::string sentenceOf(const AttemptChoice &choice);
+/// What the attempts at one pair differ in, for any pair.
+struct AttemptSpread {
+    bool hasRuns = false;
+    bool hasSamples = false;
+    bool hasRounds = false;
+};
+
+/// For a caption: "its last judged round", "round 2 of its first sample in the latest run". Names
+/// only what attempts differ in.
+std::string sentenceOf(const AttemptChoice &choice, const AttemptSpread &attempts);
 
 /// What must be one for figures to answer one question, in the order in which it is chosen.
 inline constexpr std::array scopeConditions{

@@ -2,6 +2,7 @@
 #include "core/analysis/rounds/roundstudy.h"
 
 #include "core/analysis/rows/measureddevices.h"
+#include "core/base/counted.h"
 
 #include <algorithm>
 
@@ -60,11 +61,9 @@ Result<RoundStudy> roundStudy(std::span<const MetricRow> rows, bool soundTasksOn
                                    counts.single);
     if (counts.unsound > 0)
         out.leftOut += fmt::format(" Left out: results of unsound tasks ({}).", counts.unsound);
-    if (counts.withheld > 0)
-        out.leftOut
-            += fmt::format(" Counted as unknown: rounds with a proof or an unreviewed suspicion "
-                           "against them ({}).",
-                           counts.withheld);
+    if (counts.flagged > 0)
+        out.leftOut += fmt::format(" Flagged by the audit, not counted as correct: {}.",
+                                   counted(counts.flagged, "round"));
     out.devices = devicesOfTrajectories(out.trajectories);
     out.n = static_cast<int>(counts.used);
     if (stop.stop_requested())

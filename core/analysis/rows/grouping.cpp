@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rows/grouping.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -79,6 +80,13 @@ std::optional<GroupBy> groupByFromName(std::string_view text)
 std::string_view name(GroupBy groupBy)
 {
     return groupings[static_cast<std::size_t>(groupBy)].text;
+}
+
+std::string label(GroupBy groupBy)
+{
+    std::string out(name(groupBy));
+    std::ranges::replace(out, '_', ' ');
+    return out;
 }
 
 std::vector<std::string> groupingNames()

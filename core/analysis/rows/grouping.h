@@ -17,6 +17,8 @@ std::string groupName(const MetricRow &row, GroupBy groupBy);
 /// "category", "method", "round" …; nullopt when it is none of them.
 std::optional<GroupBy> groupByFromName(std::string_view text);
 std::string_view name(GroupBy groupBy);
+/// The name for people: "suite version" of suite_version.
+std::string label(GroupBy groupBy);
 std::vector<std::string> groupingNames(); ///< all of them
 
 /// Whether a time can enter a sum: positive and finite.

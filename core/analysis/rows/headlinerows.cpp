@@ -3,11 +3,14 @@
 
 namespace loupe {
 
-LeftOut leaveOutWithheld(std::vector<MetricRow> &rows)
+Flagged flagWithheld(std::vector<MetricRow> &rows)
 {
-    LeftOut out;
-    out.of = rows.size();
-    out.count = std::erase_if(rows, [](const MetricRow &row) { return row.isWithheld; });
+    Flagged out{0, rows.size()};
+    for (MetricRow &row : rows) {
+        if (row.isWithheld && outcomeOf(row.verdict) == Outcome::Correct)
+            row.verdict = Verdict::Flagged;
+        out.count += outcomeOf(row.verdict) == Outcome::Flagged ? 1 : 0;
+    }
     return out;
 }
 

@@ -8,13 +8,14 @@
 
 namespace loupe {
 
-/// What is outside headline numbers, and how many there were.
-struct LeftOut {
+/// How many of some rows are flagged.
+struct Flagged {
     std::size_t count = 0;
     std::size_t of = 0;
 };
 
-/// Takes out rows that have a proof or an uncleared suspicion against them.
-LeftOut leaveOutWithheld(std::vector<MetricRow> &rows);
+/// Makes Verdict::Flagged of every correct row that a finding of cheating speaks against. A failed
+/// row stays failed. Returns how many of the rows are flagged now.
+Flagged flagWithheld(std::vector<MetricRow> &rows);
 
 } // namespace loupe

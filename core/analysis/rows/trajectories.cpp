@@ -94,7 +94,7 @@ struct SampleTally {
     int mostRound = std::numeric_limits<int>::min();
     std::size_t used = 0;
     std::size_t unsound = 0;
-    std::size_t withheld = 0;
+    std::size_t flagged = 0;
 
     void addRound(int round)
     {
@@ -108,7 +108,7 @@ struct SampleTally {
         addRound(other.mostRound);
         used += other.used;
         unsound += other.unsound;
-        withheld += other.withheld;
+        flagged += other.flagged;
     }
 };
 
@@ -242,18 +242,19 @@ private:
             return;
         }
         ++tally.used;
-        const bool isUnknown = m_rules.withheldAsUnknown && row.isWithheld;
-        tally.withheld += isUnknown ? 1 : 0;
+        const Outcome recorded = outcomeOf(row.verdict);
+        const bool isFlagged = recorded == Outcome::Flagged
+            || (m_rules.flagsWithheld && row.isWithheld && recorded == Outcome::Correct);
+        tally.flagged += isFlagged ? 1 : 0;
         m_sampleOf.push_back(m_sample);
         RoundEntry entry;
         entry.id = row.id;
         entry.round = row.round;
         entry.place = place;
         entry.identicalCode = row.identicalCode;
-        if (!isUnknown) {
-            entry.outcome = outcomeOf(row.verdict);
+        entry.outcome = isFlagged ? Outcome::Flagged : recorded;
+        if (!isFlagged)
             entry.speedup = usableSpeedup(row);
-        }
         m_read.push_back(entry);
     }
 
@@ -277,7 +278,7 @@ private:
             if (out.back()) {
                 m_counts.used += tally.used;
                 m_counts.unsound += tally.unsound;
-                m_counts.withheld += tally.withheld;
+                m_counts.flagged += tally.flagged;
             } else {
                 m_counts.single += tally.used + tally.unsound;
             }

@@ -54,9 +54,9 @@ struct TrajectoryRules {
     /// once or many times without feedback has no trajectories, and would drown those that have.
     bool refinedOnly = false;
     bool soundTasksOnly = false;
-    /// A row outside headline numbers stays as a round of which nothing is known, so that its
-    /// trajectory keeps its length.
-    bool withheldAsUnknown = false;
+    /// A correct round that a finding of cheating speaks against is flagged: not correct, and
+    /// without a speedup.
+    bool flagsWithheld = false;
     /// Without results that only repeat a round's with fresh inputs; refinedOnly leaves them out,
     /// too.
     bool withoutConfirmed = false;
@@ -72,10 +72,10 @@ class Trajectories
 public:
     /// Rows by what became of them.
     struct Counts {
-        std::size_t used = 0;     ///< of the trajectories, several attempts at a round included
-        std::size_t single = 0;   ///< left out: of methods with a single round, or repeating one
-        std::size_t unsound = 0;  ///< of the others, left out: of unsound tasks
-        std::size_t withheld = 0; ///< of those used, counted as unknown
+        std::size_t used = 0;    ///< of the trajectories, several attempts at a round included
+        std::size_t single = 0;  ///< left out: of methods with a single round, or repeating one
+        std::size_t unsound = 0; ///< of the others, left out: of unsound tasks
+        std::size_t flagged = 0; ///< of those used
     };
 
     Trajectories() = default;

@@ -58,7 +58,7 @@ Status addFindingSection(StoreReader &reader, std::span<const Population> blocks
     if (!cells)
         return cells.error();
     DataTable table;
-    table.columns = {"rule or weight", "cells", "evaluations"};
+    table.columns = {"rule or weight", "task × method pairs", "attempts"};
     for (const char *field : {"rule", "finding", "reviewed"}) {
         const auto counts = reader.facet(field, filter);
         if (!counts)

@@ -25,13 +25,13 @@ HeadlinePair headlinePair(std::vector<MetricRow> rows, const Scope &scope)
     with.includeWithheld = true;
     const Population all = populationOf(rows, with);
     out.all = ratesOf(all);
-    for (const MetricRow &cell : all.cells())
-        ++out.outcomes[outcomeOf(cell.verdict)];
-    Scope without = settledScope(all); // so that fewer rows choose no other values
+    Scope without = scope;
     without.includeWithheld = false;
-    out.leftOut = leaveOutWithheld(rows);
     const Population counted = populationOf(std::move(rows), without);
     out.counted = ratesOf(counted);
+    out.flagged = {static_cast<std::size_t>(out.counted.flagged), counted.cells().size()};
+    for (const MetricRow &cell : counted.cells())
+        ++out.outcomes[outcomeOf(cell.verdict)];
     out.population = captionOf(counted);
     return out;
 }

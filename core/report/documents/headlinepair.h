@@ -18,7 +18,7 @@ struct HeadlinePair {
     RateRow all;                     ///< of the cells with what is withheld
     std::map<Outcome, int> outcomes; ///< of those cells; those that occur
     RateRow counted;                 ///< of the cells without
-    LeftOut leftOut;                 ///< withheld, of the rows that were given
+    Flagged flagged;                 ///< of its pairs
     std::string population;          ///< the latter in words
 };
 

@@ -24,7 +24,7 @@ struct MissingCounts {
     std::size_t infraErrors = 0;
     std::size_t correct = 0;
     std::size_t untimed = 0;
-    std::size_t withheld = 0;
+    std::size_t flagged = 0;
     std::size_t demo = 0;
     std::size_t unsound = 0;
     std::size_t noDevice = 0;
@@ -42,7 +42,7 @@ MissingCounts countMissing(std::span<const MetricRow> rows)
         out.infraErrors += outcome == Outcome::InfraError ? 1 : 0;
         out.correct += outcome == Outcome::Correct ? 1 : 0;
         out.untimed += outcome == Outcome::Correct && !usableSpeedup(row) ? 1 : 0;
-        out.withheld += row.isWithheld ? 1 : 0;
+        out.flagged += row.isWithheld && outcome == Outcome::Correct ? 1 : 0;
         out.demo += row.isDemo ? 1 : 0;
         out.unsound += row.taskSound ? 0 : 1;
         out.noDevice += isRecordedName(row.device.text()) ? 0 : 1;
@@ -130,11 +130,11 @@ std::vector<std::string> openQuestions(std::span<const MetricRow> rows)
     addCount(out, missing.infraErrors, all,
              "evaluations failed by the machinery, not by the candidate; resume their runs.");
     addCount(out, missing.untimed, missing.correct,
-             "correct evaluations have no usable speedup; no average holds them, and fast_p counts "
-             "them as not faster.");
-    addCount(out, missing.withheld, all,
-             "evaluations are withheld from headline numbers: confirmed or unreviewed "
-             "violations.");
+             "correct evaluations have no usable speedup: no average holds them, and fast_p is a "
+             "range.");
+    addCount(
+        out, missing.flagged, missing.correct,
+        "correct evaluations are flagged: a finding of cheating is confirmed or not reviewed.");
     addCount(out, missing.demo, all, "evaluations are demonstration data.");
     addCount(out, missing.unsound, all, "evaluations are of tasks that an audit calls unsound.");
     addCount(out, missing.noStrict, all,

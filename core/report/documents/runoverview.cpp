@@ -73,7 +73,7 @@ Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
     HeadlinePair headline = headlinePair(std::move(*rows), Scope());
     out.all = headline.all;
     out.counted = headline.counted;
-    out.leftOut = headline.leftOut;
+    out.flagged = headline.flagged;
     out.population = std::move(headline.population);
     out.outcomes = std::move(headline.outcomes);
     out.settings = configurationSettings(shown);

@@ -18,12 +18,12 @@ namespace loupe {
 /// What is to be known of one run at a glance.
 struct RunOverview {
     std::string run;
-    std::string baseline; ///< that the settings are set against; empty: none
-    RateRow all;          ///< every cell of the run's population, with what is withheld
-    RateRow counted;      ///< the headline: without it
-    LeftOut leftOut;
-    std::string population;                     ///< that the headline counts, in words
-    std::map<Outcome, int> outcomes;            ///< of all cells; those that occur
+    std::string baseline;            ///< that the settings are set against; empty: none
+    RateRow all;                     ///< every cell of the run's population, with what is withheld
+    RateRow counted;                 ///< the headline: without it
+    Flagged flagged;                 ///< of its pairs
+    std::string population;          ///< that the headline counts, in words
+    std::map<Outcome, int> outcomes; ///< of all cells; those that occur
     std::vector<std::string> questions;         ///< openQuestions() of the run
     std::vector<ConfigurationSetting> settings; ///< of the run, then of the baseline
 };

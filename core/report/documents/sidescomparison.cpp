@@ -3,6 +3,7 @@
 
 #include "core/analysis/comparison/attempttests.h"
 #include "core/analysis/comparison/sharedscope.h"
+#include "core/analysis/population/selectedpairs.h"
 #include "core/base/errors.h"
 #include "core/report/documents/sideclocks.h"
 #include "core/report/documents/storedtests.h"
@@ -85,6 +86,7 @@ Status readSides(StoreReader &reader, const SidesRequest &request, const std::st
         auto read = reader.metricRows(asked->filter, stop);
         if (!read)
             return std::move(read).error();
+        keepSelectedPairs(*read);
         rows.push_back(std::move(*read));
         scopes.push_back(std::move(asked->scope));
     }

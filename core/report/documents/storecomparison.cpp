@@ -124,8 +124,9 @@ Result<StoreComparison> compareStored(StoreReader &reader, const ComparisonReque
     if (!rows)
         return std::move(rows).error();
     out.rows = std::move(*rows);
+    std::erase_if(out.rows, [](const MetricRow &row) { return !row.isSelected(); });
     if (!request.includeWithheld)
-        out.leftOut = leaveOutWithheld(out.rows);
+        out.flagged = flagWithheld(out.rows);
     std::vector<std::string> methods;
     for (const std::string &name : out.names)
         methods.push_back(methodNames(out.rows, name));

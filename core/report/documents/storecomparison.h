@@ -36,7 +36,7 @@ struct StoreComparison {
     ~StoreComparison() = default;
 
     std::vector<std::string> names;                  ///< of the runs, the baseline first
-    LeftOut leftOut;                                 ///< of everything under the filter
+    Flagged flagged;                                 ///< of all attempts under the filter
     std::vector<ConfigurationSetting> configuration; ///< values in the order of the names
     std::vector<MetricRow> rows;                     ///< of these runs
     /// Of each run but the baseline. One that cannot be compared does not keep the others from it.

@@ -24,6 +24,12 @@ namespace loupe {
 
 namespace {
 
+/// Whether a population would flag the evaluation, which the filter selects.
+bool isFlagged(const MetricRow &row)
+{
+    return row.isSelected() && row.isWithheld && outcomeOf(row.verdict) == Outcome::Correct;
+}
+
 /// Writes the sections one after the other; an error of the store ends it.
 class StoreReportWriter
 {
@@ -77,16 +83,17 @@ private:
     void addAbout()
     {
         ReportSection &about = section("What this is");
-        about.paragraphs.push_back(fmt::format(
-            "Made by KernelLoupe {} at {} from {} evaluations{}. {} of them have a proof of "
-            "cheating against them, or a suspicion that no review has cleared, and {}.",
-            m_options.toolVersion, m_options.madeAt, m_all.size(),
-            m_options.filter.terms.empty() ? std::string()
-                                           : " that match " + text(m_options.filter),
-            std::ranges::count_if(m_all, &MetricRow::isWithheld),
-            m_options.scope.includeWithheld
-                ? "are counted all the same"
-                : "are withheld from the numbers below, unless a table says otherwise"));
+        about.paragraphs.push_back(
+            fmt::format("Made by KernelLoupe {} at {} from {} evaluations{}. {} of them are "
+                        "correct and flagged: "
+                        "a finding of cheating is confirmed or not reviewed. They {}.",
+                        m_options.toolVersion, m_options.madeAt,
+                        std::ranges::count_if(m_all, &MetricRow::isSelected),
+                        m_options.filter.terms.empty() ? std::string()
+                                                       : " that match " + text(m_options.filter),
+                        std::ranges::count_if(m_all, isFlagged),
+                        m_options.scope.includeWithheld ? "count as correct below"
+                                                        : "do not count as correct below"));
         if (m_options.claims.empty())
             tellOfClaims(about);
     }
@@ -251,11 +258,11 @@ private:
             "fast_1: correct with speedup > 1, of all judged (KernelBench, strict inequality).",
             ("interval: what the figure varies over when the tasks are drawn anew, all evaluations "
              "of a task together. It knows nothing of what the records leave out."),
-            ("withheld: outside headline numbers because of a confirmed or unreviewed "
-             "violation."),
-            ("cell: a method at a task, with the attempt that counts. It fails or not, whatever "
-             "its "
-             "other attempts did."),
+            ("flagged: correct, but a finding of cheating is confirmed or not reviewed. It stays "
+             "in "
+             "the denominator and does not count as correct."),
+            ("task × method pair: a method at a task, with the attempt that counts. It fails or "
+             "not, whatever its other attempts did."),
             ("cluster: failures whose first cause is the same once paths, numbers, addresses and "
              "names of temporary files are taken out."),
         };
@@ -267,7 +274,7 @@ private:
     ReportDocument m_document;
     std::vector<MetricRow> m_all;
     Scope m_scope;                    ///< with values as they are recorded
-    std::vector<Population> m_blocks; ///< of comparable results, without what is withheld
+    std::vector<Population> m_blocks; ///< of comparable results
 };
 
 } // namespace

@@ -75,7 +75,7 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
         {listed.observations().begin(), listed.observations().end()}, settledScope(population));
     out.all = std::move(headline.all);
     out.counted = std::move(headline.counted);
-    out.leftOut = headline.leftOut;
+    out.flagged = headline.flagged;
     out.population = std::move(headline.population);
     return out;
 }

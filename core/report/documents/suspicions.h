@@ -28,7 +28,7 @@ struct AuditOverview {
     /// How many of them have a suspicion or a proof by each rule.
     std::map<std::string, int> byRule;
     int unreviewed = 0;     ///< of the results
-    LeftOut leftOut;        ///< withheld, of the observations of the scope
+    Flagged flagged;        ///< of its pairs
     RateRow all;            ///< of its cells, with what is withheld
     RateRow counted;        ///< of its cells, without
     std::string population; ///< of the latter, in words

@@ -29,6 +29,7 @@ int okabePlace(const ChartTone &tone)
     }
     switch (tone.outcome) {
     case Outcome::Correct:
+    case Outcome::Flagged:
         return 2;
     case Outcome::Wrong:
         return 1;
@@ -57,6 +58,7 @@ int greyPlace(const ChartTone &tone)
     }
     switch (tone.outcome) {
     case Outcome::Correct:
+    case Outcome::Flagged:
         return 0;
     case Outcome::Wrong:
         return 1;

@@ -98,6 +98,27 @@ Table transitionTable(const RunComparison &comparison)
     return table;
 }
 
+/// A test over no pairs has no p.
+std::string fixedBrokenText(const RunComparison &comparison)
+{
+    if (comparison.count(PairState::Fixed) + comparison.count(PairState::Broken) == 0)
+        return "nothing to test";
+    return fmt::format("exact McNemar p {:.3g}", comparison.fixedBrokenP);
+}
+
+std::string speedsText(const RunComparison &comparison)
+{
+    const auto faster = comparison.count(PairVerdict::Faster);
+    const auto slower = comparison.count(PairVerdict::Slower);
+    const auto unclear = comparison.count(PairVerdict::Unclear);
+    if (faster + slower + unclear == 0)
+        return "no attempt is timed in both runs";
+    return fmt::format("speedups: paired permutation p {:.3g}; {} faster, {} slower, {} unclear "
+                       "beyond a noise floor of {:.3g} % ({})",
+                       comparison.speedP, faster, slower, unclear, 100 * comparison.floor.relative,
+                       comparison.floor.source);
+}
+
 Table comparedFiguresTable(const RunComparison &comparison)
 {
     Table table;
@@ -112,18 +133,10 @@ Table comparedFiguresTable(const RunComparison &comparison)
                               std::to_string(figure.attempts)});
     table.caption = fmt::format(
         "Verdict: {}. Over attempts judged in both runs; speedups over those timed in both; fast_1 "
-        "is "
-        "not shown where a run timed none of its correct ones. "
-        "Intervals from resampling tasks, both runs together. {} newly correct, {} regressed "
-        "(exact McNemar "
-        "p {:.3g}); speedups: paired permutation p {:.3g}; {} faster, {} slower, {} unclear beyond "
-        "a "
-        "noise floor of {:.3g} % ({}).",
+        "is not shown where a run timed none of its correct ones. Intervals from resampling tasks, "
+        "both runs together. {} newly correct, {} regressed ({}); {}.",
         name(comparison.verdict), comparison.count(PairState::Fixed),
-        comparison.count(PairState::Broken), comparison.fixedBrokenP, comparison.speedP,
-        comparison.count(PairVerdict::Faster), comparison.count(PairVerdict::Slower),
-        comparison.count(PairVerdict::Unclear), 100 * comparison.floor.relative,
-        comparison.floor.source);
+        comparison.count(PairState::Broken), fixedBrokenText(comparison), speedsText(comparison));
     if (comparison.runTests > 0)
         table.caption += fmt::format(" Corrected by Holm (tests of all compared runs: {}): newly "
                                      "correct and regressed p {}, speedups "

@@ -70,7 +70,7 @@ void widenDevices(FilterTerm &term, std::span<const StoredGoldenRecord> records)
             return matchesWildcard(each.device, value);
         });
         if (!isName && value != "none" && !term.isQuoted(value))
-            value = "*" + value + "*";
+            value.insert(0, "*").append("*");
     }
 }
 

@@ -32,22 +32,55 @@ std::string share(int count, int n)
     return n == 0 ? std::to_string(count) : fmt::format("{} ({:.1f} %)", count, 100.0 * count / n);
 }
 
+/// "0.250", or "0.250 to 0.750" where not all correct rows were timed.
+std::string fastText(const RateRow &row)
+{
+    if (!row.fastp1)
+        return "–";
+    const bool isRange = row.fastp1High && *row.fastp1High > *row.fastp1;
+    return isRange ? fmt::format("{:.3f} to {:.3f}", *row.fastp1, *row.fastp1High)
+                   : fmt::format("{:.3f}", *row.fastp1);
+}
+
+std::string verdictText(Verdict verdict)
+{
+    const VerdictFacts &known = facts(verdict);
+    return fmt::format("{} {}", symbol(known.outcome), known.label);
+}
+
 } // namespace
 
 Table resultTable(std::span<const ResultRow> rows)
 {
+    const auto hasStrict
+        = [](const ResultRow &row) { return outcomeOf(row.strictVerdict) != Outcome::Unknown; };
+    const bool showsStrict = std::ranges::any_of(rows, hasStrict);
     Table table;
     table.columns
         = {{"Id", true},           {"Task", false},      {"Method", false}, {"Sample", true},
            {"Round", true},        {"Verdict", false},   {"Speedup", true}, {"95 %", true},
            {"Candidate ms", true}, {"Baseline ms", true}};
+    constexpr std::ptrdiff_t strictColumn = 6;
+    if (showsStrict)
+        table.columns.insert(table.columns.begin() + strictColumn, {"Strict", false});
     for (const ResultRow &row : rows) {
-        const VerdictFacts &verdict = facts(row.verdict);
-        table.rows.push_back({std::to_string(row.id.value), row.task, row.method,
-                              std::to_string(row.sample), std::to_string(row.round),
-                              fmt::format("{} {}", symbol(verdict.outcome), verdict.label),
-                              speedupText(row.speedup), interval(row),
-                              milliseconds(row.candidateMs), milliseconds(row.baselineMs)});
+        const Outcome outcome = row.outcome();
+        const std::string_view word
+            = outcome == Outcome::Flagged ? label(outcome) : facts(row.verdict).label;
+        std::vector<std::string> cells{std::to_string(row.id.value),
+                                       row.task,
+                                       row.method,
+                                       std::to_string(row.sample),
+                                       std::to_string(row.round),
+                                       fmt::format("{} {}", symbol(outcome), word),
+                                       speedupText(row.speedup),
+                                       interval(row),
+                                       milliseconds(row.candidateMs),
+                                       milliseconds(row.baselineMs)};
+        if (showsStrict)
+            cells.insert(cells.begin() + strictColumn,
+                         hasStrict(row) ? verdictText(row.strictVerdict) : std::string("–"));
+        table.rows.push_back(std::move(cells));
     }
     return table;
 }
@@ -59,6 +92,7 @@ Table rateTableText(std::span<const RateRow> rows, GroupBy groupBy)
                      {"judged", true},
                      {"built", true},
                      {"correct", true},
+                     {"flagged", true},
                      {"wrong", true},
                      {"no build", true},
                      {"crash", true},
@@ -71,17 +105,16 @@ Table rateTableText(std::span<const RateRow> rows, GroupBy groupBy)
     for (const RateRow &row : rows) {
         table.rows.push_back(
             {row.group, std::to_string(row.judged), share(row.built, row.judged),
-             share(row.correct, row.judged), std::to_string(row.wrong), std::to_string(row.noBuild),
-             std::to_string(row.crashed), std::to_string(row.timedOut),
+             share(row.correct, row.judged), std::to_string(row.flagged), std::to_string(row.wrong),
+             std::to_string(row.noBuild), std::to_string(row.crashed), std::to_string(row.timedOut),
              std::to_string(row.notCounted), fmt::format("{} of {}", row.timed, row.correct),
-             row.fastp1 ? fmt::format("{:.3f}", *row.fastp1) : "–",
-             speedupText(row.geometricMeanSpeedup), speedupText(row.medianSpeedup)});
+             fastText(row), speedupText(row.geometricMeanSpeedup), speedupText(row.medianSpeedup)});
     }
     table.caption
-        = "judged = correct + wrong + no build + crash + time-out; built and correct as shares of "
-          "judged. "
-          "not counted = unknown, skipped, infra errors. fast_1 = correct with speedup > 1, of "
-          "judged. "
+        = "judged = correct + flagged + wrong + no build + crash + time-out; built and correct as "
+          "shares of judged. flagged = correct, but a finding of cheating is confirmed or not "
+          "reviewed. not counted = unknown, skipped, infra errors. fast_1 = correct with speedup > "
+          "1, of judged; a range where correct ones were not timed. "
           "Means and medians over the timed correct; speedup = baseline time / candidate time.";
     return table;
 }

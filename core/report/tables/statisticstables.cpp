@@ -80,6 +80,14 @@ std::string intervalCaption(const BootstrapOptions &options)
                        options.seed);
 }
 
+/// "0.25", or "0.25 to 0.75" where not all inputs are known.
+std::string figureText(const Figure &figure)
+{
+    if (!figure.value || !figure.high)
+        return numberText(figure.value);
+    return fmt::format("{} to {}", numberText(figure.value), numberText(figure.high));
+}
+
 /// Figures that have no interval.
 Table plainFigures(std::span<const FigureLine> lines, const std::string &groupTitle,
                    std::string caption)
@@ -89,7 +97,7 @@ Table plainFigures(std::span<const FigureLine> lines, const std::string &groupTi
     table.columns
         = {{groupTitle, false}, {"figure", false}, {"value", true}, {"n used", true}, {"of", true}};
     for (const FigureLine &line : lines)
-        table.rows.push_back({line.group, line.name, numberText(line.figure.value),
+        table.rows.push_back({line.group, line.name, figureText(line.figure),
                               std::to_string(line.figure.used), std::to_string(line.figure.total)});
     return table;
 }
@@ -159,7 +167,7 @@ Table figureTableText(std::span<const FigureLine> lines, const std::string &grou
     table.columns = {{groupTitle, false}, {"figure", false}, {"value", true},
                      {"interval", true},  {"n used", true},  {"of", true}};
     for (const FigureLine &line : lines)
-        table.rows.push_back({line.group, line.name, numberText(line.figure.value),
+        table.rows.push_back({line.group, line.name, figureText(line.figure),
                               intervalText(line.interval), std::to_string(line.figure.used),
                               std::to_string(line.figure.total)});
     table.caption

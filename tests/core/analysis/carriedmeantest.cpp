@@ -28,9 +28,9 @@ TEST(CarriedMean, NamesTheTaskThatAloneMakesTheMean)
     EXPECT_EQ(carried->task, "t6");
     EXPECT_EQ(carried->suite, "s");
     EXPECT_NEAR(carried->speedup, 1.6e7, 1);
-    EXPECT_NEAR(carried->mean, 5.48, 0.01);
+    EXPECT_NEAR(carried->mean, 5.457, 0.001); // (1.1^4 * 1.6e7)^(1/10)
     EXPECT_NEAR(carried->without, 1.0433, 0.001);
-    EXPECT_EQ(text(*carried), "t6 alone carries the mean: 5.48× with it, 1.04× without");
+    EXPECT_EQ(text(*carried), "t6 alone carries the mean: 5.46× with it, 1.04× without");
 }
 
 TEST(CarriedMean, AlsoWhereItPullsTheMeanDown)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/charts/chartbuilder.h"
 
+#include "core/analysis/rows/headlinerows.h"
 #include "core/analysis/rows/speeduphistogram.h"
 #include "core/model/kernelprofile.h"
 
@@ -108,7 +109,7 @@ TEST(ChartDefinitions, SayWhatIsDrawnAsOneThoughItCannotBeCompared)
               std::string::npos);
 }
 
-TEST(ChartSwitches, LeaveOutTheUnsoundAndTheWithheldAndSaySo)
+TEST(ChartSwitches, LeaveOutTheUnsoundFlagTheWithheldAndSaySo)
 {
     std::vector<MetricRow> rows;
     for (int i = 0; i < 6; ++i)
@@ -118,12 +119,13 @@ TEST(ChartSwitches, LeaveOutTheUnsoundAndTheWithheldAndSaySo)
     rows[1].isWithheld = true;
     rows[2].isWithheld = true;
     ChartRequest request = requestOf(ChartKind::SpeedupHistogram, GroupBy::All);
-    EXPECT_EQ(built(rows, request).n, 4);
+    EXPECT_EQ(built(rows, request).n, 6);
     request.soundTasksOnly = true;
     const Chart chart = built(rows, request);
-    EXPECT_EQ(chart.n, 3);
+    EXPECT_EQ(chart.n, 4);
     EXPECT_NE(chart.definition.find("2 of unsound tasks"), std::string::npos) << chart.definition;
-    EXPECT_NE(chart.definition.find("1 with a proof"), std::string::npos) << chart.definition;
+    EXPECT_NE(chart.definition.find("not counted as correct: 1."), std::string::npos)
+        << chart.definition;
     request.withoutWithheld = false;
     EXPECT_EQ(built(rows, request).n, 4);
     for (const bool withoutWithheld : {false, true}) {
@@ -176,9 +178,9 @@ TEST(FastPChart, FallsWithPInsideItsBandAndAgreesWithFastP)
     const Chart chart = built(rows, request);
     for (const ChartLine &line : chart.panels.front().lines) {
         std::vector<MetricRow> mine;
-        std::copy_if(rows.begin(), rows.end(), std::back_inserter(mine), [&](const MetricRow &row) {
-            return row.method == line.name && !row.isWithheld;
-        });
+        std::copy_if(rows.begin(), rows.end(), std::back_inserter(mine),
+                     [&](const MetricRow &row) { return row.method == line.name; });
+        flagWithheld(mine);
         const Figure figure
             = fastP(sampleTable(mine, SampleRule::LastRound), 1.0, Threshold::Above);
         EXPECT_DOUBLE_EQ(pointAt(line, 1.0).y, *figure.value);
@@ -452,8 +454,7 @@ TEST(ChartBuilder, AScopeDrawsOneBaselineAndSaysWhich)
     request.scope = Scope();
     const Chart one = built(rows, request);
     EXPECT_EQ(one.n, 1);
-    EXPECT_NE(one.definition.find("baseline eager, one of 2 baselines"), std::string::npos)
-        << one.definition;
+    EXPECT_NE(one.definition.find("baseline: eager (1 of 2)"), std::string::npos) << one.definition;
     request.groupBy = GroupBy::Baseline;
     EXPECT_EQ(built(rows, request).n, 2);
 }

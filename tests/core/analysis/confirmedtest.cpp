@@ -116,7 +116,7 @@ TEST(Confirmed, WhereRoundsAreToldApartItIsLeftOutAndCounted)
     ASSERT_EQ(population.leftOut.size(), 1U);
     EXPECT_EQ(population.leftOut.front().reason, LeftOutReason::Confirmation);
     EXPECT_EQ(name(population.leftOut.front().reason), "confirmation");
-    EXPECT_EQ(text(population.leftOut.front()), "2 that repeat a result with fresh inputs");
+    EXPECT_EQ(text(population.leftOut.front()), "2 results repeat another with fresh inputs");
 }
 
 } // namespace loupe::test

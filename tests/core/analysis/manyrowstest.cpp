@@ -54,7 +54,7 @@ std::vector<PlainTrajectory> plainTrajectories(const std::vector<MetricRow> &row
         const auto [place, isNew] = places.try_emplace(name, out.size());
         if (isNew)
             out.push_back({name, {}});
-        const bool isKnown = !row.isWithheld && isJudged(outcomeOf(row.verdict));
+        const bool isKnown = isJudged(outcomeOf(row.verdict));
         const std::pair<bool, std::int64_t> attempt{isKnown, row.id.value};
         const auto [known, isFirst] = out[place->second].rounds.try_emplace(row.round, attempt);
         if (!isFirst && attempt > known->second)
@@ -82,7 +82,7 @@ TEST(ManyRows, TrajectoriesAreThoseOfAPlainWalk)
         const std::vector<MetricRow> rows = scatteredRows(count);
         TrajectoryRules rules;
         rules.soundTasksOnly = true;
-        rules.withheldAsUnknown = true;
+        rules.flagsWithheld = true;
         const Trajectories found = trajectoriesOf(rows, rules);
         std::vector<PlainTrajectory> plain = plainTrajectories(rows);
         ASSERT_EQ(found.size(), plain.size());

@@ -50,11 +50,9 @@ TEST(MixtureTest, SaysWhatWasChosenForThePerson)
     EXPECT_EQ(mixture.conditions[1].condition, GroupBy::Baseline);
     EXPECT_FALSE(mixture.isPooled);
     EXPECT_EQ(mixture.leftOut, 4U); // one on the other device, three against the other baseline
-    EXPECT_EQ(reasonOf(mixture), "This scope holds 2 devices and 2 baselines:");
-    EXPECT_EQ(
-        consequenceOf(mixture),
-        "only the device A100 and the baseline eager are counted, those with the most results; 4 "
-        "results of others are left out.");
+    EXPECT_EQ(reasonOf(mixture), "Mixed: 2 devices, 2 baselines.");
+    EXPECT_EQ(consequenceOf(mixture),
+              "Shown: device A100, baseline eager; 4 other results excluded.");
 }
 
 TEST(MixtureTest, IsEmptyOnceSomebodyDecided)
@@ -71,7 +69,7 @@ TEST(MixtureTest, PooledNumbersComeFirst)
         populationOf(rowsOfTwoDevices(), with(GroupBy::Baseline, ConditionRule::Kind::Pool)));
     ASSERT_EQ(mixture.conditions.size(), 1U); // the device that was chosen is said later
     EXPECT_TRUE(mixture.isPooled);
-    EXPECT_EQ(reasonOf(mixture), "2 baselines are counted together:");
+    EXPECT_EQ(reasonOf(mixture), "Pooled: 2 baselines.");
 }
 
 TEST(MixtureTest, ASettledScopeAsksForWhatWasTaken)

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <tuple>
@@ -22,7 +23,9 @@ using Places = std::vector<std::size_t>;
 class PlainWork
 {
 public:
-    PlainWork(std::span<const MetricRow> rows, const Scope &scope) : m_rows(rows), m_scope(scope)
+    PlainWork(std::span<const MetricRow> rows, const Scope &scope)
+        : m_rows(rows.begin(), rows.end())
+        , m_scope(scope)
     {
         for (std::size_t i = 0; i < rows.size(); ++i)
             m_places.push_back(i);
@@ -30,8 +33,6 @@ public:
 
     PlainPopulation done()
     {
-        if (!m_scope.includeWithheld)
-            leaveOut(LeftOutReason::Withheld, [&](std::size_t i) { return m_rows[i].isWithheld; });
         if (m_scope.choice.rule == AttemptRule::AtRound)
             leaveOut(LeftOutReason::OtherRound,
                      [&](std::size_t i) { return m_rows[i].round != m_scope.choice.round; });
@@ -39,7 +40,18 @@ public:
             m_out.conditions.push_back(settle(condition));
         if (std::ranges::find(m_scope.apart, GroupBy::Run) == m_scope.apart.end())
             leaveOutCopies();
-        findSpeakers();
+        if (m_baseline)
+            takeSpeedups();
+        Places speakers = foundSpeakers();
+        if (m_baseline)
+            mergeBaselines(speakers);
+        keepSelected(speakers);
+        for (const std::size_t i : speakers)
+            m_out.cells.push_back(m_rows[i].id.value);
+        const bool isFlagging = !m_scope.includeWithheld;
+        for (const std::size_t i : speakers)
+            m_out.flagged
+                += isFlagging && m_rows[i].isWithheld && m_rows[i].verdict == Verdict::Correct;
         std::set<Texts> tasks;
         std::set<std::string> methods;
         for (const std::size_t i : m_places) {
@@ -109,6 +121,11 @@ private:
                 values.insert(value);
         }
         std::vector<ConditionValue> out;
+        std::set<std::string> timed;
+        for (const std::size_t i : m_places) {
+            if (m_rows[i].speedup && condition == GroupBy::Protocol)
+                timed.insert(conditionOf(m_rows[i], condition));
+        }
         for (const std::string &value : values) {
             std::set<Texts> cells;
             for (const std::size_t i : m_places) {
@@ -117,9 +134,9 @@ private:
             }
             out.push_back({value, values.size() > 1 ? cells.size() : 0});
         }
-        std::ranges::stable_sort(out, [](const ConditionValue &a, const ConditionValue &b) {
-            return std::tuple(b.cells, a.value != "eager")
-                < std::tuple(a.cells, b.value != "eager");
+        std::ranges::stable_sort(out, [&](const ConditionValue &a, const ConditionValue &b) {
+            return std::tuple(timed.contains(b.value), b.cells, a.value != "eager")
+                < std::tuple(timed.contains(a.value), a.cells, b.value != "eager");
         });
         return out;
     }
@@ -148,7 +165,10 @@ private:
             out.state = State::Largest;
         else if (hasSeveral)
             out.state = rule.kind == Kind::Split ? State::Split : State::Pooled;
-        if (out.state == State::Only || out.state == State::Largest) {
+        const bool isChosen = out.state == State::Only || out.state == State::Largest;
+        if (isChosen && condition == GroupBy::Baseline) {
+            m_baseline = out.value;
+        } else if (isChosen) {
             const auto hasOther = [&](std::size_t i) {
                 const std::string value = conditionOf(m_rows[i], condition);
                 return isRecordedName(value) && value != out.value;
@@ -267,7 +287,70 @@ private:
         return out;
     }
 
-    void findSpeakers()
+    void takeSpeedups()
+    {
+        std::size_t other = 0;
+        std::size_t unknown = 0;
+        for (const std::size_t i : m_places) {
+            MetricRow &row = m_rows[i];
+            if (row.baseline == Name(*m_baseline) || !row.speedup)
+                continue;
+            ++(isRecordedName(row.baseline.text()) ? other : unknown);
+            row.speedup = {};
+            row.baselineMs = {};
+        }
+        if (other > 0)
+            m_out.leftOut.push_back({LeftOutReason::OtherValue, GroupBy::Baseline, other});
+        if (unknown > 0)
+            m_out.leftOut.push_back({LeftOutReason::NotRecorded, GroupBy::Baseline, unknown});
+    }
+
+    /// The last record over the baseline of the same attempt, if any.
+    std::optional<std::size_t> timedOf(std::size_t i) const
+    {
+        std::optional<std::size_t> out;
+        for (const std::size_t j : m_places) {
+            const bool isSame = m_cellOf.at(i) == m_cellOf.at(j)
+                && m_rows[i].sample == m_rows[j].sample && m_rows[i].round == m_rows[j].round
+                && m_rows[i].verdict == m_rows[j].verdict;
+            if (isSame && m_rows[j].speedup && m_rows[j].baseline == Name(*m_baseline))
+                out = j;
+        }
+        return out;
+    }
+
+    void mergeBaselines(Places &speakers)
+    {
+        const auto isOverAnother = [&](std::size_t i) {
+            const std::string baseline = m_rows[i].baseline;
+            return isRecordedName(baseline) && baseline != *m_baseline;
+        };
+        for (std::size_t &i : speakers) {
+            if (isOverAnother(i))
+                i = timedOf(i).value_or(i);
+        }
+        std::ranges::sort(speakers);
+        Places kept;
+        for (const std::size_t i : m_places) {
+            if (!isOverAnother(i) || !timedOf(i))
+                kept.push_back(i);
+        }
+        m_places = kept;
+    }
+
+    void keepSelected(Places &speakers)
+    {
+        std::set<Texts> kept;
+        for (const std::size_t i : speakers) {
+            if (m_rows[i].isSelected())
+                kept.insert(m_cellOf.at(i));
+        }
+        const auto isOut = [&](std::size_t i) { return !kept.contains(m_cellOf.at(i)); };
+        std::erase_if(speakers, isOut);
+        std::erase_if(m_places, isOut);
+    }
+
+    Places foundSpeakers()
     {
         std::map<std::string, int> runs; // by when they were first seen
         std::map<Texts, Places> cells;
@@ -279,16 +362,18 @@ private:
             for (const GroupBy dimension : m_apart)
                 cell.push_back(groupName(m_rows[i], dimension));
             cells[cell].push_back(i);
+            m_cellOf[i] = cell;
         }
         Places speakers;
         for (const auto &[_, places] : cells)
             speakers.push_back(speakerOf(places, runs));
         std::ranges::sort(speakers);
-        for (const std::size_t i : speakers)
-            m_out.cells.push_back(m_rows[i].id.value);
+        return speakers;
     }
 
-    std::span<const MetricRow> m_rows;
+    std::vector<MetricRow> m_rows;
+    std::optional<std::string> m_baseline; ///< that was chosen
+    std::map<std::size_t, Texts> m_cellOf;
     const Scope &m_scope;
     Places m_places;              ///< of what is still considered
     std::vector<GroupBy> m_apart; ///< conditions of several values, all of which are kept
@@ -299,7 +384,27 @@ private:
 
 PlainPopulation plainPopulation(std::span<const MetricRow> rows, const Scope &scope)
 {
-    return PlainWork(rows, scope).done();
+    using Kind = ConditionRule::Kind;
+    PlainPopulation out = PlainWork(rows, scope).done();
+    const ConditionRule rule = scope.rule(GroupBy::Baseline);
+    const PopulationCondition &baseline = out.conditions.back();
+    const bool isApart = rule.kind == Kind::Split || rule.kind == Kind::Pool;
+    if (!isApart || baseline.values.size() < 2
+        || baseline.state == PopulationCondition::State::Unasked)
+        return out;
+    out.cells.clear();
+    out.observations.clear();
+    out.flagged = 0;
+    for (const ConditionValue &each : baseline.values) {
+        Scope one = scope;
+        one.rules[GroupBy::Baseline] = {Kind::Only, each.value};
+        const PlainPopulation part = PlainWork(rows, one).done();
+        out.cells.insert(out.cells.end(), part.cells.begin(), part.cells.end());
+        out.observations.insert(out.observations.end(), part.observations.begin(),
+                                part.observations.end());
+        out.flagged += part.flagged;
+    }
+    return out;
 }
 
 } // namespace loupe::test

@@ -13,6 +13,7 @@ namespace loupe::test {
 struct PlainPopulation {
     std::vector<std::int64_t> cells;        ///< ids of the speakers
     std::vector<std::int64_t> observations; ///< ids of what is considered
+    std::size_t flagged = 0;                ///< of the cells
     std::size_t tasks = 0;
     std::size_t methods = 0;
     std::size_t severalVersions = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/population/population.h"
 
+#include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/population/mixture.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/population/recordedvalue.h"
@@ -83,9 +84,7 @@ TEST(Population, EachMethodAtEachTaskCountsOnce)
     EXPECT_EQ(all.tasks, 2U);
     EXPECT_EQ(all.methods, 2U);
     EXPECT_EQ(all.observations().size(), 4U);
-    EXPECT_EQ(sizeSentence(all),
-              "2 tasks × 2 methods: 3 of 4 cells, each counted once, from 4 "
-              "results");
+    EXPECT_EQ(sizeSentence(all), "2 tasks × 2 methods: 3 of 4 task × method pairs (4 attempts)");
 }
 
 TEST(Population, TheChoiceSaysWhichRoundSpeaks)
@@ -140,7 +139,7 @@ TEST(Population, TheBaselineWithTheMostCellsIsTakenAndSaid)
     EXPECT_EQ(idsOf(all.cells()), (Ids{1, 2, 4}));
     const PopulationCondition &baseline = all.condition(GroupBy::Baseline);
     EXPECT_EQ(baseline.state, PopulationCondition::State::Largest);
-    EXPECT_EQ(text(baseline), "eager, one of 2 baselines");
+    EXPECT_EQ(text(baseline), "eager (1 of 2)");
     EXPECT_EQ(baseline.values, (std::vector<ConditionValue>{{"eager", 2}, {"torch.compile", 1}}));
     EXPECT_EQ(all.leftOut,
               (std::vector{LeftOutObservations{LeftOutReason::OtherValue, GroupBy::Baseline, 1}}));
@@ -155,7 +154,9 @@ TEST(Population, AValueThatIsAskedForIsTheOnlyOne)
     Scope scope;
     scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, "torch.compile"};
     const Population one = populationOf(rows.all(), scope);
-    EXPECT_EQ(idsOf(one.cells()), Ids{2});
+    EXPECT_EQ(idsOf(one.cells()), (Ids{2, 3}));
+    EXPECT_FALSE(one.cells().back().speedup)
+        << "it is correct over any baseline, and timed over none";
     EXPECT_EQ(one.leftOut,
               (std::vector{LeftOutObservations{LeftOutReason::OtherValue, GroupBy::Baseline, 1},
                            LeftOutObservations{LeftOutReason::NotRecorded, GroupBy::Baseline, 1}}));
@@ -248,17 +249,89 @@ TEST(Population, ATaskIsItsContent)
     EXPECT_EQ(all.cells().size(), 4U);
 }
 
-TEST(Population, WithheldResultsAreOutUnlessAskedFor)
+TEST(Population, FlaggedResultsStayInTheDenominatorAndAreNotCorrect)
 {
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 900.0).isWithheld = true;
     rows.add("b", "m", Verdict::Correct, 2.0);
-    EXPECT_EQ(captionOf(populationOf(rows.all(), {})),
-              "1 task × 1 method: 1 cell, each counted once, from 1 result. Left out: 1 with a "
-              "proof or an open suspicion.");
+    rows.add("c", "m", Verdict::WrongValue).isWithheld = true; // failed in any case
+    const Population counted = populationOf(rows.all(), {});
+    EXPECT_EQ(captionOf(counted),
+              "3 tasks × 1 method: 3 task × method pairs (3 attempts). 1 result flagged by the "
+              "audit is not counted as correct.");
+    ASSERT_EQ(counted.cells().size(), 3U);
+    EXPECT_EQ(counted.cells()[0].verdict, Verdict::Flagged);
+    EXPECT_EQ(counted.cells()[2].verdict, Verdict::WrongValue);
     Scope scope;
     scope.includeWithheld = true;
-    EXPECT_EQ(populationOf(rows.all(), scope).cells().size(), 2U);
+    EXPECT_EQ(populationOf(rows.all(), scope).cells()[0].verdict, Verdict::Correct);
+}
+
+TEST(Population, AFlaggedLastRoundIsNotReplacedByAnEarlierOne)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::WrongValue).round = 0;
+    rows.add("a", "m", Verdict::Correct, 9.0).round = 1;
+    rows.back().isWithheld = true;
+    const Population all = populationOf(rows.all(), {});
+    ASSERT_EQ(idsOf(all.cells()), Ids{2});
+    EXPECT_EQ(all.cells().front().verdict, Verdict::Flagged);
+}
+
+TEST(Population, AFilterChoosesPairsAndNeverTheirRepresentatives)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::WrongValue).round = 0;
+    rows.add("a", "m", Verdict::Correct, 2.0).round = 1;
+    rows.back().selectedForms = 0; // as "status:wrong" reads it
+    rows.add("b", "m", Verdict::WrongValue);
+    const Population wrong = populationOf(rows.all(), {});
+    EXPECT_EQ(idsOf(wrong.cells()), Ids{3}) << "a was right in its last round";
+    EXPECT_EQ(idsOf(wrong.observations()), Ids{3});
+    EXPECT_EQ(wrong.tasks, 1U);
+}
+
+TEST(Population, RatesDoNotDependOnTheBaseline)
+{
+    Rows rows; // one attempt at each of four tasks, recorded against two baselines
+    for (const char *baseline : {"eager", "compile"}) {
+        for (const char *task : {"a", "b", "c"}) {
+            rows.add(task, "m", Verdict::Correct, 2.0);
+            rows.back().baseline = baseline;
+            rows.back().run = baseline;
+            if (std::string(baseline) == "compile" && std::string(task) != "a") {
+                rows.back().speedup = std::nullopt; // no time of the reference
+            }
+        }
+        rows.add("d", "m", Verdict::WrongValue);
+        rows.back().run = baseline;
+    }
+    const std::vector<Population> blocks = blocksOf(rows.all(), {});
+    ASSERT_EQ(blocks.size(), 2U);
+    for (const Population &block : blocks) {
+        const RateRow all = rateTable(block, GroupBy::All).back();
+        EXPECT_EQ(all.judged, 4);
+        EXPECT_EQ(all.correct, 3);
+    }
+    EXPECT_EQ(rateTable(blocks[0], GroupBy::All).back().timed, 3);
+    const RateRow compiled = rateTable(blocks[1], GroupBy::All).back();
+    EXPECT_EQ(compiled.timed, 1);
+    EXPECT_EQ(compiled.fastp1, 0.25);
+    EXPECT_EQ(compiled.fastp1High, 0.75);
+    Scope split;
+    split.rules[GroupBy::Baseline] = {ConditionRule::Kind::Split, {}};
+    for (const RateRow &each : rateTable(populationOf(rows.all(), split), GroupBy::Baseline))
+        EXPECT_EQ(std::pair(each.correct, each.judged), std::pair(3, 4)) << each.group;
+}
+
+TEST(Population, AProtocolThatHasTimesIsPreferred)
+{
+    Rows rows;
+    rows.add("a", "m", Verdict::Correct, 2.0).protocol = "timed";
+    for (const char *task : {"a", "b", "c"})
+        rows.add(task, "n", Verdict::Correct).protocol = "untimed";
+    const Population all = populationOf(rows.all(), {});
+    EXPECT_EQ(all.condition(GroupBy::Protocol).value, "timed");
 }
 
 /// As a store gives them: one time for each kind of baseline.
@@ -315,7 +388,7 @@ TEST(Population, StrictVerdictsCountWhereTheyAreAskedFor)
         strict.leftOut,
         (std::vector<LeftOutObservations>{{LeftOutReason::NoStrictVerdict, GroupBy::All, 1}}));
     EXPECT_NE(captionOf(strict).find("strict verdicts"), std::string::npos) << captionOf(strict);
-    EXPECT_NE(captionOf(strict).find("1 without a strict verdict"), std::string::npos);
+    EXPECT_NE(captionOf(strict).find("1 result has no strict verdict"), std::string::npos);
     for (const MetricRow &cell : strict.cells()) {
         const bool isTimed = cell.task == "both" || cell.task == "left to strict";
         EXPECT_EQ(cell.speedup.has_value(), isTimed) << cell.task;
@@ -408,8 +481,8 @@ TEST(Population, ClocksAndVersionsOfASuiteAreConditions)
     rows.add("d", "m", Verdict::WrongValue).suiteVersion = "new";
     rows.add("e", "m", Verdict::WrongValue).suiteVersion = "new";
     const Population all = populationOf(rows.all(), {});
-    EXPECT_EQ(text(all.condition(GroupBy::Clock)), "cupti, cold cache, one of 2 clocks");
-    EXPECT_EQ(text(all.condition(GroupBy::SuiteVersion)), "new, one of 2 suite versions");
+    EXPECT_EQ(text(all.condition(GroupBy::Clock)), "cupti, cold cache (1 of 2)");
+    EXPECT_EQ(text(all.condition(GroupBy::SuiteVersion)), "new (1 of 2)");
     EXPECT_EQ(idsOf(all.cells()), (Ids{1, 2, 5, 6})) << "versions differ in outcomes, too; what "
                                                         "says none belongs to each";
 }

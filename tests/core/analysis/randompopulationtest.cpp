@@ -95,7 +95,8 @@ private:
         row.baseline = valueOf(GroupBy::Baseline);
         row.sample = static_cast<int>(below(3));
         row.round = static_cast<int>(below(3));
-        row.isWithheld = below(12) == 0;
+        row.isWithheld = below(4) == 0;
+        row.selectedForms = below(4) == 0 ? 0U : ~0U;
         constexpr std::array verdicts{Verdict::Correct, Verdict::Correct, Verdict::WrongValue,
                                       Verdict::CompileError, Verdict::InfraError};
         row.verdict = verdicts[below(verdicts.size())];
@@ -134,6 +135,9 @@ TEST(RandomPopulation, IsWhatItsRulesSay)
         ASSERT_EQ(idsAmong(found.cells()), plain.cells);
         ASSERT_EQ(found.conditions, plain.conditions);
         ASSERT_EQ(found.leftOut, plain.leftOut);
+        ASSERT_EQ(static_cast<std::size_t>(
+                      std::ranges::count(found.cells(), Verdict::Flagged, &MetricRow::verdict)),
+                  plain.flagged);
         ASSERT_EQ(found.tasks, plain.tasks);
         ASSERT_EQ(found.methods, plain.methods);
         ASSERT_EQ(found.severalVersions, plain.severalVersions);

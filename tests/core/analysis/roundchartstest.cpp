@@ -224,7 +224,7 @@ TEST_F(RoundCharts, OneTrajectoryShowsEveryRoundOnce)
     EXPECT_TRUE(ended.panels[0].bars.empty());
 }
 
-TEST_F(RoundCharts, WithheldRoundsAreUnknownNotGone)
+TEST_F(RoundCharts, WithheldRoundsAreFlagged)
 {
     rows[2].isWithheld = true; // a in round 2
     const Chart with = must(chartOf(ChartKind::RoundFlow));
@@ -234,8 +234,9 @@ TEST_F(RoundCharts, WithheldRoundsAreUnknownNotGone)
             labels.insert(node.label);
     }
     EXPECT_TRUE(labels.contains("1 correct"));
-    EXPECT_TRUE(labels.contains("1 unknown"));
-    EXPECT_NE(with.definition.find("suspicion against them (1)"), std::string::npos);
+    EXPECT_TRUE(labels.contains("1 flagged"));
+    EXPECT_NE(with.definition.find("Flagged by the audit, not counted as correct: 1 round."),
+              std::string::npos);
 }
 
 TEST_F(RoundCharts, GroupsAreLinesAndRoundsCannotBeGroups)
@@ -280,7 +281,7 @@ TEST_F(RoundCharts, AStudyOutlivesItsRowsAndServesEveryChart)
     ASSERT_TRUE(bool(study));
     rows.clear();
     EXPECT_EQ(study->n, 13);
-    EXPECT_EQ(study->trajectories.counts().withheld, 1U);
+    EXPECT_EQ(study->trajectories.counts().flagged, 1U);
     request.kind = ChartKind::RoundRates;
     const Chart shared = must(buildChart(*study, request));
     ASSERT_EQ(shared.panels.size(), alone.panels.size());

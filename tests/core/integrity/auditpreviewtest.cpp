@@ -45,8 +45,7 @@ TEST(AuditPreviewTest, ListsCorrectResultsFirstWithTheGravestFinding)
     EXPECT_EQ(preview.results[3].task, "failed");
     EXPECT_FALSE(preview.results[3].isCorrect);
     EXPECT_EQ(text(preview),
-              "this would flag 4 results of 2 methods (3 correct); 1 of them are "
-              "flagged already");
+              "this would flag 4 results of 2 methods (3 correct); flagged already: 1");
 }
 
 TEST(AuditPreviewTest, WhatAReviewAcceptedIsNotFlaggedAgainButByAProof)

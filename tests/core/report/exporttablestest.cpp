@@ -62,13 +62,14 @@ TEST(ExportTables, RatesKeepWhatIsNotKnown)
 TEST(ExportTables, EveryNumberOfARateIsInItsTableAndItsJson)
 {
     // Each field has a value of its own, so that none stands for another.
-    const RateRow row{"g", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1.25, 1.5, 1.75, 0.5};
+    const RateRow row{"g", 1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 10, 11, 12, 1.25, 1.5, 1.75, 0.5, 0.75};
     const Json expected{{"group", "g"},
                         {"evaluations", 1},
                         {"tasks", 2},
                         {"judged", 3},
                         {"built", 4},
                         {"correct", 5},
+                        {"flagged", 13},
                         {"wrong", 6},
                         {"no_build", 7},
                         {"crash", 8},
@@ -79,7 +80,8 @@ TEST(ExportTables, EveryNumberOfARateIsInItsTableAndItsJson)
                         {"geometric_mean_speedup", 1.25},
                         {"arithmetic_mean_speedup", 1.5},
                         {"median_speedup", 1.75},
-                        {"fast_1", 0.5}};
+                        {"fast_1", 0.5},
+                        {"fast_1_high", 0.75}};
     EXPECT_EQ(jsonObject(rateColumns(), row), expected);
     const DataTable table = rateData(std::vector{row}, "g");
     for (std::size_t i = 1; i < table.columns.size(); ++i)

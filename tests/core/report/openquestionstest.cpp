@@ -76,9 +76,10 @@ TEST(OpenQuestionsOf, WhatIsNotRecordedIsNamed)
 
 TEST(OpenQuestionsOf, WhatDoesNotCountIsNamed)
 {
-    EXPECT_TRUE(isAsked(asked([](MetricRow &row) { row.isWithheld = true; }),
-                        "1 of 2 evaluations are withheld from headline numbers: confirmed or "
-                        "unreviewed violations."));
+    EXPECT_TRUE(
+        isAsked(asked([](MetricRow &row) { row.isWithheld = true; }),
+                "1 of 2 correct evaluations are flagged: a finding of cheating is confirmed or not "
+                "reviewed."));
     EXPECT_TRUE(isAsked(asked([](MetricRow &row) { row.isDemo = true; }),
                         "1 of 2 evaluations are demonstration data"));
     EXPECT_TRUE(isAsked(asked([](MetricRow &row) { row.taskSound = false; }),

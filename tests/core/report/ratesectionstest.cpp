@@ -81,11 +81,11 @@ TEST(RateSections, EachBaselineHasASectionThatNamesItsPopulation)
     const ReportSection &eager = document.sections[1];
     EXPECT_EQ(eager.heading, "Rates and speedups: only, baseline eager");
     EXPECT_EQ(rowOf(eager.tables[0], "all").at(1), "2") << "each task once";
-    EXPECT_EQ(rowOf(eager.tables[0], "all").at(11), "4.00×");
+    EXPECT_EQ(rowOf(eager.tables[0], "all").at(12), "4.00×");
     ASSERT_EQ(eager.paragraphs.size(), 1U);
-    EXPECT_TRUE(eager.paragraphs[0].starts_with("2 tasks × 1 method: 2 cells, each counted once"))
+    EXPECT_TRUE(eager.paragraphs[0].starts_with("2 tasks × 1 method: 2 task × method pairs"))
         << eager.paragraphs[0];
-    EXPECT_EQ(rowOf(document.sections[2].tables[0], "all").at(11), "1.00×");
+    EXPECT_EQ(rowOf(document.sections[2].tables[0], "all").at(12), "1.00×");
 }
 
 TEST(RateSections, OneSuiteHasItsTotalsInOneSection)

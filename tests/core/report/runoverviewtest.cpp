@@ -57,11 +57,13 @@ TEST_F(RunOverviews, CountsTheRunAloneWithAndWithoutWhatIsWithheld)
     EXPECT_EQ(found.all.evaluations, 4);
     EXPECT_EQ(found.all.correct, 2);
     EXPECT_EQ(found.counted.correct, 1);
-    EXPECT_EQ(found.leftOut.count, 1U);
-    EXPECT_EQ(found.leftOut.of, 4U);
+    EXPECT_EQ(found.flagged.count, 1U);
+    EXPECT_EQ(found.flagged.of, 4U);
     EXPECT_EQ(found.outcomes,
-              (std::map<Outcome, int>{
-                  {Outcome::Correct, 2}, {Outcome::Wrong, 1}, {Outcome::Unknown, 1}}));
+              (std::map<Outcome, int>{{Outcome::Correct, 1},
+                                      {Outcome::Wrong, 1},
+                                      {Outcome::Unknown, 1},
+                                      {Outcome::Flagged, 1}}));
     EXPECT_FALSE(found.questions.empty()) << "one result is not recorded";
 }
 

@@ -61,14 +61,15 @@ TEST_F(StoreComparisonTest, OneThatCannotBeComparedDoesNotKeepTheOthersFromIt)
     EXPECT_EQ(found.comparisons[1]->floor.source, "assumed: too few repeats to measure one");
 }
 
-TEST_F(StoreComparisonTest, WhatIsWithheldIsLeftOutUnlessItIsAskedFor)
+TEST_F(StoreComparisonTest, WhatIsWithheldIsNotCorrectUnlessItIsAskedFor)
 {
     ComparisonRequest without = request({"b"});
     without.includeWithheld = false;
     const auto found = must(compareStored(*openReader(), without));
-    EXPECT_EQ(found.leftOut.count, 1U);
-    EXPECT_FALSE(found.comparisons[0]); // nothing is left that both have
-    EXPECT_EQ(must(compareStored(*openReader(), request({"b"}))).leftOut.count, 0U);
+    EXPECT_EQ(found.flagged.count, 1U);
+    ASSERT_TRUE(found.comparisons[0]);
+    EXPECT_EQ(found.comparisons[0]->count(PairState::BothCorrect), 0);
+    EXPECT_EQ(must(compareStored(*openReader(), request({"b"}))).flagged.count, 0U);
 }
 
 TEST_F(StoreComparisonTest, RefusesWhatItDoesNotKnow)

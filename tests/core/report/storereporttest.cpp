@@ -87,9 +87,9 @@ TEST_F(StoreReports, SaysWhatItIsMadeOfAndWhatItLeavesOut)
     EXPECT_EQ(document.title, "A report");
     ASSERT_FALSE(document.sections.empty());
     EXPECT_TRUE(document.sections.front().paragraphs.at(0).starts_with(
-        "Made by KernelLoupe 9.9.9 at 2026-11-21T07:30:00Z from 5 evaluations. 1 of them have a "
-        "proof of cheating against them, or a suspicion that no review has cleared, and are "
-        "withheld"))
+        "Made by KernelLoupe 9.9.9 at 2026-11-21T07:30:00Z from 5 evaluations. 1 of them are "
+        "correct and flagged: a finding of cheating is confirmed or not reviewed. They do not "
+        "count"))
         << document.sections.front().paragraphs.at(0);
     EXPECT_EQ(headings(document),
               (std::vector<std::string>{"What this is", "Runs", "Rates and speedups", "Rounds",
@@ -120,9 +120,9 @@ TEST_F(StoreReports, OfRoundsEachStepIsToldOfItsRun)
     ASSERT_EQ(rounds->tables.size(), 3U);
     for (const Table &table : rounds->tables)
         EXPECT_TRUE(table.caption.starts_with("Run first. ")) << table.caption;
-    // Of two tasks one is right in round 0, both in round 1.
-    EXPECT_EQ(rounds->tables[0].rows.at(0).at(2), "1 (50.0 %)");
-    EXPECT_EQ(rounds->tables[0].rows.at(1).at(2), "2 (100.0 %)");
+    // Of three tasks one is right in round 0, two in round 1, and one is flagged.
+    EXPECT_EQ(rounds->tables[0].rows.at(0).at(2), "1 (33.3 %)");
+    EXPECT_EQ(rounds->tables[0].rows.at(1).at(2), "2 (66.7 %)");
     EXPECT_EQ(rounds->tables[1].rows.at(0).at(4), "1") << "newly correct";
     // The mean goes from 2 to 3: by the newly correct kernel alone.
     EXPECT_EQ(rounds->tables[2].rows.at(0).at(3), "+1.0000");
@@ -136,7 +136,7 @@ TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
     const ReportSection *failures = sectionOf(document, "Why candidates failed");
     ASSERT_NE(failures, nullptr);
     EXPECT_EQ(failures->paragraphs.at(0),
-              "0 of 2 judged cells failed, each method at each task counted once. With every "
+              "0 of 3 judged cells failed, each method at each task counted once. With every "
               "sample, round "
               "and attempt 1 evaluation failed, for 1 first cause.");
     EXPECT_EQ(failures->tables.back().rows.at(0).at(0), "0") << "cells";
@@ -153,7 +153,7 @@ TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
     ASSERT_NE(none, nullptr);
     EXPECT_TRUE(none->verbatim.empty());
     EXPECT_EQ(none->paragraphs.at(0),
-              "0 of 2 judged cells failed, each method at each task counted once. With every "
+              "0 of 3 judged cells failed, each method at each task counted once. With every "
               "sample, round "
               "and attempt 1 evaluation failed, for 1 first cause; the table shows 0 of them.");
 }
@@ -244,10 +244,9 @@ TEST_F(StoreReports, EachBaselineIsAPopulationOfItsOwn)
     EXPECT_EQ(rates[2], "Rates and speedups: native, baseline torch.compile");
     // Math/add and Math/exp count once each, with their last rounds; the failure before does not.
     const ReportSection *first = sectionOf(document, rates[1]);
-    EXPECT_EQ(first->tables.at(0).rows.back().at(1), "2");
-    EXPECT_EQ(first->tables.at(0).rows.back().at(3), "2 (100.0 %)");
-    EXPECT_TRUE(first->paragraphs.at(0).starts_with("2 tasks × 1 method: 2 cells, each counted "
-                                                    "once"))
+    EXPECT_EQ(first->tables.at(0).rows.back().at(1), "3");
+    EXPECT_EQ(first->tables.at(0).rows.back().at(3), "2 (66.7 %)") << "one is flagged";
+    EXPECT_TRUE(first->paragraphs.at(0).starts_with("3 tasks × 1 method: 3 task × method pairs ("))
         << first->paragraphs.at(0);
     StoreReportOptions one;
     one.scope.rules[GroupBy::Baseline] = {ConditionRule::Kind::Only, "TORCH"};

@@ -86,8 +86,8 @@ TEST_F(SuspicionsTest, HeadlineNumbersAreWithAndWithoutWhatIsWithheld)
     const AuditOverview before = overview();
     EXPECT_EQ(before.all.correct, 4);
     EXPECT_EQ(before.counted.correct, 2);
-    EXPECT_EQ(before.leftOut.count, 2U);
-    EXPECT_EQ(before.leftOut.of, 4U);
+    EXPECT_EQ(before.flagged.count, 2U);
+    EXPECT_EQ(before.flagged.of, 4U);
     review(suspected, ReviewDecision::Confirmed, "at first");
     review(suspected, ReviewDecision::Cleared, "after all");
     review(proven, ReviewDecision::Cleared, "in vain");
@@ -98,9 +98,10 @@ TEST_F(SuspicionsTest, HeadlineNumbersAreWithAndWithoutWhatIsWithheld)
     EXPECT_EQ(after.counted.correct, 3);
     const Table effect = headlineEffectTable(after, before.counted);
     ASSERT_EQ(effect.rows.size(), 3U);
-    EXPECT_EQ(effect.rows[0][1], "4");
-    EXPECT_EQ(effect.rows[1][1], "2");
-    EXPECT_EQ(effect.rows[2][1], "3");
+    constexpr std::size_t correct = 3;
+    EXPECT_EQ(effect.rows[0][correct], "4 (100.0 %)");
+    EXPECT_EQ(effect.rows[1][correct], "2 (50.0 %)");
+    EXPECT_EQ(effect.rows[2][correct], "3 (75.0 %)");
     EXPECT_EQ(headlineEffectTable(after, std::nullopt).rows.size(), 2U);
 }
 
@@ -121,7 +122,7 @@ TEST_F(SuspicionsTest, TheEffectIsOnOnePopulationWhichIsNamed)
     EXPECT_EQ(found.all.judged, 4) << "a second round is no second result";
     EXPECT_EQ(found.all.correct, 3);
     EXPECT_EQ(found.counted.correct, 1);
-    EXPECT_TRUE(found.population.starts_with("2 tasks × 1 method: 2 cells, each counted once"))
+    EXPECT_TRUE(found.population.starts_with("4 tasks × 1 method: 4 task × method pairs"))
         << found.population;
     EXPECT_TRUE(headlineEffectTable(found, std::nullopt).caption.starts_with(found.population));
     Scope first;
@@ -147,10 +148,11 @@ TEST_F(SuspicionsTest, EveryAttemptIsListedAndEachCellCountsOnce)
     const AuditOverview found = overview();
     ASSERT_EQ(found.results.size(), 3U);
     EXPECT_EQ(found.results.back().row.id, later);
-    EXPECT_EQ(found.leftOut.of, 5U);
-    EXPECT_EQ(found.leftOut.count, 3U);
+    EXPECT_EQ(found.flagged.of, 4U);
+    EXPECT_EQ(found.flagged.count, 3U);
     EXPECT_EQ(found.all.correct, 4);
-    EXPECT_EQ(found.counted.correct, 2); // without the later round the earlier one speaks
+    EXPECT_EQ(found.counted.correct, 1)
+        << "the earlier, clean round does not replace the later one";
     Scope first;
     first.choice = {AttemptRule::FirstRound, 0};
     EXPECT_EQ(overview("", first).results.size(), 3U);

@@ -182,8 +182,8 @@ TEST(ResultTables, OfNothingJudgedThereIsNoShare)
     const Table table = rateTableText(std::span(&row, 1), GroupBy::Category);
     EXPECT_EQ(table.columns[0].title, "category");
     EXPECT_EQ(table.rows[0],
-              (std::vector<std::string>{"Math", "0", "0", "0", "0", "0", "0", "0", "2", "0 of 0",
-                                        "–", "–", "–"}));
+              (std::vector<std::string>{"Math", "0", "0", "0", "0", "0", "0", "0", "0", "2",
+                                        "0 of 0", "–", "–", "–"}));
 }
 
 TEST(ResultTables, RatesStateTheirDenominators)
@@ -196,7 +196,7 @@ TEST(ResultTables, RatesStateTheirDenominators)
     row.timed = 3;
     const Table table = rateTableText(std::span(&row, 1), GroupBy::Category);
     EXPECT_EQ(table.rows[0][2], "6 (75.0 %)");
-    EXPECT_EQ(table.rows[0][9], "3 of 4");
+    EXPECT_EQ(table.rows[0][10], "3 of 4");
     EXPECT_NE(table.caption.find("of judged"), std::string::npos);
 }
 

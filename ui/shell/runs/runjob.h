@@ -23,7 +23,7 @@ struct RunProgress {
     std::optional<PlanSummary> plan;
     int done = 0;
     int total = 0;
-    std::array<int, 8> counts{};     ///< evaluations by Outcome, this session
+    std::array<int, 9> counts{};     ///< evaluations by Outcome, this session
     std::vector<ItemInfo> current;   ///< items that are being worked on
     std::vector<Stage> currentStage; ///< same length
     std::deque<std::string> log;     ///< the last lines
