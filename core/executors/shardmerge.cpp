@@ -132,10 +132,11 @@ Status ShardMerge::tellOfNewRows()
 {
     const auto answer = queryReadOnly(
         m_store,
-        fmt::format("SELECT e.id, t.name, t.category, m.name, e.sample, e.round, e.verdict, "
-                    "e.message, e.speedup FROM evaluation e JOIN task t ON t.id = "
-                    "e.task_id JOIN method m ON m.id = e.method_id WHERE e.id > {} ORDER BY e.id",
-                    m_lastRow),
+        fmt::format(
+            "SELECT e.id, t.name, t.category, m.name, e.sample, e.round, e.verdict, "
+            "e.message, e.speedup, e.strict_verdict FROM evaluation e JOIN task t ON t.id = "
+            "e.task_id JOIN method m ON m.id = e.method_id WHERE e.id > {} ORDER BY e.id",
+            m_lastRow),
         SqlLimits{mostNewRows, mergePatience});
     if (!answer)
         return answer.error();
@@ -162,7 +163,9 @@ Status ShardMerge::tellOfNewRows()
                                 RowId{m_lastRow},
                                 verdict,
                                 cellText(row[7]),
-                                speedup != nullptr ? std::optional(*speedup) : std::nullopt};
+                                speedup != nullptr ? std::optional(*speedup) : std::nullopt,
+                                0,
+                                verdictFromId(cellText(row[9])).value_or(Verdict::NotRecorded)};
         if (m_items != nullptr)
             m_items->finished(result, done(), m_total);
         else

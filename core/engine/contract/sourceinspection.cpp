@@ -101,10 +101,12 @@ void addFindings(Evaluation &evaluation, std::vector<Finding> findings)
                std::make_move_iterator(findings.end()));
     weighByMeasurement(all, evaluation);
     std::ranges::stable_sort(all, std::ranges::greater(), &Finding::severity);
-    for (const FindingSeverity grave : {FindingSeverity::Suspicion, FindingSeverity::Proof})
+    // Measuring may have changed what an earlier finding weighs.
+    for (const FindingSeverity grave : {FindingSeverity::Suspicion, FindingSeverity::Proof}) {
         std::erase(evaluation.flags, severityName(grave));
-    if (!all.empty() && all.front().severity != FindingSeverity::Note)
-        addFlag(evaluation, std::string(severityName(all.front().severity)));
+        if (std::ranges::find(all, grave, &Finding::severity) != all.end())
+            addFlag(evaluation, std::string(severityName(grave)));
+    }
 }
 
 void addReading(Evaluation &evaluation, SourceReading reading)

@@ -71,6 +71,8 @@ struct ItemResult {
     std::string message;
     std::optional<double> speedup;
     double seconds = 0; ///< from its begin to its end, waiting for its turn to be timed included
+    /// By the strict rules; NotRecorded where only the suite judged.
+    Verdict strictVerdict = Verdict::NotRecorded;
 };
 
 /// What a run tells while it goes on. Calls come from engine threads, one at a time, never after

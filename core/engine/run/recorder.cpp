@@ -353,7 +353,7 @@ Status Recorder::record(const PlanItem &item, const Evaluation &evaluation,
     m_outcome.failed += isFailure(outcome) ? 1 : 0;
     m_outcome.infraErrors += outcome == Outcome::InfraError ? 1 : 0;
     m_observer.itemFinished({infoOf(item, device), *id, evaluation.verdict, evaluation.message,
-                             evaluation.speedup, seconds},
+                             evaluation.speedup, seconds, evaluation.strictVerdict},
                             m_done, m_total);
     return {};
 }

@@ -112,9 +112,20 @@ void limitMemory(sqlite3 *handle)
 Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::string &sql,
                                 const SqlLimits &limits, std::stop_token stop)
 {
+    return queryReadOnly(store, sql, limits, std::move(stop), {});
+}
+
+Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::string &sql,
+                                const SqlLimits &limits, std::stop_token stop,
+                                const std::function<Status(Database &)> &prepare)
+{
     auto database = openForReading(store, currentSchema());
     if (!database)
         return std::move(database).error();
+    if (prepare) {
+        if (const Status prepared = prepare(**database); !prepared)
+            return prepared.error();
+    }
     sqlite3 *handle = (*database)->handle();
     limitMemory(handle);
     sqlite3_set_authorizer(handle, allowReading, nullptr);

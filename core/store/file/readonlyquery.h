@@ -2,10 +2,12 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/store/sqlite/sqlite.h"
 
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <stop_token>
 #include <string>
 #include <variant>
@@ -37,5 +39,10 @@ struct SqlLimits {
 /// (Cancelled).
 Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::string &sql,
                                 const SqlLimits &limits = {}, std::stop_token stop = {});
+
+/// The same on a connection that `prepare` may add temporary tables to before.
+Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::string &sql,
+                                const SqlLimits &limits, std::stop_token stop,
+                                const std::function<Status(Database &)> &prepare);
 
 } // namespace loupe

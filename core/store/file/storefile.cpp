@@ -249,7 +249,7 @@ Status placeNewStore(const fs::path &unfinished, const fs::path &file)
 
 const SchemaPlan &currentSchema()
 {
-    static const SchemaPlan plan{8, schemaSql, viewsSql, migrationSteps()};
+    static const SchemaPlan plan{9, schemaSql, viewsSql, migrationSteps()};
     return plan;
 }
 

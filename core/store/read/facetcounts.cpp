@@ -28,7 +28,9 @@ struct FacetField {
 };
 
 constexpr FacetField facetFields[] = {
-    {"status", "e.outcome", nullptr, nullptr, true},
+    {"status",
+     "CASE WHEN e.outcome = 'correct' AND e.withheld = 1 THEN 'flagged' ELSE e.outcome END",
+     nullptr, nullptr, true},
     {"verdict", "e.verdict", nullptr, nullptr, true},
     {"strict", "e.strict_verdict", nullptr, nullptr, true},
     {"category", "e.category", nullptr, nullptr, true},

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/filtercompletion.h"
 
+#include "core/analysis/population/valuecounts.h"
+
 #include <algorithm>
 #include <cctype>
+#include <functional>
 #include <utility>
 
 namespace loupe {
@@ -120,8 +123,26 @@ void addFields(const std::string &written, std::vector<FilterCandidate> &out)
     }
 }
 
+/// The values of a field that the store has, the most frequent first.
+Result<std::vector<FacetCount>> storedValues(StoreReader &reader, const std::string &field,
+                                             const Population *population)
+{
+    auto values = reader.facet(field, Filter());
+    if (!values || population == nullptr)
+        return values;
+    const std::vector<ValueCount> counts = valueCounts(population->cells(), field);
+    if (counts.empty())
+        return values;
+    for (FacetCount &each : *values) {
+        const auto found = std::ranges::find(counts, each.value, &ValueCount::value);
+        each.count = found == counts.end() ? 0 : found->count;
+    }
+    std::ranges::stable_sort(*values, std::greater(), &FacetCount::count);
+    return values;
+}
+
 Status addValues(StoreReader &reader, const FilterField &field, const CursorPlace &place,
-                 std::vector<FilterCandidate> &out)
+                 const Population *population, std::vector<FilterCandidate> &out)
 {
     const std::string wanted = lowerCaseOf(place.written);
     const auto add = [&](const std::string &value, std::int64_t count) {
@@ -140,7 +161,7 @@ Status addValues(StoreReader &reader, const FilterField &field, const CursorPlac
             add("none", 0);
         return {};
     }
-    const auto values = reader.facet(std::string(field.name), Filter());
+    const auto values = storedValues(reader, std::string(field.name), population);
     if (values) {
         for (const FacetCount &each : *values)
             add(each.value.empty() ? "none" : each.value, each.count);
@@ -155,7 +176,7 @@ Status addValues(StoreReader &reader, const FilterField &field, const CursorPlac
 } // namespace
 
 Result<FilterCompletion> completeFilter(StoreReader &reader, std::string_view text,
-                                        std::size_t cursor)
+                                        std::size_t cursor, const Population *population)
 {
     cursor = std::min(cursor, text.size());
     const CursorPlace place = CursorFinder(text.substr(0, cursor)).find();
@@ -170,7 +191,8 @@ Result<FilterCompletion> completeFilter(StoreReader &reader, std::string_view te
     for (const FilterField &field : filterFields()) {
         if (field.name != place.field)
             continue;
-        if (const Status added = addValues(reader, field, place, out.candidates); !added)
+        if (const Status added = addValues(reader, field, place, population, out.candidates);
+            !added)
             return added.error();
     }
     return out;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/read/storereader.h"
 
+#include "core/base/json.h"
+#include "core/model/filteredit.h"
 #include "core/store/file/storecopy.h"
 #include "core/store/file/storefile.h"
 #include "core/store/read/evaluationreader.h"
@@ -8,6 +10,7 @@
 #include "core/store/read/facetcounts.h"
 #include "core/store/read/metricquery.h"
 #include "core/store/read/orderedids.h"
+#include "core/store/read/pairselection.h"
 #include "core/store/read/rankedids.h"
 #include "core/store/read/recordquery.h"
 #include "core/store/read/storecheck.h"
@@ -71,12 +74,12 @@ public:
     }
     Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop) override
     {
-        return rowsOf(filter, true, std::move(stop));
+        return rowsOf(filter, true, stop);
     }
     Result<std::vector<MetricRow>> metricRowsWithoutCosts(const Filter &filter,
                                                           std::stop_token stop) override
     {
-        return rowsOf(filter, false, std::move(stop));
+        return rowsOf(filter, false, stop);
     }
     Result<std::vector<RecordedState>> recordedStates(const Filter &filter) override;
     Result<std::vector<std::vector<FacetCount>>> facets(std::span<const std::string> fields,
@@ -149,7 +152,10 @@ public:
 
 private:
     Result<std::vector<MetricRow>> rowsOf(const Filter &filter, bool withCosts,
-                                          std::stop_token stop);
+                                          const std::stop_token &stop);
+    /// The condition, widened by what matches with a speedup over reference times of other records.
+    Result<SqlCondition> withJoined(SqlCondition condition, const Filter &filter,
+                                    const std::stop_token &stop);
     /// Runs `each` for the rows of a query with these parameters.
     template <typename Each, typename... Values>
     Status rows(const std::string &sql, Each each, const Values &...values)
@@ -192,7 +198,10 @@ std::vector<ResultRow> SqliteStoreReader::fetch(std::span<const RowId> ids)
 Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrder order,
                                                   std::stop_token stop)
 {
-    const auto condition = sqlCondition(filter);
+    auto recorded = sqlCondition(filter);
+    if (!recorded)
+        return std::move(recorded).error();
+    const auto condition = withJoined(std::move(*recorded), filter, stop);
     if (!condition)
         return condition.error();
     const Interruptible interruptible(*m_database, stop);
@@ -238,16 +247,43 @@ Result<EvaluationDetail> SqliteStoreReader::detail(RowId id)
 }
 
 Result<std::vector<MetricRow>> SqliteStoreReader::rowsOf(const Filter &filter, bool withCosts,
-                                                         std::stop_token stop)
+                                                         const std::stop_token &stop)
 {
-    const auto condition = sqlCondition(filter);
+    if (const auto whole = sqlCondition(filter); !whole)
+        return whole.error();
+    const auto condition = sqlCondition(conditionTerms(filter));
     if (!condition)
         return condition.error();
     const Interruptible interruptible(*m_database, stop);
     auto store = m_twin.begin();
     if (!store)
         return std::move(store).error();
-    return readMetricRows(*store, *condition, withCosts, std::move(stop));
+    auto rows = readMetricRows(*store, *condition, withCosts, stop);
+    if (!rows)
+        return rows;
+    if (const Status selected = selectForms(*store, filter, *rows, stop); !selected)
+        return selected.error();
+    return rows;
+}
+
+Result<SqlCondition> SqliteStoreReader::withJoined(SqlCondition condition, const Filter &filter,
+                                                   const std::stop_token &stop)
+{
+    if (!asksForSpeedups(filter))
+        return condition;
+    const auto rows = rowsOf(filter, false, stop);
+    if (!rows)
+        return rows.error();
+    Json ids = Json::array();
+    for (const MetricRow &row : *rows) {
+        if (row.references && isAnyFormSelected(row))
+            ids.push_back(row.id.value);
+    }
+    if (ids.empty())
+        return condition;
+    condition.text = "((" + condition.text + ") OR e.id IN (SELECT value FROM json_each(?)))";
+    condition.values.emplace_back(ids.dump());
+    return condition;
 }
 
 Result<std::vector<RecordedState>> SqliteStoreReader::recordedStates(const Filter &filter)

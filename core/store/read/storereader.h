@@ -60,6 +60,9 @@ public:
     /// the times of both sides, raw times and work; all else is left empty. Much faster than
     /// detail(). To be asked for some hundred at a time. NotFound where there is no such one.
     virtual Result<std::vector<Evaluation>> measurements(std::span<const RowId> evaluations) = 0;
+    /// The rows of which a population can be made: all that meet the filter's conditionTerms(), in
+    /// the order in which they were stored. What its other terms select is marked, and
+    /// populationOf() keeps the pairs whose representative is; see MetricRow::isSelected().
     virtual Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop)
         = 0;
     Result<std::vector<MetricRow>> metricRows(const Filter &filter)

@@ -14,6 +14,8 @@
 #include <charconv>
 #include <span>
 
+#include <fmt/format.h>
+
 namespace loupe {
 
 namespace {
@@ -84,7 +86,7 @@ private:
         if (term.field == "tag" || term.field == "triage")
             return addAnnotations(term);
         if (term.field == "status")
-            return addNames(term, m_outcome, &Builder::statusNames);
+            return addStatus(term);
         if (term.field == "verdict")
             return addNames(term, m_verdict, &Builder::verdictNames);
         if (term.field == "strict")
@@ -136,6 +138,23 @@ private:
         return {};
     }
 
+    /// Correct and flagged results have one stored outcome: findings tell them apart.
+    Status addStatus(const FilterTerm &term)
+    {
+        auto names = expanded(term, &Builder::statusNames);
+        if (!names)
+            return std::move(names).error();
+        const bool isCorrect = std::erase(*names, name(Outcome::Correct)) > 0;
+        const bool isFlagged = std::erase(*names, name(Outcome::Flagged)) > 0;
+        if (isCorrect || isFlagged)
+            names->emplace_back(name(Outcome::Correct));
+        addIn(m_outcome, *names);
+        if (isCorrect != isFlagged)
+            m_condition.text += fmt::format(" AND (e.outcome <> 'correct' OR e.withheld = {})",
+                                            isFlagged ? 1 : 0);
+        return {};
+    }
+
     static std::vector<std::string> statusNames(std::string_view value)
     {
         std::vector<std::string> out;
@@ -160,6 +179,17 @@ private:
     Status addNames(const FilterTerm &term, std::string_view column,
                     std::vector<std::string> (*expand)(std::string_view))
     {
+        const auto names = expanded(term, expand);
+        if (!names)
+            return names.error();
+        addIn(column, *names);
+        return {};
+    }
+
+    /// The stored names that the values of a term mean; InvalidInput where one means none.
+    static Result<std::vector<std::string>>
+    expanded(const FilterTerm &term, std::vector<std::string> (*expand)(std::string_view))
+    {
         std::vector<std::string> names;
         for (const std::string &value : term.values) {
             const std::vector<std::string> meant = expand(value);
@@ -175,8 +205,7 @@ private:
             }
             names.insert(names.end(), meant.begin(), meant.end());
         }
-        addIn(column, names);
-        return {};
+        return names;
     }
 
     /// A condition that is 0 or 1, between `before` and `after`.

@@ -10,7 +10,7 @@ namespace loupe {
 const char *const resultRowSelect
     = "SELECT e.id, r.name, t.suite, t.name, e.category, t.level, m.name, e.sample, e.round, "
       "e.verdict, e.strict_verdict, e.message, e.speedup, e.speedup_low, e.speedup_high, "
-      "e.candidate_ms, e.baseline_ms, n.device_name, m.is_demo, e.made_of, "
+      "e.candidate_ms, e.baseline_ms, n.device_name, m.is_demo, e.withheld, e.made_of, "
       "e.own_share, e.arithmetic "
       "FROM evaluation e JOIN run r ON r.id = e.run_id "
       "JOIN environment n ON n.id = r.environment_id "
@@ -67,7 +67,8 @@ ResultRow resultRowFrom(const Statement &row)
     out.baselineMs = row.optionalReal(16);
     out.device = row.text(17);
     out.isDemo = row.integer(18) != 0;
-    out.traits = storedTraits(row, 19);
+    out.isWithheld = row.integer(19) != 0;
+    out.traits = storedTraits(row, 20);
     return out;
 }
 

@@ -34,6 +34,14 @@ struct ResultRow {
     std::string device;
     bool isDemo = false;
     KernelTraits traits;
+    bool isWithheld = false; ///< a finding of cheating speaks against it
+
+    /// The outcome of the verdict; Flagged where it is correct and withheld.
+    Outcome outcome() const
+    {
+        const Outcome plain = outcomeOf(verdict);
+        return isWithheld && plain == Outcome::Correct ? Outcome::Flagged : plain;
+    }
 };
 
 /// Where a table view gets the rows that are on screen. The store implements it; tests fake it.

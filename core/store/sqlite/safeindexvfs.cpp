@@ -32,12 +32,11 @@ struct SafeMethods {
 bool hasRoom(volatile void *region, int bytes)
 {
     const auto pageBytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
-    const auto begin = reinterpret_cast<std::uintptr_t>(region);
-    const std::uintptr_t aligned = begin - begin % pageBytes;
-    const std::size_t length = begin + static_cast<std::uintptr_t>(bytes) - aligned;
+    auto *const begin = static_cast<char *>(const_cast<void *>(region));
+    const std::uintptr_t beyond = reinterpret_cast<std::uintptr_t>(begin) % pageBytes;
+    const std::size_t length = beyond + static_cast<std::size_t>(bytes);
     // EINVAL: an older kernel, or an index that may only be read.
-    return madvise(reinterpret_cast<void *>(aligned), length, MADV_POPULATE_WRITE) == 0
-        || errno != EFAULT;
+    return madvise(begin - beyond, length, MADV_POPULATE_WRITE) == 0 || errno != EFAULT;
 }
 
 int mapIndex(sqlite3_file *file, int region, int bytes, int mayExtend, void volatile **mapped)

@@ -3,7 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/records/reading/recordbatch.h"
-#include "core/store/write/importbatch.h"
+#include "core/store/write/importcontrol.h"
 #include "core/store/write/storewriter.h"
 
 #include <span>

@@ -3,13 +3,13 @@
 
 #include "core/base/result.h"
 #include "core/records/reading/recordbatch.h"
+#include "core/store/write/importcontrol.h"
 #include "core/store/write/storewriter.h"
 
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -29,13 +29,6 @@ struct ImportSummary {
     int dialogues = 0;                ///< samples with what models were told and answered
     std::vector<std::string> notes;   ///< what was marked, one sentence each
     std::vector<JsonProblem> skipped; ///< bad records that were left out
-};
-
-struct ImportControl {
-    /// Called with (evaluations, transitions and golden records stored, total) from the calling
-    /// thread.
-    std::function<void(int done, int total)> progress;
-    std::stop_token stop;
 };
 
 /// Stores each batch as a finished run, all in one transaction: all of them or, when it fails or is

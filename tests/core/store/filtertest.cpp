@@ -122,7 +122,10 @@ protected:
 TEST_F(FilterTest, EachFieldSelectsItsRows)
 {
     EXPECT_EQ(found(""), "0 1 2 3 4 5 6");
-    EXPECT_EQ(found("status:correct"), "0 5");
+    EXPECT_EQ(found("status:correct"), "5");
+    EXPECT_EQ(found("status:flagged"), "0") << "correct, with a proof of cheating";
+    EXPECT_EQ(found("status:correct,flagged"), "0 5");
+    EXPECT_EQ(found("-status:flagged"), "1 2 3 4 5 6");
     EXPECT_EQ(found("status:failed"), "1 3 4");
     EXPECT_EQ(found("status:unknown,infra_error"), "2 6");
     EXPECT_EQ(found("verdict:compile_error"), "3");
@@ -344,7 +347,7 @@ TEST_F(FilterTest, FacetsCountUnderTheFilter)
         return out;
     };
     EXPECT_EQ(facet("category", ""), "Fusion=3 Math=3 =1 ");
-    EXPECT_EQ(facet("status", "category:Math"), "correct=1 unknown=1 wrong=1 ");
+    EXPECT_EQ(facet("status", "category:Math"), "flagged=1 unknown=1 wrong=1 ");
     EXPECT_EQ(facet("method", ""), "gpt 4o=3 demo=2 GPT_4O=2 ");
     EXPECT_EQ(facet("task", "status:failed"), "Fusion/a_b=1 Fusion/axb=1 Math/add=1 ");
     EXPECT_EQ(facet("run", ""), "first=4 second=3 ");

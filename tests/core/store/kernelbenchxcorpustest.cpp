@@ -55,8 +55,9 @@ protected:
         options.denominator = 176;
         options.denominatorSource = "tasks of the current set";
         options.base = {92, 32, "KernelBench-X paper, round 0"};
-        return roundTable(must(reader->metricRows(must(parseFilter("-flag:not_in_current_set")))),
-                          options);
+        return roundTable(
+            selected(must(reader->metricRows(must(parseFilter("-flag:not_in_current_set"))))),
+            options);
     }
 
     ImportSummary summary;
@@ -140,7 +141,8 @@ TEST_F(KernelBenchXPublished, KindsFollowFromTheStates)
 // 0.83..1.52 vs 1.18..1.98; medians 1.00 vs 1.03", current set, rounds 0 to 1.
 TEST_F(KernelBenchXPublished, RescuedAgainstPersistentWithIntervals)
 {
-    const auto rows = must(reader->metricRows(must(parseFilter("-flag:not_in_current_set"))));
+    const auto rows
+        = selected(must(reader->metricRows(must(parseFilter("-flag:not_in_current_set")))));
     const std::vector<StepGroups> steps = stepGroups(trajectoriesOf(rows));
     const StepGroups &first = steps.at(0);
     EXPECT_EQ(first.rescued.timed, 15);

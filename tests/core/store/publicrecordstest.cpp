@@ -77,8 +77,8 @@ TEST_F(PublicRecords, KernelBenchRunsAgainstABaseline)
     const auto speedups = [&](int level, int tasks) {
         Speedups out;
         const std::string run = "kernelbench codex_gpt55_retime_l" + std::to_string(level);
-        for (const MetricRow &row :
-             must(reader->metricRows(must(parseFilter("run:\"" + run + "\" status:correct"))))) {
+        for (const MetricRow &row : selected(must(
+                 reader->metricRows(must(parseFilter("run:\"" + run + "\" status:correct")))))) {
             ++out.correct;
             const double speedup = baseline.at(row.task) / row.candidateMs.value_or(NAN);
             out.geometric += std::log(speedup);
@@ -150,9 +150,9 @@ TEST_F(PublicRecords, KernelBenchOutcomes)
                               "\"kernelbench codex_gpt55_retime_l3\"";
     EXPECT_EQ(count(codex + " status:correct"), 142U);
     EXPECT_EQ(count(codex + " verdict:wrong_value"), 46U);
-    const auto rows = must(
-        reader->metricRows(must(parseFilter("run:\"kernelbench gemini_level1_run\" "
-                                            "task:level1/1_Square_matrix_multiplication_"))));
+    const auto rows = selected(
+        must(reader->metricRows(must(parseFilter("run:\"kernelbench gemini_level1_run\" "
+                                                 "task:level1/1_Square_matrix_multiplication_")))));
     ASSERT_EQ(rows.size(), 1U);
     EXPECT_EQ(rows[0].candidateMs, 26.3);
     // An agent loop that measured no time: right, without one. Its summary.json says 144.

@@ -278,6 +278,12 @@ CounterProfile sampleCounters()
     return out;
 }
 
+std::vector<MetricRow> selected(std::vector<MetricRow> rows)
+{
+    std::erase_if(rows, [](const MetricRow &row) { return !row.isSelected(); });
+    return rows;
+}
+
 void mustSucceed(const Status &status)
 {
     ASSERT_TRUE(status) << status.error().text() << "\n" << status.error().detail;

@@ -7,6 +7,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -38,6 +39,9 @@ Evaluation fullEvaluation(const std::string &task, const std::string &method);
 Dialogue fullDialogue(const std::string &task, const std::string &method);
 /// Counters of two launches; of the second only its name is known.
 CounterProfile sampleCounters();
+
+/// Those that the filter they were read under selects as they are.
+std::vector<MetricRow> selected(std::vector<MetricRow> rows);
 
 /// The value, or a failed test with the error's text.
 template <typename Value>

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/read/pairfacets.h"
+
+#include "core/analysis/population/valuecounts.h"
+#include "core/model/filteredit.h"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+namespace loupe {
+
+namespace {
+
+using Counts = std::vector<FacetCount>;
+
+Counts countsOf(const Population &population, const std::string &field)
+{
+    Counts out;
+    for (ValueCount &each : valueCounts(population.cells(), field))
+        out.push_back({std::move(each.value), each.count});
+    return out;
+}
+
+/// Counts each value by doing what a click on it does.
+Result<Counts> clickCounts(StoreReader &reader, const Filter &others, const Scope &scope,
+                           const std::string &field, const std::stop_token &stop)
+{
+    auto values = reader.facet(field, others, stop);
+    if (!values)
+        return std::move(values).error();
+    for (FacetCount &each : *values) {
+        auto rows = reader.metricRows(asking(others, field, each.value), stop);
+        if (!rows)
+            return std::move(rows).error();
+        const Population shown = populationOf(std::move(*rows), scope, stop);
+        each.count = static_cast<std::int64_t>(shown.cells().size());
+    }
+    std::erase_if(*values, [](const FacetCount &each) { return each.count == 0; });
+    std::ranges::stable_sort(*values, std::greater(), &FacetCount::count);
+    return values;
+}
+
+} // namespace
+
+Result<std::vector<std::vector<FacetCount>>> pairFacets(StoreReader &reader, const Filter &filter,
+                                                        const Population &population,
+                                                        std::span<const std::string> fields,
+                                                        const std::stop_token &stop)
+{
+    // A device is a condition: asking for one changes which attempts there are. A status is that
+    // of the run's verdict, whichever verdict counts.
+    const bool isStrict = population.scope().verdict == CountedVerdict::Strict;
+    std::vector<Counts> out;
+    out.reserve(fields.size());
+    for (const std::string &field : fields) {
+        const Filter others = withoutField(filter, field);
+        const bool isNamed = others.terms.size() < filter.terms.size();
+        const bool isOneByOne = (field == "status" && isStrict)
+            || (field == "device"
+                && (isNamed || population.condition(GroupBy::Device).hasSeveral()));
+        if (isOneByOne) {
+            auto counts = clickCounts(reader, others, population.scope(), field, stop);
+            if (!counts)
+                return std::move(counts).error();
+            out.push_back(std::move(*counts));
+        } else if (isNamed) {
+            auto rows = reader.metricRows(others, stop);
+            if (!rows)
+                return std::move(rows).error();
+            out.push_back(
+                countsOf(populationOf(std::move(*rows), population.scope(), stop), field));
+        } else {
+            out.push_back(countsOf(population, field));
+        }
+    }
+    return out;
+}
+
+} // namespace loupe

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/analysis/population/population.h"
+#include "core/base/result.h"
+#include "core/model/filter.h"
+#include "core/store/read/storereader.h"
+
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace loupe {
+
+/// Counts the values of fields among task × method pairs, the most frequent first: status,
+/// category, method, level, device or round. A count is the number of pairs after a click on the
+/// value: with the filter's other terms, and with the value asked for. `population` is that of
+/// the filter. Cancelled soon after `stop`.
+Result<std::vector<std::vector<FacetCount>>> pairFacets(StoreReader &reader, const Filter &filter,
+                                                        const Population &population,
+                                                        std::span<const std::string> fields,
+                                                        const std::stop_token &stop = {});
+
+} // namespace loupe

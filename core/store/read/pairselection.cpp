@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/store/read/pairselection.h"
+
+#include "core/analysis/rows/grouping.h"
+#include "core/model/filteredit.h"
+#include "core/store/read/evaluationscan.h"
+#include "core/store/rows/filtersql.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <iterator>
+#include <optional>
+#include <string_view>
+
+namespace loupe {
+
+namespace {
+
+constexpr std::size_t lastForm = 31; ///< further references share its bit
+
+bool isOfSpeedup(const FilterTerm &term)
+{
+    return term.field == "speedup" || term.field == "baseline_ms";
+}
+
+Result<std::vector<std::int64_t>> matchingIds(TwinTransactions &store, const Filter &filter,
+                                              const std::stop_token &stop)
+{
+    const auto condition = sqlCondition(filter);
+    if (!condition)
+        return condition.error();
+    std::vector<std::int64_t> out;
+    std::vector<std::int64_t> rest;
+    const auto into = [](std::vector<std::int64_t> &ids) {
+        return [&ids](const Statement &row) { ids.push_back(row.integer(0)); };
+    };
+    const Status read = scanEvaluations(store, {"SELECT e.id FROM evaluation e ", *condition, {}},
+                                        stop, into(out), into(rest));
+    if (!read)
+        return read.error();
+    out.insert(out.end(), rest.begin(), rest.end());
+    std::ranges::sort(out);
+    return out;
+}
+
+bool holds(FilterOp op, double value, double limit)
+{
+    switch (op) {
+    case FilterOp::Is:
+        return value == limit;
+    case FilterOp::Less:
+        return value < limit;
+    case FilterOp::LessOrEqual:
+        return value <= limit;
+    case FilterOp::Greater:
+        return value > limit;
+    case FilterOp::GreaterOrEqual:
+        return value >= limit;
+    }
+    return false;
+}
+
+/// Whether a term holds for a number that may be missing. Its values were checked before.
+bool holds(const FilterTerm &term, const std::optional<double> &number)
+{
+    const bool isMet = std::ranges::any_of(term.values, [&](const std::string &value) {
+        if (value == "none" && term.op == FilterOp::Is)
+            return !number;
+        return number && holds(term.op, *number, std::strtod(value.c_str(), nullptr));
+    });
+    return isMet != term.negated;
+}
+
+/// Whether all terms about speedups hold for the row over one reference.
+bool holdOver(const std::vector<FilterTerm> &terms, const MetricRow &row,
+              const ReferenceTime &reference)
+{
+    return std::ranges::all_of(terms, [&](const FilterTerm &term) {
+        return holds(term,
+                     term.field == "speedup" ? reference.milliseconds / *row.candidateMs
+                                             : reference.milliseconds);
+    });
+}
+
+std::uint32_t bitOf(std::size_t form)
+{
+    return 1U << std::min(form, lastForm);
+}
+
+std::uint32_t joinedForms(const std::vector<FilterTerm> &terms, const MetricRow &row)
+{
+    std::uint32_t out = 0;
+    for (std::size_t i = 0; i < row.references->size(); ++i) {
+        if (holdOver(terms, row, (*row.references)[i]))
+            out |= bitOf(i + 1);
+    }
+    return out;
+}
+
+/// Walks ascending ids beside rows in the order of theirs.
+class IdWalk
+{
+public:
+    explicit IdWalk(const std::vector<std::int64_t> &ids)
+        : m_next(ids.begin())
+        , m_end(ids.end()) { }
+
+    bool reaches(std::int64_t id)
+    {
+        m_next = std::find_if(m_next, m_end, [&](std::int64_t each) { return each >= id; });
+        return m_next != m_end && *m_next == id;
+    }
+
+private:
+    std::vector<std::int64_t>::const_iterator m_next;
+    std::vector<std::int64_t>::const_iterator m_end;
+};
+
+} // namespace
+
+bool asksForSpeedups(const Filter &filter)
+{
+    return std::ranges::any_of(filter.terms, isOfSpeedup);
+}
+
+bool isAnyFormSelected(const MetricRow &row)
+{
+    std::uint32_t possible = 1;
+    const bool canBeJoined
+        = row.references && row.baseline.empty() && outcomeOf(row.verdict) == Outcome::Correct;
+    if (canBeJoined) {
+        for (std::size_t i = 0; i < row.references->size(); ++i) {
+            const ReferenceTime &each = (*row.references)[i];
+            if (!each.isDisputed && isUsableTime(each.milliseconds))
+                possible |= bitOf(i + 1);
+        }
+    }
+    return (row.selectedForms & possible) != 0;
+}
+
+Status selectForms(TwinTransactions &store, const Filter &filter, std::vector<MetricRow> &rows,
+                   const std::stop_token &stop)
+{
+    if (pairTerms(filter).terms.empty())
+        return {};
+    const auto recorded = matchingIds(store, filter, stop);
+    if (!recorded)
+        return recorded.error();
+    std::vector<FilterTerm> speedups;
+    std::ranges::copy_if(filter.terms, std::back_inserter(speedups), isOfSpeedup);
+    const bool canBeJoined = std::ranges::any_of(
+        rows, [](const MetricRow &row) { return static_cast<bool>(row.references); });
+    std::vector<std::int64_t> others; // that match but for their speedup
+    if (!speedups.empty() && canBeJoined) {
+        Filter rest = filter;
+        std::erase_if(rest.terms, isOfSpeedup);
+        auto found = matchingIds(store, rest, stop);
+        if (!found)
+            return found.error();
+        others = std::move(*found);
+    }
+    const bool isAsRecorded = speedups.empty() || !canBeJoined;
+    IdWalk isRecorded(*recorded);
+    IdWalk isOther(others);
+    for (MetricRow &row : rows) {
+        const bool isMatch = isRecorded.reaches(row.id.value);
+        row.selectedForms = isMatch ? (isAsRecorded ? ~0U : 1U) : 0U;
+        if (!isAsRecorded && row.references && isOther.reaches(row.id.value))
+            row.selectedForms |= joinedForms(speedups, row);
+    }
+    return {};
+}
+
+} // namespace loupe
