@@ -62,7 +62,7 @@ ExitCode showCluster(StoreReader &reader, const FailureCluster &cluster, const F
     Json document = toJson(cluster);
     console.line(fmt::format("{}: {}", cluster.kind.text(), cluster.summary.text()));
     console.line(
-        fmt::format("{}, {}", counted(cluster.cells, "failed cell"),
+        fmt::format("{}, {}", counted(cluster.cells, "failed task × method pair"),
                     counted(static_cast<std::size_t>(cluster.count), "failed evaluation")));
     console.line("methods: " + countsText(cluster.byMethod, 20));
     console.line("categories: " + countsText(cluster.byCategory, 20));
@@ -146,7 +146,7 @@ ExitCode clusters(const ClustersOptions &options, const Console &console)
     found.resize(std::min(all, static_cast<std::size_t>(options.top)));
     console.text(toText(toTable(clusterData(found))));
     console.line(fmt::format("{} of {} failed; {}; {}, {} of them shown", cells.failed,
-                             counted(cells.judged, "judged cell"),
+                             counted(cells.judged, "judged task × method pair"),
                              counted(static_cast<std::size_t>(failures), "failed evaluation"),
                              counted(all, "cluster"), found.size()));
     return ExitCode::Ok;

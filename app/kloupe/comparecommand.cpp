@@ -298,8 +298,8 @@ ExitCode compare(const CompareOptions &options, const Console &console)
         return console.fail(stored.error());
     console.text(
         print(configurationTable(stored->configuration, stored->names, false), options.format));
-    if (stored->leftOut.count > 0)
-        console.text(text(stored->leftOut).substr(1) + "\n");
+    if (stored->flagged.count > 0)
+        console.text(text(stored->flagged).substr(1) + "\n");
     Json list = Json::array();
     bool isWorse = false;
     for (const Result<RunComparison> &comparison : stored->comparisons) {
@@ -320,7 +320,7 @@ ExitCode compare(const CompareOptions &options, const Console &console)
     }
     console.document({{"baseline", request.baseline},
                       {"filter", text(request.filter)},
-                      {"left_out", stored->leftOut.count},
+                      {"flagged", stored->flagged.count},
                       {"runs", stored->names},
                       {"configuration", configuration},
                       {"comparisons", list},

@@ -102,6 +102,7 @@ void addLines(const std::string &key, const std::string &definitionsKey,
         list.push_back({{"group", line.group},
                         {"figure", line.name},
                         {"value", orNull(line.figure.value)},
+                        {"high", orNull(line.figure.high)},
                         {"used", line.figure.used},
                         {"of", line.figure.total},
                         {"interval", cli::toJson(line.interval)}});

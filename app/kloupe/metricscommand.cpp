@@ -8,6 +8,7 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/suitespeedups.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/analysis/metrics/carriedmean.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
@@ -137,19 +138,23 @@ private:
         const std::vector<RateRow> rates = rateTable(m_population, m_groupBy);
         Table table = rateTableText(rates, m_groupBy);
         m_document = {{"population", populationJson(m_population)},
-                      {"left_out", withheldCount()},
+                      {"flagged", flaggedCount()},
                       {"definitions", table.caption},
                       {"groups", Json::array()}};
         for (const RateRow &row : rates)
             m_document["groups"].push_back(toJson(row));
-        table.caption = captionOf(m_population) + "\n" + table.caption;
+        std::string caption = captionOf(m_population) + "\n";
+        if (const auto carried = carriedBy(m_population.cells())) {
+            caption += text(*carried) + ".\n";
+            m_document["carried_by"]
+                = {{"task", carried->task}, {"mean", carried->mean}, {"without", carried->without}};
+        }
+        table.caption = caption + table.caption;
         m_tables.push_back(std::move(table));
     }
-    std::size_t withheldCount() const
+    std::ptrdiff_t flaggedCount() const
     {
-        const auto found = std::ranges::find(m_population.leftOut, LeftOutReason::Withheld,
-                                             &LeftOutObservations::reason);
-        return found == m_population.leftOut.end() ? 0 : found->count;
+        return std::ranges::count(m_population.cells(), Verdict::Flagged, &MetricRow::verdict);
     }
     Status addFigures()
     {
@@ -203,7 +208,7 @@ private:
         m_tables.push_back(roundStepsTable(rounds));
         m_document["rounds"] = cli::toJson(rounds);
     }
-    /// What a suite publishes counts every submission, withheld or not.
+    /// What a suite publishes counts every submission, flagged or not.
     Status addSuiteSpeedups(const std::vector<MetricRow> &rows)
     {
         Scope every = m_population.scope();

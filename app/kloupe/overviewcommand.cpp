@@ -4,6 +4,7 @@
 #include "app/kloupe/selectedrows.h"
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
+#include "core/analysis/metrics/carriedmean.h"
 #include "core/analysis/metrics/scoreboard.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/population/recordedvalue.h"
@@ -50,6 +51,8 @@ ExitCode overview(const OverviewOptions &options, const Console &console)
     const auto causes = causeMatrix(population, board, *reasons);
     console.line(overviewHeadline(population, board));
     console.line(captionOf(population));
+    if (const auto carried = carriedBy(population.cells()))
+        console.line(text(*carried) + ".");
     if (!references->empty())
         console.line(referencesSentence(*references) + " (kloupe references lists them)");
     for (const Table &table :

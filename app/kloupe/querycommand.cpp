@@ -65,7 +65,7 @@ Json toJson(const ResultRow &row)
             {"sample", row.sample},
             {"round", row.round},
             {"verdict", facts(row.verdict).id},
-            {"status", name(outcomeOf(row.verdict))},
+            {"status", name(row.outcome())},
             {"strict_verdict", facts(row.strictVerdict).id},
             {"message", row.message},
             {"speedup", orNull(row.speedup)},

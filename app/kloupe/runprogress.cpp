@@ -154,7 +154,12 @@ public:
             ? ""
             : fmt::format(" sample {} round {}", result.item.sample, result.item.round);
         std::string end = result.speedup ? fmt::format("{:.2f}×", *result.speedup) : "";
-        if (outcomeOf(result.verdict) != Outcome::Correct)
+        const bool differs = outcomeOf(result.strictVerdict) != Outcome::Unknown
+            && result.strictVerdict != result.verdict;
+        if (differs)
+            end += fmt::format("{}strict: {}", end.empty() ? "" : "  ",
+                               facts(result.strictVerdict).label);
+        if (outcomeOf(result.verdict) != Outcome::Correct || differs)
             end += (end.empty() ? "" : "  ") + result.message;
         print(fmt::format("[{:>4}/{}] {} {:<16} {} {}{}  {}", done, total, symbol(verdict.outcome),
                           verdict.label, result.item.task, result.item.method, place, end));

@@ -56,8 +56,8 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
 {
     command
         .add_option("--choose", options->choose,
-                    "Which attempt speaks for a method at a task: last, first, best (of the "
-                    "rounds), best-sample, round:N")
+                    "Which attempt at a task counts: last, first, best (of the rounds), "
+                    "best-sample, round:N")
         ->check([](const std::string &text) {
             const auto choice = attemptChoiceFromText(text);
             return choice ? std::string() : choice.error().message + ": " + choice.error().hint;
@@ -79,7 +79,7 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
                     "Count all values of a condition together; captions say so")
         ->transform(oneOf(conditionNames()));
     command.add_flag("--include-suspicious", options->includeSuspicious,
-                     "Count also what has a proof or an uncleared suspicion against it");
+                     "Count flagged results as correct");
     command.add_flag("--no-join", options->withoutJoin,
                      "Make no speedups over reference times that the store has of other runs");
 }

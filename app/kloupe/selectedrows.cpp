@@ -31,13 +31,13 @@ Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::s
     return SelectedRows{std::move(*opened), std::move(*rows)};
 }
 
-std::string text(const LeftOut &leftOut)
+std::string text(const Flagged &flagged)
 {
-    if (leftOut.count == 0)
+    if (flagged.count == 0)
         return {};
-    return fmt::format(" {} of {} left out: suspicion not reviewed, or confirmed, or a proof "
-                       "(--include-suspicious puts them in).",
-                       leftOut.count, leftOut.of);
+    return fmt::format(" {} of {} flagged by the audit, not counted as correct "
+                       "(--include-suspicious counts them).",
+                       flagged.count, flagged.of);
 }
 
 std::string print(const Table &table, const std::string &format)

@@ -23,8 +23,8 @@ struct FilteredStore {
 /// Errors as of parseFilter(), then as of StoreReader::open().
 Result<FilteredStore> openFiltered(const std::filesystem::path &store, const std::string &filter);
 
-/// A sentence for captions, with a blank in front; empty where nothing was left out.
-std::string text(const LeftOut &leftOut);
+/// A sentence for captions, with a blank in front; empty where nothing is flagged.
+std::string text(const Flagged &flagged);
 
 /// The evaluations that a command is about, before its scope leaves any out.
 struct SelectedRows {

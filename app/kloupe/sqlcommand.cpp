@@ -5,6 +5,7 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/report/tables/sqltable.h"
+#include "core/store/read/pairquery.h"
 
 #include <cmath>
 #include <cstdio>
@@ -40,7 +41,7 @@ ExitCode sql(const SqlOptions &options, const Console &console)
     SqlLimits limits;
     limits.rows = options.rows;
     limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(options.seconds * 1000));
-    const auto answer = queryReadOnly(options.store, options.statement, limits, interrupt.token());
+    const auto answer = queryStore(options.store, options.statement, limits, interrupt.token());
     if (!answer)
         return console.fail(answer.error());
     warnOfForeignSchema(options.store);

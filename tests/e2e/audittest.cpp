@@ -123,7 +123,7 @@ TEST_F(AuditTest, KeepsWhatImportedKernelsAreMadeOf)
     EXPECT_EQ(kloupe({"audit", path("r.kloupe"), "--keep"}).exitCode, 0) << "a fact, no suspicion";
     const Json found
         = kloupe({"query", "made_of:library_only", "--store", path("r.kloupe"), "--json"}).json();
-    ASSERT_EQ(found.at("found"), 1) << found.dump();
+    ASSERT_EQ(found.at("found"), 2) << "both rounds: " << found.dump();
     const Json row = found.at("rows").at(0);
     EXPECT_EQ(row.at("made_of"), "library_only");
     EXPECT_EQ(row.at("own_share"), nullptr);

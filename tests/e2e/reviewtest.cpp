@@ -51,17 +51,20 @@ protected:
         return kloupe({"review", evaluation, "--store", path("r.kloupe"), "--decision", decision,
                        "--person", "A. Person", "--reason", "read it", "--json"});
     }
-    /// How many evaluations the headline table is of, and how many were left out.
+    /// How many results the headline table calls correct, and how many are flagged. The
+    /// denominator is the same whatever is flagged.
     std::pair<int, int> counted(const std::vector<std::string> &more = {})
     {
         std::vector<std::string> arguments{"metrics", "--store", path("r.kloupe"),
                                            "--by",    "all",     "--json"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         const Json document = kloupe(arguments).json();
-        int of = 0;
-        for (const Json &group : document.at("groups"))
-            of = group.at("evaluations").get<int>();
-        return {of, document.at("left_out").get<int>()};
+        int correct = 0;
+        for (const Json &group : document.at("groups")) {
+            EXPECT_EQ(group.at("judged"), 4);
+            correct = group.at("correct").get<int>();
+        }
+        return {correct, document.at("flagged").get<int>()};
     }
 };
 
@@ -74,7 +77,8 @@ TEST_F(ReviewCommandTest, DecidesWhatCountsInMetrics)
     EXPECT_EQ(counted(), Counts(1, 3));
     EXPECT_EQ(counted({"--include-suspicious"}), Counts(4, 0));
     const auto words = kloupe({"metrics", "--store", path("r.kloupe")});
-    EXPECT_NE(words.out.find("Left out: 3 with a proof or an open suspicion"), std::string::npos)
+    EXPECT_NE(words.out.find("3 results flagged by the audit are not counted as correct"),
+              std::string::npos)
         << words.out;
 
     EXPECT_EQ(review("2", "cleared").json().at("withheld"), false);
