@@ -23,6 +23,7 @@
 #include "core/generation/loop/watchedevaluation.h"
 #include "core/platforms/vendors/platform.h"
 #include "core/records/formats/recordtree.h"
+#include "core/store/read/pairquery.h"
 #include "core/store/read/storereader.h"
 #include "core/store/sqlite/storeidentity.h"
 #include "core/store/write/importbatch.h"
@@ -102,16 +103,16 @@ Result<ui::AuditSummary> auditRecordsOf(const std::filesystem::path &store,
     const auto reader = StoreReader::open(store);
     if (!reader)
         return reader.error();
-    const auto audit
-        = auditStore(**reader, {}, *auditInspection({}, SandboxMode::Bubblewrap), stop);
-    if (!audit)
-        return audit.error();
-    const auto writer = openedStores().writer(store);
-    if (!writer)
-        return writer.error();
-    if (const Status kept = keepAudit(**writer, {}, *audit); !kept)
-        return kept.error();
-    return ui::AuditSummary{audit->findings.size(), audit->unreadSources, audit->whyUnread};
+    auto audited = auditStore(**reader, {}, *auditInspection({}, SandboxMode::Bubblewrap), stop);
+    if (!audited)
+        return std::move(audited).error();
+    const auto audit = std::make_shared<const StoreAudit>(std::move(*audited));
+    const auto keep = [audit, store]() -> Status {
+        const auto writer = openedStores().writer(store);
+        return writer ? keepAudit(**writer, {}, *audit) : Status(writer.error());
+    };
+    return ui::AuditSummary{audit->findings.size(), audit->unreadSources, audit->whyUnread,
+                            audit->preview, keep};
 }
 
 /// What the user typed in the window is remembered, and what a stored or shared file names is asked
@@ -339,7 +340,7 @@ ui::Services realServices(bool remembers)
     services.presets = realPresets();
     services.findChoices = launchChoices;
     services.auditRecords = auditRecordsOf;
-    services.querySql = queryReadOnly;
+    services.querySql = queryStore;
     services.readSchema = readSchema;
     services.person = personName();
     for (const Platform &platform : knownPlatforms().all()) {

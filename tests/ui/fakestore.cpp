@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/fakestore.h"
 
+#include "core/model/filteredit.h"
+
 #include <algorithm>
 #include <map>
 
@@ -36,7 +38,8 @@ std::string valueOf(const ResultRow &row, const std::string &field)
 bool holds(const FilterTerm &term, const ResultRow &row)
 {
     const auto is = [&](const std::string &value) {
-        if (term.field == "method" || term.field == "round")
+        if (term.field == "method" || term.field == "round" || term.field == "device"
+            || term.field == "level")
             return value == valueOf(row, term.field);
         if (term.field == "status")
             return value == name(outcomeOf(row.verdict))
@@ -199,9 +202,10 @@ public:
         const std::lock_guard lock(m_store->m_mutex);
         std::vector<MetricRow> out;
         for (const ResultRow &row : m_store->m_rows) {
-            if (!matches(filter, row))
+            if (!matches(conditionTerms(filter), row))
                 continue;
             MetricRow metric;
+            metric.selectedForms = matches(filter, row) ? ~0U : 0U;
             metric.id = row.id;
             metric.suite = row.suite;
             metric.task = row.task;

@@ -50,14 +50,20 @@ struct Fixture {
         };
         services.auditRecords = [this](const std::filesystem::path &,
                                        const std::stop_token &) -> Result<AuditSummary> {
-            addFindings();
-            return AuditSummary{4, 2, "no Python"};
+            AuditSummary out{4, 2, "no Python", preview, {}};
+            out.keep = [this] {
+                addFindings();
+                return Status();
+            };
+            return out;
         };
         services.person = "ada";
         theme.choose(ThemeChoice::Light);
         window = std::make_unique<MainWindow>(services, theme);
         window->show();
     }
+
+    AuditPreview preview; ///< of the next audit
 
     void addFindings()
     {
@@ -98,7 +104,7 @@ struct Fixture {
     std::unique_ptr<MainWindow> window;
 };
 
-constexpr int judgedColumn = 1;
+constexpr int flaggedColumn = 4;
 
 } // namespace
 
@@ -141,9 +147,35 @@ private slots:
         f.page().auditRecords();
         QVERIFY(f.settle());
         QTRY_VERIFY(f.page().table()->isVisible());
-        QCOMPARE(f.page().heading(), u"2 suspicious of 9 results in the scope"_s);
+        QCOMPARE(f.page().heading(), u"2 attempts with findings"_s);
         QVERIFY2(f.page().status().contains(u"4 findings. Not inspected: 2"_s),
                  qPrintable(f.page().status()));
+    }
+
+    void anAuditShowsWhatItWouldFlagBeforeItDoes()
+    {
+        Fixture f(false);
+        FlaggedResult flagged;
+        flagged.task = "Math/a";
+        flagged.method = "tester";
+        flagged.isCorrect = true;
+        flagged.finding = finding("timer_tampering", FindingSeverity::Proof);
+        flagged.sourceLine = "time.time = lambda: 0";
+        f.preview = {{flagged}, 1, 0, 1};
+        QVERIFY(f.open());
+        f.page().auditRecords();
+        QTRY_VERIFY2(f.page().status().startsWith(u"This would flag 1 result of 1 method"_s),
+                     qPrintable(f.page().status()));
+        QVERIFY(f.page().evidence().contains(u"time.time = lambda: 0"_s));
+        QVERIFY(f.settle());
+        QVERIFY2(!f.page().table()->isVisible(), "nothing is flagged yet");
+        f.page().discardAudit();
+        QVERIFY(f.settle());
+        QVERIFY(!f.page().table()->isVisible());
+        f.page().auditRecords();
+        QTRY_VERIFY(f.page().status().startsWith(u"This would flag"_s));
+        f.page().auditRecords(); // the button says "Flag these results" now
+        QTRY_VERIFY(f.page().table()->isVisible());
     }
 
     void evidenceSaysWhatTheRuleProvesAndCannotSee()
@@ -165,14 +197,14 @@ private slots:
     {
         Fixture f;
         QVERIFY(f.open());
-        QCOMPARE(f.counted(judgedColumn), u"7"_s); // nine less the suspected and the proven one
+        QCOMPARE(f.counted(flaggedColumn), u"2"_s); // the suspected and the proven one
         f.page().table()->selectRow(0);
         f.page().decide(ReviewDecision::Cleared);
         QVERIFY(f.page().status().contains(u"needs a reason"_s));
         QVERIFY(f.store->reviews().empty());
         f.page().reasonEdit()->setText(u"read the source"_s);
         f.page().decide(ReviewDecision::Cleared);
-        QTRY_COMPARE(f.counted(judgedColumn), u"8"_s);
+        QTRY_COMPARE(f.counted(flaggedColumn), u"1"_s);
         QVERIFY(f.settle());
         QCOMPARE(f.cell(0, SuspicionModel::CountsColumn), u"counts"_s);
         QCOMPARE(f.cell(0, SuspicionModel::DecisionColumn), u"cleared by ada"_s);
@@ -183,7 +215,7 @@ private slots:
         f.page().onlyUnreviewed()->setChecked(false);
         f.window->commands().refresh();
         f.window->commands().action(u"triage.undo"_s)->trigger();
-        QTRY_COMPARE(f.counted(judgedColumn), u"7"_s);
+        QTRY_COMPARE(f.counted(flaggedColumn), u"2"_s);
         QVERIFY(f.settle());
         QVERIFY(!f.page().canUndo());
         QCOMPARE(f.store->reviews().back().decision, ReviewDecision::Reopened);
@@ -197,8 +229,8 @@ private slots:
         f.page().reasonEdit()->setText(u"looks fine"_s);
         f.page().decide(ReviewDecision::Cleared);
         QTRY_COMPARE(f.cell(2, SuspicionModel::DecisionColumn), u"cleared by ada"_s);
-        QVERIFY(f.cell(2, SuspicionModel::CountsColumn).endsWith(u"withheld"_s));
-        QCOMPARE(f.counted(judgedColumn), u"7"_s);
+        QVERIFY(f.cell(2, SuspicionModel::CountsColumn).endsWith(u"flagged"_s));
+        QCOMPARE(f.counted(flaggedColumn), u"2"_s);
     }
 
     void aDecisionWaitsWhileTheStoreIsBusy()
@@ -255,12 +287,12 @@ private slots:
         f.store->addRow(row);
         f.store->addFinding({10}, finding("impossible_time", FindingSeverity::Proof));
         QVERIFY(f.open());
-        QCOMPARE(f.page().heading(), u"2 suspicious of 9 results in the scope"_s);
+        QCOMPARE(f.page().heading(), u"2 attempts with findings"_s);
         Scope scope;
         scope.rules[GroupBy::Suite] = {ConditionRule::Kind::Only, "another suite"};
         f.window->session().setScope(scope);
         QVERIFY(f.settle());
-        QCOMPARE(f.page().heading(), u"1 suspicious of 1 result in the scope"_s);
+        QCOMPARE(f.page().heading(), u"1 attempt with findings"_s);
         QCOMPARE(f.page().table()->model()->rowCount(), 1);
     }
 

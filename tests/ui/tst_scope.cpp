@@ -138,8 +138,8 @@ private slots:
         QVERIFY(f.open());
         MixtureBar &mixture = *f.header().mixture();
         QVERIFY(mixture.isVisible());
-        QCOMPARE(mixture.reason(), u"This scope holds 2 devices:"_s);
-        QVERIFY2(mixture.consequence().startsWith(u"only A100 is counted"_s),
+        QCOMPARE(mixture.reason(), u"Mixed: 2 devices."_s);
+        QVERIFY2(mixture.consequence().startsWith(u"Shown: A100"_s),
                  qPrintable(mixture.consequence()));
         QVERIFY(f.header().bar()->condition(GroupBy::Device)->isNotable());
         QVERIFY(!f.header().bar()->condition(GroupBy::Suite)->isNotable());
@@ -157,10 +157,9 @@ private slots:
         QCOMPARE(f.window->session().scope().rule(GroupBy::Device).value, std::string("A100"));
         QVERIFY(!f.header().bar()->condition(GroupBy::Device)->isNotable());
         f.window->session().setScope({});
-        QVERIFY(
-            Fixture::choose(f.header().bar()->condition(GroupBy::Device)->menu(), u"Count all"_s));
+        QVERIFY(Fixture::choose(f.header().bar()->condition(GroupBy::Device)->menu(), u"Pool"_s));
         QVERIFY(f.settle());
-        QCOMPARE(mixture.reason(), u"2 devices are counted together:"_s);
+        QCOMPARE(mixture.reason(), u"Pooled: 2 devices."_s);
     }
 
     void strictVerdictsAreCountedWhereTheyAreAskedFor()
@@ -187,7 +186,7 @@ private slots:
         f.window->showPage(MainWindow::Triage);
         QVERIFY(f.settle());
         const TriagePage &page = *f.window->page<TriagePage>();
-        QCOMPARE(page.heading(), u"1 failure of 3 cells, 1 cause"_s);
+        QCOMPARE(page.heading(), u"1 failure of 3 task × method pairs, 1 cause"_s);
         QVERIFY(Fixture::choose(protocols, u"Count the runs"_s));
         QVERIFY(f.settle());
         QCOMPARE(correct(), 2);
@@ -223,7 +222,7 @@ private slots:
     {
         Fixture f;
         QVERIFY(f.open());
-        QCOMPARE(f.results().heading(), u"2 cells from 4 results"_s);
+        QCOMPARE(f.results().heading(), u"2 task × method pairs (4 attempts)"_s);
         QCOMPARE(f.model().ids(), (std::vector<RowId>{{2}, {4}}));
         QCOMPARE(f.countOf("status", "correct"), u"1"_s);
         QCOMPARE(f.countOf("status", "wrong"), u"1"_s);
@@ -280,8 +279,10 @@ private slots:
     void whereTheScopeCountsNothingItSaysSo()
     {
         Fixture f;
-        f.store->addFinding({4}, {"doubt", RuleLayer::Record, FindingSeverity::Suspicion, "x", 0});
         QVERIFY(f.open());
+        Scope scope;
+        scope.choice = {AttemptRule::AtRound, 7}; // no result has that round
+        f.window->session().setScope(scope);
         QVERIFY(f.window->session().setFilter(u"id:4"_s));
         QVERIFY(f.settle());
         QVERIFY(!f.table().isVisible());
@@ -300,7 +301,7 @@ private slots:
         f.add("Math/e", 0, Verdict::WrongValue);
         f.window->session().poll();
         QTRY_COMPARE(f.model().ids(), (std::vector<RowId>{{2}, {5}, {6}}));
-        QTRY_COMPARE(f.results().heading(), u"3 cells from 6 results"_s);
+        QTRY_COMPARE(f.results().heading(), u"3 task × method pairs (6 attempts)"_s);
     }
 
     void failuresAreCells()
@@ -311,16 +312,16 @@ private slots:
         f.window->showPage(MainWindow::Triage);
         QVERIFY(f.settle());
         const TriagePage &page = *f.window->page<TriagePage>();
-        QCOMPARE(page.heading(), u"1 failure of 3 cells, 1 cause"_s);
+        QCOMPARE(page.heading(), u"1 failure of 3 task × method pairs, 1 cause"_s);
         QCOMPARE(page.targets(), std::vector<RowId>{RowId{4}});
         QVERIFY(Fixture::choose(f.header().bar()->attempt()->menu(), u"First round"_s));
         QVERIFY(f.settle());
-        QCOMPARE(page.heading(), u"2 failures of 3 cells, 2 causes"_s);
+        QCOMPARE(page.heading(), u"2 failures of 3 task × method pairs, 2 causes"_s);
         QVERIFY(Fixture::choose(f.header().bar()->attempt()->menu(), u"Best of all"_s));
         QVERIFY(f.settle());
         QVERIFY(f.window->session().setFilter(u"task:Math/a"_s));
         QVERIFY(f.settle());
-        QCOMPARE(page.heading(), u"0 failures of 1 cell, 0 causes"_s);
+        QCOMPARE(page.heading(), u"0 failures of 1 task × method pair, 0 causes"_s);
     }
 };
 

@@ -164,7 +164,7 @@ private slots:
     {
         Fixture f;
         QVERIFY(f.open());
-        QCOMPARE(f.page().heading(), u"6 failures of 7 cells, 2 causes"_s);
+        QCOMPARE(f.page().heading(), u"6 failures of 7 task × method pairs, 2 causes"_s);
         QCOMPARE(f.page().causeModel()->rowCount(), 2);
         QCOMPARE(f.page().causeModel()->index(0, 0).data().toString(), u"wrong value"_s);
         QCOMPARE(f.page().causeModel()->index(0, CauseModel::CountColumn).data().toString(),
@@ -287,7 +287,7 @@ private slots:
         f.store->addRow(failure("Math/task_9", Verdict::CompileError, "no type of 9 bits"));
         f.window->session().poll();
         QVERIFY(f.settle());
-        QCOMPARE(f.page().heading(), u"7 failures of 8 cells, 2 causes"_s);
+        QCOMPARE(f.page().heading(), u"7 failures of 8 task × method pairs, 2 causes"_s);
         QCOMPARE(f.page().candidateModel()->state({1}), TriageState::New);
         f.isBusy = false;
         QTRY_COMPARE(f.page().candidateModel()->state({1}), TriageState::Suspicious);

@@ -184,7 +184,7 @@ private slots:
             desk.press(Qt::Key_7, Qt::ControlModifier);
             QCOMPARE(desk.window.currentPage(), MainWindow::Triage);
             QVERIFY(desk.settle());
-            QCOMPARE(desk.triage().heading(), u"30 failures of 31 cells, 6 causes"_s);
+            QCOMPARE(desk.triage().heading(), u"30 failures of 31 task × method pairs, 6 causes"_s);
             const CauseModel &model = *desk.triage().causeModel();
             for (int i = 0; i < 5; ++i) {
                 const Cause &cause = causes.at(static_cast<std::size_t>(i));
@@ -235,7 +235,7 @@ private slots:
         QVERIFY(desk.window.session().setFilter(u"tag:no-alpha triage:explained"_s));
         desk.window.showPage(MainWindow::Triage);
         QVERIFY(desk.settle());
-        QCOMPARE(desk.triage().heading(), u"1 failure of 1 cell, 1 cause"_s);
+        QCOMPARE(desk.triage().heading(), u"1 failure of 1 task × method pair, 1 cause"_s);
         QTRY_VERIFY_WITH_TIMEOUT(
             desk.judgement().notesShown().contains(u"alpha is never declared"_s), longEnough);
     }

@@ -49,7 +49,7 @@ QString CountedRows::whyNot(const ResultRow &row) const
     if (m_cells.contains(row.id))
         return {};
     if (m_observations.contains(row.id))
-        return say("Not counted: another attempt at the task speaks for the method.");
+        return say("Not counted: another attempt at this task counts for the method.");
     if (isOther(*m_population, GroupBy::Suite, row.suite))
         return say("Not counted: the scope is of another suite (%1).")
             .arg(toQt(m_population->condition(GroupBy::Suite).value));

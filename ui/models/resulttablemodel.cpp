@@ -24,14 +24,20 @@ const ResultTableModel::Columns &ResultTableModel::columns()
         column.order = static_cast<int>(key);
         return column;
     };
-    const auto verdict = [](const QString &name, Verdict Row::*part) -> Definition {
+    const auto verdict = [](const QString &name, auto verdictOf) -> Definition {
         return {name,
                 CellKind::Text,
-                ofResult([part](const Row &row) { return label(row.*part); }),
-                {{VerdictRole, ofResult([part](const Row &row) { return asData(row.*part); })},
-                 {Qt::ToolTipRole,
-                  ofResult([part](const Row &row) { return toQt(facts(row.*part).meaning); })}}};
+                ofResult([verdictOf](const Row &row) { return label(verdictOf(row)); }),
+                {{VerdictRole,
+                  ofResult([verdictOf](const Row &row) { return asData(verdictOf(row)); })},
+                 {Qt::ToolTipRole, ofResult([verdictOf](const Row &row) {
+                      return toQt(facts(verdictOf(row)).meaning);
+                  })}}};
     };
+    const auto counted = [](const Row &row) {
+        return row.outcome() == Outcome::Flagged ? Verdict::Flagged : row.verdict;
+    };
+    const auto strict = [](const Row &row) { return row.strictVerdict; };
     const Answer method = ofResult([](const Row &row) {
         return row.isDemo ? tr("%1 (demo)").arg(lineText(row.method)) : lineText(row.method);
     });
@@ -45,8 +51,8 @@ const ResultTableModel::Columns &ResultTableModel::columns()
         by(SortKey::Method, {tr("Method"), CellKind::Text, method}),
         by(SortKey::Sample, {tr("Sample"), CellKind::Number, number(&Row::sample)}),
         by(SortKey::Round, {tr("Round"), CellKind::Number, number(&Row::round)}),
-        by(SortKey::Verdict, verdict(tr("Verdict"), &Row::verdict)),
-        by(SortKey::StrictVerdict, verdict(tr("Strict"), &Row::strictVerdict)),
+        by(SortKey::Verdict, verdict(tr("Verdict"), counted)),
+        by(SortKey::StrictVerdict, verdict(tr("Strict"), strict)),
         by(SortKey::Speedup, {tr("Speedup"), CellKind::Number, speedup}),
         {tr("95 % interval"), CellKind::Number, interval},
         by(SortKey::CandidateMs,

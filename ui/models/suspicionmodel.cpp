@@ -31,7 +31,9 @@ SuspicionModel::Columns SuspicionModel::columns()
     return {
         {tr("Headline"), CellKind::Text,
          [](const Row &row) {
-             return row.result->row.isWithheld ? tr("◌ withheld") : tr("counts");
+             const MetricRow &of = row.result->row;
+             return of.isWithheld && outcomeOf(of.verdict) == Outcome::Correct ? tr("⚑ flagged")
+                                                                               : tr("counts");
          }},
         {tr("Decision"),
          CellKind::Text,

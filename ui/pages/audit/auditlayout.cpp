@@ -44,6 +44,7 @@ AuditPage::AuditPage(const Workbench &bench, QWidget *parent)
     , m_undo(makeButton(tr("Undo")))
     , m_toResults(makeButton(tr("Show in Results")))
     , m_audit(makeButton(tr("Audit the records")))
+    , m_discard(makeButton(tr("Discard the audit")))
     , m_auditAction(new QAction(m_audit->text(), this))
     , m_status(new QLabel)
     , m_empty(new EmptyState(bench.theme))
@@ -84,7 +85,9 @@ void AuditPage::buildLayout()
     head->addWidget(m_note, 1);
     head->addWidget(m_rule);
     head->addWidget(m_onlyUnreviewed);
+    head->addWidget(m_discard);
     head->addWidget(m_audit);
+    m_discard->hide();
     auto *content = new QWidget;
     auto *column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);

@@ -114,6 +114,7 @@ void AuditPage::connectAll()
     });
     connect(m_audit, &QPushButton::clicked, m_auditAction, &QAction::trigger);
     connect(m_auditAction, &QAction::triggered, this, &AuditPage::auditRecords);
+    connect(m_discard, &QPushButton::clicked, this, &AuditPage::discardAudit);
 }
 
 bool AuditPage::isLoading() const
@@ -243,8 +244,11 @@ void AuditPage::showEvidence()
                     .arg(toQt(result.row.task.text()).toHtmlEscaped(),
                          toQt(result.row.method.text()).toHtmlEscaped(),
                          verdictText(result.row.verdict), speedupText(result.row.speedup));
-        html += tr("<p>%1 headline numbers · %2</p>")
-                    .arg(result.row.isWithheld ? tr("outside") : tr("counts in"),
+        const bool isFlagged
+            = result.row.isWithheld && outcomeOf(result.row.verdict) == Outcome::Correct;
+        html += tr("<p>%1 · %2</p>")
+                    .arg(isFlagged ? tr("Flagged: not counted as correct")
+                                   : tr("Counts as any other result"),
                          decisionText(result).toHtmlEscaped());
         if (result.review)
             html += tr("<p>%1: %2</p>")
@@ -259,22 +263,87 @@ void AuditPage::showEvidence()
 
 void AuditPage::auditRecords()
 {
-    if (!m_bench.session.isOpen() || !m_bench.services.auditRecords || m_auditing.isRunning())
+    if (!m_bench.session.isOpen() || !m_bench.services.auditRecords || m_keeping.isRunning())
         return;
+    if (m_auditing.isRunning()) {
+        m_auditing.cancel();
+        report(tr("Audit cancelled."), false);
+        refresh();
+        return;
+    }
+    if (m_previewed) {
+        keepPreviewed();
+        return;
+    }
     report(tr("Auditing all records…"), false);
     m_auditing.start([audit = m_bench.services.auditRecords, file = m_bench.session.file()](
                          const std::stop_token &stop) { return audit(file, stop); },
-                     [this](const Result<AuditSummary> &found) {
-                         if (found)
-                             report(auditText(*found), false);
-                         else
-                             report(errorText(found.error()), true);
-                         m_bench.session.poll();
-                         say();
-                         refresh();
-                     });
+                     [this](Result<AuditSummary> found) { take(std::move(found)); });
     say();
     refresh();
+}
+
+void AuditPage::take(Result<AuditSummary> found)
+{
+    if (!found) {
+        report(errorText(found.error()), true);
+    } else {
+        m_previewed = std::move(*found);
+        if (m_previewed->preview.results.empty())
+            keepPreviewed();
+        else
+            showPreview();
+    }
+    say();
+    refresh();
+}
+
+void AuditPage::showPreview()
+{
+    const AuditPreview &preview = m_previewed->preview;
+    QString summary = toQt(text(preview));
+    summary[0] = summary[0].toUpper();
+    report(summary + u'.', false);
+    constexpr std::size_t mostShown = 50;
+    QString html;
+    for (std::size_t i = 0; i < std::min(preview.results.size(), mostShown); ++i) {
+        const FlaggedResult &each = preview.results[i];
+        html += tr("<p><b>%1</b> · %2 · %3<br>%4")
+                    .arg(toQt(each.task).toHtmlEscaped(), toQt(each.method).toHtmlEscaped(),
+                         each.isCorrect ? tr("correct") : tr("failed"),
+                         toQt(each.finding.message).toHtmlEscaped());
+        if (!each.sourceLine.empty())
+            html += tr("<br><code>line %1: %2</code>")
+                        .arg(each.finding.line)
+                        .arg(toQt(each.sourceLine).toHtmlEscaped());
+        html += u"</p>"_s;
+    }
+    m_evidence->setHtml(html);
+}
+
+void AuditPage::keepPreviewed()
+{
+    m_keeping.start(
+        [keep = m_previewed->keep](const std::stop_token &) { return keep ? keep() : Status(); },
+        [this](const Status &kept) {
+            if (kept)
+                report(auditText(*m_previewed), false);
+            else
+                report(errorText(kept.error()), true);
+            if (kept)
+                m_previewed.reset();
+            m_bench.session.poll();
+            say();
+            refresh();
+        });
+    refresh();
+}
+
+void AuditPage::discardAudit()
+{
+    m_previewed.reset();
+    report(tr("The audit was discarded. Nothing is flagged by it."), false);
+    showEvidence();
 }
 
 void AuditPage::showInResults()
@@ -303,8 +372,13 @@ void AuditPage::refresh()
         button->setEnabled(canDecide);
     m_toResults->setEnabled(m_table->selectionModel()->hasSelection());
     m_undo->setEnabled(m_steps.canUndo());
-    const bool canAudit = m_bench.session.isOpen() && bool(m_bench.services.auditRecords)
-        && !m_auditing.isRunning();
+    const bool canAudit
+        = m_bench.session.isOpen() && bool(m_bench.services.auditRecords) && !m_keeping.isRunning();
+    m_discard->setVisible(m_previewed.has_value() && !m_keeping.isRunning());
+    if (m_auditing.isRunning())
+        m_audit->setText(tr("Cancel the audit"));
+    else
+        m_audit->setText(m_previewed ? tr("Flag these results") : tr("Audit the records"));
     m_audit->setEnabled(canAudit);
     m_auditAction->setEnabled(canAudit);
 }
@@ -313,15 +387,14 @@ void AuditPage::say()
 {
     const bool isNothing = !m_overview || m_overview->results.empty();
     if (!isNothing) {
-        m_heading->setText(tr("%1 of %2 in the scope")
-                               .arg(counted(static_cast<std::int64_t>(m_overview->results.size()),
-                                            tr("%1 suspicious"), tr("%1 suspicious")),
-                                    counted(static_cast<std::int64_t>(m_overview->leftOut.of),
-                                            tr("%1 result"), tr("%1 results"))));
-        m_note->setText(tr("%1 not reviewed · %2 withheld from headline numbers: confirmed or "
-                           "unreviewed violations")
+        m_heading->setText(counted(static_cast<std::int64_t>(m_overview->results.size()),
+                                   tr("%1 attempt with findings"),
+                                   tr("%1 attempts with findings")));
+        m_note->setText(tr("%1 not reviewed · %2 of %3 task × method pairs flagged: not counted as "
+                           "correct")
                             .arg(countText(m_overview->unreviewed),
-                                 countText(static_cast<std::int64_t>(m_overview->leftOut.count))));
+                                 countText(static_cast<std::int64_t>(m_overview->flagged.count)),
+                                 countText(static_cast<std::int64_t>(m_overview->flagged.of))));
     }
     CommandRegistry &commands = m_bench.commands;
     if (!m_bench.session.isOpen())

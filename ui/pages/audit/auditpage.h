@@ -49,7 +49,11 @@ public:
     bool canUndo() const override { return m_steps.canUndo(); }
     void undo() override;
     /// Looks at all records beside each other and keeps what is found.
+    /// Audits the records; while it does, cancels. An audit that would flag results shows them
+    /// first, and the next call keeps it.
     void auditRecords();
+    /// Forgets the audit that is shown.
+    void discardAudit();
     /// Decisions on their way into the store.
     WriteQueue &queue() { return m_queue; }
 
@@ -88,6 +92,9 @@ private:
     void reviewsMoved();
     void showInResults();
     void say();
+    void take(Result<AuditSummary> found);
+    void showPreview();
+    void keepPreviewed();
     void report(const QString &text, bool isError);
     void refresh();
 
@@ -108,6 +115,7 @@ private:
     QPushButton *m_undo;
     QPushButton *m_toResults;
     QPushButton *m_audit;
+    QPushButton *m_discard;
     QAction *m_auditAction;
     QLabel *m_status;
     QStackedLayout *m_stack = nullptr;
@@ -122,6 +130,8 @@ private:
     std::vector<Review> m_stored; ///< that the overview does not have yet
     QString m_decided;            ///< what is said once all that waits is stored
     LatestJob<Result<AuditSummary>> m_auditing;
+    std::optional<AuditSummary> m_previewed; ///< an audit that would flag results; not kept yet
+    LatestJob<Status> m_keeping;
 };
 
 } // namespace loupe::ui

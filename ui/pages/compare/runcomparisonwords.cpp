@@ -40,11 +40,11 @@ void RunComparisonView::say()
         QString definition = toQt(m_figureModel->table().caption);
         for (const std::string &reason : comparison->regressions)
             definition += tr(" Regression: %1.").arg(toQt(reason));
-        if (m_compared.stored->leftOut.count > 0)
+        if (m_compared.stored->flagged.count > 0)
             definition
-                += tr(" %1 of %2 evaluations are withheld and not counted.")
-                       .arg(countText(static_cast<std::int64_t>(m_compared.stored->leftOut.count)),
-                            countText(static_cast<std::int64_t>(m_compared.stored->leftOut.of)));
+                += tr(" %1 of %2 results are flagged by the audit and not counted as correct.")
+                       .arg(countText(static_cast<std::int64_t>(m_compared.stored->flagged.count)),
+                            countText(static_cast<std::int64_t>(m_compared.stored->flagged.of)));
         m_definition->setText(definition);
     } else {
         m_heading->setText(tr("%1 runs can be compared").arg(countText(m_runModel->rowCount())));

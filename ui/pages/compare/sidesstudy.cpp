@@ -2,6 +2,8 @@
 #include "ui/pages/compare/sidesstudy.h"
 
 #include "core/analysis/charts/pairedchart.h"
+#include "core/analysis/population/population.h"
+#include "core/analysis/population/selectedpairs.h"
 #include "core/report/tables/comparisontables.h"
 
 #include <utility>
@@ -45,13 +47,20 @@ Result<SharedStudy> studySides(StoreReader &reader, const SidesQuestion &questio
 {
     auto study = std::make_shared<SidesStudy>();
     {
-        const auto rows = reader.metricRows(question.filter, stop);
+        auto rows = reader.metricRows(question.filter, stop);
         if (!rows)
-            return rows.error();
+            return std::move(rows).error();
+        keepSelectedPairs(*rows);
         study->choices = sideChoices(*rows);
         study->sides = question.sides;
-        if (!study->sides || !areThere(study->choices, *study->sides))
-            study->sides = usualSides(*rows, study->choices, question.marked);
+        if (!study->sides || !areThere(study->choices, *study->sides)) {
+            // A first pair outside the scope would answer another question than the other pages.
+            const Population scoped = populationOf(*rows, question.scope, stop);
+            study->sides = usualSides(scoped.observations(), sideChoices(scoped.observations()),
+                                      question.marked);
+            if (!study->sides)
+                study->sides = usualSides(*rows, study->choices, question.marked);
+        }
     }
     if (!study->sides)
         return SharedStudy(std::move(study));

@@ -243,10 +243,10 @@ void DistributionsPage::showBuilt(const Built &built)
     }
     const ChartRequest request = m_controls->request();
     m_heading->setText(toQt(built.chart->title));
-    m_count->setText(drawsObservations(request.kind)
-                         ? counted(built.chart->n, tr("1 evaluation"), tr("%1 evaluations"))
-                         : counted(built.chart->n, tr("1 result, each counted once"),
-                                   tr("%1 results, each counted once")));
+    m_count->setText(
+        drawsObservations(request.kind)
+            ? counted(built.chart->n, tr("1 attempt"), tr("%1 attempts"))
+            : counted(built.chart->n, tr("1 task × method pair"), tr("%1 task × method pairs")));
     if (built.rows && std::ranges::none_of(built.rows->rows, [](const MetricRow &row) {
             return usableSpeedup(row).has_value();
         }))
@@ -278,7 +278,7 @@ void DistributionsPage::sayEmpty(const Error &why)
     if (!m_bench.session.isOpen())
         m_empty->say(tr("No store is open."), tr("Open one to see how fast its kernels are."),
                      m_bench.commands.action(u"store.open"_s));
-    else if (hasRows || (m_rows && m_rows->withheld + m_rows->unsound > 0))
+    else if (hasRows || (m_rows && m_rows->unsound > 0))
         m_empty->say(tr("This chart cannot be drawn: %1.").arg(toQt(why.message)), toQt(why.hint),
                      nullptr);
     else if (!m_bench.session.filterText().isEmpty())

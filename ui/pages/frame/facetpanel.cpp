@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/frame/facetpanel.h"
 
-#include "core/analysis/population/mixture.h"
-#include "core/analysis/population/valuecounts.h"
 #include "core/model/filteredit.h"
+#include "core/store/read/pairfacets.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
@@ -18,8 +17,8 @@
 #include <QStackedLayout>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
-#include <string_view>
 #include <utility>
 
 namespace loupe::ui {
@@ -51,46 +50,19 @@ Result<std::vector<FacetGroup>> readFacets(StoreReader &reader, const Filter &fi
     return groups;
 }
 
-std::vector<FacetCount> facetOf(const Population &population, const char *field)
-{
-    std::vector<ValueCount> counts = valueCounts(population.cells(), field);
-    std::vector<FacetCount> out;
-    out.reserve(counts.size());
-    for (ValueCount &each : counts)
-        out.push_back({std::move(each.value), each.count});
-    return out;
-}
-
-bool isNamed(const Filter &filter, const char *field)
-{
-    return std::ranges::any_of(filter.terms,
-                               [&](const FilterTerm &term) { return term.field == field; });
-}
-
-/// As readFacets(), of the cells of the scope. What the filter names is counted in the population
-/// that there would be without those terms; devices are then told apart, to be chosen among. A
-/// status is that of the run's verdict, as a filter asks for it.
+/// The counts of the pairs of the scope.
 Result<std::vector<FacetGroup>> countFacets(StoreReader &reader, const Filter &filter,
                                             const Population &population,
                                             const std::stop_token &stop)
 {
+    const std::vector<std::string> fields(std::begin(facetFields), std::end(facetFields));
+    auto counts = pairFacets(reader, filter, population, fields, stop);
+    if (!counts)
+        return std::move(counts).error();
     std::vector<FacetGroup> groups;
-    groups.reserve(std::size(facetFields));
-    for (const char *field : facetFields) {
-        const bool isOfStatus = std::string_view(field) == "status";
-        const bool isCounted = !isOfStatus || population.scope().verdict == CountedVerdict::OfRun;
-        if (isCounted && !isNamed(filter, field)) {
-            groups.push_back({field, facetOf(population, field)});
-            continue;
-        }
-        auto rows = reader.metricRows(withoutField(filter, field), stop);
-        if (!rows)
-            return std::move(rows).error();
-        Scope scope = isOfStatus ? runVerdictScope(population) : settledScope(population);
-        if (std::string_view(field) == "device")
-            scope.rules[GroupBy::Device] = {ConditionRule::Kind::Split, {}};
-        groups.push_back({field, facetOf(populationOf(std::move(*rows), scope, stop), field)});
-    }
+    groups.reserve(fields.size());
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        groups.push_back({fields[i], std::move((*counts)[i])});
     return groups;
 }
 

@@ -76,8 +76,8 @@ void MixtureBar::update()
     m_consequence->setText(toQt(consequenceOf(m_mixture)));
     m_consequence->setToolTip(m_consequence->text());
     const bool isOne = m_mixture.conditions.size() == 1;
-    m_use->setText(isOne ? tr("Use %1").arg(onButton(value)) : tr("Use these"));
-    m_use->setAccessibleName(isOne ? tr("Use %1").arg(value) : tr("Use these"));
+    m_use->setText(isOne ? tr("Use %1").arg(onButton(value)) : tr("Keep this choice"));
+    m_use->setAccessibleName(isOne ? tr("Use %1").arg(value) : tr("Keep this choice"));
     m_use->setVisible(isOne || !m_mixture.isPooled);
     m_split->setText(tr("Split by %1").arg(toQt(name(first.condition))));
     m_split->setAccessibleName(m_split->text());

@@ -186,7 +186,7 @@ void ScopeBar::update()
         sayMethods(*population);
     else
         m_methods->setValue(u"–"_s, {}, false);
-    sayAttempt();
+    sayAttempt(population.get());
     sayFlagged(population.get());
     saySize(population.get());
     fold();
@@ -228,7 +228,7 @@ void ScopeBar::sayMethods(const Population &population)
     m_methods->setValue(value, {}, false);
 }
 
-void ScopeBar::sayAttempt()
+void ScopeBar::sayAttempt(const Population *population)
 {
     const AttemptChoice &choice = m_bench.session.scope().choice;
     QString value;
@@ -250,26 +250,22 @@ void ScopeBar::sayAttempt()
         break;
     }
     m_attempt->setValue(
-        value,
-        tr("Of several attempts at a task %1 speaks for the method.").arg(toQt(sentenceOf(choice))),
-        false);
+        value, population == nullptr ? QString() : toQt(choiceSentence(*population)), false);
 }
 
 void ScopeBar::sayFlagged(const Population *population)
 {
     if (m_bench.session.scope().includeWithheld) {
-        m_flagged->setValue(tr("Counted"),
-                            tr("Results with a proof or an open suspicion are counted."), false);
+        m_flagged->setValue(tr("Counted"), tr("Flagged results count as correct."), false);
         return;
     }
-    std::size_t count = 0;
-    if (population != nullptr) {
-        const auto found = std::ranges::find(population->leftOut, LeftOutReason::Withheld,
-                                             &LeftOutObservations::reason);
-        count = found == population->leftOut.end() ? 0 : found->count;
-    }
-    m_flagged->setValue(tr("Excluded · %1").arg(countText(static_cast<std::int64_t>(count))),
-                        tr("Results with a proof or an open suspicion are left out."), false);
+    const std::ptrdiff_t count = population == nullptr
+        ? 0
+        : std::ranges::count(population->cells(), Verdict::Flagged, &MetricRow::verdict);
+    m_flagged->setValue(tr("Not correct · %1").arg(countText(count)),
+                        tr("Correct results with a finding of cheating that is confirmed or not "
+                           "reviewed. They stay in the denominator and do not count as correct."),
+                        false);
 }
 
 void ScopeBar::saySize(const Population *population)
@@ -278,9 +274,9 @@ void ScopeBar::saySize(const Population *population)
     if (population == nullptr)
         return;
     const QString sentence = toQt(sizeSentence(*population));
-    QString shown = QString(sentence).remove(tr(", each counted once,")).replace(u": "_s, u"\n"_s);
-    if (m_isNarrow) // what it was made from is in the tooltip
-        shown.truncate(shown.lastIndexOf(u" from "_s));
+    QString shown = QString(sentence).replace(u": "_s, u"\n"_s);
+    if (m_isNarrow) // the number of attempts is in the tooltip
+        shown.truncate(shown.lastIndexOf(u" ("_s));
     m_size->setText(shown);
     m_size->setAccessibleName(sentence);
     m_size->setToolTip(toQt(captionOf(*population)));

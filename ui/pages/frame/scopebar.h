@@ -50,7 +50,7 @@ private:
     void sayCondition(const PopulationCondition &condition);
     static std::set<Name> methodsOf(const Population &population);
     void sayMethods(const Population &population);
-    void sayAttempt();
+    void sayAttempt(const Population *population);
     void sayFlagged(const Population *population);
     void saySize(const Population *population);
     void fillCondition(QMenu &menu, GroupBy which);

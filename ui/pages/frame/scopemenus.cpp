@@ -57,7 +57,7 @@ void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
         QString line = toQt(each.value);
         if (condition.hasSeveral())
             line
-                = tr("%1   (%2 cells)").arg(line, countText(static_cast<std::int64_t>(each.cells)));
+                = tr("%1   (%2 pairs)").arg(line, countText(static_cast<std::int64_t>(each.cells)));
         QAction *action = addChoice(menu, menuText(line), isChosen);
         connect(action, &QAction::triggered, this, [this, which, value = each.value] {
             choose(which, {ConditionRule::Kind::Only, value});
@@ -73,10 +73,10 @@ void ScopeBar::fillCondition(QMenu &menu, GroupBy which)
                     choose(which, {kind, {}});
                 });
     };
-    addRule(tr("The one with the most results"), ConditionRule::Kind::Largest);
+    addRule(tr("Automatic (most results)"), ConditionRule::Kind::Largest);
     if (condition.hasSeveral() && condition.state != PopulationCondition::State::Unasked) {
-        addRule(tr("Tell all of them apart"), ConditionRule::Kind::Split);
-        addRule(tr("Count all of them together"), ConditionRule::Kind::Pool);
+        addRule(tr("Split"), ConditionRule::Kind::Split);
+        addRule(tr("Pool"), ConditionRule::Kind::Pool);
     }
     if (which == GroupBy::Protocol)
         fillVerdicts(menu);
@@ -106,7 +106,7 @@ void ScopeBar::fillMethods(QMenu &menu)
     const auto population = m_bench.session.population().value();
     if (!population)
         return;
-    for (const Name method : methodsOf(*population)) {
+    for (const Name method : population->methodsInScope) {
         const bool isAsked = asksFor(m_bench.session.filter(), "method", method.text());
         QAction *action = addChoice(menu, menuText(toQt(method.text())), isAsked);
         connect(action, &QAction::triggered, this, [this, method](bool isOn) {
@@ -159,8 +159,8 @@ void ScopeBar::fillFlagged(QMenu &menu)
             m_bench.session.setScope(scope);
         });
     };
-    add(tr("Exclude flagged results"), false);
-    add(tr("Count flagged results"), true);
+    add(tr("Flagged results do not count as correct"), false);
+    add(tr("Flagged results count as correct"), true);
 }
 
 void ScopeBar::fillLeftOut(QMenu &menu)
@@ -174,7 +174,7 @@ void ScopeBar::fillLeftOut(QMenu &menu)
     add(tr("%1 results under the filter")
             .arg(countText(static_cast<std::int64_t>(population->given))));
     for (const LeftOutObservations &each : population->leftOut)
-        add(tr("Left out: %1").arg(toQt(text(each))));
+        add(toQt(text(each)));
     const std::size_t other = population->observations().size() - population->cells().size();
     if (other > 0)
         add(tr("%1 other attempts at what is counted")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/overview/overviewpage.h"
 
+#include "core/analysis/metrics/carriedmean.h"
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/base/clock.h"
@@ -279,7 +280,13 @@ QStringList OverviewPage::caveats() const
     for (const std::string &sentence : conditionSentences(population))
         notes.append(toQt(sentence));
     for (const LeftOutObservations &each : population.leftOut)
-        notes.append(tr("Left out: %1").arg(toQt(text(each))));
+        notes.append(toQt(text(each)));
+    for (const std::string &each : {compositionSentence(population), flaggedSentence(population)}) {
+        if (!each.empty())
+            notes.append(toQt(each));
+    }
+    if (const auto carried = carriedBy(population.cells()))
+        notes.append(toQt(text(*carried)) + u'.');
     const auto unsound = static_cast<std::int64_t>(board.ofUnsoundTasks);
     if (unsound > 0)
         notes.append(counted(unsound,
@@ -290,11 +297,10 @@ QStringList OverviewPage::caveats() const
     if (population.severalVersions > 0)
         notes.append(tr("%1 names of tasks stand for several contents; each is a task of its own.")
                          .arg(countText(static_cast<std::int64_t>(population.severalVersions))));
-    if (population.observations().size() > population.cells().size())
-        notes.append(tr("Of several attempts at a task %1 speaks.")
-                         .arg(toQt(sentenceOf(population.scope().choice))));
+    if (const std::string choice = choiceSentence(population); !choice.empty())
+        notes.append(toQt(choice));
     if (notes.isEmpty())
-        notes.append(tr("Nothing was left out or chosen among."));
+        notes.append(tr("All results are counted."));
     return notes;
 }
 

@@ -35,7 +35,8 @@ void ResultsPage::sayWhatIsShown()
               .arg(
                   m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString().toLower(),
                   m_sort.descending ? tr("descending") : tr("ascending"));
-    const QString counts = listsCounted() ? tr("one for each method at each task · ") : QString();
+    const QString counts
+        = listsCounted() ? tr("one attempt for each task × method pair · ") : QString();
     m_note->setText(counts + order
                     + tr("speedup = baseline time / candidate time, medians; – where not timed"));
     m_chip->setVisible(!m_bench.selection.isEmpty());
@@ -51,10 +52,9 @@ void ResultsPage::sayCounts()
         = !m_bench.session.filterText().isEmpty() || !m_bench.selection.isEmpty();
     if (listsCounted() && m_counted) {
         const std::size_t behind = m_counted->population().observations().size();
-        m_heading->setText(tr("%1 from %2")
-                               .arg(counted(shown, tr("%1 cell"), tr("%1 cells")),
-                                    counted(static_cast<std::int64_t>(behind), tr("%1 result"),
-                                            tr("%1 results"))));
+        m_heading->setText(tr("%1 (%2)").arg(
+            counted(shown, tr("%1 task × method pair"), tr("%1 task × method pairs")),
+            counted(static_cast<std::int64_t>(behind), tr("%1 attempt"), tr("%1 attempts"))));
     } else {
         m_heading->setText(isRestricted
                                ? tr("%1 of %2 results").arg(countText(shown), countText(all))

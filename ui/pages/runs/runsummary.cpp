@@ -264,11 +264,11 @@ void RunSummaryView::showOverview(const Result<RunOverview> &overview)
     QString headline;
     if (!m_overview.run.empty()) {
         headline = toQt(headlineText(m_overview.counted));
-        if (m_overview.leftOut.count > 0)
+        if (m_overview.flagged.count > 0)
             headline += u' '
-                + tr("%1 of %2 are withheld by the audit.")
-                      .arg(countText(static_cast<std::int64_t>(m_overview.leftOut.count)),
-                           countText(static_cast<std::int64_t>(m_overview.leftOut.of)));
+                + tr("%1 of %2 are flagged by the audit and not counted as correct.")
+                      .arg(countText(static_cast<std::int64_t>(m_overview.flagged.count)),
+                           countText(static_cast<std::int64_t>(m_overview.flagged.of)));
     }
     m_headline->setText(headline);
     QStringList questions;

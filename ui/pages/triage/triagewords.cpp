@@ -38,8 +38,8 @@ void TriagePage::say()
     else if (m_causes.cells > 0)
         m_empty->say(tr("Nothing failed."),
                      tr("None of %1 in the scope is a failure.")
-                         .arg(counted(static_cast<std::int64_t>(m_causes.cells), tr("%1 cell"),
-                                      tr("%1 cells"))),
+                         .arg(counted(static_cast<std::int64_t>(m_causes.cells),
+                                      tr("%1 task × method pair"), tr("%1 task × method pairs"))),
                      nullptr);
     else
         m_empty->say(tr("Nothing failed."),
@@ -57,8 +57,8 @@ void TriagePage::sayCounts()
     if (m_causes.cells > 0)
         failures = tr("%1 of %2")
                        .arg(failures,
-                            counted(static_cast<std::int64_t>(m_causes.cells), tr("%1 cell"),
-                                    tr("%1 cells")));
+                            counted(static_cast<std::int64_t>(m_causes.cells),
+                                    tr("%1 task × method pair"), tr("%1 task × method pairs")));
     m_heading->setText(tr("%1, %2").arg(failures,
                                         counted(static_cast<std::int64_t>(m_causes.causes.size()),
                                                 tr("%1 cause"), tr("%1 causes"))));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/integrity/auditpreview.h"
 #include "core/model/annotation.h"
 #include "core/model/review.h"
 #include "core/model/runmark.h"
@@ -39,9 +40,12 @@ struct AuditSummary {
     std::size_t findings = 0;
     std::size_t unreadSources = 0;
     std::string whyUnread; ///< of the first
+    AuditPreview preview;  ///< what keeping the findings would flag
+    /// Keeps the findings in the store; blocking. Empty where there is nothing to keep.
+    std::function<Status()> keep;
 };
-/// Checks stored records against each other and imported sources, and keeps what it finds;
-/// blocking.
+/// Checks stored records against each other and imported sources; blocking. Changes nothing until
+/// AuditSummary::keep() is called.
 using RecordAuditor = std::function<Result<AuditSummary>(const std::filesystem::path &store,
                                                          const std::stop_token &stop)>;
 

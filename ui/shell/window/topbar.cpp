@@ -4,6 +4,7 @@
 #include "core/model/filteredit.h"
 #include "ui/shell/runs/runmarking.h"
 #include "ui/shell/session/commandregistry.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/shell/window/viewsbutton.h"
 #include "ui/style/theme.h"
@@ -107,9 +108,11 @@ void TopBar::complete(const QString &text, std::size_t cursor)
     if (!pool)
         return;
     m_completing.start(
-        [pool, words = toCore(text), cursor](const std::stop_token &) {
-            return pool->with(
-                [&](StoreReader &reader) { return completeFilter(reader, words, cursor); });
+        [pool, words = toCore(text), cursor,
+         population = m_bench.session.population().current()](const std::stop_token &) {
+            return pool->with([&](StoreReader &reader) {
+                return completeFilter(reader, words, cursor, population.get());
+            });
         },
         [this, text](const Result<FilterCompletion> &completion) {
             if (completion) // without one, a person types on
