@@ -134,6 +134,13 @@ Result<std::vector<RecordBatch>> readRecords(std::string_view format,
                                              const std::filesystem::path &source,
                                              const ReadOptions &options)
 {
+    const auto known = std::ranges::find(allFormats, format, &RecordFormat::name);
+    if (format != "auto" && known == std::end(allFormats))
+        return Error{Errc::InvalidInput,
+                     "there is no record format \"" + std::string(format) + "\"",
+                     {},
+                     knownFormats(),
+                     {}};
     std::error_code failed;
     const std::filesystem::file_type type = std::filesystem::status(source, failed).type();
     if (type == std::filesystem::file_type::not_found)
@@ -152,15 +159,7 @@ Result<std::vector<RecordBatch>> readRecords(std::string_view format,
             return detected.error();
         return (*detected)->read(source, options);
     }
-    for (const RecordFormat &each : allFormats) {
-        if (each.name == format)
-            return each.read(source, options);
-    }
-    return Error{Errc::InvalidInput,
-                 "there is no record format \"" + std::string(format) + "\"",
-                 {},
-                 knownFormats(),
-                 {}};
+    return known->read(source, options);
 }
 
 } // namespace loupe

@@ -218,6 +218,11 @@ private:
                 return std::move(batches).error();
             const Error &error = batches.error();
             const std::string where = error.where.empty() ? source.path.string() : error.where;
+            // A file that is no text at all breaks in many ways: its own reason comes first.
+            const fs::path file = where.substr(0, where.find(':', source.path.string().size()));
+            if (fs::is_regular_file(file, ignored)
+                && (isRefused(file) ? !checkReadable(m_root, file) : refuseUnreadable(file)))
+                return {};
             auto &list = error.message == noResultInSource ? m_tree.withoutResult : m_tree.refused;
             refuse(list, {where, error.message});
             return {};

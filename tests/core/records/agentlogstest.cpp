@@ -151,7 +151,8 @@ TEST_F(AgentLogs, BadCaesarLogsAreNamed)
     refused("\"problem_id\": \"3\"", "\"problem_id\": \"x\"", "log.json:1:metadata.problem_id",
             "number");
     refused("\"2\": {\"context\"", "\"zwei\": {\"context\"", ":5:zwei", "turn");
-    refused("\"compiled\": false", "\"compiled\": 3", ":3:1.eval_result.compiled", "true or false");
+    refused("\"compiled\": false", "\"compiled\": 3", ":3:1.eval_result.compiled",
+            "true, false or null");
     refused("\"4\": {}", "\"4\": []", ":8:4", "object");
     write("run/problem_3/sample_1/log.json", log);
     write("run/problem_3/sample_2/log.json", log);

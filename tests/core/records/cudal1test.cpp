@@ -153,7 +153,7 @@ TEST_F(CudaL1, BadLinesAreRefusedWithTheirPlace)
     write("a100.jsonl", textOf({sampleLine(1)}) + "{\"level_id\": 1, \"tas");
     expectRefused("cuda-l1", "a100.jsonl", "a100.jsonl:2:21", "not valid JSON");
     write("a100.jsonl", "");
-    expectRefused("cuda-l1", "a100.jsonl", "", "no result");
+    expectRefused("cuda-l1", "a100.jsonl", "a100.jsonl", "the file is empty");
 }
 
 TEST_F(CudaL1, BadLinesCanBeSkippedAndAreListed)

@@ -203,7 +203,8 @@ TEST_F(FlashInferTraces, ASolutionHasTheSameMethodWithAndWithoutItsFile)
     write("alone.jsonl", linesOf(lines));
     const auto methodsOf = [&](const std::string &source) {
         std::vector<std::string> out;
-        for (const Evaluation &each : read("flashinfer-trace", source).at(0).evaluations)
+        const std::vector<RecordBatch> batches = read("flashinfer-trace", source);
+        for (const Evaluation &each : batches.at(0).evaluations)
             out.push_back(each.candidate.method + " " + std::to_string(each.candidate.sample));
         return out;
     };

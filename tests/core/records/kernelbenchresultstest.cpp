@@ -253,7 +253,7 @@ TEST_F(KernelBenchResults, BadRecordsAreNamedByFileLineAndField)
           };
     std::string text = listLayout;
     text.replace(text.find("\"compiled\": true"), 16, "\"compiled\": 1   ");
-    refused(text, "eval_results.json:3:compiled", "true or false");
+    refused(text, "eval_results.json:3:compiled", "true, false or null");
     refused(oneRecord(R"("compiled": true)"), "eval_results.json:1:correctness", "is missing");
     refused(oneRecord(R"("compiled": false, "correctness": true)"), ":1:correctness",
             "compiled is false");

@@ -59,7 +59,7 @@ TEST_F(KernelBenchSamples, BadSamplesAreRefusedWithTheirPlace)
         expectRefused("kernelbench-samples", "", where, words);
     };
     refused("\"compiled\": true", "\"compiled\": 1", "kernel.json:1:eval_result.eval_0.compiled",
-            "true or false");
+            "true, false or null");
     refused("\"correct\": true", "\"right\": true", "kernel.json:1:eval_result.eval_0.correctness",
             "missing");
     refused("eval_1", "eval", "kernel.json:1:eval_result.eval", "eval_0");

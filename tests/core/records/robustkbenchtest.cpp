@@ -71,7 +71,7 @@ TEST_F(RobustKbench, BadRowsAreRefusedWithTheirPlace)
     write("results.csv", "");
     expectRefused("robust-kbench", "results.csv", "results.csv", "empty");
     write("results.csv", std::string(header) + "\xff\n");
-    expectRefused("robust-kbench", "results.csv", "results.csv", "UTF-8");
+    expectRefused("robust-kbench", "results.csv", "results.csv:2:1", "UTF-8");
 }
 
 TEST_F(RobustKbench, AFolderOfResultsIsPutTogether)

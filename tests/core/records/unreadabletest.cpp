@@ -63,7 +63,7 @@ protected:
         write("all/good_l1/eval_results.json", goodResult);
         fs::create_directories(path(file).parent_path());
         for (const fs::path &each : {folder(), path("all"), path(file).parent_path()})
-            fs::permissions(each, fs::perms::owner_all | fs::perms::others_all);
+            fs::permissions(each, fs::perms::all);
     }
 
     /// The reason is given for the file by itself, with its format named, and for its folder.
