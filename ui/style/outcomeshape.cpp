@@ -30,6 +30,14 @@ void paintClock(QPainter &painter, const QRectF &box)
     painter.drawLine(box.center(), QPointF(box.right() - box.width() * 0.22, box.center().y()));
 }
 
+void paintFlag(QPainter &painter, const QRectF &box)
+{
+    painter.drawLine(box.topLeft(), box.bottomLeft());
+    painter.drawPolygon(
+        QPolygonF({box.topLeft(), QPointF(box.right(), box.top() + box.height() * 0.3),
+                   QPointF(box.left(), box.top() + box.height() * 0.6)}));
+}
+
 } // namespace
 
 void paintOutcomeShape(QPainter &painter, const QRectF &box, Outcome outcome, const Theme &theme)
@@ -69,6 +77,8 @@ void paintOutcomeShape(QPainter &painter, const QRectF &box, Outcome outcome, co
                          QPointF(inner.right(), inner.center().y()));
         break;
     case Outcome::Flagged:
+        paintFlag(painter, inner);
+        break;
     case Outcome::Unknown:
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(inner);
