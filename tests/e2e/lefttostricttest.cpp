@@ -36,13 +36,19 @@ std::string reference(int indices)
 class LeftToStrict : public PythonRun
 {
 protected:
-    /// A right one, a wrong one, one that has no such class, and one that cannot be constructed.
+    /// Writes a right kernel (sample 0) and a wrong one (sample 1).
     void prepare(int indices)
     {
         write("kb/KernelBench/level1/1_Lookup.py", reference(indices));
         const std::string kernel = "runs/demo/level_1_problem_1_sample_";
         write(kernel + "0_kernel.py", table("ModelNew", "self.table(x)"));
         write(kernel + "1_kernel.py", table("ModelNew", "self.table(x) + 0.1"));
+    }
+
+    /// Writes a kernel without the class (sample 2) and one that cannot be constructed (sample 3).
+    void prepareBroken()
+    {
+        const std::string kernel = "runs/demo/level_1_problem_1_sample_";
         write(kernel + "2_kernel.py", "class Other: pass\n");
         write(kernel + "3_kernel.py",
               "import torch\n"
@@ -80,11 +86,10 @@ TEST_F(LeftToStrict, WhatTheSuiteCannotJudgeIsJudgedAndTimedStrictly)
 {
     prepare(64);
     expectStrictVerdicts({});
-    // Its first sample is judged by nobody, and right by the strict rules. That it only calls torch
-    // is a suspicion.
+    // The first sample counts: not judged by the suite's rules, right by the strict ones.
     const auto countedBy = [&](const std::string &verdict) {
-        const auto metrics = kloupe({"metrics", path("r.kloupe"), "sample:0", "--by", "all",
-                                     "--verdict", verdict, "--include-suspicious", "--json"});
+        const auto metrics = kloupe({"metrics", path("r.kloupe"), "--by", "all", "--verdict",
+                                     verdict, "--include-suspicious", "--json"});
         EXPECT_EQ(metrics.exitCode, 0) << metrics.err;
         EXPECT_EQ(metrics.json().at("population").at("verdict"), verdict);
         return metrics.json().at("groups").at(0);
@@ -104,6 +109,7 @@ TEST_F(LeftToStrict, WhatTheSuiteCannotJudgeIsJudgedAndTimedStrictly)
 
 TEST_F(LeftToStrict, AlsoWhereEachTrialIsMadeAnew)
 {
+    prepareBroken();
     prepare(1 << 19); // sixteen trials of 4 MB and what is made of them, of 4 GB
     expectStrictVerdicts({"--memory", "4"});
 }
