@@ -12,6 +12,7 @@
 
 #include "core/base/base64.h"
 #include "core/base/json.h"
+#include "core/base/sharedtext.h"
 
 #include <array>
 #include <cmath>
@@ -72,6 +73,7 @@ public:
         return std::isnan(value) ? "nan" : value > 0 ? "inf" : "-inf";
     }
     static Json write(const std::string &text);
+    static Json write(const SharedText &text) { return write(text.toString()); }
     template <typename T>
     static Json write(const std::optional<T> &value)
     {
@@ -206,6 +208,12 @@ private:
     void read(const Json &json, const std::string &path, bool &value);
     void read(const Json &json, const std::string &path, double &value);
     void read(const Json &json, const std::string &path, std::string &value);
+    void read(const Json &json, const std::string &path, SharedText &value)
+    {
+        std::string text;
+        read(json, path, text);
+        value = std::move(text);
+    }
     template <typename T>
     requires std::is_integral_v<T>
     void read(const Json &json, const std::string &path, T &value)

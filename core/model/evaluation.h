@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/sharedtext.h"
 #include "core/model/candidate.h"
 #include "core/model/diagnostic.h"
 #include "core/model/errorcounts.h"
@@ -142,7 +143,7 @@ struct Evaluation {
     std::string buildLog;
     std::string runLog;             ///< the candidate's own output, bounded
     std::vector<std::string> flags; ///< "identical_code", "collapsed_whitespace", "not_sandboxed" …
-    std::string originalRecord;     ///< imports: the record as it was, for lossless export
+    SharedText originalRecord;      ///< imports: the record as it was, for lossless export
     std::string startedAt;          ///< ISO 8601 UTC; may be empty for imports
     std::string finishedAt;
     KernelTraits traits;

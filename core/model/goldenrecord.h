@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/sharedtext.h"
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -19,7 +21,7 @@ struct GoldenRecord {
     std::optional<double> deviationMs; ///< standard deviation
     std::optional<double> gigabytesPerSecond;
     std::optional<double> teraflops; ///< 10^12 operations per second
-    std::string originalRecord;      ///< as it was, for lossless export
+    SharedText originalRecord;       ///< as it was, for lossless export
     std::string source;              ///< file and place: "golden_results/l20/exp.json:3"
 
     /// The folder in `source`: "golden_results/l20"; empty where it names a file alone.

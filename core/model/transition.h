@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/sharedtext.h"
+
 #include <string>
 
 namespace loupe {
@@ -14,7 +16,7 @@ struct Transition {
     int toRound = 0;
     std::string kind;           ///< as recorded: "exe_fail_to_pass,perf_ok_newly"
     bool identicalCode = false; ///< both rounds have byte-identical sources
-    std::string originalRecord;
+    SharedText originalRecord;
 };
 
 } // namespace loupe

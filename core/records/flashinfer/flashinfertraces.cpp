@@ -103,7 +103,7 @@ private:
         bool isWhole = true;
         for (const JsonPart &line : lines) {
             if (!isBlank(line)) // the format's own reader skips them
-                isWhole = readLine(line, place, traces) && isWhole;
+                isWhole = readLine(line, file.content, place, traces) && isWhole;
         }
         if (!isWhole && !m_options.skipBad)
             return;
@@ -115,7 +115,7 @@ private:
         }
     }
 
-    bool readLine(const JsonPart &line, const std::string &place,
+    bool readLine(const JsonPart &line, const SharedText &content, const std::string &place,
                   std::vector<FlashInferTrace> &traces)
     {
         const auto json = m_bad.parsed(line.text, place, line.line);
@@ -129,7 +129,7 @@ private:
             readTrace(reader, trace);
         if (!m_bad.accept(std::move(problems)))
             return false;
-        trace.evaluation.originalRecord = line.text;
+        trace.evaluation.originalRecord = content.part(line.text);
         traces.push_back(std::move(trace));
         return true;
     }

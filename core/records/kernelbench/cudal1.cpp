@@ -109,7 +109,7 @@ Task cudaL1Task(const CudaL1Line &line)
 }
 
 Evaluation cudaL1Evaluation(const CudaL1Line &line, const std::string &task, std::size_t baseline,
-                            std::string_view text)
+                            const SharedText &text)
 {
     Evaluation out;
     out.candidate.task = task;
@@ -144,7 +144,7 @@ public:
     Result<std::vector<RecordBatch>> read()
     {
         for (const ImportedFile &file : m_tree.files)
-            m_total += static_cast<int>(std::count(file.content.begin(), file.content.end(), '\n'));
+            m_total += static_cast<int>(std::ranges::count(file.content.view(), '\n'));
         for (const ImportedFile &file : m_tree.files) {
             if (Status done = readFileOf(file); !done)
                 return std::move(done).error();
@@ -200,7 +200,7 @@ private:
         const Task task = cudaL1Task(line);
         for (std::size_t i = 0; i < cudaL1Baselines.size(); ++i) {
             m_runs[first + i].addTask(task);
-            m_runs[first + i].add(cudaL1Evaluation(line, task.name, i, text));
+            m_runs[first + i].add(cudaL1Evaluation(line, task.name, i, file.content.part(text)));
         }
     }
 

@@ -107,7 +107,8 @@ public:
         auto content = readWithin(m_source, m_file, largestAgentLog);
         if (!content)
             return content.error();
-        const auto lines = jsonLines(*content);
+        m_content = std::move(*content);
+        const auto lines = jsonLines(m_content);
         const int total = static_cast<int>(lines.size());
         for (int i = 0; i < total; ++i) {
             readLine(lines[static_cast<std::size_t>(i)]);
@@ -116,7 +117,7 @@ public:
         }
         if (Status usable = m_problems.verdict(static_cast<int>(m_rows.size())); !usable)
             return usable.error();
-        m_files.push_back({m_file.filename().string(), std::move(*content)});
+        m_files.push_back({m_file.filename().string(), m_content});
         takeFiles();
         return makeBatches();
     }
@@ -137,7 +138,7 @@ private:
         AgentRow row;
         if (json->is_object())
             row = readRow(reader);
-        row.evaluation.originalRecord = line.text;
+        row.evaluation.originalRecord = m_content.part(line.text);
         if (problems.empty() && !m_known.insert(row.task.name + "\n" + row.model).second)
             problems.push_back({place + ":problem_id", "the same problem is in a line above"});
         if (m_problems.accept(std::move(problems)))
@@ -248,7 +249,7 @@ private:
             return;
         RecordedDialogue dialogue(builder.batch().run.uuid,
                                   {EntryRule::Language::Python, {kernelBenchEntry}});
-        dialogue.add({{}, row.answer->content, {}, false}, row.evaluation.candidate);
+        dialogue.add({{}, row.answer->content.toString(), {}, false}, row.evaluation.candidate);
         builder.add(std::move(dialogue));
     }
 
@@ -282,6 +283,7 @@ private:
     fs::path m_source; ///< what is imported: the file or the folder it is in
     fs::path m_file;
     const ReadOptions &m_options;
+    SharedText m_content; ///< of the file
     KernelBenchFolder m_folder;
     RecordProblems m_problems;
     std::deque<AgentRow> m_rows;

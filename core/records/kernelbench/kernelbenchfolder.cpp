@@ -244,7 +244,7 @@ private:
 std::string KernelBenchFolder::sourceOf(int ofLevel, int problem, int sample) const
 {
     const auto found = kernels.find({ofLevel, problem, sample});
-    return found == kernels.end() ? std::string() : found->second.content;
+    return found == kernels.end() ? std::string() : found->second.content.toString();
 }
 
 const ImportedFile *KernelBenchFolder::answerOf(int ofLevel, int problem, int sample) const

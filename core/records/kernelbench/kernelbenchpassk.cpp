@@ -27,7 +27,7 @@ struct ProblemCounts {
     int problem = 0;
     SampleCounts counts;
     std::map<int, double> passAt; ///< by k, as recorded
-    std::string original;
+    SharedText original;
 };
 
 ProblemCounts readCounts(const JsonReader &reader)

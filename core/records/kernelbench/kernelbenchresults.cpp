@@ -30,7 +30,7 @@ struct ResultRow {
     int problem = 0;
     int sample = 0;
     KernelBenchResult result;
-    std::string original;
+    SharedText original;
     bool isRepeated = false;
 };
 
@@ -52,7 +52,8 @@ public:
         auto content = readWithin(m_source, m_file, largestResults);
         if (!content)
             return content.error();
-        if (Status read = readRows(*content); !read)
+        m_content = std::move(*content);
+        if (Status read = readRows(m_content); !read)
             return read.error();
         if (!m_folder.level)
             return Error{Errc::InvalidInput,
@@ -61,16 +62,16 @@ public:
                          "put the run's generation_config.yaml or kernels beside it, or end the "
                          "folder's name in _l1, _l2 …",
                          {}};
-        m_files.push_back({m_file.filename().string(), std::move(*content)});
+        m_files.push_back({m_file.filename().string(), m_content});
         takeFiles();
         return makeBatches();
     }
 
 private:
-    Status readRows(const std::string &content)
+    Status readRows(std::string_view content)
     {
         if (const std::size_t first = content.find_first_not_of(" \t\r\n");
-            first != std::string::npos && content[first] == '[')
+            first != std::string_view::npos && content[first] == '[')
             return Error{Errc::InvalidInput,
                          "must be an object of problems, is a list",
                          m_file.string() + ":1",
@@ -126,7 +127,7 @@ private:
             return;
         ResultRow row;
         row.problem = problem;
-        row.original = slice.text;
+        row.original = m_content.part(slice.text);
         const JsonReader reader(*json, placeOf(slice), {}, problems);
         if (json->is_object()) {
             const std::int64_t sample = reader.requiredInteger("sample_id");
@@ -257,6 +258,7 @@ private:
 
     fs::path m_source; ///< what is imported: the file or the folder it is in
     fs::path m_file;
+    SharedText m_content; ///< of the file
     const ReadOptions &m_options;
     KernelBenchFolder m_folder;
     RecordProblems m_problems;

@@ -183,7 +183,8 @@ private:
                 problems.push_back({place + ":filename", "the same problem is in a line above"});
             if (!m_problems.accept(std::move(problems)))
                 continue;
-            evaluation.originalRecord.insert(0, line.text);
+            evaluation.originalRecord
+                = std::string(line.text) + evaluation.originalRecord.toString();
             const auto before = m_sources.find({task.name, round - 1});
             if (before != m_sources.end() && !before->second.empty()
                 && before->second == evaluation.candidate.source)

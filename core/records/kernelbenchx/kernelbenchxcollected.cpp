@@ -56,10 +56,11 @@ public:
 private:
     Status readFile(const fs::path &file)
     {
-        auto content = readWithin(m_folder, file);
-        if (!content)
-            return content.error();
-        const auto lines = jsonLines(*content);
+        auto read = readWithin(m_folder, file);
+        if (!read)
+            return read.error();
+        m_content = std::move(*read);
+        const auto lines = jsonLines(m_content);
         int done = 0;
         for (const JsonPart &line : lines) {
             if (!isBlank(line))
@@ -67,7 +68,7 @@ private:
             if (Status going = m_problems.step(++done, static_cast<int>(lines.size())); !going)
                 return going;
         }
-        m_files.push_back(importedFile(m_folder, file, std::move(*content)));
+        m_files.push_back(importedFile(m_folder, file, m_content));
         return {};
     }
 
@@ -89,7 +90,7 @@ private:
         m_method = reader.optionalString("model");
         if (m_method.empty())
             m_method = "not recorded";
-        m_original = line.text;
+        m_original = m_content.part(line.text);
         std::vector<Evaluation> made;
         std::string kind;
         const std::string name = file.filename().string();
@@ -237,7 +238,8 @@ private:
     KernelBenchXTaskNames m_names;
     std::string m_task;                                           ///< of the line that is read
     std::string m_method;                                         ///< of the line that is read
-    std::string m_original;                                       ///< the line that is read
+    SharedText m_content;                                         ///< of the file that is read
+    SharedText m_original;                                        ///< the line that is read
     std::map<std::pair<std::string, std::string>, int> m_samples; ///< by task and method
     std::vector<Task> m_tasks;
     std::vector<std::string> m_methods;

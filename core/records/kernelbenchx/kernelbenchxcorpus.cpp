@@ -57,7 +57,7 @@ public:
     {
     }
 
-    Result<RecordBatch> read(const std::string &content)
+    Result<RecordBatch> read(const SharedText &content)
     {
         const std::vector<JsonPart> lines = jsonLines(content);
         if (lines.empty())
@@ -66,6 +66,7 @@ public:
                          m_file,
                          "choose KernelBench-X's all_records.jsonl",
                          {}};
+        m_content = content;
         m_records.reserve(lines.size()); // states point into it
         const int total = static_cast<int>(lines.size());
         for (int i = 0; i < total; ++i) {
@@ -75,7 +76,7 @@ public:
         }
         if (Status usable = m_problems.verdict(static_cast<int>(m_records.size())); !usable) {
             Error error = std::move(usable).error();
-            if (content.back() != '\n' && error.message.starts_with("not valid JSON"))
+            if (content.view().back() != '\n' && error.message.starts_with("not valid JSON"))
                 error.hint = "the file does not end with a line break: it may be cut off";
             return error;
         }
@@ -89,7 +90,8 @@ private:
         if (isBlank(line))
             problems.push_back({m_file + ":" + std::to_string(line.line), "the line is empty"});
         else
-            m_records.push_back(readKernelBenchXRecord(line.text, m_file, line.line, problems));
+            m_records.push_back(
+                readKernelBenchXRecord(m_content.part(line.text), m_file, line.line, problems));
         if (problems.empty()) {
             checkAgainstOthers(m_records.back(), problems);
             if (problems.empty())
@@ -139,7 +141,7 @@ private:
         m_lastRound = std::max(m_lastRound, record.toRound);
     }
 
-    RecordBatch makeBatch(const std::string &content)
+    RecordBatch makeBatch(std::string_view content)
     {
         RecordBatch batch;
         batch.format = "kbx-corpus";
@@ -292,6 +294,7 @@ private:
     std::size_t m_accepted = 0;
     std::map<std::string, TaskStates> m_tasks;
     RecordProblems m_problems;
+    SharedText m_content; ///< of the file
     int m_lastRound = 0;
 };
 
@@ -309,13 +312,14 @@ bool isKernelBenchXCorpus(const std::filesystem::path &source)
 Result<std::vector<RecordBatch>> readKernelBenchXCorpus(const std::filesystem::path &file,
                                                         const ReadOptions &options)
 {
-    auto content = readFile(file);
-    if (!content)
-        return content.error();
-    auto batch = CorpusReader(file.string(), options).read(*content);
+    auto read = readFile(file);
+    if (!read)
+        return read.error();
+    const SharedText content(std::move(*read));
+    auto batch = CorpusReader(file.string(), options).read(content);
     if (!batch)
         return std::move(batch).error();
-    batch->files.push_back({file.filename().string(), std::move(*content)});
+    batch->files.push_back({file.filename().string(), content});
     std::vector<RecordBatch> batches;
     batches.push_back(std::move(*batch));
     return batches;

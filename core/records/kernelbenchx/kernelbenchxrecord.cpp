@@ -234,7 +234,7 @@ bool KernelBenchXState::hasCollapsedWhitespace() const
     return lineCount(code) < recordedLines;
 }
 
-KernelBenchXRecord readKernelBenchXRecord(std::string_view text, const std::string &file, int line,
+KernelBenchXRecord readKernelBenchXRecord(const SharedText &text, const std::string &file, int line,
                                           std::vector<JsonProblem> &problems)
 {
     KernelBenchXRecord record;

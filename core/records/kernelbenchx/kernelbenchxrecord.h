@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/json.h"
+#include "core/base/sharedtext.h"
 
 #include <optional>
 #include <string>
@@ -39,14 +40,14 @@ struct KernelBenchXRecord {
     std::string kind;
     KernelBenchXState before;
     KernelBenchXState after;
-    std::string text; ///< the line as it was
+    SharedText text; ///< the line as it was
 
     bool hasIdenticalCode() const { return before.code == after.code; }
 };
 
 /// Reads one line. Problems ("file:line:field") are added to `problems`; the record is usable only
 /// if none was.
-KernelBenchXRecord readKernelBenchXRecord(std::string_view text, const std::string &file, int line,
+KernelBenchXRecord readKernelBenchXRecord(const SharedText &text, const std::string &file, int line,
                                           std::vector<JsonProblem> &problems);
 
 /// Whether the task is among those dropped from the current 176.

@@ -109,7 +109,7 @@ private:
     std::string contentOf(const std::string &name) const
     {
         const ImportedFile *file = m_tree.find(m_prefix + name);
-        return file == nullptr ? std::string() : file->content;
+        return file == nullptr ? std::string() : file->content.toString();
     }
 
     Evaluation start(const std::string &op, int number) const

@@ -229,13 +229,14 @@ private:
         const ImportedFile *thought = m_tree.find(thoughtName);
         m_used.insert(response->name);
         m_used.insert(thoughtName);
+        const std::string answer = response->content.toString();
         candidate.fileName = response->name;
         candidate.source
-            = textAsSuite(SuiteLayout::MultiKernelBench, SubmissionForm::File, response->content);
+            = textAsSuite(SuiteLayout::MultiKernelBench, SubmissionForm::File, answer);
         RecordedDialogue dialogue(run.batch().run.uuid,
                                   {EntryRule::Language::Python, {"ModelNew"}});
         dialogue.add(
-            {{}, response->content, thought == nullptr ? std::string() : thought->content, false},
+            {{}, answer, thought == nullptr ? std::string() : thought->content.toString(), false},
             candidate);
         run.add(std::move(dialogue));
     }

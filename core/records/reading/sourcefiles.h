@@ -50,7 +50,7 @@ Result<std::string> readWithin(const std::filesystem::path &root, const std::fil
 
 /// The file as an import keeps it, named by its path below `folder`.
 ImportedFile importedFile(const std::filesystem::path &folder, const std::filesystem::path &file,
-                          std::string content);
+                          SharedText content);
 
 /// The value of the first "key: value" in a YAML file, without quotes; empty where there is none or
 /// null. Settings need no more of YAML.

@@ -196,7 +196,7 @@ private:
             if (json->is_object())
                 addPart(reader, file, kernel);
         }
-        out.originalRecord += file.content;
+        out.originalRecord = out.originalRecord.toString() + file.content.toString();
         if (!m_bad.accept(std::move(problems)))
             m_kernels.erase(folder);
         return {};

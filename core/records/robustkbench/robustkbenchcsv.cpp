@@ -178,7 +178,7 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        const std::string &content = m_tree.files.front().content;
+        const std::string_view content = m_tree.files.front().content;
         if (!isUtf8(content))
             return Error{Errc::InvalidInput,
                          "the text is not UTF-8",

@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-std::string digestOfText(const std::string &text)
+std::string digestOfText(std::string_view text)
 {
     return text.empty() ? std::string() : sha256Bytes(text);
 }
@@ -91,7 +91,7 @@ private:
     }
 
     /// Reads the stored text only where the bytes differ.
-    bool isSaidBy(const StoredRecord &stored, const std::string &text)
+    bool isSaidBy(const StoredRecord &stored, std::string_view text)
     {
         if (stored.digest == digestOfText(text))
             return true;

@@ -59,7 +59,7 @@ TEST_F(AgentLogs, GeaksIterationsAreRounds)
     const Evaluation &wrong = evaluationOf(batch, "sub", 0, 0);
     EXPECT_EQ(wrong.verdict, Verdict::WrongAnswer);
     EXPECT_EQ(wrong.runLog, "not close");
-    EXPECT_NE(wrong.originalRecord.find("\"pass_perf\""), std::string::npos);
+    EXPECT_NE(wrong.originalRecord.view().find("\"pass_perf\""), std::string::npos);
     EXPECT_EQ(batch.files.size(), 4U);
     EXPECT_TRUE(hasNote(batch, "2 rounds have no memory"));
 }

@@ -127,7 +127,8 @@ TEST_F(CudaL1, TheTextNoneIsNoCodeAndItsScoreIsMarked)
     EXPECT_TRUE(empty.candidate.source.empty());
     EXPECT_FALSE(empty.speedup);
     EXPECT_EQ(empty.flags, std::vector<std::string>{"score_without_code"});
-    EXPECT_EQ(empty.originalRecord + "\n", textOf({without})) << "the score is in the record";
+    EXPECT_EQ(empty.originalRecord.toString() + "\n", textOf({without}))
+        << "the score is in the record";
     EXPECT_TRUE(runs.at(0).evaluations.at(0).flags.empty());
 }
 
@@ -180,7 +181,7 @@ TEST_F(CudaL1, ScoresThatAreNotFiniteAreNoSpeedup)
     const auto runs = read("cuda-l1", "a100.jsonl");
     ASSERT_EQ(runs.size(), 5U);
     EXPECT_FALSE(runs.at(4).evaluations.at(0).speedup);
-    EXPECT_EQ(runs.at(4).evaluations.at(0).originalRecord + "\n", line);
+    EXPECT_EQ(runs.at(4).evaluations.at(0).originalRecord.toString() + "\n", line);
 }
 
 TEST_F(CudaL1, ACancelledReadGivesNothing)

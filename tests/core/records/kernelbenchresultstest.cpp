@@ -101,7 +101,7 @@ TEST_F(KernelBenchResults, RecordsAreKeptAsTheyStand)
 {
     write("model_l1/eval_results.json", listLayout);
     const RecordBatch batch = read("kernelbench", path("model_l1")).at(0);
-    const std::string &original = batch.evaluations.at(0).originalRecord;
+    const std::string original = batch.evaluations.at(0).originalRecord.toString();
     EXPECT_TRUE(original.starts_with(R"({"sample_id": 0, "compiled": true)")) << original;
     EXPECT_NE(std::string(listLayout).find(original), std::string::npos);
 }
@@ -160,7 +160,7 @@ TEST_F(KernelBenchResults, WhatWasNotTimedIsRightWithoutATime)
         const Evaluation each = read("kernelbench", path("a_l1")).at(0).evaluations.at(0);
         EXPECT_EQ(each.verdict, Verdict::Correct) << time;
         EXPECT_FALSE(each.candidateMs) << time;
-        EXPECT_NE(each.originalRecord.find(time), std::string::npos);
+        EXPECT_NE(each.originalRecord.view().find(time), std::string::npos);
     }
     write("a_l1/eval_results.json",
           oneRecord(right + R"("metadata": {"error_during_performance": "lost"}, "runtime": -1)"));
@@ -416,7 +416,7 @@ TEST_F(KernelBenchResults, BaselinesBecomeGoldenRecords)
     EXPECT_EQ(golden.minimumMs, 2.65);
     EXPECT_EQ(golden.maximumMs, 2.86);
     EXPECT_TRUE(golden.source.ends_with("reduce-overhead.json:2")) << golden.source;
-    EXPECT_TRUE(golden.originalRecord.starts_with("{\"mean\": 2.66"));
+    EXPECT_TRUE(golden.originalRecord.view().starts_with("{\"mean\": 2.66"));
     EXPECT_EQ(batch.run.environment.deviceName, "NVIDIA Made Up 9 (recorded)");
     EXPECT_TRUE(hasNote(batch, "1 tasks have no time"));
     EXPECT_FALSE(batches[1].golden.at(0).deviationMs) << "NaN is no deviation";
@@ -493,7 +493,7 @@ TEST_F(KernelBenchResults, AnAgentLoopsLinesAreRead)
     EXPECT_EQ(right.baselineMs, 6.0);
     EXPECT_EQ(right.candidate.source, "kernel\n");
     EXPECT_EQ(right.flags, std::vector<std::string>{"static_warning"});
-    EXPECT_EQ(right.originalRecord + "\n",
+    EXPECT_EQ(right.originalRecord.toString() + "\n",
               std::string(agentLines).substr(0, right.originalRecord.size() + 1));
     EXPECT_EQ(evaluationOf(batch, "level2/4_Conv2d_Mish_Mish").verdict, Verdict::BuildFailed);
     EXPECT_EQ(batch.evaluations.at(2).verdict, Verdict::NotRecorded) << "what failed is not said";

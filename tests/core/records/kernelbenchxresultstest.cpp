@@ -87,7 +87,7 @@ TEST_F(KernelBenchXResults, MetricsBecomeEvaluations)
     EXPECT_TRUE(hasNote(batch, "summary.json says 2 perf_pass, the records say 1"));
     EXPECT_FALSE(hasNote(batch, "call_pass"));
     EXPECT_EQ(fileContent(batch, "metrics.json"), metrics());
-    EXPECT_NE(metrics().find(right.originalRecord), std::string::npos);
+    EXPECT_NE(metrics().find(right.originalRecord.view()), std::string::npos);
 }
 
 TEST_F(KernelBenchXResults, StagesAloneAreEnough) // what failed call has no line in exe

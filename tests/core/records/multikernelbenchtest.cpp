@@ -55,7 +55,7 @@ TEST_F(MultiKernelBench, ARunFolderTellsMethodSampleAndCandidates)
     EXPECT_FALSE(adam.speedup);
     EXPECT_EQ(adam.candidate.source, "class ModelNew: pass");
     EXPECT_EQ(adam.candidate.language, "cuda");
-    EXPECT_EQ(Json::parse(adam.originalRecord), correctRecord());
+    EXPECT_EQ(Json::parse(adam.originalRecord.view()), correctRecord());
     EXPECT_EQ(evaluationOf(run, "optimizer/sgd", 3).verdict, Verdict::BuildFailed);
     // A record of the driver lacks the device: it is that of the file.
     const Evaluation &relu = evaluationOf(run, "activation/relu", 3);

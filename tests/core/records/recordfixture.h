@@ -129,7 +129,7 @@ inline std::string fileContent(const RecordBatch &batch, const std::string &name
 {
     for (const ImportedFile &file : batch.files) {
         if (file.name == name)
-            return file.content;
+            return file.content.toString();
     }
     return "(there is no " + name + ")";
 }

@@ -43,7 +43,7 @@ TEST_F(RobustKbench, TheTableBecomesARunPerBaseline)
     EXPECT_EQ(evaluationOf(runs.at(1), "layernorm/forward", 2, 3).speedup, 2.05);
     EXPECT_EQ(evaluationOf(runs.at(0), "mnist_pool/backward", 0, 1).verdict, Verdict::WrongValue);
     EXPECT_EQ(evaluationOf(runs.at(0), "mnist_pool/backward", 1, 1).verdict, Verdict::RunTimeout);
-    EXPECT_EQ(Json::parse(fused.originalRecord)["Speedup"], "165.5");
+    EXPECT_EQ(Json::parse(fused.originalRecord.view())["Speedup"], "165.5");
     // The table names the folder alone; the kernel's path has its level.
     write("levels.csv",
           header

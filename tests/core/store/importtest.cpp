@@ -121,7 +121,7 @@ TEST_F(Import, AllAtOnceIsWhatOneByOneIs)
         for (const RowId id :
              must(reader->ids(must(parseFilter("round:last run:\"" + name + "\""))))) {
             const Evaluation each = must(reader->detail(id)).evaluation;
-            out.push_back(each.originalRecord + " " + std::to_string(each.attempt));
+            out.push_back(each.originalRecord.toString() + " " + std::to_string(each.attempt));
         }
         std::sort(out.begin(), out.end());
         return out;
@@ -320,7 +320,8 @@ TEST_F(Import, WhatDiffersFromAHalfEqualRunIsStoredAsAnother)
     other.run.uuid = std::string(32, 'e');
     other.evaluations[0].candidate.source += " that the record does not show";
     for (std::size_t i = 1; i < 30; ++i)
-        other.evaluations[i].originalRecord += " of the other folder";
+        other.evaluations[i].originalRecord
+            = other.evaluations[i].originalRecord.toString() + " of the other folder";
     other.evaluations.push_back(first.evaluations.back());
     other.evaluations.back().candidate.sample = 9;
     must(importBatch(*writer, first));
