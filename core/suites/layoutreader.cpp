@@ -2,6 +2,7 @@
 #include "core/suites/layoutreader.h"
 
 #include "core/base/authoredfiles.h"
+#include "core/base/sourceencoding.h"
 #include "core/base/untrustedfile.h"
 
 #include <algorithm>
@@ -43,7 +44,8 @@ Result<std::string> readSuiteFile(const fs::path &root, const fs::path &file)
     UntrustedLimits limits;
     limits.maxBytes = maxSuiteFileBytes;
     limits.links = FolderLinks::Within;
-    return readUntrustedFile(root, file, std::move(limits));
+    auto text = readUntrustedFile(root, file, std::move(limits));
+    return text && file.extension() == ".py" ? pythonSourceAsUtf8(std::move(*text)) : text;
 }
 
 bool isFile(const fs::path &path)

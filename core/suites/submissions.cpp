@@ -2,6 +2,7 @@
 #include "core/suites/submissions.h"
 
 #include "core/base/authoredfiles.h"
+#include "core/base/sourceencoding.h"
 #include "core/suites/submissionreader.h"
 
 #include <algorithm>
@@ -100,6 +101,8 @@ void SubmissionCollector::addFile(const std::string &name, const fs::path &file,
                                   SubmissionPlace place)
 {
     auto raw = read(file, maxSubmissionBytes);
+    if (raw && file.extension() == ".py")
+        raw = pythonSourceAsUtf8(std::move(*raw));
     if (!raw)
         return refuse(name, file, 0, raw.error().message, place);
     if (raw->empty())

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <string>
+
+namespace loupe {
+
+/// Returns the text of a Python source as UTF-8. A source that declares another encoding ("#
+/// coding: latin-1") is decoded as Python would, and its declaration becomes utf-8; any other is
+/// returned as it is. InvalidInput where the text needs an encoding that is not known here.
+Result<std::string> pythonSourceAsUtf8(std::string source);
+
+} // namespace loupe
