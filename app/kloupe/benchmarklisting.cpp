@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/benchmarklisting.h"
 
+#include "core/base/shellword.h"
 #include "core/suites/layoutdetection.h"
 #include "core/suites/readbenchmark.h"
 
@@ -250,7 +251,7 @@ ExitCode showBenchmarkTask(const std::vector<Benchmark> &benchmarks, const std::
         return console.fail({Errc::NotFound,
                              "the suite has no task \"" + task + "\"",
                              folder,
-                             "kloupe suites list " + folder,
+                             "kloupe suites list " + shellWord(folder),
                              {}});
     std::string names;
     for (const auto &[benchmark, match] : found)

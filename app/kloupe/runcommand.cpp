@@ -6,6 +6,7 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/errors.h"
+#include "core/base/shellword.h"
 #include "core/engine/request/optionwords.h"
 #include "core/engine/request/runpreset.h"
 #include "core/executors/makeexecutor.h"
@@ -89,8 +90,8 @@ ExitCode keepPreset(const PresetOptions &options, const RunRequest &given, const
         return console.fail(place.error());
     if (const Status kept = loupe::keepPreset(*preset, given.store); !kept)
         return console.fail(kept.error());
-    console.line("kept; kloupe run " + given.store.string() + " \"" + options.keepAs
-                 + "\" runs it");
+    console.line("kept; kloupe run " + shellWord(given.store.string()) + " "
+                 + shellWord(options.keepAs) + " runs it");
     console.document({{"preset", toJson(*preset)}});
     return ExitCode::Ok;
 }

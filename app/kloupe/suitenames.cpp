@@ -2,6 +2,7 @@
 #include "app/kloupe/suitenames.h"
 
 #include "app/kloupe/benchmarklisting.h"
+#include "core/base/shellword.h"
 #include "core/suites/layoutdetection.h"
 #include "core/suites/readbenchmark.h"
 #include "core/suites/suite.h"
@@ -65,7 +66,8 @@ ExitCode addSuite(const fs::path &folder, std::optional<SuiteLayout> layout,
         const Status noted = registry->add({suiteName, failed ? folder : absolute, one});
         if (!noted)
             return console.fail(noted.error());
-        console.line(fmt::format("added as \"{}\": kloupe suites list {}", suiteName, suiteName));
+        console.line(
+            fmt::format("added as \"{}\": kloupe suites list {}", suiteName, shellWord(suiteName)));
         (*summary)["name"] = suiteName;
         added.push_back(std::move(*summary));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sandbox/bubblewrap.h"
 
+#include "core/base/shellword.h"
 #include "core/sandbox/callfilter.h"
 #include "core/sandbox/systemerror.h"
 
@@ -142,7 +143,7 @@ Status checkReadable(const fs::path &path)
         return Error{Errc::Environment,
                      "the sandbox's user cannot read it",
                      path.string(),
-                     "chmod -R o+rX " + path.string(),
+                     "chmod -R o+rX " + shellWord(path.string()),
                      {}};
     return {};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/environment.h"
+#include "core/base/shellword.h"
 #include "core/platforms/python/pythonhost.h"
 #include "core/sandbox/childprocess.h"
 
@@ -202,7 +203,7 @@ Result<PythonEnvironment> environmentOf(const fs::path &program, const Json &fac
     found.packages = facts.value("packages", std::map<std::string, std::string>());
     if (!found.packages.contains("torch"))
         return problem(Errc::Environment, "this Python has no torch that can be imported", program,
-                       program.string() + " -m pip install torch",
+                       shellWord(program.string()) + " -m pip install torch",
                        facts.value("torch_error", std::string()));
     found.devices = facts.value("devices", std::vector<std::string>());
     found.capabilities = facts.value("capabilities", std::vector<std::string>());

@@ -2,6 +2,7 @@
 #include "core/platforms/vendors/platform.h"
 
 #include "core/base/environment.h"
+#include "core/base/shellword.h"
 
 #include <algorithm>
 #include <array>
@@ -153,7 +154,8 @@ private:
 std::string withPython(std::string fix, const PythonEnvironment *python)
 {
     constexpr std::string_view mark = "{python}";
-    const std::string program = python == nullptr ? "python3" : python->interpreter.string();
+    const std::string program
+        = python == nullptr ? "python3" : shellWord(python->interpreter.string());
     for (std::size_t at = fix.find(mark); at != std::string::npos; at = fix.find(mark))
         fix.replace(at, mark.size(), program);
     return fix;
