@@ -68,17 +68,19 @@ Status readLines(const AnswerFiles &wanted, const fs::path &file, const std::str
                  const std::string &name, std::vector<AnswerFile> &out)
 {
     for (const JsonElement &element : jsonElements(text)) {
-        const auto parsed = parseElement(element, file.string());
-        if (!parsed)
-            return parsed.error();
+        const auto read = parseAnswer(element, file.string());
+        if (!read)
+            return read.error();
         std::vector<JsonProblem> problems;
-        const JsonReader line(*parsed, file.string() + ":" + std::to_string(element.line), "",
+        const JsonReader line(read->value, file.string() + ":" + std::to_string(element.line), "",
                               problems);
         AnswerFile answer;
         answer.name = name + ":" + std::to_string(element.line);
         answer.content = line.requiredString(wanted.field);
-        answer.entries = entriesIn(*parsed, wanted);
+        answer.entries = entriesIn(read->value, wanted);
         answer.finishReason = line.optionalString("finish_reason");
+        if (const auto whole = read->text(wanted.field.c_str()); !whole)
+            line.problem(wanted.field, whole.error().message);
         if (!problems.empty()) {
             Error error = toError(problems);
             error.hint = "--field NAME says which field holds the answer";

@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,5 +30,25 @@ std::vector<JsonElement> jsonElements(std::string_view text);
 /// parseJson, which also refuses what is nested deeper than 64: such a value could not be written
 /// out again.
 Result<Json> parseElement(const JsonElement &element, const std::string &source);
+
+/// parseJson for what Python's json writes: the values NaN, Infinity and -Infinity become the
+/// strings "NaN", "Infinity" and "-Infinity". Columns of errors behind one in the same line are too
+/// high by two for each. Refuses what is nested deeper than 64.
+Result<Json> parsePythonJson(std::string_view text, const std::string &source, int firstLine = 1);
+
+/// One line of answers, as far as it can be read.
+struct AnswerLine {
+    Json value; ///< an object
+    /// Fields of the object with characters that are no text: a half of a surrogate pair, bytes
+    /// that are not UTF-8, control characters. They are U+FFFD in `value`.
+    std::vector<std::string> damaged;
+
+    /// Returns the text of a field; nothing where it has none. A problem where it is damaged.
+    Result<std::optional<std::string>> text(const char *field) const;
+};
+
+/// Reads one line of answers as Python's json writes them. A field that cannot be read as text
+/// spoils nothing but itself. Refuses other values than objects.
+Result<AnswerLine> parseAnswer(const JsonElement &element, const std::string &source);
 
 } // namespace loupe

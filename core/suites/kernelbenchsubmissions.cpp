@@ -5,13 +5,17 @@
 #include "core/suites/submissionreader.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
+#include <utility>
 
 namespace loupe {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+constexpr int mostEntryNumber = 1'000'000'000;
 
 /// Reads "level: 1" and the like from a run's flat YAML or JSON configuration.
 std::string configured(const SubmissionCollector &out, const fs::path &run, const std::string &key)
@@ -63,10 +67,9 @@ public:
         if (!text)
             return m_out.refuse(method, file, 0, text.error().message);
         for (const JsonElement &element : jsonElements(*text)) {
-            const auto entry = parseElement(element, file.string());
-            if (!entry || !entry->is_object())
-                m_out.refuse(method, file, element.line,
-                             entry ? "is no object" : entry.error().message);
+            const auto entry = parseAnswer(element, file.string());
+            if (!entry)
+                m_out.refuse(method, file, element.line, entry.error().message);
             else
                 readEntry(method, file, element.line, *entry);
         }
@@ -226,16 +229,22 @@ private:
             const auto value = entry.find(name);
             if (value == entry.end())
                 continue;
-            if (value->is_number_integer())
-                return value->get<int>();
+            if (value->is_number()) { // a table writes 1.0
+                const auto number = value->get<double>();
+                const bool isWhole
+                    = number >= 0 && number <= mostEntryNumber && std::floor(number) == number;
+                return isWhole ? std::optional(static_cast<int>(number)) : std::nullopt;
+            }
             if (value->is_string())
                 return wholeNumber(value->get<std::string>());
         }
         return std::nullopt;
     }
 
-    void readEntry(const std::string &method, const fs::path &file, int line, const Json &entry)
+    void readEntry(const std::string &method, const fs::path &file, int line,
+                   const AnswerLine &answer)
     {
+        const Json &entry = answer.value;
         const KernelBenchNumbers numbers{
             number(entry, {"level", "level_id"}), number(entry, {"problem_id", "task_id"}),
             number(entry, {"sample", "sample_id"}), number(entry, {"round", "turn"})};
@@ -248,9 +257,11 @@ private:
         if (!findTask(*numbers.level, *numbers.problem, place))
             return m_out.refuse(method, file, line, missing(numbers));
         for (const char *name : {"predict", "kernel", "code", "custom_code"}) {
-            const auto value = entry.find(name);
-            if (value != entry.end() && value->is_string())
-                return m_out.addField(method, file, line, place, value->get<std::string>());
+            auto text = answer.text(name);
+            if (!text)
+                return m_out.refuse(method, file, line, text.error().message, place);
+            if (*text)
+                return m_out.addField(method, file, line, place, std::move(**text));
         }
         m_out.refuse(method, file, line,
                      "has no text under \"predict\", \"kernel\", \"code\" or \"custom_code\"",

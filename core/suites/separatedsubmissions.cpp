@@ -78,10 +78,9 @@ private:
                 m_out.refuse(method, file, element.line, "the line is too long to be read");
                 continue;
             }
-            const auto entry = parseElement(element, file.string());
-            if (!entry || !entry->is_object())
-                m_out.refuse(method, file, element.line,
-                             entry ? "is no JSON object" : entry.error().message);
+            const auto entry = parseAnswer(element, file.string());
+            if (!entry)
+                m_out.refuse(method, file, element.line, entry.error().message);
             else
                 readEntry(method, file, element.line, *entry, codeTasks);
         }
@@ -131,9 +130,10 @@ private:
                      {}};
     }
 
-    void readEntry(const std::string &method, const fs::path &file, int line, const Json &entry,
-                   CodeTaskMatcher &codeTasks)
+    void readEntry(const std::string &method, const fs::path &file, int line,
+                   const AnswerLine &answer, CodeTaskMatcher &codeTasks)
     {
+        const Json &entry = answer.value;
         const auto task = taskOf(entry, codeTasks);
         if (!task)
             return m_out.refuse(method, file, line, task.error().message);
@@ -145,10 +145,12 @@ private:
         if (!sample && place.sample > 0)
             place.remark = "another line of the file answers the same task: taken as sample "
                 + std::to_string(place.sample);
-        const auto predict = text(entry, "predict");
+        auto predict = answer.text("predict");
         if (!predict)
+            return m_out.refuse(method, file, line, predict.error().message, place);
+        if (!*predict)
             return m_out.refuse(method, file, line, "has no text under \"predict\"", place);
-        m_out.addField(method, file, line, place, *predict);
+        m_out.addField(method, file, line, place, std::move(**predict));
     }
 
     /// <task>.py, or with samples and rounds <task>/sample_<k>.py, <task>/round_<n>.py and both.

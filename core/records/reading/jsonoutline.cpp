@@ -163,39 +163,6 @@ Result<std::vector<JsonPart>> partsOf(char opening, std::string_view document,
     return error;
 }
 
-/// The length of a token for a number that is not finite at the beginning of the text, or 0.
-std::size_t outlineNonFinite(std::string_view text)
-{
-    for (const std::string_view token : {"NaN", "Infinity", "-Infinity"}) {
-        if (!text.starts_with(token))
-            continue;
-        const std::size_t next = text.find_first_not_of(outlineSpace, token.size());
-        const bool isValue = next == std::string_view::npos || text[next] == ','
-            || text[next] == ']' || text[next] == '}';
-        return isValue ? token.size() : 0;
-    }
-    return 0;
-}
-
-/// The text with quotes around such tokens.
-std::string outlineWithNonFinite(std::string_view text)
-{
-    std::string out;
-    out.reserve(text.size() + 16);
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t token = outlineNonFinite(text.substr(at));
-        if (token > 0) {
-            out.append(1, '"').append(text.substr(at, token)).append(1, '"');
-            at += token;
-            continue;
-        }
-        const std::size_t end = text[at] == '"' ? endOfJsonPart(text, at) : at + 1;
-        out += text.substr(at, end - at);
-        at = end;
-    }
-    return out;
-}
-
 } // namespace
 
 Result<std::vector<JsonPart>> jsonOutline(std::string_view document, const std::string &source,
@@ -244,15 +211,6 @@ std::vector<JsonPart> jsonLines(std::string_view document)
 bool isBlank(const JsonPart &line)
 {
     return line.text.find_first_not_of(" \t\r") == std::string_view::npos;
-}
-
-Result<Json> parsePythonJson(std::string_view text, const std::string &source, int firstLine)
-{
-    if (text.find("NaN") == std::string_view::npos
-        && text.find("Infinity") == std::string_view::npos)
-        return parseElement({text, firstLine}, source);
-    const std::string quoted = outlineWithNonFinite(text);
-    return parseElement({quoted, firstLine}, source);
 }
 
 } // namespace loupe

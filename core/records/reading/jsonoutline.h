@@ -3,6 +3,7 @@
 
 #include "core/base/json.h"
 #include "core/base/result.h"
+#include "core/suites/jsonelements.h" // parsePythonJson
 
 #include <string>
 #include <string_view>
@@ -39,10 +40,5 @@ const JsonPart *partNamed(const std::vector<JsonPart> &parts, std::string_view k
 /// The lines of JSON lines, blank ones included; a last line break begins no line.
 std::vector<JsonPart> jsonLines(std::string_view document);
 bool isBlank(const JsonPart &line);
-
-/// parseJson for what Python's json writes: the values NaN, Infinity and -Infinity become the
-/// strings "NaN", "Infinity" and "-Infinity". Columns of errors behind one in the same line are too
-/// high by two for each. Refuses what is nested deeper than 64.
-Result<Json> parsePythonJson(std::string_view text, const std::string &source, int firstLine = 1);
 
 } // namespace loupe

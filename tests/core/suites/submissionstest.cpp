@@ -179,6 +179,36 @@ TEST_F(SubmissionsTest, ReadsKernelBenchRecordsInJsonLines)
     EXPECT_EQ(sets[0].unread[1].line, 4);
 }
 
+TEST_F(SubmissionsTest, OddValuesInUnusedFieldsLoseNoAnswer)
+{
+    writeKernelBench();
+    const Benchmark benchmark = read("kb");
+    write("all.jsonl",
+          "\xEF\xBB\xBF"
+          R"({"level": 1.0, "problem_id": 19.0, "kernel": "a", "logprob": NaN}
+{"level": 2, "problem_id": 1, "kernel": "b", "note": "\ud83d"}
+{"level": 1.5, "problem_id": 1, "kernel": "c"}
+{"level": 1, "problem_id": 1, "kernel": "d = '\ud83d'"}
+)");
+    const auto sets = submissions(benchmark, "all.jsonl");
+    ASSERT_EQ(sets.size(), 1u);
+    EXPECT_EQ(sets[0].submissions.size(), 2u);
+    ASSERT_EQ(sets[0].unread.size(), 2u);
+    EXPECT_EQ(sets[0].unread[0].line, 3);
+    EXPECT_NE(sets[0].unread[1].reason.find("half a surrogate pair"), std::string::npos);
+}
+
+TEST_F(SubmissionsTest, ASourceInADeclaredEncodingIsReadAsWritten)
+{
+    writeKernelBench();
+    const Benchmark benchmark = read("kb");
+    write("runs/m/level_1_problem_19_sample_0_kernel.py",
+          "# -*- coding: latin-1 -*-\nname = '\xE9'\n");
+    const auto sets = submissions(benchmark, "runs");
+    ASSERT_EQ(sets.at(0).submissions.size(), 1u);
+    EXPECT_EQ(sets[0].submissions[0].raw, "# -*- coding: utf-8 -*-\nname = '\xC3\xA9'\n");
+}
+
 TEST_F(SubmissionsTest, MatchesFilesAndInstructions)
 {
     writeKernelBenchX();
