@@ -123,15 +123,16 @@ private:
             metadata->problem("problem_id", "must be the number of a problem");
         constexpr std::string_view word = "level";
         const std::size_t at = problem.rfind(word);
-        int level = 0;
-        if (at != std::string::npos && at + word.size() < problem.size())
-            level = problem[at + word.size()] - '0';
-        if (level < 1 || level > kernelBenchLevels)
+        const std::size_t digits = at == std::string::npos ? problem.size() : at + word.size();
+        const auto level = numberAfter(
+            "", problem.substr(digits, problem.find_first_not_of("0123456789", digits) - digits),
+            kernelBenchLargestLevel);
+        if (!level)
             metadata->problem("problem", "names no level: \"" + problem + "\"");
         else if (number) {
             const std::string stem = fs::path(problem).stem().string();
             const bool isNamed = kernelBenchNumber(stem) == number;
-            out.task = kernelBenchTask(level, isNamed ? stem : kernelBenchStem(level, *number));
+            out.task = kernelBenchTask(*level, isNamed ? stem : kernelBenchStem(*level, *number));
         }
         const auto sample
             = numberAfter("", looseText(metadata->json(), "sample_id"), caesarMostSamples);

@@ -81,7 +81,7 @@ struct CudaL1Line {
 CudaL1Line readCudaL1Fields(const JsonReader &reader)
 {
     CudaL1Line line;
-    line.level = recordedCount(reader, "level_id", 1, kernelBenchLevels);
+    line.level = recordedCount(reader, "level_id", 0, kernelBenchLargestLevel);
     line.problem = recordedCount(reader, "task_id", 1, kernelBenchLargestNumber);
     line.reference = reader.requiredString("ref_code");
     line.code = recordedText(reader, "custom_code");

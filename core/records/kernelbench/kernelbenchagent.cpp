@@ -151,8 +151,8 @@ private:
         const Json &json = reader.json();
         const std::int64_t level = reader.requiredInteger("level");
         const std::int64_t problem = reader.requiredInteger("problem_id");
-        if (level < 1 || level > kernelBenchLevels)
-            reader.problem("level", "must be 1 to 4");
+        if (level < 0 || level > kernelBenchLargestLevel)
+            reader.problem("level", "must be 0 to 999");
         if (problem < 1 || problem > kernelBenchLargestNumber)
             reader.problem("problem_id", "must be 1 to 1000000");
         const std::string name = reader.optionalString("problem_name");
@@ -163,7 +163,8 @@ private:
         row.model = modelNameOf(reader.optionalString("model_name"));
         row.precision = reader.optionalString("precision");
         const std::string status = reader.requiredString("status");
-        const int levelNumber = static_cast<int>(std::clamp<std::int64_t>(level, 0, 9));
+        const int levelNumber
+            = static_cast<int>(std::clamp<std::int64_t>(level, 0, kernelBenchLargestLevel));
         const int number
             = static_cast<int>(std::clamp<std::int64_t>(problem, 0, kernelBenchLargestNumber));
         row.task = kernelBenchTask(levelNumber,

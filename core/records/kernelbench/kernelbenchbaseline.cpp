@@ -135,10 +135,10 @@ private:
         const int total = static_cast<int>(levels.size());
         for (int i = 0; i < total; ++i) {
             const JsonPart &slice = levels[static_cast<std::size_t>(i)];
-            const int level = levelOf(slice.key);
-            if (level == 0 || !slice.text.starts_with('{'))
+            const auto level = levelOf(slice.key);
+            if (!level || !slice.text.starts_with('{'))
                 return Error{Errc::InvalidInput,
-                             "must be an object of tasks under \"level1\" to \"level4\"",
+                             "must be an object of tasks under \"level<number>\"",
                              placeOf(slice, slice.key),
                              "choose one of KernelBench's baseline times",
                              {}};
@@ -157,20 +157,16 @@ private:
             if (!level.text.starts_with('{'))
                 continue;
             for (const JsonPart &task : jsonMembers(level.text, level.line)) {
-                if (isPaperKernelBenchName(levelOf(level.key), task.key))
+                if (isPaperKernelBenchName(levelOf(level.key).value_or(-1), task.key))
                     return KernelBenchTaskSet::Paper;
             }
         }
         return KernelBenchTaskSet::Current;
     }
 
-    static int levelOf(const std::string &key)
+    static std::optional<int> levelOf(const std::string &key)
     {
-        for (int level = 1; level <= kernelBenchLevels; ++level) {
-            if (key == "level" + std::to_string(level))
-                return level;
-        }
-        return 0;
+        return numberAfter("level", key, kernelBenchLargestLevel);
     }
 
     std::string placeOf(const JsonPart &slice, const std::string &field) const

@@ -63,16 +63,16 @@ NamedLevel levelInName(const std::string &name)
             words.back() += c;
     }
     NamedLevel out;
-    const auto isLevel = [](std::optional<int> level) {
-        return level && *level >= 1 && *level <= kernelBenchLevels;
-    };
+    const auto isLevel
+        = [](std::optional<int> level) { return level && *level <= kernelBenchLargestLevel; };
+    constexpr std::size_t shortWord = 2; // "l2", but not "l40", which is a GPU
     for (std::size_t i = 0; i < words.size(); ++i) {
         std::string word = words[i];
         std::transform(word.begin(), word.end(), word.begin(),
                        [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
         std::string_view text = word;
         auto level = takeNumber(text, text.starts_with("level") ? "level" : "l");
-        bool isWhole = text.empty();
+        bool isWhole = text.empty() && (word.starts_with("level") || word.size() == shortWord);
         if (word == "level" && i + 1 < words.size()) {
             text = words[i + 1];
             level = takeNumber(text, "");

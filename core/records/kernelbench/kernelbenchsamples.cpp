@@ -47,10 +47,10 @@ std::optional<SamplePlace> samplePlaceOf(const std::vector<std::string> &parts)
     if (parts.size() < depth)
         return std::nullopt;
     const std::string *const at = &parts[parts.size() - depth];
-    const auto level = numberAfter("level", at[0], kernelBenchLevels);
+    const auto level = numberAfter("level", at[0], kernelBenchLargestLevel);
     const auto problem = numberAfter("problem_", at[2], kernelBenchLargestNumber);
     const auto sample = numberAfter("sample_", at[3], samplesMostSamples);
-    if (!level || *level < 1 || !problem || !sample)
+    if (!level || !problem || !sample)
         return std::nullopt;
     return SamplePlace{*level, at[1], *problem, *sample};
 }

@@ -143,7 +143,7 @@ TEST_F(CudaL1, BadLinesAreRefusedWithTheirPlace)
     expectRefused("cuda-l1", "a100.jsonl", "a100.jsonl:2:score_cudnn", "above 0");
     spoiled([](Json &line) { line.erase("score_default"); });
     expectRefused("cuda-l1", "a100.jsonl", "a100.jsonl:2:score_default", "missing");
-    spoiled([](Json &line) { line["level_id"] = 7; });
+    spoiled([](Json &line) { line["level_id"] = 7000; });
     expectRefused("cuda-l1", "a100.jsonl", "a100.jsonl:2:level_id", "whole number");
     spoiled([](Json &line) { line["task_id"] = 18446744073709551615ULL; });
     expectRefused("cuda-l1", "a100.jsonl", "a100.jsonl:2:task_id", "whole number");

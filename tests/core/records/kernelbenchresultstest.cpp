@@ -458,7 +458,7 @@ TEST_F(KernelBenchResults, BadBaselinesAreNamed)
     refused("{\"level1\": {\n\"1_A.py\": {\"mean\": \"1\"}}}", ":2:level1.1_A.py.mean", "number");
     refused("{\"level1\": {\"A.py\": {\"mean\": 1}}}", ":1:level1.A.py", "named like a task");
     refused("{\"level1\": {\"1_../x.py\": {\"mean\": 1}}}", ":1:level1.1_../x.py", "like a task");
-    refused("{\"level9\": {}}", ":1:level9", "level1");
+    refused("{\"levels\": {}}", ":1:levels", "level<number>");
     refused("{\"level1\": []}", ":1:level1", "object of tasks");
     mangle("kernelbench-baseline", "M/baseline_time_torch.json", baselines,
            path("M/baseline_time_torch.json"));
@@ -510,7 +510,7 @@ TEST_F(KernelBenchResults, BadAgentLinesAreNamed)
               expectRefused("kernelbench-agent", write("l/results.jsonl", agentLines + line), place,
                             words);
           };
-    refused("{\"level\": 5, \"problem_id\": 1, \"status\": \"x\"}", ":5:level", "1 to 4");
+    refused("{\"level\": 1000, \"problem_id\": 1, \"status\": \"x\"}", ":5:level", "0 to 999");
     refused("{\"level\": 1, \"problem_id\": 0, \"status\": \"x\"}", ":5:problem_id", "1 to");
     refused("{\"level\": 1, \"problem_id\": 2, \"status\": \"evaluated\"}", ":5:eval_result",
             "missing");
