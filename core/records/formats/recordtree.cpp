@@ -300,6 +300,9 @@ Result<RecordTree> ofArchive(const fs::path &source, Result<RecordTree> tree,
     for (JsonProblem &problem : tree->refused)
         rename(problem.where);
     for (JsonProblem &problem : tree->withoutResult)
+        for (std::size_t at = error.detail.find(folder); at != std::string::npos;
+             at = error.detail.find(folder, at))
+            error.detail.replace(at, folder.size() + 1, source.string() + ":");
         rename(problem.where);
     return tree;
 }

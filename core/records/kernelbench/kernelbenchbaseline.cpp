@@ -117,9 +117,6 @@ public:
         auto content = readFile(m_file);
         if (!content)
             return content.error();
-        const auto whole = parsePythonJson(*content, m_file.string());
-        if (!whole)
-            return whole.error();
         if (Status read = readLevels(*content); !read)
             return read.error();
         if (Status usable = m_problems.verdict(static_cast<int>(m_rows.size())); !usable)
@@ -130,7 +127,10 @@ public:
 private:
     Status readLevels(const std::string &content)
     {
-        const auto levels = jsonMembers(content);
+        const auto outline = partsOfObject(content, m_file.string());
+        if (!outline)
+            return outline.error();
+        const std::vector<JsonPart> &levels = *outline;
         m_set = taskSetOf(levels);
         const int total = static_cast<int>(levels.size());
         for (int i = 0; i < total; ++i) {
@@ -142,8 +142,13 @@ private:
                              placeOf(slice, slice.key),
                              "choose one of KernelBench's baseline times",
                              {}};
-            for (const JsonPart &task : jsonMembers(slice.text, slice.line))
-                readTask(level, task);
+            std::vector<JsonProblem> repeated;
+            const auto tasks = jsonOutline(slice.text, m_file.string(), slice.line, &repeated);
+            if (!tasks)
+                return tasks.error();
+            m_problems.accept(std::move(repeated));
+            for (const JsonPart &task : *tasks)
+                readTask(*level, task);
             if (Status going = m_problems.step(i + 1, total); !going)
                 return going;
         }

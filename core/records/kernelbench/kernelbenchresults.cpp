@@ -77,9 +77,11 @@ private:
                          m_file.string() + ":1",
                          "choose KernelBench's eval_results.json",
                          {}};
-        const auto outline = jsonOutline(content, m_file.string());
+        std::vector<JsonProblem> repeated;
+        const auto outline = jsonOutline(content, m_file.string(), 1, &repeated);
         if (!outline)
             return outline.error();
+        m_problems.accept(std::move(repeated));
         const std::vector<JsonPart> &members = *outline;
         const int total = static_cast<int>(members.size());
         for (int i = 0; i < total; ++i) {

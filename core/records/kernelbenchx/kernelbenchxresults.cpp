@@ -134,9 +134,11 @@ private:
                          file.string() + ":1",
                          "choose KernelBench-X's metrics.json",
                          {}};
-        const auto outline = jsonOutline(content, file.string());
+        std::vector<JsonProblem> repeated;
+        const auto outline = jsonOutline(content, file.string(), 1, &repeated);
         if (!outline)
             return outline.error();
+        m_problems.accept(std::move(repeated));
         const std::vector<JsonPart> &members = *outline;
         int done = 0;
         for (const JsonPart &member : members) {

@@ -92,9 +92,11 @@ private:
         if (!isBaseline && !isMultiKernelBenchResultFile(file.name) && !m_tree.isSingleFile)
             return {}; // a response: read with its result
         m_used.insert(file.name);
-        const auto parts = partsOfObject(file.content, m_tree.place(file));
+        std::vector<JsonProblem> repeated;
+        const auto parts = partsOfObject(file.content, m_tree.place(file), 1, &repeated);
         if (!parts)
             return parts.error();
+        m_bad.accept(std::move(repeated));
         if (isBaseline)
             return readBaselines(file, *parts);
         const bool isSingle = std::any_of(parts->begin(), parts->end(), [](const JsonPart &part) {

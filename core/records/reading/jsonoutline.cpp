@@ -25,10 +25,12 @@ int outlineLineBreaks(std::string_view text)
 class JsonOutline
 {
 public:
-    JsonOutline(std::string_view text, const std::string &source, int firstLine)
+    JsonOutline(std::string_view text, const std::string &source, int firstLine,
+                std::vector<JsonProblem> *repeated)
         : m_text(text)
         , m_source(source)
         , m_line(firstLine)
+        , m_repeated(repeated)
     {
     }
 
@@ -67,6 +69,8 @@ public:
         skipSpace();
         if (m_at < m_text.size())
             return malformed("not valid JSON: something follows its end");
+        std::erase_if(m_parts,
+                      [this](const JsonPart &part) { return m_repeatedKeys.contains(part.key); });
         return std::move(m_parts);
     }
 
@@ -104,8 +108,13 @@ private:
         if (!text)
             return text.error();
         key = text->get<std::string>();
-        if (!m_keys.insert(key).second)
-            return malformed("the key \"" + key + "\" occurs twice in one object");
+        if (!m_keys.insert(key).second) {
+            const Error twice = malformed("the key \"" + key + "\" occurs twice in one object");
+            if (m_repeated == nullptr)
+                return twice;
+            if (m_repeatedKeys.insert(key).second)
+                m_repeated->push_back({twice.where, twice.message});
+        }
         advance(end - m_at);
         skipSpace();
         if (current() != ':')
@@ -138,10 +147,13 @@ private:
     int m_line;
     std::vector<JsonPart> m_parts;
     std::set<std::string> m_keys;
+    std::set<std::string> m_repeatedKeys;
+    std::vector<JsonProblem> *m_repeated; ///< null: they are refused
 };
 
 Result<std::vector<JsonPart>> partsOf(char opening, std::string_view document,
-                                      const std::string &source, int firstLine)
+                                      const std::string &source, int firstLine,
+                                      std::vector<JsonProblem> *repeated = nullptr)
 {
     constexpr const char *hint = "nothing was imported; it may be cut off or of another kind";
     document = withoutByteOrderMark(document);
@@ -154,7 +166,10 @@ Result<std::vector<JsonPart>> partsOf(char opening, std::string_view document,
                      hint,
                      {}};
     }
-    auto parts = jsonOutline(document, source, firstLine);
+    const std::size_t known = repeated == nullptr ? 0 : repeated->size();
+    auto parts = jsonOutline(document, source, firstLine, repeated);
+    for (std::size_t i = known; repeated != nullptr && i < repeated->size(); ++i)
+        (*repeated)[i].where.erase((*repeated)[i].where.rfind(':')); // the column
     if (parts)
         return parts;
     Error error = std::move(parts).error();
@@ -166,9 +181,9 @@ Result<std::vector<JsonPart>> partsOf(char opening, std::string_view document,
 } // namespace
 
 Result<std::vector<JsonPart>> jsonOutline(std::string_view document, const std::string &source,
-                                          int firstLine)
+                                          int firstLine, std::vector<JsonProblem> *repeated)
 {
-    return JsonOutline(withoutByteOrderMark(document), source, firstLine).read();
+    return JsonOutline(withoutByteOrderMark(document), source, firstLine, repeated).read();
 }
 
 std::vector<JsonPart> jsonMembers(std::string_view document, int firstLine)
@@ -178,9 +193,9 @@ std::vector<JsonPart> jsonMembers(std::string_view document, int firstLine)
 }
 
 Result<std::vector<JsonPart>> partsOfObject(std::string_view document, const std::string &source,
-                                            int firstLine)
+                                            int firstLine, std::vector<JsonProblem> *repeated)
 {
-    return partsOf('{', document, source, firstLine);
+    return partsOf('{', document, source, firstLine, repeated);
 }
 
 Result<std::vector<JsonPart>> partsOfArray(std::string_view document, const std::string &source,

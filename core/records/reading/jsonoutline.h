@@ -22,15 +22,19 @@ struct JsonPart {
 /// The members of an object or the elements of an array, without parsing what is in them: a large
 /// document is never held as a tree. Refuses, with source:line:column, another value, a wrong
 /// outline, a key that occurs twice and what follows the value; the parts may still be malformed.
+/// With `repeated`, members of a key that occurs twice are left out and named there instead:
+/// nothing says which of them is right.
 Result<std::vector<JsonPart>> jsonOutline(std::string_view document, const std::string &source,
-                                          int firstLine = 1);
+                                          int firstLine = 1,
+                                          std::vector<JsonProblem> *repeated = nullptr);
 
 /// The same of a document that was parsed before; nothing where that is no object or array.
 std::vector<JsonPart> jsonMembers(std::string_view document, int firstLine = 1);
 
 /// As jsonOutline where only an object will do, or only an array. Errors have source:line.
 Result<std::vector<JsonPart>> partsOfObject(std::string_view document, const std::string &source,
-                                            int firstLine = 1);
+                                            int firstLine = 1,
+                                            std::vector<JsonProblem> *repeated = nullptr);
 Result<std::vector<JsonPart>> partsOfArray(std::string_view document, const std::string &source,
                                            int firstLine = 1);
 

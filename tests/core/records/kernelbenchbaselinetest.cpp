@@ -69,6 +69,22 @@ TEST_F(KernelBenchBaseline, RowsWithoutATimeAreOneNoteAndTheOthersAreRead)
     EXPECT_TRUE(hasNote(batch, "1 tasks have no time"));
 }
 
+TEST_F(KernelBenchBaseline, OneRowWithADoubleKeyIsLeftOut)
+{
+    write("X1/baseline_time_torch.json",
+          "{\"level7\": {\"1_A.py\": " + row + ", \"2_B.py\": {\"mean\": 1.0, \"mean\": 2.0}, "
+              + "\"3_C.py\": " + row + ",\n\"3_C.py\": " + row + "}}");
+    expectRefused("kernelbench-baseline", "X1/baseline_time_torch.json",
+                  "baseline_time_torch.json:2:1", "occurs twice");
+    ReadOptions options;
+    options.skipBad = true;
+    const auto batches
+        = readRecords("kernelbench-baseline", path("X1/baseline_time_torch.json"), options);
+    ASSERT_TRUE(batches) << batches.error().text();
+    ASSERT_EQ(batches->at(0).golden.size(), 1U);
+    EXPECT_EQ(batches->at(0).golden[0].task, "level7/1_A");
+}
+
 TEST_F(KernelBenchBaseline, NothingButErrorsIsNoResult)
 {
     write("X1/baseline_time_torch.json", R"({"level1": {"1_A.py": {"error": "no memory"}}})");

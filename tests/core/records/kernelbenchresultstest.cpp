@@ -308,6 +308,33 @@ TEST_F(KernelBenchResults, AStopIsHeard)
     EXPECT_EQ(seen, 1);
 }
 
+TEST_F(KernelBenchResults, ReadsLevelsThatACheckoutAdds)
+{
+    for (const int level : {0, 5, 10}) {
+        const std::string name = "m_l" + std::to_string(level);
+        const std::string folder
+            = level < 10 ? name : "level" + std::to_string(level) + "_m"; // "l10" may be a device
+        write(folder + "/eval_results.json", R"({"1": [{"sample_id": 0, "compiled": true,
+            "correctness": true, "runtime": 3.0}]})");
+        const RecordBatch batch = read("auto", path(folder)).at(0);
+        EXPECT_EQ(batch.evaluations.at(0).candidate.task, "level" + std::to_string(level) + "/1");
+    }
+}
+
+TEST_F(KernelBenchResults, AProblemThatOccursTwiceIsABadRecord)
+{
+    const std::string record = R"([{"sample_id": 0, "compiled": true, "correctness": true}])";
+    write("d_l1/eval_results.json",
+          "{\"1\": " + record + ", \"2\": " + record + ",\n\"2\": " + record + "}");
+    expectRefused("kernelbench", path("d_l1"), "eval_results.json:2:1", "\"2\" occurs twice");
+    ReadOptions options;
+    options.skipBad = true;
+    const auto batches = readRecords("kernelbench", path("d_l1"), options);
+    ASSERT_TRUE(batches) << batches.error().text();
+    EXPECT_EQ(batches->at(0).evaluations.size(), 1U) << "nothing says which of the two is right";
+    EXPECT_EQ(batches->at(0).skipped.size(), 1U);
+}
+
 TEST_F(KernelBenchResults, AVerdictThatIsNullIsNotRecorded)
 {
     write("m_l1/eval_results.json", R"({
