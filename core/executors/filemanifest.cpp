@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/executors/filemanifest.h"
 
+#include "core/base/authoredfiles.h"
 #include "core/base/digest.h"
 #include "core/base/fieldlisting.h"
 #include "core/suites/checkout.h"
@@ -42,13 +43,16 @@ Status addBelow(const fs::path &folder, const std::string &root, ListedTree &out
 {
     FolderWalk walk;
     walk.links = FolderLinks::Within;
-    walk.enters = [](const fs::path &below) { return below.filename() != ".git"; };
+    // What is hidden or generated is no task and no submission; an environment has gigabytes.
+    walk.enters = [&folder](const fs::path &below) {
+        return !isIgnoredName(below.filename().string()) && !isPythonEnvironment(folder / below);
+    };
     auto listed = walkFolder(folder, walk);
     if (!listed)
         return listed.error();
     out.leftOut = std::move(listed->refused);
     for (const fs::path &file : listed->files) {
-        if (file.filename() == ".git")
+        if (isIgnoredName(file.filename().string()))
             continue;
         if (out.tree.files.size() >= mostManifestFiles)
             return refusedTree(

@@ -49,9 +49,10 @@ bool isSafePath(const std::string &path);
 
 enum class TreeKind { Suite, Submissions };
 
-/// Lists the regular files below a folder, or the file, without .git; a link that stays in the
-/// folder is listed as the file that it leads to. Of a suite the commit that is checked out is said
-/// by a .git/HEAD of our own: it may be the suite's version. InvalidInput above the limits.
+/// Lists the regular files below a folder, or the file, without what authoredFiles() ignores:
+/// hidden names and Python environments. A link that stays in the folder is listed as the file that
+/// it leads to. Of a suite the commit that is checked out is said by a .git/HEAD of our own: it may
+/// be the suite's version. InvalidInput above the limits.
 Result<ListedTree> listTree(const std::filesystem::path &path, TreeKind kind);
 
 Json toJson(const ManifestTree &tree);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/formats/recordtree.h"
 
+#include "core/base/authoredfiles.h"
 #include "core/base/untrustedfile.h"
 #include "core/records/formats/recordarchive.h"
 #include "core/records/formats/recordcopies.h"
@@ -142,6 +143,13 @@ private:
     void addFile(const fs::path &file, Folder &folder)
     {
         const Formats formats = formatsOf(file);
+        const auto copy = copyName(file.filename().string());
+        std::error_code failed;
+        if (!formats.empty() && copy && fs::exists(file.parent_path() / copy->original, failed)) {
+            m_tree.withoutResult.push_back({file.string(), copyReason(copy->original, copy->mark)});
+            m_leftOutCopies.insert(file);
+            return;
+        }
         if (formats.size() > 1) {
             m_tree.refused.push_back({file.string(),
                                       "it looks like " + std::string((*formats.begin())->name)
@@ -178,9 +186,10 @@ private:
     /// Whether a reason to leave the file out is known: its place is the file or lies in it.
     bool isRefused(const fs::path &file) const
     {
-        return std::ranges::any_of(m_tree.refused, [&](const JsonProblem &each) {
+        const auto isOf = [&](const JsonProblem &each) {
             return each.where == file.string() || each.where.starts_with(file.string() + ":");
-        });
+        };
+        return std::ranges::any_of(m_tree.refused, isOf) || m_leftOutCopies.contains(file);
     }
 
     /// Notes why a file that is named like data cannot be read; false where it can be.
@@ -266,7 +275,8 @@ private:
     std::vector<Source> m_sources;
     std::vector<fs::path> m_files;
     std::map<fs::path, const RecordFormat *> m_taken; ///< files that a batch holds
-    std::set<std::string> m_names;                    ///< of runs
+    std::set<fs::path> m_leftOutCopies;
+    std::set<std::string> m_names; ///< of runs
     RecordTree m_tree;
 };
 
@@ -290,6 +300,9 @@ Result<RecordTree> ofArchive(const fs::path &source, Result<RecordTree> tree,
     if (!tree) {
         Error error = std::move(tree).error();
         rename(error.where);
+        for (std::size_t at = error.detail.find(folder); at != std::string::npos;
+             at = error.detail.find(folder, at))
+            error.detail.replace(at, folder.size() + 1, source.string() + ":");
         return error;
     }
     for (RecordBatch &batch : tree->batches) {
@@ -300,9 +313,6 @@ Result<RecordTree> ofArchive(const fs::path &source, Result<RecordTree> tree,
     for (JsonProblem &problem : tree->refused)
         rename(problem.where);
     for (JsonProblem &problem : tree->withoutResult)
-        for (std::size_t at = error.detail.find(folder); at != std::string::npos;
-             at = error.detail.find(folder, at))
-            error.detail.replace(at, folder.size() + 1, source.string() + ":");
         rename(problem.where);
     return tree;
 }

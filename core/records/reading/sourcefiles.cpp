@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/records/reading/sourcefiles.h"
 
+#include "core/base/authoredfiles.h"
 #include "core/base/json.h"
 #include "core/base/untrustedfile.h"
 
@@ -49,8 +50,12 @@ std::vector<fs::path> entriesOf(const fs::path &folder)
     std::error_code failed;
     for (fs::directory_iterator at(folder, failed); !failed && at != fs::directory_iterator();
          at.increment(failed)) {
-        if (!at->path().filename().string().starts_with('.'))
-            out.push_back(at->path());
+        std::error_code ignored;
+        const fs::path &path = at->path();
+        if (isIgnoredName(path.filename().string())
+            || (at->is_directory(ignored) && isPythonEnvironment(path)))
+            continue;
+        out.push_back(path);
     }
     std::sort(out.begin(), out.end());
     return out;

@@ -24,8 +24,8 @@ std::string beginningOf(const std::filesystem::path &file, std::size_t bytes = 4
 std::string beginningWithin(const std::filesystem::path &root, const std::filesystem::path &file,
                             std::size_t bytes = 4096);
 
-/// The entries of a folder by name, without those that begin with a dot; nothing where there is no
-/// such folder.
+/// Returns the entries of a folder by name, without what authoredFiles() ignores: hidden names and
+/// Python environments. Nothing where there is no such folder.
 std::vector<std::filesystem::path> entriesOf(const std::filesystem::path &folder);
 
 /// The folder that a source is, or that the file lies in.

@@ -59,6 +59,20 @@ TEST_F(FileManifest, ListsRegularFilesAndTheCommit)
     EXPECT_EQ(listTree(root() / "nothing", TreeKind::Suite).error().code, Errc::NotFound);
 }
 
+TEST_F(FileManifest, LeavesOutWhatIsHiddenOrGenerated)
+{
+    write("s/a.py", "one");
+    write("s/._a.py", "twin");
+    write("s/.venv/b.py", "two");
+    write("s/__pycache__/a.pyc", "three");
+    write("s/env/pyvenv.cfg", "home = /usr/bin");
+    write("s/env/lib/c.py", "four");
+    const auto listed = listTree(root() / "s", TreeKind::Submissions);
+    ASSERT_TRUE(listed) << listed.error().text();
+    ASSERT_EQ(listed->tree.files.size(), 1U);
+    EXPECT_EQ(listed->tree.files[0].path, "s/a.py");
+}
+
 TEST_F(FileManifest, HostileOnesAreRefused)
 {
     EXPECT_TRUE(manifestTreeFromJson(tree("s", {file("s/a"), file("s/b")})));

@@ -38,6 +38,22 @@ protected:
 
 } // namespace
 
+TEST_F(Tree, WhatIsGeneratedAndCopiesAreNoRecords)
+{
+    write("all/__MACOSX/runs/a_l1/eval_results.json", oneResult);
+    write("all/env/pyvenv.cfg", "home = /usr/bin");
+    write("all/env/c_l1/eval_results.json", oneResult);
+    write("all/x/corpus (copy).jsonl", kernelBenchXText(kernelBenchXSample()));
+    const auto tree = readRecordTree(path("all"), {});
+    ASSERT_TRUE(tree) << tree.error().text();
+    EXPECT_EQ(tree->batches.size(), 5U);
+    ASSERT_EQ(tree->withoutResult.size(), 1U);
+    EXPECT_NE(tree->withoutResult[0].message.find("copy or backup of \"corpus.jsonl\""),
+              std::string::npos);
+    for (const std::string &name : tree->unrecognised)
+        EXPECT_EQ(name.find("corpus"), std::string::npos) << "said once";
+}
+
 TEST_F(Tree, EveryRecognisedPartBelowAFolderIsRead)
 {
     const auto tree = readRecordTree(path("all"), {});
