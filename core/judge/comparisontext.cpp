@@ -18,6 +18,28 @@ std::string mismatchedText(const OutputComparison &output, const char *what)
     return text;
 }
 
+std::string textOf(double value, int digits)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%.*g", digits, value);
+    return text.data();
+}
+
+/// "expected 1, got 2", with as many digits as it takes to tell them apart. Whole numbers beyond
+/// 2^53 may differ in digits that a double does not have.
+std::string bothText(double expected, double actual)
+{
+    std::string first;
+    std::string second;
+    for (const int digits : {6, 9, 17}) {
+        first = textOf(expected, digits);
+        second = textOf(actual, digits);
+        if (first != second)
+            return "expected " + first + ", got " + second;
+    }
+    return "expected about " + first + ", got another number that differs in further digits";
+}
+
 } // namespace
 
 std::string placeText(std::span<const std::int64_t> index)
@@ -32,9 +54,7 @@ std::string placeText(std::span<const std::int64_t> index)
 
 std::string shortText(double value)
 {
-    std::array<char, 32> text{};
-    std::snprintf(text.data(), text.size(), "%.6g", value);
-    return text.data();
+    return textOf(value, 6);
 }
 
 std::string differenceText(const OutputComparison &output)
@@ -43,8 +63,7 @@ std::string differenceText(const OutputComparison &output)
     if (output.notANumber > 0)
         text += ", " + std::to_string(output.notANumber) + " of them NaN or infinite";
     text += ", worst at " + placeText(output.worstIndex);
-    text += ": expected " + shortText(output.worstExpected);
-    return text + ", got " + shortText(output.worstActual);
+    return text + ": " + bothText(output.worstExpected, output.worstActual);
 }
 
 std::string unwrittenText(const OutputComparison &output)

@@ -48,4 +48,22 @@ TEST(ComparisonText, placesOfScalarsAreEmpty)
     EXPECT_EQ(placeText(one), "[7]");
 }
 
+TEST(ComparisonText, twoNumbersThatDifferAreNeverPrintedAlike)
+{
+    OutputComparison out;
+    out.worstExpected = 123456789;
+    out.worstActual = 123456788;
+    EXPECT_NE(differenceText(out).find("expected 123456789, got 123456788"), std::string::npos);
+    out.worstExpected = 1234567890123;
+    out.worstActual = 1234567890124;
+    EXPECT_NE(differenceText(out).find("expected 1234567890123, got 1234567890124"),
+              std::string::npos);
+    out.worstExpected = out.worstActual = 9007199254740992;
+    EXPECT_NE(differenceText(out).find("expected about 9007199254740992, got another number"),
+              std::string::npos);
+    out.worstExpected = 1;
+    out.worstActual = 2;
+    EXPECT_NE(differenceText(out).find("expected 1, got 2"), std::string::npos);
+}
+
 } // namespace loupe
