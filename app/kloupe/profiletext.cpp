@@ -60,13 +60,21 @@ void addWork(const EvaluationDetail &detail, std::vector<std::string> &lines)
                                 orDash(work.bytes, 1e-6, "MB"),
                                 orDash(work.compulsoryBytes, 1e-6, "MB")));
     const auto point = rooflinePoint(work, detail.evaluation.candidateMs.value_or(0));
-    lines.push_back(fmt::format(
-        "attained {} and {} of {} ({}) and {}; intensity {}; speed of light {}, reached {}; bound "
-        "by {}",
-        orDash(point.operationRate, 1e-12, "TFLOP/s"), orDash(point.byteRate, 1e-9, "GB/s"),
-        orDash(work.peakFlops, 1e-12, "TFLOP/s"), work.peakName.empty() ? "–" : work.peakName,
-        orDash(work.bandwidth, 1e-9, "GB/s"), orDash(point.intensity, 1, "FLOP/byte"),
-        orDash(point.leastMs, 1, "ms"), orDash(point.fraction, 100, "%"), name(point.bound)));
+    if (!work.flops) {
+        lines.push_back(fmt::format("attained {} of {}; bytes only: the task's operations are not "
+                                    "known, so there is no speed of light",
+                                    orDash(point.byteRate, 1e-9, "GB/s"),
+                                    orDash(work.bandwidth, 1e-9, "GB/s")));
+    } else {
+        lines.push_back(fmt::format(
+            "attained {} and {} of {} ({}) and {}; intensity {}; speed of light {}, reached {}; "
+            "bound "
+            "by {}",
+            orDash(point.operationRate, 1e-12, "TFLOP/s"), orDash(point.byteRate, 1e-9, "GB/s"),
+            orDash(work.peakFlops, 1e-12, "TFLOP/s"), work.peakName.empty() ? "–" : work.peakName,
+            orDash(work.bandwidth, 1e-9, "GB/s"), orDash(point.intensity, 1, "FLOP/byte"),
+            orDash(point.leastMs, 1, "ms"), orDash(point.fraction, 100, "%"), name(point.bound)));
+    }
     if (!work.bandwidth && !work.peakFlops)
         lines.emplace_back("the device had not been measured: kloupe calibrate");
     if (!work.evidence.empty())

@@ -82,13 +82,14 @@ RooflinePoint rooflinePoint(const WorkRecord &work, double measuredMs)
     }
     const auto operations = secondsAt(work.flops, work.peakFlops);
     const auto traffic = secondsAt(bytes, work.bandwidth);
-    if (!operations && !traffic)
+    // Bytes alone are a floor far below what a product takes.
+    if (!operations)
         return out;
-    out.leastMs = std::max(operations.value_or(0), traffic.value_or(0)) * 1e3;
+    out.leastMs = std::max(*operations, traffic.value_or(0)) * 1e3;
     if (measuredMs > 0)
         out.fraction = *out.leastMs / measuredMs;
     // Which of the two it is can only be said where both are known.
-    if (operations && traffic)
+    if (traffic)
         out.bound = *operations > *traffic ? RooflineBound::Operations : RooflineBound::Memory;
     return out;
 }

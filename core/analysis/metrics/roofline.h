@@ -19,7 +19,8 @@ struct RooflinePoint {
     std::optional<double> intensity;     ///< operations per byte
     std::optional<double> operationRate; ///< attained, per second
     std::optional<double> byteRate;      ///< attained, per second
-    /// The larger of operations / peak and bytes / bandwidth, of what is known.
+    /// The larger of operations / peak and bytes / bandwidth; missing where the operations are not
+    /// known.
     std::optional<double> leastMs;
     std::optional<double> fraction; ///< of the speed of light: leastMs / measured
     RooflineBound bound = RooflineBound::Unknown;
