@@ -33,7 +33,8 @@ Status prove(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &
              const std::stop_token &stop)
 {
     const std::vector<PlanItem> unproved = recorder.unproved(items);
-    if (!unproved.empty())
+    const bool hasControls = !unproved.empty() && unproved.front().native != nullptr;
+    if (hasControls)
         recorder.log("proving tasks by their controls before candidates are judged");
     const auto reports = engine.prove(unproved, jobs, stop);
     if (!reports && reports.error().code == Errc::Cancelled)
