@@ -40,7 +40,11 @@ def load_module(source: str, file_name: str, folder: str, names: dict[str, Any])
     module = importlib.util.module_from_spec(spec)
     module.__dict__.update(names)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except (MemoryError, RecursionError):
+        _refuse_too_deep(source, path)
+        raise
     return module
 
 
@@ -57,7 +61,23 @@ def execute_in(module: types.ModuleType, source: str, file_name: str) -> None:
     """Executes the source in an existing module; tracebacks show its lines."""
     shown = f"<{file_name}>"
     linecache.cache[shown] = (len(source), None, source.splitlines(True), shown)
-    exec(compile(source, shown, "exec", dont_inherit=True), module.__dict__)
+    try:
+        code = compile(source, shown, "exec", dont_inherit=True)
+    except (MemoryError, RecursionError):
+        _refuse_too_deep(source, shown)
+        raise
+    exec(code, module.__dict__)
+
+
+def _refuse_too_deep(source: str, path: str) -> None:
+    """Raises a failure of the source where Python's parser gives up on it: it then says that memory
+    is lacking, or that it recursed too deep, in front of any line of the source."""
+    try:
+        compile(source, path, "exec", dont_inherit=True)
+    except (MemoryError, RecursionError) as error:
+        raise failures.Failure(
+            failures.SYNTAX, "the source is nested too deep for Python's parser"
+        ) from error
 
 
 def seed_all(seed: int, everything: bool = False) -> None:
