@@ -192,7 +192,9 @@ private:
 
 ExitCode EndedRun::exitCode() const
 {
-    return outcome.cancelled ? ExitCode::Interrupted : ExitCode::Ok;
+    if (outcome.cancelled)
+        return ExitCode::Interrupted;
+    return outcome.infraErrors > 0 ? ExitCode::Environment : ExitCode::Ok;
 }
 
 std::unique_ptr<RunObserver> makeProgressPrinter(const Console &console)
@@ -223,6 +225,9 @@ Result<EndedRun> runWithProgress(const RunRequest &request, const Console &conso
             outcome->run, outcome->evaluated, outcome->alreadyDone, outcome->correct,
             outcome->failed, notJudged > 0 ? fmt::format("{} not judged, ", notJudged) : "",
             outcome->infraErrors));
+        if (outcome->infraErrors > 0)
+            console.line("the machine failed, not these candidates; repair the cause above, then "
+                         "continue with the same command and --resume");
         if (printer.load() && printer.load()->boundSoFar != RunBound::Nothing)
             console.line(closingLine(*printer.load()));
     }

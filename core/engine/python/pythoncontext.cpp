@@ -179,6 +179,57 @@ void addModels(PythonContext &context, const Benchmark &benchmark)
     }
 }
 
+/// Asks the doctor for what extensions of torch are built with. An error where no candidate can do
+/// without, else a remark.
+Status findExtensionTools(PythonContext &context, const PlannedNeeds &needs)
+{
+    if (needs.extensions == 0)
+        return {};
+    const Availability tools
+        = availability(*knownPlatforms().find("torch-cpu"),
+                       PlatformSurroundings::here(&context.environment), "cpu");
+    if (tools.isAvailable) {
+        context.settings.toolFolders = tools.toolFolders;
+        context.settings.readable.insert(context.settings.readable.end(), tools.toolFolders.begin(),
+                                         tools.toolFolders.end());
+        return {};
+    }
+    const std::string who = needs.extensions == needs.candidates
+        ? std::string("every candidate of this run")
+        : std::to_string(needs.extensions) + " of " + std::to_string(needs.candidates)
+            + " candidates";
+    std::string what
+        = who + " may build a C++ extension, which this machine cannot: " + tools.reason;
+    if (needs.extensions == needs.candidates)
+        return Error{Errc::Environment,
+                     std::move(what),
+                     context.environment.interpreter.string(),
+                     tools.fix,
+                     {}};
+    context.remarks.push_back(what + "; " + tools.fix
+                              + ". Then continue with --resume: what fails for it is infra_error");
+    return {};
+}
+
+/// The small interface, where the cache folder can be written. Begun first of all: whatever is
+/// built waits for it before it can be linked.
+void addSmallInterface(PythonContext &context, const PlannedNeeds &needs)
+{
+    if (!context.settings.thinHeaders)
+        return;
+    auto made = std::make_shared<SmallInterface>(context.programs.cache, context.environment,
+                                                 context.settings);
+    if (!made->whyNot().empty()) {
+        context.remarks.push_back("the cache folder cannot be written, so that extensions compile "
+                                  "slower and are built anew each time: "
+                                  + made->folder().string() + ": " + made->whyNot());
+        return;
+    }
+    context.smallInterface = std::move(made);
+    if (needs.extensions > 0)
+        context.smallInterface->begin();
+}
+
 } // namespace
 
 PythonSettings PythonContext::settingsFor(PythonRole role) const
@@ -253,12 +304,9 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     addModels(context, benchmark);
     settings.interpretTriton = place->device == "cpu";
     settings.thinHeaders = !request.python.fullHeaders;
-    if (settings.thinHeaders)
-        context.smallInterface = std::make_shared<SmallInterface>(context.programs.cache,
-                                                                  context.environment, settings);
-    // First of all: whatever is built waits for it before it can be linked.
-    if (context.smallInterface && needs.buildsExtensions)
-        context.smallInterface->begin();
+    if (const Status found = findExtensionTools(context, needs); !found)
+        return found.error();
+    addSmallInterface(context, needs);
     if (context.environment.packages.count("triton") != 0)
         settings.preload.emplace_back("triton");
     if (needs.loadsModels)

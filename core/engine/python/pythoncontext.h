@@ -41,7 +41,8 @@ struct PythonContext {
     std::string arrays;  ///< Platform::arrays of what candidates take; empty: torch's tensors
     PythonRequest rules; ///< device, platform and interpreter filled in
     Protocol strict;     ///< with the points that this run has
-    std::string platformReason; ///< why that platform, or none, where nobody asked for one
+    std::vector<std::string> remarks; ///< SuiteEngine::remarks()
+    std::string platformReason;       ///< why that platform, or none, where nobody asked for one
     TimingPolicy timing;
     ClockChoice clock; ///< what the policy comes to here
     /// KernelGenBench's: an operator's reference and its cases are behind the suite's own tests.
@@ -82,12 +83,13 @@ struct PythonContext {
 
 /// What is known before a run begins of what its candidates and references need.
 struct PlannedNeeds {
-    bool buildsExtensions = false; ///< the small interface, which is begun at once
-    bool loadsModels = false;      ///< Hugging Face's transformers, which servers import beforehand
+    std::size_t candidates = 0;
+    std::size_t extensions = 0; ///< candidates that may build one with a C++ compiler
+    bool loadsModels = false;   ///< Hugging Face's transformers, which servers import beforehand
 };
 
 /// Finds interpreter and device and checks that candidates can be confined as asked. Environment
-/// errors say what is missing and what adds it.
+/// errors say what is missing and what adds it. What only some of the candidates lack is a remark.
 Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
                                         const std::stop_token &stop, PlannedNeeds needs = {});
 

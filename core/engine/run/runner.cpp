@@ -101,6 +101,8 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
     (*engine)->arrange(items);
     const int alreadyDone = static_cast<int>(plan->items.size() - items.size());
     observer.planned(summarize(*plan, (*recorder)->runName(), alreadyDone));
+    for (const std::string &remark : (*engine)->remarks())
+        (*recorder)->log(remark);
     (*recorder)->expect(static_cast<int>(plan->items.size()), alreadyDone);
     control.begin(items.size()); // first: whoever is told of the line may steer it at once
     (*recorder)->queued(items);

@@ -51,6 +51,7 @@ public:
         json["devices"] = m_devices;
         return json;
     }
+    std::vector<std::string> remarks() const override { return first().remarks(); }
     const std::string &seed() const override { return first().seed(); }
     void useSeed(std::string seed) override
     {

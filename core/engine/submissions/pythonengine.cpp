@@ -92,6 +92,7 @@ public:
             json["strict_protocol"]["speedup_definition"] = m_suiteRules.speedupDefinition;
         return json;
     }
+    std::vector<std::string> remarks() const override { return m_context.remarks; }
     const std::string &seed() const override { return m_context.seed; }
     void useSeed(std::string seed) override { m_context.seed = std::move(seed); }
     Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> & /*items*/, int /*jobs*/,
@@ -169,9 +170,9 @@ Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
     if (Status switched = switchPoints(strict, request.python.strictPoints); !switched)
         return switched.error();
     PlannedNeeds needs;
+    needs.candidates = items.size();
     for (const PlanItem &item : items) {
-        needs.buildsExtensions
-            = needs.buildsExtensions || SmallInterface::isUsedBy(item.candidate.source);
+        needs.extensions += SmallInterface::isUsedBy(item.candidate.source) ? 1 : 0;
         needs.loadsModels
             = needs.loadsModels || !pretrainedModels(item.benchmark->implementation).empty();
     }

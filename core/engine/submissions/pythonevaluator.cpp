@@ -53,7 +53,8 @@ void tellExcuses(PythonWork &work)
 bool hasDied(Verdict verdict)
 {
     const Outcome outcome = outcomeOf(verdict);
-    return outcome == Outcome::NoBuild || outcome == Outcome::Crash || outcome == Outcome::Timeout;
+    return outcome == Outcome::NoBuild || outcome == Outcome::Crash || outcome == Outcome::Timeout
+        || outcome == Outcome::InfraError;
 }
 
 } // namespace

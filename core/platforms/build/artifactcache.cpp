@@ -32,7 +32,7 @@ ArtifactCache::ArtifactCache(fs::path folder, const PythonEnvironment &environme
     // Devices of one run are alike, and no compiler asks where a language model's weights are.
     for (const char *other : {"CUDA_VISIBLE_DEVICES", "HF_HUB_CACHE", "HF_HUB_OFFLINE"})
         variables.erase(other);
-    const Json setting{"artifacts 2",     environment.version, environment.packages,
+    const Json setting{"artifacts 3",     environment.version, environment.packages,
                        environment.roots, environment.devices, environment.torchBuild,
                        settings.device,   settings.loader,     settings.thinHeaders,
                        variables};

@@ -2,6 +2,7 @@
 #include "core/platforms/build/nativebuild.h"
 
 #include "core/analysis/failures/compilerlog.h"
+#include "core/analysis/failures/machinelack.h"
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/base/json.h"
@@ -152,6 +153,10 @@ Result<NativeBuild> buildNative(const std::string &source, const NativeCompiler 
     std::error_code failed;
     const bool hasLibrary = fs::is_regular_file(fs::symlink_status(library, failed));
     NativeBuild build = judgeBuild(end, compiler.sourceName, limits, hasLibrary);
+    if (build.verdict != Verdict::Correct) {
+        if (const auto lack = machineLack(end.output))
+            return Error{Errc::Environment, lack->what, {}, lack->fix, end.output};
+    }
     if (!isRepeatable(end, build))
         return build;
     const fs::path built = build.verdict == Verdict::Correct ? library : fs::path();

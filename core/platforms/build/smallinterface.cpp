@@ -58,6 +58,12 @@ fs::path failureMark(const fs::path &folder)
     return folder / "failed";
 }
 
+/// Is renamed to the mark where a full disk has no room for one.
+fs::path reservedMark(const fs::path &folder)
+{
+    return folder / "reserved";
+}
+
 std::string cudaFolder(const PythonEnvironment &environment)
 {
     if (environment.torchBuild != "cuda")
@@ -75,7 +81,13 @@ SmallInterface::SmallInterface(const fs::path &cache, PythonEnvironment environm
     , m_settings(std::move(settings))
 {
     std::error_code failed;
-    fs::create_directories(m_folder, failed); // make() says what is wrong with it
+    fs::create_directories(m_folder, failed);
+    if (failed)
+        m_whyNot = failed.message();
+    else if (!fs::is_regular_file(library(), failed)) {
+        if (const Status reserved = writeFileAtomic(reservedMark(m_folder), "\n"); !reserved)
+            m_whyNot = reserved.error().message;
+    }
 }
 
 SmallInterface::~SmallInterface()
@@ -103,8 +115,11 @@ std::string SmallInterface::makeOrSay() const
     std::string problem = make();
     if (!problem.empty()) {
         // Linkers wait for the one or the other.
+        std::error_code failed;
         if (const Status marked = writeFileAtomic(failureMark(m_folder), problem); !marked)
-            problem += "; " + marked.error().message;
+            fs::rename(reservedMark(m_folder), failureMark(m_folder), failed);
+        if (failed)
+            problem += "; " + failed.message();
     }
     return problem;
 }

@@ -18,13 +18,16 @@ namespace loupe {
 class SmallInterface
 {
 public:
-    /// `settings`: as those of subjects. The library's folder is made at once.
+    /// `settings`: as those of subjects. The library's folder is made at once; whyNot() says
+    /// whether that worked.
     SmallInterface(const std::filesystem::path &cache, PythonEnvironment environment,
                    PythonSettings settings);
     ~SmallInterface();
     SmallInterface(const SmallInterface &) = delete;
     SmallInterface &operator=(const SmallInterface &) = delete;
 
+    /// Returns why there can be no library: its folder cannot be written. Empty where there can.
+    const std::string &whyNot() const { return m_whyNot; }
     /// Whether code like this may build an extension.
     static bool isUsedBy(const std::string &source);
 
@@ -44,6 +47,7 @@ private:
     std::string makeOrSay() const;
 
     std::filesystem::path m_folder;
+    std::string m_whyNot;
     PythonEnvironment m_environment;
     PythonSettings m_settings;
     std::mutex m_mutex;

@@ -72,6 +72,10 @@ if sys.version_info >= (3, 9):
     folders = {os.path.abspath(path) for path in paths if path and os.path.isdir(path)}
     folders |= {os.path.realpath(path) for path in folders}
     facts['roots'] = sorted(folders)
+    import sysconfig
+    includes = [sysconfig.get_path(kind) for kind in ('include', 'platinclude')]
+    facts['headers'] = any(os.path.isfile(os.path.join(each, 'Python.h'))
+                           for each in includes if each)
     import importlib.metadata, importlib.util
     if sys.argv[1:] and not compiled('torch'):
         sys.pycache_prefix = sys.argv[1]
@@ -210,6 +214,7 @@ Result<PythonEnvironment> environmentOf(const fs::path &program, const Json &fac
     found.hasCuda = !found.devices.empty();
     found.torchBuild = facts.value("torch_build", std::string("cpu"));
     found.accelerators = facts.value("accelerators", std::map<std::string, int>());
+    found.hasHeaders = facts.value("headers", true);
     found.roots = outermost(facts.value("roots", std::vector<std::string>()));
     return found;
 }

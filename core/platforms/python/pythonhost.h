@@ -52,6 +52,7 @@ struct PythonEnvironment {
     /// Compiled modules of the packages, written by trusted code alone; empty: workers use what
     /// lies beside the packages.
     std::filesystem::path bytecode;
+    bool hasHeaders = true; ///< Python.h, which every extension of torch includes
 };
 
 /// Asks the interpreter about itself; takes as long as importing torch. NotFound when there is no

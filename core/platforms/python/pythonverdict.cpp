@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platforms/python/pythonverdict.h"
 
+#include "core/analysis/failures/machinelack.h"
 #include "core/platforms/host/hostlimits.h"
 #include "core/platforms/host/hostverdict.h"
 #include "core/sandbox/outputtail.h"
@@ -10,6 +11,7 @@
 #include <csignal>
 #include <cstring>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -36,11 +38,43 @@ constexpr std::array<ErrorKind, 11> errorKinds{{
     {"exception", Verdict::Crashed},
 }};
 
-std::string textOf(const Json &object, const char *key)
+constexpr std::size_t longestBuildOutput = std::size_t{64} << 10;
+
+std::string textOf(const Json &object, const char *key, std::size_t longest = maxMessageBytes)
 {
     if (!object.contains(key) || !object[key].is_string())
         return {};
-    return validUtf8(object[key].get_ref<const std::string &>().substr(0, maxMessageBytes));
+    return validUtf8(object[key].get_ref<const std::string &>().substr(0, longest));
+}
+
+/// Returns the file that ninja or Python did not find, by its name; empty where the words name
+/// none.
+std::string missingFileIn(std::string_view message)
+{
+    for (const auto &[before, after] :
+         {std::pair{std::string_view("ninja: error: '"), std::string_view("', needed by ")},
+          std::pair{std::string_view("No such file or directory: '"), std::string_view("'")}}) {
+        const std::size_t at = message.find(before);
+        if (at == std::string_view::npos)
+            continue;
+        const std::string_view rest = message.substr(at + before.size());
+        const std::string_view path = rest.substr(0, rest.find(after));
+        return std::string(path.substr(path.rfind('/') + 1));
+    }
+    return {};
+}
+
+/// Returns what is added to the words of a source that could not be loaded: which file it lacks.
+std::string lackOfLoading(Verdict verdict, std::string_view type, std::string_view message)
+{
+    if (verdict != Verdict::LoadError && verdict != Verdict::CompileError)
+        return {};
+    if (type == "ModuleNotFoundError")
+        return ": a submission is one file, so a module beside it is not there; a package must be "
+               "in the run's Python";
+    if (const std::string file = missingFileIn(message); !file.empty())
+        return ": a submission is one file, and " + file + " does not travel with it";
+    return {};
 }
 
 CallOutcome verdictOfSignal(int signal, const SubjectLimits &limits)
@@ -84,14 +118,17 @@ CallOutcome verdictOfPythonError(const Json &error)
                                      [&](const ErrorKind &each) { return each.name == kind; });
     if (found == errorKinds.end())
         return {Verdict::BrokeProtocol, "its answer does not say what went wrong", 0};
+    if (const auto lack = machineLack(textOf(error, "build", longestBuildOutput)))
+        return {Verdict::InfraError, lack->text(), 0};
     const std::string type = textOf(error, "type");
     std::string message = textOf(error, "message");
     if (found->verdict == Verdict::ExitedEarly)
         return {Verdict::ExitedEarly, fmt::format("called sys.exit({})", message), 0};
+    const std::string lack = lackOfLoading(found->verdict, type, message);
     // What the worker itself found needs no type.
     if (!type.empty() && !type.starts_with("loupe_worker."))
         message = message.empty() ? type : fmt::format("{}: {}", type, message);
-    return {found->verdict, std::move(message), 0};
+    return {found->verdict, message + lack, 0};
 }
 
 } // namespace loupe

@@ -23,7 +23,8 @@ struct PythonEnd {
 /// The verdict on a child that ended instead of answering. Pure.
 CallOutcome verdictOfPythonEnd(const PythonEnd &end, const SubjectLimits &limits);
 
-/// The verdict in the "error" of an answer, which may be anything.
+/// Returns the verdict in the "error" of an answer, which may be anything. InfraError only where
+/// the output of a build that failed, its "build", names something that the machine lacks.
 CallOutcome verdictOfPythonError(const Json &error);
 
 } // namespace loupe

@@ -13,7 +13,8 @@ Platform cudaPlatform()
     platform.passedOn = {"CUDA_HOME", "TORCH_CUDA_ARCH_LIST"};
     platform.devices = {{"cuda",
                          {},
-                         {cudaTorch(), nvidiaDevice(), cudaCompiler(), cxxCompiler(), ninjaTool()},
+                         {cudaTorch(), nvidiaDevice(), plainPath(), cudaCompiler(), cxxCompiler(),
+                          ninjaTool(), pythonHeaders()},
                          {},
                          nvidiaNodes()}};
     return platform;

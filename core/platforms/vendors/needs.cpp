@@ -15,6 +15,18 @@ PlatformNeed ninjaTool()
     return {Kind::Program, "ninja", "{python} -m pip install ninja"};
 }
 
+PlatformNeed pythonHeaders()
+{
+    return {Kind::Header, "Python.h",
+            "apt install python3-dev, or the same of this Python's source"};
+}
+
+PlatformNeed plainPath()
+{
+    return {Kind::PlainPath, "plain path",
+            "make the virtual environment anew in a folder without such characters"};
+}
+
 PlatformNeed cudaTorch()
 {
     return {Kind::TorchBuild, "cuda",

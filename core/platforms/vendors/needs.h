@@ -8,6 +8,8 @@ namespace loupe {
 // What several platforms need, said once.
 PlatformNeed cxxCompiler();
 PlatformNeed ninjaTool();
+PlatformNeed pythonHeaders();
+PlatformNeed plainPath();
 PlatformNeed cudaTorch();
 PlatformNeed nvidiaDevice();
 PlatformNeed cudaCompiler();

@@ -85,6 +85,8 @@ public:
         case Kind::Package:
         case Kind::Device:
         case Kind::TorchBuild:
+        case Kind::Header:
+        case Kind::PlainPath:
             return missingInPython(need);
         }
         return {};
@@ -140,10 +142,27 @@ private:
                 return {};
             return Missing{fmt::format("the torch of this Python sees no {} device", need.name)};
         }
+        if (need.kind == Kind::Header)
+            return python->hasHeaders ? std::optional<Missing>()
+                                      : Missing{"this Python has no " + need.name};
+        if (need.kind == Kind::PlainPath)
+            return unplainPath(*python);
         if (python->torchBuild == need.name)
             return {};
         return Missing{fmt::format("the torch of this Python is built for {}, not for {}",
                                    python->torchBuild, need.name)};
+    }
+
+    static std::optional<Missing> unplainPath(const PythonEnvironment &python)
+    {
+        std::vector<fs::path> paths = python.roots;
+        paths.push_back(python.interpreter);
+        for (const fs::path &path : paths) {
+            if (path.string().find_first_of(" \t\n\"'$&;()<>|*?[]{}#!`\\") != std::string::npos)
+                return Missing{"torch cannot build extensions in \"" + path.string()
+                               + "\", whose path has a space or another character of the shell's"};
+        }
+        return {};
     }
 
     const PlatformSurroundings &m_surroundings;

@@ -19,7 +19,9 @@ struct PlatformNeed {
         Package,    ///< name: of the Python package, as pip calls it; a|b: either
         Device,     ///< name: torch's prefix, "npu": torch must see such a device
         TorchBuild, ///< name: what torch must have been built for: "cuda", "hip"
-        Folder      ///< name: the environment variable that must name a folder
+        Folder,     ///< name: the environment variable that must name a folder
+        Header,     ///< name: "Python.h", of the interpreter itself
+        PlainPath   ///< the interpreter's folders must have paths that a shell leaves as they are
     };
     Kind kind = Kind::Program;
     std::string name;

@@ -10,7 +10,8 @@ Platform torchCpuPlatform()
     platform.name = "torch-cpu";
     platform.title = "PyTorch C++ extensions on the CPU";
     platform.vendor = "any";
-    platform.devices = {{"cpu", {}, {cxxCompiler(), ninjaTool()}, {}, {}}};
+    platform.devices
+        = {{"cpu", {}, {plainPath(), cxxCompiler(), ninjaTool(), pythonHeaders()}, {}, {}}};
     return platform;
 }
 

@@ -19,6 +19,8 @@ import tarfile
 import zlib
 from typing import Any, Callable
 
+from loupe_worker.failures import bounded
+
 # Whatever is larger is built anew. References that tune themselves compile a variant of each kernel
 # for each choice; theirs come from a suite and not from a model.
 _MOST_BYTES = 24 << 20
@@ -31,12 +33,15 @@ _VARIABLES = {
 _SOURCES = (".cu", ".cpp")
 
 # A build that failed is remembered in this file of its folder, where the compiler refused the
-# source; not where the machine may be to blame.
+# source; not where the machine may be to blame, by its memory, its disk or what it lacks.
 _REFUSAL = "refused.json"
 _OF_THE_SOURCE = re.compile(r"\berror\s*:")
 _OF_THE_MACHINE = re.compile(
-    r"Killed|signal|[Nn]o space left|[Oo]ut of memory|[Cc]annot allocate|[Rr]esource temporarily"
+    r"Killed|signal|[Nn]o space left|quota exceeded|Read-only file system|[Oo]ut of memory"
+    r"|[Cc]annot allocate|[Rr]esource temporarily|No such file|not found|cannot find|unable to find"
+    r"|cannot open source file|cannot execute|[Cc]ould not find|FileNotFoundError"
 )
+_LONGEST_OUTPUT = 48 << 10
 
 
 def _folder(kind: str) -> str:
@@ -62,16 +67,23 @@ class Artifacts:
 
     def __init__(self) -> None:
         self._known: set[str] = set()
+        # Output of the last build that failed, until one succeeds. The candidate may have caught
+        # the exception, and fail later for want of what was not built.
+        self.failed_build = ""
 
-    def watch(self) -> None:
+    def watch(self, source: str) -> None:
         """Remembers from now on what compilers refuse."""
-        if "torch.utils.cpp_extension" in sys.modules:
-            _reuse_builds(self._known)
+        if "cpp_extension" in source or "torch.utils.cpp_extension" in sys.modules:
+            with contextlib.suppress(ImportError):  # the candidate finds out itself
+                _reuse_builds(self._known, self._note)
 
     def restore(self, encoded: str) -> None:
         """Puts back what an earlier child of the same source packed."""
         self._known |= _unpack(encoded, ("extensions", "triton"))
-        _reuse_builds(self._known)
+        _reuse_builds(self._known, self._note)
+
+    def _note(self, output: str) -> None:
+        self.failed_build = bounded(output, _LONGEST_OUTPUT)
 
     def pack(self) -> str | None:
         """Everything that was built, or None where that is nothing new or too much."""
@@ -142,9 +154,10 @@ def _packed(files: dict[str, str], most: int = _MOST_BYTES) -> str | None:
     return base64.b64encode(memory.getvalue()).decode()
 
 
-def _reuse_builds(known: set[str]) -> None:
+def _reuse_builds(known: set[str], note: Callable[[str], None]) -> None:
     """Lets torch load a restored library instead of building it, or fail as before, where its
-    sources are the same; and keeps what a compiler refuses."""
+    sources are the same; and keeps what a compiler refuses. `note` is given the output of each
+    build that fails, and an empty text where one succeeds."""
     from torch.utils import cpp_extension
 
     real: Callable[..., Any] = cpp_extension._write_ninja_file_and_build_library
@@ -175,15 +188,35 @@ def _reuse_builds(known: set[str]) -> None:
             with open(refusal, encoding="utf-8") as file:
                 raise RuntimeError(json.load(file)["message"])
         try:
-            return real(*args, **kwargs)
-        except RuntimeError as error:
+            built = real(*args, **kwargs)
+        except Exception as error:
             message = str(error)
-            if _OF_THE_SOURCE.search(message) and not _OF_THE_MACHINE.search(message):
+            note(message)
+            is_of_source = _OF_THE_SOURCE.search(message) and not _OF_THE_MACHINE.search(message)
+            if is_of_source and isinstance(error, RuntimeError):
                 with open(refusal, "w", encoding="utf-8") as file:
                     json.dump({"message": message}, file)
             raise
+        note("")
+        return built
 
     cpp_extension._write_ninja_file_and_build_library = build
+    cpp_extension._run_ninja_build = _telling(cpp_extension._run_ninja_build)
+
+
+def _telling(run: Callable[..., Any]) -> Callable[..., Any]:
+    """Runs ninja so that an exception has its output, also where a candidate asks for a verbose
+    build: torch then lets ninja print, and its exception says nothing."""
+
+    def run_ninja_build(build_directory: str, verbose: bool, error_prefix: str) -> Any:
+        try:
+            return run(build_directory, False, error_prefix)
+        except RuntimeError as error:
+            if verbose:
+                print(error, flush=True)
+            raise
+
+    return run_ninja_build
 
 
 def _content(path: str) -> bytes:

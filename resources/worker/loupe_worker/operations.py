@@ -87,7 +87,10 @@ class Operations(ModelOperations, AuditOperations):
 
     def describe(self, request: Message, error: BaseException) -> Message:
         """What is said of an exception that came out of perform()."""
-        return failures.describe(error, loading=request["do"] == "load")
+        told = failures.describe(error, loading=request["do"] == "load")
+        if self._artifacts.failed_build:
+            told["build"] = self._artifacts.failed_build
+        return told
 
     # --- code ------------------------------------------------------------------------------------
 
@@ -96,7 +99,7 @@ class Operations(ModelOperations, AuditOperations):
         if request.get("artifacts"):
             self._artifacts.restore(request["artifacts"])
         else:
-            self._artifacts.watch()
+            self._artifacts.watch(request["source"])
         if self._role == "oracle":
             self._forget()
         source, file_name = request["source"], request["file_name"]

@@ -113,6 +113,19 @@ TEST_F(CpuBuildTest, buildsWithoutACacheThatCannotBeWritten)
     EXPECT_FALSE(fs::exists(library)) << "nothing is left behind";
 }
 
+TEST_F(CpuBuildTest, whatTheMachineLacksIsNoVerdictAndNotKept)
+{
+    const Result<NativeBuild> lacks = buildHere("#include <loupe_missing.h>\n");
+    ASSERT_FALSE(lacks);
+    EXPECT_EQ(lacks.error().code, Errc::Environment);
+    EXPECT_EQ(lacks.error().message,
+              "the compiler finds no header loupe_missing.h on this machine");
+    EXPECT_TRUE(files(".json").empty());
+    const Result<NativeBuild> own = buildHere("#include \"own.h\"\n");
+    ASSERT_TRUE(own) << own.error().text();
+    EXPECT_EQ(own->verdict, Verdict::CompileError) << "it would lie beside the candidate";
+}
+
 TEST_F(CpuBuildTest, buildsOnceAndThenTakesItFromTheCache)
 {
     const std::string source = candidate(doubling);

@@ -127,6 +127,25 @@ TEST(Platform, NamesWhatIsMissingOneAfterTheOther)
     EXPECT_EQ(machine.of("hip").reason, "the torch of this Python is built for cuda, not for hip");
 }
 
+TEST(Platform, ExtensionsNeedPythonsHeadersAndAPlainPath)
+{
+    FakeMachine machine;
+    machine.programs = {"/usr/bin/g++", "/venv/bin/ninja"};
+    EXPECT_TRUE(machine.of("torch-cpu").isAvailable);
+    machine.python.hasHeaders = false;
+    EXPECT_EQ(machine.of("torch-cpu").reason, "this Python has no Python.h");
+    machine.python.roots = {"/my venv"};
+    EXPECT_NE(machine.of("torch-cpu").reason.find("\"/my venv\", whose path has a space"),
+              std::string::npos);
+    machine.python.roots = {"/venv"};
+    machine.python.hasHeaders = true;
+    machine.python.interpreter = "/a b/bin/python";
+    EXPECT_FALSE(machine.of("torch-cpu").isAvailable);
+    machine.python.interpreter = "/venv/bin/python";
+    machine.programs.erase("/venv/bin/ninja");
+    EXPECT_EQ(machine.of("torch-cpu").fix, "/venv/bin/python -m pip install ninja");
+}
+
 TEST(Platform, InterpretersStandInForAMissingGpu)
 {
     FakeMachine machine;

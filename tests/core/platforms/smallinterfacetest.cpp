@@ -40,4 +40,17 @@ TEST(SmallInterfaceLibrary, IsAnotherForOtherCompilersAndEnvironments)
     EXPECT_NE(library(), after);
 }
 
+TEST(SmallInterfaceLibrary, SaysWhyItsFolderCannotBeWritten)
+{
+    const auto folder = TemporaryFolder::create("loupe-small-closed");
+    ASSERT_TRUE(folder);
+    PythonSettings settings;
+    settings.workerFolder = folder->path() / "worker";
+    EXPECT_EQ(SmallInterface(folder->path() / "cache", {}, settings).whyNot(), "");
+    std::filesystem::create_directories(folder->path() / "closed");
+    ASSERT_TRUE(
+        writeFileAtomic(folder->path() / "closed/small", "a file where a folder should be"));
+    EXPECT_NE(SmallInterface(folder->path() / "closed", {}, settings).whyNot(), "");
+}
+
 } // namespace loupe::test

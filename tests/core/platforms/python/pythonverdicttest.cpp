@@ -56,6 +56,49 @@ TEST(PythonVerdict, WhatIsNoErrorBreaksTheRules)
     EXPECT_EQ(outcome.message.size(), 2000U);
 }
 
+TEST(PythonVerdict, WhatTheMachineLacksIsNotTheCandidatesFailure)
+{
+    const Json lacks{
+        {"kind", "build"},
+        {"type", "RuntimeError"},
+        {"message", "Error building extension 'a'"},
+        {"build", "/usr/bin/ld: cannot find -lfoo\ncollect2: error: ld returned 1 exit status\n"}};
+    EXPECT_EQ(verdictOfPythonError(lacks).verdict, Verdict::InfraError);
+    EXPECT_NE(verdictOfPythonError(lacks).message.find("no library \"foo\""), std::string::npos);
+    Json caught = lacks; // the candidate goes on without its extension and fails for want of it
+    caught["kind"] = "exception";
+    EXPECT_EQ(verdictOfPythonError(caught).verdict, Verdict::InfraError);
+    Json refused = lacks;
+    refused["build"] = "main.cpp:3:7: error: 'x' was not declared in this scope\n";
+    EXPECT_EQ(verdictOfPythonError(refused).verdict, Verdict::CompileError);
+    refused["build"] = 7;
+    EXPECT_EQ(verdictOfPythonError(refused).verdict, Verdict::CompileError);
+    // The words of an exception alone are not enough: candidates choose them.
+    EXPECT_EQ(verdictOfPythonError({{"kind", "load"}, {"message", "cannot find -lfoo"}}).verdict,
+              Verdict::LoadError);
+}
+
+TEST(PythonVerdict, SaysWhichFileOfASubmissionDoesNotTravel)
+{
+    const auto said = [](const char *kind, const char *type, const char *message) {
+        return verdictOfPythonError({{"kind", kind}, {"type", type}, {"message", message}}).message;
+    };
+    EXPECT_EQ(
+        said("load", "ModuleNotFoundError", "No module named 'helper'"),
+        "ModuleNotFoundError: No module named 'helper': a submission is one file, so a module "
+        "beside it is not there; a package must be in the run's Python");
+    EXPECT_NE(said("build", "RuntimeError",
+                   "Error building extension 'a': ninja: error: '/tmp/x/kernels/scale.cpp', needed "
+                   "by 'scale.o', missing and no known rule to make it")
+                  .find("and scale.cpp does not travel with it"),
+              std::string::npos);
+    EXPECT_NE(said("load", "FileNotFoundError", "[Errno 2] No such file or directory: '/a/b.cu'")
+                  .find("and b.cu does not travel with it"),
+              std::string::npos);
+    EXPECT_EQ(said("exception", "FileNotFoundError", "No such file or directory: 'b'"),
+              "FileNotFoundError: No such file or directory: 'b'");
+}
+
 TEST(PythonVerdict, EndsHaveReasons)
 {
     EXPECT_EQ(ofEnd(PythonEnd::Kind::Exited, 0).verdict, Verdict::ExitedEarly);
