@@ -334,7 +334,7 @@ void addCompareCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<CompareOptions>();
     CLI::App *command = app.add_subcommand(
-        "compare", "Runs against a baseline, task by task; exit code 6 when one is worse");
+        "compare", "Runs against a baseline run, task by task; exit code 6 when one is worse");
     addStore(*command, options->store);
     command->add_option("runs", options->runs, "Names of the runs to compare");
     command->add_option("--a", options->a,

@@ -233,7 +233,7 @@ private slots:
             return each->text().contains(u"“yesterday” is not like this run"_s);
         });
         QVERIFY(marked != labels.end());
-        QVERIFY((*marked)->text().contains(u"device: baseline RTX 5090, here NVIDIA H200"_s));
+        QVERIFY((*marked)->text().contains(u"device: baseline run RTX 5090, here NVIDIA H200"_s));
         QCOMPARE((*marked)->property("tone").toString(), u"error"_s);
         QVERIFY(!(*marked)->isHidden());
         plan.baseline.reset();

@@ -75,7 +75,7 @@ struct Fixture : test::WindowFixture {
         QVERIFY2(action->isEnabled(), qPrintable(command));
         action->trigger();
     }
-    /// "★ baseline: second | pinned: third | : first"
+    /// "★ baseline run: second | pinned: third | : first"
     QString list() const
     {
         QStringList out;
@@ -106,7 +106,7 @@ private slots:
         QCOMPARE(f.page().current()->run.name, "third");
         f.select(u"second"_s);
         f.press(u"run.baseline"_s);
-        QTRY_COMPARE(f.list(), u"★ baseline: second | pinned: third | : first"_s);
+        QTRY_COMPARE(f.list(), u"★ baseline run: second | pinned: third | : first"_s);
         QVERIFY(f.window->commands().action(u"run.baseline"_s)->isChecked());
         QCOMPARE(f.store->runMarks(), (RunMarks{{RunId{3}}, RunId{2}}));
         QVERIFY(!f.window->topBar()->baselineButton()->isHidden());
@@ -135,15 +135,15 @@ private slots:
         f.select(u"second"_s);
         f.press(u"run.baseline"_s);
         f.press(u"triage.undo"_s);
-        QTRY_COMPARE(f.list(), u"★ baseline: first | : second | : third"_s);
+        QTRY_COMPARE(f.list(), u"★ baseline run: first | : second | : third"_s);
         f.press(u"triage.undo"_s);
         QTRY_COMPARE(f.list(), u": first | : second | : third"_s);
         f.press(u"triage.redo"_s);
         f.press(u"triage.redo"_s);
-        QTRY_COMPARE(f.list(), u"★ baseline: second | : first | : third"_s);
+        QTRY_COMPARE(f.list(), u"★ baseline run: second | : first | : third"_s);
         QTRY_COMPARE(f.store->runMarks().baseline, RunId{2});
         QTRY_COMPARE(f.window->marking().queue().waitingCount(), 0);
-        QTRY_COMPARE(f.list(), u"★ baseline: second | : first | : third"_s); // as read again
+        QTRY_COMPARE(f.list(), u"★ baseline run: second | : first | : third"_s); // as read again
     }
 
     void aMarkWaitsWhileTheStoreIsBusy()
@@ -172,14 +172,14 @@ private slots:
         RunSummaryView &summary = *f.page().summary();
         QVERIFY2(summary.headline().startsWith(u"3 results of 3 tasks, 3 judged: 2 correct"_s),
                  qPrintable(summary.headline()));
-        QVERIFY(summary.moverNote().startsWith(u"No baseline is chosen"_s));
+        QVERIFY(summary.moverNote().startsWith(u"No baseline run is chosen"_s));
         QVERIFY(!summary.questions().isEmpty());
         QVERIFY(summary.settingTable()->model()->rowCount() > 0);
         f.select(u"first"_s);
         f.press(u"run.baseline"_s);
         QTRY_COMPARE(f.store->runMarks().baseline, RunId{1});
         QVERIFY(f.settle());
-        QTRY_COMPARE(summary.moverNote(), u"This run is the baseline."_s);
+        QTRY_COMPARE(summary.moverNote(), u"This run is the baseline run."_s);
         f.select(u"second"_s);
         QVERIFY(f.settle());
         QVERIFY2(summary.moverNote().startsWith(

@@ -41,12 +41,13 @@ QString baselineText(const BaselineCheck &check)
 {
     const QString run = toQt(check.run);
     if (check.differences.empty())
-        return PlanView::tr("The baseline “%1” has the same device, suite and version.").arg(run);
-    QStringList lines{PlanView::tr("▲ The baseline “%1” is not like this run. Comparing their "
+        return PlanView::tr("The baseline run “%1” has the same device, suite and version.")
+            .arg(run);
+    QStringList lines{PlanView::tr("▲ The baseline run “%1” is not like this run. Comparing their "
                                    "figures compares more than candidates:")
                           .arg(run)};
     for (const BaselineDifference &each : check.differences)
-        lines.append(PlanView::tr("%1: baseline %2, here %3")
+        lines.append(PlanView::tr("%1: baseline run %2, here %3")
                          .arg(toQt(each.what), toQt(each.baseline),
                               each.here.empty()
                                   ? PlanView::tr("known only where the run takes place")
@@ -69,7 +70,7 @@ PlanView::PlanView(const Theme &theme, QWidget *parent)
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_note->setAccessibleName(tr("What the run would do"));
     m_baseline->setWordWrap(true);
-    m_baseline->setAccessibleName(tr("The store's baseline and this run"));
+    m_baseline->setAccessibleName(tr("The store's baseline run and this run"));
     m_skipped->setHorizontalHeaderLabels({tr("Left out"), tr("Why")});
     m_table->setModel(m_skipped);
     m_table->setAccessibleName(tr("What is left out, and why"));

@@ -17,7 +17,7 @@ using PairColumn = ColumnDefinition<const Pair &>;
 using PairAnswer = PairColumn::Answer;
 using Side = const MetricRow *ComparedPair::*;
 
-/// "newly correct", "missing in the baseline": what became of an attempt.
+/// "newly correct", "missing in the baseline run": what became of an attempt.
 QString pairStateText(const ComparedPair &pair)
 {
     QString text;
@@ -41,7 +41,7 @@ QString pairStateText(const ComparedPair &pair)
         text = ComparedPairModel::tr("missing in the other run");
         break;
     case PairState::OnlyOther:
-        text = ComparedPairModel::tr("missing in the baseline");
+        text = ComparedPairModel::tr("missing in the baseline run");
         break;
     }
     return pair.isChangedTask ? ComparedPairModel::tr("%1, another task").arg(text) : text;
@@ -112,9 +112,9 @@ ComparedPairModel::Columns ComparedPairModel::columns() const
          [](Pair pair) { return countText(pair->sample); },
          {{SortRole, sample}}},
         {tr("Change"), CellKind::Text, [](Pair pair) { return pairStateText(*pair); }},
-        of(baseline, verdictColumn(tr("Baseline"), &ComparedPair::baseline)),
+        of(baseline, verdictColumn(tr("Baseline run"), &ComparedPair::baseline)),
         of(other, verdictColumn(tr("Compared run"), &ComparedPair::other)),
-        of(baseline, speedupColumn(tr("Speedup, baseline"), &ComparedPair::baseline)),
+        of(baseline, speedupColumn(tr("Speedup, baseline run"), &ComparedPair::baseline)),
         of(other, speedupColumn(tr("Speedup, compared run"), &ComparedPair::other)),
         {tr("Ratio"),
          CellKind::Number,
@@ -125,7 +125,7 @@ ComparedPairModel::Columns ComparedPairModel::columns() const
          [](Pair pair) { return intervalText(pair->ratioLow, pair->ratioHigh); },
          {{SortRole, ratio}}},
         speedColumn(tr("Speed")),
-        of(baseline, intervalColumn(tr("95 %, baseline"), &ComparedPair::baseline)),
+        of(baseline, intervalColumn(tr("95 %, baseline run"), &ComparedPair::baseline)),
         of(other, intervalColumn(tr("95 %, compared run"), &ComparedPair::other)),
     };
 }

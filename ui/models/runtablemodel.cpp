@@ -85,7 +85,7 @@ QString RunTableModel::markOf(RunId run) const
     const bool isPinned = m_marks.pinned.contains(run);
     if (m_marks.baseline != run)
         return isPinned ? tr("pinned") : QString();
-    return isPinned ? tr("★ baseline, pinned") : tr("★ baseline");
+    return isPinned ? tr("★ baseline run, pinned") : tr("★ baseline run");
 }
 
 } // namespace loupe::ui

@@ -20,7 +20,7 @@ TransitionModel::TransitionModel(QObject *parent) : ColumnModel(parent)
 
 TransitionModel::Columns TransitionModel::columns() const
 {
-    Columns out{{tr("Baseline ↓   Other →"),
+    Columns out{{tr("Baseline run ↓   Other run →"),
                  CellKind::Text,
                  [this](std::size_t row) { return endingText(m_matrix.baseline[row]); },
                  {{Qt::ToolTipRole, [](std::size_t) { return QString(); }}}}};
@@ -30,7 +30,7 @@ TransitionModel::Columns TransitionModel::columns() const
             return attempts == 0 ? u"·"_s : countText(attempts);
         };
         const auto sentence = [this, i](std::size_t row) {
-            return tr("%1: %2 in the baseline, %3 in the other run")
+            return tr("%1: %2 in the baseline run, %3 in the other run")
                 .arg(counted(m_matrix.attempts[row][i], tr("%1 attempt"), tr("%1 attempts")),
                      endingText(m_matrix.baseline[row]), endingText(m_matrix.other[i]));
         };

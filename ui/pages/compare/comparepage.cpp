@@ -77,7 +77,7 @@ QWidget *ComparePage::makeHead()
     m_overrides->setWordWrap(true);
     m_runsButton->setCheckable(true);
     m_runsButton->setToolTip(
-        tr("Runs against a baseline with all their samples, and how their settings differ"));
+        tr("Runs against a baseline run with all their samples, and how their settings differ"));
     auto *head = new QWidget;
     auto *row = new QHBoxLayout(head);
     row->setContentsMargins(0, 0, 0, 0);
@@ -279,7 +279,7 @@ void ComparePage::showSides()
                           static_cast<QWidget *>(m_second->button())})
         each->setVisible(hasSides && !showsRuns());
     m_head->setVisible(isOpen);
-    m_hint->setText(showsRuns() ? tr("Runs against a baseline, attempt by attempt")
+    m_hint->setText(showsRuns() ? tr("Runs against a baseline run, attempt by attempt")
                                 : tr("Compare"));
     const bool canDraw = hasSides && m_study->comparison() != nullptr && !showsRuns();
     m_asFilter->setVisible(hasSides && !showsRuns());

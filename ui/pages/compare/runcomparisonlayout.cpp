@@ -105,10 +105,10 @@ QWidget *RunComparisonView::makeHead()
     m_heading->setFont(m_bench.theme.headingFont());
     m_definition->setWordWrap(true);
     m_definition->setTextFormat(Qt::PlainText);
-    m_baseline->setAccessibleName(tr("Baseline"));
+    m_baseline->setAccessibleName(tr("Baseline run"));
     m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_baseline->setMinimumContentsLength(36); // names of runs are long
-    auto *label = makeDim(tr("Baseline"));
+    auto *label = makeDim(tr("Baseline run"));
     label->setBuddy(m_baseline);
     auto *top = makeRow(unit * 3 / 2);
     top->addWidget(m_heading, 1);

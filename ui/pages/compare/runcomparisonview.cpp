@@ -258,8 +258,8 @@ void RunComparisonView::showFigures(const RunComparison *comparison)
 {
     Table table = comparison ? comparedFiguresTable(*comparison) : Table();
     if (comparison) { // their names are long, and in the heading
-        table.columns[1].title = toCore(tr("baseline"));
-        table.columns[2].title = toCore(tr("other"));
+        table.columns[1].title = toCore(tr("baseline run"));
+        table.columns[2].title = toCore(tr("other run"));
     }
     m_figureModel->setTable(std::move(table));
     m_figureTable->setColumnCharacters({30, 7, 7, 32, 8});

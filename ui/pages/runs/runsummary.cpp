@@ -98,7 +98,7 @@ RunSummaryView::RunSummaryView(const Workbench &bench, QWidget *parent)
     connect(m_movers, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
         const RowId id = m_moved[static_cast<std::size_t>(index.row())];
         emit evaluationsRequested(
-            {id}, tr("1 selected: changed against the baseline \"%1\"").arg(toQt(m_baseline)));
+            {id}, tr("1 selected: changed against the baseline run \"%1\"").arg(toQt(m_baseline)));
     });
     connect(m_onlyDifferences, &QCheckBox::toggled, this, &RunSummaryView::showSettings);
     load({}, {});
@@ -137,14 +137,14 @@ QWidget *RunSummaryView::makeMovers()
 {
     const int unit = m_bench.theme.unit();
     m_movers->setModel(m_moverModel);
-    m_movers->setAccessibleName(tr("Largest changes against the baseline"));
+    m_movers->setAccessibleName(tr("Largest changes against the baseline run"));
     m_movers->setSelectionMode(QAbstractItemView::SingleSelection);
     m_moverNote->setProperty("tone", u"dim"_s);
     auto *inside = new QWidget;
     auto *column = new QVBoxLayout(inside);
     column->setContentsMargins(unit, unit, unit, unit);
     column->setSpacing(unit);
-    column->addWidget(makeHeading(m_bench.theme, tr("Changes against the baseline")));
+    column->addWidget(makeHeading(m_bench.theme, tr("Changes against the baseline run")));
     column->addWidget(m_moverNote);
     column->addWidget(m_movers, 1);
     column->addStretch(); // in the place of the table while there is none
@@ -157,7 +157,7 @@ QWidget *RunSummaryView::makeSettings()
     m_settings->setModel(m_settingModel);
     m_settings->setAccessibleName(tr("Environment and settings"));
     m_settings->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_onlyDifferences->setAccessibleName(tr("Only settings that differ from the baseline's"));
+    m_onlyDifferences->setAccessibleName(tr("Only settings that differ from the baseline run's"));
     auto *head = makeRow(unit);
     head->addWidget(makeHeading(m_bench.theme, tr("Environment")), 1);
     head->addWidget(m_onlyDifferences);
@@ -211,10 +211,11 @@ void RunSummaryView::loadMovers()
     if (m_baseline.empty() || m_baseline == m_run) {
         m_readingMovers.cancel();
         showMovers(MoverTable());
-        sayMovers(m_baseline.empty()
-                      ? tr("No baseline is chosen. Press B to make the selected run the baseline; "
-                           "every other run is then compared with it here.")
-                      : tr("This run is the baseline."));
+        sayMovers(
+            m_baseline.empty() ? tr(
+                "No baseline run is chosen. Press B to mark the selected run as the baseline run; "
+                "every other run is then compared with it here.")
+                               : tr("This run is the baseline run."));
         return;
     }
     sayMovers(tr("Comparing with \"%1\"…").arg(toQt(m_baseline)));

@@ -148,7 +148,7 @@ void TopBar::sayBaseline()
     constexpr int longest = 22;
     const QString shown = name.size() > longest ? name.left(longest - 1) + u'…' : name;
     m_baseline->setText(u"★ "_s + QString(shown).replace(u'&', u"&&"_s));
-    m_baseline->setAccessibleName(tr("Baseline: %1").arg(name));
+    m_baseline->setAccessibleName(tr("Baseline run: %1").arg(name));
     m_baseline->setToolTip(
         tr("The run that others are compared with: %1. Shows the page Runs.").arg(name));
 }

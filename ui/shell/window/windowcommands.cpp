@@ -155,7 +155,7 @@ void MainWindow::addRunCommands()
     };
     m_commands->add({u"run.baseline"_s,
                      run,
-                     tr("&Baseline"),
+                     tr("&Baseline run"),
                      {QKeySequence(u"B"_s)},
                      [this, current] { m_marking.toggleBaseline(current()->id); },
                      [this, current] { return page<RunsPage>() && current() != nullptr; },
