@@ -10,13 +10,14 @@ namespace loupe {
 
 namespace {
 
-constexpr std::array<SoundnessRule, 14> kSoundnessRules{{
+constexpr std::array<SoundnessRule, 15> kSoundnessRules{{
     {"reference_fails", true, "the reference raises, crashes, or gives nothing"},
     {"reference_nan", true, "the reference gives NaN where the suite takes NaN as wrong"},
     {"reference_unsteady", true, "the reference differs from itself by more than the tolerance"},
     {"random_output", true,
      "the result depends on the state of a random generator and is compared element by element"},
     {"same_inputs", true, "every draw of the inputs is the same: a stored result passes"},
+    {"nothing_compared", true, "the result has no elements: everything of its shape passes"},
     {"zeros_pass", true, "zeros are within the tolerance"},
     {"constant_passes", true, "one number everywhere is within the tolerance"},
     {"copy_passes", true, "a copy of an input is within the tolerance"},
@@ -133,7 +134,9 @@ private:
         const std::string range = m_seen.smallest && m_seen.largest
             ? fmt::format(" (results from {:.4g} to {:.4g})", *m_seen.smallest, *m_seen.largest)
             : std::string();
-        if (passes(m_seen.zeros))
+        if (m_seen.isEmpty)
+            add("nothing_compared", "the result has no elements: everything of its shape passes");
+        else if (passes(m_seen.zeros))
             add("zeros_pass",
                 fmt::format("zeros are within the tolerance of all {} elements{}", m_seen.elements,
                             range));
@@ -153,8 +156,8 @@ private:
                 fmt::format("the result for other inputs is within the tolerance of all {} "
                             "elements",
                             m_seen.elements));
-        return passes(m_seen.zeros) || passes(m_seen.constant) || passes(m_seen.copy)
-            || passes(m_seen.otherDraw);
+        return m_seen.isEmpty || passes(m_seen.zeros) || passes(m_seen.constant)
+            || passes(m_seen.copy) || passes(m_seen.otherDraw);
     }
 
     void lookAtParts()
@@ -243,6 +246,7 @@ Result<TaskObservation> taskObservationFromJson(const Json &json)
     TaskObservation out;
     out.elements = countOf(json, "elements");
     out.notANumber = countOf(json, "nan");
+    out.isEmpty = json.value("is_empty", false);
     out.hasSameInputs = json.value("same_inputs", false);
     out.repeat = shareOf(json, "repeat_within");
     out.random = shareOf(json, "random_within");
@@ -273,6 +277,7 @@ TaskObservation inCommon(const std::vector<TaskObservation> &observations)
         const TaskObservation &other = observations[i];
         out.elements += other.elements;
         out.notANumber += other.notANumber;
+        out.isEmpty = out.isEmpty && other.isEmpty;
         out.hasSameInputs = out.hasSameInputs && other.hasSameInputs;
         keepLess(out.zeros, other.zeros);
         keepLess(out.constant, other.constant);

@@ -29,6 +29,7 @@ struct TaskObservation {
     std::int64_t elements = 0;    ///< of the result
     std::int64_t notANumber = 0;  ///< of these
     bool isNanEqual = false;      ///< the suite takes NaN as equal to NaN
+    bool isEmpty = false;         ///< the result is tensors, and none has an element
     bool hasSameInputs = false;   ///< all draws of the inputs are the same
     std::optional<double> repeat; ///< the same call again
     std::optional<double> random; ///< the same call, the random generator elsewhere

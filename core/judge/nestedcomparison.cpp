@@ -3,6 +3,7 @@
 
 #include "core/judge/comparisontext.h"
 #include "core/judge/mismatchpattern.h"
+#include "core/judge/nestedtraits.h"
 #include "core/judge/numbercomparison.h"
 
 #include <cmath>
@@ -16,17 +17,6 @@ namespace {
 
 constexpr std::size_t maxNumberOutputs = 64;
 constexpr std::size_t maxSentences = 3;
-constexpr std::size_t maxPath = 200; ///< bytes of a place in messages
-
-std::string shapeText(std::span<const std::int64_t> shape)
-{
-    std::string text;
-    for (const std::int64_t extent : shape) {
-        text += text.empty() ? "" : ", ";
-        text += std::to_string(extent);
-    }
-    return "(" + text + ")";
-}
 
 std::string keyText(const Value &key)
 {
@@ -112,26 +102,31 @@ public:
 private:
     void compareTensor(const Value &expected, const Value &actual, const std::string &path)
     {
-        if (m_rule.exactTypes && actual.type != expected.type)
+        // A plain tensor can stand for each subclass.
+        if (m_rule.exactTypes && !actual.type.empty() && actual.type != expected.type)
             return wrong(Verdict::WrongStructure, path,
                          "is a tensor of the type " + clipped(actual.type, maxPath));
         const std::optional<TensorSpec> wanted = specOf(m_tensors.expected(), expected);
         const std::optional<TensorSpec> got = specOf(m_tensors.actual(), actual);
         if (!wanted || !got)
             return wrong(Verdict::WrongStructure, path, "names a tensor that is not there");
+        if (expected.layout != actual.layout)
+            return wrong(Verdict::WrongStructure, path,
+                         "is a " + layoutText(actual) + " tensor, expected a "
+                             + layoutText(expected) + " one");
         if (wanted->shape != got->shape)
             return wrong(Verdict::WrongShape, path,
                          "has the shape " + shapeText(got->shape) + ", expected "
                              + shapeText(wanted->shape));
-        if (m_rule.checkDtype && wanted->dtype != got->dtype)
+        if (m_rule.checkDtype && typeText(expected, *wanted) != typeText(actual, *got))
             return wrong(Verdict::WrongDtype, path,
-                         "has the type " + std::string(name(got->dtype)) + ", expected "
-                             + std::string(name(wanted->dtype)));
+                         "has the type " + typeText(actual, *got) + ", expected "
+                             + typeText(expected, *wanted));
         if (m_rule.refusesOverlap && overlaps(actual, got->shape)
             && !overlaps(expected, wanted->shape))
             return wrong(Verdict::WrongStructure, path,
                          "has elements that share memory (a stride of 0)");
-        ElementRule rule{m_rule.toleranceOf(wanted->dtype),
+        ElementRule rule{m_rule.toleranceOf(judgedAs(expected).value_or(wanted->dtype)),
                          m_rule.scale,
                          m_rule.equalNan,
                          expected.kind == Value::Kind::Array,
@@ -323,15 +318,6 @@ private:
         wrong(Verdict::WrongStructure, path,
               "is " + describe(actual) + ", expected " + describe(expected)
                   + (sameKind ? "; such objects cannot be compared" : ""));
-    }
-
-    static bool overlaps(const Value &tensor, const std::vector<std::int64_t> &shape)
-    {
-        for (std::size_t axis = 0; axis < tensor.strides.size() && axis < shape.size(); ++axis) {
-            if (tensor.strides[axis] == 0 && shape[axis] > 1)
-                return true;
-        }
-        return false;
     }
 
     static std::optional<TensorSpec> specOf(std::span<const TensorSpec> specs, const Value &value)

@@ -37,6 +37,10 @@ struct Value {
     std::size_t tensor = 0; ///< Tensor, Array: place in the arena
     /// Tensor: of the original in elements, where that was not contiguous; the arena's copy is.
     std::vector<std::int64_t> strides;
+    /// Tensor, Array: its element type ("uint16"), where the arena's copy has another that holds
+    /// all of its values (resources/worker/loupe_worker/carriers.py); else empty.
+    std::string elementType;
+    std::string layout;        ///< Tensor: "sparse_coo"; empty where it was dense
     bool requiresGrad = false; ///< Tensor
     std::vector<Value> keys;   ///< Dict, same length as items
     std::vector<Value> items;  ///< List, Tuple, Dict

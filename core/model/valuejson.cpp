@@ -145,6 +145,17 @@ private:
         return true;
     }
 
+    /// A short text that may be missing.
+    static bool readName(const Json &json, const char *key, std::string &text)
+    {
+        if (!json.contains(key))
+            return true;
+        if (!json[key].is_string())
+            return false;
+        text = json[key].get<std::string>().substr(0, maxTypeName);
+        return true;
+    }
+
     static bool readText(const Json &json, Value &value)
     {
         if (!json.contains("v") || !json["v"].is_string())
@@ -173,6 +184,8 @@ private:
                 return false;
             value.requiresGrad = json["grad"].get<bool>();
         }
+        if (!readName(json, "d", value.elementType) || !readName(json, "layout", value.layout))
+            return false;
         if (!json.contains("stride"))
             return true;
         if (!json["stride"].is_array() || json["stride"].size() > maxStrides)
@@ -232,6 +245,10 @@ Json toJson(const Value &value)
     case Value::Kind::Tensor:
     case Value::Kind::Array:
         json["i"] = value.tensor;
+        if (!value.elementType.empty())
+            json["d"] = value.elementType;
+        if (!value.layout.empty())
+            json["layout"] = value.layout;
         if (!value.strides.empty())
             json["stride"] = value.strides;
         if (value.requiresGrad)

@@ -3,11 +3,6 @@
 
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/machine/deviceconnections.h"
-#include "core/platforms/python/modelhub.h"
-#include "core/suites/pretrainedmodels.h"
-
-#include <fmt/format.h>
-#include <unistd.h>
 
 namespace loupe {
 
@@ -25,6 +20,13 @@ std::string errorText(const Json &body)
     if (error == body.end() || !error->is_object())
         return {};
     return error->value("type", "") + ": " + error->value("message", "");
+}
+
+/// The kind of failure, as resources/worker/loupe_worker/failures.py names it.
+std::string kindOf(const Json &body)
+{
+    const auto error = body.find("error");
+    return error == body.end() || !error->is_object() ? std::string() : error->value("kind", "");
 }
 
 std::string traceback(const Json &body)
@@ -114,6 +116,13 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
                      "the task does not fit this machine: " + answer.outcome.message, where,
                      "give it more memory with --memory, or leave the task out",
                      traceback(answer.body)};
+    if (kindOf(answer.body) == "limit")
+        return Error{Errc::InvalidInput,
+                     "KernelLoupe cannot carry what the reference gives " + what + ": "
+                         + answer.outcome.message,
+                     where,
+                     {},
+                     {}};
     const std::string why = errorText(answer.body);
     return Error{Errc::InvalidInput,
                  "the reference fails " + what + ": "
@@ -129,33 +138,6 @@ Result<Bundle> OracleConversation::value(PythonChild::Answer answer, const std::
         return Error{
             Errc::Internal, "the oracle gave no value " + what, m_task.file.string(), {}, {}};
     return std::move(*answer.value);
-}
-
-Status OracleConversation::hasModels() const
-{
-    // What root starts in a sandbox runs as nobody there.
-    const bool isAnother = geteuid() == 0 && m_context.settings.mode == SandboxMode::Bubblewrap;
-    for (const std::string &name : pretrainedModels(m_task.implementation)) {
-        std::error_code failed;
-        const std::filesystem::path folder = modelFolder(m_context.modelHub, name);
-        if (!std::filesystem::is_directory(folder, failed))
-            return Error{Errc::InvalidInput,
-                         fmt::format("the reference loads the model {}, which is not in {}: `hf "
-                                     "download {}` brings it",
-                                     name, m_context.modelHub.string(), name),
-                         m_task.file.string(),
-                         {},
-                         {}};
-        if (const auto closed = isAnother ? ownersAlone(folder) : std::nullopt)
-            return Error{Errc::InvalidInput,
-                         fmt::format("the sandbox runs as another user, who may not read {}: "
-                                     "`chmod -R o+rX {}` lets it",
-                                     closed->string(), folder.string()),
-                         m_task.file.string(),
-                         {},
-                         {}};
-    }
-    return {};
 }
 
 Status OracleConversation::load()
@@ -196,7 +178,10 @@ Result<TaskSizes> OracleConversation::sizes()
 Status OracleConversation::drawArguments(PythonPhase &phase)
 {
     const Protocol &protocol = phase.protocol;
-    Json arguments{{"do", "inputs"}, {"function", "get_init_inputs"}, {"seed", phase.modelSeed}};
+    Json arguments{{"do", "inputs"},
+                   {"function", "get_init_inputs"},
+                   {"class", m_task.entry},
+                   {"seed", phase.modelSeed}};
     addCast(arguments, protocol);
     arguments["stays_on_host"] = drawsInParts();
     auto made = ask(std::move(arguments), nullptr, "in get_init_inputs");

@@ -5,6 +5,7 @@
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/python/strictpoints.h"
+#include "core/judge/nestedtraits.h"
 
 #include <algorithm>
 #include <optional>
@@ -212,6 +213,8 @@ Result<Trial> TrialJudge::judge(PythonWork &work, const PythonPhase &phase,
     out.seed = trial.seed;
     if (trial.madeOnHostInstead)
         addFlag(work.evaluation, "inputs_made_on_host");
+    if (trial.point.empty() && holdsNothing(trial.expected.value, trial.expected.view().specs()))
+        addFlag(work.evaluation, "nothing_compared");
     judgeBy(answer.outcome, out);
     if (out.verdict != Verdict::Correct) {
         work.evaluation.buildLog += failureText(answer.body);

@@ -125,7 +125,9 @@ struct PythonSettings {
 ///     (with cast_all every) tensor arguments. → {rng_state}. With stays_on_host it is moved and
 ///     cast by a later move {dtype?, grad?}, so that only that uses the device
 /// inputs {function | groups, index?, seed?, seed_random?, rng_state?, dtype?, cast_all?,
-///     make_on?: "cpu"|"device", variant?, stays_on_host?} (oracle): seeds torch (with seed_random
+///     make_on?: "cpu"|"device", variant?, untie?, class?, stays_on_host?} (oracle): seeds torch
+///     (with untie no two numbers of a tensor are equal, with class they are that one's arguments,
+///     by place and by name; with seed_random
 ///     Python's random too) and calls get_inputs(); `groups` names a function that gives all
 ///     trials, of which `index` is taken. → value, {count, rng_state}. init_inputs is the same with
 ///     another function. Without seed and rng_state the stream goes on. With stays_on_host no value
@@ -148,6 +150,9 @@ struct PythonSettings {
 ///     whose bits are then others. randomise {seed?, redraw?} (oracle): random values where all of
 ///     a weight are the same, or with `redraw` the elements of the others in another order; without
 ///     a seed, those that were there. → value of the state_dict, {changed: [name]}
+/// ties {seed?, grad?} (oracle): → {ties}: whether the order of equal values decides the last call
+/// structures {most_bytes, most_peak_bytes?, seed?, grad?} (oracle): → {variants: [name]}: the
+///     structured inputs that say something of a candidate, by what the last call's model does
 /// audit {draws: [seed] | index, entry, further_draws: [seed], tolerances: {type: [absolute,
 ///     relative]}, equal_nan?, call_seed, most_bytes, most_peak_bytes?, seconds, and of draws
 ///     what `inputs` takes}

@@ -24,7 +24,7 @@ struct ErrorKind {
     Verdict verdict;
 };
 
-constexpr std::array<ErrorKind, 11> errorKinds{{
+constexpr std::array<ErrorKind, 12> errorKinds{{
     {"syntax", Verdict::CompileError},
     {"build", Verdict::CompileError},
     {"load", Verdict::LoadError},
@@ -35,6 +35,7 @@ constexpr std::array<ErrorKind, 11> errorKinds{{
     {"too_large", Verdict::WrongStructure},
     {"unreadable", Verdict::WrongValue},
     {"refused", Verdict::BrokeProtocol},
+    {"limit", Verdict::WrongStructure}, // of references, whose verdict this never is
     {"exception", Verdict::Crashed},
 }};
 

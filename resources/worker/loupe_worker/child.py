@@ -8,8 +8,9 @@ import resource
 import sys
 from typing import Any, NoReturn
 
-from loupe_worker import devices, system, tensors, tritoncompiler
+from loupe_worker import devices, failures, system, tensors, tritoncompiler
 from loupe_worker.channel import Channel, Closed, Message
+from loupe_worker.failures import Failure
 from loupe_worker.operations import Operations
 from loupe_worker.turn import Turn
 from loupe_worker.values import Encoder
@@ -94,15 +95,20 @@ def _answer(
         body, value, has_value = operations.perform(request, received)
         answer.update(body)
         if has_value:
-            _attach(answer, attached, value, operations)
+            _attach(request, answer, attached, value, operations)
     except BaseException as error:  # also SystemExit and KeyboardInterrupt of the candidate
         return {"id": request["id"], "error": operations.describe(request, error)}, []
     return answer, attached
 
 
-def _attach(answer: Message, attached: list[int], value: Any, operations: Operations) -> None:
-    encoder = Encoder()
+def _attach(
+    request: Message, answer: Message, attached: list[int], value: Any, operations: Operations
+) -> None:
+    encoder = Encoder(keeps_sparse=operations.goes_on(request))
     answer["value"] = encoder.encode(value)
+    if encoder.others and operations.is_asked_of_the_task(request):
+        named = ", ".join(sorted(set(encoder.others)))
+        raise Failure(failures.LIMIT, f"a value of the type {named}")
     if encoder.tensors:
         answer["tensors"], descriptor = tensors.write(encoder.tensors, operations.shared_device)
         attached.append(descriptor)

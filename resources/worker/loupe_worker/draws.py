@@ -23,6 +23,7 @@ from typing import Any, Callable, Iterator
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
+from loupe_worker import sparse
 from loupe_worker.compileroff import compiler_off
 from loupe_worker.values import tensors_in
 
@@ -277,11 +278,12 @@ def digest_of(value: Any, numbers: Any = None) -> str:
     digest = hashlib.sha256()
     held = dict(value.state_dict()) if isinstance(value, torch.nn.Module) else value
     for path, tensor in tensors_in(held):
-        plain = tensor.detach().contiguous()
-        size = plain.numel() * plain.element_size()
-        digest.update(f"{path} {plain.dtype} {tuple(plain.shape)} ".encode())
-        for part in _digests(plain.data_ptr(), size):
-            digest.update(part)
+        for each in sparse.parts(tensor) if sparse.is_sparse(tensor) else [tensor]:
+            plain = each.detach().contiguous()
+            size = plain.numel() * plain.element_size()
+            digest.update(f"{path} {plain.dtype} {tuple(plain.shape)} ".encode())
+            for part in _digests(plain.data_ptr(), size):
+                digest.update(part)
     generator = torch.Generator()
     generator.set_state(torch.get_rng_state())
     digest.update(repr(torch.randint(0, 2**31, (700,), generator=generator).tolist()).encode())

@@ -24,6 +24,7 @@ PROCESSES = "processes"
 TOO_LARGE = "too_large"
 UNREADABLE = "unreadable"
 REFUSED = "refused"
+LIMIT = "limit"  # of KernelLoupe: a task that it cannot judge
 EXCEPTION = "exception"
 
 

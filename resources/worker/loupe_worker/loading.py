@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import importlib.util
+import inspect
 import linecache
 import os
 import re
@@ -13,7 +14,7 @@ from typing import Any
 
 import torch
 
-from loupe_worker import devices, failures
+from loupe_worker import devices, failures, kinds
 
 
 def safe_name(file_name: str) -> str:
@@ -90,14 +91,27 @@ def seed_all(seed: int, everything: bool = False) -> None:
         random.seed(seed)
 
 
+def split(kind: Any, arguments: list[Any]) -> tuple[list[Any], dict[str, Any]]:
+    """Arguments of a constructor by place and by name. A list and a dictionary are the two where the
+    class can be called so: `[[], {"size": 8}]`."""
+    if len(arguments) == 2 and type(arguments[0]) in (list, tuple) and type(arguments[1]) is dict:
+        args, kwargs = arguments
+        try:
+            if all(type(name) is str for name in kwargs):
+                inspect.signature(kind).bind(*args, **kwargs)
+                return list(args), kwargs
+        except (TypeError, ValueError):
+            pass  # it takes a list and a dictionary
+    return list(arguments), {}
+
+
 def cast_all(value: Any, device: str, dtype: torch.dtype | None, every: bool) -> Any:
-    """The value with its tensors on the device; floating (or every) tensors as `dtype`."""
-    kind = type(value)
-    if issubclass(kind, torch.Tensor):
-        wanted = dtype if dtype is not None and (every or value.is_floating_point()) else None
+    """The value with its tensors on the device; floating (or every) tensors as `dtype`. Numbers of one
+    byte are how a task stores its values, and stay so unless every tensor is cast."""
+    if isinstance(value, torch.Tensor):
+        is_floating = value.is_floating_point() and value.element_size() > 1
+        wanted = dtype if dtype is not None and (every or is_floating) else None
         return value.to(device=device, dtype=wanted)
-    if kind in (list, tuple):
-        return kind(cast_all(item, device, dtype, every) for item in value)
-    if kind is dict:
-        return {key: cast_all(item, device, dtype, every) for key, item in value.items()}
-    return value
+    if not kinds.is_holder(value):
+        return value
+    return kinds.rebuilt(value, lambda item: cast_all(item, device, dtype, every))

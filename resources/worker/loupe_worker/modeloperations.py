@@ -9,7 +9,8 @@ from typing import Any
 
 import torch
 
-from loupe_worker import devices, failures, permutation, precision, tensors, weights
+from loupe_worker import devices, failures, permutation, precision, sparse, strided, structures, tensors, ties
+from loupe_worker import weights
 from loupe_worker.channel import Message
 from loupe_worker.failures import Failure
 from loupe_worker.guards import Guards
@@ -47,9 +48,11 @@ class ModelOperations:
         )
         try:
             with torch.no_grad():
-                result, errors = precision.repeated(
-                    self._object, self._args, self._kwargs, self._last, limits
-                )
+                called = (self._object, self._args, self._kwargs, self._last, limits)
+                result, errors = precision.repeated(*called)
+                if request.get("rounding"):
+                    for name, error in precision.of_rounding(*called).items():
+                        errors[name] = max(errors.get(name, 0.0), error)
         except precision.Unsuitable as why:
             return {"cannot": str(why)}, None, False
         devices.free_much(self._device)
@@ -68,6 +71,42 @@ class ModelOperations:
             timed = copy.deepcopy(model, shared)(*self._args, **self._kwargs)
         self._refuse_another_way(request, short)
         return {"errors": precision.errors_as_timed(expected, self._last, timed)}, None, False
+
+    def _stand_in(self) -> torch.nn.Module:
+        """A copy of the model with the same parameters. What a call of it changes in buffers is not
+        changed in the model's."""
+        model = self._module_object()
+        return copy.deepcopy(model, {id(each): each for each in model.parameters()})
+
+    def _called_again(self, request: Message) -> Any:
+        """The last call once more, without an effect on the model."""
+        self._seed(request)
+        with torch.set_grad_enabled(bool(request.get("grad"))):
+            return self._stand_in()(*self._args, **self._kwargs)
+
+    def _do_ties(self, request: Message) -> Answer:
+        """Whether the order of equal values decides the last call, which changed none of its inputs."""
+        decided = ties.decide(self._last, lambda: self._called_again(request))
+        devices.free_much(self._device)
+        return {"ties": decided}, None, False
+
+    def _do_structures(self, request: Message) -> Answer:
+        """The structured inputs that the last call's reference gets."""
+        limits = precision.Limits(
+            request["most_bytes"], request.get("most_peak_bytes", 0), self._peak_bytes
+        )
+        model = self._stand_in()
+
+        def call(inputs: list[Any]) -> Any:
+            self._seed(request)
+            with torch.set_grad_enabled(bool(request.get("grad"))):
+                return model(*inputs)
+
+        names: list[str] = []
+        if ties.agree(call(self._args), call(self._args)):  # no state of its own decides the result
+            names = structures.fitting(call, model, self._args, self._last, limits)
+        devices.free_much(self._device)
+        return {"variants": names}, None, False
 
     def _do_randomise(self, request: Message) -> Answer:
         """Random values where all weights of a tensor are the same, or with `redraw` other ones where
@@ -140,9 +179,13 @@ class ModelOperations:
 
 def non_finite(result: Any) -> int:
     """Elements of a result that are NaN or infinite."""
+    held = [
+        sparse.parts(value)[-1] if sparse.is_sparse(value) else value
+        for _, value in tensors_in(result)
+    ]
     return sum(
         int((~torch.isfinite(value)).sum())
-        for _, value in tensors_in(result)
+        for value in held
         if value.is_floating_point() and value.element_size() > 1  # isfinite knows no float8
     )
 
@@ -174,5 +217,5 @@ def put_at(
         if changed and late_on is not None:
             devices.delay(late_on)
         for old, new in changed:
-            old.copy_(new)
+            strided.memory_of(old).copy_(strided.memory_of(new))
     return True

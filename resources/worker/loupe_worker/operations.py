@@ -14,9 +14,9 @@ from typing import Any, Callable, Iterator
 
 import torch
 
-from loupe_worker import arrays, baselines, devices, failures, functionsonly, layout
+from loupe_worker import arrays, baselines, carriers, devices, failures, functionsonly, layout
 from loupe_worker import loading, operatorsuite, operatortests, platforms, poison, randomness
-from loupe_worker import recording, script, sizes, tensors, variants
+from loupe_worker import recording, script, sizes, tensors, ties, variants
 from loupe_worker.artifacts import Artifacts, CompiledForm
 from loupe_worker.auditoperations import AuditOperations
 from loupe_worker.channel import Message
@@ -34,8 +34,11 @@ Answer = tuple[Message, Any, bool]
 _ORACLE_ONLY = {
     "arguments", "as_timed", "audit", "baseline", "compare_draws", "drawn", "estimate", "exact",
     "forget", "generator", "inputs", "operator_reference", "other_values", "randomise",
-    "record_calls", "recorded",
+    "record_calls", "recorded", "structures", "ties",
 }  # fmt: skip
+# What these give is given to a model.
+_HANDED_ON = {"arguments", "drawn", "inputs", "other_values", "randomise", "state"}
+_OF_THE_TASK = {"drawn", "exact", "forward", "inputs"}
 
 
 class Operations(ModelOperations, AuditOperations):
@@ -57,7 +60,7 @@ class Operations(ModelOperations, AuditOperations):
         self._pristine: list[torch.Tensor] = []
         self._last: Any = None
         self._beside: Any = None  # of a call that was timed by itself
-        self._drawn_inputs: list[Any] = []  # on the host, until they are asked for
+        self._drawn_inputs: Any = []  # on the host, until they are asked for
         self._as_jax = False  # what the last forward was given
         self._groups: dict[str, list[Any]] = {}
         self._calls: list[recording.Call] = []
@@ -84,6 +87,16 @@ class Operations(ModelOperations, AuditOperations):
         elif name == "construct":
             self._args, self._kwargs = [], {}
         return operation(request)
+
+    def goes_on(self, request: Message) -> bool:
+        """Whether the value that it gives is handed on to be used, not compared."""
+        if request["do"] == "recorded":
+            return bool(request["part"] == "arguments")
+        return request["do"] in _HANDED_ON
+
+    def is_asked_of_the_task(self, request: Message) -> bool:
+        """Whether the value is one of a task's own, all of which has to be carried."""
+        return self._role == "oracle" and request["do"] in _OF_THE_TASK
 
     def describe(self, request: Message, error: BaseException) -> Message:
         """What is said of an exception that came out of perform()."""
@@ -145,10 +158,10 @@ class Operations(ModelOperations, AuditOperations):
         kind = self._named(request["class"])
         dtype = self._dtype(request)
         every = bool(request.get("cast_all"))
-        args = loading.cast_all(self._args, self._device, dtype, every)
+        args, kwargs = loading.cast_all((self._args, self._kwargs), self._device, dtype, every)
         with self._grad_mode(request):
             self._seed(request)
-            self._object, drawn = self._drawn_by(request, lambda: kind(*args, **self._kwargs))
+            self._object, drawn = self._drawn_by(request, lambda: kind(*args, **kwargs))
         self._args, self._kwargs = [], {}  # what a constructor takes is nothing for forward
         state = _rng_state()
         if not request.get("stays_on_host"):
@@ -203,17 +216,22 @@ class Operations(ModelOperations, AuditOperations):
         self._seed(request)
         on_device = request.get("make_on", "cpu") == "device"
         with torch.device(self._device) if on_device else contextlib.nullcontext():
-            (inputs, count), drawn = self._drawn_by(request, lambda: self._make_inputs(request))
+            (made, count), drawn = self._drawn_by(request, lambda: self._make_inputs(request))
         dtype = self._dtype(request)
-        inputs = [
+        inputs: Any = [
             loading.cast_all(each, self._device if on_device else "cpu", dtype,
                              bool(request.get("cast_all")))
-            for each in inputs
+            for each in made
         ]  # fmt: skip
         if "variant" in request:
             inputs = variants.made(request["variant"], inputs)
             devices.free_much(self._device)  # what they were made from
+        if request.get("untie"):
+            inputs = ties.untied(inputs)
         facts: Message = {"count": count, "rng_state": _rng_state()} | drawn
+        if "class" in request:
+            args, kwargs = loading.split(self._named(request["class"]), inputs)
+            inputs = {"args": args, "kwargs": kwargs}
         if on_host and tensors_in(inputs):
             self._drawn_inputs = inputs
             return facts, None, False
@@ -274,7 +292,7 @@ class Operations(ModelOperations, AuditOperations):
         return self._as_jax
 
     def _do_forward(self, request: Message) -> Answer:
-        function = self._callable(request)
+        function = self._stand_in() if request.get("keeps_state") else self._callable(request)
         as_jax = self._lay_out(request, function)
         args, kwargs = self._args, self._kwargs
         self._seed(request)
@@ -441,7 +459,8 @@ class Operations(ModelOperations, AuditOperations):
         mapped = tensors.read(received[0], specs, self.shared_device) if specs else []
         self._guards = Guards()
         guards = self._guards if request.get("guard") else None
-        decoder = Decoder(mapped, self._device, guards, bool(request.get("may_grow")))
+        names = self._module.__dict__ if self._module is not None else {}
+        decoder = Decoder(mapped, self._device, guards, bool(request.get("may_grow")), names)
         value = decoder.decode(request["value"])
         self._given = decoder.built()
         if request["do"] == "forward" and request.get("check_inputs", True):
@@ -501,7 +520,9 @@ class Operations(ModelOperations, AuditOperations):
         return [
             index
             for index, value in self._given
-            if not tensors.same_bits(value, self._pristine[index].to(value.device))
+            if not tensors.same_bits(
+                carriers.packed(value), self._pristine[index].to(value.device)
+            )
         ]
 
 
@@ -510,15 +531,9 @@ def _rng_state() -> str:
 
 
 def _can_be_sent(value: Any) -> bool:
-    def is_whole(json: Message) -> bool:
-        if json["k"] == "other":
-            return False
-        items = json.get("v", [])
-        if json["k"] == "dict":
-            return all(is_whole(key) and is_whole(item) for key, item in items)
-        return all(is_whole(item) for item in items) if json["k"] in ("list", "tuple") else True
-
+    encoder = Encoder()
     try:
-        return is_whole(Encoder().encode(value))
+        encoder.encode(value)
     except Failure:
         return False
+    return not encoder.others

@@ -14,7 +14,7 @@ from typing import Any
 
 import torch
 
-from loupe_worker import recording, tensors
+from loupe_worker import recording, strided, tensors
 from loupe_worker.values import tensors_in
 
 _LEAST_FACTOR = 0.75
@@ -49,7 +49,7 @@ class _Factors:
     def apply(self, value: torch.Tensor) -> None:
         """Multiplies in place; elements that share memory once."""
         with torch.no_grad():
-            once = _once(value.detach())
+            once = strided.once(value.detach())
             if _is_sorted(once):
                 _multiply(once, self._of(1))
                 return
@@ -78,14 +78,6 @@ def _multiply(value: torch.Tensor, factors: torch.Tensor) -> None:
 def _is_floating(value: torch.Tensor) -> bool:
     has_memory = value.layout == torch.strided and value.numel() > 0
     return has_memory and (value.is_floating_point() or value.is_complex())
-
-
-def _once(value: torch.Tensor) -> torch.Tensor:
-    """Each element of memory once: an axis with stride 0 has one."""
-    for axis, stride in enumerate(value.stride()):
-        if stride == 0:
-            value = value.narrow(axis, 0, 1)
-    return value
 
 
 def _is_of_zeros_and_ones(value: torch.Tensor) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import copy
+import enum
 import math
 from dataclasses import dataclass
 from typing import Any, Iterator
@@ -12,7 +13,7 @@ from typing import Any, Iterator
 import torch
 from torch.nn.modules.conv import _ConvTransposeNd
 
-from loupe_worker import devices, failures
+from loupe_worker import carriers, devices, failures, kinds, sparse, strided
 from loupe_worker.loading import cast_all
 from loupe_worker.tensors import same_bits
 from loupe_worker.values import tensors_in
@@ -20,6 +21,9 @@ from loupe_worker.values import tensors_in
 # Beyond this part of the result's size, the two are not the same computation: other random numbers
 # were drawn, a branch was taken, something overflowed.
 _SAME = 1e-2
+
+# A sum of thousands of numbers, one after the other, is off by so many roundings of one of them.
+_ROUNDINGS = 16
 
 # Elements that are compared at once: a result may be a good part of the memory.
 _AT_ONCE = 1 << 24
@@ -49,9 +53,36 @@ def repeated(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -
     return _like(exact, result), _errors(exact, result)
 
 
-def in_float64(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -> Any:
-    """The same, however far off `result` is."""
-    return _like(_doubled(module, args, kwargs, result, limits), result)
+def of_rounding(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -> dict[str, float]:
+    """How far off a result may be, by element type, because numbers of the size of the inputs are
+    rounded on the way: `_ROUNDINGS` times what it changes by where the inputs themselves are."""
+
+    def moved(value: Any) -> Any:
+        if isinstance(value, torch.Tensor) and value.layout == torch.strided:
+            if not value.is_floating_point() or value.element_size() < 2:
+                return value
+            unit = torch.finfo(value.dtype).eps / 2
+            noise = torch.rand(value.shape, dtype=torch.float64, device=value.device) * 2 - 1
+            return value.to(torch.float64) * (1 + unit * noise)
+        return kinds.rebuilt(value, moved) if kinds.is_holder(value) else value
+
+    exact = _doubled(module, args, kwargs, result, limits)
+    other = _doubled(module, moved(args), moved(kwargs), result, limits)
+    errors: dict[str, float] = {}
+    for (_, right), (_, own), (_, given) in zip(*map(tensors_in, (exact, other, result))):
+        if right.is_floating_point() and right.shape == own.shape and right.numel() > 0:
+            off = float((right - own).abs().max()) * _ROUNDINGS
+            name = carriers.judged_as(given.dtype)
+            errors[name] = max(errors.get(name, 0.0), off if math.isfinite(off) else 0.0)
+    return errors
+
+
+def in_float64(
+    module: Any, args: Any, kwargs: Any, result: Any, limits: Limits, keeps_type: bool = False
+) -> Any:
+    """The same, however far off `result` is; with `keeps_type` in float64 itself."""
+    exact = _doubled(module, args, kwargs, result, limits)
+    return exact if keeps_type else _like(exact, result)
 
 
 def _doubled(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -> Any:
@@ -64,7 +95,7 @@ def _doubled(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -
     whole = size + 2 * limits.peak
     if limits.most_peak and whole > limits.most_peak:
         raise Unsuitable(f"with what is computed on the way they take {whole >> 20} MB in float64")
-    if not any(value.is_floating_point() for _, value in tensors_in(result)):
+    if not any(carriers.is_number(value.dtype) for _, value in tensors_in(result)):
         raise Unsuitable("it gives no floating tensor")
     try:
         device = str(next((value.device for value in held), torch.device("cpu")))
@@ -109,7 +140,9 @@ def errors_as_timed(expected: Any, plain: Any, timed: Any) -> dict[str, list[flo
     errors: dict[str, list[float]] = {}
     places = [tensors_in(each) for each in (expected, plain, timed)]
     for (place, right), (_, before), (_, own) in zip(*places):
-        if right.shape != own.shape or not own.is_floating_point() or own.numel() == 0:
+        if any(sparse.is_sparse(each) for each in (right, before, own)):
+            continue
+        if right.shape != own.shape or not carriers.is_number(own.dtype) or own.numel() == 0:
             continue
         if before.shape == own.shape and same_bits(before, own):
             continue
@@ -128,18 +161,28 @@ def _like(exact: Any, result: Any) -> Any:
     if kind is not type(exact):
         raise Unsuitable("it gives another kind of result in float64")
     if isinstance(result, torch.Tensor):
-        return exact.detach().to(result.dtype)
-    if kind in (list, tuple):
-        if len(exact) != len(result):
-            raise Unsuitable("it gives another number of results in float64")
-        return kind(_like(a, b) for a, b in zip(exact, result))
-    if kind is dict:
-        if list(exact) != list(result):
-            raise Unsuitable("it gives other keys in float64")
-        return {key: _like(exact[key], item) for key, item in result.items()}
-    if kind in (int, bool, str, type(None)):
+        return _tensor_like(exact, result)
+    if kinds.is_holder(result):
+        if [path for path, _ in kinds.items_of(exact)] != [path for path, _ in kinds.items_of(result)]:
+            raise Unsuitable("it gives other parts of a result in float64")
+        others = iter(kinds.items_of(exact))
+        return kinds.rebuilt(result, lambda item: _like(next(others)[1], item))
+    if isinstance(result, (int, float, str, enum.Enum, type(None))):
         return result
     raise Unsuitable(f"results of {kind.__name__} are not compared in float64")
+
+
+def _tensor_like(exact: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
+    """The values of the float64 form; the kind and the layout of the result itself, which alone are what
+    a candidate is held to."""
+    if exact.layout != result.layout:
+        raise Unsuitable("it gives another layout in float64")
+    made = exact.detach().to(result.dtype)
+    if made.layout == torch.strided and made.shape == result.shape:
+        made = strided.once(made, result.stride()).expand(result.shape)
+    if isinstance(result, torch.nn.Parameter):
+        return torch.nn.Parameter(made, requires_grad=result.requires_grad)
+    return made
 
 
 def _errors(exact: Any, result: Any) -> dict[str, float]:
@@ -147,13 +190,15 @@ def _errors(exact: Any, result: Any) -> dict[str, float]:
     for (path, right), (_, own) in zip(tensors_in(exact), tensors_in(result)):
         if right.shape != own.shape:
             raise Unsuitable(f"{path} has another shape in float64")
+        if sparse.is_sparse(own):
+            right, own = right.to_dense(), own.to_dense()
         if own.numel() == 0:
             continue
-        if not own.is_floating_point():
-            if not torch.equal(right.to(own.dtype), own):
+        if not carriers.is_number(own.dtype):
+            if not torch.equal(carriers.packed(right.to(own.dtype)), carriers.packed(own)):
                 raise Unsuitable(f"{path} holds other whole numbers in float64")
             continue
-        name = str(own.dtype).removeprefix("torch.")
+        name = carriers.judged_as(own.dtype)
         errors[name] = max(errors.get(name, 0.0), _error(path, right, own))
     return errors
 

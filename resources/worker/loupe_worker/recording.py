@@ -10,7 +10,7 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import failures, randomness
+from loupe_worker import failures, kinds, randomness, strided
 from loupe_worker.values import tensors_in
 
 _MOST_CALLS = 1000
@@ -180,12 +180,8 @@ def _copy(value: Any, copies: dict[int, Any]) -> Any:
     copied: Any
     if isinstance(value, torch.Tensor):
         copied = _copy_tensor(value)
-    elif type(value) is dict:
-        copied = {key: _copy(item, copies) for key, item in value.items()}
-    elif type(value) in (list, tuple):
-        copied = type(value)(_copy(item, copies) for item in value)
-    elif isinstance(value, tuple):
-        copied = value  # named tuples of torch: their tensors are results, nobody changes them
+    elif kinds.is_holder(value):
+        copied = kinds.rebuilt(value, lambda item: _copy(item, copies))
     else:
         try:
             copied = copy.deepcopy(value)
@@ -199,12 +195,8 @@ def _copy(value: Any, copies: dict[int, Any]) -> Any:
 
 def _copy_tensor(value: torch.Tensor) -> torch.Tensor:
     plain = value.detach()
-    if 0 in plain.stride() and plain.numel() > 0:
-        once = plain
-        for axis, stride in enumerate(plain.stride()):
-            if stride == 0:
-                once = once.narrow(axis, 0, 1)
-        copied = once.clone().expand(plain.shape)
+    if plain.layout == torch.strided and 0 in plain.stride() and plain.numel() > 0:
+        copied = strided.once(plain).clone().expand(plain.shape)
     else:
         copied = plain.clone(memory_format=torch.preserve_format)
     if isinstance(value, torch.nn.Parameter):

@@ -17,7 +17,7 @@ from typing import Any, Callable
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from loupe_worker import pretrained
+from loupe_worker import loading, pretrained
 from loupe_worker.compileroff import compiler_off
 from loupe_worker.values import tensors_in
 
@@ -143,7 +143,8 @@ def _look(found: Sizes, inputs: Function, kind: Function, arguments: Function) -
     with torch.device("meta"), torch.no_grad(), compiler_off():
         given = list(inputs())
         found["bytes"] = _bytes_of(given)
-        built = kind(*arguments())
+        args, kwargs = loading.split(kind, list(arguments()))
+        built = kind(*args, **kwargs)
         held = dict(built.state_dict()) if isinstance(built, torch.nn.Module) else {}
         found["weights"] = _bytes_of(held)
         storages = _Storages()

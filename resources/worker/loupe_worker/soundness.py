@@ -12,7 +12,8 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import devices, failures, loading, permutation, precision
+from loupe_worker import carriers, devices, failures, kinds, loading, permutation, precision
+from loupe_worker import sparse
 from loupe_worker.channel import Message
 from loupe_worker.closeness import Closeness
 from loupe_worker.operatorprobe import Census, Probe, noisy
@@ -31,11 +32,7 @@ def copied(value: Any) -> Any:
     """The same value in memory of its own: references may write their inputs."""
     if isinstance(value, torch.Tensor):
         return value.detach().clone()
-    if type(value) in (list, tuple):
-        return type(value)(copied(item) for item in value)
-    if type(value) is dict:
-        return {key: copied(item) for key, item in value.items()}
-    return value
+    return kinds.rebuilt(value, copied) if kinds.is_holder(value) else value
 
 
 def shuffled(value: Any) -> Any:
@@ -43,14 +40,19 @@ def shuffled(value: Any) -> Any:
     if isinstance(value, torch.Tensor):
         if value.numel() < 2:
             return value
+        if sparse.is_sparse(value):
+            return sparse.with_values(value, shuffled(sparse.parts(value)[-1]))
         other = permutation.own(value)
         permutation.permute(other)
         return other
-    if type(value) in (list, tuple):
-        return type(value)(shuffled(item) for item in value)
-    if type(value) is dict:
-        return {key: shuffled(item) for key, item in value.items()}
-    return value
+    return kinds.rebuilt(value, shuffled) if kinds.is_holder(value) else value
+
+
+def comparable(value: Any) -> Any:
+    """A result with dense tensors of types that torch computes with."""
+    if isinstance(value, torch.Tensor):
+        return carriers.packed(value.to_dense() if sparse.is_sparse(value) else value)
+    return kinds.rebuilt(value, comparable) if kinds.is_holder(value) else value
 
 
 class Subject:
@@ -77,6 +79,7 @@ class Subject:
         self._limits.peak = devices.peak(self._device) - held
         tensors = [value for _, value in tensors_in(first)]
         facts["elements"] = sum(value.numel() for value in tensors)
+        facts["is_empty"] = bool(tensors) and facts["elements"] == 0
         facts["nan"] = sum(int(v.isnan().sum()) for v in tensors if v.is_floating_point())
         facts |= self._sizes(tensors)
         facts["same_inputs"] = len(self._draws) > 1 and all(
@@ -101,7 +104,7 @@ class Subject:
         loading.seed_all(self._seed if seed is None else seed, everything=True)
         args, kwargs = copied(draw)
         with torch.no_grad(), around or contextlib.nullcontext():
-            return self._function(*args, **kwargs)
+            return comparable(self._function(*args, **kwargs))
 
     def _least(self, share: float, again: Callable[[Draw], float]) -> float:
         """The share, of all draws, that agrees; further ones are asked as long as it may matter."""
@@ -272,10 +275,8 @@ def _same(one: Any, other: Any) -> bool:
 def _like(value: Any, change: Callable[[torch.Tensor], torch.Tensor]) -> Any:
     if isinstance(value, torch.Tensor):
         return change(value)
-    if type(value) in (list, tuple):
-        return type(value)(_like(item, change) for item in value)
-    if type(value) is dict:
-        return {key: _like(item, change) for key, item in value.items()}
+    if kinds.is_holder(value):
+        return kinds.rebuilt(value, lambda item: _like(item, change))
     return value
 
 

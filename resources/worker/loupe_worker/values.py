@@ -3,13 +3,14 @@
 
 from __future__ import annotations
 
+import enum
 import math
 import sys
 from typing import Any
 
 import torch
 
-from loupe_worker import failures, pretrained, tensors
+from loupe_worker import carriers, failures, kinds, pretrained, sparse, strided, tensors
 from loupe_worker.failures import Failure, type_name
 from loupe_worker.guards import Guards
 
@@ -20,10 +21,14 @@ Json = dict[str, Any]
 
 
 class Encoder:
-    """Turns one value into JSON; its tensors gather in `tensors`, each object once."""
+    """Turns one value into JSON; its tensors gather in `tensors`, each object once. What cannot travel
+    has its type in `others`. Sparse tensors are made dense, to be compared, or with `keeps_sparse`
+    become their parts, to be rebuilt."""
 
-    def __init__(self) -> None:
+    def __init__(self, keeps_sparse: bool = False) -> None:
         self.tensors: list[torch.Tensor] = []
+        self.others: list[str] = []
+        self._keeps_sparse = keeps_sparse
         self._places: dict[int, int] = {}
         self._alive: list[Any] = []  # ids stay unique while the objects live
         self._parts = 0
@@ -43,11 +48,13 @@ class Encoder:
         if issubclass(kind, (torch.dtype, torch.device)):
             name = "torch.dtype" if issubclass(kind, torch.dtype) else "torch.device"
             return {"k": "text", "v": str(value).removeprefix("torch."), "t": name}
+        if issubclass(kind, enum.Enum) and type(value.name) is str:
+            items = [self.encode(each, depth + 1) for each in (value.name, value.value)]
+            return {"k": "tuple", "v": items, "t": kinds.enumeration_name(value)}
         if issubclass(kind, (tuple, list, dict)):
             return self._container(value, kind, depth)
-        return (
-            _number(value, kind) or self._array(value, kind) or _configuration(value) or _other(kind)
-        )
+        json = _number(value, kind) or self._array(value, kind) or _configuration(value)
+        return json or self._data_class(value, depth) or self._other(failures.type_name(kind))
 
     def _container(self, value: Any, kind: type, depth: int) -> Json:
         base = next(each for each in (tuple, list, dict) if issubclass(kind, each))
@@ -60,17 +67,34 @@ class Encoder:
             items = [self.encode(item, depth + 1) for item in base.__iter__(value)]
         json: Json = {"k": base.__name__, "v": items}
         if kind is not base:
-            json["t"] = type_name(kind)
+            json["t"] = (base is tuple and kinds.tuple_name(value)) or type_name(kind)
         return json
+
+    def _data_class(self, value: Any, depth: int) -> Json | None:
+        fields = kinds.fields_of(value)
+        if fields is None:
+            return None
+        items = [
+            [self.encode(name, depth + 1), self.encode(getattr(value, name, None), depth + 1)]
+            for name in fields
+        ]
+        return {"k": "dict", "v": items, "t": kinds.data_class_name(value)}
 
     def _tensor(self, value: torch.Tensor, kind: type) -> Json:
         known = self._places.get(id(value))
         plain = _plain(value)
-        if tensors.name_of(plain.dtype) is None:
-            return {"k": "other", "t": f"torch.Tensor of {plain.dtype}"}
+        if not _can_travel(plain):
+            return self._other(f"torch.Tensor of {carriers.name_of(plain.dtype)}")
+        is_sparse = sparse.is_sparse(plain)
+        if is_sparse and (self._keeps_sparse or not sparse.fits_dense(plain)):
+            return self._sparse(plain)
         if known is None:
             known = self._add(value, plain)
         json: Json = {"k": "tensor", "i": known}
+        if is_sparse:
+            json["layout"] = sparse.name_of(plain)
+        if carriers.of(plain.dtype) is not None:
+            json["d"] = carriers.name_of(plain.dtype)
         if plain.layout == torch.strided and not plain.is_contiguous() and plain.numel() > 0:
             json["stride"] = list(plain.stride())
         if value.requires_grad:
@@ -78,6 +102,20 @@ class Encoder:
         if kind is not torch.Tensor:
             json["t"] = type_name(kind)
         return json
+
+    def _sparse(self, plain: torch.Tensor) -> Json:
+        """A sparse tensor as a tuple: its size, its places and values, and whether each place comes
+        once. To be compared, each place comes once, in order."""
+        if not self._keeps_sparse and plain.layout == torch.sparse_coo:
+            plain = plain.coalesce()
+        coalesced = plain.layout == torch.sparse_coo and plain.is_coalesced()
+        held = [list(plain.shape), *sparse.parts(plain), coalesced]
+        name = sparse.name_of(plain)
+        return {"k": "tuple", "v": [self.encode(each) for each in held], "t": name}
+
+    def _other(self, name: str) -> Json:
+        self.others.append(name)
+        return {"k": "other", "t": name}
 
     def _array(self, value: Any, kind: type) -> Json | None:
         numpy = sys.modules.get("numpy")
@@ -94,8 +132,10 @@ class Encoder:
         array = numpy.ascontiguousarray(value).reshape(numpy.shape(value))
         plain = _from_numpy(numpy, array)
         if plain is None:
-            return {"k": "other", "t": f"numpy.ndarray of {array.dtype}"}
+            return self._other(f"numpy.ndarray of {array.dtype}")
         json: Json = {"k": "array", "i": self._add(value, plain)}
+        if carriers.of(plain.dtype) is not None:
+            json["d"] = carriers.name_of(plain.dtype)
         if name:
             json["t"] = name
         return json
@@ -103,8 +143,14 @@ class Encoder:
     def _add(self, value: Any, plain: torch.Tensor) -> int:
         self._places[id(value)] = len(self.tensors)
         self._alive.append(value)
-        self.tensors.append(plain.to_dense() if plain.layout != torch.strided else plain)
+        dense = plain.to_dense() if plain.layout != torch.strided else plain
+        self.tensors.append(carriers.packed(dense))
         return len(self.tensors) - 1
+
+
+def _can_travel(plain: torch.Tensor) -> bool:
+    known = tensors.name_of(plain.dtype) is not None or carriers.of(plain.dtype) is not None
+    return known and (plain.layout == torch.strided or sparse.is_sparse(plain))
 
 
 def _plain(value: torch.Tensor) -> torch.Tensor:
@@ -146,10 +192,6 @@ def _configuration(value: Any) -> Json | None:
     return None if text is None else {"k": "text", "v": text, "t": pretrained.CONFIGURATION}
 
 
-def _other(kind: type) -> Json:
-    return {"k": "other", "t": type_name(kind)}
-
-
 def _real(value: float) -> float | str:
     if math.isfinite(value):
         return value
@@ -164,7 +206,7 @@ def _from_numpy(numpy: Any, array: Any) -> torch.Tensor | None:
     name = array.dtype.name
     if name in _BORROWED:
         return torch.from_numpy(array.view(_BORROWED[name]).copy()).view(tensors.DTYPES[name])
-    if name not in tensors.DTYPES:
+    if name not in tensors.DTYPES and name not in ("uint16", "uint32", "uint64"):
         return None
     return torch.from_numpy(numpy.array(array, dtype=array.dtype.newbyteorder("="), copy=True))
 
@@ -172,13 +214,15 @@ def _from_numpy(numpy: Any, array: Any) -> torch.Tensor | None:
 class Decoder:
     """Builds values from what an Encoder wrote; tensors go to `device`, between guards if
     there are some. Where what was received already lies there and may only be read, each tensor
-    becomes a fresh copy; also where it `may_grow`, which neither guards nor what was received let it."""
+    becomes a fresh copy; also where it `may_grow`, which neither guards nor what was received let it.
+    `names`: what the module defines, for classes of its own."""
 
     def __init__(
         self, received: list[torch.Tensor], device: str, guards: Guards | None = None,
-        may_grow: bool = False,
+        may_grow: bool = False, names: dict[str, Any] | None = None,
     ) -> None:  # fmt: skip
         self._received = received
+        self._names = names or {}
         self._guards = guards
         self._may_grow = may_grow
         self._device = torch.device(device)
@@ -194,15 +238,19 @@ class Decoder:
             return None
         if kind in ("list", "tuple"):
             items = [self.decode(item) for item in json["v"]]
+            name = json.get("t", "")
             if kind == "list":
                 return items
-            return torch.Size(items) if json.get("t") == "torch.Size" else tuple(items)
+            if name in sparse.LAYOUTS:
+                return sparse.rebuilt(name, items[0], items[1:-1], items[-1])
+            return kinds.made_tuple(name, items, self._names) if name else tuple(items)
         if kind == "dict":
-            return {self.decode(key): self.decode(item) for key, item in json["v"]}
+            made = {self.decode(key): self.decode(item) for key, item in json["v"]}
+            return kinds.made_dict(json.get("t", ""), made, self._names)
         if kind == "tensor":
             return self._tensor(json)
         if kind == "array":
-            received = self._received[json["i"]]
+            received = self._of_its_type(json)
             return received.numpy() if received.device.type == "cpu" else received.cpu().numpy()
         return self._scalar(kind, json)
 
@@ -241,7 +289,7 @@ class Decoder:
         key = (json["i"], str(json.get("stride")))
         if key in self._built:
             return self._built[key]
-        value = self._received[json["i"]]
+        value = self._of_its_type(json)
         if self._guards is not None and self._guards.covers(value, self._device):
             value = self._guarded(self._guards, json, value)
         elif "stride" in json:
@@ -257,31 +305,22 @@ class Decoder:
         self._built[key] = value
         return value
 
+    def _of_its_type(self, json: Json) -> torch.Tensor:
+        value = self._received[json["i"]]
+        return carriers.unpacked(value, json["d"]) if "d" in json else value
+
     def _guarded(self, guards: Guards, json: Json, value: torch.Tensor) -> torch.Tensor:
         strides = json.get("stride") or list(value.stride())
-        once = _once(value, strides)
-        memory = guards.empty_strided(
-            json["i"], tuple(once.shape), strides, value.dtype, self._device
-        )
-        return memory.copy_(once).expand(tuple(value.shape))
-
-
-def _once(value: torch.Tensor, strides: list[int]) -> torch.Tensor:
-    """Each element of memory once: an axis with stride 0 has one."""
-    for axis, stride in enumerate(strides):
-        if stride == 0:
-            value = value.narrow(axis, 0, 1)
-    return value
+        shape = tuple(value.shape)
+        memory = guards.empty_strided(json["i"], shape, strides, value.dtype, self._device)
+        return strided.filled(memory, value)
 
 
 def _restrided(value: torch.Tensor, strides: list[int], device: torch.device) -> torch.Tensor:
-    """The same values with other strides; 0 for an axis whose elements are all the same one."""
+    """The same values with other strides."""
     shape = tuple(value.shape)
-    once = _once(value, strides)
-    memory = torch.empty_strided(
-        tuple(once.shape), strides, dtype=value.dtype, device=device
-    )
-    return memory.copy_(once).expand(shape)
+    memory = torch.empty_strided(shape, strides, dtype=value.dtype, device=device)
+    return strided.filled(memory, value)
 
 
 def glimpse(value: Any, places: list[float]) -> list[str]:
@@ -326,4 +365,7 @@ def tensors_in(value: Any, path: str = "result", depth: int = 1) -> list[tuple[s
         for key, item in dict.items(value):
             name = failures.bounded(repr(key), 100) if type(key) in (str, int) else "…"
             found += tensors_in(item, f"{path}[{name}]", depth + 1)
+    else:
+        for field in kinds.fields_of(value) or []:
+            found += tensors_in(getattr(value, field, None), f"{path}['{field}']", depth + 1)
     return found

@@ -4,16 +4,23 @@ same values with other strides, a few other elements, fewer rows."""
 
 from __future__ import annotations
 
+import math
 from typing import Any, Callable
 
 import torch
 
-from loupe_worker import failures, permutation
+from loupe_worker import carriers, failures, kinds, permutation, sparse
 from loupe_worker.failures import Failure
 from loupe_worker.values import tensors_in
 
+Change = Callable[[torch.Tensor], torch.Tensor]
+
 _SPIKE_EVERY = 256
 _SPIKE = 30.0
+# How far from zero numbers are moved, in their root mean squares: what cancels there loses half of the
+# digits of float32 once it is squared.
+_FAR = 128.0
+_ALIKE = 1.0 / 16.0  # part of a row that is its own
 
 
 def _by_chunks(
@@ -50,6 +57,63 @@ def _changed(value: torch.Tensor) -> torch.Tensor:
     return changed.to(value.dtype)
 
 
+def _ordered(value: torch.Tensor) -> torch.Tensor:
+    """Along the last axis from the least to the largest: the large ones all in one block."""
+    return torch.sort(value, dim=-1).values if value.dim() > 0 else value
+
+
+def _alike_rows(value: torch.Tensor) -> torch.Tensor:
+    """Every row is nearly the first one, so that what is chosen by rows is the same for nearly all."""
+    if value.dim() < 2:
+        return value
+    rows = value.reshape(-1, value.shape[-1])
+    mixed = rows[:1] * (1.0 - _ALIKE) + rows * _ALIKE
+    return mixed.to(value.dtype).reshape(value.shape)
+
+
+def _far() -> Change:
+    """Adds one number to all tensors, of the size of the first."""
+    shift: float | None = None
+
+    def change(value: torch.Tensor) -> torch.Tensor:
+        nonlocal shift
+        wide = value.to(torch.float64)
+        if shift is None:
+            size = float(wide.square().mean().sqrt())
+            # A power of two keeps the digits that the numbers have there.
+            shift = _FAR * 2.0 ** round(math.log2(size)) if 0.0 < size < math.inf else 0.0
+        return (wide + shift).to(value.dtype)
+
+    return change
+
+
+def _constant_row(value: torch.Tensor) -> torch.Tensor:
+    """The first row holds one number, whose sums and means are exact."""
+    if value.dim() < 2:
+        return value
+    made = value.clone(memory_format=torch.contiguous_format)
+    made.reshape(-1, value.shape[-1])[0] = 1.0
+    return made
+
+
+def _of_the_first(change: Change) -> Change:
+    """Changes the first tensor that it is given, and no other."""
+    is_first = True
+
+    def changed(value: torch.Tensor) -> torch.Tensor:
+        nonlocal is_first
+        was_first, is_first = is_first, False
+        return change(value) if was_first else value
+
+    return changed
+
+
+def _structured(name: str) -> Change | None:
+    known = {"ordered": _ordered, "alike_rows": _alike_rows, "constant_row": _constant_row}
+    change = _far() if name.endswith("far_from_zero") else known.get(name.removeprefix("first_"))
+    return _of_the_first(change) if change and name.startswith("first_") else change
+
+
 def _strided(value: torch.Tensor) -> torch.Tensor:
     return value.transpose(-1, -2).contiguous().transpose(-1, -2)
 
@@ -61,13 +125,13 @@ def _values(inputs: list[Any], change: Callable[[torch.Tensor], torch.Tensor]) -
     def visit(value: Any) -> Any:
         nonlocal changed
         if isinstance(value, torch.Tensor):
-            if not value.is_floating_point() or value.numel() < 2:
+            if not carriers.is_number(value.dtype) or value.numel() < 2:
                 return value
+            if sparse.is_sparse(value):
+                return sparse.with_values(value, visit(sparse.parts(value)[-1]))
             changed += 1
             return change(value.detach())
-        if type(value) in (list, tuple):
-            return type(value)(visit(item) for item in value)
-        return value
+        return kinds.rebuilt(value, visit) if kinds.is_holder(value) else value
 
     made = [visit(value) for value in inputs]
     if changed == 0:
@@ -88,15 +152,16 @@ def _fewer_rows(inputs: list[Any]) -> list[Any]:
     def visit(value: Any) -> Any:
         if isinstance(value, torch.Tensor) and value.dim() > 0:
             return value[: rows - 1].clone()
-        if type(value) in (list, tuple):
-            return type(value)(visit(item) for item in value)
-        return value
+        return kinds.rebuilt(value, visit) if kinds.is_holder(value) else value
 
     return [visit(value) for value in inputs]
 
 
 def made(variant: str, inputs: list[Any]) -> list[Any]:
     """The inputs in another form. Refused where the task has none such."""
+    structured = _structured(variant)
+    if structured is not None:
+        return _values(inputs, structured)
     if variant == "signed":
         return _values(inputs, _signed)
     if variant == "binary":

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/judge/nestedcomparison.h"
 
+#include "core/judge/nestedtraits.h"
 #include "core/judge/protocols.h"
 
 #include <cmath>
@@ -375,6 +376,66 @@ TEST(CompareNested, theStrictRuleIsNotFooledBySmallNumbers)
     const Value dense = expanded;
     expanded.strides = {0};
     EXPECT_EQ(compared(dense, wanted, expanded, wanted, strict).verdict, Verdict::WrongStructure);
+}
+
+TEST(CompareNested, aPlainTensorStandsForEachSubclass)
+{
+    Side side;
+    const NestedRule strict = strictProtocol().rule;
+    const Value plain = side.floats({1});
+    Value parameter = plain;
+    parameter.type = "torch.nn.parameter.Parameter";
+    EXPECT_EQ(compared(parameter, side, plain, side, strict).verdict, Verdict::Correct);
+    EXPECT_EQ(compared(parameter, side, parameter, side, strict).verdict, Verdict::Correct);
+    EXPECT_EQ(compared(plain, side, parameter, side, strict).verdict, Verdict::WrongStructure);
+}
+
+TEST(CompareNested, aTensorThatWasCarriedAsAnotherHasItsOwnType)
+{
+    Side side;
+    const NestedRule strict = strictProtocol().rule;
+    Value wanted = side.floats({1, 2});
+    wanted.elementType = "float8_e4m3fnuz";
+    EXPECT_EQ(compared(wanted, side, wanted, side, strict).verdict, Verdict::Correct);
+    const Value plain = side.floats({1, 2});
+    const NestedComparison other = compared(wanted, side, plain, side, strict);
+    EXPECT_EQ(other.verdict, Verdict::WrongDtype);
+    EXPECT_EQ(other.message, "result: has the type float32, expected float8_e4m3fnuz");
+    Value nextTo = side.floats({1.125F, 2});
+    nextTo.elementType = wanted.elementType;
+    EXPECT_EQ(compared(wanted, side, nextTo, side, strict).verdict, Verdict::Correct)
+        << "one step of its type";
+    nextTo.elementType = wanted.elementType = "uint16";
+    EXPECT_EQ(compared(wanted, side, nextTo, side, strict).verdict, Verdict::WrongValue);
+}
+
+TEST(CompareNested, aDenseTensorIsNoSparseOne)
+{
+    Side side;
+    const Value dense = side.floats({1, 0});
+    Value sparse = dense;
+    sparse.layout = "sparse_coo";
+    const NestedRule strict = strictProtocol().rule;
+    EXPECT_EQ(compared(sparse, side, sparse, side, strict).verdict, Verdict::Correct);
+    const NestedComparison other = compared(sparse, side, dense, side, strict);
+    EXPECT_EQ(other.verdict, Verdict::WrongStructure);
+    EXPECT_EQ(other.message, "result: is a dense tensor, expected a sparse_coo one");
+}
+
+TEST(NestedTraits, aValueWithoutElementsHoldsNothing)
+{
+    Side side;
+    const Value one = side.floats({1});
+    const Value none = side.floats({});
+    const TensorArena arena = side.arena();
+    const auto isEmpty
+        = [&](const Value &value) { return holdsNothing(value, TensorsView(&arena).specs()); };
+    EXPECT_FALSE(isEmpty(one));
+    EXPECT_TRUE(isEmpty(none));
+    EXPECT_TRUE(isEmpty(sequence(Kind::Tuple, {none, Value()})));
+    EXPECT_TRUE(isEmpty(sequence(Kind::List, {})));
+    EXPECT_FALSE(isEmpty(sequence(Kind::Tuple, {none, whole("3")})));
+    EXPECT_FALSE(isEmpty(sequence(Kind::Tuple, {none, one})));
 }
 
 TEST(CompareNested, survivesHostileTrees)

@@ -45,7 +45,8 @@ TEST(ValueJson, EveryKindIsReadAgain)
         [{"k":"int","v":"-170141183460469231731687303715884105728","t":"int"},
          {"k":"tuple","t":"torch.Size","v":[{"k":"real","v":1.5,"t":"numpy.float32"}]}],
         [{"k":"complex","re":1.0,"im":"-inf"},
-         {"k":"tensor","i":0,"stride":[1,4],"grad":true,"t":"Mine"}],
+         {"k":"tensor","i":0,"d":"uint16","layout":"sparse_coo","stride":[1,4],"grad":true,
+          "t":"Mine"}],
         [{"k":"text","v":"float16","t":"torch.dtype"},{"k":"array","i":1}],
         [{"k":"none"},{"k":"other","t":"builtins.object"}]]})",
                                    "test")
@@ -59,6 +60,8 @@ TEST(ValueJson, EveryKindIsReadAgain)
     EXPECT_EQ(value->keys[2].imaginary, -std::numeric_limits<double>::infinity());
     EXPECT_EQ(value->items[2].strides, (std::vector<std::int64_t>{1, 4}));
     EXPECT_TRUE(value->items[2].requiresGrad);
+    EXPECT_EQ(value->items[2].elementType, "uint16");
+    EXPECT_EQ(value->items[2].layout, "sparse_coo");
     EXPECT_EQ(value->items[3].tensor, 1U);
     EXPECT_EQ(value->items[4].text, "builtins.object");
     EXPECT_EQ(toJson(*value), written);
@@ -90,6 +93,8 @@ TEST(ValueJson, RefusesWhatIsNotAValue)
     EXPECT_FALSE(isValue(R"({"k":"tensor","i":1})"));
     EXPECT_FALSE(isValue(R"({"k":"tensor","i":-1})"));
     EXPECT_FALSE(isValue(R"({"k":"tensor","i":0,"stride":["1"]})"));
+    EXPECT_FALSE(isValue(R"({"k":"tensor","i":0,"d":5})"));
+    EXPECT_FALSE(isValue(R"({"k":"tensor","i":0,"layout":[]})"));
     EXPECT_FALSE(isValue(R"({"k":"dict","v":[[{"k":"none"}]]})"));
     EXPECT_FALSE(isValue(R"({"k":"list","v":{"k":"none"}})"));
     EXPECT_FALSE(isValue(R"({"k":"other"})"));
