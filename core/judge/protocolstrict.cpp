@@ -42,6 +42,11 @@ std::vector<ProtocolToggle> strictPoints()
          "two more trials: the task's inputs with random signs, heavy tails and spikes, and 0 and "
          "1; left out where the reference fails on them or gives no finite result",
          "resources/worker (variants.py)"},
+        {"structured_inputs", On,
+         "up to four more trials, as the reference's behaviour says: values in order and rows that "
+         "are alike where it orders values; numbers far from zero and a constant row where it "
+         "depends on differences alone",
+         "resources/worker (structures.py)"},
         {"changed_elements", On,
          "one trial with the first inputs again, of which a few elements inside are changed: a "
          "result found by some other elements is wrong",
@@ -129,10 +134,11 @@ std::vector<ProtocolToggle> strictPoints()
 
 /// Those that a run can do without, or with.
 constexpr std::array switchable{
-    "randomised_weights", "several_distributions", "changed_elements",       "noncontiguous_inputs",
-    "other_shapes",       "same_addresses",        "fresh_timed_inputs",     "poisoned_outputs",
-    "fresh_results",      "guarded_inputs",        "float64_oracle",         "global_flags_checked",
-    "bitwise_repeatable", "other_weights",         "random_numbers_watched", "timed_precision",
+    "randomised_weights",   "several_distributions", "structured_inputs", "changed_elements",
+    "noncontiguous_inputs", "other_shapes",          "same_addresses",    "fresh_timed_inputs",
+    "poisoned_outputs",     "fresh_results",         "guarded_inputs",    "float64_oracle",
+    "global_flags_checked", "bitwise_repeatable",    "other_weights",     "random_numbers_watched",
+    "timed_precision",
 };
 
 /// Relative to each element and to the expectation's root mean square, so that an output of small

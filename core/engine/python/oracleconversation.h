@@ -91,6 +91,19 @@ private:
     Result<std::vector<PythonTrial>> readCalls(const Json &calls, std::uint64_t seed);
     Status takeWeights(PythonPhase &phase);
     Status makePlain(const PythonPhase &phase, PythonTrial &trial);
+    /// Draws the inputs of a trial and calls the reference with them; with `keepsState`, what the
+    /// call changes in the reference is put back.
+    Result<PythonChild::Answer> drawAndCall(const PythonPhase &phase, PythonTrial &trial,
+                                            bool keepsState = false);
+    /// Whether the order of equal values decides what the reference just gave.
+    Result<bool> isOpen(const PythonPhase &phase, const PythonTrial &trial,
+                        const PythonChild::Answer &called);
+    /// Whether a trial of structured inputs says something of a candidate: by what the reference
+    /// does on the inputs of the same seed.
+    Result<bool> fitsTask(const PythonPhase &phase, const PythonTrial &trial);
+    /// Makes a strict trial's inputs anew without equal numbers where their order decides what the
+    /// reference gave; where it decides all the same, a trial of unusual values is excused.
+    Status resolveTies(const PythonPhase &phase, PythonTrial &trial, PythonChild::Answer &called);
     Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
     Status makeExact(PythonTrial &trial);
     /// How far the reference is off when it is called as it is timed.
@@ -112,6 +125,7 @@ private:
 
     bool m_failsOnDevice = false; ///< the task's inputs cannot be made there
     std::string m_notExact;       ///< why the reference has no float64 form; empty: not known to
+    std::optional<std::vector<std::string>> m_structures; ///< that fit; none: not known yet
     std::string m_drawsProblem;
     std::string m_generator; ///< torch's state behind the constructor or the last draw, base64
 };

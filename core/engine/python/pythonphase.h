@@ -39,6 +39,8 @@ struct PythonTrial {
     std::string point;   ///< of the strict protocol; empty: none
     std::string variant; ///< how its inputs come from the task's own ("signed"); empty: they are
     InputPlace place = InputPlace::Any;
+    bool isLeftOut = false;    ///< it says nothing of a candidate at this task
+    bool isUntied = false;     ///< no two numbers of an input tensor are equal
     bool repeatsFirst = false; ///< the inputs of the first trial once more
     bool randomisesWeights = false;
     bool redrawsWeights = false;   ///< of those that are not all the same; with randomisesWeights

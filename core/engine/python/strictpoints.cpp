@@ -4,6 +4,8 @@
 #include "core/engine/contract/jsontext.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 namespace loupe {
 
@@ -77,6 +79,18 @@ void planStrictTrials(PythonPhase &phase, bool isGrouped,
         PythonTrial &other = addTrial(phase, "other_weights", "other weights", seed(++place));
         other.randomisesWeights = true;
         other.redrawsWeights = true;
+    }
+    if (protocol.isOn("structured_inputs")) {
+        constexpr std::array structures{
+            std::pair("ordered", "values in order"),
+            std::pair("alike_rows", "rows that are alike"),
+            std::pair("far_from_zero", "far from zero"),
+            std::pair("constant_row", "a constant row"),
+            std::pair("first_far_from_zero", "the first input far from zero"),
+            std::pair("first_constant_row", "a constant row in the first input"),
+        };
+        for (const auto &[variant, what] : structures)
+            addTrial(phase, "structured_inputs", what, *first).variant = variant;
     }
 }
 

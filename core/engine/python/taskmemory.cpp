@@ -16,12 +16,19 @@ std::string gigabytes(std::int64_t size)
     return std::to_string((size + (1LL << 30) - 1) >> 30) + " GB";
 }
 
+/// Of structured inputs a task has those of all inputs, or of the first, never both.
+bool isOfOneInput(const PythonTrial &trial)
+{
+    return trial.variant.starts_with("first_");
+}
+
 std::int64_t countOf(const std::vector<PythonPhase> &phases)
 {
-    std::size_t trials = 0;
+    std::int64_t trials = 0;
     for (const PythonPhase &phase : phases)
-        trials += phase.trials.size();
-    return static_cast<std::int64_t>(trials);
+        trials += static_cast<std::int64_t>(phase.trials.size())
+            - std::ranges::count_if(phase.trials, isOfOneInput);
+    return trials;
 }
 
 /// From now on each trial is made anew when a candidate is to be given it.

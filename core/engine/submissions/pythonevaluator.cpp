@@ -291,6 +291,7 @@ Status PythonEvaluator::judgePhase(PythonWork &work, const PythonPhase &phase)
     Evaluation &evaluation = work.evaluation;
     const std::string &source = work.sourceFor(phase);
     const auto began = std::chrono::steady_clock::now();
+    const std::size_t before = evaluation.trials.size();
     work.verdict = Verdict::Correct;
     work.message.clear();
     if (phase.isStrict && phase.style == PythonStyle::Model && hasDied(evaluation.verdict)) {
@@ -307,7 +308,8 @@ Status PythonEvaluator::judgePhase(PythonWork &work, const PythonPhase &phase)
     }
     evaluation.verifyMs = evaluation.verifyMs.value_or(0) + millisecondsSince(began);
     if (!work.hasEnded() && phase.style != PythonStyle::Tests)
-        work.message = "correct in " + std::to_string(phase.trials.size()) + " trials";
+        work.message
+            = "correct in " + std::to_string(evaluation.trials.size() - before) + " trials";
     if (phase.isStrict)
         evaluation.strictVerdict = work.verdict;
     if (!phase.isStrict || !m_context.judgesBySuite()) {

@@ -108,7 +108,7 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
         return std::move(phase.trials);
     };
     const auto usual = planned({});
-    ASSERT_EQ(usual.size(), 11u);
+    ASSERT_EQ(usual.size(), 17u);
     EXPECT_EQ(usual[1].place, InputPlace::Same);
     EXPECT_TRUE(usual[5].repeatsFirst);
     EXPECT_EQ(usual[5].drawSeed, 10u);
@@ -119,11 +119,15 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
     EXPECT_EQ(usual[9].variant, "binary");
     EXPECT_NE(usual[8].drawSeed, usual[9].drawSeed);
     EXPECT_TRUE(usual[10].randomisesWeights && usual[10].redrawsWeights);
+    EXPECT_EQ(usual[11].variant, "ordered");
+    EXPECT_EQ(usual[16].variant, "first_constant_row");
+    EXPECT_EQ(usual[16].drawSeed, 10u) << "what the reference does on the first inputs decides";
     const auto fewer = planned({{"several_distributions", ToggleState::Off},
                                 {"randomised_weights", ToggleState::Off},
                                 {"changed_elements", ToggleState::Off},
                                 {"same_addresses", ToggleState::Off},
                                 {"other_weights", ToggleState::Off},
+                                {"structured_inputs", ToggleState::Off},
                                 {"other_shapes", ToggleState::On}});
     ASSERT_EQ(fewer.size(), 7u);
     EXPECT_EQ(fewer[1].place, InputPlace::Any);

@@ -191,7 +191,7 @@ TEST(Protocol, singleTogglesCanBeChosen)
 TEST(Protocol, theStrictOneRecordsItsPoints)
 {
     const Protocol strict = strictProtocol();
-    EXPECT_EQ(strict.toggles.size(), 31U);
+    EXPECT_EQ(strict.toggles.size(), 32U);
     std::set<std::string> ids;
     for (const ProtocolToggle &point : strict.toggles) {
         EXPECT_TRUE(ids.insert(point.id).second) << point.id;

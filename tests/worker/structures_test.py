@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which structured inputs a reference gets, and what they find."""
+
+import os
+import sys
+import unittest
+
+try:
+    import torch
+except ModuleNotFoundError:
+    print("torch is not installed: skipped")
+    sys.exit(77)
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
+
+from loupe_worker import precision, structures, variants  # noqa: E402
+
+F = torch.nn.functional
+FAR = list(structures.OF_ALL_INPUTS)
+FIRST = list(structures.OF_THE_FIRST)
+ORDER = list(structures.OF_ORDER)
+LIMITS = precision.Limits(1 << 30)
+
+
+class Of(torch.nn.Module):
+    def __init__(self, function):
+        super().__init__()
+        self.function = function
+
+    def forward(self, *args):
+        return self.function(*args)
+
+
+def fitting(function, *args):
+    module = Of(function)
+    with torch.no_grad():
+        result = module(*args)
+        return structures.fitting(lambda given: module(*given), module, list(args), result, LIMITS)
+
+
+class Fitting(unittest.TestCase):
+    def setUp(self):
+        torch.manual_seed(5)
+        self.x = torch.randn(16, 64)
+
+    def test_what_depends_on_differences(self):
+        for name, function in {
+            "layer_norm": lambda x: F.layer_norm(x, (64,)),
+            "softmax": lambda x: torch.softmax(x, -1),
+            "variance": lambda x: x.var(-1),
+            "distances": lambda x: torch.cdist(x, x),
+            "batch_norm": lambda x: F.batch_norm(x, None, None, training=True),
+        }.items():
+            self.assertEqual(fitting(function, self.x), FAR, name)
+        self.assertEqual(fitting(torch.cdist, self.x, self.x + 1), FAR)
+        weight, bias = torch.randn(64), torch.randn(64)
+        norm = lambda x, w, b: F.layer_norm(x, (64,), w, b)  # noqa: E731
+        self.assertEqual(fitting(norm, self.x, weight, bias), FIRST)
+
+    def test_what_orders_values(self):
+        for function in (lambda x: torch.topk(x, 4), lambda x: x.argmax(-1), lambda x: x.sort(-1)):
+            self.assertEqual(fitting(function, self.x), ORDER)
+
+    def test_what_is_neither(self):
+        for function in (
+            torch.relu, lambda x: x @ x.t(), lambda x: x.max(), lambda x: torch.ones(4, 4),
+            lambda x: x * torch.rsqrt(x.square().mean(-1, keepdim=True)),
+        ):  # fmt: skip
+            self.assertEqual(fitting(function, self.x), [])
+
+
+class Finding(unittest.TestCase):
+    """In the strict protocol's arithmetic, with its tolerance of 1e-4."""
+
+    def off(self, reference, candidate, inputs):
+        module = Of(reference)
+        result = module(*inputs)
+        exact, errors = precision.repeated(module, inputs, {}, result, LIMITS)
+        errors |= precision.of_rounding(module, inputs, {}, result, LIMITS)
+        wanted, got = exact.double(), candidate(*inputs).double()
+        absolute = max(1e-4 * float(wanted.square().mean().sqrt()), 4 * errors["float32"])
+        return float(((got - wanted).abs() / (absolute + 1e-4 * wanted.abs())).max())
+
+    def test_a_variance_of_squares_is_wrong_and_two_passes_are_right(self):
+        def of_squares(x):
+            mean = x.mean(-1, keepdim=True)
+            variance = (x * x).mean(-1, keepdim=True) - mean * mean
+            return (x - mean) * torch.rsqrt(variance + 1e-5)
+
+        def one_after_the_other(x):
+            def mean_of(x):
+                total = torch.zeros(x.shape[0], 1)
+                for column in x.split(1, dim=-1):
+                    total = total + column
+                return total / x.shape[-1]
+
+            centred = x - mean_of(x)
+            return centred * torch.rsqrt(mean_of(centred * centred) + 1e-5)
+
+        for columns in (64, 4096):
+            torch.manual_seed(columns)
+            norm = lambda x: F.layer_norm(x, (columns,))  # noqa: E731, B023
+            inputs = variants.made("far_from_zero", [torch.randn(16, columns)])
+            self.assertGreater(self.off(norm, of_squares, inputs), 2)
+            self.assertLess(self.off(norm, one_after_the_other, inputs), 0.9)
+
+    def test_distances_by_squares_are_wrong(self):
+        def by_squares(x):
+            s = (x * x).sum(-1)
+            return s[:, None] + s[None, :] - 2 * x @ x.t()
+
+        torch.manual_seed(2)
+        inputs = variants.made("far_from_zero", [torch.randn(32, 16)])
+        reference = lambda x: ((x[:, None] - x[None]) ** 2).sum(-1)  # noqa: E731
+        self.assertGreater(self.off(reference, by_squares, inputs), 2)
+        self.assertLess(self.off(reference, reference, inputs), 0.9)
+
+
+if __name__ == "__main__":
+    unittest.main()
