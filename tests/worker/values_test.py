@@ -30,6 +30,16 @@ class Output:
     rest: dict
 
 
+class Guarded(collections.OrderedDict):
+    def update(self, *_, **__):
+        raise RuntimeError("no")
+
+
+class Typed(tuple):
+    def __new__(cls, first, second):
+        return super().__new__(cls, (first, second))
+
+
 class Mode(enum.Enum):
     ONCE = 1
     TWICE = "two"
@@ -141,6 +151,12 @@ class Forms(unittest.TestCase):
         exact, _ = precision.repeated(Model(), [x], {}, result, precision.Limits(1 << 20))
         self.assertEqual([type(each) for each in exact], [type(each) for each in result])
         self.assertEqual(exact[1].stride(), result[1].stride())
+
+    def test_results_of_other_classes(self):
+        for result in (Guarded(a=torch.randn(3)), Typed(torch.randn(3), 1)):
+            limits = precision.Limits(1 << 20)
+            exact, _ = precision.repeated(torch.nn.Identity(), [result], {}, result, limits)
+            self.assertIs(type(exact), type(result))
 
     def test_values_are_put_where_elements_share_memory(self):
         for old, new in (

@@ -55,14 +55,17 @@ def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
         if kind is dict:
             return items
         made = copy.copy(value)
-        made.update(items)
+        for key, item in items.items():  # some of these classes forbid update()
+            made[key] = item
         return made
     items = [change(item) for item in value]
-    if kind is list or kind is tuple:
+    if isinstance(value, list):
+        made = copy.copy(value)
+        made[:] = items
+        return made
+    if kind is torch.Size or kind.__module__ == "torch.return_types":
         return kind(items)
-    if hasattr(kind, "_make"):
-        return kind._make(items)
-    return kind(items)
+    return tuple.__new__(kind, items)  # whatever its class takes as arguments
 
 
 def tuple_name(value: tuple[Any, ...]) -> str:

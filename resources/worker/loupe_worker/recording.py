@@ -180,11 +180,12 @@ def _copy(value: Any, copies: dict[int, Any]) -> Any:
     copied: Any
     if isinstance(value, torch.Tensor):
         copied = _copy_tensor(value)
-    elif kinds.is_holder(value):
-        copied = kinds.rebuilt(value, lambda item: _copy(item, copies))
     else:
         try:
-            copied = copy.deepcopy(value)
+            if kinds.is_holder(value):
+                copied = kinds.rebuilt(value, lambda item: _copy(item, copies))
+            else:
+                copied = copy.deepcopy(value)
         except Exception as error:  # what cannot be copied cannot be sent either
             if failures.lacks_memory(error):
                 raise

@@ -9,7 +9,7 @@ from typing import Any, Callable
 import torch
 from torch.utils._python_dispatch import TorchDispatchMode
 
-from loupe_worker import kinds, permutation, sparse
+from loupe_worker import carriers, kinds, permutation, sparse
 from loupe_worker.values import tensors_in
 
 _ATEN = torch.ops.aten
@@ -99,8 +99,8 @@ def _tensors_agree(one: torch.Tensor, two: torch.Tensor) -> bool:
         one, two = one.to_dense(), two.to_dense()
     if one.shape != two.shape:
         return False
-    if not one.is_floating_point() and not one.is_complex():
-        return torch.equal(one, two)
+    if not carriers.is_number(one.dtype) and not one.is_complex():
+        return torch.equal(carriers.packed(one), carriers.packed(two))
     wide = torch.complex128 if one.is_complex() else torch.float64
     left, right = one.detach().to(wide), two.detach().to(wide)
     size = float(left.abs().nan_to_num(0.0, 0.0, 0.0).square().mean().sqrt()) if one.numel() else 0.0
