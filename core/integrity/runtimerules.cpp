@@ -145,10 +145,23 @@ std::vector<MarkedFlag> markedFlags()
          "A call drew random numbers where the reference draws none (catalogue 43).",
          "Numbers from a generator of its own."},
         {"weights_not_read", RuleLayer::Differential, Suspicion,
-         "With other weights in the same places the result is wrong: it comes from weights as the "
-         "constructor saw them (catalogue 50).",
-         "Whether weights ever change where the model is used; candidates that keep their weights "
-         "in another form."},
+         "Constructed again under another seed, as the reference is, it gives a wrong result: it "
+         "does not come from its weights.",
+         "Weights that initialisation leaves at one number; candidates that keep their weights in "
+         "another form."},
+        {"weights_folded", RuleLayer::Differential, Note,
+         "With other weights in the same places the result is wrong; constructed again with other "
+         "weights it is right. It comes from weights as the constructor or the first call saw them "
+         "(catalogue 50).",
+         "Whether weights ever change where the model is used."},
+        {"reuses_result_buffer", RuleLayer::Differential, Note,
+         "A call returned the memory of the result before, as CUDA graphs and `out=` do. Results "
+         "are copied when the call ends.",
+         "Whether whoever uses it copies results in time."},
+        {"wrong_while_timed", RuleLayer::Runtime, Suspicion,
+         "A timed call gave a wrong result for a reason that was established: a result that was "
+         "kept from other inputs, or work that was not finished when the call returned.",
+         "Timed calls whose result was not compared."},
         {"not_bitwise_repeatable", RuleLayer::Differential, Note,
          "The same inputs gave other bits a second time (catalogue 43).",
          "Whether the order of additions is the reason, or a race."},

@@ -8,6 +8,7 @@
 #include "core/engine/submissions/timedcalls.h"
 #include "core/engine/submissions/timingend.h"
 
+#include <array>
 #include <utility>
 
 namespace loupe {
@@ -49,10 +50,13 @@ Result<std::optional<FreshCalls>> FreshJudge::look(PythonWork &work, const Pytho
     return calls;
 }
 
-Status FreshJudge::judge(PythonWork &work, const PythonPhase &phase, const FreshCalls &calls,
-                         PythonChild &baseline) const
+Status FreshJudge::judge(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
+                         const FreshCalls &calls, PythonChild &baseline) const
 {
-    const auto judged = [&](PythonChild &side, const ElementGlimpse &glimpse) -> Result<Trial> {
+    const std::array<const PythonTrial *, 1> timedBefore{&timed};
+    const NestedRule rule = freshRuleOf(work, phase, *work.fresh);
+    const auto judged
+        = [&](PythonChild &side, const ElementGlimpse &glimpse) -> Result<TimedTrial> {
         Json handOver = lastResultOf(phase, true);
         if (m_context.settings.device != "cpu")
             handOver["places"] = glimpse.places;
@@ -63,22 +67,28 @@ Status FreshJudge::judge(PythonWork &work, const PythonPhase &phase, const Fresh
         if (Status room = hadRoom(kept.outcome, m_context); !room && &side == &baseline)
             return room.error();
         if (kept.outcome.verdict != Verdict::Correct || !kept.value)
-            return trialWithoutResult(kept.outcome);
+            return timedTrial(kept.outcome);
         const bool stillHolds = kept.value->tensors
             ? glimpse.stillHolds(*kept.value->tensors)
             : !kept.value->onDevice || glimpse.isSeenAgain(kept.body.value("glimpse", Json()));
-        if (!stillHolds)
-            return judgedTrial(CallOutcome{Verdict::BrokeProtocol,
-                                           "its result changed after the call had returned", 0});
-        return judgedTrial(m_comparer.compare(freshRuleOf(work, phase, *work.fresh),
-                                              work.fresh->expected, *kept.value, work.stop));
+        if (!stillHolds) {
+            TimedTrial late = timedTrial(CallOutcome{
+                Verdict::BrokeProtocol, "its result changed after the call had returned", 0});
+            late.reason = "unfinished work";
+            return late;
+        }
+        auto trial = m_timed.compare(work, rule, *work.fresh, *kept.value);
+        if (!trial || &side == &baseline)
+            return trial;
+        const Status found = m_timed.findKept(work, rule, timedBefore, *kept.value, *trial);
+        return found ? std::move(trial) : Result<TimedTrial>(found.error());
     };
     // That of a function was called twice when they were made.
     if (phase.style == PythonStyle::Model) {
         const auto reference = judged(baseline, calls.ofBaseline);
         if (!reference)
             return reference.error();
-        if (reference->verdict != Verdict::Correct) {
+        if (reference->trial.verdict != Verdict::Correct) {
             work.excuses[freshPoint] = "the reference, called so, gives another result";
             work.fresh.reset();
             return {};
@@ -88,18 +98,22 @@ Status FreshJudge::judge(PythonWork &work, const PythonPhase &phase, const Fresh
     if (!candidate)
         return candidate.error();
     return keepTrial(work, phase, std::move(*candidate), *work.fresh,
-                     "right when verified, wrong on other inputs at the timed addresses: ");
+                     "on other inputs at the timed addresses");
 }
 
 Status FreshJudge::judgeLate(PythonWork &work, const PythonPhase &phase, const PythonTrial &given,
-                             PythonChild &baseline) const
+                             const PythonTrial &before, PythonChild &baseline) const
 {
     // The call goes the way of the timed ones, and its inputs lie where theirs did. They arrive
     // while it is being made: work on a stream that does not wait for the caller's reads the old.
     const Seconds deadline(m_context.settings.limits.callSeconds);
     Json late = timedCallOf(phase, given, work.task->task().entry);
     late.update({{"calls", 1}, {"place", "same"}, {"late", true}});
-    const auto call = [&](PythonChild &side) -> Result<Trial> {
+    const bool isFresh = work.fresh && &given == &*work.fresh;
+    const NestedRule rule
+        = isFresh ? freshRuleOf(work, phase, given) : ruleOf(phase.protocol, given);
+    const std::array<const PythonTrial *, 1> layThere{&before};
+    const auto call = [&](PythonChild &side) -> Result<TimedTrial> {
         auto answer = side.ask(late, &given.given, deadline, work.stop);
         if (answer.outcome.verdict == Verdict::Correct)
             answer = side.ask(lastResultOf(phase, false), nullptr, deadline, work.stop);
@@ -108,16 +122,17 @@ Status FreshJudge::judgeLate(PythonWork &work, const PythonPhase &phase, const P
         if (Status room = hadRoom(answer.outcome, m_context); !room && &side == &baseline)
             return room.error();
         if (answer.outcome.verdict != Verdict::Correct || !answer.value)
-            return trialWithoutResult(answer.outcome);
-        const bool isFresh = work.fresh && &given == &*work.fresh;
-        const NestedRule rule
-            = isFresh ? freshRuleOf(work, phase, given) : ruleOf(phase.protocol, given);
-        return judgedTrial(m_comparer.compare(rule, given.expected, *answer.value, work.stop));
+            return timedTrial(answer.outcome);
+        auto trial = m_timed.compare(work, rule, given, *answer.value);
+        if (!trial || &side == &baseline)
+            return trial;
+        const Status found = m_timed.findKept(work, rule, layThere, *answer.value, *trial);
+        return found ? std::move(trial) : Result<TimedTrial>(found.error());
     };
     const auto reference = call(baseline);
     if (!reference)
         return reference.error();
-    if (reference->verdict != Verdict::Correct) {
+    if (reference->trial.verdict != Verdict::Correct) {
         work.excuses[freshPoint] = "the reference, called so, gives another result";
         return {};
     }
@@ -126,22 +141,23 @@ Status FreshJudge::judgeLate(PythonWork &work, const PythonPhase &phase, const P
         return candidate.error();
     PythonTrial arriving = given.plan();
     arriving.caseName += " in their place, arriving late";
-    const char *const when = "right when verified, wrong on inputs that arrive late: ";
-    if (work.fresh && &given == &*work.fresh)
+    const char *const when = "on inputs that arrive late";
+    if (isFresh)
         return keepTrial(work, phase, std::move(*candidate), arriving, when);
     keepTimedTrial(m_context, work, std::move(*candidate), arriving, when);
     return {};
 }
 
-Status FreshJudge::keepTrial(PythonWork &work, const PythonPhase &phase, Trial trial,
+Status FreshJudge::keepTrial(PythonWork &work, const PythonPhase &phase, TimedTrial judged,
                              const PythonTrial &given, const char *when) const
 {
+    const Verdict verdict = judged.trial.verdict;
     const auto keep = [&] {
-        keepTimedTrial(m_context, work, std::move(trial), given, when);
+        keepTimedTrial(m_context, work, std::move(judged), given, when);
         return Status();
     };
     // What became of the result of a call that had returned does not depend on its inputs.
-    if (trial.verdict == Verdict::Correct || trial.verdict == Verdict::BrokeProtocol
+    if (verdict == Verdict::Correct || verdict == Verdict::BrokeProtocol
         || phase.style != PythonStyle::Calls)
         return keep();
     const auto first = judgeFirstCall(work, phase, *work.fresh);
@@ -163,8 +179,8 @@ Status FreshJudge::judgeFailure(PythonWork &work, const PythonPhase &phase) cons
     const auto failed = std::exchange(work.freshFailure, std::nullopt);
     if (!failed || !work.fresh)
         return {};
-    return keepTrial(work, phase, judgedTrial(*failed), *work.fresh,
-                     "right when verified, failed on fresh inputs at the timed addresses: ");
+    return keepTrial(work, phase, {judgedTrial(*failed)}, *work.fresh,
+                     "on fresh inputs at the timed addresses");
 }
 
 Result<Trial> FreshJudge::judgeFirstCall(PythonWork &work, const PythonPhase &phase,

@@ -34,18 +34,18 @@ bool holdsTensor(const Value &value)
         || std::ranges::any_of(value.items, holdsTensor);
 }
 
-/// What a function returned, of what is handed over with its arguments; all of that where it
-/// returned no tensor, and what it wrote is its result.
-const Value &returned(const Value &handedOver)
+} // namespace
+
+const Value &returnedOf(const Value &handedOver)
 {
-    for (std::size_t i = 0; i < handedOver.keys.size(); ++i) {
+    // What a candidate's process hands over may have any form.
+    const std::size_t count = std::min(handedOver.keys.size(), handedOver.items.size());
+    for (std::size_t i = 0; i < count; ++i) {
         if (handedOver.keys[i].text == "result" && holdsTensor(handedOver.items[i]))
             return handedOver.items[i];
     }
     return handedOver;
 }
-
-} // namespace
 
 NestedRule freshRuleOf(const PythonWork &work, const PythonPhase &phase, const PythonTrial &trial)
 {
@@ -83,7 +83,7 @@ Status FreshTrials::draw(PythonWork &work, const PythonPhase &phase, TrialStream
         trial.drawSeed = secretSeed(m_context.seed, work.item.task->name, firstFreshSeed + number);
         trial.seed = std::to_string(*trial.drawSeed);
     }
-    if (Status made = maker.oracle.make(maker.phase, trial);
+    if (Status made = maker.oracle.make(phase, trial);
         !made && made.error().code == Errc::InvalidInput && maker.child->isAlive()) {
         work.excuses[freshPoint] = made.error().message;
         return {};
@@ -145,9 +145,10 @@ Result<bool> FreshTrials::isKeptWrong(PythonWork &work, const PythonPhase &phase
     for (const double times : timesOnOtherValues) {
         work.timesOnFresh = times;
         // The arguments differ by nature.
-        const auto kept = m_comparer.compare(
-            freshRuleOf(work, phase, timed), returned(other.expected.value), other.expected.view(),
-            returned(timed.expected.value), timed.expected.view(), work.stop);
+        const auto kept
+            = m_comparer.compare(freshRuleOf(work, phase, timed), returnedOf(other.expected.value),
+                                 other.expected.view(), returnedOf(timed.expected.value),
+                                 timed.expected.view(), work.stop);
         if (!kept)
             return kept.error();
         if (kept->verdict != Verdict::Correct)

@@ -12,6 +12,10 @@ struct TrialStream;
 /// says. Pure.
 NestedRule freshRuleOf(const PythonWork &work, const PythonPhase &phase, const PythonTrial &trial);
 
+/// Returns what a function returned, of what is handed over with its arguments; all of that where
+/// it returned no tensor, and what it wrote is its result.
+const Value &returnedOf(const Value &handedOver);
+
 /// Inputs that a candidate's process has never seen, for a call in the timed ones' place, and what
 /// is expected of them. Those of a model are drawn; those of a function, which stand in a suite's
 /// test, are made of what the test gave.

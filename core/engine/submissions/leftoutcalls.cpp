@@ -40,7 +40,7 @@ LeftOutCalls::confirm(PythonWork &work, const PythonPhase &phase, const PythonTr
             calls = std::move(*looked);
         }
         const auto together = m_shared.takeTurn(work.seconds);
-        if (Status judged = calls ? m_judge.judge(work, phase, *calls, *reference.child)
+        if (Status judged = calls ? m_judge.judge(work, phase, timed, *calls, *reference.child)
                                   : m_judge.judgeFailure(work, phase);
             !judged)
             return judged.error();

@@ -13,6 +13,7 @@
 #include "core/engine/submissions/timingend.h"
 
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
@@ -25,7 +26,7 @@ PairTimer::PairTimer(const PythonShared &shared, const ResultComparer &comparer,
                      SubjectBuild &build)
     : m_shared(shared)
     , m_context(shared.context)
-    , m_comparer(comparer)
+    , m_timed(shared.context, comparer)
     , m_fresh(shared, comparer)
     , m_freshJudge(shared, comparer, build)
     , m_leftOut(shared, m_fresh, m_freshJudge)
@@ -111,6 +112,8 @@ PairTimer::timeAlone(PythonWork &work, const PythonPhase &phase, const std::stri
                                betweenProcesses(m_context));
     if (estimate.high <= gainsNothing)
         return timing;
+    if (Status held = holdResults(work, phase, *reference.child); !held)
+        return held.error();
     auto looked
         = m_freshJudge.look(work, phase, *reference.child, clocks, PairedClocks::Before::Nothing);
     if (!looked)
@@ -168,8 +171,23 @@ Result<std::optional<PairedTiming>> PairTimer::measure(PythonWork &work,
     return std::optional(std::move(timing));
 }
 
-Result<Trial> PairTimer::lastResult(PythonWork &work, const PythonPhase &phase,
-                                    const PythonTrial &timed, PythonChild &side) const
+Status PairTimer::holdResults(PythonWork &work, const PythonPhase &phase,
+                              PythonChild &baseline) const
+{
+    const Json request{{"do", "hold_result"}, {"return_arguments", handsOverArguments(phase)}};
+    for (PythonChild *side : {&baseline, work.subject.get()}) {
+        const auto held = side->ask(request, nullptr,
+                                    Seconds(m_context.settings.limits.callSeconds), work.stop);
+        if (work.stop.stop_requested())
+            return cancelledRun();
+        if (Status room = hadRoom(held.outcome, m_context); !room && side == &baseline)
+            return room;
+    }
+    return {}; // a side that failed is not there when it is called next
+}
+
+Result<TimedTrial> PairTimer::lastResult(PythonWork &work, const PythonPhase &phase,
+                                         const PythonTrial &timed, PythonChild &side) const
 {
     const auto answer = side.ask(lastResultOf(phase, false), nullptr,
                                  Seconds(m_context.settings.limits.callSeconds), work.stop);
@@ -178,9 +196,19 @@ Result<Trial> PairTimer::lastResult(PythonWork &work, const PythonPhase &phase,
     if (Status room = hadRoom(answer.outcome, m_context); !room && &side != work.subject.get())
         return room.error();
     if (answer.outcome.verdict != Verdict::Correct || !answer.value)
-        return trialWithoutResult(answer.outcome);
-    return judgedTrial(m_comparer.compare(ruleOf(phase.protocol, timed), timed.expected,
-                                          *answer.value, work.stop));
+        return timedTrial(answer.outcome);
+    const NestedRule rule = ruleOf(phase.protocol, timed);
+    auto judged = m_timed.compare(work, rule, timed, *answer.value);
+    if (!judged || &side != work.subject.get())
+        return judged;
+    std::vector<const PythonTrial *> others;
+    for (const PythonTrial &each : phase.trials) {
+        if (each.index != timed.index && each.function == timed.function
+            && each.expected.view().bytes() > 0)
+            others.push_back(&each);
+    }
+    const Status found = m_timed.findKept(work, rule, others, *answer.value, *judged);
+    return found ? std::move(judged) : Result<TimedTrial>(found.error());
 }
 
 Status PairTimer::judgeTimed(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
@@ -196,32 +224,35 @@ Status PairTimer::judgeTimed(PythonWork &work, const PythonPhase &phase, const P
     const auto reference = lastResult(work, phase, timed, baseline);
     if (!reference)
         return reference.error();
-    const bool isReferenceStill = reference->verdict == Verdict::Correct;
+    const bool isReferenceStill = reference->trial.verdict == Verdict::Correct;
     if (!isReferenceStill && !isFunction) {
         if (work.fresh)
             work.excuses[freshPoint] = "the reference, timed, gives another result";
         work.fresh.reset();
         return {};
     }
-    if (isReferenceStill) {
+    // What was found to write its inputs gets other ones in each call; a fresh call shows its
+    // worth.
+    const bool writes = work.evaluation.strictVerdict == Verdict::WroteInput;
+    if (isReferenceStill && !(writes && fresh)) {
         auto candidate = lastResult(work, phase, timed, *work.subject);
         if (!candidate)
             return candidate.error();
         PythonTrial after = timed.plan();
         after.caseName += " after timing";
-        keepTimedTrial(m_context, work, std::move(*candidate), after,
-                       "right when verified, wrong while timed: ");
+        keepTimedTrial(m_context, work, std::move(*candidate), after, "");
     }
     if (work.isTimingOver || !work.fresh)
         return {};
     if (!fresh)
-        return m_freshJudge.judgeLate(work, phase, *work.fresh, baseline);
-    if (Status judged = m_freshJudge.judge(work, phase, *fresh, baseline);
+        return m_freshJudge.judgeLate(work, phase, *work.fresh, timed, baseline);
+    const PythonTrial &before = *work.fresh;
+    if (Status judged = m_freshJudge.judge(work, phase, timed, *fresh, baseline);
         !judged || work.isTimingOver || !work.fresh)
         return judged;
     return m_context.settings.device == "cpu"
         ? Status()
-        : m_freshJudge.judgeLate(work, phase, timed, baseline);
+        : m_freshJudge.judgeLate(work, phase, timed, before, baseline);
 }
 
 } // namespace loupe

@@ -56,13 +56,15 @@ private:
                                                 PairedClocks &clocks) const;
     Status judgeTimed(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
                       PythonChild &baseline, const std::optional<FreshCalls> &fresh) const;
-    /// Whether the last result of that side is still what was expected.
-    Result<Trial> lastResult(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
-                             PythonChild &side) const;
+    /// Has both sides copy the last timed result before anything else may write where it lies.
+    Status holdResults(PythonWork &work, const PythonPhase &phase, PythonChild &baseline) const;
+    /// Judges the last timed result of that side.
+    Result<TimedTrial> lastResult(PythonWork &work, const PythonPhase &phase,
+                                  const PythonTrial &timed, PythonChild &side) const;
 
     const PythonShared &m_shared;
     const PythonContext &m_context;
-    const ResultComparer &m_comparer;
+    const TimedComparer m_timed;
     FreshTrials m_fresh;
     FreshJudge m_freshJudge;
     LeftOutCalls m_leftOut;

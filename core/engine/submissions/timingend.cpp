@@ -7,27 +7,56 @@
 
 namespace loupe {
 
+namespace {
+
+/// "right when verified, wrong while timed on other inputs (it is a kept result): "
+std::string openingOf(const TimedTrial &judged, const std::string &when)
+{
+    const bool isValue = outcomeOf(judged.trial.verdict) == Outcome::Wrong;
+    const char *what = !judged.reason.empty() ? "wrong" : isValue ? "differs" : "failed";
+    return std::string("right when verified, ") + what + " while timed"
+        + (when.empty() ? "" : " " + when)
+        + (judged.reason.empty() ? "" : " (" + judged.reason + ")") + ": ";
+}
+
+} // namespace
+
 void endTiming(const PythonContext &context, PythonWork &work, const CallOutcome &outcome,
-               const char *when)
+               const std::string &when)
 {
     dropSpeedup(work.evaluation);
     work.isTimingOver = true;
-    work.evaluation.strictVerdict = outcome.verdict;
+    if (work.evaluation.strictVerdict != Verdict::ReferenceFailed)
+        work.evaluation.strictVerdict = outcome.verdict;
     work.evaluation.message = when + outcome.message;
-    if (!context.judgesBySuite())
+    // Who never returns ends the suite's own timing, too, and gets no result there.
+    if (!context.judgesBySuite() || outcomeOf(outcome.verdict) == Outcome::Timeout)
         work.evaluation.verdict = outcome.verdict;
 }
 
-void keepTimedTrial(const PythonContext &context, PythonWork &work, Trial trial,
-                    const PythonTrial &given, const char *when)
+void keepTimedTrial(const PythonContext &context, PythonWork &work, TimedTrial judged,
+                    const PythonTrial &given, const std::string &when)
 {
+    Trial &trial = judged.trial;
     if (trial.verdict == Verdict::Correct)
         return;
-    trial.index = static_cast<int>(work.evaluation.trials.size());
+    Evaluation &evaluation = work.evaluation;
+    // Trials that were wrong in the same way have said so already.
+    if (judged.isRightBySuite && evaluation.strictVerdict != Verdict::Correct)
+        return;
+    const std::string opening = openingOf(judged, when);
+    if (judged.isRightBySuite) {
+        evaluation.strictVerdict = trial.verdict;
+        evaluation.message += "; strictly: " + opening + trial.message;
+    } else {
+        endTiming(context, work, {trial.verdict, trial.message, 0}, opening);
+        if (!judged.reason.empty())
+            addFlag(evaluation, wrongWhileTimedFlag);
+    }
+    trial.index = static_cast<int>(evaluation.trials.size());
     trial.caseName = given.caseName;
     trial.seed = given.seed;
-    endTiming(context, work, {trial.verdict, trial.message, 0}, when);
-    work.evaluation.trials.push_back(std::move(trial));
+    evaluation.trials.push_back(std::move(trial));
 }
 
 } // namespace loupe

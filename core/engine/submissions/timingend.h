@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/engine/submissions/pythonwork.h"
+#include "core/engine/submissions/timedcomparer.h"
 
 namespace loupe {
 
-/// Ends a candidate's timing for what it did wrong; `when` opens the sentence. The suite never
-/// looks at what it times, so its verdict stands where it judges.
-void endTiming(const PythonContext &context, PythonWork &work, const CallOutcome &outcome,
-               const char *when);
+/// The flag of a candidate whose timed calls are wrong for an established reason.
+inline constexpr const char *wrongWhileTimedFlag = "wrong_while_timed";
 
-/// A trial of what was timed, of the inputs `given`: a wrong one is kept and ends the timing.
-void keepTimedTrial(const PythonContext &context, PythonWork &work, Trial trial,
-                    const PythonTrial &given, const char *when);
+/// Ends a candidate's timing for what it did wrong; `when` opens the sentence. The suite never
+/// compares what it times, so its verdict stands where it judges, unless a call never returned.
+void endTiming(const PythonContext &context, PythonWork &work, const CallOutcome &outcome,
+               const std::string &when);
+
+/// Keeps a wrong trial of the timed calls, of the inputs `given`. Within the suite's tolerance it
+/// changes the strict verdict alone; else it ends the timing. `when` says on what it was called
+/// ("on inputs that arrive late"). Only an established reason is called wrong and gets the flag.
+void keepTimedTrial(const PythonContext &context, PythonWork &work, TimedTrial judged,
+                    const PythonTrial &given, const std::string &when);
 
 } // namespace loupe

@@ -119,11 +119,12 @@ struct PythonSettings {
 ///     as a module; a module has a file (Triton needs one). Verdicts NoBuild. → {build_seconds}
 ///     `artifacts`: what a child of the very same source built. artifacts {} → {artifacts: text},
 ///     null where nothing was built since, or too much
-/// construct {class, seed, dtype?, cast_all?, grad?, stays_on_host?} given list of arguments:
-/// seeds,
+/// construct {class, seed, dtype?, cast_all?, grad?, stays_on_host?, aside?} given list of
+/// arguments: seeds,
 ///     builds, moves and casts the object that forward calls. `dtype` casts the object and floating
 ///     (with cast_all every) tensor arguments. → {rng_state}. With stays_on_host it is moved and
-///     cast by a later move {dtype?, grad?}, so that only that uses the device
+///     cast by a later move {dtype?, grad?}, so that only that uses the device.
+///     With aside a later restore_object {} puts back the object that was there
 /// inputs {function | groups, index?, seed?, seed_random?, rng_state?, dtype?, cast_all?,
 ///     make_on?: "cpu"|"device", variant?, untie?, class?, stays_on_host?} (oracle): seeds torch
 ///     (with untie no two numbers of a tensor are equal, with class they are that one's arguments,
@@ -163,16 +164,19 @@ struct PythonSettings {
 ///     repeat_within, random_within, zeros_within, mean_within, copy_within, other_draw_within,
 ///     exact_within, exact_without_tf32_within}} (core/integrity/tasksoundness.h)
 /// forward {function?, seed?, rng_state?, grad?, arrays?: "torch"|"jax", return_arguments?,
-///     check_inputs? (true), place?: "any"|"same"|"other", guard?, may_grow?, poison?}, given list
-///     of arguments, {"args","kwargs"}, or nothing (those of the last time): calls the object or
-///     the named function and synchronises. → value (with return_arguments
-///     {"result","arguments"}), {wall_ms, rng_state, drew: random numbers were drawn, layout:
-///     [{path, device, contiguous, requires_grad, alias, type}], changed_inputs: [index]}, of an
-///     oracle non_finite, of a subject {damage: [{input, side, distance, bytes}], changed_flags:
-///     [name]}. `place`: inputs at the addresses of the last call's, or at others; `guard`: between
-///     known bytes; `may_grow`: in memory that can be made larger; `poison`: new memory is. `place`
-///     holds for any request that is given something, and `late` with "same": the inputs arrive on
-///     the current stream some ms after the call began.
+///     view? (part of an input), check_inputs? (true), place?: "any"|"same"|"other", guard?,
+///     may_grow?, poison?}, given list of arguments, {"args","kwargs"}, or nothing (those of the
+///     last time): calls the object or the named function and synchronises. → value (with
+///     return_arguments
+///     {"result","arguments"}, with view {"result","viewed": that part after the call}), {wall_ms,
+///     rng_state, drew: random numbers were drawn, layout:
+///     [{path, device, contiguous, requires_grad, alias, view, type}], reuses_result: it lies where
+///     the one before does, changed_inputs: [index]}, of an oracle non_finite, of a subject
+///     {damage: [{input, side, distance, bytes}], changed_flags: [name]}. `place`: inputs at the
+///     addresses of the last call's, or at others; `guard`: between known bytes; `may_grow`: in
+///     memory that can be made larger; `poison`: new memory is. `place` holds for any request that
+///     is given something, and `late` with "same": the inputs arrive on the current stream some ms
+///     after the call began.
 /// give {function?, arrays?}, given what forward is given: takes it without a call.
 /// time {calls, method?, flush_bytes?, rotate?, rotate_bytes?, clone_inputs?, function?,
 ///     grad?} with the arguments of the last forward or give: calls it so often by a clock
@@ -184,9 +188,10 @@ struct PythonSettings {
 ///     `settle` with it writes to the host's memory of the arguments what it holds, so that no page
 ///     is shared any more when others are put there, and hands over what the device did.
 ///     `beside`: its result is kept beside that of the others, with places: [share] → {glimpse:
-///     [hexadecimal]}, elements as they are when the call has returned. last_result {beside?,
-///     return_arguments?, places?} gives the result of the last of those calls → value, {glimpse:
-///     the same elements as they are now}. The method
+///     [hexadecimal]}, elements as they are when the call has returned. hold_result
+///     {return_arguments?} copies the last of the others for the next last_result, before anything
+///     writes where it lies. last_result {beside?, return_arguments?, places?} gives the result of
+///     the last of those calls → value, {glimpse: the same elements as they are now}. The method
 ///     "counters" calls once, after a warm-up, under hardware counters
 ///     (core/gpu/injection/rangecounters.h), and ends the recording of activity → {counters}
 /// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?, artifacts?} (oracle),

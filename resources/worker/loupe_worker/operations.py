@@ -54,11 +54,13 @@ class Operations(ModelOperations, AuditOperations):
         self._folder = folder
         self._module: types.ModuleType | None = None
         self._object: Any = None
+        self._aside: Any = None  # the object while another one stands in for it
         self._args: list[Any] = []
         self._kwargs: dict[str, Any] = {}
         self._given: list[tuple[int, torch.Tensor]] = []
         self._pristine: list[torch.Tensor] = []
         self._last: Any = None
+        self._held: Any = None  # a copy of what the last timed call gave, as it is handed over
         self._beside: Any = None  # of a call that was timed by itself
         self._drawn_inputs: Any = []  # on the host, until they are asked for
         self._as_jax = False  # what the last forward was given
@@ -140,6 +142,7 @@ class Operations(ModelOperations, AuditOperations):
             return
         sys.modules.pop(self._module.__name__, None)
         self._module = self._object = self._last = self._beside = self._exact = None
+        self._held = self._aside = None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         self._groups, self._calls, self._drawn_inputs = {}, [], []
         self._draws = Draws(self._draws_library)
@@ -156,6 +159,8 @@ class Operations(ModelOperations, AuditOperations):
 
     def _do_construct(self, request: Message) -> Answer:
         kind = self._named(request["class"])
+        if request.get("aside"):
+            self._aside = self._object
         dtype = self._dtype(request)
         every = bool(request.get("cast_all"))
         args, kwargs = loading.cast_all((self._args, self._kwargs), self._device, dtype, every)
@@ -167,6 +172,12 @@ class Operations(ModelOperations, AuditOperations):
         if not request.get("stays_on_host"):
             self._do_move(request)
         return {"rng_state": state} | drawn, None, False
+
+    def _do_restore_object(self, _: Message) -> Answer:
+        """Puts back the object that one constructed aside took the place of."""
+        self._object, self._aside = self._aside, None
+        devices.free_much(self._device)
+        return {}, None, False
 
     def _drawn_by(self, request: Message, make: Callable[[], Any]) -> tuple[Any, Message]:
         """What is made on the processor, and how its numbers were drawn."""
@@ -313,6 +324,7 @@ class Operations(ModelOperations, AuditOperations):
         facts: Message = {"wall_ms": (time.perf_counter() - began) * 1e3, "rng_state": _rng_state()}
         facts["drew"] = randomness.position(self._device) != stood
         facts["layout"] = layout.of(result, (self._args, self._kwargs))
+        facts["reuses_result"] = layout.reuses(result, self._last, (self._args, self._kwargs))
         facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
         self._pristine = []  # nobody asks again, and a mapping keeps a device's memory
         self._last, self._exact = result, None
@@ -325,7 +337,11 @@ class Operations(ModelOperations, AuditOperations):
         return facts, self._handed(request, result), True
 
     def _handed(self, request: Message, result: Any) -> Any:
-        """The result, with the arguments as they are now where they are asked for."""
+        """The result, with the arguments, or a part of one, as they are now where that is asked for."""
+        if "view" in request:
+            given = [value for _, value in tensors_in((self._args, self._kwargs))]
+            view = request["view"]
+            return {"result": result, "viewed": layout.viewed(given[view["input"]], view)}
         if not request.get("return_arguments"):
             return result
         arguments = {"args": self._args, "kwargs": self._kwargs}
@@ -364,8 +380,17 @@ class Operations(ModelOperations, AuditOperations):
             if answer.get("glimpse") is None:
                 answer["glimpse"] = glimpse(self._seen(request, result), places)
         else:
-            self._last = result
+            self._last, self._held = result, None
         return answer, None, False
+
+    def _do_hold_result(self, request: Message) -> Answer:
+        """Copies what the last timed call gave: it may lie in a buffer of the candidate's, or in an
+        input, and later calls write there."""
+        if self._last is not None and self._held is None:
+            result = arrays.from_jax(self._last) if self._as_jax else self._last
+            self._held = recording.held(self._handed(request, result))
+            self._synchronise()
+        return {}, None, False
 
     def _seen(self, request: Message, result: Any) -> Any:
         """What a call made, as it lies there: nothing of it is copied."""
@@ -380,6 +405,9 @@ class Operations(ModelOperations, AuditOperations):
         return {"artifacts": compiled.pack()}, None, False
 
     def _do_last_result(self, request: Message) -> Answer:
+        if not request.get("beside") and self._held is not None:
+            held, self._held = self._held, None
+            return {}, held, True
         result = self._beside if request.get("beside") else self._last
         answer: Message = {}
         if "places" in request:

@@ -5,6 +5,7 @@ ever seeing the test."""
 from __future__ import annotations
 
 import copy
+import sys
 from dataclasses import dataclass
 from typing import Any, Callable
 
@@ -194,12 +195,50 @@ def _copy(value: Any, copies: dict[int, Any]) -> Any:
     return copied
 
 
+_clone = torch.Tensor.clone
+_detach = torch.Tensor.detach
+
+
+def held(value: Any) -> Any:
+    """The value with copies of its plain tensors and arrays. What a candidate can define the copying
+    of stays as it is: copying it could do the work of the call."""
+    kind = type(value)
+    if kind in (torch.Tensor, torch.nn.Parameter):
+        return _held_tensor(value)
+    if kind in (list, tuple):
+        return kind(held(item) for item in value)
+    if kind is dict:
+        return {key: held(item) for key, item in value.items()}
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and kind is numpy.ndarray and not value.dtype.hasobject:
+        return value.copy()
+    if isinstance(value, tuple) and kind.__module__ == "torch.return_types":
+        return kind([held(item) for item in value])
+    return value
+
+
+def _held_tensor(value: torch.Tensor) -> torch.Tensor:
+    """On its device while that has room, else on the host."""
+    plain = _detach(value)
+    try:
+        if plain.layout == torch.strided and 0 in plain.stride():
+            return _copy_tensor(value)
+        copied = _clone(plain, memory_format=torch.preserve_format)
+    except Exception as error:
+        if not failures.lacks_memory(error):
+            raise
+        copied = plain.cpu()
+    if type(value) is torch.nn.Parameter:
+        return torch.nn.Parameter(copied, value.requires_grad)
+    return copied.requires_grad_() if value.requires_grad else copied
+
+
 def _copy_tensor(value: torch.Tensor) -> torch.Tensor:
     plain = value.detach()
     if plain.layout == torch.strided and 0 in plain.stride() and plain.numel() > 0:
-        copied = strided.once(plain).clone().expand(plain.shape)
+        copied = _clone(strided.once(plain)).expand(plain.shape)
     else:
-        copied = plain.clone(memory_format=torch.preserve_format)
+        copied = _clone(plain, memory_format=torch.preserve_format)
     if isinstance(value, torch.nn.Parameter):
         return torch.nn.Parameter(copied, requires_grad=value.requires_grad)
     return copied.requires_grad_(value.requires_grad) if value.requires_grad else copied

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/engine/submissions/timedcomparer.h"
+
+#include "core/engine/contract/judgedtrial.h"
+#include "core/engine/python/strictpoints.h"
+#include "core/engine/submissions/freshtrials.h"
+
+#include <utility>
+
+namespace loupe {
+
+TimedTrial timedTrial(const CallOutcome &outcome)
+{
+    return {trialWithoutResult(outcome)};
+}
+
+Result<TimedTrial> TimedComparer::compare(const PythonWork &work, const NestedRule &rule,
+                                          const PythonTrial &given, const Bundle &actual) const
+{
+    auto trial = judgedTrial(m_comparer.compare(rule, given.expected, actual, work.stop));
+    if (!trial)
+        return trial.error();
+    TimedTrial judged{std::move(*trial)};
+    const bool mayBeRight = m_context.judgesBySuite() && work.evaluation.verdict == Verdict::Correct
+        && outcomeOf(judged.trial.verdict) == Outcome::Wrong;
+    if (!mayBeRight)
+        return judged;
+    const auto suite = work.task->suiteProtocol();
+    if (!suite)
+        return suite.error();
+    const NestedRule suites = ruleOf(*suite, given);
+    if (suites == rule)
+        return judged;
+    const auto bySuite = m_comparer.compare(suites, given.expected, actual, work.stop);
+    if (!bySuite)
+        return bySuite.error();
+    judged.isRightBySuite = bySuite->verdict == Verdict::Correct;
+    return judged;
+}
+
+Status TimedComparer::findKept(const PythonWork &work, const NestedRule &rule,
+                               std::span<const PythonTrial *const> others, const Bundle &actual,
+                               TimedTrial &judged) const
+{
+    if (judged.isRightBySuite || outcomeOf(judged.trial.verdict) != Outcome::Wrong)
+        return {};
+    for (const PythonTrial *const other : others) {
+        // The arguments that are handed over with it differ by nature.
+        const auto kept
+            = m_comparer.compare(rule, returnedOf(other->expected.value), other->expected.view(),
+                                 returnedOf(actual.value), actual.view(), work.stop);
+        if (!kept)
+            return kept.error();
+        if (kept->verdict != Verdict::Correct)
+            continue;
+        judged.reason = "it is a kept result, that of " + other->caseName;
+        return {};
+    }
+    return {};
+}
+
+} // namespace loupe

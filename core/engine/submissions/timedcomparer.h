@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/engine/submissions/pythonwork.h"
+#include "core/engine/submissions/resultcomparer.h"
+
+#include <span>
+
+namespace loupe {
+
+/// The result of a timed call, judged.
+struct TimedTrial {
+    Trial trial; ///< under the rules of the phase that is timed
+    /// Wrong by those rules, but within the suite's own tolerance: the speedup is the suite's.
+    bool isRightBySuite = false;
+    std::string reason = {}; ///< why it is wrong, where that is established
+};
+
+/// A trial that came to what its call came to.
+TimedTrial timedTrial(const CallOutcome &outcome);
+
+/// Compares results of timed calls: by the rules of the phase, and what fails by a value also by
+/// the suite's own tolerance, where the suite judged the candidate correct.
+class TimedComparer
+{
+public:
+    TimedComparer(const PythonContext &context, const ResultComparer &comparer)
+        : m_context(context)
+        , m_comparer(comparer)
+    {
+    }
+
+    /// `rule`: of the phase, for `given`.
+    Result<TimedTrial> compare(const PythonWork &work, const NestedRule &rule,
+                               const PythonTrial &given, const Bundle &actual) const;
+    /// Sets the reason "kept result" of a wrong trial whose result is right for one of the `others`
+    /// instead.
+    Status findKept(const PythonWork &work, const NestedRule &rule,
+                    std::span<const PythonTrial *const> others, const Bundle &actual,
+                    TimedTrial &judged) const;
+
+private:
+    const PythonContext &m_context;
+    const ResultComparer &m_comparer;
+};
+
+} // namespace loupe
