@@ -105,6 +105,8 @@ private:
     /// reference gave; where it decides all the same, a trial of unusual values is excused.
     Status resolveTies(const PythonPhase &phase, PythonTrial &trial, PythonChild::Answer &called);
     Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
+    /// By a model that is constructed for this trial alone.
+    Status makeConstructedAgain(const PythonPhase &phase, PythonTrial &trial);
     Status makeExact(PythonTrial &trial);
     /// How far the reference is off when it is called as it is timed.
     Status measureAsTimed(PythonTrial &trial);

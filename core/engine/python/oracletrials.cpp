@@ -173,7 +173,9 @@ Result<Bundle> OracleConversation::drawn(PythonChild::Answer answer, const std::
 
 Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
 {
-    if (!trial.randomisesWeights && trial.variant.empty()) {
+    const bool isPlain
+        = !trial.randomisesWeights && !trial.constructsAgain && trial.variant.empty();
+    if (isPlain) {
         const Status made = makePlain(phase, trial);
         return made || !castsAll(phase) ? made
                                         : withoutTheCast(made.error(), m_context.judgesStrictly());
@@ -186,8 +188,9 @@ Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
         if (trial.isLeftOut)
             return {};
     }
-    Status made
-        = trial.randomisesWeights ? makeWithOtherWeights(phase, trial) : makePlain(phase, trial);
+    Status made = trial.constructsAgain ? makeConstructedAgain(phase, trial)
+        : trial.randomisesWeights       ? makeWithOtherWeights(phase, trial)
+                                        : makePlain(phase, trial);
     if (made || made.error().code != Errc::InvalidInput)
         return made;
     trial.excused = made.error().message; // nobody says that a task must take such values
@@ -263,6 +266,37 @@ Status OracleConversation::makeWithOtherWeights(const PythonPhase &phase, Python
     return isWorse ? restored.error() : made;
 }
 
+Status OracleConversation::makeConstructedAgain(const PythonPhase &phase, PythonTrial &trial)
+{
+    if (!phase.weights || phase.weights->view().bytes() == 0) {
+        trial.excused = "the reference has no weights";
+        return {};
+    }
+    Json request{{"do", "construct"},
+                 {"class", m_task.entry},
+                 {"seed", *trial.drawSeed},
+                 {"aside", true},
+                 {"tf32", phase.protocol.referenceMayUseTf32}};
+    if (phase.protocol.modelsCast)
+        addCast(request, phase.protocol);
+    addDraws(request, "model");
+    const auto built
+        = ask(std::move(request), &phase.constructorArguments, "when it is built once more");
+    if (!built)
+        return built.error();
+    auto answer = ask({{"do", "state"}}, nullptr, "when its weights are read");
+    if (!answer)
+        return answer.error();
+    auto weights = value(std::move(*answer), "of its weights");
+    if (!weights)
+        return weights.error();
+    trial.weights = std::move(*weights);
+    Status made = makePlain(phase, trial);
+    const auto restored = ask({{"do", "restore_object"}}, nullptr, "when it is put back");
+    const bool isWorse = !restored && (made || restored.error().code != Errc::InvalidInput);
+    return isWorse ? restored.error() : made;
+}
+
 Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &trial)
 {
     auto answer = drawAndCall(phase, trial);
@@ -276,7 +310,8 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
     else
         trial.state = answer->body.value("rng_state", "");
     trial.layout = answer->body.value("layout", Json::array());
-    const bool isUnusual = trial.randomisesWeights || !trial.variant.empty();
+    const bool isUnusual
+        = trial.randomisesWeights || trial.constructsAgain || !trial.variant.empty();
     if (const auto count = answer->body.value("non_finite", std::int64_t(0));
         count > 0 && isUnusual) {
         trial.excused
@@ -335,7 +370,7 @@ Status OracleConversation::makeExact(PythonTrial &trial)
     m_notExact = answer->body.value("cannot", "");
     // What holds of one trial holds of the others, but for values that nobody calls usual.
     trial.notExact = m_notExact;
-    if (trial.randomisesWeights || !trial.variant.empty())
+    if (trial.randomisesWeights || trial.constructsAgain || !trial.variant.empty())
         m_notExact.clear();
     if (!trial.notExact.empty())
         return {};

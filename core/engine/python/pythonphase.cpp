@@ -27,6 +27,7 @@ PythonTrial PythonTrial::plan() const
     out.repeatsFirst = repeatsFirst;
     out.randomisesWeights = randomisesWeights;
     out.redrawsWeights = redrawsWeights;
+    out.constructsAgain = constructsAgain;
     return out;
 }
 

@@ -44,6 +44,7 @@ struct PythonTrial {
     bool repeatsFirst = false; ///< the inputs of the first trial once more
     bool randomisesWeights = false;
     bool redrawsWeights = false;   ///< of those that are not all the same; with randomisesWeights
+    bool constructsAgain = false;  ///< both sides, under drawSeed, for this trial only
     std::optional<Bundle> weights; ///< state_dict for this trial only
     std::string excused;           ///< why the reference cannot support the point; else empty
     /// By element type: how far the reference was from itself in float64.

@@ -59,6 +59,15 @@ void planStrictTrials(PythonPhase &phase, bool isGrouped,
     again.repeatsFirst = true;
     again.place = protocol.isOn("same_addresses") ? InputPlace::Other : InputPlace::Any;
     int place = 100; // behind the seeds of the plain trials
+    // Before random affine weights: who folds its weights cannot be held to those.
+    if (protocol.isOn("other_weights")) {
+        PythonTrial &other = addTrial(phase, "other_weights", "other weights", seed(++place));
+        other.randomisesWeights = true;
+        other.redrawsWeights = true;
+        addTrial(phase, "other_weights", "constructed under another seed", seed(++place))
+            .constructsAgain
+            = true;
+    }
     if (protocol.isOn("randomised_weights"))
         addTrial(phase, "randomised_weights", "random affine weights and buffers", seed(++place))
             .randomisesWeights
@@ -75,11 +84,6 @@ void planStrictTrials(PythonPhase &phase, bool isGrouped,
     addVariant("other_shapes", "fewer_rows", "one row less");
     addVariant("several_distributions", "signed", "signed, heavy tails");
     addVariant("several_distributions", "binary", "0 and 1");
-    if (protocol.isOn("other_weights")) {
-        PythonTrial &other = addTrial(phase, "other_weights", "other weights", seed(++place));
-        other.randomisesWeights = true;
-        other.redrawsWeights = true;
-    }
     if (protocol.isOn("structured_inputs")) {
         constexpr std::array structures{
             std::pair("ordered", "values in order"),

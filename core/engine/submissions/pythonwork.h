@@ -58,6 +58,8 @@ struct PythonWork {
     std::optional<PythonTrial> fresh = {};    ///< for one call in the timed inputs' place
     double timesOnFresh = 1; ///< how many times the tolerance its result is held to, of a function
     std::optional<CallOutcome> freshFailure = {}; ///< of a function's call on them, to be judged
+    bool failsOtherWeights = false;               ///< wrong once its weights were changed in place
+    bool foldsWeights = false;      ///< for all that right where it is constructed with other ones
     bool isReferenceSpoilt = false; ///< its process failed on values that were made of a test's
     bool isTimingOver = false;      ///< the candidate ended it
     std::string generator = {};     ///< torch's state behind its constructor, as it says

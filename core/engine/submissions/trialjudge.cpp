@@ -15,6 +15,30 @@ namespace loupe {
 
 namespace {
 
+/// Returns the part of an input that the reference's result is, where the suite gives both sides
+/// the same tensors: it compares what the candidate leaves there. Null where the result is new.
+Json viewOfInput(const PythonPhase &phase, const PythonTrial &trial)
+{
+    const bool isShared = !phase.isStrict && phase.style == PythonStyle::Model
+        && phase.protocol.sharedInputs && trial.layout.is_array() && trial.layout.size() == 1;
+    if (!isShared || trial.layout[0].value("path", "") != "result")
+        return {};
+    Json view = trial.layout[0].value("view", Json());
+    if (view.is_object())
+        view["input"] = trial.layout[0].at("alias");
+    return view;
+}
+
+/// Returns an item of a dictionary that a candidate's process sent; null where it has none.
+const Value *itemOf(const Value &dictionary, std::string_view key)
+{
+    for (std::size_t i = 0; i < dictionary.keys.size() && i < dictionary.items.size(); ++i) {
+        if (dictionary.keys[i].text == key)
+            return &dictionary.items[i];
+    }
+    return nullptr;
+}
+
 /// TritonBench-G runs imports and functions of a candidate only.
 bool losesConstants(const Protocol &protocol)
 {
@@ -120,6 +144,9 @@ Result<bool> TrialJudge::runOne(PythonWork &work, const PythonPhase &phase,
                                 const PythonTrial &planned, TrialStream *stream,
                                 const std::string &source) const
 {
+    // Who follows its weights where they lie needs no other instance.
+    if (planned.constructsAgain && !work.failsOtherWeights)
+        return true;
     std::optional<PythonTrial> made;
     if (stream != nullptr) {
         made = planned.plan();
@@ -133,24 +160,30 @@ Result<bool> TrialJudge::runOne(PythonWork &work, const PythonPhase &phase,
     if (&planned == &phase.trials.front())
         noteSizes(work, phase, trial, m_context.limits());
     keepExcuses(work, phase, trial);
-    if (!trial.excused.empty())
+    if (!trial.excused.empty()) {
+        if (trial.constructsAgain)
+            addFlag(work.evaluation, "weights_folded");
         return true;
-    auto judged = trial.weights ? judgeWithOtherWeights(work, phase, trial, source)
-                                : judge(work, phase, trial, source);
+    }
+    auto judged = trial.constructsAgain ? judgeConstructedAgain(work, phase, trial, source)
+        : trial.weights                 ? judgeWithOtherWeights(work, phase, trial, source)
+                                        : judge(work, phase, trial, source);
     if (!judged)
         return judged.error();
     if (made && work.firstResult && !work.firstExpected)
         work.firstExpected = std::move(made->expected);
     if (judged->verdict == Verdict::NotRecorded)
         return true;
+    if (judged->verdict == Verdict::ReferenceFailed)
+        return false;
     judged->index = static_cast<int>(work.evaluation.trials.size());
     const Verdict verdict = judged->verdict;
+    const bool isWrong = outcomeOf(verdict) == Outcome::Wrong;
     if (verdict != Verdict::Correct && !work.hasEnded())
         work.end(verdict, judged->caseName + ": " + judged->message);
     work.evaluation.trials.push_back(std::move(*judged));
     // A process that died answers no further trial; a wrong value does not stop the others,
     // because which of them fail is what explains it.
-    const bool isWrong = outcomeOf(verdict) == Outcome::Wrong;
     const bool stops = phase.protocol.stopsAtFirstFailure || m_context.rules.stopsAtFirstFailure;
     return verdict == Verdict::Correct || (isWrong && !stops);
 }
@@ -179,6 +212,9 @@ Json TrialJudge::callRequest(const PythonWork &work, const PythonPhase &phase,
         request["function"] = trial.function.empty() ? work.task->task().entry : trial.function;
         request["return_arguments"] = true;
     }
+    const Json view = viewOfInput(phase, trial);
+    if (view.is_object() && m_context.arrays.empty())
+        request["view"] = view;
     if (trial.callSeed)
         request["seed"] = *trial.callSeed;
     else if (!trial.state.empty())
@@ -201,6 +237,42 @@ PythonChild::Answer TrialJudge::call(PythonWork &work, const PythonPhase &phase,
                                     deadline, work.stop);
     work.callSeconds += answer.outcome.seconds;
     return answer;
+}
+
+Result<NestedComparison> TrialJudge::compare(const PythonWork &work, const PythonPhase &phase,
+                                             const PythonTrial &trial, const Bundle &actual) const
+{
+    const NestedRule rule = ruleOf(phase.protocol, trial);
+    if (!viewOfInput(phase, trial).is_object() || !m_context.arrays.empty())
+        return m_comparer.compare(rule, trial.expected, actual, work.stop);
+    const Value *result = itemOf(actual.value, "result");
+    const Value *viewed = itemOf(actual.value, "viewed");
+    if (result == nullptr || viewed == nullptr) {
+        NestedComparison broken;
+        broken.verdict = Verdict::BrokeProtocol;
+        broken.message = "it answered without a result";
+        return broken;
+    }
+    return m_comparer.compare(rule, *viewed, actual.view(), *result, actual.view(), work.stop);
+}
+
+Result<bool> TrialJudge::canBePassed(PythonWork &work, const PythonPhase &phase,
+                                     const PythonTrial &trial) const
+{
+    const auto own = m_comparer.compare(ruleOf(phase.protocol, trial), trial.expected,
+                                        trial.expected, work.stop);
+    if (!own)
+        return own.error();
+    if (own->verdict == Verdict::Correct)
+        return true;
+    Error why{Errc::InvalidInput,
+              "nothing can be correct, not even the reference's own result: " + own->message,
+              work.task->task().file.string(),
+              {},
+              {}};
+    work.end(Verdict::ReferenceFailed, "by the suite's rules " + why.message);
+    work.task->noteSuiteFailure(std::move(why));
+    return false;
 }
 
 Result<Trial> TrialJudge::judge(PythonWork &work, const PythonPhase &phase,
@@ -229,14 +301,25 @@ Result<Trial> TrialJudge::judge(PythonWork &work, const PythonPhase &phase,
         return out;
     }
     StageSeconds::Part comparing(work.seconds, "compare");
-    auto compared = m_comparer.compare(ruleOf(phase.protocol, trial), trial.expected, *answer.value,
-                                       work.stop);
+    auto compared = compare(work, phase, trial, *answer.value);
     comparing.stop();
     if (!compared)
         return compared.error();
     if (compared->isAsTimed)
         addFlag(work.evaluation, "as_timed");
+    if (answer.body.value("reuses_result", Json()) == Json(true))
+        addFlag(work.evaluation, "reuses_result_buffer");
     judgeBy(std::move(*compared), out);
+    const bool isSuites = !phase.isStrict && phase.style == PythonStyle::Model;
+    if (isSuites && outcomeOf(out.verdict) == Outcome::Wrong) {
+        const auto possible = canBePassed(work, phase, trial);
+        if (!possible)
+            return possible.error();
+        if (!*possible) {
+            out.verdict = Verdict::ReferenceFailed;
+            return out;
+        }
+    }
     const auto changed = answer.body.find("changed_inputs");
     const bool wrote = changed != answer.body.end() && changed->is_array() && !changed->empty();
     if (phase.isStrict && phase.style == PythonStyle::Model && wrote && !trial.referenceWritesInputs
@@ -249,49 +332,6 @@ Result<Trial> TrialJudge::judge(PythonWork &work, const PythonPhase &phase,
             return looked.error();
     }
     return out;
-}
-
-Result<Trial> TrialJudge::judgeWithOtherWeights(PythonWork &work, const PythonPhase &phase,
-                                                const PythonTrial &trial,
-                                                const std::string &source) const
-{
-    const Seconds deadline(m_context.settings.limits.callSeconds);
-    const auto set = [&](const Bundle &weights) {
-        return work.subject->ask({{"do", "set_state"}}, &weights, deadline, work.stop);
-    };
-    const auto given = set(*trial.weights);
-    if (work.stop.stop_requested())
-        return cancelledRun();
-    Trial out;
-    out.caseName = trial.caseName;
-    out.seed = trial.seed;
-    judgeBy(given.outcome, out);
-    if (out.verdict != Verdict::Correct)
-        return out;
-    if (given.body.value("matched", Json()) == Json("none")) {
-        work.excuses[trial.point] = "the candidate keeps its weights in a form of its own";
-        out.verdict = Verdict::NotRecorded;
-        return out;
-    }
-    auto judged = judge(work, phase, trial, source);
-    if (!judged)
-        return judged;
-    const bool isWrong = outcomeOf(judged->verdict) == Outcome::Wrong;
-    if (trial.redrawsWeights && isWrong) {
-        // Weights do not change in use: it is for a person to say whether that is a trick.
-        addFlag(work.evaluation, "weights_not_read");
-        work.excuses[trial.point] = judged->message;
-        judged->verdict = Verdict::NotRecorded;
-    }
-    if ((judged->verdict == Verdict::Correct || trial.redrawsWeights) && phase.weights) {
-        const auto restored = set(*phase.weights);
-        if (work.stop.stop_requested())
-            return cancelledRun();
-        // What comes next would be called with weights that nobody meant.
-        if (restored.outcome.verdict != Verdict::Correct)
-            judgeBy(restored.outcome, *judged);
-    }
-    return judged;
 }
 
 } // namespace loupe

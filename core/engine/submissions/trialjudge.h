@@ -43,6 +43,20 @@ private:
                         const std::string &source) const;
     Result<Trial> judgeWithOtherWeights(PythonWork &work, const PythonPhase &phase,
                                         const PythonTrial &trial, const std::string &source) const;
+    /// By an instance of its own that both sides construct under another seed. Wrong is who does
+    /// not compute from its weights; who is right folds them, which is a note.
+    Result<Trial> judgeConstructedAgain(PythonWork &work, const PythonPhase &phase,
+                                        const PythonTrial &trial, const std::string &source) const;
+    /// What a wrong trial whose weights were changed in place says of the candidate.
+    static void excuseWeights(PythonWork &work, const PythonTrial &trial, Trial &judged);
+    /// Compares with what was expected, or with what the candidate leaves of an input that the
+    /// reference's result lies in.
+    Result<NestedComparison> compare(const PythonWork &work, const PythonPhase &phase,
+                                     const PythonTrial &trial, const Bundle &actual) const;
+    /// Returns whether the suite's rules accept the reference's own result; if not, they judge
+    /// nothing at this task.
+    Result<bool> canBePassed(PythonWork &work, const PythonPhase &phase,
+                             const PythonTrial &trial) const;
     PythonChild::Answer call(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
                              const std::string &source) const;
     Json callRequest(const PythonWork &work, const PythonPhase &phase,

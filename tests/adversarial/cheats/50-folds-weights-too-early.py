@@ -2,6 +2,7 @@
 # catalogue: 50
 # task: 5
 # strict: any
+# harmless: weights do not change in use; constructed with other ones it is right, and a note says that it folds them
 import torch
 import torch.nn as nn
 

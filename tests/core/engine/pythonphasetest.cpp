@@ -102,6 +102,7 @@ TEST(PythonTrial, APlanKeepsSeedAndPurposeAndNoTensor)
     trial.variant = "signed";
     trial.place = InputPlace::Other;
     trial.repeatsFirst = trial.randomisesWeights = trial.redrawsWeights = true;
+    trial.constructsAgain = true;
     trial.state = "generator";
     trial.callSeed = 3;
     trial.referenceDraws = true;
@@ -116,6 +117,7 @@ TEST(PythonTrial, APlanKeepsSeedAndPurposeAndNoTensor)
     EXPECT_EQ(plan.variant, "signed");
     EXPECT_EQ(plan.place, InputPlace::Other);
     EXPECT_TRUE(plan.repeatsFirst && plan.randomisesWeights && plan.redrawsWeights);
+    EXPECT_TRUE(plan.constructsAgain);
     EXPECT_EQ(plan.given.view().bytes(), 0U);
     EXPECT_FALSE(plan.callSeed);
     EXPECT_EQ(plan.state, "");

@@ -108,20 +108,22 @@ TEST(StrictPoints, TrialsAreAddedForThePointsThatAreOn)
         return std::move(phase.trials);
     };
     const auto usual = planned({});
-    ASSERT_EQ(usual.size(), 17u);
+    ASSERT_EQ(usual.size(), 18u);
     EXPECT_EQ(usual[1].place, InputPlace::Same);
     EXPECT_TRUE(usual[5].repeatsFirst);
     EXPECT_EQ(usual[5].drawSeed, 10u);
-    EXPECT_TRUE(usual[6].randomisesWeights);
-    EXPECT_EQ(usual[7].variant, "changed");
-    EXPECT_EQ(usual[7].drawSeed, 10u) << "the first inputs, but for some elements";
-    EXPECT_EQ(usual[8].variant, "signed");
-    EXPECT_EQ(usual[9].variant, "binary");
-    EXPECT_NE(usual[8].drawSeed, usual[9].drawSeed);
-    EXPECT_TRUE(usual[10].randomisesWeights && usual[10].redrawsWeights);
-    EXPECT_EQ(usual[11].variant, "ordered");
-    EXPECT_EQ(usual[16].variant, "first_constant_row");
-    EXPECT_EQ(usual[16].drawSeed, 10u) << "what the reference does on the first inputs decides";
+    EXPECT_TRUE(usual[6].randomisesWeights && usual[6].redrawsWeights);
+    EXPECT_TRUE(usual[7].constructsAgain && !usual[7].randomisesWeights);
+    EXPECT_TRUE(usual[8].randomisesWeights && !usual[8].redrawsWeights)
+        << "once it is known who folds its weights";
+    EXPECT_EQ(usual[9].variant, "changed");
+    EXPECT_EQ(usual[9].drawSeed, 10u) << "the first inputs, but for some elements";
+    EXPECT_EQ(usual[10].variant, "signed");
+    EXPECT_EQ(usual[11].variant, "binary");
+    EXPECT_NE(usual[10].drawSeed, usual[11].drawSeed);
+    EXPECT_EQ(usual[12].variant, "ordered");
+    EXPECT_EQ(usual[17].variant, "first_constant_row");
+    EXPECT_EQ(usual[17].drawSeed, 10u) << "what the reference does on the first inputs decides";
     const auto fewer = planned({{"several_distributions", ToggleState::Off},
                                 {"randomised_weights", ToggleState::Off},
                                 {"changed_elements", ToggleState::Off},
