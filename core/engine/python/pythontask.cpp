@@ -112,6 +112,8 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms
         return prepareTest(*stream->child, conversation, *suite, stop);
     auto phases = prepareModel(conversation, *suite, rooms);
     m_drawsProblem = conversation.drawsProblem();
+    if (m_strictFailure) // after such a failure a device may answer nothing any more
+        return phases;
     if (phases && !phases->back().isStreamed) {
         m_made = std::move(stream);
         m_madeOn = &oracle;
@@ -153,14 +155,15 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
         if (made)
             continue;
         Error error = made.error();
-        const bool isLeftToStrict
-            = error.code == Errc::InvalidInput && !phase.isStrict && m_context.judgesStrictly();
-        if (!isLeftToStrict) {
+        const bool isLeftToTheOther = error.code == Errc::InvalidInput
+            && (phase.isStrict ? m_context.judgesBySuite() && !m_suiteFailure
+                               : m_context.judgesStrictly());
+        if (!isLeftToTheOther) {
             if (m_suiteFailure)
                 error.message = m_suiteFailure->message + "; strictly: " + error.message;
             return error;
         }
-        m_suiteFailure = std::move(error);
+        (phase.isStrict ? m_strictFailure : m_suiteFailure) = std::move(error);
         for (PythonTrial &trial : phase.trials)
             trial = trial.plan();
     }
@@ -366,6 +369,19 @@ void PythonTask::noteSuiteFailure(Error error)
     const std::lock_guard lock(m_mutex);
     if (!m_suiteFailure)
         m_suiteFailure = std::move(error);
+}
+
+std::optional<Error> PythonTask::strictFailure()
+{
+    const std::lock_guard lock(m_mutex);
+    return m_strictFailure;
+}
+
+void PythonTask::noteStrictFailure(Error error)
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_strictFailure)
+        m_strictFailure = std::move(error);
 }
 
 std::string PythonTask::keepProblem()

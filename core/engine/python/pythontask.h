@@ -47,16 +47,19 @@ public:
 
     /// The phases of the run in order; made with `oracle` on the first call, the same ever after.
     /// InvalidInput when the reference fails (remembered), Unsupported when the task does not fit
-    /// this machine or no code can judge it here. A model's reference that fails by the suite's
-    /// rules alone leaves it to the strict ones, where both are asked for (suiteFailure).
+    /// this machine or no code can judge it here. A model's reference that fails by one protocol's
+    /// rules alone leaves it to the other, where both are asked for (suiteFailure, strictFailure).
     Result<const std::vector<PythonPhase> *> phases(OracleSeat &oracle, const std::stop_token &stop,
                                                     const Rooms &rooms = {});
 
     /// Why the suite's rules can judge nobody here, though the strict ones can: its own reference
     /// fails by them. None where it does not, or nobody has seen it yet.
     std::optional<Error> suiteFailure();
-    /// By whom it is seen first, where phases are streamed.
+    /// By whom it is seen first, where phases are streamed or a result is compared.
     void noteSuiteFailure(Error error);
+    /// Why the strict rules can judge nothing here, though the suite's can.
+    std::optional<Error> strictFailure();
+    void noteStrictFailure(Error error);
 
     /// The first phase of a model without trials and weights, as soon as it is known what models
     /// are constructed with, while another thread is in phases(), which must be: candidates can
@@ -124,6 +127,7 @@ private:
     std::optional<std::vector<PythonPhase>> m_phases;
     std::optional<Error> m_failure;
     std::optional<Error> m_suiteFailure;
+    std::optional<Error> m_strictFailure;
     std::string m_drawsProblem;
     std::string m_keepProblem;
     const CompiledReference m_compiled;

@@ -33,11 +33,10 @@ bool countsTimeoutAsBuilt(const Protocol &protocol)
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
 
-/// Whether anybody who could judge it calls it right.
+/// Returns whether either protocol accepts it: its speedup is that protocol's.
 bool isRight(const Evaluation &evaluation)
 {
-    const bool isLeftToStrict = evaluation.verdict == Verdict::ReferenceFailed;
-    return (isLeftToStrict ? evaluation.strictVerdict : evaluation.verdict) == Verdict::Correct;
+    return evaluation.verdict == Verdict::Correct || evaluation.strictVerdict == Verdict::Correct;
 }
 
 /// What the strict points could not be held to goes into flags and log.
@@ -47,6 +46,13 @@ void tellExcuses(PythonWork &work)
         return;
     addFlag(work.evaluation, "points_excused");
     work.notes += "\nkloupe strict: " + Json(work.excuses).dump() + "\n";
+}
+
+/// Ends a phase whose rules can judge nothing at this task.
+void endWithReference(PythonWork &work, const PythonPhase &phase, const Error &failure)
+{
+    work.end(Verdict::ReferenceFailed,
+             (phase.isStrict ? "by the strict rules " : "by the suite's rules ") + failure.message);
 }
 
 /// Whether a process of the candidate ended, or never came so far as to be called.
@@ -275,11 +281,18 @@ Status PythonEvaluator::judge(PythonWork &work, const std::vector<PythonPhase> &
                 return kept;
         }
     }
-    const PythonPhase &last = phases.back();
+    const bool isLeftToSuite
+        = phases.size() > 1 && work.evaluation.strictVerdict == Verdict::ReferenceFailed;
+    const PythonPhase &last = isLeftToSuite ? phases.front() : phases.back();
     const bool isTimed = m_context.timing.enabled && isRight(work.evaluation) && work.subject
         && work.subject->isAlive() && !last.trials.empty() && last.style != PythonStyle::Script;
     if (!isTimed)
         return {};
+    if (isLeftToSuite && last.style == PythonStyle::Model) {
+        work.verdict = Verdict::Correct;
+        if (Status made = m_construction.construct(work, last); !made || work.hasEnded())
+            return made;
+    }
     if (work.stop.stop_requested())
         return cancelledRun();
     work.entering(Stage::Time);
@@ -296,6 +309,8 @@ Status PythonEvaluator::judgePhase(PythonWork &work, const PythonPhase &phase)
     work.message.clear();
     if (phase.isStrict && phase.style == PythonStyle::Model && hasDied(evaluation.verdict)) {
         work.end(evaluation.verdict, evaluation.message); // it would end the same way again
+    } else if (const auto failure = phase.isStrict ? work.task->strictFailure() : std::nullopt) {
+        endWithReference(work, phase, *failure);
     } else {
         if (Status begun = begin(work, phase, source); !begun)
             return begun;
@@ -327,18 +342,25 @@ Status PythonEvaluator::verify(PythonWork &work, const PythonPhase &phase,
     work.entering(Stage::Verify);
     if (phase.style == PythonStyle::Tests)
         return runOperatorTests(m_context, work, phase);
-    const bool mayBeLeftToStrict
-        = phase.style == PythonStyle::Model && !phase.isStrict && m_context.judgesStrictly();
-    auto failure = mayBeLeftToStrict ? work.task->suiteFailure() : std::nullopt;
+    const bool isModel = phase.style == PythonStyle::Model;
+    auto failure = isModel && !phase.isStrict ? work.task->suiteFailure() : std::nullopt;
     if (!failure) {
+        const bool isLeftToTheOther = isModel
+            && (phase.isStrict ? m_context.judgesBySuite()
+                        && work.evaluation.verdict != Verdict::ReferenceFailed
+                               : m_context.judgesStrictly());
+        const std::size_t before = work.evaluation.trials.size();
         const Status run = m_trials.run(work, phase, source);
-        const bool isOfTheFirst = !run && work.evaluation.trials.empty();
-        if (run || !mayBeLeftToStrict || !isOfTheFirst || run.error().code != Errc::InvalidInput)
+        const bool isOfTheFirst = !run && work.evaluation.trials.size() == before;
+        if (run || !isLeftToTheOther || !isOfTheFirst || run.error().code != Errc::InvalidInput)
             return run;
         failure = run.error();
-        work.task->noteSuiteFailure(*failure);
+        if (phase.isStrict)
+            work.task->noteStrictFailure(*failure);
+        else
+            work.task->noteSuiteFailure(*failure);
     }
-    work.end(Verdict::ReferenceFailed, "by the suite's rules " + failure->message);
+    endWithReference(work, phase, *failure);
     return {};
 }
 

@@ -182,6 +182,34 @@ TEST(PythonTask, AReferenceThatRefusesWhatTheSuiteCastsIsLeftToTheStrictRules)
     EXPECT_FALSE(strict.task->suiteFailure());
 }
 
+TEST(PythonTask, AReferenceThatFailsOnlyStrictlyLeavesTheSuitesPhase)
+{
+    const BenchmarkTask task = model();
+    FakeReference reference{4096, 4096};
+    bool isCast = false;
+    reference.ends = [&](const Json &request) -> std::optional<CallOutcome> {
+        if (request.value("do", "") == "inputs")
+            isCast = request.value("cast_all", false);
+        if (request.value("do", "") != "forward" || isCast)
+            return std::nullopt;
+        return CallOutcome{Verdict::Crashed, "it takes no integers", 0};
+    };
+    PythonContext context = contextOf(1, 0, 0);
+    const Prepared both = prepare(context, task, reference);
+    ASSERT_TRUE(both.phases) << both.phases.error().text();
+    EXPECT_FALSE(both.task->suiteFailure());
+    const auto failure = both.task->strictFailure();
+    ASSERT_TRUE(failure);
+    EXPECT_NE(failure->message.find("it takes no integers"), std::string::npos);
+    ASSERT_EQ((*both.phases)->size(), 2U);
+    EXPECT_GT((*both.phases)->front().trials.front().expected.view().bytes(), 0);
+
+    context.rules.judgedBy = JudgedBy::Strict;
+    const Prepared strict = prepare(context, task, reference);
+    ASSERT_FALSE(strict.phases);
+    EXPECT_EQ(strict.phases.error().code, Errc::InvalidInput);
+}
+
 TEST(PythonTask, AReferenceThatFailsByAllRulesSaysWhyByEach)
 {
     const BenchmarkTask task = model();
