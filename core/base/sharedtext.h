@@ -21,8 +21,8 @@ public:
         , m_text(*m_whole)
     {
     }
-    SharedText(std::string_view text) : SharedText(std::string(text)) {}
-    SharedText(const char *text) : SharedText(std::string(text)) {}
+    SharedText(std::string_view text) : SharedText(std::string(text)) { }
+    SharedText(const char *text) : SharedText(std::string(text)) { }
 
     /// Returns `piece`, which lies in this text, without copying it.
     SharedText part(std::string_view piece) const
@@ -38,7 +38,10 @@ public:
     bool empty() const { return m_text.empty(); }
     std::size_t size() const { return m_text.size(); }
 
-    friend bool operator==(const SharedText &a, const SharedText &b) { return a.m_text == b.m_text; }
+    friend bool operator==(const SharedText &a, const SharedText &b)
+    {
+        return a.m_text == b.m_text;
+    }
     friend std::ostream &operator<<(std::ostream &out, const SharedText &text)
     {
         return out << text.m_text;

@@ -62,7 +62,8 @@ Status OracleConversation::resolveTies(const PythonPhase &phase, PythonTrial &tr
     auto open = isOpen(phase, trial, called);
     if (!open || !*open)
         return open ? Status() : open.error();
-    const bool isUnusual = trial.randomisesWeights || !trial.variant.empty();
+    const bool isUnusual
+        = trial.randomisesWeights || trial.constructsAgain || !trial.variant.empty();
     // Of two values alone, nothing is left when no two are equal.
     if (trial.variant != "binary") {
         trial.isUntied = true;
