@@ -128,6 +128,32 @@ TEST_F(TimedResultTest, TheSpeedupBelongsToTheProtocolThatAcceptsIt)
     EXPECT_TRUE(exact.speedup) << exact.message;
 }
 
+TEST_F(TimedResultTest, AFactorThatTheConstructorFoldsIntoItsWeightsIsRight)
+{
+    const std::string layer = "self.layer = nn.Linear(32, 32)";
+    addTask(constructor(layer) + calledWith("return self.layer(x) * 0.5"), "torch.randn(64, 32)");
+    const std::string folded = layer
+        + "\n        with torch.no_grad():\n"
+          "            self.layer.weight *= 0.5\n"
+          "            self.layer.bias *= 0.5";
+    addCandidate(constructor(folded) + calledWith("return self.layer(x)"));
+    // It does not read its weights: they are those of the first seed.
+    addCandidate(constructor(folded
+                             + "\n        torch.manual_seed(42)\n"
+                               "        self.known = nn.Linear(32, 32)\n"
+                               "        self.layer = nn.Linear(32, 32)")
+                 + calledWith("return self.known(x) * 0.5 + 0 * self.layer(x)"));
+    run();
+    const Evaluation right = stored(1, 0);
+    EXPECT_EQ(bothOf(right), "correct correct") << right.message;
+    EXPECT_TRUE(right.speedup) << right.message;
+    EXPECT_FALSE(hasFlag(right, "suspicion"));
+    EXPECT_TRUE(hasFlag(right, "weights_by_seed"));
+    const Evaluation constant = stored(1, 1);
+    EXPECT_TRUE(hasFlag(constant, "suspicion") || constant.verdict != Verdict::Correct)
+        << bothOf(constant) << constant.message;
+}
+
 TEST_F(TimedResultTest, WhatIsWrongOnlyWhenTimedSaysWhyWhereThatIsKnown)
 {
     addTask(calledWith("return x * 2"), "torch.randn(64, 256)");

@@ -12,7 +12,9 @@
 #include "core/engine/submissions/operatortests.h"
 #include "core/platforms/python/pythonzygote.h"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <utility>
 
 namespace loupe {
@@ -319,6 +321,8 @@ Status PythonEvaluator::judgePhase(PythonWork &work, const PythonPhase &phase)
         if (!work.hasEnded()) {
             if (Status verified = verify(work, phase, source); !verified)
                 return verified;
+            if (Status again = verifyWithOwnWeights(work, phase, source, before); !again)
+                return again;
         }
     }
     evaluation.verifyMs = evaluation.verifyMs.value_or(0) + millisecondsSince(began);
@@ -361,6 +365,42 @@ Status PythonEvaluator::verify(PythonWork &work, const PythonPhase &phase,
             work.task->noteSuiteFailure(*failure);
     }
     endWithReference(work, phase, *failure);
+    return {};
+}
+
+Status PythonEvaluator::verifyWithOwnWeights(PythonWork &work, const PythonPhase &phase,
+                                             const std::string &source, std::size_t before)
+{
+    Evaluation &evaluation = work.evaluation;
+    const bool mayFold = phase.isStrict && phase.style == PythonStyle::Model && phase.weights
+        && phase.weights->view().bytes() > 0 && m_context.judgesBySuite()
+        && evaluation.verdict == Verdict::Correct && outcomeOf(work.verdict) == Outcome::Wrong
+        && !work.drawsWeights && work.subject && work.subject->isAlive();
+    if (!mayFold)
+        return {};
+    const auto first = evaluation.trials.begin() + static_cast<std::ptrdiff_t>(before);
+    std::vector<Trial> trials(std::make_move_iterator(first),
+                              std::make_move_iterator(evaluation.trials.end()));
+    evaluation.trials.erase(first, evaluation.trials.end());
+    const auto excuses = std::exchange(work.excuses, {});
+    const Verdict verdict = std::exchange(work.verdict, Verdict::Correct);
+    const std::string message = std::exchange(work.message, {});
+    // What the suite accepts is timed with these weights, too.
+    work.drawsWeights = true;
+    if (Status begun = begin(work, phase, source); !begun)
+        return begun;
+    if (!work.hasEnded()) {
+        if (Status verified = verify(work, phase, source); !verified)
+            return verified;
+    }
+    if (!work.hasEnded()) {
+        addFlag(evaluation, "weights_by_seed");
+        return {};
+    }
+    evaluation.trials.resize(before);
+    std::ranges::move(trials, std::back_inserter(evaluation.trials));
+    work.excuses = excuses;
+    work.end(verdict, message);
     return {};
 }
 

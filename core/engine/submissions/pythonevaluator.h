@@ -43,6 +43,11 @@ private:
     Status judgePhase(PythonWork &work, const PythonPhase &phase);
     /// Trials, or the suite's own tests.
     Status verify(PythonWork &work, const PythonPhase &phase, const std::string &source);
+    /// Verifies a candidate that the suite accepts once more with the weights of its own
+    /// constructor. One that folds a factor into them there is wrong with the reference's. Keeps
+    /// the first verdict where these weights are wrong, too.
+    Status verifyWithOwnWeights(PythonWork &work, const PythonPhase &phase,
+                                const std::string &source, std::size_t before);
     /// A process of the candidate that can be called.
     Status begin(PythonWork &work, const PythonPhase &phase, const std::string &source);
     /// What an evaluation says besides its verdict.

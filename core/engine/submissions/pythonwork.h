@@ -59,7 +59,9 @@ struct PythonWork {
     double timesOnFresh = 1; ///< how many times the tolerance its result is held to, of a function
     std::optional<CallOutcome> freshFailure = {}; ///< of a function's call on them, to be judged
     bool failsOtherWeights = false;               ///< wrong once its weights were changed in place
-    bool foldsWeights = false;      ///< for all that right where it is constructed with other ones
+    bool foldsWeights = false; ///< for all that right where it is constructed with other ones
+    /// Its weights are those that its own constructor made: it is wrong with the reference's.
+    bool drawsWeights = false;
     bool isReferenceSpoilt = false; ///< its process failed on values that were made of a test's
     bool isTimingOver = false;      ///< the candidate ended it
     std::string generator = {};     ///< torch's state behind its constructor, as it says

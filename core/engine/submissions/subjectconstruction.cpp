@@ -56,7 +56,7 @@ Status SubjectConstruction::construct(PythonWork &work, const PythonPhase &phase
         }
         answer = work.subject->ask(std::move(move), nullptr, deadline, work.stop);
     }
-    if (answer.outcome.verdict == Verdict::Correct && phase.weights) {
+    if (answer.outcome.verdict == Verdict::Correct && phase.weights && !work.drawsWeights) {
         answer = work.subject->ask({{"do", "set_state"}}, &*phase.weights, deadline, work.stop);
         // A candidate may keep its weights in a form of its own; it then drew them from the seed.
         if (answer.body.value("matched", Json()) == Json("none"))

@@ -13,6 +13,14 @@ Result<Trial> TrialJudge::judgeWithOtherWeights(PythonWork &work, const PythonPh
                                                 const PythonTrial &trial,
                                                 const std::string &source) const
 {
+    if (work.drawsWeights) {
+        work.failsOtherWeights = true; // another instance shows whether it reads them
+        work.excuses[trial.point] = "the candidate folds its weights when it is constructed";
+        Trial left;
+        left.caseName = trial.caseName;
+        left.seed = trial.seed;
+        return left;
+    }
     const Seconds deadline(m_context.settings.limits.callSeconds);
     const auto set = [&](const Bundle &weights) {
         return work.subject->ask({{"do", "set_state"}}, &weights, deadline, work.stop);
@@ -72,7 +80,7 @@ Result<Trial> TrialJudge::judgeConstructedAgain(PythonWork &work, const PythonPh
         addCast(construct, phase.protocol);
     auto answer
         = work.subject->ask(std::move(construct), &phase.constructorArguments, deadline, work.stop);
-    if (answer.outcome.verdict == Verdict::Correct)
+    if (answer.outcome.verdict == Verdict::Correct && !work.drawsWeights)
         answer = work.subject->ask({{"do", "set_state"}}, &*trial.weights, deadline, work.stop);
     if (work.stop.stop_requested())
         return cancelledRun();

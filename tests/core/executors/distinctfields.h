@@ -38,6 +38,7 @@ private:
     static void fill(bool &value) { value = true; }
     void fill(double &value) { value = next() + 0.125; }
     void fill(std::string &value) { value = "text " + std::to_string(next()); }
+    void fill(SharedText &value) { value = "text " + std::to_string(next()); }
     template <typename T>
     requires std::is_integral_v<T>
     void fill(T &value) { value = static_cast<T>(next()); }
