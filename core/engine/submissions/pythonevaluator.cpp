@@ -374,7 +374,8 @@ Status PythonEvaluator::verifyWithOwnWeights(PythonWork &work, const PythonPhase
     Evaluation &evaluation = work.evaluation;
     const bool mayFold = phase.isStrict && phase.style == PythonStyle::Model && phase.weights
         && phase.weights->view().bytes() > 0 && m_context.judgesBySuite()
-        && evaluation.verdict == Verdict::Correct && outcomeOf(work.verdict) == Outcome::Wrong
+        && evaluation.verdict == Verdict::Correct && evaluation.trials.size() > before
+        && evaluation.trials[before].verdict == Verdict::WrongValue && work.hasEnded()
         && !work.drawsWeights && work.subject && work.subject->isAlive();
     if (!mayFold)
         return {};

@@ -233,8 +233,7 @@ private:
         m_used.insert(thoughtName);
         const std::string answer = response->content.toString();
         candidate.fileName = response->name;
-        candidate.source
-            = textAsSuite(SuiteLayout::MultiKernelBench, SubmissionForm::File, answer);
+        candidate.source = textAsSuite(SuiteLayout::MultiKernelBench, SubmissionForm::File, answer);
         RecordedDialogue dialogue(run.batch().run.uuid,
                                   {EntryRule::Language::Python, {"ModelNew"}});
         dialogue.add(
