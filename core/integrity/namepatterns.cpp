@@ -66,7 +66,8 @@ std::vector<NamePatterns> namePatterns()
          .writes = {"torch.backends.*"},
          .writesForOthers = switchesOfPrecision,
          .writesToNote = {"torch.backends.cudnn.benchmark", "torch.backends.cudnn.benchmark_limit",
-                          "torch.backends.cudnn.deterministic", "torch.backends.cudnn.enabled"}},
+                          "torch.backends.cudnn.deterministic", "torch.backends.cudnn.enabled",
+                          "torch.backends.cudnn.workspace_limit"}},
         {.id = "precision_flags",
          .severity = FindingSeverity::Note,
          .proves = "The source asks for less precise arithmetic by a global switch (catalogue 18, "

@@ -129,6 +129,8 @@ TEST(RulesTest, ReplacingAClockIsProofOnceAndNothingElse)
     EXPECT_EQ(found(python(facts)), Found{"global_switches note"});
     facts.writes = {{"torch.backends.cudnn.deterministic", 3, "", true}};
     EXPECT_EQ(found(python(facts)), Found{"global_switches note"}) << "it chooses an algorithm";
+    facts.writes = {{"torch.backends.cudnn.workspace_limit", 3, "", true}};
+    EXPECT_EQ(found(python(facts)), Found{"global_switches note"}) << "it gives the library memory";
     facts.writes = {{"torch.backends.cudnn.*", 3, "", true}};
     EXPECT_EQ(found(python(facts)), Found{"global_switches suspicion"});
     facts.writes = {{"torch.nn.Linear.forward", 3, "", true}};
