@@ -121,7 +121,8 @@ def make():
     many = [torch.ones(2, 3).to(each) for each in types]
     return many + [torch.empty(0, 5), torch.arange(6.).view(2, 3).t(), torch.tensor(7.),
                    torch.ones(1).expand(4), numpy.arange(3), numpy.float32(1.5), numpy.int64(4),
-                   torch.nn.Parameter(torch.zeros(1)), torch.ones(1, dtype=torch.uint16)]
+                   torch.nn.Parameter(torch.zeros(1)), torch.ones(1, dtype=torch.uint16),
+                   torch.quantize_per_tensor(torch.ones(1), 1.0, 0, torch.qint8)]
 
 def back(*values):
     made = make()
@@ -135,7 +136,7 @@ def back(*values):
     ASSERT_EQ(made.outcome.verdict, Verdict::Correct)
         << made.outcome.message << made.body.dump(1) << child->output();
     const std::vector<Value> &items = made.value->value.items;
-    ASSERT_EQ(items.size(), 23U);
+    ASSERT_EQ(items.size(), 24U);
     EXPECT_EQ(made.value->tensors->spec(0).dtype, DType::Bool);
     EXPECT_EQ(made.value->tensors->spec(13).dtype, DType::Float8E5M2);
     EXPECT_EQ(made.value->tensors->spec(14).shape, (std::vector<std::int64_t>{0, 5}));
@@ -146,8 +147,11 @@ def back(*values):
     EXPECT_EQ(items[19].type, "numpy.float32");
     EXPECT_EQ(items[20].type, "numpy.int64");
     EXPECT_TRUE(items[21].requiresGrad);
-    EXPECT_EQ(items[22].kind, Value::Kind::Other);
-    EXPECT_EQ(items[22].text, "torch.Tensor of torch.uint16");
+    EXPECT_EQ(items[22].kind, Value::Kind::Tensor);
+    EXPECT_EQ(made.value->tensors->spec(items[22].tensor).dtype, DType::Int32) << "its carrier";
+    EXPECT_EQ(items[22].elementType, "uint16");
+    EXPECT_EQ(items[23].kind, Value::Kind::Other);
+    EXPECT_EQ(items[23].text, "torch.Tensor of qint8");
 
     Bundle given = listOf({items.begin(), items.end() - 1});
     Result<TensorArena> copy = made.value->tensors->snapshot();
