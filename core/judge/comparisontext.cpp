@@ -35,9 +35,11 @@ std::string bothText(double expected, double actual)
         first = textOf(expected, digits);
         second = textOf(actual, digits);
         if (first != second)
-            return "expected " + first + ", got " + second;
+            return std::string("expected ").append(first).append(", got ").append(second);
     }
-    return "expected about " + first + ", got another number that differs in further digits";
+    return std::string("expected about ")
+        .append(first)
+        .append(", got another number that differs in further digits");
 }
 
 } // namespace
