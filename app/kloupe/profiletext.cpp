@@ -68,8 +68,7 @@ void addWork(const EvaluationDetail &detail, std::vector<std::string> &lines)
     } else {
         lines.push_back(fmt::format(
             "attained {} and {} of {} ({}) and {}; intensity {}; speed of light {}, reached {}; "
-            "bound "
-            "by {}",
+            "bound by {}",
             orDash(point.operationRate, 1e-12, "TFLOP/s"), orDash(point.byteRate, 1e-9, "GB/s"),
             orDash(work.peakFlops, 1e-12, "TFLOP/s"), work.peakName.empty() ? "–" : work.peakName,
             orDash(work.bandwidth, 1e-9, "GB/s"), orDash(point.intensity, 1, "FLOP/byte"),

@@ -9,9 +9,8 @@
 
 namespace loupe {
 
-/// Text that does not change and whose copies share one buffer. It can be a part of a longer text
-/// (one line of a file), which it keeps alive. So a file of records is in memory once, however many
-/// records are read from it.
+/// Constant text with a shared buffer. It can be a part of a longer text, such as one line of a
+/// file, and keeps that alive: a file of records is in memory once, whatever is read from it.
 class SharedText
 {
 public:

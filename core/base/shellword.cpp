@@ -3,12 +3,8 @@
 
 namespace loupe {
 
-std::string shellWord(const std::string &word)
+std::string shellQuoted(const std::string &word)
 {
-    const bool isPlain = !word.empty() && word.front() != '~'
-        && word.find_first_of(" \t\r\n\"'$&;()<>|*?[]{}#!`\\") == std::string::npos;
-    if (isPlain)
-        return word;
     std::string out = "'";
     for (const char c : word) {
         if (c == '\'')
@@ -17,6 +13,13 @@ std::string shellWord(const std::string &word)
             out += c;
     }
     return out + "'";
+}
+
+std::string shellWord(const std::string &word)
+{
+    const bool isPlain = !word.empty() && word.front() != '~'
+        && word.find_first_of(" \t\r\n\"'$&;()<>|*?[]{}#!`\\") == std::string::npos;
+    return isPlain ? word : shellQuoted(word);
 }
 
 } // namespace loupe

@@ -3,6 +3,7 @@
 
 #include "core/base/fieldlisting.h"
 #include "core/base/files.h"
+#include "core/base/shellword.h"
 
 #include <algorithm>
 
@@ -124,18 +125,6 @@ Result<SlurmTemplate> readSlurmTemplate(const std::filesystem::path &file)
     if (!text)
         return text.error();
     return parseSlurmTemplate(*text, file.string());
-}
-
-std::string shellQuoted(const std::string &word)
-{
-    std::string out = "'";
-    for (const char c : word) {
-        if (c == '\'')
-            out += "'\\''";
-        else
-            out += c;
-    }
-    return out + "'";
 }
 
 std::string arrayScript(const SlurmTemplate &site, const JobFolder &job, const std::string &program,

@@ -38,9 +38,6 @@ struct SlurmTemplate {
 Result<SlurmTemplate> readSlurmTemplate(const std::filesystem::path &file);
 Result<SlurmTemplate> parseSlurmTemplate(const std::string &text, const std::string &source);
 
-/// The word as a POSIX shell reads it back, whatever it holds.
-std::string shellQuoted(const std::string &word);
-
 /// What a task of the array runs; the task's number says which shard. `sandbox` is what the user
 /// typed with this call.
 std::string arrayScript(const SlurmTemplate &site, const JobFolder &job, const std::string &program,

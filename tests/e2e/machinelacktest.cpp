@@ -131,8 +131,7 @@ TEST_F(MachineLackRun, AMissingHeaderIsTheMachinesFailureAndIsNotKept)
 TEST_F(MachineLackRun, NothingIsBuiltInAFolderWithASpace)
 {
     const std::string python = pythonIn("sp ace");
-    if (python.empty())
-        GTEST_SKIP() << "the prepared Python is no virtual environment";
+    ASSERT_FALSE(python.empty()) << "LOUPE_TEST_PYTHON must be that of a virtual environment";
     submit(0, candidateWith("cmath", "own = load(name='own', sources=[path])\n"));
     const KloupeResult refused = run(python);
     EXPECT_EQ(refused.exitCode, 4) << refused.err << refused.out;
@@ -150,8 +149,7 @@ TEST_F(MachineLackRun, NothingIsBuiltInAFolderWithASpace)
 TEST_F(MachineLackRun, ACompilerWithoutItsPartsIsTheMachinesFailure)
 {
     const std::string python = pythonIn("venv");
-    if (python.empty())
-        GTEST_SKIP() << "the prepared Python is no virtual environment";
+    ASSERT_FALSE(python.empty()) << "LOUPE_TEST_PYTHON must be that of a virtual environment";
     write("venv/bin/g++",
           "#!/bin/sh\n"
           "echo \"g++: fatal error: cannot execute 'cc1plus': execvp: No such file\" >&2\n"

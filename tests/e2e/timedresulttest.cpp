@@ -154,6 +154,21 @@ TEST_F(TimedResultTest, AFactorThatTheConstructorFoldsIntoItsWeightsIsRight)
         << bothOf(constant) << constant.message;
 }
 
+TEST_F(TimedResultTest, TheStrictVerdictOnFoldedFactorsNeedsNoSuite)
+{
+    const std::string layer = "self.layer = nn.Linear(32, 32, bias=False)";
+    addTask(constructor(layer) + calledWith("return self.layer(x) * 0.5"), "torch.randn(64, 32)");
+    const std::string folded = layer
+        + "\n        with torch.no_grad():\n"
+          "            self.layer.weight *= ";
+    addCandidate(constructor(folded + "0.5") + calledWith("return self.layer(x)"));
+    addCandidate(constructor(folded + "0.6") + calledWith("return self.layer(x)"));
+    run({"--protocol", "strict", "--no-timing"});
+    EXPECT_EQ(bothOf(stored(1, 0)), "correct correct") << stored(1, 0).message;
+    EXPECT_FALSE(hasFlag(stored(1, 0), "suspicion"));
+    EXPECT_EQ(bothOf(stored(1, 1)), "wrong_value wrong_value") << stored(1, 1).message;
+}
+
 TEST_F(TimedResultTest, WhatIsWrongOnlyWhenTimedSaysWhyWhereThatIsKnown)
 {
     addTask(calledWith("return x * 2"), "torch.randn(64, 256)");

@@ -43,7 +43,7 @@ public:
     virtual Environment environment() const = 0;
     /// What else a person or a resumed run must know: limits of this kind, versions, rules.
     virtual Json profile() const = 0;
-    /// What the user must know of this machine before the run begins, a sentence each.
+    /// Returns what the user has to know of this machine before the run begins, a sentence each.
     virtual std::vector<std::string> remarks() const { return {}; }
     /// Of the run, hexadecimal; trials derive theirs from it and the task.
     virtual const std::string &seed() const = 0;

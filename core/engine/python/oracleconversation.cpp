@@ -121,7 +121,7 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
                      "KernelLoupe cannot carry what the reference gives " + what + ": "
                          + answer.outcome.message,
                      where,
-                     {},
+                     "leave the task out, or let its reference give tensors or numbers",
                      {}};
     const std::string why = errorText(answer.body);
     return Error{Errc::InvalidInput,
@@ -239,12 +239,17 @@ Status OracleConversation::moveBuilt(PythonPhase &phase)
     return phase.protocol.weights == WeightEquality::Transplant ? takeWeights(phase) : Status();
 }
 
-Status OracleConversation::takeWeights(PythonPhase &phase)
+Result<Bundle> OracleConversation::readWeights()
 {
     auto answer = ask({{"do", "state"}}, nullptr, "when its weights are read");
     if (!answer)
         return answer.error();
-    auto weights = value(std::move(*answer), "of its weights");
+    return value(std::move(*answer), "of its weights");
+}
+
+Status OracleConversation::takeWeights(PythonPhase &phase)
+{
+    auto weights = readWeights();
     if (!weights)
         return weights.error();
     phase.weights = std::move(*weights);

@@ -89,23 +89,26 @@ private:
     Result<Bundle> value(PythonChild::Answer answer, const std::string &what) const;
 
     Result<std::vector<PythonTrial>> readCalls(const Json &calls, std::uint64_t seed);
+    /// Returns the reference's state_dict.
+    Result<Bundle> readWeights();
     Status takeWeights(PythonPhase &phase);
     Status makePlain(const PythonPhase &phase, PythonTrial &trial);
     /// Draws the inputs of a trial and calls the reference with them; with `keepsState`, what the
     /// call changes in the reference is put back.
     Result<PythonChild::Answer> drawAndCall(const PythonPhase &phase, PythonTrial &trial,
                                             bool keepsState = false);
-    /// Whether the order of equal values decides what the reference just gave.
+    /// Returns whether the order of equal values decides the reference's last result.
     Result<bool> isOpen(const PythonPhase &phase, const PythonTrial &trial,
                         const PythonChild::Answer &called);
-    /// Whether a trial of structured inputs says something of a candidate: by what the reference
-    /// does on the inputs of the same seed.
+    /// Returns whether a trial of structured inputs fits the task, by what the reference does with
+    /// the plain inputs of the same seed.
     Result<bool> fitsTask(const PythonPhase &phase, const PythonTrial &trial);
-    /// Makes a strict trial's inputs anew without equal numbers where their order decides what the
-    /// reference gave; where it decides all the same, a trial of unusual values is excused.
+    /// Draws a strict trial's inputs again without equal numbers, where the order of equal numbers
+    /// decides the result. Excuses a trial of unusual values where that does not help.
     Status resolveTies(const PythonPhase &phase, PythonTrial &trial, PythonChild::Answer &called);
+    /// Makes a trial with weights that are changed in place.
     Status makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial);
-    /// By a model that is constructed for this trial alone.
+    /// Makes a trial with a model that is constructed under the trial's own seed.
     Status makeConstructedAgain(const PythonPhase &phase, PythonTrial &trial);
     Status makeExact(PythonTrial &trial);
     /// How far the reference is off when it is called as it is timed.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The models that a reference loads from a hub.
+// Checks the models that a reference loads from a hub.
 #include "core/engine/python/oracleconversation.h"
 #include "core/platforms/python/modelhub.h"
 #include "core/suites/pretrainedmodels.h"
@@ -12,7 +12,7 @@ namespace loupe {
 
 Status OracleConversation::hasModels() const
 {
-    // What root starts in a sandbox runs as nobody there.
+    // Started by root, the sandbox runs as the user "nobody".
     const bool isAnother = geteuid() == 0 && m_context.settings.mode == SandboxMode::Bubblewrap;
     for (const std::string &name : pretrainedModels(m_task.implementation)) {
         std::error_code failed;

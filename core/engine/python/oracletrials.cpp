@@ -173,9 +173,7 @@ Result<Bundle> OracleConversation::drawn(PythonChild::Answer answer, const std::
 
 Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
 {
-    const bool isPlain
-        = !trial.randomisesWeights && !trial.constructsAgain && trial.variant.empty();
-    if (isPlain) {
+    if (!trial.isUnusual()) {
         const Status made = makePlain(phase, trial);
         return made || !castsAll(phase) ? made
                                         : withoutTheCast(made.error(), m_context.judgesStrictly());
@@ -256,10 +254,8 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
     else
         trial.state = answer->body.value("rng_state", "");
     trial.layout = answer->body.value("layout", Json::array());
-    const bool isUnusual
-        = trial.randomisesWeights || trial.constructsAgain || !trial.variant.empty();
     if (const auto count = answer->body.value("non_finite", std::int64_t(0));
-        count > 0 && isUnusual) {
+        count > 0 && trial.isUnusual()) {
         trial.excused
             = "the reference gives " + std::to_string(count) + " elements that are NaN or infinite";
         return {};
@@ -275,7 +271,7 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
         if (Status exact = makeExact(trial); !exact)
             return exact;
     }
-    // There only the exact result tells how good a candidate is; the reference may be none.
+    // Far from zero the reference itself may be inexact: only the float64 result can judge there.
     trial.isLeftOut = isFarFromZero(trial) && !(hasExact && trial.notExact.empty());
     if (trial.isLeftOut)
         return {};
@@ -316,7 +312,7 @@ Status OracleConversation::makeExact(PythonTrial &trial)
     m_notExact = answer->body.value("cannot", "");
     // What holds of one trial holds of the others, but for values that nobody calls usual.
     trial.notExact = m_notExact;
-    if (trial.randomisesWeights || trial.constructsAgain || !trial.variant.empty())
+    if (trial.isUnusual())
         m_notExact.clear();
     if (!trial.notExact.empty())
         return {};

@@ -3,7 +3,20 @@
 // Trials that give the reference and the candidate other weights: drawn, or constructed again.
 #include "core/engine/python/oracleconversation.h"
 
+#include <utility>
+
 namespace loupe {
+
+namespace {
+
+/// Returns the error of putting the reference's weights back, unless the trial's own is enough.
+Status graverOf(Status made, const Result<PythonChild::Answer> &restored)
+{
+    const bool isWorse = !restored && (made || restored.error().code != Errc::InvalidInput);
+    return isWorse ? restored.error() : made;
+}
+
+} // namespace
 
 Status OracleConversation::makeWithOtherWeights(const PythonPhase &phase, PythonTrial &trial)
 {
@@ -23,9 +36,8 @@ Status OracleConversation::makeWithOtherWeights(const PythonPhase &phase, Python
         return weights.error();
     trial.weights = std::move(*weights);
     Status made = makePlain(phase, trial);
-    const auto restored = ask({{"do", "randomise"}}, nullptr, "when its weights are put back");
-    const bool isWorse = !restored && (made || restored.error().code != Errc::InvalidInput);
-    return isWorse ? restored.error() : made;
+    return graverOf(std::move(made),
+                    ask({{"do", "randomise"}}, nullptr, "when its weights are put back"));
 }
 
 Status OracleConversation::makeConstructedAgain(const PythonPhase &phase, PythonTrial &trial)
@@ -46,17 +58,13 @@ Status OracleConversation::makeConstructedAgain(const PythonPhase &phase, Python
         = ask(std::move(request), &phase.constructorArguments, "when it is built once more");
     if (!built)
         return built.error();
-    auto answer = ask({{"do", "state"}}, nullptr, "when its weights are read");
-    if (!answer)
-        return answer.error();
-    auto weights = value(std::move(*answer), "of its weights");
+    auto weights = readWeights();
     if (!weights)
         return weights.error();
     trial.weights = std::move(*weights);
     Status made = makePlain(phase, trial);
-    const auto restored = ask({{"do", "restore_object"}}, nullptr, "when it is put back");
-    const bool isWorse = !restored && (made || restored.error().code != Errc::InvalidInput);
-    return isWorse ? restored.error() : made;
+    return graverOf(std::move(made),
+                    ask({{"do", "restore_object"}}, nullptr, "when it is put back"));
 }
 
 } // namespace loupe

@@ -46,7 +46,9 @@ struct PythonTrial {
     bool redrawsWeights = false;   ///< of those that are not all the same; with randomisesWeights
     bool constructsAgain = false;  ///< both sides, under drawSeed, for this trial only
     std::optional<Bundle> weights; ///< state_dict for this trial only
-    std::string excused;           ///< why the reference cannot support the point; else empty
+    /// Returns whether it has other weights, or inputs that the task does not draw itself.
+    bool isUnusual() const { return randomisesWeights || constructsAgain || !variant.empty(); }
+    std::string excused; ///< why the reference cannot support the point; else empty
     /// By element type: how far the reference was from itself in float64.
     std::map<std::string, double> referenceError;
     std::string notExact; ///< why the expectation does not come from float64; else empty

@@ -55,9 +55,9 @@ public:
     /// Why the suite's rules can judge nobody here, though the strict ones can: its own reference
     /// fails by them. None where it does not, or nobody has seen it yet.
     std::optional<Error> suiteFailure();
-    /// By whom it is seen first, where phases are streamed or a result is compared.
+    /// Remembers the failure, which later candidates then get at once.
     void noteSuiteFailure(Error error);
-    /// Why the strict rules can judge nothing here, though the suite's can.
+    /// Returns why the strict rules cannot judge this task, though the suite's can.
     std::optional<Error> strictFailure();
     void noteStrictFailure(Error error);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a reference's behaviour says of strict inputs: which structured ones say something of a
-// candidate, and where equal values leave open which of them comes first.
+// Fits strict inputs to what a reference does: chooses the structured ones, and avoids equal values
+// where their order is open.
 #include "core/engine/python/oracleconversation.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-/// Whether a program may order values and give their places.
+/// Returns whether a program may order values and give their places.
 bool mayOrder(const std::string &source)
 {
     constexpr std::array<std::string_view, 10> names{
@@ -50,7 +50,7 @@ Result<bool> OracleConversation::isOpen(const PythonPhase &phase, const PythonTr
     const auto answer = ask(std::move(request), nullptr, "with equal values in another order");
     if (answer)
         return answer->body.value("ties", false);
-    // A reference may do what cannot be watched.
+    // Some references cannot be watched while they run.
     if (answer.error().code == Errc::InvalidInput && m_child.isAlive())
         return false;
     return answer.error();
@@ -62,8 +62,6 @@ Status OracleConversation::resolveTies(const PythonPhase &phase, PythonTrial &tr
     auto open = isOpen(phase, trial, called);
     if (!open || !*open)
         return open ? Status() : open.error();
-    const bool isUnusual
-        = trial.randomisesWeights || trial.constructsAgain || !trial.variant.empty();
     // Of two values alone, nothing is left when no two are equal.
     if (trial.variant != "binary") {
         trial.isUntied = true;
@@ -76,7 +74,7 @@ Status OracleConversation::resolveTies(const PythonPhase &phase, PythonTrial &tr
         if (!open || !*open)
             return open ? Status() : open.error();
     }
-    if (isUnusual)
+    if (trial.isUnusual())
         trial.excused = "the reference orders equal values, and which comes first is open";
     return {};
 }

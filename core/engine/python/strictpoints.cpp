@@ -59,7 +59,7 @@ void planStrictTrials(PythonPhase &phase, bool isGrouped,
     again.repeatsFirst = true;
     again.place = protocol.isOn("same_addresses") ? InputPlace::Other : InputPlace::Any;
     int place = 100; // behind the seeds of the plain trials
-    // Before random affine weights: who folds its weights cannot be held to those.
+    // Before random affine weights, from which a candidate that folds its weights is excused.
     if (protocol.isOn("other_weights")) {
         PythonTrial &other = addTrial(phase, "other_weights", "other weights", seed(++place));
         other.randomisesWeights = true;

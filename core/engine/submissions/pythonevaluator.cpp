@@ -50,7 +50,7 @@ void tellExcuses(PythonWork &work)
     work.notes += "\nkloupe strict: " + Json(work.excuses).dump() + "\n";
 }
 
-/// Ends a phase whose rules can judge nothing at this task.
+/// Ends a phase whose rules cannot judge this task.
 void endWithReference(PythonWork &work, const PythonPhase &phase, const Error &failure)
 {
     work.end(Verdict::ReferenceFailed,
@@ -307,6 +307,7 @@ Status PythonEvaluator::judgePhase(PythonWork &work, const PythonPhase &phase)
     const std::string &source = work.sourceFor(phase);
     const auto began = std::chrono::steady_clock::now();
     const std::size_t before = evaluation.trials.size();
+    const std::vector<std::string> flags = evaluation.flags;
     work.verdict = Verdict::Correct;
     work.message.clear();
     if (phase.isStrict && phase.style == PythonStyle::Model && hasDied(evaluation.verdict)) {
@@ -321,7 +322,7 @@ Status PythonEvaluator::judgePhase(PythonWork &work, const PythonPhase &phase)
         if (!work.hasEnded()) {
             if (Status verified = verify(work, phase, source); !verified)
                 return verified;
-            if (Status again = verifyWithOwnWeights(work, phase, source, before); !again)
+            if (Status again = verifyWithOwnWeights(work, phase, source, before, flags); !again)
                 return again;
         }
     }
@@ -369,12 +370,13 @@ Status PythonEvaluator::verify(PythonWork &work, const PythonPhase &phase,
 }
 
 Status PythonEvaluator::verifyWithOwnWeights(PythonWork &work, const PythonPhase &phase,
-                                             const std::string &source, std::size_t before)
+                                             const std::string &source, std::size_t before,
+                                             const std::vector<std::string> &flagsBefore)
 {
     Evaluation &evaluation = work.evaluation;
+    const bool isRefused = m_context.judgesBySuite() && evaluation.verdict != Verdict::Correct;
     const bool mayFold = phase.isStrict && phase.style == PythonStyle::Model && phase.weights
-        && phase.weights->view().bytes() > 0 && m_context.judgesBySuite()
-        && evaluation.verdict == Verdict::Correct && evaluation.trials.size() > before
+        && phase.weights->view().bytes() > 0 && !isRefused && evaluation.trials.size() > before
         && evaluation.trials[before].verdict == Verdict::WrongValue && work.hasEnded()
         && !work.drawsWeights && work.subject && work.subject->isAlive();
     if (!mayFold)
@@ -384,9 +386,11 @@ Status PythonEvaluator::verifyWithOwnWeights(PythonWork &work, const PythonPhase
                               std::make_move_iterator(evaluation.trials.end()));
     evaluation.trials.erase(first, evaluation.trials.end());
     const auto excuses = std::exchange(work.excuses, {});
+    const auto flags = std::exchange(evaluation.flags, flagsBefore);
+    work.failsOtherWeights = work.foldsWeights = false;
     const Verdict verdict = std::exchange(work.verdict, Verdict::Correct);
     const std::string message = std::exchange(work.message, {});
-    // What the suite accepts is timed with these weights, too.
+    // A candidate that the suite accepts is timed with these weights in any case.
     work.drawsWeights = true;
     if (Status begun = begin(work, phase, source); !begun)
         return begun;
@@ -401,6 +405,7 @@ Status PythonEvaluator::verifyWithOwnWeights(PythonWork &work, const PythonPhase
     evaluation.trials.resize(before);
     std::ranges::move(trials, std::back_inserter(evaluation.trials));
     work.excuses = excuses;
+    evaluation.flags = flags;
     work.end(verdict, message);
     return {};
 }

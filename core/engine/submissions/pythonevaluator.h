@@ -43,11 +43,13 @@ private:
     Status judgePhase(PythonWork &work, const PythonPhase &phase);
     /// Trials, or the suite's own tests.
     Status verify(PythonWork &work, const PythonPhase &phase, const std::string &source);
-    /// Verifies a candidate that the suite accepts once more with the weights of its own
-    /// constructor. One that folds a factor into them there is wrong with the reference's. Keeps
-    /// the first verdict where these weights are wrong, too.
+    /// Verifies a candidate again with the weights of its own constructor, if the first strict
+    /// trial is wrong and the suite accepts it or is not asked: it may fold a factor into its
+    /// weights there. Keeps the first verdict where these weights are wrong, too. `before`,
+    /// `flags`: how many trials and which flags it had when the phase began.
     Status verifyWithOwnWeights(PythonWork &work, const PythonPhase &phase,
-                                const std::string &source, std::size_t before);
+                                const std::string &source, std::size_t before,
+                                const std::vector<std::string> &flags);
     /// A process of the candidate that can be called.
     Status begin(PythonWork &work, const PythonPhase &phase, const std::string &source);
     /// What an evaluation says besides its verdict.

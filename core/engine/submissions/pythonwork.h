@@ -58,9 +58,9 @@ struct PythonWork {
     std::optional<PythonTrial> fresh = {};    ///< for one call in the timed inputs' place
     double timesOnFresh = 1; ///< how many times the tolerance its result is held to, of a function
     std::optional<CallOutcome> freshFailure = {}; ///< of a function's call on them, to be judged
-    bool failsOtherWeights = false;               ///< wrong once its weights were changed in place
-    bool foldsWeights = false; ///< for all that right where it is constructed with other ones
-    /// Its weights are those that its own constructor made: it is wrong with the reference's.
+    bool failsOtherWeights = false;               ///< wrong with weights changed in place
+    bool foldsWeights = false; ///< right if constructed with other weights instead
+    /// It keeps the weights of its own constructor, because it is wrong with the reference's.
     bool drawsWeights = false;
     bool isReferenceSpoilt = false; ///< its process failed on values that were made of a test's
     bool isTimingOver = false;      ///< the candidate ended it

@@ -16,7 +16,7 @@ struct TimedTrial {
     std::string reason = {}; ///< why it is wrong, where that is established
 };
 
-/// A trial that came to what its call came to.
+/// Returns the trial of a call that gave no result.
 TimedTrial timedTrial(const CallOutcome &outcome);
 
 /// Compares results of timed calls: by the rules of the phase, and what fails by a value also by
@@ -30,11 +30,10 @@ public:
     {
     }
 
-    /// `rule`: of the phase, for `given`.
+    /// Compares by `rule`, which is the phase's for `given`, and where needed by the suite's.
     Result<TimedTrial> compare(const PythonWork &work, const NestedRule &rule,
                                const PythonTrial &given, const Bundle &actual) const;
-    /// Sets the reason "kept result" of a wrong trial whose result is right for one of the `others`
-    /// instead.
+    /// Sets the reason "kept result" if a wrong result is the expected one of another trial.
     Status findKept(const PythonWork &work, const NestedRule &rule,
                     std::span<const PythonTrial *const> others, const Bundle &actual,
                     TimedTrial &judged) const;

@@ -29,7 +29,7 @@ void endTiming(const PythonContext &context, PythonWork &work, const CallOutcome
     if (work.evaluation.strictVerdict != Verdict::ReferenceFailed)
         work.evaluation.strictVerdict = outcome.verdict;
     work.evaluation.message = when + outcome.message;
-    // Who never returns ends the suite's own timing, too, and gets no result there.
+    // A call that never returns ends the suite's own timing, too.
     if (!context.judgesBySuite() || outcomeOf(outcome.verdict) == Outcome::Timeout)
         work.evaluation.verdict = outcome.verdict;
 }
@@ -41,7 +41,7 @@ void keepTimedTrial(const PythonContext &context, PythonWork &work, TimedTrial j
     if (trial.verdict == Verdict::Correct)
         return;
     Evaluation &evaluation = work.evaluation;
-    // Trials that were wrong in the same way have said so already.
+    // The strict verdict has its reason already.
     if (judged.isRightBySuite && evaluation.strictVerdict != Verdict::Correct)
         return;
     const std::string opening = openingOf(judged, when);

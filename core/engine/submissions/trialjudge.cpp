@@ -144,7 +144,7 @@ Result<bool> TrialJudge::runOne(PythonWork &work, const PythonPhase &phase,
                                 const PythonTrial &planned, TrialStream *stream,
                                 const std::string &source) const
 {
-    // Who follows its weights where they lie needs no other instance.
+    // A candidate that follows changes of its weights in place needs no other instance.
     if (planned.constructsAgain && !work.failsOtherWeights)
         return true;
     std::optional<PythonTrial> made;
@@ -268,7 +268,7 @@ Result<bool> TrialJudge::canBePassed(PythonWork &work, const PythonPhase &phase,
     Error why{Errc::InvalidInput,
               "nothing can be correct, not even the reference's own result: " + own->message,
               work.task->task().file.string(),
-              {},
+              "judge the task by the strict rules: --protocol strict",
               {}};
     work.end(Verdict::ReferenceFailed, "by the suite's rules " + why.message);
     work.task->noteSuiteFailure(std::move(why));

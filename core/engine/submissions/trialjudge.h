@@ -43,11 +43,11 @@ private:
                         const std::string &source) const;
     Result<Trial> judgeWithOtherWeights(PythonWork &work, const PythonPhase &phase,
                                         const PythonTrial &trial, const std::string &source) const;
-    /// By an instance of its own that both sides construct under another seed. Wrong is who does
-    /// not compute from its weights; who is right folds them, which is a note.
+    /// Judges an instance that both sides construct under another seed. Where it is right, the
+    /// candidate folds its weights, which is a note. Where it is wrong, it does not read them.
     Result<Trial> judgeConstructedAgain(PythonWork &work, const PythonPhase &phase,
                                         const PythonTrial &trial, const std::string &source) const;
-    /// What a wrong trial whose weights were changed in place says of the candidate.
+    /// Excuses a wrong trial whose weights were changed in place, as far as folding explains it.
     static void excuseWeights(PythonWork &work, const PythonTrial &trial, Trial &judged);
     /// Compares with what was expected, or with what the candidate leaves of an input that the
     /// reference's result lies in.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a candidate is judged with other weights than those of its phase.
+// Judges a candidate with other weights than those of its phase.
 #include "core/engine/contract/judgedtrial.h"
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/submissions/trialjudge.h"
@@ -49,7 +49,7 @@ Result<Trial> TrialJudge::judgeWithOtherWeights(PythonWork &work, const PythonPh
         const auto restored = set(*phase.weights);
         if (work.stop.stop_requested())
             return cancelledRun();
-        // What comes next would be called with weights that nobody meant.
+        // Later trials would run with the wrong weights.
         if (restored.outcome.verdict != Verdict::Correct)
             judgeBy(restored.outcome, *judged);
     }
@@ -60,7 +60,7 @@ void TrialJudge::excuseWeights(PythonWork &work, const PythonTrial &trial, Trial
 {
     if (outcomeOf(judged.verdict) != Outcome::Wrong)
         return;
-    // Weights do not change in use: whether it folds them, another instance shows.
+    // Weights do not change in use, so another instance decides whether it folds them.
     if (trial.redrawsWeights)
         work.failsOtherWeights = true;
     else if (!work.foldsWeights)
@@ -95,7 +95,7 @@ Result<Trial> TrialJudge::judgeConstructedAgain(PythonWork &work, const PythonPh
     if (!work.subject->isAlive())
         return out;
     work.foldsWeights = out.verdict == Verdict::Correct;
-    // One that cannot be constructed twice is known by its weights in place alone.
+    // Where it cannot be constructed twice, its weights in place have to do.
     const bool isWrong = outcomeOf(out.verdict) == Outcome::Wrong;
     addFlag(work.evaluation, isWrong ? "weights_not_read" : "weights_folded");
     if (!work.foldsWeights) {

@@ -158,7 +158,7 @@ private:
         std::vector<fs::path> paths = python.roots;
         paths.push_back(python.interpreter);
         for (const fs::path &path : paths) {
-            if (path.string().find_first_of(" \t\n\"'$&;()<>|*?[]{}#!`\\") != std::string::npos)
+            if (shellWord(path.string()) != path.string())
                 return Missing{"torch cannot build extensions in \"" + path.string()
                                + "\", whose path has a space or another character of the shell's"};
         }

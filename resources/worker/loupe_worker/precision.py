@@ -22,12 +22,10 @@ from loupe_worker.values import tensors_in
 # were drawn, a branch was taken, something overflowed.
 _SAME = 1e-2
 
-# A sum of thousands of numbers, one after the other, is off by so many roundings of one of them.
+# Roundings of one number, at the size of the largest input or weight, that a result may be off by. A sum
+# of thousands of numbers collects that many, and so does what cancels to nothing, as the mean of a
+# normalised tensor.
 _ROUNDINGS = 16
-
-# Steps of its element type, at the size of the largest input or weight, that rounding alone may move
-# a result by: what cancels to nothing, as the mean of a normalised tensor, is made of them.
-_STEPS = 16
 
 # Elements that are compared at once: a result may be a good part of the memory.
 _AT_ONCE = 1 << 24
@@ -238,7 +236,7 @@ def _error(path: str, right: torch.Tensor, own: torch.Tensor, scale: float) -> f
         limit = _SAME * torch.where(finite, wanted, 0.0).abs() + usual
         largest = max(largest, float(off.max()))
         if bool((off > limit).any()):
-            if bool((off > limit + _STEPS * step).any()):
+            if bool((off > limit + _ROUNDINGS * step).any()):
                 raise Unsuitable(f"{path} differs by more than 1 % in float64")
             largest = max(largest, step)  # another order of its additions is as far off
     return largest

@@ -28,8 +28,8 @@ class EmptyState;
 class ResultTable;
 class TextTableModel;
 
-/// Runs against a baseline, attempt by attempt: what was fixed and broken, what became faster or
-/// slower beyond the noise, which settings differ. Every number is that of `kloupe compare`.
+/// Runs against a baseline run, attempt by attempt: what was fixed and broken, what became faster
+/// or slower beyond the noise, which settings differ. Every number is that of `kloupe compare`.
 class RunComparisonView final : public Page
 {
     Q_OBJECT
