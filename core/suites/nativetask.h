@@ -96,11 +96,9 @@ Result<NativeTask> readNativeTask(const std::filesystem::path &given);
 Result<TrialSpec> trialSpec(const NativeTask &task, const ShapeCase &shape,
                             const Generator &distribution);
 
-/// Every shape × distribution on the CPU; the first is the one that is timed.
-Result<std::vector<TrialSpec>> cpuTrials(const NativeTask &task);
-
-/// On a GPU: the first shape, whose reference takes seconds on a processor, under its first
-/// distribution alone, the others under every one; the first is the one that is timed.
-Result<std::vector<TrialSpec>> gpuTrials(const NativeTask &task);
+/// Returns a trial for each of the shapes under each distribution. The first is the one that is
+/// timed. Neighbours differ in size, so that what a candidate leaves in a buffer of its own shows.
+Result<std::vector<TrialSpec>> nativeTrials(const NativeTask &task,
+                                            const std::vector<ShapeCase> &shapes);
 
 } // namespace loupe

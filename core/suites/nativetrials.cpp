@@ -120,28 +120,12 @@ Result<TrialSpec> trialSpec(const NativeTask &task, const ShapeCase &shape,
     return trial;
 }
 
-Result<std::vector<TrialSpec>> cpuTrials(const NativeTask &task)
+Result<std::vector<TrialSpec>> nativeTrials(const NativeTask &task,
+                                            const std::vector<ShapeCase> &shapes)
 {
     std::vector<TrialSpec> trials;
-    for (const ShapeCase &shape : task.cpuShapes) {
-        for (const Generator &distribution : task.distributions) {
-            auto trial = trialSpec(task, shape, distribution);
-            if (!trial)
-                return trial.error();
-            trials.push_back(std::move(*trial));
-        }
-    }
-    return trials;
-}
-
-Result<std::vector<TrialSpec>> gpuTrials(const NativeTask &task)
-{
-    std::vector<TrialSpec> trials;
-    for (const ShapeCase &shape : task.gpuShapes) {
-        const bool isTimed = &shape == &task.gpuShapes.front();
-        for (const Generator &distribution : task.distributions) {
-            if (isTimed && !trials.empty())
-                break;
+    for (const Generator &distribution : task.distributions) {
+        for (const ShapeCase &shape : shapes) {
             auto trial = trialSpec(task, shape, distribution);
             if (!trial)
                 return trial.error();

@@ -181,7 +181,7 @@ public:
         const auto library = session.referenceLibrary(stop);
         if (!library)
             return library.error();
-        const auto specs = cpuTrials(task);
+        const auto specs = nativeTrials(task, task.cpuShapes);
         if (!specs)
             return specs.error();
         std::vector<TaskObservation> seen;

@@ -65,7 +65,7 @@ Result<const std::vector<TrialData> *> TaskSession::trials(const std::stop_token
     const auto library = buildReference(stop);
     if (!library)
         return library.error();
-    const auto specs = m_context.cuda ? gpuTrials(m_task) : cpuTrials(m_task);
+    const auto specs = nativeTrials(m_task, m_context.cuda ? m_task.gpuShapes : m_task.cpuShapes);
     if (!specs)
         return specs.error();
     const std::string seed = sha256Hex(m_context.seed + "/" + m_task.task.name);
