@@ -281,4 +281,41 @@ TEST_F(TimedResultTest, FoldedWeightsAreANoteAndForeignOnesASuspicion)
     EXPECT_EQ(stored(2, 1).strictVerdict, Verdict::WrongValue) << "it leaves the scale out";
 }
 
+TEST_F(TimedResultTest, TheOperationsOfAReferencesProductsAreCounted)
+{
+    addTask(calledWith("return torch.relu(x @ x.t())"), "torch.randn(64, 256)");
+    addCandidate(calledWith("return torch.mm(x, x.t()).clamp(min=0)"));
+    addTask(calledWith("return torch.relu(x)"), "torch.randn(64, 256)");
+    addCandidate(calledWith("return x.clamp(min=0)"));
+    run();
+    const Evaluation product = stored(1, 0);
+    ASSERT_TRUE(product.work) << product.message;
+    EXPECT_EQ(product.work->flops, 2.0 * 64 * 64 * 256);
+    EXPECT_EQ(product.work->compulsoryBytes, 4.0 * (64 * 256 + 64 * 64));
+    const Evaluation elementwise = stored(2, 0);
+    ASSERT_TRUE(elementwise.work) << elementwise.message;
+    EXPECT_FALSE(elementwise.work->flops);
+}
+
+TEST_F(TimedResultTest, AScanThatDropsWhatIsLongAgoIsWrongByTheStrictRules)
+{
+    const auto scan = [](const char *first) {
+        return std::string("    def forward(self, x, a):\n        out = []\n"
+                           "        for t in range(x.shape[1]):\n"
+                           "            state = torch.zeros_like(x[:, 0])\n"
+                           "            for s in range(")
+            + first
+            + ", t + 1):\n                state = a[:, s] * state + x[:, s]\n"
+              "            out.append(state)\n        return torch.stack(out, 1)\n";
+    };
+    addTask(scan("0"), "torch.randn(2, 64, 3), torch.rand(2, 64, 3)");
+    addCandidate(scan("0"));
+    addCandidate(scan("max(0, t - 31)"));
+    run({"--no-timing"});
+    EXPECT_EQ(bothOf(stored(1, 0)), "correct correct") << stored(1, 0).message;
+    EXPECT_EQ(bothOf(stored(1, 1)), "correct wrong_value");
+    EXPECT_NE(stored(1, 1).message.find("a long history"), std::string::npos)
+        << stored(1, 1).message;
+}
+
 } // namespace loupe

@@ -70,6 +70,64 @@ class Fitting(unittest.TestCase):
             self.assertEqual(fitting(function, self.x), [])
 
 
+def scan(gate):
+    def run(x, a):
+        state, states = torch.zeros_like(x[:, 0]), []
+        for step in range(x.shape[1]):
+            state = gate(a[:, step]) * state + x[:, step]
+            states.append(state)
+        return torch.stack(states, 1)
+
+    return run
+
+
+class LongHistory(unittest.TestCase):
+    GATES = {
+        "near_one": lambda a: a,
+        "near_zero": lambda a: torch.exp(-a),
+        "high": torch.sigmoid,
+        "low": lambda a: torch.sigmoid(-a),
+    }
+
+    def setUp(self):
+        torch.manual_seed(5)
+        self.x, self.a = torch.randn(2, 256, 4), torch.rand(2, 256, 4)
+
+    def test_a_gate_is_found_and_opened(self):
+        for name, gate in self.GATES.items():
+            self.assertEqual(fitting(scan(gate), self.x, self.a), [f"long_history:1:{name}"])
+            swapped = lambda a, x: scan(gate)(x, a)  # noqa: E731, B023
+            self.assertEqual(fitting(swapped, self.a, self.x), [f"long_history:0:{name}"])
+
+    def test_a_decay_for_each_channel_is_a_gate(self):
+        def run(x, decay):
+            return scan(lambda a: a)(x, decay.expand_as(x))
+
+        self.assertEqual(fitting(run, self.x, torch.rand(4)), ["long_history:1:near_one"])
+
+    def test_what_remembers_or_never_does_has_none(self):
+        for function in (
+            lambda x, a: (x * a).cumsum(1),
+            lambda x, a: x * a,
+            lambda x, a: x @ a.transpose(1, 2) @ x,
+            lambda x, a: F.avg_pool1d((x * a).transpose(1, 2), 3, 1, 1).transpose(1, 2),
+        ):
+            self.assertEqual(fitting(function, self.x, self.a), [])
+
+    def test_a_scan_that_drops_what_is_long_ago_is_wrong_with_it_alone(self):
+        whole = scan(lambda a: a)
+
+        def dropped(x, a):
+            parts = [whole(x[:, max(0, at - 128) : at + 1], a[:, max(0, at - 128) : at + 1])[:, -1]
+                     for at in range(x.shape[1])]  # fmt: skip
+            return torch.stack(parts, 1)
+
+        plain = [self.x, self.a]
+        torch.testing.assert_close(dropped(*plain), whole(*plain))
+        lasting = variants.made("long_history:1:near_one", plain)
+        self.assertGreater(float((dropped(*lasting) - whole(*lasting)).abs().max()), 1)
+
+
 class Finding(unittest.TestCase):
     """In the strict protocol's arithmetic, with its tolerance of 1e-4."""
 

@@ -101,8 +101,8 @@ private:
     Result<bool> isOpen(const PythonPhase &phase, const PythonTrial &trial,
                         const PythonChild::Answer &called);
     /// Returns whether a trial of structured inputs fits the task, by what the reference does with
-    /// the plain inputs of the same seed.
-    Result<bool> fitsTask(const PythonPhase &phase, const PythonTrial &trial);
+    /// the plain inputs of the same seed. Completes the name of the trial's variant.
+    Result<bool> fitsTask(const PythonPhase &phase, PythonTrial &trial);
     /// Draws a strict trial's inputs again without equal numbers, where the order of equal numbers
     /// decides the result. Excuses a trial of unusual values where that does not help.
     Status resolveTies(const PythonPhase &phase, PythonTrial &trial, PythonChild::Answer &called);

@@ -79,7 +79,7 @@ Status OracleConversation::resolveTies(const PythonPhase &phase, PythonTrial &tr
     return {};
 }
 
-Result<bool> OracleConversation::fitsTask(const PythonPhase &phase, const PythonTrial &trial)
+Result<bool> OracleConversation::fitsTask(const PythonPhase &phase, PythonTrial &trial)
 {
     if (!m_structures) {
         PythonTrial first = trial.plan();
@@ -102,7 +102,14 @@ Result<bool> OracleConversation::fitsTask(const PythonPhase &phase, const Python
         if (answer && !writesInputs)
             *m_structures = answer->body.value("variants", std::vector<std::string>());
     }
-    return std::ranges::find(*m_structures, trial.variant) != m_structures->end();
+    // "long_history:1:near_one" says which input becomes the gate, and how.
+    const auto fitting = std::ranges::find_if(*m_structures, [&](const std::string &name) {
+        return name == trial.variant || name.starts_with(trial.variant + ":");
+    });
+    if (fitting == m_structures->end())
+        return false;
+    trial.variant = *fitting;
+    return true;
 }
 
 } // namespace loupe

@@ -88,6 +88,7 @@ void planStrictTrials(PythonPhase &phase, bool isGrouped,
         constexpr std::array structures{
             std::pair("ordered", "values in order"),
             std::pair("alike_rows", "rows that are alike"),
+            std::pair("long_history", "a long history"),
             std::pair("far_from_zero", "far from zero"),
             std::pair("constant_row", "a constant row"),
             std::pair("first_far_from_zero", "the first input far from zero"),

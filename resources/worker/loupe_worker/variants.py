@@ -9,7 +9,7 @@ from typing import Any, Callable
 
 import torch
 
-from loupe_worker import carriers, failures, kinds, permutation, sparse
+from loupe_worker import carriers, failures, history, kinds, permutation, sparse
 from loupe_worker.failures import Failure
 from loupe_worker.values import tensors_in
 
@@ -159,6 +159,8 @@ def _fewer_rows(inputs: list[Any]) -> list[Any]:
 
 def made(variant: str, inputs: list[Any]) -> list[Any]:
     """The inputs in another form. Refused where the task has none such."""
+    if variant.startswith(history.NAME):
+        return history.made(variant, inputs)
     structured = _structured(variant)
     if structured is not None:
         return _values(inputs, structured)
