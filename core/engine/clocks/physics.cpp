@@ -9,13 +9,11 @@
 
 namespace loupe {
 
-std::vector<std::string> ratesFor(const TrialSpec &trial)
+namespace {
+
+std::vector<std::string> ratesOf(DType type)
 {
-    const auto isFirst = [](const TrialOutput &output) { return isFloating(output.spec.dtype); };
-    const auto output = std::find_if(trial.outputs.begin(), trial.outputs.end(), isFirst);
-    if (output == trial.outputs.end())
-        return {"int8", "float32"};
-    switch (output->spec.dtype) {
+    switch (type) {
     case DType::Float64:
         return {"float64"};
     case DType::Float16:
@@ -25,6 +23,23 @@ std::vector<std::string> ratesFor(const TrialSpec &trial)
     default:
         return {"float32", "tf32"};
     }
+}
+
+} // namespace
+
+std::vector<std::string> ratesFor(const TrialSpec &trial)
+{
+    const auto isFirst = [](const TrialOutput &output) { return isFloating(output.spec.dtype); };
+    const auto output = std::find_if(trial.outputs.begin(), trial.outputs.end(), isFirst);
+    if (output == trial.outputs.end())
+        return {"int8", "float32"};
+    return ratesOf(output->spec.dtype);
+}
+
+std::vector<std::string> ratesFor(const std::string &type)
+{
+    const auto known = dtypeFromName(type);
+    return known && isFloating(*known) ? ratesOf(*known) : std::vector<std::string>();
 }
 
 WorkRecord workOf(const TrialSpec &trial)
@@ -42,10 +57,12 @@ WorkRecord workOf(const TrialSpec &trial)
     return work;
 }
 
-WorkRecord workOf(const std::string &caseName, const Bundle &given, const Bundle &expected)
+WorkRecord workOf(const std::string &caseName, const Bundle &given, const Bundle &expected,
+                  std::optional<double> operations)
 {
     WorkRecord work;
     work.caseName = caseName;
+    work.flops = operations;
     work.compulsoryBytes = static_cast<double>(given.view().bytes() + expected.view().bytes());
     return work;
 }
@@ -69,10 +86,11 @@ void keepWork(WorkRecord work, const std::vector<std::string> &rates,
     work.cacheBytes = ceilings->cacheBytes;
     work.cacheBandwidth = ceilings->rate("cache_read");
     const MeasuredRate *fastest = ceilings->fastestOperations();
+    const bool isByFormula = work.bytes.has_value();
     if (evaluation.candidateMs)
-        work.evidence
-            = fasterThanPhysics(work, fastest ? std::optional(fastest->median) : std::nullopt,
-                                *evaluation.candidateMs, evaluation.baselineMs);
+        work.evidence = fasterThanPhysics(
+            work, fastest && isByFormula ? std::optional(fastest->median) : std::nullopt,
+            *evaluation.candidateMs, evaluation.baselineMs);
     if (!work.evidence.empty())
         addFlag(evaluation, "faster_than_physics");
     evaluation.work = std::move(work);

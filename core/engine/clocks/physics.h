@@ -17,18 +17,22 @@ namespace loupe {
 /// formula counts or its tensors hold.
 WorkRecord workOf(const TrialSpec &trial);
 
-/// The rates that its arithmetic may come to, by the type of its first floating output: the fastest
-/// of them counts, since a product of float32 may take the tensor cores' tf32.
+/// Returns the rates that its arithmetic may come to, by the type of its first floating output: the
+/// fastest of them counts, since a product of float32 may take the tensor cores' tf32.
 std::vector<std::string> ratesFor(const TrialSpec &trial);
 
-/// What a trial in Python has to do: its inputs and outputs once; no operations, which nobody
-/// knows.
-WorkRecord workOf(const std::string &caseName, const Bundle &given, const Bundle &expected);
+/// Returns the rates for a result of this type, by its name: "float32". None for an unknown type.
+std::vector<std::string> ratesFor(const std::string &type);
+
+/// Returns the work of a trial in Python: its inputs and outputs once, and the reference's
+/// operations as far as they are known.
+WorkRecord workOf(const std::string &caseName, const Bundle &given, const Bundle &expected,
+                  std::optional<double> operations);
 
 /// Puts the work with the device's ceilings (its peak is the fastest of `rates`) into a timed
-/// evaluation, and says in it (flag
-/// faster_than_physics, with the numbers as evidence) when its time is too good to be true. Without
-/// ceilings, only the work is kept.
+/// evaluation, and flags a time that is faster than physics, with the numbers as evidence.
+/// Operations count there only by a task's own formula: of those that were counted in the
+/// reference, algebra may save nearly all. Without ceilings, only the work is kept.
 void keepWork(WorkRecord work, const std::vector<std::string> &rates,
               const std::optional<DeviceCeilings> &ceilings, Evaluation &evaluation);
 

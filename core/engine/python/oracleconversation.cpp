@@ -380,4 +380,21 @@ Status OracleConversation::call(const Protocol &protocol, const Bundle &given,
     return answer ? Status() : answer.error();
 }
 
+Result<CountedOperations> OracleConversation::countOperations(const Protocol &protocol,
+                                                              const PythonTrial &trial)
+{
+    Json request{{"do", "operations"}, {"grad", protocol.timing.gradEnabled}};
+    if (trial.drawSeed)
+        request["seed"] = *trial.drawSeed;
+    const auto answer = ask(std::move(request), nullptr, "when its operations are counted");
+    if (!answer)
+        return answer.error();
+    CountedOperations out;
+    if (const auto count = answer->body.find("operations");
+        count != answer->body.end() && count->is_number())
+        out.count = count->get<double>();
+    out.type = answer->body.value("type", "");
+    return out;
+}
+
 } // namespace loupe

@@ -81,6 +81,9 @@ public:
     const std::string &drawsProblem() const { return m_drawsProblem; }
     /// Calls the model with the arguments, so that `time` can be asked.
     Status call(const Protocol &protocol, const Bundle &given, const std::string &function);
+    /// Returns the operations of the last call, and the type of its result; none where they are
+    /// not known.
+    Result<CountedOperations> countOperations(const Protocol &protocol, const PythonTrial &trial);
 
 private:
     /// Whether the models are here that the reference loads; InvalidInput where one is not.

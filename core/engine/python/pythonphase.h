@@ -60,6 +60,12 @@ struct PythonTrial {
     PythonTrial plan() const;
 };
 
+/// What a reference's call computes.
+struct CountedOperations {
+    std::optional<double> count; ///< floating-point operations; none: not known
+    std::string type;            ///< of the first floating result: "float32"
+};
+
 /// How a candidate is made to do its work.
 enum class PythonStyle {
     Model,  ///< constructed as ModelNew, called with each trial's arguments

@@ -330,6 +330,24 @@ Status PythonTask::callTimed(TrialStream &reference, const PythonPhase &phase,
                                  phase.style == PythonStyle::Model ? "" : m_task.entry);
 }
 
+Result<CountedOperations> PythonTask::operations(TrialStream &reference, const PythonPhase &phase,
+                                                 const PythonTrial &trial)
+{
+    if (phase.style != PythonStyle::Model || trial.referenceWritesInputs)
+        return CountedOperations();
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_operations)
+            return *m_operations;
+    }
+    auto counted = reference.oracle.countOperations(phase.protocol, trial);
+    if (counted) {
+        const std::lock_guard lock(m_mutex);
+        m_operations = *counted;
+    }
+    return counted;
+}
+
 Result<std::unique_ptr<PythonChild>> PythonTask::baseline(OracleSeat &oracle,
                                                           const PythonPhase &phase,
                                                           const PythonTrial &trial,

@@ -77,6 +77,10 @@ public:
     /// Calls what can be timed with the trial, so that `time` can be asked of it.
     Status callTimed(TrialStream &reference, const PythonPhase &phase,
                      const PythonTrial &trial) const;
+    /// Returns what the timed call of a model computes. Counts it once for the task, where
+    /// callTimed was called before.
+    Result<CountedOperations> operations(TrialStream &reference, const PythonPhase &phase,
+                                         const PythonTrial &trial);
     /// Both of them, where nothing but timing is asked for.
     Result<std::unique_ptr<PythonChild>> baseline(OracleSeat &oracle, const PythonPhase &phase,
                                                   const PythonTrial &trial,
@@ -128,6 +132,7 @@ private:
     std::optional<Error> m_failure;
     std::optional<Error> m_suiteFailure;
     std::optional<Error> m_strictFailure;
+    std::optional<CountedOperations> m_operations; ///< of the call that is timed
     std::string m_drawsProblem;
     std::string m_keepProblem;
     const CompiledReference m_compiled;

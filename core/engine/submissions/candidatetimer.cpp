@@ -61,6 +61,10 @@ Status CandidateTimer::timeLargest(PythonWork &work, const PythonPhase &phase) c
     std::unique_ptr<TrialStream> reference = std::move(*made);
     if (Status called = work.task->callTimed(*reference, phase, trial); !called)
         return called;
+    const auto operations = work.task->operations(*reference, phase, trial);
+    if (!operations)
+        return operations.error();
+    work.operations = *operations;
     preparing.stop();
     if (Status formed = m_forms.use(work, *reference->child, phase); !formed)
         return formed.error();
@@ -90,8 +94,8 @@ Status CandidateTimer::keep(PythonWork &work, const PythonPhase &phase, const Py
     if (!*timed)
         return {};
     keepSpeedup((*timed)->estimate, baselineName(m_context), work.evaluation, (*timed)->allowance);
-    keepWork(workOf(trial.caseName, trial.given, trial.expected), {}, m_context.ceilings,
-             work.evaluation);
+    keepWork(workOf(trial.caseName, trial.given, trial.expected, work.operations.count),
+             ratesFor(work.operations.type), m_context.ceilings, work.evaluation);
     if (m_context.rules.counters) {
         const TimedAlone alone(m_shared.lease, m_shared.reporter);
         takeCounters(work, phase);

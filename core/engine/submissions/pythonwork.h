@@ -62,6 +62,7 @@ struct PythonWork {
     bool foldsWeights = false; ///< right if constructed with other weights instead
     /// It keeps the weights of its own constructor, because it is wrong with the reference's.
     bool drawsWeights = false;
+    CountedOperations operations = {}; ///< of the reference's timed call
     bool isReferenceSpoilt = false; ///< its process failed on values that were made of a test's
     bool isTimingOver = false;      ///< the candidate ended it
     std::string generator = {};     ///< torch's state behind its constructor, as it says

@@ -152,6 +152,9 @@ struct PythonSettings {
 ///     a weight are the same, or with `redraw` the elements of the others in another order; without
 ///     a seed, those that were there. → value of the state_dict, {changed: [name]}
 /// ties {seed?, grad?} (oracle): → {ties}: whether the order of equal values decides the last call
+/// operations {seed?, grad?} (oracle): → {operations, type}: floating-point operations of the last
+///   call's matrix products, convolutions and attention (null: none are known), and the type of its
+///   first floating result ("float32")
 /// structures {most_bytes, most_peak_bytes?, seed?, grad?} (oracle): → {variants: [name]}: the
 ///     structured inputs that say something of a candidate, by what the last call's model does
 /// audit {draws: [seed] | index, entry, further_draws: [seed], tolerances: {type: [absolute,

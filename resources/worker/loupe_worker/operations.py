@@ -33,7 +33,7 @@ Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
     "arguments", "as_timed", "audit", "baseline", "compare_draws", "drawn", "estimate", "exact",
-    "forget", "generator", "inputs", "operator_reference", "other_values", "randomise",
+    "forget", "generator", "inputs", "operations", "operator_reference", "other_values", "randomise",
     "record_calls", "recorded", "structures", "ties",
 }  # fmt: skip
 # What these give is given to a model.
