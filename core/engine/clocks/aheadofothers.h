@@ -9,16 +9,16 @@
 
 namespace loupe {
 
-/// The thread that times, and both sides of the timing, ahead of whatever else runs on the machine,
-/// where the kernel allows it: all of them or, as far as it matters, none. The thread is, as long
-/// as this lives; the sides stay so. Destroy it on the same thread.
+/// Real-time priority for the calling (timing) thread and the processes of both sides, where the
+/// kernel allows it. The thread has it for this object's lifetime, the processes until they end.
+/// Destroy it on the same thread.
 class AheadOfOthers
 {
 public:
-    /// Each puts one side there (ChildProcess::putAhead).
+    /// Each of `sides` raises one side (ChildProcess::putAhead). The first failure stops the rest.
     explicit AheadOfOthers(std::initializer_list<std::function<Status()>> sides);
 
-    /// Why they are not; empty where they are.
+    /// Returns why the priority could not be raised; empty on success.
     const std::string &whyNot() const { return m_whyNot; }
 
 private:

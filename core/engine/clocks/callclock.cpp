@@ -15,14 +15,15 @@ namespace loupe {
 
 namespace {
 
-/// What triton.testing.do_bench flushes: more than four times the largest L2 cache of today.
+/// Bytes that triton.testing.do_bench flushes: more than four times the largest L2 cache of today.
 constexpr std::int64_t leastFlushBytes = std::int64_t{256} << 20;
-/// Where only the device's clock tells whose work is whose and it is set right within a block, work
-/// lies beside its call. A candidate that really works elsewhere does so again.
+/// Blocks matched by time, not by launch, are repeated when work seems to lie outside its call: the
+/// device's clock is only corrected within a block. A candidate that really works elsewhere does so
+/// again.
 constexpr int mostRepeats = 12;              ///< of all blocks together
-constexpr std::uint64_t leastMisplaced = 20; ///< one in so many calls, or so much of the time
+constexpr std::uint64_t leastMisplaced = 20; ///< one in so many calls, or that share of the time
 constexpr std::size_t mostSamples = 100'000; ///< of one answer
-constexpr int callsBeside = 3;               ///< repeated before a fresh one
+constexpr int callsBeside = 3;               ///< repeated calls before one on unseen inputs
 
 double milliseconds(std::uint64_t nanoseconds)
 {
@@ -41,7 +42,7 @@ bool isMisplaced(const BlockActivity &block)
         || block.stray.busyNs * leastMisplaced > busyNs;
 }
 
-/// For as long as this lives, a child that is stopped between its requests goes on.
+/// Scoped resumption of a child that is stopped between its requests.
 class Released
 {
 public:
@@ -69,8 +70,8 @@ void addIfKernel(const DeviceActivity &record, std::vector<TimeInterval> &kernel
         kernels.push_back({record.startNs, record.endNs});
 }
 
-/// The last transfers of a single element each, at most `count`: what ElementGlimpse reads when the
-/// block has ended is nobody's work.
+/// Removes the last transfers of a single element each, at most `count`: they are reads of
+/// ElementGlimpse after the block, not work of the candidate.
 void leaveOutGlimpse(std::vector<DeviceActivity> &records, std::size_t count)
 {
     constexpr std::uint64_t largestElement = 16;
@@ -82,7 +83,7 @@ void leaveOutGlimpse(std::vector<DeviceActivity> &records, std::size_t count)
     }
 }
 
-/// The list of times that an untrusted answer holds under `key`; nullopt when it is none.
+/// Returns the list of times under `key` of an untrusted answer; nullopt if it is not a valid one.
 std::optional<std::vector<double>> timesIn(const Json &answer, const char *key)
 {
     const auto list = answer.find(key);
@@ -176,7 +177,7 @@ std::optional<std::string> CallClock::whyNotRecorded()
     if (!batch)
         return batch.error().message;
     if (answer->value("recorded", Json()) == Json(true)) {
-        // To start the recording takes the engine's time, too.
+        // Starting the recording takes engine time as well, so the host's time is preferred.
         const auto host = timesIn(*answer, "host_ms");
         if (host && host->size() == 1)
             m_calledSeconds = std::min(m_last.seconds, host->front() / 1e3);
@@ -275,7 +276,7 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
         = std::max(m_samples.clockShiftMs, static_cast<double>(std::abs(shiftNs)) / 1e6);
     const auto block = activityOfBlock(batch->records, calls);
     if (!block && batch->dropped > 0 && calls > 1 && m_samples.repeats < mostRepeats) {
-        // They found no room: the same in smaller parts.
+        // Records were lost: the block is repeated in smaller parts.
         ++m_samples.repeats;
         m_mostCalls = calls / 2;
         m_isToRepeat = true;
@@ -303,7 +304,7 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
     double claimedMs = strayMs;
     for (std::size_t i = 0; i < block->calls.size(); ++i) {
         const CallActivity &call = block->calls[i];
-        // What the device did for the block outside its calls was done for them.
+        // Device work of the block outside its calls was done for them.
         const bool isIdle = call.kernels + call.transfers == 0 && block->stray.busyNs == 0;
         const double busyMs
             = isIdle ? (*host)[i] : milliseconds(call.device.busyNs) + strayMs / calls;
@@ -373,13 +374,13 @@ std::optional<CallClock::FreshCall> CallClock::freshCall(const std::function<Cal
     CallOutcome placing = m_last;
     if (m_last.verdict != Verdict::Correct)
         return std::nullopt;
-    std::vector<TimeInterval> ahead; // until the call's block begins
+    std::vector<TimeInterval> ahead; // kernels until the call's block begins
     if (!takeKernels(ahead))
         return std::nullopt;
     ClockedSamples kept = std::exchange(m_samples, {});
     const TimingMethod method = m_choice.method;
     if (method == TimingMethod::DoBench)
-        m_choice.method = TimingMethod::CudaEvent; // it would call again and again
+        m_choice.method = TimingMethod::CudaEvent; // DoBench would call several times
     ElementGlimpse glimpse = ElementGlimpse::anywhere();
     m_request["beside"] = true;
     m_request["places"] = glimpse.places;

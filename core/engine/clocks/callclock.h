@@ -21,7 +21,7 @@
 
 namespace loupe {
 
-/// By which clock both sides of a timing are measured, and under what conditions.
+/// Clock of both sides of a timing, and the conditions of the calls.
 struct ClockChoice {
     TimingMethod method = TimingMethod::Host;
     std::string weakerBecause;   ///< why a stronger clock could not be used; empty: none was wanted
@@ -29,114 +29,116 @@ struct ClockChoice {
     int rotatedInputs = 1;
     std::int64_t rotatedBytes = 0;
 
-    /// What the policy asks for on this device. Unsupported or Environment where it asks for a
-    /// clock that the device does not have; a default that is not there becomes the next best, with
-    /// the reason.
+    /// Returns the clock that `policy` selects on this device. A clock requested by name that is
+    /// not available is an error: Unsupported or Environment. An unavailable default is replaced by
+    /// the next best clock, with the reason.
     static Result<ClockChoice> make(const TimingPolicy &policy, const std::string &device,
                                     bool hasInjection);
 };
 
-/// Everything that was measured of one side. Milliseconds.
+/// Measurements of one side. Milliseconds.
 struct ClockedSamples {
-    std::vector<double> callsMs;  ///< by the chosen clock, one for each call, or for each block
-    std::vector<int> calls;       ///< that each of them covers
-    std::vector<double> spanMs;   ///< cupti: first start to last end, one for each call
-    std::vector<double> hostMs;   ///< cupti: of the call and the wait, as its own process saw it
-    std::vector<double> eventMs;  ///< events around each call, where they are not the chosen clock
-    std::vector<double> engineMs; ///< the engine's wall clock around each block, per call
+    std::vector<double> callsMs;  ///< by the chosen clock, one per call or per block
+    std::vector<int> calls;       ///< calls covered by each of `callsMs`
+    std::vector<double> spanMs;   ///< cupti: first start to last end, one per call
+    std::vector<double> hostMs;   ///< cupti: call and wait, measured by the child process
+    std::vector<double> eventMs;  ///< events around each call, if not the chosen clock
+    std::vector<double> engineMs; ///< engine's wall clock around each block, per call
     std::vector<int> engineCalls; ///< calls in each of those blocks
-    double strayMs = 0;           ///< work that began in no call, all blocks together
-    double overlapMs = 0;         ///< time that streams shared, all calls together
-    double clockShiftMs = 0;      ///< cupti: most that the device's clock was off the markers'
-    int blocksByTime = 0;         ///< cupti: blocks whose launches could not be told apart
-    int repeats = 0;              ///< cupti: blocks of those that were measured again
-    int idleCalls = 0;            ///< in which the device did nothing: their time is the host's
-    int kernels = 0;              ///< in all calls
-    std::uint64_t dropped = 0;    ///< records lost: times are then too small
-    bool wasShorterThanClaimed = false; ///< a block took less than its calls claim
-    int copies = 1;                     ///< of the inputs that were in use
-    ActivityTally activity;             ///< cupti: what ran, by name
+    double strayMs = 0;           ///< device work outside the calls, total of all blocks
+    double overlapMs = 0;         ///< time shared by several streams, total of all calls
+    double clockShiftMs = 0;   ///< cupti: largest shift of the device's clock against the markers
+    int blocksByTime = 0;      ///< cupti: blocks whose calls could not be matched by launch
+    int repeats = 0;           ///< cupti: blocks measured again
+    int idleCalls = 0;         ///< calls without device work; their time is the host's
+    int kernels = 0;           ///< kernels of all calls
+    std::uint64_t dropped = 0; ///< lost records; times are then too small
+    bool wasShorterThanClaimed = false; ///< a block took less than the sum of its calls
+    int copies = 1;                     ///< copies of the inputs in use
+    ActivityTally activity;             ///< cupti: device work by name
 };
 
-/// Asks one child for blocks of calls and reads the chosen clock. Not thread-safe.
+/// Clock of one side: requests blocks of calls from its child and times them. Not thread-safe.
 class CallClock
 {
 public:
-    /// `request`: of a child in Python "do": "time" and what names the call; of a native one empty.
-    /// The child must outlive this.
+    /// `request`: for a child in Python "do": "time" and what names the call; empty for a native
+    /// child. The child must outlive this.
     CallClock(ClockPort child, Json request, ClockChoice choice,
               std::chrono::duration<double> deadline, std::stop_token stop);
 
-    /// Puts the child ahead of everything else on the machine.
+    /// Gives the child real-time priority.
     Status putAhead() const { return m_child.putAhead(); }
-    /// From now on the child is stopped between its requests, or no longer.
+    /// Sets whether the child is stopped between its requests.
     void holdBetween(bool isHeld)
     {
         m_isHeldBetween = isHeld;
         m_child.setHeld(isHeld);
     }
-    /// Why the child's activity cannot be recorded; nullopt when it can. Makes one call.
+    /// Makes one call. Returns why the child's activity cannot be recorded; nullopt if it can.
     std::optional<std::string> whyNotRecorded();
-    /// One call that is not measured, by the host's clock where that counts, else between events.
+    /// Makes one call that is not measured, with the host's clock or events. Returns false on
+    /// failure.
     bool callOnce();
-    /// How long the call of whyNotRecorded() or callOnce() took, seconds; 0 before.
+    /// Returns the duration of the call of whyNotRecorded() or callOnce(), seconds; 0 before.
     double calledSeconds() const { return m_calledSeconds; }
-    /// What asking for a block costs besides its calls: taken off each, by the host's clock.
+    /// Sets the cost of requesting a block, which the host's clock subtracts from each block.
     void takeOff(const LineCost &cost) { m_cost = cost; }
-    /// From now on by this clock.
+    /// Replaces the clock for all further blocks.
     void use(const ClockChoice &choice) { m_choice = choice; }
 
-    /// As a TimedBlock; last() says why there is none. 0 calls is an empty round trip. Where calls
-    /// do so much that the record of all would find no room, it is several requests.
+    /// Times a block, as a TimedBlock; on failure last() holds the reason. 0 calls is an empty
+    /// round trip. Splits the block into several requests if its activity would overflow the
+    /// record.
     std::optional<BlockTime> block(int calls);
-    /// What one call took. Milliseconds.
+    /// Time of one call. Milliseconds.
     struct Once {
         double ms = 0;     ///< by the chosen clock
-        double wallMs = 0; ///< by the engine's, with the round trip
-        /// cupti: `ms` is what the device did from an empty cache on, and not the host's time of a
-        /// call without work.
+        double wallMs = 0; ///< by the engine's clock, with the round trip
+        /// cupti: `ms` is device time from an empty cache, not the host's time of a call without
+        /// device work.
         bool isRecorded = false;
     };
     struct FreshCall {
         Once took;
-        CallOutcome placing;    ///< what it took to put the inputs there
-        double placingMs = 0;   ///< cupti: that kernels ran until the call's block began
-        ElementGlimpse glimpse; ///< of its result, when it had returned
+        CallOutcome placing;    ///< outcome of writing the inputs
+        double placingMs = 0;   ///< cupti: kernel milliseconds from the writing to the block
+        ElementGlimpse glimpse; ///< elements of the result when the call returned
     };
-    /// One call once `place` has put other inputs where the timed ones lie, which is not measured;
-    /// null where either failed, as last() says. Its result is kept beside that of the last timed
-    /// call, and the samples stay as they are.
+    /// Writes other inputs to the timed addresses with `place`, which is not measured, and times
+    /// one call. Returns null if either failed; last() holds the reason. The child keeps the result
+    /// separately from that of the last timed call. The samples are unchanged.
     std::optional<FreshCall> freshCall(const std::function<CallOutcome()> &place);
-    /// The median of a few more calls on what lies there, by the host's clock; null where one
-    /// failed. The samples stay as they are.
+    /// Returns the median of a few more calls on the current inputs, milliseconds by the chosen
+    /// clock; null if one failed. The samples are unchanged.
     std::optional<double> repeatedCallMs();
-    /// Whether this clock's times of calls with work are what Once::isRecorded says.
+    /// Returns whether calls with device work are recorded in the sense of Once::isRecorded.
     bool recordsFromEmptyCache() const
     {
         return m_choice.method == TimingMethod::Cupti && m_choice.flushBytes > 0;
     }
-    /// Events around some calls, as a second opinion on cupti.
+    /// Times some calls between events, as a second opinion on cupti.
     bool takeEvents(int calls);
-    /// Forgets what was measured so far: the warm-up.
+    /// Drops the samples so far: the warm-up.
     void keepFromHere() { m_samples = {}; }
 
     const ClockedSamples &samples() const { return m_samples; }
     const CallOutcome &last() const { return m_last; }
-    /// That its process had of the processors for all that it was asked.
+    /// Returns the processor seconds of the child in all requests so far.
     double cpuSeconds() const { return m_cpuSeconds; }
     ClockReadings readings() const;
 
 private:
-    /// So that putting inputs there takes the same of whoever wrote there before, and no work of
-    /// calls before is taken for what is done meanwhile.
+    /// Lets the child touch its inputs and drops the kernels recorded so far. Then writing inputs
+    /// costs the same for every child, and earlier work is not counted as work during the writing.
     bool settle();
-    /// By cupti: what ran since the last time goes to `kernels`.
+    /// With cupti, appends the kernels recorded since the last call to `kernels`.
     bool takeKernels(std::vector<TimeInterval> &kernels);
     std::optional<Json> ask(TimingMethod method, int calls);
     std::optional<BlockTime> blockOnce(int calls);
     std::optional<BlockTime> recordedBlock(const Json &answer, int calls);
     std::optional<BlockTime> eventBlock(const Json &answer, int calls);
-    /// So much was recorded of so many calls.
+    /// Limits the calls per request, given `records` records of `calls` calls.
     void keepRoom(std::size_t records, int calls);
     std::nullopt_t broke(std::string message);
 
@@ -151,11 +153,11 @@ private:
     double m_cpuSeconds = 0;
     LineCost m_cost;
     bool m_isHeldBetween = false;
-    bool m_isToRepeat = false; ///< the last block
-    /// In one request: what more of them do might find no room where it is recorded.
+    bool m_isToRepeat = false; ///< the last block must be measured again
+    /// Maximum number of calls per request; more could overflow the record.
     int m_mostCalls = std::numeric_limits<int>::max();
     Json m_glimpse;                     ///< of the last answer
-    std::vector<TimeInterval> m_before; ///< kernels between the last block and the one before
+    std::vector<TimeInterval> m_before; ///< kernels between the last two blocks
 };
 
 } // namespace loupe

@@ -7,27 +7,27 @@
 
 namespace loupe {
 
-/// A block of calls. Milliseconds for each call.
+/// Block of calls. Milliseconds per call.
 struct ClockedBlock {
     double wallMs = 0;
-    double undisturbedMs = 0; ///< without what others had, as far as the kernel's counts tell
+    double undisturbedMs = 0; ///< without the time of other processes, by the kernel's counts
 };
 
-/// By how much others made blocks of trusted code longer at worst; at least 1. Pure.
+/// Returns how much other processes lengthened blocks of trusted code at worst; at least 1. Pure.
 double worstStretch(std::span<const ClockedBlock> trusted);
 
-/// The same of three blocks of four; at least 1. Pure.
+/// Returns how much they lengthened three blocks of four at most; at least 1. Pure.
 double usualStretch(std::span<const ClockedBlock> trusted);
 
-/// Above, others on the machine decide what the wall clock says.
+/// Above this stretch, other processes dominate the wall clock.
 inline constexpr double mostQuietStretch = 1.05;
 
-/// On a machine that is not quiet, puts into `timing` what its blocks took without others. Of the
-/// baseline, which is trusted, that is what the kernel counts. Of the candidate, of which the
-/// kernel does not count what tasks did that ended in a block, no more is put down to others than
-/// the baseline's usual stretch bears out. Where it works on several processors at once it keeps
-/// the wall clock's time: too long, never too short. `baseline` and `candidate`: of `timing`'s
-/// blocks, in their order, and maybe of more after them. Pure; the usual stretch.
+/// Replaces the times in `timing`: by the wall clock on a quiet machine, else without the time of
+/// other processes. The kernel's counts are exact for the baseline, which is trusted. They miss the
+/// candidate's tasks that ended in a block, so its wall time shrinks by the baseline's usual
+/// stretch at most. Code on several processors keeps the wall clock's time: too long, never too
+/// short. `baseline` and `candidate`: the blocks of `timing` in order, maybe followed by more.
+/// Returns the usual stretch. Pure.
 double leaveOutOthers(PairedTiming &timing, std::span<const ClockedBlock> baseline,
                       std::span<const ClockedBlock> candidate);
 

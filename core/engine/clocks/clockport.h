@@ -11,21 +11,20 @@
 
 namespace loupe {
 
-/// What a clock needs of a process that makes the calls it times, of whatever kind that is. The
-/// process must outlive it.
+/// Interface of a clock to the process that makes the timed calls. The process must outlive it.
 struct ClockPort {
     struct Answer {
         CallOutcome outcome;
-        Json body; ///< an object, always; untrusted
+        Json body; ///< always an object; untrusted
     };
     std::function<Answer(Json request, std::chrono::duration<double> deadline,
                          const std::stop_token &stop)>
         ask;
     std::function<Result<ActivityBatch>()> takeActivity;
-    std::function<Status()> putAhead;         ///< of everything else on the machine, for good
-    std::function<void(bool isHeld)> setHeld; ///< stops it between requests, or continues it
+    std::function<Status()> putAhead;         ///< gives it real-time priority until it ends
+    std::function<void(bool isHeld)> setHeld; ///< stops it between requests, or resumes it
 
-    // Implicit: a child is all that a clock asks for.
+    // The conversions are implicit because a clock uses nothing else of a child.
     ClockPort(PythonChild &child)
         : ask([&child](Json request, std::chrono::duration<double> deadline,
                        const std::stop_token &stop) {
@@ -45,7 +44,7 @@ struct ClockPort {
         })
         , takeActivity([&subject] { return subject.takeActivity(); })
         , putAhead([&subject] { return subject.putAhead(); })
-        , setHeld([](bool) {}) // waits for words without a thread that spins
+        , setHeld([](bool) {}) // its threads do not spin while they wait
     {
     }
 };

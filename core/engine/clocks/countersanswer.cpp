@@ -19,7 +19,7 @@ struct Column {
     std::string_view metric;
     std::optional<double> KernelCounters::*member;
     double scale;
-    const char *unit; ///< of the number as it comes
+    const char *unit; ///< of the value in the answer
 };
 
 constexpr Column columns[] = {
@@ -35,7 +35,7 @@ constexpr Column columns[] = {
      1e-2, "%"},
 };
 
-/// Never cut within a letter of UTF-8.
+/// Returns the text, cut at longestText bytes but never inside a UTF-8 character.
 std::string shortTextAt(const Json &object, const char *key)
 {
     std::string text = textAt(object, key);

@@ -6,9 +6,10 @@
 
 namespace loupe {
 
-/// What a child says of hardware counters of one call (core/gpu/injection/rangecounters.h under
-/// "counters"), with shares and milliseconds instead of percent and nanoseconds. It is untrusted:
-/// what is not as it should be leaves no launches and a note that says what is wrong.
+/// Reads a child's hardware counters of one call ("counters", as in
+/// core/gpu/injection/rangecounters.h), with shares and milliseconds in place of percent and
+/// nanoseconds. The answer is untrusted: an invalid one gives no launches and a note with the
+/// reason.
 CounterProfile countersFrom(const Json &answer);
 
 } // namespace loupe

@@ -40,7 +40,7 @@ bool ElementGlimpse::isSeenAgain(const Json &later) const
 {
     ElementGlimpse again{places, {}};
     again.read(later);
-    // Of a result without elements nothing is seen, then and now.
+    // A result without elements gives no bytes either time.
     return seen == again.seen && (seen.empty() || seen.size() == places.size());
 }
 

@@ -9,21 +9,20 @@
 
 namespace loupe {
 
-/// A few elements of a result's first tensor as its own process saw them when a call had returned:
-/// what looks otherwise later was finished behind the clock.
+/// Sample of a result's first tensor, read by the child when the call returned. An element that
+/// differs later was written after the clock had stopped.
 struct ElementGlimpse {
-    std::vector<double> places;    ///< shares of the way through its elements, below 1
-    std::vector<std::string> seen; ///< their bytes in hexadecimal, as the process says
+    std::vector<double> places;    ///< relative positions in the tensor, in [0, 1)
+    std::vector<std::string> seen; ///< bytes in hexadecimal; untrusted
 
-    /// Places that nobody can know beforehand, half of them in the last eighth, which is what a
-    /// call that is late still owes.
+    /// Returns random positions, half of them in the last eighth, which a late call writes last.
     static ElementGlimpse anywhere();
-    /// Keeps what the process answers: a list of texts; anything else is nothing seen.
+    /// Reads the child's answer, a list of strings; anything else counts as nothing seen.
     void read(const Json &answer);
-    /// Whether the result holds what was seen. Of no places, or no elements, it does.
+    /// Returns whether the result holds the seen bytes; true without positions or elements.
     bool stillHolds(const TensorArena &result) const;
-    /// The same of a result in a GPU's memory: whether its process sees the same there later, when
-    /// it hands it over.
+    /// Returns whether the child, which keeps the result in a GPU's memory, sees the same bytes
+    /// when it hands the result over.
     bool isSeenAgain(const Json &later) const;
 };
 

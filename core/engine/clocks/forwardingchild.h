@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-/// A child around another: what it does besides answering is the other's.
+/// Base class of decorators: forwards everything but ask() to another child.
 class ForwardingChild : public PythonChild
 {
 public:

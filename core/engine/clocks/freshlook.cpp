@@ -9,24 +9,23 @@ namespace loupe {
 
 namespace {
 
-/// What single calls differ by that do the same: a process that is woken, a queue that was empty.
+/// Differences between single calls of the same work: waking a process, an empty queue.
 /// Milliseconds.
 constexpr double wallSlack = 0.3;
 constexpr double deviceSlack = 0.01;
 
-/// A reference whose fresh call is that much longer was disturbed, or its memory was.
+/// A reference call on unseen inputs that is longer by this factor was disturbed.
 constexpr double undisturbed = 1.1;
 
-/// In the device's record, where honest calls of more than 20 µs came to 1.03 at most
+/// Honest calls of more than 20 µs reached a factor of 1.03 in the device's record
 /// (resources/help/timing.md).
 constexpr double mostInRecord = 1.1;
 
-/// Two programs that share a processor with others are not slowed alike: by this factor at most.
+/// Other processes slow two programs differently, by this factor at most.
 constexpr double slowedAlike = 2;
 
-/// By what the candidate's fresh call would have been longer among the repeated ones at least, of
-/// whom others slowed the reference's: 1 on a machine that was as quiet, or as busy, for both.
-/// `alike`: the candidate's may have been slowed by so much less.
+/// Returns the minimum factor by which others slowed the reference's repeated calls; 1 on a machine
+/// that was equally busy throughout. `alike`: the candidate may have been slowed by that much less.
 double slowedFactor(double ofReference, double repeatedOfReference, double slack, double alike)
 {
     return std::max(1.0, repeatedOfReference / (ofReference + slack) / alike);
@@ -80,7 +79,7 @@ RepeatedCalls FreshLook::said() const
         return RepeatedCalls::LeftOut;
     const RepeatedCalls byClocks
         = judgeRepeatedCalls(missingFactor(), 1, isOnDevice ? 0 : missingClosely());
-    // The engine's clock around a device's call holds what the host did beside it.
+    // The engine's clock around a device's call includes host work.
     return isOnDevice && byClocks == RepeatedCalls::Doubtful ? RepeatedCalls::BorneOut : byClocks;
 }
 
@@ -123,8 +122,7 @@ std::vector<FreshLook> withWorkAhead(std::vector<FreshLook> looks, PlacedBy plac
 
 FreshLook shortestOf(std::span<const FreshLook> looks, PlacedBy placedBy)
 {
-    // What was done ahead stays with the call that it was for: who works ahead in one and not in
-    // another gains in none.
+    // Early work stays with its own call: working ahead in some calls only gains nothing.
     const std::vector<FreshLook> whole = withWorkAhead({looks.begin(), looks.end()}, placedBy);
     FreshLook out = whole.front();
     for (const FreshLook &look : whole) {

@@ -10,74 +10,72 @@
 
 namespace loupe {
 
-/// One call of each side on inputs that never were before, beside what a call takes by the same
-/// clocks where it is repeated on the same inputs.
+/// One call of each side on unseen inputs, and its repeated calls on the same inputs by the same
+/// clocks.
 struct FreshLook {
     CallClock::Once baseline;
     CallClock::Once candidate;
     CallClock::Once repeatedBaseline; ///< medians
     CallClock::Once repeatedCandidate;
-    double askingMs = 0;     ///< of a request of no calls
-    bool isOnDevice = false; ///< by a device's clock, beside which the engine's counts as well
-    /// placingMs() of the inputs, on a device for how long kernels ran meanwhile; 0: not known.
+    double askingMs = 0;     ///< of a request without calls
+    bool isOnDevice = false; ///< by a device's clock; the engine's clock is then used as well
+    /// placingMs() of the inputs; on a device, the kernel time meanwhile; 0 if unknown.
     double baselinePlacingMs = 0;
     double candidatePlacingMs = 0;
-    /// The candidate's repeated call right before its fresh one; 0: none was made.
+    /// Candidate's repeated call right before the unseen inputs; 0 if none was made.
     double repeatedBesideMs = 0;
 
-    /// What a candidate's process did more than the reference's while the same inputs were put
-    /// where the timed ones lie: whoever works on them there does so before the clock starts.
+    /// Returns how much longer the candidate took than the reference to receive the same inputs. A
+    /// candidate that computes there does so before the clock starts.
     double aheadMs() const;
 
-    /// By the clock for which most is missing in the candidate's repeated calls: the least that
-    /// they can take if they compute (leastRepeatedMs) over what they took. What a fresh call of
-    /// the reference takes longer is what other inputs cost by themselves; where its repeated calls
-    /// took much longer, others slowed them, and those of the candidate as well.
+    /// Returns leastRepeatedMs over the time of the candidate's repeated calls, by the clock where
+    /// it is largest. The reference tells the cost of new inputs, and how much other processes
+    /// slowed the repeated calls of both sides.
     double missingFactor() const;
-    /// The same by the engine's clock, where others slowed both sides alike.
+    /// Returns the factor by the engine's clock if others slowed both sides alike.
     double missingClosely() const;
-    /// The same by the device's record alone; nothing where one of the calls has none.
+    /// Returns the factor by the device's record; null if one of the calls has none.
     std::optional<double> missingInRecord() const;
-    /// What the fresh calls say of the repeated ones. A device's record of calls that begin with an
-    /// empty cache is exact: less has to be missing there.
+    /// Judges the repeated calls. The device's record of calls from an empty cache is exact, so a
+    /// smaller gap suffices there.
     RepeatedCalls said() const;
-    /// Whether the repeated calls are as long as the fresh one lets them be. A reference whose
-    /// fresh call took much longer may have waited for others, and bears out nothing.
+    /// Returns whether the repeated calls are long enough. A reference call on unseen inputs that
+    /// took much longer may have been disturbed, and then confirms nothing.
     bool bearsOut() const;
 };
 
-/// What putting inputs in their places took of the processors, which others do not make longer; by
-/// the clock where the kernel does not count it. Milliseconds. Pure.
+/// Returns the processor time of writing the inputs, which other processes do not lengthen; its
+/// wall time if the kernel does not count it. Milliseconds. Pure.
 double placingMs(const CallOutcome &placing);
 
-/// Whose placing of the inputs it is that the candidate's is held against: what it took of the
-/// processors differs from look to look where nobody works ahead.
+/// Selects which writing of the reference's inputs the candidate's is compared with: its processor
+/// time varies.
 enum class PlacedBy { TheQuickest, TheSlowest };
-/// What the candidate's process did more while inputs were placed than the reference's in one of
-/// the looks belongs to its call; `placedBy` says which. Pure.
+/// Adds the candidate's extra time of writing inputs to its call, compared with the reference's
+/// time that `placedBy` selects among the looks. Pure.
 std::vector<FreshLook> withWorkAhead(std::vector<FreshLook> looks, PlacedBy placedBy);
-/// Of at least one look at one timing: the shortest fresh calls, which others disturbed least.
+/// Returns the shortest calls of at least one look, which others disturbed least.
 FreshLook shortestOf(std::span<const FreshLook> looks, PlacedBy placedBy = PlacedBy::TheQuickest);
-/// What all looks say. It is Doubtful only where it would be with the slowest placing, too.
+/// Judges all looks together. Doubtful only if the slowest writing of inputs gives it, too.
 RepeatedCalls saidBy(std::span<const FreshLook> looks);
-/// Whether so much is missing that something was left out in the repeated calls.
+/// Returns whether the gap proves that the repeated calls skipped work.
 bool showsLeftOut(const FreshLook &look);
-/// Of one that shows it: whether only because others slowed the reference's repeated calls, and
-/// should have slowed the candidate's. Then repeated calls say nothing of either side.
+/// Returns whether a look that showsLeftOut() does so only because others slowed the reference's
+/// repeated calls. Then the repeated calls prove nothing about either side.
 bool showsOthersAlone(const FreshLook &look);
 
-/// Of looks that show it: whether calls that were repeated right beside the fresh ones are as long
-/// as these let them be. Then others slowed the one and the other, but not what was timed before,
-/// or the candidate works differently once it is looked at.
+/// Returns whether calls repeated right before the unseen inputs are long enough, for looks that
+/// show a gap. Then others slowed both but not the timed calls, or the candidate behaves
+/// differently once it is checked.
 bool isBorneOutBeside(std::span<const FreshLook> looks);
 
-/// Where something is missing in repeated calls, so many fresh ones have to say so, one after the
-/// other: a machine that is not quiet does not slow each of them down.
+/// Number of looks that must all show a gap: others on a busy machine do not slow each of them.
 inline constexpr int mostLooks = 5;
-/// Who is that much slower than its reference, for sure, gains nothing by leaving something out.
+/// A speedup below this, for sure, gains nothing from skipped work.
 inline constexpr double gainsNothing = 0.1;
 
-/// What looks say took how long, as a timing of single calls. Pure.
+/// Returns the looks as a timing of single calls. Pure.
 PairedTiming timingOf(std::span<const FreshLook> looks, PlacedBy placedBy = PlacedBy::TheQuickest);
 /// For the run log.
 Json toJson(const FreshLook &look);

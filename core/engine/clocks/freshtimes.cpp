@@ -8,12 +8,12 @@ namespace loupe {
 
 namespace {
 
-/// Threads, strides and tables make more of a cache than one pass does.
+/// Threads, strides and tables gain more from a cache than one pass does.
 constexpr double allowance = 2;
-/// On a busy machine, honest calls of the suite's kernels come up to it at a first try; what is
-/// above is tried again.
+/// On a busy machine, honest kernels of the suite reach this factor in one attempt; larger ones are
+/// tried again.
 constexpr double margin = 1.6;
-/// That much is missing in honest calls on a quiet machine.
+/// Honest calls on a quiet machine reach this factor.
 constexpr double quiet = 1.2;
 
 } // namespace
@@ -31,13 +31,13 @@ double leastRepeatedMs(const FreshTimes &times)
     const double cold = std::max(0.0, times.passMs - times.repeatedPassMs);
     const double share
         = times.passMs > 0 ? std::min(1.0, times.repeatedPassMs / times.passMs) : 1.0;
-    // Whatever is all memory gains as much as the pass; whatever computes gains less.
+    // Code bound by memory gains as much as the pass, other code less.
     return std::max(times.callMs - allowance * cold, times.callMs * share / allowance);
 }
 
 double missingFactor(double repeatedMs, const FreshTimes &times)
 {
-    constexpr double leastMs = 1e-6; // what a clock steps by
+    constexpr double leastMs = 1e-6; // resolution of a clock
     return leastRepeatedMs(times) / std::max(repeatedMs, leastMs);
 }
 

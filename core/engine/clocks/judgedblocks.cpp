@@ -77,7 +77,7 @@ std::optional<BlockTime> JudgedBlocks::block(Side &side, const Side &other, int 
     const auto began = std::chrono::steady_clock::now();
     if ((!m_isWarm || side.blocks == other.blocks) && !layAll())
         return std::nullopt;
-    // The judged call is neither more nor less often the last one than any other.
+    // Each call of a block is equally likely to be the checked one.
     side.judged = anyBelow(count, m_random);
     m_last = side.does.calls({(m_judgedSlot + slotCount - side.judged) % slotCount, count});
     if (m_last.verdict != Verdict::Correct)

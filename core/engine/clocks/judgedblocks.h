@@ -18,28 +18,27 @@
 
 namespace loupe {
 
-/// One side of a timing, as JudgedBlocks makes its calls. Nothing of it runs but in `calls`.
+/// One side of a timing by JudgedBlocks. It runs only during `calls`.
 struct JudgedSide {
-    /// Writes poison over all results.
+    /// Overwrites all results with poison.
     std::function<void()> poison;
-    /// A block of calls, each on a slot of its own; woken once for all of them.
+    /// Makes a block of calls, each on its own slot, in one request.
     std::function<CallOutcome(CallRange)> calls;
 };
 
-/// Blocks of calls for timeInPairs() of which nobody can tell the ones that count. Before each pair
-/// of blocks all slots get inputs that never were before; both sides' blocks go over some of them,
-/// beginning anywhere, and the results on one slot that both have are compared. Not thread-safe.
+/// Blocks of calls for timeInPairs() in which a candidate cannot tell the checked call. Before each
+/// pair of blocks all slots get unseen inputs. Each side's block starts at a random slot, and the
+/// results of one slot that both cover are compared. Not thread-safe.
 class JudgedBlocks
 {
 public:
-    /// Writes other inputs into all slots.
+    /// Fills all slots with other inputs.
     using Lay = std::function<Status()>;
-    /// What both sides made of the inputs of a slot: the verdict on the candidate and what there is
-    /// to say.
+    /// Compares both results of a slot. Returns the verdict on the candidate and its message.
     using Judge = std::function<Result<std::pair<Verdict, std::string>>(std::size_t slot)>;
 
     struct Settings {
-        std::size_t slotCount = 1; ///< no block has more calls
+        std::size_t slotCount = 1; ///< maximum calls per block
         LineCost cost;
         std::uint64_t seed = 0; ///< secret
     };
@@ -48,23 +47,23 @@ public:
 
     TimedBlock baseline();
     TimedBlock candidate();
-    /// The warm-up is over: nothing before was kept, nothing before was judged.
+    /// Ends the warm-up; earlier blocks were neither recorded nor checked.
     void begin();
-    /// The times of all blocks so far no longer count; what was judged does.
+    /// Drops the times of all blocks so far; checked results still count.
     void forgetTimes();
 
-    /// Why a block could not be measured: what the machinery did wrong, or what came of the call.
+    /// Returns the failure of the machinery, if any; last() holds a call's.
     const std::optional<Error> &error() const { return m_error; }
     const CallOutcome &last() const { return m_last; }
-    /// The wrong result that was found, if one was.
+    /// Returns the wrong result, if one was found.
     const std::optional<CallOutcome> &wrong() const { return m_wrong; }
 
     int judgedCalls() const { return m_judged; }
     std::int64_t timedCalls() const { return m_candidate.calls; }
-    /// Of each block since begin() or forgetTimes().
+    /// Times of the blocks since begin() or forgetTimes().
     const std::vector<ClockedBlock> &baselineTimes() const { return m_baseline.times; }
     const std::vector<ClockedBlock> &candidateTimes() const { return m_candidate.times; }
-    /// On all processors in the timed calls of the side; 0: not known.
+    /// Processor seconds of the side's timed calls; 0 if unknown.
     double baselineCpuSeconds() const { return m_baseline.cpuSeconds; }
     double candidateCpuSeconds() const { return m_candidate.cpuSeconds; }
 
@@ -72,7 +71,7 @@ private:
     struct Side {
         JudgedSide does;
         std::size_t blocks = 0; ///< since the warm-up
-        std::size_t judged = 0; ///< of the last block: which of its calls is judged
+        std::size_t judged = 0; ///< index of the checked call in the last block
         std::int64_t calls = 0;
         double cpuSeconds = 0;
         std::vector<ClockedBlock> times;
@@ -87,7 +86,7 @@ private:
     Judge m_judge;
     Settings m_settings;
     std::mt19937_64 m_random;
-    std::size_t m_judgedSlot = 0; ///< of the pair
+    std::size_t m_judgedSlot = 0; ///< of the current pair
     bool m_isWarm = false;
     std::optional<Error> m_error;
     CallOutcome m_last;

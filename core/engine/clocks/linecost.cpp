@@ -8,11 +8,11 @@ namespace loupe {
 
 namespace {
 
-constexpr double leastSeconds = 1e-8; ///< what a clock steps by at best
-/// What waking a process and being woken takes at most. On a busy machine every empty block may
-/// have waited for a processor besides.
+constexpr double leastSeconds = 1e-8; ///< best resolution of a clock
+/// Maximum cost of waking a process and being woken. On a busy machine every empty block may also
+/// have waited for a processor.
 constexpr double mostSeconds = 2e-4;
-constexpr double leastShare = 0.05; ///< of a block's whole time: the rest is not all the line's
+constexpr double leastShare = 0.05; ///< of a block's time; requesting it is never all of it
 
 double quantile(const std::vector<double> &sorted, double share)
 {
@@ -51,7 +51,7 @@ double undisturbedSeconds(const CallOutcome &block, const LineCost &cost)
 
 double ownSeconds(const CallOutcome &block, const LineCost &cost)
 {
-    constexpr double mostStretch = 16; // by others
+    constexpr double mostStretch = 16; // maximum slowdown by other processes
     return std::max(undisturbedSeconds(block, cost), netSeconds(block.seconds, cost) / mostStretch);
 }
 

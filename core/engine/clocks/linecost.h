@@ -7,27 +7,26 @@
 
 namespace loupe {
 
-/// What asking for a block of calls costs besides the calls, measured on trusted code. Seconds. The
-/// least of all, and 0.2 ms at most: what is taken off too little makes two sides more alike, what
-/// is taken off too much tells them apart where nothing does.
+/// Cost of requesting a block of calls, measured on trusted code. Seconds. It is a minimum, and 0.2
+/// ms at most: subtracting too little makes two sides more alike, too much invents a difference.
 struct LineCost {
     double seconds = 0;
-    double cpuSeconds = 0; ///< that the subject's processes have of it; 0: not known
+    double cpuSeconds = 0; ///< processor time of it in the called process; 0 if unknown
     double spread = 0;     ///< interquartile range of the seconds
 };
 
-/// Of empty blocks that waited for so many seconds each. Pure; zeros of nothing.
+/// Returns the cost from empty blocks that waited `waitSeconds` each; zeros for none. Pure.
 LineCost lineCost(std::span<const CallOutcome> emptyBlocks, double waitSeconds);
 
-/// What the calls of a block took without what asking for it costs; at least a twentieth. Pure.
+/// Returns the seconds of a block without the cost of its request; at least a twentieth. Pure.
 double netSeconds(double blockSeconds, const LineCost &cost);
 
-/// The same without what others on the machine took, as far as the kernel's counts tell: the
-/// processors' time, where that is less; several at once are seen by the clock alone. Pure.
+/// Returns the net seconds without the time of other processes, by the kernel's counts: processor
+/// time if it is less. For work on several processors only the clock counts. Pure.
 double undisturbedSeconds(const CallOutcome &block, const LineCost &cost);
 
-/// The same to size blocks by: as tasks that ended in the block are not counted, no less than a
-/// sixteenth of the clock's time. Pure.
+/// Returns the seconds for sizing blocks: at least a sixteenth of the clock's time, because the
+/// kernel does not count tasks that ended in the block. Pure.
 double ownSeconds(const CallOutcome &block, const LineCost &cost);
 
 } // namespace loupe

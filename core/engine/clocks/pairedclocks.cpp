@@ -14,14 +14,14 @@ namespace {
 
 constexpr int emptyBlocks = 9;
 
-// By events: so many calls, fewer where they take longer than all of them should.
+// Calls between events; fewer if they take longer than secondOpinionMs together.
 constexpr int secondOpinionCalls = 20;
 constexpr int fewestOpinionCalls = 3;
-constexpr int moreOpinions = 2; ///< where short calls seem to hide something
+constexpr int moreOpinions = 2; ///< if short calls seem to hide something
 constexpr double secondOpinionMs = 16;
-constexpr double longOpinionMs = 100; ///< of a call: what the engine waits for besides is little
+constexpr double longOpinionMs = 100; ///< of a call: the engine's overhead is then negligible
 
-/// Share of a candidate's calls, and of its time, that may be misplaced.
+/// Maximum share of a candidate's calls, and of its time, that may be misplaced.
 constexpr double mostMisplaced = 0.05;
 
 int opinionCalls(const CallClock &clock)
@@ -33,8 +33,8 @@ int opinionCalls(const CallClock &clock)
                                        static_cast<double>(secondOpinionCalls)));
 }
 
-/// Whether the engine's clock, which no candidate reaches, says so little more of long calls than
-/// CUPTI that events, which lie between the two, can say nothing else.
+/// Returns whether the engine's clock confirms CUPTI for long calls. No candidate can reach that
+/// clock, and events lie between the two.
 bool isHeldTight(const ClockReadings &readings)
 {
     const ClockTolerance tolerance;
@@ -65,7 +65,7 @@ const CallClock *PairedClocks::settle()
         if (m_choice.method != TimingMethod::Cupti)
             break;
         auto reason = clock->whyNotRecorded();
-        // Of what a lack of memory did nobody knows what it would do without one.
+        // A call without enough memory tells nothing about the recording.
         if (reason && clock->last().verdict == Verdict::OutOfMemory)
             return clock;
         if (reason) {
@@ -128,7 +128,7 @@ PairedClocks::lookAfresh(const std::function<CallOutcome()> &placeBaseline,
     FreshLook look{baseline->took,        candidate->took, repeated(m_baseline),
                    repeated(m_candidate), askingMs,        m_choice.method != TimingMethod::Host};
     look.repeatedBesideMs = besideMs.value_or(0);
-    // Of a device's calls the host's part is no work: what counts is what the device did.
+    // On a device only device time counts; the host's part is no work.
     look.baselinePlacingMs = look.isOnDevice ? baseline->placingMs : placingMs(baseline->placing);
     look.candidatePlacingMs
         = look.isOnDevice ? candidate->placingMs : placingMs(candidate->placing);
@@ -172,8 +172,7 @@ void PairedClocks::keepFromHere()
 
 ClockTolerance PairedClocks::toleranceFor(const CallClock &clock) const
 {
-    // The reference's process runs no code of the candidate's: its clocks only say how far those
-    // can be trusted here.
+    // The reference process runs no code of the candidate, so its clocks tell the tolerance here.
     return &clock == &m_candidate ? toleranceBeside(m_baseline.readings()) : ClockTolerance();
 }
 
@@ -181,7 +180,7 @@ void PairedClocks::takeSecondOpinions()
 {
     if (m_choice.method != TimingMethod::Cupti)
         return;
-    // A side that fails here is only without a second opinion: the timing itself is done.
+    // A side that fails here only lacks a second opinion: the timing itself is done.
     for (CallClock *clock : {&m_baseline, &m_candidate}) {
         if (isHeldTight(clock->readings()))
             continue;
@@ -191,7 +190,7 @@ void PairedClocks::takeSecondOpinions()
         bool isTaken = clock->takeEvents(first);
         if (isTaken && first < calls && isDoubtful())
             isTaken = clock->takeEvents(calls - first);
-        // Work that is hidden is in these calls, too; a processor that was busy is so no more.
+        // Hidden work shows in these calls as well; a processor that was busy may be free by now.
         for (int again = 0; again < moreOpinions && isTaken && first == calls && isDoubtful();
              ++again)
             isTaken = clock->takeEvents(calls);
@@ -291,7 +290,7 @@ std::string PairedClocks::describe(const std::string &caseName, const TimingCond
             addFlag(evaluation, "activity_lost");
     }
     const ClockedSamples &candidate = m_candidate.samples();
-    // Less than this is what the device's clock and the markers' are apart, and saves nobody time.
+    // A smaller share is an offset between the device's clock and the markers, and saves no time.
     if (candidate.idleCalls > mostMisplaced * static_cast<double>(candidate.callsMs.size()))
         addFlag(evaluation, "no_device_activity");
     const double allMs = std::accumulate(candidate.callsMs.begin(), candidate.callsMs.end(), 0.0);
@@ -308,7 +307,7 @@ std::string PairedClocks::describe(const std::string &caseName, const TimingCond
             addFlag(evaluation, "gpu_shared");
     }
     if (m_choice.method == TimingMethod::Host && !conditions.before)
-        return {}; // nothing that the series do not say
+        return {}; // the series hold everything
     return "\nkloupe timing: " + json.dump() + "\n";
 }
 

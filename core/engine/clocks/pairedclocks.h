@@ -16,70 +16,71 @@
 
 namespace loupe {
 
-/// How the GPU stood around a timing; nothing where NVML is not there.
+/// GPU state before and after a timing; null without NVML.
 struct TimingConditions {
     std::optional<GpuState> before;
     std::optional<GpuState> after;
 };
 
-/// Both sides of one timing with their clocks: always the same one for both. The children must
-/// outlive it; not thread-safe.
+/// Both sides of one timing, with the same clock. The children must outlive it. Not thread-safe.
 class PairedClocks
 {
 public:
-    /// `request`: as CallClock's.
+    /// `request`: as for CallClock.
     PairedClocks(const ClockPort &baseline, const ClockPort &candidate, const Json &request,
                  const ClockChoice &choice, std::chrono::duration<double> deadline,
                  const std::stop_token &stop);
 
-    /// One call of each side on what it was given, which nobody needs the lease for: what a first
-    /// call costs is behind it, and the recording runs. Falls back to events when CUPTI records
-    /// nothing on one of the sides, and remembers why. The side that fails; null: both are ready.
+    /// Makes one call of each side, without the lease: it absorbs the cost of a first call and
+    /// starts the recording. Falls back to events if CUPTI records nothing on one side, and keeps
+    /// the reason. Returns the side that failed, or null.
     const CallClock *settle();
-    /// How both sides stand then.
+    /// Returns the start values for timeInPairs() after settle().
     PairedStart start() const;
-    /// Which side the timing begins with.
+    /// Sets which side the timing begins with.
     void beginWithCandidate(bool isCandidateFirst) { m_isCandidateFirst = isCandidateFirst; }
-    /// By the host's clock: what sides are timed in. Null: what else runs does not show on the
-    /// clock.
+    /// Returns a guard that gives both sides priority in turn, for the host's clock; null for other
+    /// clocks, which other processes do not affect.
     std::unique_ptr<SidesInTurn> takeTurns();
-    /// What asking for a block costs, in milliseconds. By the host's clock it is measured on the
-    /// baseline, which is trusted, and taken off the blocks of both sides; else on the candidate.
+    /// Measures the cost of requesting a block, milliseconds. With the host's clock it uses the
+    /// baseline, which is trusted, and subtracts it from the blocks of both sides; else it uses the
+    /// candidate.
     double takeOffAsking();
-    /// When a timing by this clock is good enough: CUPTI's samples of one kernel lie some 0.1 %
-    /// apart, and half of the time does.
+    /// Returns the policy for this clock. CUPTI's samples of one kernel differ by some 0.1 %, so
+    /// half of the time suffices.
     TimingPolicy policy(TimingPolicy asked) const;
-    /// What timeInPairs() asks of a side.
+    /// Returns a side as timeInPairs() calls it.
     static TimedBlock block(CallClock &clock);
-    /// timeInPairs() has warmed up: what was clocked so far is not kept.
+    /// Drops the samples of the warm-up.
     void keepFromHere();
-    /// Events around a few more calls of each side, where the clock is cupti; of long calls around
-    /// one, and around more only where that one says something else. None of calls so long that the
-    /// engine's own clock around them leaves no room for another opinion.
+    /// With cupti, times a few more calls of each side between events. For long calls it times one,
+    /// and more only if that one disagrees. Skips calls so long that the engine's clock already
+    /// confirms CUPTI.
     void takeSecondOpinions();
 
-    /// One call of each side on what its function puts in the timed inputs' place, the baseline's
-    /// first, by a process that has been timed. Null where a side failed, as its clock's last()
-    /// says. `RepeatsFirst`: before them the candidate repeats calls on what it was given last, by
-    /// the host's clock; what a device did others do not make longer.
+    /// Makes one call of each side on the inputs that its function writes to the timed addresses,
+    /// the baseline first, after a timing. Returns null if a side failed; its clock's last() holds
+    /// the reason. `RepeatsFirst`: before that, the candidate repeats calls on its last inputs,
+    /// with the host's clock only: other processes do not lengthen device time.
     enum class Before { Nothing, RepeatsFirst };
     std::optional<FreshCalls> lookAfresh(const std::function<CallOutcome()> &placeBaseline,
                                          const std::function<CallOutcome()> &placeCandidate,
                                          Before before = Before::Nothing);
 
-    /// The clock that counts, which settle() may have had to change.
+    /// Returns the clock in use, which settle() may have changed.
     TimingMethod method() const { return m_choice.method; }
-    /// CallClock::cpuSeconds() of both.
+    /// Returns CallClock::cpuSeconds() of both sides.
     double cpuSeconds() const { return m_baseline.cpuSeconds() + m_candidate.cpuSeconds(); }
     CallClock &baseline() { return m_baseline; }
     CallClock &candidate() { return m_candidate; }
 
-    /// Adds the raw series of both sides: the clock that counts, the engine's around it, events;
-    /// and what ran, where it was recorded. Of a further process they go behind those of the one
-    /// before (addSamples).
+    /// Adds the raw series of both sides (the clock in use, the engine's, events) and the recorded
+    /// device work. Series of a further process are appended to those of the one before
+    /// (addSamples).
     void keep(const std::string &caseName, double overheadMs, Evaluation &evaluation) const;
-    /// One line of JSON about clock and conditions for the run log. Sets the flags weaker_clock,
-    /// clocks_disagree, no_device_activity, stray_activity, activity_lost, throttled, gpu_shared.
+    /// Returns one line of JSON about clock and conditions for the run log; empty if there is
+    /// nothing to add. Sets the flags weaker_clock, clocks_disagree, no_device_activity,
+    /// stray_activity, activity_lost, throttled, gpu_shared.
     std::string describe(const std::string &caseName, const TimingConditions &conditions,
                          Evaluation &evaluation) const;
 

@@ -13,8 +13,8 @@
 
 namespace loupe {
 
-/// What a case of a native task has to do, by its formulas. No more bytes are compulsory than the
-/// formula counts or its tensors hold.
+/// Returns the work of a native task's case by its formulas. The compulsory bytes are the smaller
+/// of the formula's count and the size of its tensors.
 WorkRecord workOf(const TrialSpec &trial);
 
 /// Returns the rates that its arithmetic may come to, by the type of its first floating output: the
@@ -36,7 +36,7 @@ WorkRecord workOf(const std::string &caseName, const Bundle &given, const Bundle
 void keepWork(WorkRecord work, const std::vector<std::string> &rates,
               const std::optional<DeviceCeilings> &ceilings, Evaluation &evaluation);
 
-/// The environment with the ceilings that its evaluations are seen against.
+/// Returns the environment with the ceilings of its evaluations.
 Environment withCeilings(Environment environment, const std::optional<DeviceCeilings> &ceilings);
 
 } // namespace loupe

@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// user, nice, system, idle, iowait, irq, softirq, steal: proc(5). What guests had is in the first.
+/// user, nice, system, idle, iowait, irq, softirq, steal: proc(5). `user` includes guests.
 constexpr std::size_t kindsOfTime = 8;
 constexpr std::size_t idle = 3;
 constexpr std::size_t waitingForDisks = 4;

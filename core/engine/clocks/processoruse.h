@@ -6,23 +6,23 @@
 
 namespace loupe {
 
-/// How long all processors of the machine together have been there, and not idle. Seconds.
+/// Total and non-idle time of all processors, summed. Seconds.
 struct ProcessorUse {
     double all = 0;
     double used = 0;
 };
 
-/// Of the text of /proc/stat, whose unit is `ticksPerSecond`; null where it is no such text. Pure.
+/// Reads the text of /proc/stat in units of `ticksPerSecond`; null if it is invalid. Pure.
 std::optional<ProcessorUse> processorUse(std::string_view procStat, long ticksPerSecond);
 
-/// Of this machine, as of now; null where the kernel does not tell.
+/// Reads the values of this machine; null if the kernel does not provide them.
 std::optional<ProcessorUse> processorUseNow();
 
-/// Above, somebody else computes on the machine. Judging what was timed takes less.
+/// Above this share another program computes here. Checking what was timed takes less.
 inline constexpr double mostOfOthers = 0.2;
 
-/// Which part of all processors others had between two looks: what was used without `ownSeconds`;
-/// from 0 to 1, 0 where nothing is known. Pure.
+/// Returns the share of all processors that others used between two readings, without `ownSeconds`:
+/// 0 to 1, 0 if unknown. Pure.
 double shareOfOthers(const std::optional<ProcessorUse> &before,
                      const std::optional<ProcessorUse> &after, double ownSeconds);
 

@@ -8,14 +8,14 @@
 
 namespace loupe {
 
-/// What a child's process is busy with while it answers a request.
+/// Resource that a child uses for a request.
 enum class RequestUse : std::uint8_t {
-    Builds, ///< compiles, imports, reads or packs what was compiled
-    Host,   ///< draws or initialises in the host's memory, or counts what would be drawn
+    Builds, ///< compiles, imports, reads or packs compiled code
+    Host,   ///< draws or initialises values in host memory, or estimates them
     Device, ///< anything else
 };
 
-/// Of a request as core/platforms/python/pythonhost.h lists them. Pure.
+/// Classifies a request of core/platforms/python/pythonhost.h. Pure.
 inline RequestUse useOf(const Json &request)
 {
     const std::string what = request.value("do", std::string());

@@ -11,10 +11,10 @@
 
 namespace loupe {
 
-/// How much of a device's memory others may have while a candidate is evaluated.
+/// Share of a device's memory that a candidate's evaluation may assume.
 enum class Room { Shared, Whole };
 
-/// An evaluation without a judgement: its task cannot be judged here, and why.
+/// Marks an evaluation as not judged because of `error`: its task cannot be judged here.
 inline void skip(Evaluation &evaluation, const Error &error)
 {
     evaluation.verdict
@@ -25,8 +25,8 @@ inline void skip(Evaluation &evaluation, const Error &error)
     evaluation.finishedAt = isoTime(systemClock().wallNow());
 }
 
-/// Whether an attempt may have failed only because others had the device's memory: a candidate out
-/// of memory, or Busy, which is what reference and judge answer then.
+/// Returns whether an attempt may have failed only because other jobs held the device's memory: the
+/// candidate ran out of memory, or the reference or checker answered Busy.
 inline bool lackedRoom(const Result<Evaluation> &result)
 {
     if (!result)
@@ -34,10 +34,11 @@ inline bool lackedRoom(const Result<Evaluation> &result)
     return result->verdict == Verdict::OutOfMemory || result->strictVerdict == Verdict::OutOfMemory;
 }
 
-/// Nobody is judged by what others left of the device: what lacked room is attempted once more with
-/// all of it. Only what lacks room even then is out of memory, or too large for the device; and
-/// where somebody outside of the run has a part of it (`heldByOthers` says who, or nothing), it is
-/// Busy: nobody's verdict. `attempt` takes a Room and gives a Result<Evaluation>.
+/// On out-of-memory, retries with exclusive use of the device, so that a candidate never fails
+/// because other jobs held the memory. If that fails as well, the result stands, or the task is too
+/// large for the device. It is Busy if a program outside the run holds memory: `heldByOthers`
+/// describes it, or returns an empty string. `attempt` takes a Room and returns a
+/// Result<Evaluation>.
 template <typename Attempt, typename HeldByOthers>
 Result<Evaluation> withRoom(const Candidate &candidate, Attempt attempt, HeldByOthers heldByOthers,
                             const std::stop_token &stop)

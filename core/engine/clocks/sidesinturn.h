@@ -6,9 +6,9 @@
 
 namespace loupe {
 
-/// Both sides of a timing by the host's clock, as long as this lives: ahead of what else runs on
-/// the machine, where the kernel allows it, and each stopped in the other's turn, because threads
-/// that wait for work do so on a processor. The clocks must outlive it.
+/// Guard for a timing by the host's clock. It gives both sides real-time priority, where the kernel
+/// allows it, and stops each in the other's turn, because waiting threads may spin. The clocks must
+/// outlive it.
 class SidesInTurn
 {
 public:
@@ -23,7 +23,7 @@ public:
     SidesInTurn(const SidesInTurn &) = delete;
     SidesInTurn &operator=(const SidesInTurn &) = delete;
 
-    /// Why they are not ahead; empty where they are.
+    /// Returns why the priority could not be raised; empty on success.
     const std::string &whyNotAhead() const { return m_ahead.whyNot(); }
 
 private:

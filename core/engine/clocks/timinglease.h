@@ -14,9 +14,8 @@
 
 namespace loupe {
 
-/// Keeps timing alone on the machine, or on a device, among threads: who goes when is said by
-/// TimingTurns. Whoever times may also work, and time once more as a part of that; whoever works
-/// must not begin to work or to time once more.
+/// Lock of a machine or device: shared for work, exclusive for timing, in the order of TimingTurns.
+/// A thread that times may take it again in both modes; a thread that works must not.
 class TimingLease
 {
     using Clock = std::chrono::steady_clock;
@@ -24,21 +23,21 @@ class TimingLease
 public:
     explicit TimingLease(TimingTurns::Rules rules = {}) : m_turns(rules) { }
 
-    /// How many wait to time now.
+    /// Returns the number of threads that wait to time.
     int waitingTimers() const
     {
         const std::lock_guard lock(m_mutex);
         return m_turns.waitingTimers();
     }
-    /// Whether nobody begins to work now.
+    /// Returns whether new work must wait for timers.
     bool isTimersTurn() const
     {
         const std::lock_guard lock(m_mutex);
         return m_turns.isTimersTurn(now());
     }
-    /// Whether anybody in this process times now, by whichever lease.
+    /// Returns whether any thread of this process is timing, with any lease.
     static bool isAnybodyTiming() { return s_timers > 0; }
-    /// How long this thread has waited to work since it last asked.
+    /// Returns how long this thread waited to work since the last call, and resets it.
     std::chrono::duration<double> takeWaited()
     {
         const std::lock_guard lock(m_mutex);
@@ -59,7 +58,7 @@ public:
 
     private:
         TimingLease &m_lease;
-        std::optional<TimingTurns::Entry> m_worker; ///< none: part of this thread's timing
+        std::optional<TimingTurns::Entry> m_worker; ///< null within this thread's own timing
     };
     class Exclusive
     {
@@ -79,7 +78,7 @@ public:
 
     private:
         TimingLease &m_lease;
-        bool m_isOutermost; ///< false: part of this thread's timing
+        bool m_isOutermost; ///< false within this thread's own timing
     };
 
 private:
@@ -97,7 +96,7 @@ private:
         while (!m_turns.mayWork(now())) {
             if (m_turns.isTiming())
                 m_changed.wait(lock);
-            else // nobody says when somebody has become slow
+            else // polls: a worker becomes slow without a notification
                 m_changed.wait_for(lock, std::chrono::milliseconds(50));
         }
         const TimingTurns::Time entered = now();
@@ -110,7 +109,7 @@ private:
         m_turns.endWork(worker);
         m_changed.notify_all();
     }
-    /// False where this thread times already.
+    /// Returns false if this thread is timing already.
     bool enterExclusive()
     {
         std::unique_lock lock(m_mutex);
@@ -136,7 +135,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     TimingTurns m_turns;
-    std::thread::id m_timer; ///< whoever times, while somebody does
+    std::thread::id m_timer; ///< valid while m_turns.isTiming()
     std::map<std::thread::id, std::chrono::duration<double>> m_waited;
 };
 

@@ -10,29 +10,29 @@
 
 namespace loupe {
 
-/// Milliseconds that a block of no calls takes: the median of five round trips; 0 when it fails.
+/// Returns the milliseconds of a block without calls: the median of five round trips; 0 on failure.
 double emptyBlockMs(const TimedBlock &block);
 
-/// Adds a series. Where there is one of this side, clock and case it goes behind that, as of
-/// another process; what an empty block costs becomes the mean of all.
+/// Adds a series. It is appended to an existing one of this side, clock and case, as a further
+/// process; the overhead becomes the mean of all.
 void addSamples(TimingSeries series, Evaluation &evaluation);
 
-/// Puts a paired timing into an evaluation: the raw series of both sides, their medians, the
-/// speedup and its interval. `clock` is TimingSeries::clock, `caseName` the trial that was timed,
-/// `baseline` what against.
+/// Adds a paired timing to an evaluation: the raw series of both sides, their medians, the speedup
+/// and its interval. `clock` is TimingSeries::clock, `caseName` the timed trial, `baseline` the
+/// name of the baseline.
 void keepTiming(const PairedTiming &timing, std::string_view clock, const std::string &caseName,
                 const std::string &baseline, double overheadMs, Evaluation &evaluation);
 
-/// Its second half: medians, speedup and an interval that allows for other processes of the same
-/// programs (allowingForProcesses), where the raw series are kept otherwise.
+/// Adds medians, speedup and interval only. The interval allows for other processes of the same
+/// programs (allowingForProcesses).
 void keepSpeedup(const PairedTiming &timing, const std::string &baseline, Evaluation &evaluation,
                  double processes = processHalfWidth);
 
-/// The same of an estimate.
+/// Adds those of an estimate.
 void keepSpeedup(const SpeedupEstimate &estimate, const std::string &baseline,
                  Evaluation &evaluation, double processes = processHalfWidth);
 
-/// Takes back what keepTiming() said of the speedup; the raw series stay.
+/// Clears the speedup that keepTiming() added; the raw series stay.
 void dropSpeedup(Evaluation &evaluation);
 
 } // namespace loupe

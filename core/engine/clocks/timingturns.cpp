@@ -10,7 +10,7 @@ bool TimingTurns::mayWork(Time now) const
     if (m_isTiming)
         return false;
     const auto began = turnBegan(now);
-    // They began in this order.
+    // Oldest first.
     return !began
         || (!m_working.empty() && m_working.front() < *began
             && now - m_working.front() > m_rules.slow);

@@ -7,19 +7,17 @@
 
 namespace loupe {
 
-/// Who may work on a machine or a device, and who may time there: any number work, or exactly one
-/// times. Timers go one after the other, so that the others stop once for all of them: a timer
-/// begins when nobody works, and as soon as `patience` of them wait, or one of them has waited for
-/// `longest`, it is the timers' turn: nobody begins to work before the last of them is through.
-/// With 1 a waiting timer always goes first. Beside somebody who worked before that and takes
-/// longer than `slow`, others begin to work all the same: the timers have to wait for him anyway.
+/// Scheduling rules of a machine or device: any number of workers, or exactly one timer. A timer
+/// begins when no worker is left. Waiting timers take the turn when `patience` of them wait, or one
+/// has waited for `longest`; a patience of 1 means at once. The turn lasts until the last of them
+/// is done, so that workers stop once for all of them. Workers are still admitted while a worker
+/// older than the turn has run longer than `slow`, because timers are blocked in any case.
 ///
-/// It asks no clock: what may happen is said by the caller's, which never goes back. Not
-/// thread-safe.
+/// The caller passes the time, which must never go back. Not thread-safe.
 class TimingTurns
 {
 public:
-    using Time = std::chrono::duration<double>; ///< since whenever the caller's clock began
+    using Time = std::chrono::duration<double>; ///< since the epoch of the caller's clock
     using Entry = std::list<Time>::iterator;
 
     struct Rules {
@@ -31,33 +29,33 @@ public:
     explicit TimingTurns(Rules rules) : m_rules(rules) { }
 
     bool mayWork(Time now) const;
-    /// Only who may. The entry is good until he ends.
+    /// Requires mayWork(). The entry is valid until endWork().
     Entry beginWork(Time now) { return m_working.insert(m_working.end(), now); }
     void endWork(Entry worker) { m_working.erase(worker); }
 
-    /// Somebody who waits to time. The entry is good until he does.
+    /// Adds a waiting timer. The entry is valid until beginTiming().
     Entry waitToTime(Time now);
     bool mayTime() const { return !m_isTiming && m_working.empty(); }
-    /// Only where it may be.
+    /// Requires mayTime().
     void beginTiming(Entry timer, Time now);
     void endTiming();
 
     int waitingTimers() const { return static_cast<int>(m_waiting.size()); }
     bool isTiming() const { return m_isTiming; }
-    /// Whether nobody begins to work now but beside a slow one.
+    /// Returns whether new workers must wait, unless an old one is slow.
     bool isTimersTurn(Time now) const { return turnBegan(now).has_value(); }
-    /// When who waits longest makes it the timers' turn by himself, where it is not yet.
+    /// Returns when the longest-waiting timer will take the turn; null if none will.
     std::optional<Time> turnComes() const;
 
 private:
-    /// When the turn began that goes on now.
+    /// Returns when the current turn began; null if it is the workers' turn.
     std::optional<Time> turnBegan(Time now) const;
 
     Rules m_rules;
-    std::list<Time> m_working; ///< since when, in this order
-    std::list<Time> m_waiting; ///< the same of timers
+    std::list<Time> m_working; ///< start times, oldest first
+    std::list<Time> m_waiting; ///< arrival times of timers, oldest first
     bool m_isTiming = false;
-    std::optional<Time> m_turnBegan; ///< but for the time at which somebody has waited longest
+    std::optional<Time> m_turnBegan; ///< unless the turn began by a long wait alone
 };
 
 } // namespace loupe

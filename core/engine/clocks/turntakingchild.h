@@ -14,12 +14,11 @@
 
 namespace loupe {
 
-/// A child whose requests keep off a device that is being timed: each waits for its turn, and only
-/// as long as it uses the device. What compiles, reads, packs, or draws and initialises on the host
-/// goes on beside a timing; a reference says when a compiler works for it in between, which nobody
-/// could believe of a candidate. While others share the device's memory, a call for which a library
-/// found too little of it, and took another way to another result or time, counts as out of memory
-/// (roomretry.h). Lease and room must outlive it.
+/// Child that holds the lease for each request that uses the device. Compiling, reading, packing,
+/// and drawing or initialising on the host run alongside a timing. A reference also releases the
+/// lease while a compiler works for it; a candidate could not be trusted with that. While others
+/// share the device's memory, a call counts as out of memory if a library lacked memory and chose
+/// another way (roomretry.h). Lease and room must outlive it.
 class TurnTakingChild final : public ForwardingChild
 {
 public:
@@ -59,7 +58,7 @@ private:
     bool m_isReference;
     TimingLease &m_lease;
     const Room &m_room;
-    std::optional<TimingLease::Shared> m_turn; ///< while it answers and uses the device
+    std::optional<TimingLease::Shared> m_turn; ///< held while a request uses the device
 };
 
 } // namespace loupe
