@@ -22,7 +22,7 @@ namespace {
 
 constexpr auto patience = std::chrono::seconds(120);
 
-/// Name, UUID and driver of a device as far as they can be told here.
+/// Name, UUID and driver of a device as far as known.
 struct Identity {
     std::string name;
     std::string uuid;
@@ -55,13 +55,13 @@ Error judgeFailed(const ChildEnd &end)
                  "look at the detail; kloupe doctor --gpu says what is missing", end.output};
 }
 
-/// Asks a process of its own: only the judge links CUDA.
+/// Measures in a process of its own: only kloupe-judge links CUDA.
 Result<DeviceCeilings> measureGpu(const std::string &device, const ProgramPaths &programs,
                                   const std::stop_token &stop)
 {
     ChildSpec spec;
     spec.argv = {programs.judge.string(), "--calibrate", device};
-    spec.mode = SandboxMode::None; // ours; it runs no code but its own
+    spec.mode = SandboxMode::None; // our own program, which runs no foreign code
     for (const char *name : {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
         if (std::string value = environmentVariable(name); !value.empty())
             spec.environment[name] = std::move(value);
@@ -119,7 +119,7 @@ Result<DeviceCeilings> measureCeilings(const std::string &device, const ProgramP
     if (const auto identity = identityOf(device)) {
         measured->deviceName = identity->name;
         measured->driver = identity->driver;
-        // CUDA and NVML know one device by one UUID; a MIG slice has one of its own in NVML.
+        // CUDA and NVML use the same UUID for a device; a MIG slice has its own in NVML.
         measured->uuid = identity->uuid;
     } else {
         measured->driver = "unknown";
@@ -166,7 +166,7 @@ Result<std::optional<DeviceCeilings>> keptCeilings(const std::string &device,
     auto ceilings = ceilingsFromJson(*json, file.string());
     if (!ceilings)
         return ceilings.error();
-    // The name of the file is only a digest.
+    // The file name is only a digest, so the contents are compared.
     if (ceilings->deviceName != identity->name || ceilings->uuid != identity->uuid
         || ceilings->driver != identity->driver)
         return Kept();

@@ -11,22 +11,22 @@
 
 namespace loupe {
 
-/// Where measured ceilings are kept: `ceilings` in $KLOUPE_DATA, else in
-/// $XDG_DATA_HOME/kernelloupe, else in ~/.local/share/kernelloupe. Empty when none of the variables
+/// Returns the folder of measured ceilings: `ceilings` in $KLOUPE_DATA, else in
+/// $XDG_DATA_HOME/kernelloupe, else in ~/.local/share/kernelloupe. Empty if none of the variables
 /// is set.
 std::filesystem::path ceilingsFolder();
 
-/// Measures "cpu" in this process, or "cuda:0" in the judge's. Nothing else should run meanwhile.
+/// Measures "cpu" in this process, or "cuda:0" in a judge process. Nothing else should run
+/// meanwhile.
 Result<DeviceCeilings> measureCeilings(const std::string &device, const ProgramPaths &programs,
                                        const std::stop_token &stop);
 
-/// Writes them to the folder under a name that is the device's own and gives the file.
+/// Writes the ceilings to a file named after the device, and returns its path.
 Result<std::filesystem::path> keepCeilings(const DeviceCeilings &ceilings,
                                            const std::filesystem::path &folder);
 
-/// What was measured of the very device that "cuda:0" or "cpu" is here and now, by its UUID, name
-/// and driver; nullopt where nothing was, or the device cannot be told. An unreadable file is an
-/// error.
+/// Reads the ceilings of "cuda:0" or "cpu", matched by UUID, name and driver; nullopt if none were
+/// measured or the device is unknown. An unreadable file is an error.
 Result<std::optional<DeviceCeilings>> keptCeilings(const std::string &device,
                                                    const std::filesystem::path &folder);
 

@@ -8,7 +8,8 @@ namespace loupe {
 
 namespace {
 
-/// What makes streams, itself or in a library: cuDNN runs recurrent layers in several.
+/// Words of code that makes streams, itself or in a library: cuDNN runs recurrent layers in
+/// several.
 constexpr std::array streamMakers{"StreamCreate",
                                   "getStreamFromPool",
                                   "cuda.Stream",
@@ -21,7 +22,7 @@ constexpr std::array streamMakers{"StreamCreate",
                                   "RNN",
                                   "MAX_CONNECTIONS"};
 
-/// Arguments and methods with which tensors are made elsewhere than on the host.
+/// Arguments and methods that create tensors on a device.
 constexpr std::array deviceNames{".cuda", "device=", "device =", "'cuda", "\"cuda"};
 
 template <std::size_t Count>

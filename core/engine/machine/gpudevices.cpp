@@ -113,7 +113,7 @@ bool gpuAnswers(const std::string &device)
 {
     const auto handle
         = nvmlDevice(visibleDevice(device, environmentVariable("CUDA_VISIBLE_DEVICES")));
-    // A handle may be given from memory; the memory's size is asked of the device.
+    // NVML may answer a handle from a cache; the memory size is read from the device.
     return handle
         && (nvml().memory == nullptr || askNvml<NvmlMemory>(nvml().memory, *handle).has_value());
 }

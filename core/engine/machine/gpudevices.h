@@ -11,38 +11,38 @@
 
 namespace loupe {
 
-/// One GPU as NVML knows it. What it does not say is missing.
+/// GPU as NVML describes it. Unknown values are null.
 struct GpuDevice {
-    unsigned index = 0; ///< NVML's, which CUDA_VISIBLE_DEVICES does not change
+    unsigned index = 0; ///< NVML's index, independent of CUDA_VISIBLE_DEVICES
     std::string name;
     std::string uuid;
     std::string capability; ///< "9.0"
     std::optional<std::uint64_t> memoryBytes;
     std::optional<std::uint64_t> freeBytes;
     std::optional<bool> isPartitioned; ///< MIG mode
-    std::optional<bool> isPersistent;  ///< the driver stays loaded while nobody uses the GPU
+    std::optional<bool> isPersistent;  ///< the driver stays loaded while the GPU is idle
     std::optional<double> powerLimitW;
     std::optional<unsigned> smClockMhz;
     std::optional<unsigned> maxSmClockMhz;
     std::optional<unsigned> memoryClockMhz;
     std::optional<unsigned> maxMemoryClockMhz;
-    std::vector<unsigned> processes; ///< that compute on it
+    std::vector<unsigned> processes; ///< process IDs of compute processes on it
 };
 
 Json toJson(const GpuDevice &device);
 
-/// Version of NVIDIA's driver; empty where NVML is not there.
+/// Returns the version of NVIDIA's driver; empty without NVML.
 std::string gpuDriverVersion();
 
-/// All GPUs of this machine. Environment when NVML is not there, with the reason.
+/// Returns all GPUs of this machine. Without NVML, returns Environment with the reason.
 Result<std::vector<GpuDevice>> gpuDevices();
 
-/// The GPU that "cuda:1" stands for in this process's environment; nullopt where NVML does not know
+/// Returns the GPU that is "cuda:1" in this process's environment; nullopt if NVML does not know
 /// it.
 std::optional<GpuDevice> gpuDevice(const std::string &device);
 
-/// Whether NVML still reaches that GPU: not where it has fallen off the bus, was taken away, or
-/// where there is no NVML.
+/// Returns whether NVML still reaches that GPU. False if it fell off the bus, was removed, or NVML
+/// is missing.
 bool gpuAnswers(const std::string &device);
 
 } // namespace loupe

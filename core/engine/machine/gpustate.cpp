@@ -18,7 +18,7 @@ namespace {
 constexpr int nvmlClockSm = 1;
 constexpr int nvmlClockMemory = 2;
 constexpr int nvmlTemperatureGpu = 0;
-/// Power cap, hardware slowdown, both thermal ones, power brake; not: idle, set clocks.
+/// Power cap, hardware slowdown, both thermal ones, power brake. Idle and set clocks do not count.
 constexpr std::uint64_t slowingReasons = 0x4 | 0x8 | 0x20 | 0x40 | 0x80;
 
 unsigned parentOf(unsigned process)
@@ -26,7 +26,7 @@ unsigned parentOf(unsigned process)
     std::ifstream file("/proc/" + std::to_string(process) + "/stat");
     std::string text;
     std::getline(file, text);
-    const std::size_t name = text.rfind(')'); // it may hold anything, also spaces
+    const std::size_t name = text.rfind(')'); // the name may contain spaces and parentheses
     if (name == std::string::npos)
         return 0;
     std::istringstream rest(text.substr(name + 1));
@@ -52,7 +52,7 @@ std::vector<unsigned> otherProcesses(NvmlDevice device)
 {
     std::vector<unsigned> others;
     for (const unsigned process : nvmlProcesses(device)) {
-        // In a container NVML gives numbers that mean nothing here: ours cannot be told apart.
+        // In a container NVML's process IDs are meaningless, so our own cannot be told apart.
         if (parentOf(process) != 0 && !isOurs(process))
             others.push_back(process);
     }
@@ -94,7 +94,7 @@ std::string visibleDevice(const std::string &device, const std::string &visible)
     std::istringstream entries(visible);
     std::string entry;
     for (unsigned i = 0; std::getline(entries, entry, ','); ++i) {
-        if (i == index) // CUDA overlooks blanks
+        if (i == index) // CUDA ignores blanks
             return entry.substr(std::min(entry.find_first_not_of(' '), entry.size()));
     }
     return {};

@@ -10,28 +10,28 @@
 
 namespace loupe {
 
-/// How a GPU stands at one moment, as NVML says. What it does not say is missing.
+/// State of a GPU at one moment, from NVML. Unknown values are null.
 struct GpuState {
     std::optional<unsigned> smClockMhz;
     std::optional<unsigned> memoryClockMhz;
     std::optional<unsigned> maxSmClockMhz;
     std::optional<unsigned> temperatureC;
     std::optional<double> powerW;
-    std::optional<std::uint64_t> throttleReasons; ///< NVML's bits
-    std::vector<unsigned> otherProcesses;         ///< that compute on it and are not ours
+    std::optional<std::uint64_t> throttleReasons; ///< bit mask of NVML
+    std::vector<unsigned> otherProcesses;         ///< compute processes of others
 
-    /// Whether it was slowed by its power limit, its temperature or its supply.
+    /// Returns whether its power limit, temperature or supply slowed it.
     bool isThrottled() const;
 };
 
 Json toJson(const GpuState &state);
 
-/// Asks NVML about "cuda:1", which CUDA_VISIBLE_DEVICES may make another than the second; nullopt
-/// where there is no NVML or no such device. Processes that were started by this one are ours.
+/// Reads the state of "cuda:1", as CUDA_VISIBLE_DEVICES numbers it; nullopt without NVML or such a
+/// device. Processes that this one started are not among the others.
 std::optional<GpuState> readGpuState(const std::string &device);
 
-/// The number or UUID that NVML knows the device by: the entry of CUDA_VISIBLE_DEVICES that
-/// "cuda:1" stands for, "1" without one; empty when there is no such entry.
+/// Returns the index or UUID of `device` for NVML: the entry of CUDA_VISIBLE_DEVICES (`visible`) at
+/// its index. Without that variable it is the index itself; empty if there is no such entry.
 std::string visibleDevice(const std::string &device, const std::string &visible);
 
 } // namespace loupe

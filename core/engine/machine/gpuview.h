@@ -9,18 +9,19 @@
 
 namespace loupe {
 
-/// What a candidate is shown of a machine with several GPUs: its own.
+/// GPU that a candidate may see on a machine with several.
 struct GpuView {
-    /// Its UUID, for CUDA_VISIBLE_DEVICES: a number would count the devices that are shown.
+    /// UUID for CUDA_VISIBLE_DEVICES; an index would count the visible devices only.
     std::string uuid;
-    std::vector<std::filesystem::path> hidden; ///< device files of the others
+    std::vector<std::filesystem::path> hidden; ///< device files of the other GPUs
 };
 
-/// That of "cuda:1" in this process's environment. nullopt where there is one GPU alone, or NVML
-/// does not know the file and the UUID of the one: then a candidate sees the files of all.
+/// Returns the view of "cuda:1" in this process's environment. Null with a single GPU, or if NVML
+/// does not know its UUID and device file: then a candidate sees all files.
 std::optional<GpuView> gpuView(const std::string &device);
 
-/// Of these names in /dev those of GPUs with another number: "nvidia1" beside 0, not "nvidiactl".
+/// Returns those of `names` (in /dev) that belong to GPUs with another number: "nvidia1" for 0, but
+/// not "nvidiactl".
 std::vector<std::string> otherGpuFiles(std::span<const std::string> names, unsigned number);
 
 } // namespace loupe

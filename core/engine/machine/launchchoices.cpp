@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t mostEnvironments = 100;
 
-/// The folders in this one by name; none where it cannot be read.
+/// Returns the folders in this one, sorted; empty if it cannot be read.
 std::vector<fs::path> foldersIn(const fs::path &folder)
 {
     std::vector<fs::path> out;
@@ -61,7 +61,7 @@ std::vector<fs::path> pythonsUnder(const fs::path &home)
     }
     std::vector<fs::path> out;
     for (const fs::path &python : found) {
-        // Not resolved: a virtual environment is found through its own link.
+        // The path is not resolved: a virtual environment is found through its own link.
         std::error_code failed;
         if (!python.empty() && access(python.c_str(), X_OK) == 0
             && fs::is_regular_file(python, failed) && std::ranges::find(out, python) == out.end())
@@ -73,7 +73,7 @@ std::vector<fs::path> pythonsUnder(const fs::path &home)
 LaunchChoices launchChoices()
 {
     LaunchChoices out{pythonsUnder(environmentVariable("HOME")), {{"cpu", processorName()}}};
-    // As CUDA_VISIBLE_DEVICES orders them, if it does.
+    // In the order of CUDA_VISIBLE_DEVICES, if set.
     for (int number = 0;; ++number) {
         const std::string device = "cuda:" + std::to_string(number);
         const auto gpu = gpuDevice(device);

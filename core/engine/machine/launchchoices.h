@@ -7,26 +7,26 @@
 
 namespace loupe {
 
-/// Where candidates can run on this machine.
+/// Device that can run candidates.
 struct DeviceChoice {
     std::string device; ///< "cpu", "cuda:0"
     std::string name;   ///< "NVIDIA H200"
 };
 
-/// What a person may choose from on this machine when a run is asked for.
+/// Choices for a new run on this machine.
 struct LaunchChoices {
     std::vector<std::filesystem::path> pythons;
     std::vector<DeviceChoice> devices;
 };
 
-/// The interpreters that people keep for such work, each once: $KLOUPE_PYTHON, that of the active
-/// environment ($VIRTUAL_ENV, $CONDA_PREFIX), python3 of the search path, and those of environments
-/// in `home` (.venv, venv, and all in .virtualenvs, venvs, .pyenv/versions, miniconda3/envs and
-/// alike). Starts none of them.
+/// Returns installed Python interpreters, each once, without starting any: $KLOUPE_PYTHON, the
+/// active environment ($VIRTUAL_ENV, $CONDA_PREFIX), and python3 of the search path. Adds the
+/// environments in `home` (.venv, venv, and all in .virtualenvs, venvs, .pyenv/versions,
+/// miniconda3/envs and similar).
 std::vector<std::filesystem::path> pythonsUnder(const std::filesystem::path &home);
 
-/// Of the user's own home, and the processor with every GPU that NVML knows. NVML may take a second
-/// to start.
+/// Returns the choices for the user's own home, the processor and every GPU that NVML knows.
+/// Starting NVML may take a second.
 LaunchChoices launchChoices();
 
 } // namespace loupe

@@ -58,7 +58,7 @@ Json withCompiler(const CpuToolchain &toolchain)
     return json;
 }
 
-/// What may change about the GPU of one machine.
+/// Adds the GPU's properties that may change on one machine.
 void addGpuFacts(const std::string &device, Json &json)
 {
     if (const std::string driver = gpuDriverVersion(); !driver.empty())

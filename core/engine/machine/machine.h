@@ -11,22 +11,22 @@
 
 namespace loupe {
 
-/// This machine's processor, kernel and compiler, as they are recorded with a run.
+/// Describes this machine's processor, kernel and compiler, to be stored with a run.
 Environment describeMachine(const CpuToolchain &toolchain);
-/// The same with the GPU that native candidates run on ("cuda:0") and what compiles them.
+/// Describes the machine with the GPU of native candidates ("cuda:0") and its compiler.
 Environment describeMachine(const CpuToolchain &toolchain, const CudaToolchain &cuda,
                             const std::string &device, const std::string &deviceName);
-/// This machine with a Python and the device its candidates run on ("cpu", "cuda:0"); of an NVIDIA
-/// GPU with the driver and the highest clock.
+/// Describes the machine with a Python and the device of its candidates ("cpu", "cuda:0"). For an
+/// NVIDIA GPU it includes the driver and the maximum clock.
 Environment describeMachine(const PythonEnvironment &python, const std::string &device);
 
-/// "AMD EPYC …", as the kernel says it.
+/// Returns the processor's name as the kernel reports it: "AMD EPYC …".
 std::string processorName();
 
-/// "Linux 6.1.0-18-amd64".
+/// Returns name and release of the kernel: "Linux 6.1.0-18-amd64".
 std::string kernelVersion();
 
-/// Memory of this machine, in bytes.
+/// Returns this machine's memory, bytes; 0 if unknown.
 std::int64_t memoryBytes();
 
 } // namespace loupe

@@ -64,7 +64,7 @@ bool MemoryBudget::enter(Hold &hold, std::int64_t bytes, const std::stop_token &
         hold.m_part = m_queue.go(place);
     else
         m_queue.leave(place);
-    m_changed.notify_all(); // it may have been the one that others had to wait for
+    m_changed.notify_all(); // others may have had to wait for this one
     return goes;
 }
 

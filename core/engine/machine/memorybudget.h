@@ -11,26 +11,25 @@
 
 namespace loupe {
 
-/// Keeps candidates with large inputs from filling the machine together: each holds what it needs
-/// while it is judged, and waits until there is room and its turn comes (memoryqueue.h). A thread
-/// holds one part at a time. Whoever holds a part may wait for a TimingLease; whoever holds a lease
-/// must not wait here.
+/// Memory budget that keeps candidates with large inputs from filling the machine together. Each
+/// holds its share while it is judged, and waits in a MemoryQueue for it. A thread holds at most
+/// one share. It may wait for a TimingLease while holding a share, but not the reverse.
 class MemoryBudget
 {
 public:
     explicit MemoryBudget(std::int64_t bytes) : m_queue(bytes) { }
 
-    /// What one candidate may need at most, in bytes.
+    /// Returns the maximum for one candidate, bytes.
     std::int64_t total() const { return m_queue.total(); }
-    /// How many wait for room now.
+    /// Returns the number of waiting threads.
     int waiting() const;
 
     class Hold
     {
     public:
-        /// Waits for so much, or for everything where there is less than that in all.
+        /// Waits for `bytes`, or for the whole budget if that is less.
         Hold(MemoryBudget &budget, std::int64_t bytes);
-        /// The same; null as soon as a stop is asked for.
+        /// Does the same; returns null if a stop is requested first.
         static std::unique_ptr<Hold> take(MemoryBudget &budget, std::int64_t bytes,
                                           const std::stop_token &stop);
         ~Hold();
@@ -38,7 +37,7 @@ public:
         Hold &operator=(const Hold &) = delete;
 
         std::int64_t bytes() const { return m_part.bytes; }
-        /// Gives back what is more than so much.
+        /// Returns everything above `bytes` to the budget.
         void shrink(std::int64_t bytes);
 
     private:

@@ -87,7 +87,7 @@ void MemoryQueue::beginTurn()
     if (m_next == before)
         return;
     ++m_turn;
-    m_passed = 0; // whoever is in is in before the next one, however he came
+    m_passed = 0; // all current holders count as earlier than the new one
 }
 
 void MemoryQueue::giveBack(Part &part, std::int64_t bytes)

@@ -6,45 +6,43 @@
 
 namespace loupe {
 
-/// Who is next of those who wait for a part of the memory. Who waits longest is next: he goes as
-/// soon as there is room for him. Meanwhile another may go before him only where both fit beside
-/// each other, so that he waits for those who were there before him and for nobody else, and nobody
-/// waits whose room he cannot use.
+/// FIFO admission queue for memory with bounded overtaking. The oldest waiter is admitted as soon
+/// as its request fits. Others may overtake it only if both requests fit together. So it waits for
+/// no later arrival, and memory that it cannot use stays available.
 ///
-/// Who needs much would keep many others from going beside one slow holder. So he steps aside: he
-/// goes whenever there is room for him, but until as many who came after him have gone before him
-/// as patience() says it is not his turn. Who needs everything lets all others go that wait; when
-/// it is his turn, it is that of all others who need everything, so that the memory is emptied once
-/// for all of them.
+/// A large request would keep many others from running next to one slow holder. So it steps aside:
+/// it is admitted whenever it fits, but becomes next only after patience() later requests have
+/// overtaken it. A request for everything lets all other waiting requests pass. When it becomes
+/// next, so do all requests for everything, so that the memory is emptied once for all of them.
 ///
 /// Not thread-safe.
 class MemoryQueue
 {
 public:
-    /// As many as a run of some dozen evaluations has: there the large ones come last.
+    /// Size of a typical run of some dozen evaluations: large requests come last there.
     static constexpr int mostPassed = 64;
-    /// For how many who came after him somebody steps aside who needs so much of `total`: nobody
-    /// who needs no more than a quarter, and from there in proportion. Who needs a third leaves two
-    /// thirds to others while he is next, and is often among those who take longest.
+    /// Returns how many later requests may overtake one of `bytes`: 0 up to a quarter of `total`,
+    /// then linear up to mostPassed. A third leaves two thirds to others while it is next, and
+    /// large requests often take longest.
     static int patience(std::int64_t bytes, std::int64_t total);
 
     explicit MemoryQueue(std::int64_t bytes) : m_total(bytes), m_free(bytes) { }
 
     struct Waiting {
         std::int64_t bytes;
-        int passed = 0; ///< by how many who came after it, while it steps aside
+        int passed = 0; ///< number of later requests that overtook it while it stepped aside
     };
     using Place = std::list<Waiting>::iterator;
 
-    /// What somebody has who has gone.
+    /// Memory held by an admitted request.
     struct Part {
         std::int64_t bytes = 0;
-        int turn = 0; ///< of whoever was next when it went before him; 0: it did not
+        int turn = 0; ///< turn of the request that it overtook; 0: none
     };
 
-    /// At most `total()`. The place is good until it goes or leaves.
+    /// Adds a request of at most `total()`. The place is valid until go() or leave().
     Place arrive(std::int64_t bytes);
-    /// Whether it is its turn and there is room.
+    /// Returns whether the request may be admitted now.
     bool mayGo(Place place) const;
     Part go(Place place);
     void leave(Place place);
@@ -55,18 +53,18 @@ public:
 
 private:
     bool stepsAside(const Waiting &each) const;
-    /// Who is next; null where all who wait step aside, or nobody waits.
+    /// Returns the next request; null if all waiting ones step aside, or none waits.
     const Waiting *next() const;
     void notePassing(Place place);
-    /// Whoever is next now.
+    /// Updates the next request.
     void beginTurn();
 
     const std::int64_t m_total;
     std::int64_t m_free;
-    std::list<Waiting> m_waiting; ///< in the order in which they came
+    std::list<Waiting> m_waiting; ///< oldest first
     const Waiting *m_next = nullptr;
-    int m_turn = 0;            ///< counts who was next
-    std::int64_t m_passed = 0; ///< held by those who went before whoever is next
+    int m_turn = 0;            ///< number of next requests so far
+    std::int64_t m_passed = 0; ///< bytes of holders that overtook the next request
 };
 
 } // namespace loupe

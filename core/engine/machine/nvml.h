@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-// NVML's own declarations, of which its header is not needed to build: nvml.h, API version 2 and 3.
+// Declarations of NVML (nvml.h, API versions 2 and 3), so that its header is not needed.
 using NvmlDevice = void *;
 inline constexpr int nvmlSuccess = 0;
 
@@ -24,7 +24,7 @@ struct NvmlMemory {
     unsigned long long used;
 };
 
-/// The library of the driver as found on this machine. What a driver does not have is null.
+/// NVML of the installed driver. Missing functions are null.
 struct Nvml {
     int (*init)() = nullptr;
     int (*driverVersion)(char *, unsigned) = nullptr;
@@ -45,20 +45,20 @@ struct Nvml {
     int (*power)(NvmlDevice, unsigned *) = nullptr;
     int (*reasons)(NvmlDevice, unsigned long long *) = nullptr;
     int (*processes)(NvmlDevice, unsigned *, NvmlProcess *) = nullptr;
-    bool isReady = false; ///< found and started
-    std::string problem;  ///< why not
+    bool isReady = false; ///< loaded and initialised
+    std::string problem;  ///< reason if not ready
 };
 
-/// Loaded and started once; never shut down: the process may ask again until it ends.
+/// Returns the library, loaded once and never shut down.
 const Nvml &nvml();
 
-/// The device that NVML knows by this number or UUID.
+/// Returns the device with this index or UUID.
 std::optional<NvmlDevice> nvmlDevice(const std::string &name);
 
-/// Processes that compute on it, ours included.
+/// Returns the process IDs of compute processes on the device, including ours.
 std::vector<unsigned> nvmlProcesses(NvmlDevice device);
 
-/// What a function of NVML gives through its last argument; nullopt where it is not there or fails.
+/// Returns the last argument of an NVML function; nullopt if it is missing or fails.
 template <typename Value, typename Function, typename... Arguments>
 std::optional<Value> askNvml(Function function, Arguments... arguments)
 {

@@ -140,7 +140,7 @@ fs::path findInPath(const std::string &program)
     std::istringstream folders(environmentVariable("PATH"));
     for (std::string folder; std::getline(folders, folder, ':');) {
         fs::path candidate = fs::path(folder) / program;
-        std::error_code failed; // a folder can be entered, which is no reason to start it
+        std::error_code failed; // access() also accepts a folder
         if (::access(candidate.c_str(), X_OK) == 0 && fs::is_regular_file(candidate, failed))
             return candidate;
     }

@@ -6,14 +6,14 @@ namespace loupe {
 namespace {
 
 constexpr std::int64_t mostRepeated = 64LL << 20;
-/// On a processor float64 takes time rather than memory.
+/// On a processor float64 costs time rather than memory.
 constexpr std::int64_t mostExactOnHost = 128LL << 20;
 
 SizeLimits sharesOf(std::int64_t memory)
 {
     SizeLimits limits;
     limits.memory = memory;
-    limits.keptTask = memory / 64; // sixteen tasks at a time may keep a quarter of it together
+    limits.keptTask = memory / 64; // sixteen tasks may keep a quarter of the memory together
     limits.otherTimed = memory / 16;
     limits.repeated = mostRepeated;
     return limits;
@@ -25,7 +25,7 @@ SizeLimits SizeLimits::ofDevice(std::int64_t totalBytes)
 {
     SizeLimits limits = sharesOf(totalBytes);
     limits.exact = totalBytes / 16;
-    limits.exactPeak = totalBytes / 2; // beside the trial itself and one candidate
+    limits.exactPeak = totalBytes / 2; // leaves room for the trial and one candidate
     return limits;
 }
 

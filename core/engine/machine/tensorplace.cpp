@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace {
 
-/// What a process takes that starts the device.
+/// Device memory of a process that starts the device.
 constexpr std::int64_t oneContext = std::int64_t{600} << 20;
 
 bool mayBeOnDevice(const PythonEnvironment &python, const std::string &device)
@@ -21,7 +21,7 @@ bool mayBeOnDevice(const PythonEnvironment &python, const std::string &device)
 
 std::int64_t TensorPlace::heldByOthers() const
 {
-    return std::max<std::int64_t>(0, totalBytes - deviceBytes - oneContext); // but for the judge
+    return std::max<std::int64_t>(0, totalBytes - deviceBytes - oneContext); // not the checker's
 }
 
 TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,

@@ -12,26 +12,25 @@
 
 namespace loupe {
 
-/// Where the tensors of a run travel between reference, candidate and judge. Decided once, when the
-/// run starts, and recorded with it.
+/// Memory that passes tensors between reference, candidate and checker. Chosen at the start of a
+/// run and stored with it.
 struct TensorPlace {
     std::string memory{hostMemory}; ///< "host", or the device
-    std::string reason;             ///< why a run on a GPU sends them through the host's memory
-    /// Free on the device when the run started; 0 where they go through the host's memory.
+    std::string reason;             ///< why a run on a GPU uses host memory
+    /// Free bytes of the device at the start of the run; 0 in host memory.
     std::int64_t deviceBytes = 0;
-    std::int64_t totalBytes = 0; ///< of the device, whoever holds them; 0 likewise
+    std::int64_t totalBytes = 0; ///< total bytes of the device; 0 in host memory
 
-    /// Of what others held when the run started, in bytes; contexts of our own are not counted.
+    /// Returns the bytes held by others at the start of the run, without the checker's context.
     std::int64_t heldByOthers() const;
     bool isOnDevice() const { return memory != hostMemory; }
 };
 
-/// On the device where it is a GPU, torch was built for CUDA, and the judge (asked only then) can
-/// compare there.
+/// Chooses the device if it is a GPU, torch was built for CUDA, and the checker can compare there.
 TensorPlace placeFor(const PythonEnvironment &python, const std::string &device,
                      const std::optional<DeviceCapability> &judge);
 
-/// Asks a judge. Errors are those of starting it.
+/// Asks a judge process, if necessary. Errors are those of starting it.
 Result<TensorPlace> chooseTensorPlace(const PythonEnvironment &python, const std::string &device,
                                       const std::filesystem::path &judgeProgram,
                                       const std::map<std::string, std::string> &visible,
