@@ -9,11 +9,11 @@ namespace loupe {
 
 namespace {
 
-/// Of all slots: the inputs, and what both sides write.
+/// Maximum size of all slots: inputs and the outputs of both sides.
 constexpr std::size_t ringBytes = std::size_t{12} << 20;
-/// Of all slots of an arena: each has unmapped bytes beside it.
+/// Maximum tensors of an arena: each is followed by unmapped memory.
 constexpr std::size_t mostTensors = 64;
-/// Of all slots: what is drawn anew for each call takes much longer than a call.
+/// Maximum size of inputs drawn for each call, all slots: drawing takes much longer than a call.
 constexpr std::size_t mostDrawnBytes = std::size_t{1} << 20;
 
 std::vector<TensorSpec> inputSpecs(const TrialSpec &trial, std::size_t slotCount)

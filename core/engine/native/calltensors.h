@@ -6,24 +6,24 @@
 
 namespace loupe {
 
-/// How many calls of a trial are prepared at once for timing: as many as stay in a processor's last
-/// cache with what both sides write, and as the address space of a candidate has room for. Pure.
+/// Returns how many calls of a trial are prepared at once for timing. The slots fit into the last
+/// cache of a processor with the outputs of both sides, and into a candidate's address space. Pure.
 std::size_t slotsOf(const TrialSpec &trial);
 
-/// The tensors that a subject is called on, of one shape: inputs that the engine changes and the
-/// subject can only read, and outputs. Those of so many calls lie one after the other: slots.
+/// Tensors of a candidate's or baseline's calls of one shape: inputs, read-only for its process,
+/// and outputs. The tensors of one call form a slot; slots lie one after the other.
 struct CallTensors {
     TensorArena inputs;
     TensorArena outputs;
 
     static Result<CallTensors> make(const TrialSpec &trial, std::size_t slotCount = 1);
-    /// Whether a trial's tensors are these.
+    /// Returns whether the tensors have the shapes of `trial`.
     bool fit(const TrialSpec &trial, std::size_t slotCount = 1) const;
-    /// Other inputs of the same shape in the place of the first slot's.
+    /// Copies other inputs of the same shape into the first slot.
     void layInputs(const TensorArena &other);
 };
 
-/// Room for a trial's outputs, those of so many calls, full of poison.
+/// Returns an arena for the outputs of `slotCount` calls, filled with poison.
 Result<TensorArena> poisonedOutputs(const TrialSpec &spec, std::size_t slotCount = 1);
 
 } // namespace loupe

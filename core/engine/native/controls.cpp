@@ -52,8 +52,8 @@ struct ControlSource {
     std::string language;
 };
 
-/// What must pass: the reference, on a GPU the baseline; where a task has none, the reference on
-/// the processor at the GPU's sizes.
+/// Returns the control that must pass: the reference, or on a GPU the baseline. A task without one
+/// runs its reference on the processor at the GPU's sizes.
 ControlSource positiveControl(const NativeTask &task, bool isOnDevice)
 {
     if (isOnDevice && !task.cudaBaseline.empty())
@@ -134,8 +134,7 @@ private:
     std::stop_token m_stop;
 };
 
-/// Whether a process that somebody killed may be why: nothing lasting is concluded from one such
-/// report.
+/// Returns whether a killed process may be the cause. One such report is not conclusive.
 bool mayBeAccident(const Result<ControlReport> &report)
 {
     if (!report)
@@ -167,7 +166,7 @@ runControls(const std::vector<const NativeTask *> &tasks, const EngineContext &c
         for (std::size_t i = next++; i < tasks.size(); i = next++) {
             auto report = TaskControls(*tasks[i], untimed, *evaluator, stop).run();
             if (mayBeAccident(report) && !stop.stop_requested()) {
-                evaluator.emplace(untimed, lease); // with processes of its own
+                evaluator.emplace(untimed, lease); // with new processes
                 report = TaskControls(*tasks[i], untimed, *evaluator, stop).run();
             }
             const std::lock_guard lock(mutex);

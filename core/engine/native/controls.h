@@ -12,8 +12,8 @@
 
 namespace loupe {
 
-/// Runs the controls of these tasks, `jobs` at a time; reports come in the tasks' order.
-/// `progress(done, total, report)` is called from one thread at a time as each task ends.
+/// Runs the controls of these tasks, `jobs` at a time, and returns the reports in the order of the
+/// tasks. Calls `progress(done, total, report)` when a task ends, from one thread at a time.
 Result<std::vector<ControlReport>>
 runControls(const std::vector<const NativeTask *> &tasks, const EngineContext &context, int jobs,
             const std::function<void(int, int, const ControlReport &)> &progress,

@@ -72,7 +72,7 @@ Result<DeviceLooks::Say> DeviceLooks::look(PairedClocks &clocks)
             const CallOutcome &ofBaseline = clocks.baseline().last();
             const bool isBaselines = ofBaseline.verdict != Verdict::Correct;
             m_ended = isBaselines ? ofBaseline : clocks.candidate().last();
-            if (m_ended.verdict == Verdict::Correct) // nothing was timed that it could be held to
+            if (m_ended.verdict == Verdict::Correct) // there is no timing to compare with
                 return Say::BorneOut;
             return isBaselines ? Say::BaselineFailed : Say::Wrong;
         }

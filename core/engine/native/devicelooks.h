@@ -14,40 +14,40 @@
 
 namespace loupe {
 
-/// What ends a native timing on a GPU: calls of both sides on inputs that never were before, at the
-/// places of the timed ones and over poison, timed by the same clock and judged. Both sides are
-/// prepared on the same tensors; not thread-safe.
+/// Last part of a native timing on a GPU: checked calls of both sides on unseen inputs, at the
+/// addresses of the timed ones and over poison, by the same clock. Both sides must be prepared on
+/// the same tensors. Not thread-safe.
 class DeviceLooks
 {
 public:
     using Sides = NativeTiming::Sides;
-    /// Compares what the candidate made with what the baseline made.
+    /// Compares the candidate's outputs with the baseline's.
     using Compare = FreshSlots::Compare;
 
-    /// InvalidInput as FreshInputs::make().
+    /// Returns InvalidInput like FreshInputs::make().
     static Result<DeviceLooks> make(const TrialSpec &trial, Sides sides, Compare compare,
                                     std::chrono::duration<double> deadline, std::stop_token stop);
 
     enum class Say {
         BorneOut,
-        LeftOut,        ///< so much is missing in repeated calls that the fresh ones are the times
-        Wrong,          ///< the candidate's result, or it failed: ended() says how
-        BaselineFailed, ///< likewise; nothing is known of the candidate
+        LeftOut,        ///< repeated calls skipped work; the calls on unseen inputs are the times
+        Wrong,          ///< the candidate failed or its result is wrong; ended() tells how
+        BaselineFailed, ///< the baseline failed; nothing is known about the candidate
     };
-    /// One look, and more where it does not bear the repeated calls out. The tensors hold other
-    /// inputs than before afterwards, on both sides.
+    /// Makes one look, and more while the repeated calls are not confirmed. Replaces the inputs of
+    /// both sides.
     Result<Say> look(PairedClocks &clocks);
     const std::vector<FreshLook> &looks() const { return m_looks; }
     const CallOutcome &ended() const { return m_ended; }
-    /// Whether elements of each of the candidate's results were read where its call ended.
+    /// Returns whether elements of all candidate results were read when the call ended.
     bool isSeen() const { return m_isSeen; }
 
 private:
     DeviceLooks(Sides sides, FreshInputs inputs, Compare compare,
                 std::chrono::duration<double> deadline, std::stop_token stop);
     Status layInputs();
-    /// Judges what both left of their last call, of which the candidate's was seen when it ended;
-    /// none where it is right.
+    /// Checks the outputs of both sides' last call; `ofCandidate` was read when the candidate's
+    /// call ended. Returns null if they are correct.
     Result<std::optional<Say>> judge(const ElementGlimpse &ofCandidate);
 
     Sides m_sides;

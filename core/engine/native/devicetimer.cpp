@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char *baselineName = "native CUDA baseline";
 
-/// For the run log.
+/// Returns the text for the run log.
 std::string describe(const DeviceLooks &looks, DeviceLooks::Say said)
 {
     Json all = Json::array();
@@ -80,7 +80,7 @@ Status DeviceTimer::lookAfresh(EvaluatorWork &work, const TrialData &data, Nativ
     trial.index = static_cast<int>(work.evaluation.trials.size());
     trial.caseName = data.spec.caseName + ", fresh inputs";
     TrialSpec ofTwo = data.spec;
-    // Both may be off: what is expected here is the baseline's.
+    // The baseline may be inexact as well: its outputs are the expectation here.
     for (TrialOutput &output : ofTwo.outputs) {
         output.relative *= 2;
         output.absoluteFloor *= 2;

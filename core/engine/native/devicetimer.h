@@ -8,8 +8,8 @@ namespace loupe {
 
 class PairedClocks;
 
-/// Times a native candidate on a GPU against its task's baseline, both prepared on the work's
-/// tensors, by the clocks of the device.
+/// Timer of native candidates on a GPU against their task's baseline, by the device's clocks. Both
+/// must be prepared on the tensors of the work.
 class DeviceTimer
 {
 public:
@@ -19,12 +19,12 @@ public:
     {
     }
 
-    /// The timing becomes the evaluation's, or ends the work.
+    /// Stores the timing in the evaluation, or ends the work.
     Status time(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline) const;
 
 private:
-    /// Calls on fresh inputs behind it; where these leave no doubt that repeated ones left
-    /// something out, they are the times.
+    /// Makes calls on unseen inputs after the timing. Their times replace the timing if they prove
+    /// that repeated calls skipped work.
     Status lookAfresh(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline,
                       PairedClocks &clocks) const;
     Status judgeTimedOutput(EvaluatorWork &work, const TrialData &data) const;

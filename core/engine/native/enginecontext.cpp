@@ -60,7 +60,7 @@ HostSettings EngineContext::deviceSettings() const
     settings.device = cuda->device;
     settings.injection = cuda->injection;
     if (cuda->view) {
-        settings.device = "cuda:0"; // of the one that is visible
+        settings.device = "cuda:0"; // the only visible one
         settings.visibleDevices = cuda->view->uuid;
         settings.hiddenNodes = cuda->view->hidden;
     }
@@ -75,7 +75,7 @@ Result<EngineContext> makeCudaContext(const RunRequest &request, const std::stop
     CudaContext cuda;
     const std::string &asked = request.python.device;
     cuda.device = asked.empty() || asked == "cuda" ? "cuda:0" : asked;
-    // Before a GPU is looked for: this is what people can add to a machine.
+    // The compiler comes first, because users can install it.
     if (const auto compiler = findCudaCompiler(); !compiler) {
         Error error = compiler.error();
         error.message = "the platform cuda cannot be used here: " + error.message;

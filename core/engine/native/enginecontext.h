@@ -16,31 +16,31 @@
 
 namespace loupe {
 
-/// What candidates on a GPU need besides.
+/// Settings of candidates on a GPU.
 struct CudaContext {
     CudaToolchain toolchain;
     std::string device;              ///< "cuda:0"
     std::string deviceName;          ///< "NVIDIA H200"
     std::filesystem::path injection; ///< empty: nothing is recorded
     ClockChoice clock;
-    std::optional<GpuView> view; ///< of a machine with several; none: candidates see all
+    std::optional<GpuView> view; ///< on a machine with several GPUs; null: candidates see all
 };
 
-/// What every evaluation of a run shares.
+/// Settings shared by all evaluations of a run.
 struct EngineContext {
     ProgramPaths programs;
     CpuToolchain toolchain;
     SandboxMode sandbox = SandboxMode::Bubblewrap;
     SubjectLimits limits;
     TimingPolicy timing;
-    std::string seed;                ///< of the run; trials derive theirs from it and the task
-    int threads = 1;                 ///< of one candidate
-    std::optional<CudaContext> cuda; ///< none: candidates run on the processor
-    std::optional<DeviceCeilings> ceilings; ///< where the device has been measured
+    std::string seed; ///< of the run; seeds of trials are derived from it and the task
+    int threads = 1;  ///< per candidate
+    std::optional<CudaContext> cuda;        ///< null: candidates run on the processor
+    std::optional<DeviceCeilings> ceilings; ///< null unless the device was calibrated
 
     LibraryPolicy library = LibraryPolicy::Any;
 
-    /// Of the reference, and of candidates on the processor.
+    /// Returns the settings of the reference, and of candidates on the processor.
     HostSettings hostSettings() const
     {
         HostSettings settings;
@@ -50,20 +50,20 @@ struct EngineContext {
         settings.threads = threads;
         return settings;
     }
-    /// Of candidates on the GPU.
+    /// Returns the settings of candidates on the GPU.
     HostSettings deviceSettings() const;
     std::filesystem::path buildCache() const { return programs.cache / "build"; }
 };
 
-/// Finds programs, compiler and ABI, and checks that candidates can be confined as asked. A fresh
-/// random seed. Environment errors say what is missing and what adds it.
+/// Finds programs, compiler and ABI, draws a random seed, and checks that the requested sandbox
+/// works. Environment errors tell what is missing and how to install it.
 Result<EngineContext> makeEngineContext(const RunRequest &request);
 
-/// The same for candidates on a GPU: also nvcc, the device, and the clock.
+/// Does the same for candidates on a GPU, with nvcc, the device and the clock.
 Result<EngineContext> makeCudaContext(const RunRequest &request, const std::stop_token &stop);
 
-/// Whether the device ("cuda:0") can run native candidates: kloupe-judge is asked. Environment with
-/// the reason where it cannot.
+/// Asks kloupe-judge about the device ("cuda:0"). Returns Environment with the reason if it cannot
+/// run native candidates.
 Result<DeviceCapability> usableGpu(const ProgramPaths &programs, const std::string &device,
                                    const std::stop_token &stop);
 

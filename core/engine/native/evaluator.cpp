@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// The same inputs are given this often; results may differ between calls, verdicts may not.
+/// Calls per trial. Results may differ between them, verdicts must not.
 constexpr int repeats = 3;
 
 bool sameBytes(const TensorArena &a, const TensorArena &b)
@@ -49,14 +49,14 @@ Result<Evaluation> Evaluator::evaluate(TaskSession &session, const Candidate &ca
         work.evaluation.flags.push_back("not_sandboxed");
     addReading(work.evaluation, readNative(candidate.source, m_context.library));
 
-    // Who else may work meanwhile.
+    // Other threads that may work during a step.
     enum class Lease { Anybody, NoTimer, Nobody };
     struct Step {
         Status (Evaluator::*run)(Work &);
         Stage stage;
         Lease lease;
     };
-    // What compilers and references do on the processor disturbs no timing on a GPU.
+    // On a GPU, compilers and references on the processor disturb no timing.
     const Lease onProcessor = m_context.cuda ? Lease::Anybody : Lease::NoTimer;
     const Step steps[] = {{&Evaluator::build, Stage::Build, onProcessor},
                           {&Evaluator::expect, Stage::Load, onProcessor},
@@ -143,8 +143,8 @@ Status Evaluator::verify(Work &work)
         if (!done)
             return done;
         const Verdict verdict = evaluation.trials.back().verdict;
-        // A process that died or hangs answers no further trial; a wrong value does not stop the
-        // others, because which of them fail is what explains it.
+        // A process that died or hangs answers no further trial. After a wrong value the other
+        // trials still run, because the pattern of failures helps to explain it.
         if (verdict != Verdict::Correct && outcomeOf(verdict) != Outcome::Wrong)
             break;
     }
@@ -165,8 +165,8 @@ Status Evaluator::verify(Work &work)
 Result<CallOutcome> Evaluator::prepareCalls(Work &work, const TrialData &data,
                                             std::size_t slotCount)
 {
-    // The same shape stays at its place, whatever its inputs are. A GPU's copies of them are made
-    // as they are handed over.
+    // Tensors of the same shape keep their addresses. A GPU copies the inputs when they are passed
+    // on, so it needs prepare() every time.
     const bool isNew = !work.tensors || !work.tensors->fit(data.spec, slotCount);
     if (isNew) {
         auto made = CallTensors::make(data.spec, slotCount);

@@ -16,7 +16,7 @@ namespace loupe {
 
 struct EvaluatorWork;
 
-/// Takes one candidate through build, verification and timing. Each thread has its own.
+/// Pipeline of a candidate: build, verification, timing. Each thread needs its own.
 class Evaluator
 {
 public:
@@ -24,8 +24,8 @@ public:
     Evaluator(const Evaluator &) = delete;
     Evaluator &operator=(const Evaluator &) = delete;
 
-    /// The evaluation, whatever becomes of the candidate. Errors: Cancelled, or the machinery's.
-    /// `entering` is told each stage as it begins.
+    /// Returns an evaluation for any failure of the candidate. Errors: Cancelled, or internal ones.
+    /// Calls `entering` when a stage begins.
     Result<Evaluation> evaluate(TaskSession &session, const Candidate &candidate,
                                 const std::function<void(Stage)> &entering, std::stop_token stop);
 
@@ -36,12 +36,11 @@ private:
     Status start(Work &work);
     Status verify(Work &work);
     Status verifyTrial(Work &work, const TrialData &data, int index);
-    /// What a timing needs and another one is not disturbed by: its reference, tensors of its
-    /// calls.
+    /// Prepares a timing without disturbing another one: starts the baseline and sets up tensors.
     Status makeReady(Work &work);
     Status time(Work &work);
     std::size_t timedSlots(const TrialData &data) const;
-    /// The tensors of so many calls of `data` in place, and the subject knows them.
+    /// Sets up tensors for `slotCount` calls of `data` and passes them to the candidate.
     Result<CallOutcome> prepareCalls(Work &work, const TrialData &data, std::size_t slotCount);
 
     const EngineContext &m_context;

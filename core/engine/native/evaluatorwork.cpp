@@ -6,7 +6,7 @@ namespace loupe {
 Status endTiming(EvaluatorWork &work, TimingEnd end, const CallOutcome &last)
 {
     if (end == TimingEnd::Cancelled) {
-        work.session.dropBaseline(); // it may have been stopped in a call
+        work.session.dropBaseline(); // it may have been stopped during a call
         return cancelledRun();
     }
     if (end == TimingEnd::BaselineFailed) {

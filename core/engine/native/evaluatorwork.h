@@ -18,7 +18,7 @@
 
 namespace loupe {
 
-/// One candidate on its way through the evaluator.
+/// State of one candidate's evaluation.
 struct EvaluatorWork {
     EvaluatorWork(TaskSession &ofTask, std::stop_token stopped)
         : session(ofTask)
@@ -30,16 +30,17 @@ struct EvaluatorWork {
     std::stop_token stop;
     Evaluation evaluation;
     std::filesystem::path library;
-    std::shared_ptr<const TemporaryFolder> libraryFolder; ///< where the cache does not have it
+    std::shared_ptr<const TemporaryFolder> libraryFolder; ///< null if the cache holds it
     const std::vector<TrialData> *trials = nullptr;
-    std::optional<CallTensors> tensors; ///< that the subject was prepared with; they outlive it
+    std::optional<CallTensors> tensors; ///< tensors of the subject's calls; they outlive it
     std::unique_ptr<NativeSubject> subject;
     std::mt19937_64 random{std::random_device()()};
-    std::string notes;       ///< of the timing, for the run log
-    bool ended = false;      ///< a verdict was reached that ends the work
-    bool canBeTimed = false; ///< everything is there for it
+    std::string notes;       ///< about the timing, for the run log
+    bool ended = false;      ///< a final verdict was reached
+    bool canBeTimed = false; ///< all preparations for timing succeeded
 
-    /// The candidate runs on the GPU. In a run on a GPU a reference can be judged on the processor.
+    /// Returns whether the candidate runs on the GPU. In a GPU run a reference may run on the
+    /// processor.
     bool isOnDevice() const { return evaluation.candidate.language == "cuda"; }
 
     void end(Verdict verdict, std::string message)
@@ -51,8 +52,8 @@ struct EvaluatorWork {
     }
 };
 
-/// Ends a timing that gave no times: by what `last` says of the candidate, or with an error, after
-/// which the baseline's process is of no more use.
+/// Ends a timing without times: with the candidate's verdict in `last`, or with an error. An error
+/// also drops the baseline process.
 Status endTiming(EvaluatorWork &work, TimingEnd end, const CallOutcome &last);
 
 } // namespace loupe

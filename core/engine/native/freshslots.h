@@ -15,12 +15,12 @@
 
 namespace loupe {
 
-/// The slots on which both sides of a native timing are called: their inputs, made anew again and
-/// again, and what both made of one of them. The tensors must outlive it; not thread-safe.
+/// Slots of a native timing by both sides: refills the inputs and compares the outputs of one slot.
+/// The tensors must outlive it. Not thread-safe.
 class FreshSlots
 {
 public:
-    /// Compares what the candidate made with what the reference made.
+    /// Compares the candidate's outputs with the reference's.
     using Compare = std::function<Result<std::pair<Verdict, std::string>>(
         const TensorArena &expected, const TensorArena &actual)>;
 
@@ -29,7 +29,7 @@ public:
                                                     Compare compare);
 
     std::size_t count() const { return m_count; }
-    /// Other inputs in all slots.
+    /// Fills all slots with new inputs.
     Status lay(std::mt19937_64 &random);
     Result<std::pair<Verdict, std::string>> judge(std::size_t slot);
 
@@ -42,7 +42,7 @@ private:
     FreshInputs m_inputs;
     std::size_t m_count;
     std::size_t m_inputsOfACall;
-    TensorArena m_expected; ///< of the judged call
+    TensorArena m_expected; ///< of the checked call
     TensorArena m_actual;
     Compare m_compare;
 };

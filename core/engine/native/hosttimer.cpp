@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-/// Seconds: a block holds many calls of a fast candidate and one of a slow one.
+/// Seconds. A block holds many calls of a fast candidate and one of a slow one.
 constexpr double blockAllowance = 1;
 
 } // namespace

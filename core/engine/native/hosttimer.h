@@ -9,8 +9,8 @@ namespace loupe {
 
 class NativeTiming;
 
-/// Times a native candidate on the processor against its reference, both prepared on the work's
-/// tensors.
+/// Timer of native candidates on the processor against their reference. Both must be prepared on
+/// the tensors of the work.
 class HostTimer
 {
 public:
@@ -20,11 +20,11 @@ public:
     {
     }
 
-    /// The timing becomes the evaluation's, or ends the work.
+    /// Stores the timing in the evaluation, or ends the work.
     Status time(EvaluatorWork &work, const TrialData &data, NativeSubject &baseline) const;
 
 private:
-    /// What it came to, and that it was judged.
+    /// Stores the result, the checked trial and the notes.
     Status keep(EvaluatorWork &work, const TrialData &data, const NativeTiming &timed,
                 const PairedTiming &timing, Trial trial) const;
 

@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t againForEach = 4; ///< repeated passes for each fresh one
+constexpr std::size_t againForEach = 4; ///< repeated passes for each one on unread data
 
 } // namespace
 

@@ -11,22 +11,22 @@
 
 namespace loupe {
 
-/// What memory costs by itself: passes of the reference's process over all that calls read and
-/// write, without a call. The subject must outlive it; not thread-safe.
+/// Measurement of memory alone: the reference process passes over all that calls read and write,
+/// without a call. The subject must outlive it. Not thread-safe.
 class MemoryPasses
 {
 public:
     MemoryPasses(NativeSubject &trusted, const LineCost &cost,
                  std::chrono::duration<double> deadline, std::stop_token stop);
 
-    /// Over so many slots from `first` on, which hold what nobody has read yet, and then again and
-    /// again over one. False where that failed, as last() says.
+    /// Passes over `count` slots from `first`, which hold unread data, then repeatedly over the
+    /// first slot. Returns false on failure; last() holds the reason.
     bool measure(std::size_t first, std::size_t count);
 
     const CallOutcome &last() const { return m_last; }
     bool hasFailed() const { return m_last.verdict != Verdict::Correct; }
     std::size_t count() const { return m_repeatedMs.size(); }
-    /// The shortest since forget(), for each call. Milliseconds; not without one.
+    /// Returns the shortest pass since forget(), milliseconds per call. Requires at least one.
     double freshMs() const;
     double repeatedMs() const;
     void forget();

@@ -13,10 +13,10 @@ namespace loupe {
 
 namespace {
 
-/// Trials on which inputs are changed one by one; everything else is looked at on all of them.
+/// Number of trials whose inputs are changed one by one; other checks use all trials.
 constexpr std::size_t trialsWithChangedInputs = 3;
 
-/// The share of all outputs' elements that are within the trial's tolerances.
+/// Returns the share of all outputs' elements within the tolerances of the trial.
 double shareWithin(const TrialSpec &spec, const TensorArena &expected, const TensorArena &actual)
 {
     std::int64_t elements = 0;
@@ -33,7 +33,7 @@ double shareWithin(const TrialSpec &spec, const TensorArena &expected, const Ten
                          : 1.0 - static_cast<double>(mismatched) / static_cast<double>(elements);
 }
 
-/// Each tensor full of its first element.
+/// Fills each tensor with its first element.
 void spreadFirst(TensorArena &arena)
 {
     for (std::size_t i = 0; i < arena.count(); ++i) {
@@ -44,7 +44,7 @@ void spreadFirst(TensorArena &arena)
     }
 }
 
-/// Looks at one trial's reference, given another draw of the same trial.
+/// Audit of the reference on one trial, given another draw of the same trial.
 class TrialAudit
 {
 public:
@@ -133,7 +133,7 @@ private:
                 return sealed;
             const auto share = called(reference, *mixed, patience, stop);
             if (!share && share.error().code == Errc::InvalidInput)
-                continue; // inputs that must fit each other
+                continue; // the inputs depend on each other
             if (!share)
                 return share.error();
             seen.inputs.push_back({"input " + m_trial.inputs.spec(i).name, *share, false});
@@ -202,7 +202,7 @@ public:
     }
 
 private:
-    /// One trial at a time: the sizes of all of them together may not fit.
+    /// Observes one trial at a time, because all of them may not fit into memory.
     Result<TaskObservation> observeTrial(const std::filesystem::path &library,
                                          const NativeTask &task, const TrialSpec &spec,
                                          bool changesInputs, const std::stop_token &stop) const

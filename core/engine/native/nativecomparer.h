@@ -12,8 +12,8 @@
 
 namespace loupe {
 
-/// Has a judge compare outputs of a native candidate with what is expected. The judge is started at
-/// the first comparison, and anew after one that failed. Not thread-safe.
+/// Comparison of a native candidate's outputs with the expected ones, in a judge process. It starts
+/// at the first comparison, and again after a failed one. Not thread-safe.
 class NativeComparer
 {
 public:
@@ -21,7 +21,7 @@ public:
 
     explicit NativeComparer(const EngineContext &context) : m_context(context) { }
 
-    /// Verdict and sentence; the differences go into `trial`.
+    /// Returns verdict and message; stores the differences in `trial`.
     Judged compare(const TrialData &data, const TensorArena &snapshot, Trial &trial,
                    std::stop_token stop);
     Judged compare(const TrialSpec &spec, const TensorArena &expected, const TensorArena &snapshot,

@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-/// The native suite on this machine's processor ("cpu") or on a GPU of it ("cuda").
+/// Creates the engine of the native suite for the processor ("cpu") or a GPU ("cuda").
 Result<std::unique_ptr<SuiteEngine>> makeNativeEngine(const RunRequest &request,
                                                       const std::string &platform,
                                                       const std::stop_token &stop);

@@ -15,26 +15,25 @@ namespace loupe {
 
 namespace {
 
-/// The first few find a process that has only just been continued.
+/// The warm-up blocks measure a process that was only just resumed.
 constexpr int emptyBlocks = 8;
 constexpr int warmUpBlocks = 3;
-/// Of a call that counts by itself, on fresh inputs: it takes so long that it has filled the
-/// caches.
+/// Seconds of a call that counts alone, on unseen inputs: it is long enough to fill the caches.
 constexpr double longSeconds = 0.02;
-/// Beside a call that takes much longer, blocks of the other hold several.
+/// Minimum ratio of the shorter call to the longer one; below, its blocks need several calls.
 constexpr double leastOfLonger = 0.2;
-/// Where these bear out what is repeated; else more follow.
+/// Number of pairs that suffice if they confirm the repeated calls; else more follow.
 constexpr std::size_t freshPairs = 4;
 constexpr std::size_t passes = 4;
-/// Where repeated calls are too short all is measured again, and the last time counts: a load that
-/// begins or ends between the two comes and goes, a candidate's habit stays.
+/// Repeated calls that are too short are measured again, and the last attempt counts: a load that
+/// begins or ends meanwhile goes away, the candidate's behaviour stays.
 constexpr int mostAttempts = 5;
 constexpr std::size_t leastBesideFresh = 16;
 constexpr std::size_t mostBesideFresh = 32;
-/// In a block. A candidate can leave out all but the first, and what then is missing is more than a
-/// busy machine adds.
+/// Calls of a block. A candidate can skip all but the first, which is a larger gap than a busy
+/// machine causes.
 constexpr int fewestBesideFresh = 8;
-/// Of a pair of blocks: above, it is slow.
+/// Seconds above which a pair of blocks is slow.
 constexpr double slowPairSeconds = 0.006;
 
 double microseconds(double seconds)
@@ -155,7 +154,7 @@ std::optional<bool> NativeTiming::areLong()
     const auto candidate = baseline ? m_repeatedCandidate->take(1) : std::nullopt;
     if (!candidate)
         return std::nullopt;
-    // By the processors' time: a busy machine makes no call a long one.
+    // By processor time: a busy machine makes no call a long one.
     const auto [shorter, longer]
         = std::minmax(m_repeatedBaseline->askedMs().back(), m_repeatedCandidate->askedMs().back());
     return shorter >= longSeconds * 1e3 && shorter >= leastOfLonger * longer;
@@ -229,7 +228,7 @@ void NativeTiming::forgetTimes()
 
 void NativeTiming::weigh()
 {
-    // Whatever else runs on the machine makes some longer, and speaks neither for nor against.
+    // Other processes may lengthen some calls, which proves nothing either way.
     const double passMs = m_passes->freshMs();
     const double repeatedPassMs = m_passes->repeatedMs();
     const double stretch = worstStretch(m_blocks->baselineTimes());
@@ -272,7 +271,8 @@ bool NativeTiming::weighWithMore(PairedTiming &fresh, const TimingPolicy &policy
             return false;
     }
     weigh();
-    // A few fresh calls more take less than all once more: of those the shortest counts.
+    // A few more calls on unseen inputs are cheaper than another attempt; the shortest of them
+    // counts.
     while (m_attempts == 1 && m_freshSay != RepeatedCalls::BorneOut
            && fresh.candidateMs.size() < mostBesideFresh) {
         if (!addFreshPair(fresh, Beside::OneOfItsOwn))
@@ -330,7 +330,7 @@ PairedTiming NativeTiming::timeAmongFresh(const TimingPolicy &policy, PairedTimi
         const std::chrono::duration<double> ofPair = Clock::now() - began;
         auto time = baseline(calls);
         if (time)
-            time->wallSeconds += ofPair.count(); // the timing's seconds are for them, too
+            time->wallSeconds += ofPair.count(); // the time limit includes the pair
         return time;
     };
     PairedTiming timing
@@ -346,14 +346,14 @@ PairedTiming NativeTiming::timeAmongFresh(const TimingPolicy &policy, PairedTimi
 
 PairedTiming NativeTiming::timeBesideFresh(const TimingPolicy &policy, PairedTiming &fresh)
 {
-    // Calls that are shorter when they are repeated are longer here.
+    // Blocks are sized anew: calls that are shorter when repeated are longer here.
     const bool areSlow = sizeBlocks(fresh, PairedTiming(fresh), policy);
     const std::size_t pairs = areSlow ? leastBesideFresh : mostBesideFresh;
     fresh.baselineMs.clear();
     fresh.candidateMs.clear();
     TimingPolicy longer = policy;
     longer.minimumBlocks = std::max(policy.minimumBlocks, static_cast<int>(leastBesideFresh));
-    // Whatever a block repeats is new to it, on both sides.
+    // The inputs of each repeated block are new to both sides.
     const auto anew = [this](RepeatedBlocks &side) -> TimedBlock {
         return [this, &side](int calls) -> std::optional<BlockTime> {
             if (const Status laid = m_slots->lay(m_random); !laid) {
@@ -385,7 +385,7 @@ bool NativeTiming::addFreshPair(PairedTiming &fresh, Beside beside)
     const std::size_t pair = fresh.candidateMs.size();
     const bool isTimed
         = beside == Beside::OneOfTheTiming && !m_repeatedCandidate->askedMs().empty();
-    // The inputs are new to the first of two blocks.
+    // The inputs are new to the first of two blocks, so the second one counts.
     if (!isTimed && (!m_besideFresh->take(1) || !m_besideFresh->take(fresh.candidateCalls))) {
         fresh.end = m_stop.stop_requested() ? TimingEnd::Cancelled : TimingEnd::CandidateFailed;
         return false;

@@ -20,10 +20,10 @@
 
 namespace loupe {
 
-/// A candidate and the reference on the processor, timed twice: repeating a call on the same
-/// inputs, and on inputs that nobody has seen before, some of which are judged. Both are prepared
-/// on the same tensors, of slotsOf() calls. As long as it lives, both and the thread that made it
-/// are ahead of whatever else runs on the machine, where the kernel allows it. Not thread-safe.
+/// Timing of a candidate and the reference on the processor: calls repeated on the same inputs, and
+/// calls on unseen inputs, some of which are checked. Both must be prepared on the same tensors, of
+/// slotsOf() calls. For its lifetime both and the creating thread have real-time priority, where
+/// the kernel allows it. Not thread-safe.
 class NativeTiming
 {
 public:
@@ -31,7 +31,7 @@ public:
         NativeSubject &baseline;
         TensorArena &baselineOutputs;
         NativeSubject &candidate;
-        CallTensors &tensors; ///< the inputs of both, the candidate's outputs
+        CallTensors &tensors; ///< inputs of both, outputs of the candidate
     };
     using Compare = FreshSlots::Compare;
 
@@ -40,75 +40,74 @@ public:
                                                       std::chrono::duration<double> deadline,
                                                       std::stop_token stop);
 
-    /// The timing that counts: of repeated calls, or, where they leave something out or calls are
-    /// long, of fresh ones.
+    /// Returns the timing of repeated calls, or of calls on unseen inputs if repeated ones are not
+    /// confirmed or calls are long.
     PairedTiming measure(const TimingPolicy &policy);
-    /// Known after measure(): whether fresh calls count, and why.
+    /// Returns whether calls on unseen inputs count. Valid after measure(), like freshSay().
     bool isFresh() const { return m_isFresh; }
     RepeatedCalls freshSay() const { return m_freshSay; }
-    /// Others on the machine took so much of the processors that times are what the kernel counts
-    /// (leaveOutOthers), or that nothing tells whether calls were left out; or they worked beside
-    /// sides that are not ahead of them.
+    /// Returns whether other processes disturbed the timing: they changed its times
+    /// (leaveOutOthers), hid whether calls skipped work, or ran while the sides had no priority.
     bool wasDisturbed() const;
 
     const JudgedBlocks &blocks() const { return *m_blocks; }
-    /// The wrong result that was found while timing, if one was.
+    /// Returns the wrong result found during the timing, if any.
     const std::optional<CallOutcome> &wrong() const;
-    /// What the machinery did wrong.
+    /// Returns the failure of the machinery, if any.
     const std::optional<Error> &error() const { return m_error ? m_error : m_blocks->error(); }
-    /// What came of the call that was last.
+    /// Returns the outcome of the last call.
     const CallOutcome &last() const;
     const LineCost &cost() const { return m_cost; }
-    /// For the run log: both times, the line's cost, what was judged, what was seen from outside.
+    /// Returns the times, the request cost, checks and conditions for the run log.
     Json describe(const PairedTiming &timing, const std::string &caseName) const;
 
 private:
     NativeTiming(Sides sides, std::unique_ptr<FreshSlots> slots,
                  std::chrono::duration<double> deadline, std::stop_token stop);
-    /// Which block of the candidate's repeated calls a fresh pair is beside.
+    /// Block of the candidate's repeated calls that is compared with a pair on unseen inputs.
     enum class Beside {
-        OneOfTheTiming, ///< the last that it made
+        OneOfTheTiming, ///< the last one of the timing
         OneOfItsOwn
     };
-    /// Asks the reference, which is trusted, for nothing a few times.
+    /// Measures the cost of empty requests with the reference, which is trusted.
     Status measureLine();
     JudgedSide side(NativeSubject &subject, TensorArena &outputs);
-    /// One more repeated call, over poison, judged; false where there is no going on.
+    /// Makes and checks one more repeated call over poison. Returns false if the timing must end.
     bool judgeRepeated();
-    /// Whether one call of either side is long enough to count by itself.
+    /// Returns whether one call of each side is long enough to count alone; null on failure.
     std::optional<bool> areLong();
-    /// How many calls a fresh block of either side has, by what calls were `known` to take; true
-    /// where a pair of them is slow.
+    /// Sets the calls per block on unseen inputs, by the `known` times. Returns whether a pair of
+    /// such blocks is slow.
     bool sizeBlocks(PairedTiming &fresh, const PairedTiming &known,
                     const TimingPolicy &policy) const;
-    /// A pair of judged blocks to the first timing; the first one finds how many calls they have,
-    /// and its slots in the caches for addresses. False as addFreshPair().
+    /// Adds a pair of checked blocks to the first timing. The first one sets the calls per block
+    /// and warms up the address caches. Returns false like addFreshPair().
     bool addSpreadPair(PairedTiming &fresh, const TimingPolicy &policy, Beside beside);
-    /// A timing of repeated calls with a few pairs of judged blocks spread over it, which go to
-    /// `fresh`: a machine that is faster at one time than at another is so for both.
+    /// Times repeated calls, with a few pairs of checked blocks spread over them into `fresh`, so
+    /// that changes of the machine's speed affect both.
     PairedTiming timeAmongFresh(const TimingPolicy &policy, PairedTiming &fresh);
-    /// The same once more, with a pair of judged blocks before each of the repeated reference, and
-    /// with new inputs for each repeated block.
+    /// Times again, with a pair of checked blocks before each repeated block of the reference, and
+    /// new inputs for each repeated block.
     PairedTiming timeBesideFresh(const TimingPolicy &policy, PairedTiming &fresh);
-    /// After timeAmongFresh(): pairs that are still wanting, and more of them as long as they are
-    /// few and do not bear the repeated calls out. False where there is no going on.
+    /// Adds missing pairs and weighs them. In the first attempt, adds a few more while the repeated
+    /// calls are not confirmed. Returns false if the timing must end.
     bool weighWithMore(PairedTiming &fresh, const TimingPolicy &policy);
-    /// One pair more, beside a repeated block of the candidate; false where there is no going on,
-    /// and why in its `end`.
+    /// Adds one pair next to a repeated block of the candidate. Returns false if the timing must
+    /// end, with the reason in `fresh.end`.
     bool addFreshPair(PairedTiming &fresh, Beside beside);
     bool addFreshBlock(PairedTiming &fresh, bool isBaseline);
     PairedTiming measureSides(const TimingPolicy &policy);
-    /// Of both sides and this thread, on all processors, so far.
+    /// Returns the processor seconds of both sides and this thread so far.
     double ownSeconds() const;
-    /// The timing of those calls without what others on the machine took.
+    /// Returns `timing` without the time of other processes.
     PairedTiming counted(PairedTiming timing);
-    /// What the fresh calls say of the repeated ones.
+    /// Judges the repeated calls by those on unseen inputs.
     void weigh();
-    /// The usual missing factor of a fresh block and the repeated one before it: a machine that is
-    /// faster at one time than at another was the same for both.
+    /// Returns the median gap between a block on unseen inputs and the repeated one before it, both
+    /// at the same speed of the machine.
     double missingClosely(double stretch) const;
     void forgetTimes();
-    /// What memory as fresh as that of a candidate's block costs by itself.
+    /// Measures the cost of memory as unread as that of a candidate's block.
     bool measurePass(int calls);
 
     Sides m_sides;
@@ -121,16 +120,16 @@ private:
     std::unique_ptr<JudgedBlocks> m_blocks;
     std::unique_ptr<RepeatedBlocks> m_repeatedBaseline;
     std::unique_ptr<RepeatedBlocks> m_repeatedCandidate;
-    std::unique_ptr<RepeatedBlocks> m_besideFresh; ///< the candidate's
-    std::vector<double> m_besideMs; ///< a call of the repeated block beside each fresh one
+    std::unique_ptr<RepeatedBlocks> m_besideFresh; ///< of the candidate
+    std::vector<double> m_besideMs; ///< per call of the repeated block before each pair
     std::unique_ptr<MemoryPasses> m_passes;
     std::optional<CallOutcome> m_wrongRepeated;
     std::optional<Error> m_error;
-    Json m_weighed; ///< what was compared last, for the run log
+    Json m_weighed; ///< last comparison, for the run log
     int m_attempts = 0;
     RepeatedCalls m_freshSay = RepeatedCalls::BorneOut;
     bool m_isFresh = false;
-    double m_others = 0;  ///< shareOfOthers() meanwhile
+    double m_others = 0;  ///< shareOfOthers() during the timing
     double m_stretch = 1; ///< usualStretch() in the timing that counts
 };
 

@@ -11,27 +11,27 @@
 
 namespace loupe {
 
-/// One side of a native timing, of whose blocks every call goes over the same inputs at the same
-/// place, and what they took. The subject must outlive it; not thread-safe.
+/// One side of a native timing whose calls all use the same inputs at the same addresses. The
+/// subject must outlive it. Not thread-safe.
 class RepeatedBlocks
 {
 public:
     RepeatedBlocks(NativeSubject &subject, const LineCost &cost,
                    std::chrono::duration<double> deadline, std::stop_token stop);
 
-    /// One more; null where it failed, as last() says.
+    /// Times one more block; null on failure, with the reason in last().
     std::optional<BlockTime> take(int calls);
     TimedBlock block();
 
     const CallOutcome &last() const { return m_last; }
     bool hasFailed() const { return m_last.verdict != Verdict::Correct; }
-    /// Of each block since forget().
+    /// Returns the times of the blocks since forget().
     const std::vector<ClockedBlock> &times() const { return m_times; }
-    /// The same without what others took, but with what asking costs: of a block of one call that
-    /// may be the most.
+    /// Returns the milliseconds per call without the time of other processes, including the cost of
+    /// the request. It may dominate a block of one call.
     const std::vector<double> &askedMs() const { return m_askedMs; }
     void forget();
-    /// On all processors, of every block there ever was; 0: not known.
+    /// Returns the processor seconds of all blocks ever made; 0 if unknown.
     double cpuSeconds() const { return m_cpuSeconds; }
 
 private:

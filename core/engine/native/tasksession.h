@@ -13,8 +13,8 @@
 
 namespace loupe {
 
-/// A task made ready once and used by all its candidates: the built reference, the oracle's inputs
-/// and expectations, and the baseline process that is timed. Thread-safe but for baseline().
+/// State of a task, shared by all its candidates: the built reference, the trials, and the baseline
+/// process. Thread-safe except for the use of the baseline.
 class TaskSession
 {
 public:
@@ -23,21 +23,20 @@ public:
     const NativeTask &task() const { return m_task; }
     const EngineContext &context() const { return m_context; }
 
-    /// The oracle's trials; made on the first call, the same ever after. An error is the task's or
-    /// the machinery's, not a candidate's.
+    /// Returns the trials, made on the first call. Errors belong to the task or the machinery, not
+    /// to a candidate.
     Result<const std::vector<TrialData> *> trials(const std::stop_token &stop);
-    /// The reference's library; built on the first call.
+    /// Returns the reference's library, built on the first call.
     Result<std::filesystem::path> referenceLibrary(std::stop_token stop);
 
-    /// What candidates are timed against, as a subject: the reference, or on a GPU the task's
-    /// baseline.cu; null where there is none. Starts it where it does not run. Use it only while
-    /// holding the timing lease.
+    /// Returns the baseline process, started if necessary: the reference, or on a GPU the task's
+    /// baseline.cu; null if there is none. Use it only while holding the timing lease.
     Result<NativeSubject *> baseline(const std::stop_token &stop);
-    /// Gives it inputs, of so many calls, and outputs of its own.
+    /// Passes the inputs of `slotCount` calls and its own outputs to the baseline.
     Status prepareBaseline(const TrialSpec &trial, const TensorArena &inputs,
                            std::size_t slotCount);
     TensorArena &baselineOutputs() { return *m_baselineOutputs; }
-    /// Forgets the baseline process after it failed; the next call starts a new one.
+    /// Drops the baseline process after a failure; the next baseline() starts a new one.
     void dropBaseline();
 
 private:
@@ -48,10 +47,10 @@ private:
     const EngineContext &m_context;
     std::mutex m_mutex;
     std::optional<std::filesystem::path> m_library;
-    /// Of builds that the cache does not have.
+    /// Folders of builds that are not in the cache.
     std::vector<std::shared_ptr<const TemporaryFolder>> m_folders;
     std::optional<std::vector<TrialData>> m_trials;
-    std::optional<Error> m_failure; ///< remembered: a broken task fails once, not per candidate
+    std::optional<Error> m_failure; ///< kept: a broken task fails once, not per candidate
     std::unique_ptr<TensorArena> m_baselineOutputs;
     std::unique_ptr<NativeSubject> m_baseline;
 };
