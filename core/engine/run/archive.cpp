@@ -50,7 +50,7 @@ Status add(archive &writer, const fs::path &file, const fs::path &name)
                            (mode & fs::perms::owner_exec) != fs::perms::none ? 0755 : 0644);
     archive_entry_set_size(entry.get(), static_cast<la_int64_t>(content->size()));
     archive_entry_set_mtime(entry.get(), 0, 0);
-    // A name that is no text is written as its bytes, with a warning.
+    // libarchive warns about a name that is not valid text and writes its bytes.
     const int written = archive_write_header(&writer, entry.get());
     if ((written != ARCHIVE_OK && written != ARCHIVE_WARN)
         || archive_write_data(&writer, content->data(), content->size())
@@ -79,7 +79,7 @@ Status archiveFolder(const fs::path &folder, const fs::path &file)
     const std::unique_ptr<archive, FreeArchive> writer(archive_write_new());
     archive_write_set_format_pax_restricted(writer.get());
     archive_write_add_filter_gzip(writer.get());
-    archive_write_set_filter_option(writer.get(), "gzip", "timestamp", nullptr); // else of today
+    archive_write_set_filter_option(writer.get(), "gzip", "timestamp", nullptr); // else: now
     archive_write_set_bytes_in_last_block(writer.get(), 1);
     if (archive_write_open(writer.get(), &bytes, nullptr, append, nullptr) != ARCHIVE_OK)
         return failure(archive_error_string(writer.get()), file);

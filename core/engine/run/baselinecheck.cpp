@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t shownHash = 12;
 
-/// Of the device that the run will choose on this machine; empty where that is not known.
+/// Returns the name of the device that the run will choose on this machine; empty if unknown.
 std::string comingDevice(const RunRequest &request, const Plan &plan)
 {
     if (!request.place.empty() && request.place != "local")
@@ -31,7 +31,7 @@ std::string comingDevice(const RunRequest &request, const Plan &plan)
     const auto gpu = gpuDevice(device.empty() || device == "cuda" ? "cuda:0" : device);
     if (gpu)
         return gpu->name;
-    // A Python without a GPU takes the processor where nobody asked for another.
+    // A Python without a GPU uses the processor unless another device is requested.
     return device.empty() && !plan.isNative() ? processorName() : std::string();
 }
 
@@ -74,7 +74,7 @@ std::optional<BaselineCheck> checkBaseline(const RunRequest &request, const Plan
 {
     const auto reader = StoreReader::open(request.store);
     const auto runs = reader ? (*reader)->runs() : Result<std::vector<RunSummary>>(reader.error());
-    if (!runs) // a store that is not there yet has no baseline
+    if (!runs) // a store that does not exist yet has no baseline
         return std::nullopt;
     const auto baseline
         = std::ranges::find_if(*runs, [](const RunSummary &run) { return run.isBaseline; });

@@ -33,7 +33,7 @@ std::string extensionOf(const std::string &language)
     return found == extensions.end() ? ".txt" : found->second;
 }
 
-/// The run without what only this machine has.
+/// Returns the run without properties of this machine.
 Run forOthers(Run run)
 {
     auto profile = parseJson(run.profileJson, "run profile");
@@ -83,7 +83,7 @@ Json summary(const EvaluationDetail &detail)
             {"findings", std::move(findings)}};
 }
 
-/// What was added to the evaluation after it was recorded.
+/// Stores what was added to the evaluation after it was recorded.
 Status recordLater(StoreWriter &writer, RowId id, const EvaluationDetail &detail)
 {
     for (const CounterProfile &profile : detail.counters) {
@@ -93,7 +93,7 @@ Status recordLater(StoreWriter &writer, RowId id, const EvaluationDetail &detail
     return {};
 }
 
-/// The one evaluation as a store; its id there.
+/// Writes the evaluation into a new store and returns its id there.
 Result<RowId> writeStore(const EvaluationDetail &detail, const fs::path &file)
 {
     const auto writer = StoreWriter::open(file);
@@ -126,7 +126,7 @@ Result<RowId> writeStore(const EvaluationDetail &detail, const fs::path &file)
     return id;
 }
 
-/// Every regular file below `from`, as `to`/….
+/// Adds every regular file below `from` as `to`/….
 Status addFolder(const fs::path &from, const std::string &to, Files &files)
 {
     const auto listed = walkFolder(from, {.links = FolderLinks::Within});
@@ -141,7 +141,7 @@ Status addFolder(const fs::path &from, const std::string &to, Files &files)
     return {};
 }
 
-/// The task as a suite of its own, below suite/; nothing where that is not possible.
+/// Adds the task as a suite below suite/; nothing if that is not possible.
 Status addSuite(const EvaluationDetail &detail, Files &files)
 {
     const auto profile = parseJson(detail.run.profileJson, "run profile");

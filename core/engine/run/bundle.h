@@ -8,16 +8,14 @@
 
 namespace loupe {
 
-/// Writes what somebody else needs to do one evaluation again into the new folder `folder`:
-///   evaluation.kloupe   a store with this evaluation alone, its seeds and options included
+/// Writes everything that others need to repeat one evaluation into the new folder `folder`:
+///   evaluation.kloupe   a store with this evaluation only, with its seeds and options
 ///   candidate.*, reference.*, build.log, run.log, environment.json, evaluation.json
-///   suite/              the task, of native tasks and of KernelBench, where its folder is there
-///   and
-///                       the task is still the one that was judged
+///   suite/              the task, for native tasks and KernelBench, if its folder still holds it
+///                       unchanged
 ///   run.sh              kloupe rerun with the same seeds; README.md, SHA256SUMS
-/// Folders of this machine are left out of the stored options. InvalidInput when `folder` exists or
-/// the evaluation is without its source, NotFound when there is no such evaluation; what was begun
-/// is removed on failure.
+/// Leaves local folders out of the stored options. Returns InvalidInput if `folder` exists or the
+/// evaluation has no source, NotFound if there is no such evaluation. Removes `folder` on failure.
 Status writeBundle(const std::filesystem::path &store, RowId evaluation,
                    const std::filesystem::path &folder);
 

@@ -11,7 +11,7 @@
 
 namespace loupe {
 
-/// The engine for the plan's suite, or Environment with what the machine lacks.
+/// Creates the engine for the plan's suite. Environment tells what the machine lacks.
 Result<std::unique_ptr<SuiteEngine>> makeSuiteEngine(const RunRequest &request, const Plan &plan,
                                                      const std::stop_token &stop);
 

@@ -31,7 +31,7 @@ std::string digestOf(std::initializer_list<std::string> parts)
     return sha256Hex(all);
 }
 
-/// An interpreter is accepted as it is now: another program at its place is another one.
+/// The digest includes the program's content, so a replaced interpreter must be accepted again.
 void addInterpreter(const RunRequest &request, std::vector<OutsideUse> &uses)
 {
     const fs::path &asked = request.python.interpreter;

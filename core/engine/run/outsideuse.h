@@ -11,47 +11,48 @@
 
 namespace loupe {
 
-/// One thing that a request uses outside of the sandbox, with the user's own rights: an
-/// interpreter, another machine, the template of a cluster's jobs.
+/// Resource that a request uses outside the sandbox with the user's own rights: an interpreter,
+/// another machine, a template of cluster jobs.
 struct OutsideUse {
     std::string what;    ///< one line: "the interpreter /x/bin/python"
-    std::string content; ///< what is run by it, a block of text; empty where `what` says it
-    std::string digest;  ///< SHA-256 of what is accepted with it
+    std::string content; ///< text that it runs; empty if `what` tells it all
+    std::string digest;  ///< SHA-256 of everything that is accepted with it
 };
 
-/// What of the request a stored or shared file said, and what the user typed. The program's default
-/// interpreter and this machine are neither.
+/// Returns the uses that a stored or shared file names; usesTyped() those that the user typed.
+/// Neither includes the default interpreter and this machine.
 std::vector<OutsideUse> usesNamedByFile(const RunRequest &request);
 std::vector<OutsideUse> usesTyped(const RunRequest &request);
 
-/// What the user has accepted on this machine. Kept in the user's own configuration, never in a
-/// store: a store comes from anywhere.
+/// Uses that the user has accepted on this machine. They are kept in the user's configuration,
+/// never in a store, because a store may come from anywhere.
 class AcceptedUses
 {
 public:
-    /// Below XDG_CONFIG_HOME or HOME; empty where neither is set, and nothing is remembered then.
+    /// Returns a path below XDG_CONFIG_HOME or HOME; empty if neither is set, and nothing is kept
+    /// then.
     static std::filesystem::path defaultFile();
 
-    /// A file that is missing or damaged means that nothing was accepted.
+    /// Reads the file; a missing or damaged one means that nothing was accepted.
     explicit AcceptedUses(std::filesystem::path file = defaultFile());
 
     bool holds(const OutsideUse &use) const;
-    /// Adds them to the file. Environment where there is no place for it, Io.
+    /// Adds the uses to the file. Returns Environment without a path, or Io.
     Status accept(std::span<const OutsideUse> uses);
 
 private:
     std::filesystem::path m_file;
-    std::vector<std::pair<std::string, std::string>> m_known; ///< digest and what it is of
+    std::vector<std::pair<std::string, std::string>> m_known; ///< digest and description
 };
 
-/// Of usesNamedByFile(), what `accepted` does not hold.
+/// Returns the uses of usesNamedByFile() that `accepted` lacks.
 std::vector<OutsideUse> usesToAccept(const RunRequest &request,
                                      const AcceptedUses &accepted = AcceptedUses());
 
-/// InvalidInput, naming each use and the option that accepts it, where there is one to accept.
+/// Returns InvalidInput with each use and the option that accepts it, if any must be accepted.
 Status demandAccepted(const RunRequest &request, const AcceptedUses &accepted = AcceptedUses());
 
-/// What a file said about the sandbox and nobody heeds, as a sentence; empty where it said nothing.
+/// Returns a sentence about a sandbox setting of a file that is ignored; empty if there is none.
 std::string overruledSandbox(const RunRequest &request);
 
 } // namespace loupe

@@ -15,7 +15,7 @@ Error unsupported(std::string message, std::string hint)
     return Error{Errc::Unsupported, std::move(message), "profile", std::move(hint), {}};
 }
 
-/// What does the evaluation again and counts, with the given sandbox and interpreter.
+/// Returns a request that repeats the evaluation with counters.
 Result<RunRequest> requestToCount(const EvaluationDetail &detail, const RunRequest &given)
 {
     auto request = requestOf(detail);

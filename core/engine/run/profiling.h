@@ -8,15 +8,14 @@
 
 namespace loupe {
 
-/// Runs the candidate of a stored evaluation again, as it is stored and under the options of its
-/// run, and takes hardware counters of one call. `given` says the sandbox and may name another
-/// interpreter. Counters come from within the candidate's own process: they describe it, no verdict
-/// rests on them. Unsupported for a run of another program; Environment when counters cannot be
-/// taken, with the driver's reason.
+/// Runs the candidate of a stored evaluation again with the options of its run, and reads hardware
+/// counters of one call. `given` sets the sandbox and may name another interpreter. The candidate's
+/// own process reads the counters, so no verdict uses them. Unsupported for a run of another
+/// program; Environment with the driver's reason if counters cannot be read.
 Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const RunRequest &given,
                                          const std::stop_token &stop);
 
-/// What that runs, for asking about what it names (outsideuse.h).
+/// Returns that run's request, to ask about the uses that it names (outsideuse.h).
 Result<RunRequest> requestToProfile(const EvaluationDetail &detail, const RunRequest &given);
 
 } // namespace loupe

@@ -35,7 +35,7 @@ std::string methodList(const Plan &plan)
     return out;
 }
 
-/// The plan's tasks that the store knows to be sound or not.
+/// Returns the plan's tasks whose soundness the store knows.
 Result<std::set<std::string>> auditedTasks(const std::filesystem::path &store, const Plan &plan)
 {
     const auto reader = StoreReader::open(store);
@@ -56,7 +56,8 @@ Result<std::set<std::string>> auditedTasks(const std::filesystem::path &store, c
     return audited;
 }
 
-/// Parts of a job are one run where they ran in the same environment: a run has one device.
+/// Returns the run's uuid. Parts of a job in equal environments share one run: a run has one
+/// device.
 std::string runOfJob(const std::string &job, const Environment &environment)
 {
     return sha256Hex(job + "\n" + environment.deviceName + "\n" + environment.deviceKind + "\n"

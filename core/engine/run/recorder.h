@@ -18,34 +18,34 @@
 
 namespace loupe {
 
-/// A run in the store: writes each evaluation as it ends and tells the observer. Thread-safe.
+/// Run in the store: writes each evaluation when it ends and notifies the observer. Thread-safe.
 class Recorder
 {
 public:
-    /// Opens the store and begins the run, or finds the one to resume; then the engine goes on
-    /// with that run's seed. Refuses to resume a run whose suite or methods have changed.
+    /// Opens the store and begins a run, or finds the one to resume and passes its seed to the
+    /// engine. Refuses to resume if the suite or the methods have changed.
     static Result<std::unique_ptr<Recorder>> open(const RunRequest &request, const Plan &plan,
                                                   SuiteEngine &engine, RunObserver &observer);
 
     const std::string &runName() const { return m_runName; }
-    /// The items the store does not have yet.
+    /// Returns the items that the store lacks.
     std::vector<PlanItem> remaining(const std::vector<PlanItem> &items) const;
-    /// Of these items those whose task has not been audited in this store.
+    /// Returns the items whose task has not been audited in this store.
     std::vector<PlanItem> unproved(const std::vector<PlanItem> &items) const;
-    /// Keeps what the controls showed with the tasks, and says which are unsound.
+    /// Stores the results of the controls with the tasks and logs the unsound ones.
     Status proved(const std::vector<PlanItem> &items, const std::vector<ControlReport> &reports);
     void expect(int total, int alreadyDone);
 
-    /// Tells what is to be evaluated now, in this order.
+    /// Notifies the observer of the items to be evaluated, in this order.
     void queued(const std::vector<PlanItem> &items);
     void entered(const PlanItem &item, Stage stage, const std::string &device);
-    /// `log`: what was known of it.
+    /// `log`: output known so far.
     void cancelled(const PlanItem &item, const std::string &log = {});
     void lost(const std::string &device);
     void log(const std::string &line);
     void tell(const RunLoad &load);
-    /// Durable once it returns success; an error means that the run cannot go on. `device` and
-    /// `seconds`: where and how long it took, for the observer.
+    /// Stores an evaluation; it is durable on success, and an error ends the run. `device` and
+    /// `seconds` are for the observer.
     Status record(const PlanItem &item, const Evaluation &evaluation, const std::string &device,
                   double seconds);
     Result<RunOutcome> finish(bool cancelled);
@@ -55,19 +55,19 @@ private:
     Status begin(const RunRequest &request, const Plan &plan, const SuiteEngine &engine);
     Status resume(const RunRequest &request, const Plan &plan, SuiteEngine &engine);
     Status addNames(const Plan &plan);
-    /// What is under way in it from now on is kept until it has ended.
+    /// Begins to log unfinished evaluations.
     void keepUnfinished(const RunRequest &request);
-    /// Before the evaluations, whose candidates name requests.
+    /// Stores the dialogues, before evaluations whose candidates refer to their requests.
     Status addDialogues(const Plan &plan);
 
     std::unique_ptr<StoreWriter> m_writer;
-    std::optional<UnfinishedLog> m_unfinished; ///< before the writer goes
+    std::optional<UnfinishedLog> m_unfinished; ///< destroyed before the writer
     RunObserver &m_observer;
     std::mutex m_mutex;
     std::string m_runName;
     RunId m_run;
     std::map<std::string, TaskId> m_tasks;
-    std::set<std::string> m_audited; ///< tasks
+    std::set<std::string> m_audited; ///< names of tasks
     std::map<std::string, MethodId> m_methods;
     std::set<EvaluationKey> m_finished;
     RunOutcome m_outcome;
@@ -77,7 +77,7 @@ private:
     bool m_saidUnfinished = false;
 };
 
-/// "native: demo-plain", or with " 2", " 3" … behind it when the store has that name.
+/// Returns "native: demo-plain", with " 2", " 3" … appended if the store has that name.
 std::string freeRunName(const std::filesystem::path &store, const Plan &plan);
 
 } // namespace loupe

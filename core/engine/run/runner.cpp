@@ -27,8 +27,8 @@ PlanSummary summarize(const Plan &plan, const std::string &run, int alreadyDone)
             {}};
 }
 
-/// Runs the controls of the items' tasks where this store has not seen them. Success when the run
-/// is cancelled meanwhile.
+/// Runs the controls of tasks that this store has not audited. Returns success if the run is
+/// cancelled meanwhile.
 Status prove(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &recorder, int jobs,
              const std::stop_token &stop)
 {
@@ -104,7 +104,7 @@ Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
     for (const std::string &remark : (*engine)->remarks())
         (*recorder)->log(remark);
     (*recorder)->expect(static_cast<int>(plan->items.size()), alreadyDone);
-    control.begin(items.size()); // first: whoever is told of the line may steer it at once
+    control.begin(items.size()); // first: an observer of the queue may use the control at once
     (*recorder)->queued(items);
 
     const int jobs = request.jobs > 0 ? request.jobs : usableProcessors();

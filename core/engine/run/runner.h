@@ -10,12 +10,12 @@
 
 namespace loupe {
 
-/// The request with the folder that its suite means.
+/// Returns the request with its suite resolved to a folder.
 Result<RunRequest> withSuiteFolder(RunRequest request);
 
-/// Plans and executes what is asked, recording each evaluation as it ends. Blocks; call it from a
-/// thread of its own. `stop`, as the request's control, cancels within a second, also while a
-/// candidate hangs; everything finished by then is stored and the run can be resumed.
+/// Plans and executes the request, and stores each evaluation when it ends. Blocks, so call it on a
+/// separate thread. `stop`, like the request's control, cancels within a second, even while a
+/// candidate hangs. Finished evaluations are stored then, and the run can be resumed.
 Result<RunOutcome> executeRun(const RunRequest &given, RunObserver &observer,
                               const std::stop_token &stop);
 

@@ -34,7 +34,7 @@ Result<int> finishedEvaluations(const RunRequest &request)
     const auto run = runToResume(request);
     if (!run)
         return run.error();
-    return run->evaluations - run->infraErrors; // those are tried again
+    return run->evaluations - run->infraErrors; // those are repeated
 }
 
 } // namespace loupe

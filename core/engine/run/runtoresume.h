@@ -7,11 +7,11 @@
 
 namespace loupe {
 
-/// The run that a resume goes on with: the named one, or the engine's newest unfinished one.
+/// Returns the run to resume: the named one, or the engine's newest unfinished one.
 Result<RunSummary> runToResume(const RunRequest &request);
 
-/// How many evaluations the run that `request` would resume has. Only reads; NotFound when there
-/// is no such run.
+/// Returns the number of finished evaluations of the run that `request` would resume; NotFound if
+/// there is no such run. Only reads.
 Result<int> finishedEvaluations(const RunRequest &request);
 
 } // namespace loupe

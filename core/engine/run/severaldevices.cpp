@@ -30,7 +30,7 @@ bool isNumbered(const std::string &device)
         && device.find_first_not_of("0123456789", colon + 1) == std::string::npos;
 }
 
-/// One engine for each device.
+/// Engine that joins one engine per device.
 class SeveralDevices final : public SuiteEngine
 {
 public:
@@ -66,7 +66,7 @@ public:
     void arrange(std::vector<PlanItem> &items) const override { first().arrange(items); }
     void expect(const std::vector<PlanItem> &items) override
     {
-        // Nobody knows which of them will deal with an item.
+        // Any of the engines may evaluate an item.
         for (auto &engine : m_engines)
             engine->expect(items);
     }
@@ -131,7 +131,7 @@ makeEngines(const std::vector<std::string> &devices, const EngineMaker &make)
     for (std::future<Made> &each : making) {
         Made made = each.get();
         if (!made)
-            return made.error(); // the others' futures wait for what is still being made
+            return made.error(); // the other futures wait for the engines in the making
         engines.push_back(std::move(*made));
     }
     return engines;

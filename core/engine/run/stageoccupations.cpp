@@ -12,7 +12,7 @@ Occupation occupationOf(Stage stage)
     switch (stage) {
     case Stage::Build:
         return Occupation::Build;
-    case Stage::Load: // the task's inputs and what is expected of them
+    case Stage::Load: // inputs and expected results of the task
         return Occupation::Draw;
     case Stage::Run:
     case Stage::Verify:

@@ -11,19 +11,18 @@
 
 namespace loupe {
 
-/// What evaluations are at, concluded from their stages, for engines that tell nothing else:
-/// whoever times is alone on his device. He waits until those who were in a stage there have come
-/// to its end, and who comes to a stage meanwhile waits for him and for those who are to be timed
-/// behind him, as a TimingLease has it. What builds and makes inputs disturbs nobody who is timed
-/// on a GPU. Thread-safe.
+/// Occupations of evaluations, derived from their stages for engines that report stages only. They
+/// follow the rules of a TimingLease: a timer waits for earlier work on its device, and later work
+/// waits for it and the timers behind it. Building and drawing inputs do not disturb a timing on a
+/// GPU. Thread-safe.
 class StageOccupations
 {
 public:
     explicit StageOccupations(std::shared_ptr<OccupationLog> log) : m_log(std::move(log)) { }
 
-    /// The evaluation (any address that is its own) begins with a stage.
+    /// Reports that an evaluation (any unique address) begins a stage.
     void entered(const void *evaluation, Stage stage, const std::string &device);
-    /// It has ended. Nothing where it was in no stage.
+    /// Reports that the evaluation ended; ignored if it was in no stage.
     void left(const void *evaluation);
 
 private:
@@ -40,7 +39,7 @@ private:
 
     std::shared_ptr<OccupationLog> m_log;
     std::mutex m_mutex;
-    std::vector<Place> m_places; ///< in the order in which they came to their stages
+    std::vector<Place> m_places; ///< in the order of entering their stages
 };
 
 } // namespace loupe

@@ -17,7 +17,7 @@ namespace loupe {
 
 namespace {
 
-/// Only the states of the run; NotFound where the store has no such run.
+/// Keeps only the states of the run; NotFound if the store lacks it.
 Status keepStatesOf(StoreReader &reader, const std::string &name,
                     std::vector<RecordedState> &states)
 {
@@ -38,7 +38,7 @@ Status keepStatesOf(StoreReader &reader, const std::string &name,
     return {};
 }
 
-/// The files that runs were imported from, by the run's name.
+/// Returns the files that runs were imported from, by name of the run.
 Result<std::map<std::string, std::string>> importedFiles(StoreReader &reader)
 {
     const auto runs = reader.runs();
@@ -54,7 +54,7 @@ Result<std::map<std::string, std::string>> importedFiles(StoreReader &reader)
     return out;
 }
 
-/// The evaluations whose last review accepts them.
+/// Returns the evaluations whose last review accepts them.
 Result<std::set<RowId>> clearedEvaluations(StoreReader &reader)
 {
     const auto reviews = reader.reviews();

@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// By digest, ascending. Ids of each in the order of the states.
+/// Evaluations by digest of their source, in the order of the states.
 using EvaluationsOfSources = std::map<std::string, std::vector<RowId>>;
 
 Result<EvaluationsOfSources> importedSources(StoreReader &reader,

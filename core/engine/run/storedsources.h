@@ -14,18 +14,18 @@
 
 namespace loupe {
 
-/// What the static rules found in stored sources.
+/// Findings of the static rules in stored sources.
 struct StoredSources {
     std::size_t read = 0;   ///< distinct sources
     std::size_t unread = 0; ///< distinct sources that could not be read
     std::string whyUnread;  ///< of the first one
     std::vector<RecordFinding> findings;
-    std::map<RowId, KernelTraits> traits; ///< of every evaluation whose source was read
+    std::map<RowId, KernelTraits> traits; ///< of evaluations whose source was read
 };
 
-/// Reads each distinct source of the imported ones among `states` once. The engine reads sources of
-/// its own runs before it runs them. A finding is about every evaluation of its source. Cancelled
-/// soon after `stop` is requested.
+/// Reads each distinct imported source among `states` once; the engine reads sources of its own
+/// runs before they start. A finding applies to all evaluations of its source. Cancelled soon after
+/// a stop is requested.
 Result<StoredSources> inspectStoredSources(StoreReader &reader,
                                            std::span<const RecordedState> states,
                                            SourceInspection &inspection,

@@ -40,13 +40,13 @@ std::vector<const Task *> tasksOf(const AuditedSuite &suite)
     return out;
 }
 
-/// How a task's reason names the audit that it is from.
+/// Returns the suffix of a task's reason that names its audit.
 std::string mark(const std::string &run)
 {
     return " (audit " + run + ")";
 }
 
-/// Keeps conclusions in a store, or nowhere. Not thread-safe.
+/// Record of an audit in a store; without one it keeps nothing. Not thread-safe.
 class AuditRecord
 {
 public:
@@ -150,7 +150,7 @@ private:
     std::set<std::pair<std::string, std::string>> m_done; ///< name and hash
 };
 
-/// What an observation, or the lack of one, says of a task. Errors are the machinery's.
+/// Concludes from an observation or its error. Errors are those of the machinery.
 Result<TaskAuditReport> reportOf(const Task &task, Result<TaskObservation> seen)
 {
     TaskAuditReport out;
@@ -169,7 +169,7 @@ Result<TaskAuditReport> reportOf(const Task &task, Result<TaskObservation> seen)
     return out;
 }
 
-/// The tasks that the filter selects and that are not known yet.
+/// Returns the tasks that the filter selects and the store lacks.
 Result<std::vector<std::size_t>> chosenTasks(const std::vector<const Task *> &tasks,
                                              const std::string &text, const AuditRecord &record,
                                              int &alreadyDone)

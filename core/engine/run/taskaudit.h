@@ -16,29 +16,29 @@
 
 namespace loupe {
 
-/// What the audit of one task came to.
+/// Result of the audit of one task.
 struct TaskAuditReport {
     std::string task;
-    /// None where it could not be audited here: `skipped` says why.
+    /// Null if it could not be audited here; `skipped` tells why.
     std::optional<TaskSoundness> soundness;
     std::string skipped;
     TaskObservation observation;
 };
 
 struct TaskAuditOutcome {
-    std::string run;                      ///< empty where nothing is stored
-    std::vector<TaskAuditReport> reports; ///< in the tasks' order; those that were audited now
+    std::string run;                      ///< empty if nothing is stored
+    std::vector<TaskAuditReport> reports; ///< audited in this session, in the order of the tasks
     int alreadyDone = 0;
     bool cancelled = false;
 };
 
 using AuditedSuite = std::variant<NativeSuite, Benchmark>;
-/// `done` of `total`, from one thread at a time.
+/// Called from one thread at a time.
 using TaskAuditProgress = std::function<void(int done, int total, const TaskAuditReport &report)>;
 
-/// Runs each task's reference in a process of its own and keeps what is concluded with the task, as
-/// it ends: a cancelled audit goes on with `resume`. Errors are the request's or the machinery's; a
-/// reference that fails is a conclusion.
+/// Runs each task's reference in a separate process and stores the conclusion when it ends, so that
+/// `resume` can continue a cancelled audit. Errors concern the request or the machinery; a failing
+/// reference is a conclusion.
 Result<TaskAuditOutcome> auditTasks(const TaskAuditRequest &request, const AuditedSuite &suite,
                                     const TaskAuditProgress &progress, const std::stop_token &stop);
 

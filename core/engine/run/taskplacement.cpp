@@ -6,7 +6,7 @@ namespace loupe {
 std::size_t TaskPlacement::choose(const std::deque<std::size_t> &waiting, const std::string &device)
 {
     std::map<const void *, std::size_t> waits;
-    std::size_t most = 0; // place of the first of the task of which most waits
+    std::size_t most = 0; // first item of the task with most waiting items
     for (std::size_t place = 0; place < waiting.size(); ++place) {
         const void *task = m_taskOf(waiting[place]);
         const auto known = m_devices.find(task);

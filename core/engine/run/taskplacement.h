@@ -10,20 +10,19 @@
 
 namespace loupe {
 
-/// Which device of a run evaluates which task. A task belongs to the device that is the first to
-/// have nothing else to do, and so do all its candidates: its reference is made once. A device that
-/// has no task of its own left, and finds none that is nobody's, helps with the task of which most
-/// waits. Where a candidate is evaluated says nothing of how: verdicts do not depend on it. Not
+/// Assignment of tasks to the devices of a run. A task belongs to the first idle device, with all
+/// its candidates, so that its reference is made once. A device without tasks of its own or new
+/// ones helps with the task that has most waiting items. Verdicts do not depend on the device. Not
 /// thread-safe.
 class TaskPlacement
 {
 public:
-    /// Anything that stands for an item's task.
+    /// Any address that identifies an item's task.
     using TaskOf = std::function<const void *(std::size_t item)>;
 
     explicit TaskPlacement(TaskOf taskOf) : m_taskOf(std::move(taskOf)) { }
 
-    /// The place in the line, which must not be empty, of what the device begins next.
+    /// Returns the index in `waiting`, which must not be empty, of the next item of `device`.
     std::size_t choose(const std::deque<std::size_t> &waiting, const std::string &device);
 
 private:

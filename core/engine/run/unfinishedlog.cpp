@@ -19,7 +19,7 @@ namespace loupe {
 namespace {
 
 constexpr std::size_t mostBytes = 64ULL << 20;
-/// What has ended goes out of the file when it is this long.
+/// Size at which evaluations that ended are removed from the file.
 constexpr std::size_t rewrittenAt = 1ULL << 20;
 
 Json placeOf(const Json &line)
@@ -29,7 +29,7 @@ Json placeOf(const Json &line)
                         line.value("round", Json())});
 }
 
-/// Whatever bytes a candidate's text has.
+/// Replaces invalid UTF-8, because a candidate's text may contain any bytes.
 std::string lineOf(const Json &json)
 {
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
@@ -50,11 +50,11 @@ UnfinishedLog::UnfinishedLog(const std::filesystem::path &store, std::string run
 {
     const auto before = readFile(m_file, mostBytes);
     if (!before)
-        return; // none, most often; one that cannot be read is replaced
+        return; // usually there is none; an unreadable one is replaced
     std::istringstream lines(*before);
     for (std::string text; std::getline(lines, text);) {
         const Json line = Json::parse(text, nullptr, false);
-        if (!line.is_object()) // cut in two by a kill
+        if (!line.is_object()) // truncated by a kill
             continue;
         const std::string place = placeOf(line).dump();
         if (line.contains("ended"))

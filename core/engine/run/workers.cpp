@@ -93,7 +93,7 @@ void Workers::work()
             leave(evaluator->device());
             return;
         }
-        // Processes that were stopped in the middle of something are not used again.
+        // Processes that were stopped at work are not reused.
         if (turn->stop.stop_requested())
             evaluator.reset();
     }
@@ -143,7 +143,7 @@ Result<Evaluation> Workers::tryTwice(CandidateEvaluator &evaluator, const PlanIt
             m_stages->left(&item);
         if (stop.stop_requested() || (evaluation && evaluation->verdict == Verdict::Correct))
             return evaluation;
-        // Whatever a candidate seems to have done wrong on a GPU that is gone.
+        // The candidate is not to blame for failures on a GPU that is gone.
         if (isLost(device))
             return lostDevice(device);
         return evaluation;

@@ -19,31 +19,30 @@
 
 namespace loupe {
 
-/// Evaluates a run's items on several threads and hands each evaluation to the recorder. What the
-/// machinery failed at is tried once more. A GPU that answers no more gets no further item: what
-/// was under way on it is an infra error, not the candidate's failure, and when no device is left
-/// the run ends with what waits.
+/// Threads that evaluate the items of a run and pass the results to the recorder. A failure of the
+/// machinery is retried once. A GPU that stops responding gets no further items, and its running
+/// ones become infra errors, not failures. The run ends when no device is left.
 class Workers
 {
 public:
     using DeviceAnswers = std::function<bool(const std::string &device)>;
 
-    /// All references must outlive it. `answers` is asked about GPUs, from several threads; one
-    /// that did not answer when its first item began is not watched.
+    /// All references must outlive it. `answers` checks GPUs, from several threads; one that fails
+    /// the check before its first item is not watched.
     Workers(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &recorder,
             RunControl &control, DeviceAnswers answers = gpuAnswers);
 
-    /// Blocks until all items are done, or the run is cancelled or cannot go on: the recorder's
-    /// error, or Environment when the last device is gone.
+    /// Blocks until all items are done, or the run is cancelled or cannot go on. Returns the
+    /// recorder's error, or Environment when the last device is gone.
     Status run(int jobs);
 
 private:
     enum class DeviceState { NotWatched, Answers, Lost };
 
     void work();
-    /// The next item of the evaluator's device; makes the evaluator where there is none.
+    /// Returns the next item for the evaluator's device; creates the evaluator if null.
     std::optional<RunControl::Turn> take(std::unique_ptr<CandidateEvaluator> &evaluator);
-    /// Once a second, until it is to stop.
+    /// Reports the load once a second until a stop is requested.
     void tellLoad(const std::stop_token &stop);
     Status evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item,
                         const std::stop_token &stop);
@@ -60,8 +59,8 @@ private:
     RunControl &m_control;
     DeviceAnswers m_answers;
     std::shared_ptr<OccupationLog> m_occupations;
-    std::optional<StageOccupations> m_stages; ///< where the engine tells only these
-    TaskPlacement m_placement;                ///< asked by the control alone, one at a time
+    std::optional<StageOccupations> m_stages; ///< null if the engine reports occupations itself
+    TaskPlacement m_placement;                ///< called by the control only, one at a time
     std::mutex m_mutex;
     std::map<std::string, DeviceState> m_devices;
     int m_working = 0; ///< threads that take items
