@@ -61,7 +61,7 @@ DoctorItem programsItem()
 
 DoctorItem libraryItem(DoctorItem item, const char *library, std::string fix)
 {
-    // Once unloaded, a library has lost what it allocated for itself.
+    // Unloading such a library leaks its own allocations, so it stays loaded.
     void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE);
     item.state = handle == nullptr ? State::Optional : State::Ok;
     item.found = handle == nullptr ? std::string(library) + " is not there" : library;

@@ -10,29 +10,29 @@
 
 namespace loupe {
 
-/// "ok", "missing", "not found".
+/// Returns "ok", "missing" or "not found".
 std::string_view name(DoctorItem::State state);
 
-/// A platform as one thing that this machine has or lacks; its title is the registered name.
+/// Converts a platform to an item titled with its registered name.
 DoctorItem toDoctorItem(const PlatformItem &item);
 
-/// What is printed of an item: what was found, and below it what adds it.
+/// Returns the printed lines of an item: what was found, and below it the fix.
 std::vector<std::string> linesOf(const DoctorItem &item);
 
-/// Things that belong together, under a sentence about them.
+/// Titled group of items.
 struct DoctorSection {
     std::string title;
     std::vector<DoctorItem> items;
 };
 
-/// Nothing that is needed is missing.
+/// Returns whether nothing necessary is missing.
 bool isComplete(const DoctorSection &section);
 
-/// The platforms, compared with a Python: that one, or the one that evaluations find.
+/// Examines the platforms with `python`, or with the Python that evaluations find if it is empty.
 DoctorSection examinePlatformsWith(const std::filesystem::path &python);
 
-/// Everything that `kloupe doctor` and `kloupe doctor --gpu` look at: the machine, the sandbox,
-/// NVIDIA GPUs, platforms. Takes a second or two, because a Python is asked for its packages.
+/// Examines everything that `kloupe doctor` and `kloupe doctor --gpu` show: machine, sandbox,
+/// NVIDIA GPUs, platforms. Takes a second or two, because it asks a Python for its packages.
 std::vector<DoctorSection> examineEverything(const std::filesystem::path &python);
 
 } // namespace loupe

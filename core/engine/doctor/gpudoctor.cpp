@@ -27,7 +27,7 @@ std::string wholeFile(const char *path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Whether the process has CAP_SYS_ADMIN or CAP_PERFMON, which the driver asks for.
+/// Returns whether the process has CAP_SYS_ADMIN or CAP_PERFMON, which the driver requires.
 bool hasProfilingCapability()
 {
     constexpr std::uint64_t sysAdmin = std::uint64_t{1} << 21;
@@ -84,7 +84,7 @@ DoctorItem deviceItem(const GpuDevice &device)
     return item;
 }
 
-/// What about a device may spoil measurements.
+/// Returns items about conditions of a device that may spoil measurements.
 std::vector<DoctorItem> stateItems(const GpuDevice &device)
 {
     const std::string id = "gpu-" + std::to_string(device.index);

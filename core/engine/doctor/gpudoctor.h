@@ -8,13 +8,12 @@
 
 namespace loupe {
 
-/// Looks at everything that evaluations on NVIDIA GPUs need, and says for each thing what it is for
-/// and what adds it: driver, devices, partitions, recorder, counters, compiler, who else is there.
-/// Starts nothing on a GPU.
+/// Examines everything that evaluations on NVIDIA GPUs need, with purpose and fix: driver, devices,
+/// partitions, recorder, counters, compiler, other processes. Starts nothing on a GPU.
 std::vector<DoctorItem> examineGpus();
 
-/// Whether this process may read hardware counters, by `parameters`, the text of
-/// /proc/driver/nvidia/params; the reason and the remedy where it may not.
+/// Returns whether this process may read hardware counters, with reason and fix. `parameters` is
+/// the text of /proc/driver/nvidia/params.
 DoctorItem countersItem(const std::string &parameters, bool isPrivileged);
 
 } // namespace loupe

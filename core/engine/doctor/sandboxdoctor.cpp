@@ -17,7 +17,7 @@ DoctorItem active(std::string id, std::string title, std::string found)
     return {std::move(id), std::move(title), State::Ok, std::move(found), {}, {}};
 }
 
-/// A measure by how it was tried: `found` where it is active.
+/// Marks a measure as not active if it failed; `item` describes it as active.
 DoctorItem measured(DoctorItem item, const ConfinementMeasure &measure)
 {
     if (measure.isActive)

@@ -9,11 +9,11 @@
 
 namespace loupe {
 
-/// Each measure that confines candidates on this machine: whether it is active, why not, and what
-/// adds it. Empty where there is no sandbox at all.
+/// Returns an item for each measure that confines candidates: whether it is active, else reason and
+/// fix. Empty without any sandbox.
 std::vector<DoctorItem> examineSandbox();
 
-/// The same of a way to confine and of a place for control groups, or why there is none.
+/// Returns the items of a confinement and of its place for control groups, or why there is none.
 std::vector<DoctorItem> sandboxItems(const Confinement &how, const Result<GroupPlace> &groups);
 
 } // namespace loupe
