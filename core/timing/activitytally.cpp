@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostConfigurations = 1024; ///< of one name; further ones are not told apart
+constexpr std::size_t mostConfigurations = 1024; ///< per name; further ones are ignored
 constexpr std::size_t mostStreams = 1024;
 
 const char *kindName(ActivityKind kind)
@@ -17,7 +17,7 @@ const char *kindName(ActivityKind kind)
                                         : "memset";
 }
 
-/// CUPTI's CUpti_ActivityMemcpyKind.
+/// Converts CUPTI's CUpti_ActivityMemcpyKind.
 const char *direction(std::uint32_t detail)
 {
     switch (detail) {

@@ -16,18 +16,17 @@
 
 namespace loupe {
 
-/// Adds up by name what a device did in timed calls. Bounded whatever the records hold. Not
-/// thread-safe.
+/// Device work of timed calls, summed by name. Bounded for any records. Not thread-safe.
 class ActivityTally
 {
 public:
-    /// Names that are kept apart; what comes with further ones goes into one row of kind "rest".
+    /// Maximum number of names; further ones share a row of kind "rest".
     static constexpr std::size_t mostNames = 256;
 
-    /// The work of one block: `block` is what activityOfBlock() made of the same records.
+    /// Adds the work of a block; `block` is the result of activityOfBlock() for the same records.
     void add(std::span<const DeviceActivity> records, const BlockActivity &block);
 
-    /// One row for each name, longest first. Role and case are left empty.
+    /// Returns one row per name, longest first. Role and case are empty.
     std::vector<KernelActivity> rows() const;
 
 private:
@@ -39,7 +38,7 @@ private:
         std::uint64_t nanoseconds = 0;
         std::uint64_t bytes = 0;
         std::set<std::uint32_t> streams;
-        std::map<Configuration, std::uint64_t> configurations; ///< nanoseconds in each
+        std::map<Configuration, std::uint64_t> configurations; ///< nanoseconds by configuration
     };
     Sums &sumsOf(const DeviceActivity &record);
 

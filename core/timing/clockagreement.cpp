@@ -36,8 +36,8 @@ ClockAgreement compareClocks(const ClockReadings &readings, const ClockTolerance
     if (!readings.cuptiMs)
         return out;
     const double device = *readings.cuptiMs;
-    // Hidden work is in every call, a wait for a launch is not: late is what even the early calls
-    // are.
+    // Hidden work lengthens every call, a wait for a launch only some, so the lower quartile is
+    // compared.
     const auto compare = [&](const char *clock, const std::optional<double> &median,
                              const std::optional<double> &quartile, double allowance,
                              double lateness) {
@@ -56,7 +56,7 @@ ClockAgreement compareClocks(const ClockReadings &readings, const ClockTolerance
             tolerance.eventLatenessMs);
     compare("host", readings.hostMs, readings.hostQuartileMs, tolerance.hostAllowanceMs,
             tolerance.hostLatenessMs);
-    // Nothing on the device can last longer than the engine waited for it.
+    // The engine waits for the device, so its clock cannot show less.
     if (readings.engineMs && *readings.engineMs < device)
         out.disagreements.push_back({"engine_wall", *readings.engineMs, device, 0});
     return out;

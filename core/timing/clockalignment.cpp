@@ -13,26 +13,26 @@ namespace loupe {
 
 namespace {
 
-/// Further apart the same pattern of calls and flushes would fit again. Also keeps what a process
-/// may write from overflowing anything.
+/// With a larger shift the same pattern of calls and flushes would fit again. It also prevents
+/// overflows, because a process may write any times.
 constexpr std::int64_t mostShiftNs = 1'000'000;
-constexpr std::int64_t mostFarShiftNs = 1'000'000'000; ///< where all of the block's work says so
+constexpr std::int64_t mostFarShiftNs = 1'000'000'000; ///< needs the evidence of all work
 constexpr std::size_t mostAnchors = 64;
-constexpr std::size_t mostRefined = 16; ///< records, and windows
+constexpr std::size_t mostRefined = 16; ///< records and windows
 /// No device of today writes 256 MB faster. On a busy machine a flush waits long in its window.
 constexpr std::uint64_t leastFlushNs = 20'000;
 constexpr std::size_t mostPairs = 1'000'000;
 
-/// Shifts, both ends included.
+/// Range of shifts, both ends included.
 struct ShiftRange {
     std::int64_t least = 0;
     std::int64_t most = 0;
 };
 
-/// Of the last block, as its markers say.
+/// Windows of the last block by its markers.
 struct BlockWindows {
     std::vector<TimeInterval> flushes;
-    std::vector<TimeInterval> all; ///< calls too, by their beginning
+    std::vector<TimeInterval> all; ///< calls and flushes, by start
 };
 
 BlockWindows windowsOfLastBlock(const std::vector<DeviceActivity> &records)
@@ -62,8 +62,8 @@ BlockWindows windowsOfLastBlock(const std::vector<DeviceActivity> &records)
     return out;
 }
 
-/// By how much a record may be shifted to lie in the window; nothing where it is too long for it,
-/// too short to be a flush of that length, or too far away.
+/// Returns the shifts that put a record into the window; null if it is too long, too short for a
+/// flush of that length, or too far away.
 std::optional<ShiftRange> rangeOf(const DeviceActivity &record, const TimeInterval &window,
                                   std::int64_t most)
 {
@@ -82,10 +82,10 @@ std::int64_t distanceFromZero(const ShiftRange &range)
     return std::max<std::int64_t>({range.least, -range.most, 0});
 }
 
-/// Where most of the ranges overlap; of equal places the one nearest to 0.
+/// Returns the range where most of the ranges overlap; among equals the one nearest to 0.
 ShiftRange mostCommon(const std::vector<ShiftRange> &ranges)
 {
-    // Beginnings sort before ends at the same shift: both ends are included.
+    // At equal shifts a beginning sorts before an end, because both ends are included.
     std::vector<std::pair<std::int64_t, int>> edges;
     for (const ShiftRange &range : ranges) {
         edges.emplace_back(range.least, 0);
@@ -98,7 +98,7 @@ ShiftRange mostCommon(const std::vector<ShiftRange> &ranges)
     for (std::size_t i = 0; i + 1 < edges.size(); ++i) {
         count += edges[i].second == 0 ? 1 : -1;
         if (edges[i].second != 0 || edges[i + 1].second != 1)
-            continue; // only between a beginning and an end is a summit
+            continue; // a maximum lies only between a beginning and an end
         const ShiftRange here{edges[i].first, edges[i + 1].first};
         if (count > highest
             || (count == highest && distanceFromZero(here) < distanceFromZero(best))) {
@@ -129,8 +129,8 @@ void shiftAll(std::int64_t shift, std::vector<DeviceActivity> &records)
     }
 }
 
-/// The least shift within mostShiftNs that puts as many flushes as possible in their place; 0 where
-/// most of them are, nothing where none fits.
+/// Returns the shift within mostShiftNs that puts most flushes into their windows; 0 if most of
+/// them are there, null if none fits.
 std::optional<std::int64_t> nearShift(const std::vector<DeviceActivity> &records,
                                       const std::vector<TimeInterval> &flushes)
 {
@@ -155,8 +155,8 @@ std::optional<std::int64_t> nearShift(const std::vector<DeviceActivity> &records
     return best.least + (best.most - best.least) / 2;
 }
 
-/// How well the work, shifted so, fits: how much of it lies wholly in one of the windows, and how
-/// many windows hold some.
+/// Returns how well the shifted work fits: records that lie wholly in a window plus windows with
+/// such records.
 std::size_t fitting(const std::vector<DeviceActivity> &records,
                     const std::vector<TimeInterval> &windows, std::int64_t shift)
 {
@@ -177,9 +177,9 @@ std::size_t fitting(const std::vector<DeviceActivity> &records,
     return count + static_cast<std::size_t>(std::count(isHit.begin(), isHit.end(), true));
 }
 
-/// Where recording starts on a busy machine, the clocks may be off by more than a call takes. The
-/// first flush is the first work of a block: of all records that may be it, the one with which all
-/// work fits calls and flushes best. 0 where none says so.
+/// Returns the shift for clocks that differ by more than a call takes, as after recording began on
+/// a busy machine. The first flush is the first work of a block: of all records that may be it, the
+/// one with the best fit wins. 0 if none fits.
 std::int64_t farShift(const std::vector<DeviceActivity> &records, const BlockWindows &windows)
 {
     std::int64_t best = 0;
@@ -203,8 +203,8 @@ std::int64_t farShift(const std::vector<DeviceActivity> &records, const BlockWin
     return best;
 }
 
-/// Flushes that waited long in their windows leave room: of the shifts around this one that put a
-/// piece of work into the middle of a window, the one with which most of all work lies in windows.
+/// Refines a shift, because flushes that waited long in their windows leave it inexact. Tries the
+/// shifts near `around` that centre a record in a window, and returns the one with the best fit.
 std::int64_t refined(const std::vector<DeviceActivity> &records, const BlockWindows &windows,
                      std::int64_t around)
 {

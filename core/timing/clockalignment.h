@@ -8,15 +8,14 @@
 
 namespace loupe {
 
-/// CUPTI ties the device's clock to the host's once, when recording starts; the two then drift
-/// apart, by tens of microseconds within seconds, and work seems to begin before or after its call.
-/// What flushes the cache is known to lie between the markers of its flush and to fill most of that
-/// time. Where the records say otherwise for most flushes of the last block, the block's work is
-/// shifted by the least that puts as many flushes as possible where they belong; durations stay.
-/// Where recording began on a busy machine the clocks may be milliseconds apart; the block's first
-/// flush then says how far, if that puts more of all work into calls and flushes.
+/// Corrects the offset of the device's clock. CUPTI ties it to the host's clock once, when
+/// recording starts; they drift apart by tens of microseconds within seconds. A flush of the cache
+/// must lie between its markers and fill most of that time. If most flushes of the last block do
+/// not, its work is shifted by the minimum that fits most of them. Durations are unchanged. If
+/// recording began on a busy machine, the offset may be milliseconds. Then the shift comes from the
+/// block's first flush, if more of all work fits with it.
 ///
-/// The shift in nanoseconds; 0 where the clocks agree, or no flush says whether they do.
+/// Returns the shift in nanoseconds; 0 if the clocks agree, or no flush shows an offset.
 std::int64_t alignToFlushes(std::vector<DeviceActivity> &records);
 
 } // namespace loupe

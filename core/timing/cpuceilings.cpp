@@ -28,7 +28,7 @@ double seconds(std::chrono::steady_clock::duration time)
     return std::chrono::duration<double>(time).count();
 }
 
-/// The time from the moment that all threads are ready until the last has done its part.
+/// Returns the time from the moment when all threads are ready until the last one is done.
 double timeTogether(int threads, const std::function<void(int)> &part)
 {
     std::chrono::steady_clock::time_point began;
@@ -46,15 +46,15 @@ double timeTogether(int threads, const std::function<void(int)> &part)
     return seconds(std::chrono::steady_clock::now() - began);
 }
 
-/// What must not be optimised away.
+/// Returns a sink that keeps results from being optimised away.
 std::atomic<double> &result()
 {
     static std::atomic<double> kept;
     return kept;
 }
 
-/// `Lanes` independent sums, enough to fill the pipelines; inlined into one function for each width
-/// of the vector units.
+/// Adds in `Lanes` independent sums, enough to fill the pipelines. Inlined into one function per
+/// vector width.
 template <int Lanes>
 [[gnu::always_inline]] inline float multiplyAdds(std::int64_t times, float factor)
 {
@@ -153,7 +153,7 @@ Result<DeviceCeilings> measureProcessors(int threads, const std::stop_token &sto
     const auto sample = [&](const char *name, double amount, std::string how,
                             const std::function<void(int)> &part) -> Status {
         std::vector<double> samples;
-        timeTogether(threads, part); // pages and clocks
+        timeTogether(threads, part); // warms up pages and clocks
         for (int i = 0; i < samplesOfEach; ++i) {
             if (stop.stop_requested())
                 return Error{Errc::Cancelled, "the calibration was cancelled", {}, {}, {}};

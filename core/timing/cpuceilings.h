@@ -8,9 +8,8 @@
 namespace loupe {
 
 /// Measures this machine's processors, all `threads` at once: bandwidth of copying and reading
-/// arrays far larger than any cache, and the rate of fused multiply-adds in float32 that stay in
-/// registers. Takes about two seconds. Names, driver and time are the caller's to fill in.
-/// Cancelled when `stop` is requested.
+/// arrays far larger than any cache, and float32 fused multiply-adds in registers. Takes about two
+/// seconds. The caller adds names, driver and time. Cancelled when `stop` is requested.
 Result<DeviceCeilings> measureProcessors(int threads, const std::stop_token &stop);
 
 } // namespace loupe

@@ -16,23 +16,23 @@ Error damaged(const std::string &what)
     return Error{Errc::Corrupt, "the markers of a timed block do not fit: " + what, {}, {}, {}};
 }
 
-/// Windows of a block, in the order of time.
+/// Windows of a block, in order of time.
 struct Windows {
     std::optional<TimeInterval> block;
     std::vector<TimeInterval> calls;
     std::vector<TimeInterval> flushes;
 };
 
-/// Reads the markers, which come in the order in which they were set.
+/// Reader of the markers, in the order of their recording.
 class MarkerReader
 {
 public:
     explicit MarkerReader(int calls) : m_calls(static_cast<std::size_t>(calls)) { }
 
-    /// Null, or what is wrong.
+    /// Returns null, or the problem.
     const char *read(const DeviceActivity &marker)
     {
-        if (marker.isMarker(ActivityMarker::BlockBegin)) { // a block that was broken off is gone
+        if (marker.isMarker(ActivityMarker::BlockBegin)) { // drops a block that was broken off
             *this = MarkerReader(static_cast<int>(m_calls));
             m_begin = m_last = marker.startNs;
             return nullptr;
@@ -85,7 +85,8 @@ private:
     std::optional<std::uint64_t> m_flush;
 };
 
-/// The window that holds the time, or none. The windows are in order and do not overlap.
+/// Returns the window that contains the time, or null. The windows must be sorted and must not
+/// overlap.
 std::optional<std::size_t> windowOf(const std::vector<TimeInterval> &windows, std::uint64_t time)
 {
     const auto after = std::upper_bound(
@@ -96,7 +97,7 @@ std::optional<std::size_t> windowOf(const std::vector<TimeInterval> &windows, st
     return static_cast<std::size_t>(std::prev(after) - windows.begin());
 }
 
-/// Sorts the work of a block into its calls, its flushes and what lies beside both.
+/// Sorter of a block's work into calls, flushes and the rest.
 class WorkSorter
 {
 public:
@@ -129,7 +130,7 @@ public:
     }
 
 private:
-    using Places = std::vector<std::size_t>; ///< among the records
+    using Places = std::vector<std::size_t>; ///< indices of records
 
     Places &listOf(const DeviceActivity &work)
     {
@@ -148,9 +149,9 @@ private:
         return m_stray;
     }
 
-    /// All but the flush itself is stray. Nothing longer than what was left out can hide behind a
-    /// flush where the shortest of the work that was launched with it is taken for it; where only
-    /// the clock tells, work of the call before may seem to lie there, and the first is taken.
+    /// Treats all work but the flush itself as stray. The shortest work launched with a flush
+    /// counts as the flush, so nothing longer can hide there. If only the clock tells, work of the
+    /// previous call may seem to lie there, and the first one counts.
     void keepBesideFlush(Places &places)
     {
         if (places.empty())
@@ -170,7 +171,7 @@ private:
         call.window = m_windows.calls[index];
         const Places &places = m_calls[index];
         if (!places.empty()) {
-            // The device's clock may be behind the markers'.
+            // The device's clock may lag behind the markers'.
             const std::uint64_t first = m_records[places.front()].startNs;
             call.leadNs = std::max(first, call.window.startNs) - call.window.startNs;
         }
@@ -200,7 +201,7 @@ private:
     std::vector<Places> m_calls;
     std::vector<Places> m_flushes;
     Places m_stray;
-    Places m_before; ///< of the block: somebody else's
+    Places m_before; ///< work before the block
 };
 
 } // namespace

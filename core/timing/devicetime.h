@@ -11,54 +11,53 @@
 
 namespace loupe {
 
-/// Half open: [startNs, endNs).
+/// Half-open interval: [startNs, endNs).
 struct TimeInterval {
     std::uint64_t startNs = 0;
     std::uint64_t endNs = 0; ///< not before startNs
     friend bool operator==(const TimeInterval &, const TimeInterval &) = default;
 };
 
-/// What several intervals, of any streams, come to together. Nanoseconds.
+/// Union of intervals on any streams. Nanoseconds.
 struct IntervalUnion {
-    std::uint64_t busyNs = 0;    ///< at least one of them
-    std::uint64_t overlapNs = 0; ///< sum of all lengths less busyNs: time that was shared
-    std::uint64_t gapNs = 0;     ///< between the first start and the last end, none of them
+    std::uint64_t busyNs = 0;    ///< covered by at least one interval
+    std::uint64_t overlapNs = 0; ///< sum of all lengths minus busyNs
+    std::uint64_t gapNs = 0;     ///< between the first start and the last end, covered by none
     std::uint64_t spanNs = 0;    ///< last end - first start = busyNs + gapNs
     friend bool operator==(const IntervalUnion &, const IntervalUnion &) = default;
 };
 
-/// In any order; empty gives zeros.
+/// Returns the union of intervals in any order; zeros for none.
 IntervalUnion unite(std::vector<TimeInterval> intervals);
 
-/// What the device did for one call.
+/// Device work of one call.
 struct CallActivity {
     TimeInterval window;      ///< between the call's markers
     IntervalUnion device;     ///< kernels, copies and memsets of this call
-    std::uint64_t leadNs = 0; ///< from the window's begin to the first of them, by the clocks
+    std::uint64_t leadNs = 0; ///< from the start of the window to the first work, by the clocks
     int kernels = 0;
     int transfers = 0; ///< copies and memsets
 };
 
-/// What the device did for one block of calls.
+/// Device work of one block of calls.
 struct BlockActivity {
-    std::vector<CallActivity> calls; ///< one for each, in order
+    std::vector<CallActivity> calls; ///< one per call, in order
     TimeInterval window;             ///< between the block's markers
-    /// Work of the block and after it that belongs to no call and is no flush of the cache: of
+    /// Work during and after the block that belongs to no call and is no flush of the cache: of
     /// threads and streams that were not waited for.
     IntervalUnion stray;
-    /// Places, among the records, of the work that is in `calls` or `stray`: all but the flushes.
+    /// Indices of the records in `calls` or `stray`: all but the flushes.
     std::vector<std::size_t> counted;
-    /// Places of the work before the block, which is none of its calls'.
+    /// Indices of the work before the block, which belongs to none of its calls.
     std::vector<std::size_t> before;
-    /// Work belongs to the call in which it was launched (launchorder.h); else, and where it was
-    /// launched before the block, to the one in whose window it began.
+    /// True: work belongs to the call that launched it (launchorder.h). False, or if it was
+    /// launched before the block: it belongs to the call in whose window it began.
     bool isByLaunch = false;
 };
 
-/// Cuts the records of one block (`calls` calls) at their markers. Of the work of a flush one piece
-/// is the flush. What was over before the block's first marker counts for nothing. Corrupt when
-/// markers are missing, repeated or out of order: the records come from a process that may write
-/// anything.
+/// Splits the records of a block of `calls` calls at their markers. One piece of each flush's work
+/// counts as the flush. Work before the block's first marker is ignored. Corrupt if markers are
+/// missing, repeated or out of order: the writing process is untrusted.
 Result<BlockActivity> activityOfBlock(std::span<const DeviceActivity> records, int calls);
 
 } // namespace loupe

@@ -10,8 +10,7 @@ namespace {
 constexpr std::uint32_t waitForContext
     = 4; ///< CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE
 
-/// Waits for everything on the device, in the order of their beginnings. These times are the host's
-/// own, as the markers' are.
+/// Returns the waits for the whole device, by start. Their times are the host's, like the markers'.
 std::vector<const DeviceActivity *> waitsIn(std::span<const DeviceActivity> records)
 {
     std::vector<const DeviceActivity *> out;
@@ -25,8 +24,8 @@ std::vector<const DeviceActivity *> waitsIn(std::span<const DeviceActivity> reco
     return out;
 }
 
-/// The highest number of a wait that lies between the two times, or none. A candidate may wait as
-/// well; the marker's own wait is the last.
+/// Returns the highest number of a wait within the interval, or null. A candidate may wait as well;
+/// the marker's wait is the last one.
 std::optional<std::uint32_t> lastWait(const std::vector<const DeviceActivity *> &waits,
                                       std::uint64_t from, std::uint64_t to)
 {

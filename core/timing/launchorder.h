@@ -11,27 +11,26 @@
 
 namespace loupe {
 
-/// In which part of a timed block work was launched, told without any clock of the device.
+/// Assignment of work to the parts of a timed block by launch, without a clock of the device.
 ///
-/// CUPTI numbers a process's calls of CUDA in the order in which they begin, and a piece of work
-/// bears the number of the call that launched it (DeviceActivity::correlation). The markers that
-/// begin a block and end its parts wait for the device first, which is such a call too. Its number
-/// parts what was launched before from what was launched after, on whatever stream or thread.
+/// CUPTI numbers the CUDA calls of a process in the order in which they begin. Work has the number
+/// of the call that launched it (DeviceActivity::correlation). Each marker that begins a block or
+/// ends a part first waits for the device, which is such a call. Its number separates earlier
+/// launches from later ones, on any stream or thread.
 class LaunchOrder
 {
 public:
     struct Part {
         bool isFlush = false; ///< else a call
         std::size_t index = 0;
-        std::uint32_t end = 0; ///< number of the wait that ends it
+        std::uint32_t end = 0; ///< number of the wait that ends the part
     };
 
-    /// Of the last block in the records; nothing where a wait is missing or the numbers do not
-    /// rise.
+    /// Reads the last block in the records; null if a wait is missing or the numbers do not rise.
     static std::optional<LaunchOrder> ofLastBlock(std::span<const DeviceActivity> records);
 
     bool isBeforeBlock(const DeviceActivity &work) const { return work.correlation <= m_begin; }
-    /// Of work that was not launched before the block; null: after the last part.
+    /// Returns the part of work launched after the block began; null after the last part.
     const Part *partOf(const DeviceActivity &work) const;
 
 private:

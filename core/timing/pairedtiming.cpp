@@ -11,12 +11,12 @@ namespace loupe {
 
 namespace {
 
-constexpr int fewestBlocks = 4; ///< of sides whose blocks are long
+constexpr int fewestBlocks = 4; ///< per side, if its blocks are long
 constexpr double shareOfSlower = 0.125;
-constexpr double longCallSeconds = 0.02; ///< of which a block holds one
-/// What a first call costs besides does not show in so long a one.
+constexpr double longCallSeconds = 0.02; ///< calls this long have a block of their own
+/// A call this long hides the extra cost of a first call.
 constexpr double warmingCallSeconds = 0.5;
-/// A speedup that nobody tells more exactly.
+/// Speedups below this need no exact value.
 constexpr double farBelow = 0.1;
 constexpr double timesTheInterval = 5;
 
@@ -39,11 +39,11 @@ public:
     double seconds() const { return m_seconds; }
     std::vector<double> &samplesMs() { return m_samplesMs; }
 
-    /// Of one call, with what it waits for, but for others; known after warmUp().
+    /// Returns the seconds of one call without other processes; known after warmUp().
     double callSeconds() const { return m_callSeconds; }
 
-    /// Twice: the first touches caches and pages, the second says how long a call takes. A long one
-    /// says it well enough at once, and where it was made before it need not be made again.
+    /// Makes two blocks: the first touches caches and pages, the second measures a call. For long
+    /// calls one block suffices, or none if a call was made earlier.
     bool warmUp()
     {
         if (m_isTold)
@@ -62,8 +62,8 @@ public:
         m_calls = static_cast<int>(std::clamp(std::ceil(blockSeconds / m_callSeconds),
                                               static_cast<double>(m_fewestCalls), mostCalls));
     }
-    /// Forgets what was measured and what was said of it where its calls are short after all: what
-    /// made one of them long was something else.
+    /// Drops the earlier duration if the calls turn out to be short: something else made that call
+    /// long. Returns whether it did.
     bool forgetsWhatWasTold()
     {
         if (!m_isTold || m_leastSeconds >= longCallSeconds)
@@ -83,7 +83,7 @@ public:
             return false;
         m_seconds += time->wallSeconds;
         m_leastSeconds = std::min(m_leastSeconds, time->ownSeconds / m_calls);
-        // A clock that shows nothing still took at least its own resolution.
+        // A clock that shows 0 still took its own resolution.
         m_samplesMs.push_back(std::max(time->measuredSeconds, 1e-9) * 1e3 / m_calls);
         return true;
     }
@@ -95,13 +95,13 @@ private:
     int m_calls;
     bool m_isTold;
     double m_callSeconds;
-    double m_leastSeconds = std::numeric_limits<double>::infinity(); ///< of a measured call
+    double m_leastSeconds = std::numeric_limits<double>::infinity(); ///< shortest measured call
     double m_seconds = 0;
     std::vector<double> m_samplesMs;
 };
 
-/// Whether the whole interval lies far below 1. It may be wider then: nobody compares such
-/// candidates by their last per cent.
+/// Returns whether the whole interval lies far below 1. It may be wider then, because the last per
+/// cent does not matter.
 bool isFarBelow(Side &baseline, Side &candidate, double halfWidth, const TimingPolicy &policy)
 {
     const auto &reference = baseline.samplesMs();
@@ -169,8 +169,7 @@ private:
         }
         if (warmedUp)
             warmedUp();
-        // Beside a slow side, longer blocks of the other cost little and say as much in fewer
-        // pairs.
+        // Next to a slow side, longer blocks of the other cost little and need fewer pairs.
         const double slower = std::max(m_baseline.callSeconds(), m_candidate.callSeconds());
         for (Side *side : {&m_baseline, &m_candidate}) {
             side->beginAnew();

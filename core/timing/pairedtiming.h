@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// How long a block took. Where one clock says both, they are the same.
+/// Duration of a block. All values are equal if there is one clock only.
 struct BlockTime {
     BlockTime(double seconds) : BlockTime(seconds, seconds) { }
     BlockTime(double measured, double wall) : BlockTime(measured, wall, wall) { }
@@ -21,18 +21,18 @@ struct BlockTime {
     {
     }
 
-    double measuredSeconds; ///< of all its calls, by the clock that counts
-    double wallSeconds;     ///< what waiting for it cost: ends the timing
-    double ownSeconds;      ///< of that, what nobody else on the machine took: sizes blocks
+    double measuredSeconds; ///< all its calls, by the clock in use
+    double wallSeconds;     ///< engine's wait for the block; counts against the time limit
+    double ownSeconds;      ///< wall time without other processes; sizes the blocks
 };
 
-/// Runs `calls` calls of one side and says how long they took; nullopt when the side failed (the
-/// caller knows why).
+/// Runs `calls` calls of one side and returns their time; nullopt on failure (the caller knows the
+/// reason).
 using TimedBlock = std::function<std::optional<BlockTime>(int calls)>;
 
 enum class TimingEnd { Precise, OutOfTime, BaselineFailed, CandidateFailed, Cancelled };
 
-/// Raw blocks in pairs: baselineMs[i] and candidateMs[i] were taken next to each other.
+/// Raw blocks in pairs: baselineMs[i] and candidateMs[i] were measured next to each other.
 struct PairedTiming {
     std::vector<double> baselineMs;
     std::vector<double> candidateMs;
@@ -41,21 +41,21 @@ struct PairedTiming {
     TimingEnd end = TimingEnd::OutOfTime;
 };
 
-/// How both sides stand when their timing begins.
+/// State of both sides when their timing begins.
 struct PairedStart {
-    int fewestCandidateCalls = 1; ///< in each of its blocks
-    /// Of the last call that each side's process has made before, on the same inputs; 0: none. One
-    /// of half a second or more has warmed up its side.
+    int fewestCandidateCalls = 1; ///< minimum per block of the candidate
+    /// Seconds of the last earlier call of each side on the same inputs; 0: none. A call of half a
+    /// second or more counts as the warm-up.
     double baselineSeconds = 0;
     double candidateSeconds = 0;
-    bool isCandidateFirst = false; ///< of the first pair of blocks: then the order is BAAB
+    bool isCandidateFirst = false; ///< the order of blocks is BAAB instead of ABBA
 };
 
-/// Times both sides in ABBA order (or BAAB, as `start` says) until `policy` is satisfied. One or
-/// two of the smallest blocks of each side warm up, size the blocks and are not kept; `warmedUp` is
-/// called behind them, and once more where a call took much less than what was said of it, so that
-/// all begins anew. A candidate whose speedup is below a tenth, by an interval five times as wide
-/// as asked for, is timed no further: more pairs would say nothing else of it.
+/// Times both sides in ABBA order (or BAAB, see `start`) until `policy` is satisfied. One or two of
+/// the smallest blocks of each side warm up, size the blocks and are dropped. Then `warmedUp` is
+/// called; again if a call is much shorter than `start` claims, and all begins anew. A slow
+/// candidate with a speedup below a tenth is measured less exactly: an interval five times as wide
+/// suffices.
 PairedTiming timeInPairs(const TimedBlock &baseline, const TimedBlock &candidate,
                          const TimingPolicy &policy, const std::stop_token &stop,
                          const std::function<void()> &warmedUp = {}, const PairedStart &start = {});

@@ -10,11 +10,11 @@ namespace loupe {
 
 namespace {
 
-/// Of each side, in a further process: to settle, to warm up, and on fresh inputs.
+/// Unmeasured calls per side in a further process: to settle, to warm up, and on unseen inputs.
 constexpr double callsBesides = 4;
-/// Of the longest time of a side, for those calls in all further processes.
+/// Maximum share of a side's time limit for those calls in all further processes.
 constexpr double shareForThem = 0.5;
-/// Of a process: two of each side in either order.
+/// Minimum blocks of a process: two of each side in either order.
 constexpr int fewestBlocksOfProcess = 4;
 
 double meanLog(std::span<const SpeedupEstimate> processes, double SpeedupEstimate::*value)

@@ -8,28 +8,28 @@
 
 namespace loupe {
 
-/// In so many fresh processes each side is timed where its calls are short: of fewer, Student's
-/// interval says little.
+/// Number of new processes that time each side if its calls are short. With fewer, Student's
+/// interval is too wide.
 inline constexpr int timedProcesses = 3;
 
-/// In how many processes each side is timed. `callSeconds`: of one call of each side together; each
-/// further process makes some that are not measured, which long ones are not worth. Pure.
+/// Returns how many processes time each side. `callSeconds`: one call of each side together. Each
+/// further process makes some calls that are not measured, which is too expensive for long ones.
+/// Pure.
 int processesFor(double callSeconds, const TimingPolicy &policy);
 
-/// When one of so many processes has been timed enough: all of them together take as long, and are
-/// as exact, as one that is timed alone. Pure.
+/// Returns the policy of one of `processes` processes: together they take as long, and are as
+/// exact, as a single one. Pure.
 TimingPolicy policyOfProcess(const TimingPolicy &policy, int processes);
 
-/// Below, for sure, nobody compares candidates so closely that further processes were worth it.
+/// If a speedup is below this, for sure, further processes are not worthwhile.
 inline constexpr double clearlySlower = 0.5;
 
-/// What several processes of both programs say, each timed by itself: geometric means of their
-/// times and speedups. The interval is Student's over the processes, on the logarithm's scale, or
-/// where it is wider the one that their own intervals make together. At least one, which stays as
-/// it is; all positive.
+/// Combines timings of several processes: geometric means of their times and speedups. The interval
+/// is the wider one of Student's over the processes, on a logarithmic scale, and the combination of
+/// their own. Requires at least one, which is returned unchanged; all values positive.
 SpeedupEstimate combineProcesses(std::span<const SpeedupEstimate> processes);
 
-/// Standard deviation of log(speedup) from process to process; 0 of fewer than two.
+/// Returns the standard deviation of log(speedup) between processes; 0 for fewer than two.
 double spreadOfProcesses(std::span<const SpeedupEstimate> processes);
 
 } // namespace loupe

@@ -16,7 +16,7 @@ namespace loupe {
 namespace {
 
 constexpr int resamples = 2000;
-/// Of fewer pairs so few samples can be drawn that their range is narrower than it says.
+/// With fewer pairs, resampling has too few outcomes, and the range is too narrow.
 constexpr std::size_t fewestResampled = 4;
 
 } // namespace

@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-/// What paired blocks say about two sides. Milliseconds per call.
+/// Result of paired blocks of two sides. Milliseconds per call.
 struct SpeedupEstimate {
     double candidateMs = 0; ///< median
     double baselineMs = 0;  ///< median
@@ -14,34 +14,35 @@ struct SpeedupEstimate {
     double high = 0;
 };
 
-/// Pairs are (baseline[i], candidate[i]); both spans have the same length, at least 1, all values
-/// positive. Deterministic: the bootstrap (2000 resamples) uses a fixed seed. Of two or three pairs
-/// the interval is Student's, on the logarithm's scale; of one there is none: both ends are it.
+/// Estimates the speedup of pairs (baseline[i], candidate[i]). Both spans have the same length, at
+/// least 1, and all values are positive. Deterministic: the bootstrap (2000 resamples) uses a fixed
+/// seed. For two or three pairs the interval is Student's, on a logarithmic scale; for one it is
+/// the speedup itself.
 SpeedupEstimate estimateSpeedup(std::span<const double> baselineMs,
                                 std::span<const double> candidateMs);
 
-/// What several cases say together: the geometric mean of their speedups, whose interval comes from
-/// theirs, taken to be independent; the times are arithmetic means. At least one, all positive.
+/// Combines several cases: the geometric mean of their speedups, an interval from theirs as
+/// independent ones, and arithmetic means of the times. Requires at least one; all values positive.
 SpeedupEstimate combineCases(std::span<const SpeedupEstimate> cases);
 
-/// Half width of the 95 % interval of log(speedup) that is left between processes of one program,
-/// however often each is timed: other addresses, another moment. Measured with tests/bench/noise.py
-/// on one NVIDIA H100 by CUPTI's clock.
+/// Half width of the 95 % interval of log(speedup) that remains between processes of one program,
+/// due to other addresses and moments. Measured with tests/bench/noise.py on one NVIDIA H100 with
+/// CUPTI.
 inline constexpr double processHalfWidth = 0.008;
-/// The same of torch on processors by the host's clock, whose processes lay out their memory and
-/// threads in other ways: eight operators, six processes each, on two busy processors.
+/// Half width for torch on processors by the host's clock, because processes lay out memory and
+/// threads differently: eight operators, six processes each, on two busy processors.
 inline constexpr double hostProcessHalfWidth = 0.12;
-/// What is left of that where the interval comes from several such processes of one server, which
-/// share more than processes of different servers do.
+/// Remaining half width if the interval comes from several such processes of one server, which have
+/// more in common than processes of different servers.
 inline constexpr double sharedHalfWidth = 0.008;
 
-/// The same estimate with an interval that allows for it, on the logarithm's scale, as independent
-/// of what the blocks say.
+/// Returns the estimate with its interval widened by an independent `halfWidth`, on a logarithmic
+/// scale.
 SpeedupEstimate allowingForProcesses(const SpeedupEstimate &estimate,
                                      double halfWidth = processHalfWidth);
 
-/// Half width of the 95 % Student interval of the mean of log(baseline/candidate): about the
-/// relative half width of the speedup's interval. Infinite below two pairs.
+/// Returns the half width of the 95 % Student interval of the mean of log(baseline/candidate):
+/// about the relative half width of the speedup's interval. Infinite below two pairs.
 double relativeHalfWidth(std::span<const double> baselineMs, std::span<const double> candidateMs);
 
 } // namespace loupe

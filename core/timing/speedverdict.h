@@ -7,16 +7,15 @@ namespace loupe {
 
 enum class SpeedVerdict { Faster, Slower, Unclear };
 
-/// By how much two equal kernels may seem to differ in one timing: another process, other addresses
-/// and another moment move a median by more than its interval says. Measured with
-/// tests/bench/noise.py.
+/// Difference that two equal kernels may show in one timing: process, addresses and moment move a
+/// median by more than its interval. Measured with tests/bench/noise.py.
 inline constexpr double speedThreshold = 0.02;
 
-/// What a speedup's 95 % interval says: faster where all of it lies above 1 + threshold, slower
-/// where all of it lies below the inverse of that, else unclear. `low` and `high` positive.
+/// Judges a speedup's 95 % interval: faster if all of it lies above 1 + threshold, slower if all of
+/// it lies below the inverse, else unclear. `low` and `high` must be positive.
 SpeedVerdict judgeSpeed(double low, double high, double threshold = speedThreshold);
 
-/// "faster", "slower", "unclear".
+/// Returns "faster", "slower" or "unclear".
 std::string_view name(SpeedVerdict verdict);
 
 } // namespace loupe

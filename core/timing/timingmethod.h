@@ -5,22 +5,22 @@
 
 namespace loupe {
 
-/// Which clock says how long a call took. The names are those of TimingSeries::clock and --timing.
+/// Clock that measures calls. The names are those of TimingSeries::clock and --timing.
 enum class TimingMethod {
     Cupti,     ///< busy time of the device, from CUPTI's records: the strongest
-    CudaEvent, ///< CUDA events around each call, recorded in the process that makes it
+    CudaEvent, ///< CUDA events around each call, recorded by the calling process
     DoBench,   ///< as triton.testing.do_bench: events, cold cache, its warm-up and repetitions
     Host,      ///< the engine's wall clock around whole blocks of calls
 };
 
-/// What the device's cache holds when a call begins.
+/// Contents of the device's cache when a call begins.
 enum class CacheState { Cold, Warm };
 
-/// The engine's wall clock around blocks of native calls on inputs that never were before, of which
-/// some are judged. Results of versions before have "engine_wall" there.
+/// Engine's wall clock around blocks of native calls on unseen inputs, some of which are checked.
+/// Results of earlier versions have "engine_wall" there.
 inline constexpr std::string_view judgedBlocksClock = "engine_blocks";
 
-/// "cupti", "cuda_event", "do_bench"; "engine_wall" for the host's.
+/// Returns "cupti", "cuda_event", "do_bench" or, for the host's clock, "engine_wall".
 constexpr std::string_view clockName(TimingMethod method)
 {
     switch (method) {
@@ -36,7 +36,7 @@ constexpr std::string_view clockName(TimingMethod method)
     return "engine_wall";
 }
 
-/// As people write it: the clock's name, or "host".
+/// Returns the name used in options: the clock's name, or "host".
 constexpr std::string_view optionName(TimingMethod method)
 {
     return method == TimingMethod::Host ? "host" : clockName(method);

@@ -8,23 +8,23 @@
 
 namespace loupe {
 
-/// When a timing is good enough. Blocks of candidate and baseline calls are interleaved ABBA; the
-/// engine stops when the 95 % interval of the ratio's logarithm is narrow enough, but not before
-/// `minimumSeconds` and `minimumBlocks`; after `maximumSeconds` it stops with what it has.
+/// Stop criteria of a timing. Blocks of candidate and baseline are interleaved ABBA. The engine
+/// stops when the 95 % interval of the ratio's logarithm is narrow enough, but not before
+/// `minimumSeconds` and `minimumBlocks`. After `maximumSeconds` it stops in any case.
 struct TimingPolicy {
     bool enabled = true;
     double relativeInterval = 0.02; ///< half width of the 95 % interval of the speedup
     double minimumSeconds = 0.05;   ///< of the engine's wall clock per side
     double maximumSeconds = 1.0;    ///< of the engine's wall clock per side
     int minimumBlocks = 8;          ///< per side
-    double blockSeconds = 0.004;    ///< aimed length of one block
-    double slowSeconds = 0.1; ///< of one side: where a call is so slow, half of minimumBlocks do
+    double blockSeconds = 0.004;    ///< target length of one block
+    double slowSeconds = 0.1;       ///< per side; a side this slow needs only four blocks
 
-    // Of benchmarks in Python:
-    std::optional<TimingMethod> method;  ///< none: cupti on a GPU, host elsewhere
-    CacheState cache = CacheState::Cold; ///< of a GPU; a processor's is always as it is
-    int rotatedInputs = 1;               ///< copies at addresses of their own, used in turn
-    std::int64_t rotatedBytes = std::int64_t{4} << 30; ///< that all copies together may take
+    // Benchmarks in Python only:
+    std::optional<TimingMethod> method;  ///< null: cupti on a GPU, host elsewhere
+    CacheState cache = CacheState::Cold; ///< of a GPU; a processor's is always warm
+    int rotatedInputs = 1;               ///< copies at their own addresses, used in turn
+    std::int64_t rotatedBytes = std::int64_t{4} << 30; ///< maximum size of all copies together
 };
 
 } // namespace loupe
