@@ -33,7 +33,7 @@ bool findIn(void *library, const char *name, Function &function)
 
 std::string CublasLibrary::load()
 {
-    void *library = openCublas(); // never closed: it belongs to the device's context
+    void *library = openCublas(); // never closed: the device's context uses it
     if (library == nullptr)
         return "libcublas is not there: install the CUDA Toolkit, or put its lib64 into "
                "LD_LIBRARY_PATH";

@@ -5,8 +5,8 @@
 
 namespace loupe {
 
-/// The parts of cuBLAS that are used, looked up at run time with its documented interface: it need
-/// not be there, neither to build nor to run.
+/// Functions of cuBLAS, looked up at run time by their documented interface, so that neither
+/// building nor running needs cuBLAS.
 struct CublasLibrary {
     using Handle = void *;
 
@@ -18,7 +18,7 @@ struct CublasLibrary {
                 int typeC, int ldc, int computeType, int algorithm)
         = nullptr;
 
-    /// Empty, or why it cannot be used.
+    /// Loads the functions. Returns an empty string, or why they cannot be used.
     std::string load();
 };
 

@@ -21,8 +21,8 @@ namespace {
 
 using Steady = std::chrono::steady_clock;
 
-// What triton.testing.do_bench does: bytes it flushes, calls it estimates with, milliseconds that
-// it warms up and repeats for.
+// Parameters of triton.testing.do_bench: flushed bytes, calls of the estimate, milliseconds of
+// warm-up and repetitions.
 constexpr std::int64_t doBenchFlushBytes = std::int64_t{256} << 20;
 constexpr int doBenchEstimate = 5;
 constexpr double doBenchWarmUpMs = 25.0;
@@ -39,7 +39,7 @@ std::uint32_t number(ActivityMarker marker)
     return static_cast<std::uint32_t>(marker);
 }
 
-/// A CUDA event; destroyed with this.
+/// CUDA event, owned.
 class Event
 {
 public:
@@ -49,7 +49,7 @@ public:
     Event &operator=(const Event &) = delete;
 
     void record(void *stream) { cudaEventRecord(m_event, static_cast<cudaStream_t>(stream)); }
-    /// Both must have happened.
+    /// Returns the milliseconds between two events, which must have happened.
     double millisecondsSince(const Event &earlier) const
     {
         float time = 0;
@@ -69,7 +69,7 @@ Json eachInHexadecimal(std::span<const unsigned char> bytes, std::size_t each)
     return texts;
 }
 
-/// Of a device that nothing is asked of any more; null where it fails.
+/// Reads the elements of an idle device; null on failure.
 Json readNow(const CudaClocks::Elements &elements)
 {
     std::vector<unsigned char> bytes(elements.addresses.size() * elements.bytes);
@@ -94,7 +94,7 @@ CudaClocks::Library CudaClocks::findLibrary()
         return found;
     void *library = dlopen(path.c_str(), RTLD_LAZY | RTLD_LOCAL);
     if (library == nullptr)
-        return found; // then nothing is recorded, and the engine says so
+        return found; // nothing is recorded then, and the engine reports it
     found.start = reinterpret_cast<int (*)()>(dlsym(library, "kloupeStart"));
     found.mark
         = reinterpret_cast<int (*)(std::uint32_t, std::uint32_t)>(dlsym(library, "kloupeMark"));
@@ -182,7 +182,7 @@ Json CudaClocks::recorded(std::int64_t calls, const Call &call, const Elements &
         mark(ActivityMarker::CallBegin, i);
         const auto began = Steady::now();
         goesOn = call(i);
-        // Either waits for the device.
+        // Both wait for the device.
         if (looks)
             answer["glimpse"] = endAndRead(i, elements);
         else

@@ -12,34 +12,34 @@
 
 namespace loupe {
 
-/// Times calls on a GPU in the process that makes them, as resources/worker's timing.py does for
-/// Python. It shares the process with what it times, which is why the engine compares what comes
-/// from here with a clock of its own.
+/// Clocks for calls on a GPU, in the process that makes them, like timing.py of the Python worker.
+/// The timed code shares that process, so the engine compares the times with a clock of its own.
 class CudaClocks
 {
 public:
-    /// Makes the call of that number; false when it failed and no further one shall be made.
+    /// Makes the call with this number; returns false if it failed and no further one should
+    /// follow.
     using Call = std::function<bool(std::int64_t)>;
 
-    /// `stream`: the cudaStream_t that calls work on.
+    /// `stream`: the cudaStream_t of the calls.
     explicit CudaClocks(void *stream);
 
-    /// Of a result that lies on the device.
+    /// Elements of a result on the device.
     struct Elements {
         std::vector<const std::byte *> addresses;
-        std::uint32_t bytes = 0; ///< of each
+        std::uint32_t bytes = 0; ///< size of each
     };
 
-    /// As CudaStage::time(), but for the copies. Waits for the device at the end. The elements of
-    /// a single call's result are read where it ends, and said as "glimpse": their bytes in
-    /// hexadecimal. It is missing where they cannot be read.
+    /// Does the work of CudaStage::time(), except for the copies, and waits for the device. After a
+    /// single call it reads the elements of the result as "glimpse": their bytes in hexadecimal,
+    /// absent if they cannot be read.
     Json measure(const Json &request, const Call &call, const Elements &elements);
 
-    /// What the device did so far goes to the engine's record, and belongs to no later block.
+    /// Writes all device work so far to the engine's record, so that no later block includes it.
     void handOver();
 
 private:
-    /// The entry points of the injected library (core/gpu/injection); null where there is none.
+    /// Functions of the injected library (core/gpu/injection); null without it.
     struct Library {
         int (*start)() = nullptr;
         int (*mark)(std::uint32_t, std::uint32_t) = nullptr;
@@ -53,19 +53,19 @@ private:
             const Elements &elements);
     Json plain(std::int64_t calls, const Call &call);
     Json recorded(std::int64_t calls, const Call &call, const Elements &elements);
-    /// Ends the call and its block in the record, and reads, in one step.
+    /// Marks the end of the call and its block, and reads the elements, in one step.
     Json endAndRead(std::int64_t call, const Elements &elements) const;
     Json betweenEvents(std::int64_t calls, const Call &call);
     Json asDoBench(const Call &call);
     Status prepareFlush();
-    /// Overwrites the cache; where nothing is to be flushed, nothing.
+    /// Overwrites the cache, if the request asks for it.
     void flush();
 
     void *m_stream;
     Library m_library;
     DeviceBuffer m_flushed;
-    std::int64_t m_flushBytes = 0;     ///< of the request that is being carried out
-    std::int64_t m_flushableBytes = 0; ///< of m_flushed
+    std::int64_t m_flushBytes = 0;     ///< of the current request
+    std::int64_t m_flushableBytes = 0; ///< size of m_flushed
 };
 
 } // namespace loupe

@@ -41,7 +41,7 @@ private:
     DeviceBuffer m_copy;
 };
 
-/// One element as a double; of a complex number the real part.
+/// Returns an element as a double; of a complex number the real part.
 Result<double> elementAt(DType dtype, const std::byte *tensor, std::int64_t i)
 {
     std::array<std::byte, 16> element{};
@@ -122,7 +122,7 @@ public:
                                      const ReadableTensors &expected, std::size_t i,
                                      const ReadableTensors &actual, std::size_t j) override
     {
-        // Only this class makes them.
+        // Only this class creates ReadableTensors.
         const auto &wanted = dynamic_cast<const OpenTensors &>(expected);
         const auto &got = dynamic_cast<const OpenTensors &>(actual);
         if (Status used = useDevice(wanted.ordinal()); !used)

@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-/// Compares in the memory of NVIDIA GPUs. Starts no device before it is needed.
+/// Creates a comparer for the memory of NVIDIA GPUs. It starts a device only when necessary.
 std::unique_ptr<DeviceComparer> makeCudaComparer();
 
 } // namespace loupe

@@ -14,7 +14,7 @@ Json errorJson(cudaError_t code)
     return {{"code", static_cast<int>(code)}, {"text", cudaGetErrorString(code)}};
 }
 
-/// Adds an error unless an earlier one is there.
+/// Adds an error unless there is one already.
 void addError(Json &answer, cudaError_t code)
 {
     if (code != cudaSuccess && !answer.contains("cuda_error"))
@@ -26,7 +26,7 @@ bool isReturned(const Json &answer)
     return answer.contains("returned") && answer["returned"] == 0;
 }
 
-/// Offset of the first byte that differs.
+/// Returns the offset of the first difference.
 std::size_t firstDifference(std::span<const std::byte> a, std::span<const std::byte> b)
 {
     return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first
@@ -50,11 +50,11 @@ Result<std::unique_ptr<CudaStage>> CudaStage::start(int ordinal)
     if (Status used = useDevice(ordinal); !used)
         return used.error();
     cudaStream_t stream = nullptr;
-    // Not the default stream, which waits for every other: a candidate that works on a stream of
-    // its own and does not wait for it must be seen to be too early.
+    // The default stream waits for all others. On a non-blocking one, a candidate that works on its
+    // own stream without waiting for it is found out.
     cudaError_t failed = cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
-    // Blocks of kernels that were queued earlier would go before a copy of the same priority, and
-    // what a candidate left unfinished would be finished by then.
+    // At equal priority, blocks of kernels queued earlier would run before the copy, and unfinished
+    // work of a candidate would be done by then.
     int least = 0;
     int greatest = 0;
     cudaStream_t urgent = nullptr;
@@ -115,8 +115,8 @@ Json CudaStage::verify(const Call &call, const std::function<int()> &lastError,
     addError(answer, static_cast<cudaError_t>(lastError()));
     auto *stream = static_cast<cudaStream_t>(m_stream);
     addError(answer, cudaStreamSynchronize(stream));
-    // Before the rest of the device is waited for, and within the device, where that takes no time:
-    // what was queued elsewhere is too late.
+    // The copy precedes the wait for the device, and stays on the device, which is fast: work
+    // queued elsewhere comes too late.
     auto *urgent = static_cast<cudaStream_t>(m_snapshotStream);
     const auto sizeOf = [&](std::size_t i) { return results.bytes(i).size(); };
     for (std::size_t i = 0; i < m_outputs.size(); ++i) {
@@ -148,7 +148,7 @@ Json CudaStage::settle()
 
 Json CudaStage::place()
 {
-    m_copies.clear(); // those for rotation hold what was given before
+    m_copies.clear(); // copies for rotation hold the previous inputs
     m_inputsOf.resize(1);
     for (std::size_t i = 0; i < m_inputCount; ++i) {
         if (const Status written = m_tensors->write(i, m_given->bytes(i)); !written)

@@ -15,53 +15,54 @@
 
 namespace loupe {
 
-/// Where a native candidate is called on a GPU: a stream, guarded tensors, and what is looked at
-/// around each call. In the candidate's own process: what it says may make the verdict on the
-/// candidate worse, never a wrong result right, because results are compared elsewhere. Not
-/// thread-safe.
+/// Environment of native calls on a GPU: a stream, guarded tensors, and checks around each call. It
+/// runs in the candidate's own process. Its answers may only worsen the verdict, because results
+/// are compared elsewhere. Not thread-safe.
 class CudaStage
 {
 public:
-    /// Calls the candidate on these inputs; what it returned, or what it threw, as the host
-    /// answers.
+    /// Calls the candidate on these inputs. Returns the host's answer: the returned code or the
+    /// exception.
     using Call = std::function<Json(std::span<std::byte *const> inputs)>;
 
-    /// Starts the device. Environment when CUDA cannot be used.
+    /// Starts the device. Returns Environment if CUDA cannot be used.
     static Result<std::unique_ptr<CudaStage>> start(int ordinal);
     ~CudaStage();
     CudaStage(const CudaStage &) = delete;
     CudaStage &operator=(const CudaStage &) = delete;
 
-    /// A stream that waits for no other; a cudaStream_t.
+    /// Returns the cudaStream_t of the calls, which waits for no other stream.
     void *stream() const { return m_stream; }
     int ordinal() const { return m_ordinal; }
-    /// Makes room for a trial and copies its inputs over. `inputs` must live until the next one.
+    /// Allocates the tensors of a trial and copies its inputs. `inputs` must live until the next
+    /// prepare().
     Status prepare(std::span<const TensorSpec> inputSpecs, std::span<const TensorSpec> outputSpecs,
                    const TensorArena &inputs);
-    /// The outputs' places on the device.
+    /// Returns the addresses of the outputs on the device.
     std::span<std::byte *const> outputs() const { return m_outputs; }
 
-    /// Poisons the outputs, calls once, waits for the stream alone, copies the outputs, waits for
-    /// the device, looks at guards and inputs, and gives the copy in `results`. The call's answer,
-    /// with "cuda_error" {code, text}, "damage" {tensor, distance} (inputs count first) or
-    /// "changed_input" {index, byte} where that happened (hostprotocol.h). `lastError` gives and
-    /// clears the error that a launch of the candidate left, 0 for none.
+    /// Poisons the outputs, calls once, and waits for the stream only. Then it copies the outputs
+    /// to `results`, waits for the device, and checks guards and inputs. Returns the call's answer,
+    /// with "cuda_error" {code, text}, "damage" {tensor, distance} (inputs come first) or
+    /// "changed_input" {index, byte} if that happened (hostprotocol.h). `lastError` returns and
+    /// clears the candidate's last launch error; 0 is none.
     Json verify(const Call &call, const std::function<int()> &lastError, TensorArena &results);
 
-    /// Waits for the device, and hands over what is recorded of it. As a call's answer.
+    /// Waits for the device and hands its records over. Returns a call's answer.
     Json settle();
-    /// Copies the inputs over once more, which may be others now, and poisons the outputs. What the
-    /// device did for it belongs to no timed call. As a call's answer, or "error".
+    /// Copies the current inputs again and poisons the outputs. No timed call includes that work.
+    /// Returns a call's answer, or "error".
     Json place();
-    /// Gives a copy of what the last timed calls left in the outputs, and looks at guards and
-    /// inputs, as verify().
+    /// Copies the outputs of the last timed calls to `results`, and checks guards and inputs like
+    /// verify().
     Json takeOutputs(TensorArena &results);
 
-    /// Calls "calls" times by the clock "method" (timingmethod.h), each with the cache flushed by
-    /// "flush_bytes", on "rotate" copies of the inputs in turn within "rotate_bytes". The last
-    /// call's answer, with "copies", "host_ms", "events_ms" and "recorded" as far as the method
-    /// knows them, or "cuda_error". With "places", shares of the way through the elements of the
-    /// first output that has any, also "glimpse": these as they were when a single call had ended.
+    /// Calls "calls" times, timed by "method" (timingmethod.h). It flushes "flush_bytes" of cache
+    /// before each call and rotates "rotate" copies of the inputs within "rotate_bytes". Returns
+    /// the last call's answer, with "copies", "host_ms", "events_ms" and "recorded" as far as the
+    /// method provides them, or "cuda_error". "places" are relative positions in the first output
+    /// with elements. With them, "glimpse" holds these elements as they were at the end of a single
+    /// call.
     Json time(const Json &request, const Call &call);
 
 private:
@@ -72,17 +73,17 @@ private:
 
     int m_ordinal;
     void *m_stream;
-    void *m_snapshotStream; ///< comes before whatever else the device has to do
+    void *m_snapshotStream; ///< highest priority on the device
     std::unique_ptr<CudaClocks> m_clocks;
     const TensorArena *m_given = nullptr;
     std::size_t m_inputCount = 0;
     std::optional<GuardedTensors> m_tensors;   ///< inputs, then outputs
-    std::vector<std::uint64_t> m_fingerprints; ///< of the inputs as they were given
+    std::vector<std::uint64_t> m_fingerprints; ///< of the given inputs
     std::vector<std::byte *> m_outputs;
     std::vector<TensorSpec> m_outputSpecs;
     std::vector<DeviceBuffer> m_snapshots;            ///< of each output
     std::vector<DeviceBuffer> m_copies;               ///< of all inputs, for rotation
-    std::vector<std::vector<std::byte *>> m_inputsOf; ///< of each copy; the first: m_tensors'
+    std::vector<std::vector<std::byte *>> m_inputsOf; ///< per copy; the first is m_tensors
 };
 
 } // namespace loupe

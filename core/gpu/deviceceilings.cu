@@ -18,11 +18,11 @@ namespace {
 
 constexpr int blockThreads = 256;
 constexpr int samplesOfEach = 11;
-constexpr double sampleSeconds = 0.02; ///< that each sample takes at least
+constexpr double sampleSeconds = 0.02; ///< minimum duration of each sample
 constexpr std::size_t largestBuffer = std::size_t{2} << 30;
 constexpr int matrixSize = 8192;
 
-/// Values that look random: products of zeros run faster than real ones do.
+/// Returns values that look random: products of zeros run faster.
 __device__ float noise(std::size_t i)
 {
     auto bits = static_cast<unsigned>(i * 2654435761U);
@@ -48,7 +48,7 @@ __global__ void __launch_bounds__(blockThreads)
         to[i] = from[i];
 }
 
-/// Reads everything `times` times, past the first-level cache.
+/// Reads the buffer `times` times, bypassing the first-level cache.
 __global__ void __launch_bounds__(blockThreads)
     readAll(const int4 *from, std::size_t count, int times, int *out)
 {
@@ -69,11 +69,11 @@ __global__ void __launch_bounds__(blockThreads)
             mixed += a.x ^ a.y ^ a.z ^ a.w;
         }
     }
-    if (mixed == 0x5A17C0DE) // so that nothing is left out
+    if (mixed == 0x5A17C0DE) // keeps the compiler from removing the reads
         *out = mixed;
 }
 
-constexpr int chains = 16; ///< of multiply-adds in each thread
+constexpr int chains = 16; ///< independent multiply-adds per thread
 constexpr int steps = 4096;
 
 __global__ void __launch_bounds__(blockThreads) multiplyAdd(float factor, float *out)
@@ -120,7 +120,7 @@ Status checkLast(const char *during)
     return {};
 }
 
-/// Seconds that `times` launches take.
+/// Returns the seconds of `times` launches.
 Result<double> timeLaunches(const Events &events, const std::function<bool()> &launch, int times)
 {
     cudaEventRecord(events.begin);
@@ -137,7 +137,7 @@ Result<double> timeLaunches(const Events &events, const std::function<bool()> &l
     return milliseconds / 1e3;
 }
 
-/// Samples one rate; what does not work goes among the missing.
+/// Sampler of rates; it lists failures as missing.
 class Sampler
 {
 public:
@@ -220,7 +220,7 @@ Status measureMemory(const cudaDeviceProp &properties, Sampler &sampler, std::si
     return {};
 }
 
-// Numbers of cudaDataType_t and cublasComputeType_t, as cuBLAS documents them.
+// Values of cudaDataType_t and cublasComputeType_t, as documented by cuBLAS.
 constexpr int real32 = 0;
 constexpr int real64 = 1;
 constexpr int real16 = 2;
@@ -291,7 +291,7 @@ void measureProducts(DeviceCeilings &out, Sampler &sampler)
     for (const Product &product : products) {
         fill(product, a->data(), elements);
         fill(product, b->data(), elements);
-        // Of the type that the computation wants: its bytes are read from the front.
+        // cuBLAS reads the scalars in the type of the computation.
         const double one64 = 1;
         const double zero64 = 0;
         const float one32 = 1;
@@ -357,7 +357,7 @@ Result<DeviceCeilings> measureDevice(const std::string &device)
     std::size_t free = 0;
     std::size_t total = 0;
     cudaMemGetInfo(&free, &total);
-    // Far larger than the cache, else it is the cache that is measured.
+    // Smaller buffers would measure the cache.
     const std::size_t bytes = std::min(largestBuffer, free / 4) / 4096 * 4096;
     if (bytes < static_cast<std::size_t>(properties.l2CacheSize) * 4)
         return Error{Errc::Unsupported,

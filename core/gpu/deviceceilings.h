@@ -7,10 +7,10 @@
 
 namespace loupe {
 
-/// Measures "cuda:0": bandwidth of its memory and of its cache by own kernels, rates of matrix
-/// products by cuBLAS where that can be loaded, float32 multiply-adds by an own kernel. Takes a few
-/// seconds and a few gigabytes of the device's memory. Driver and time are the caller's to fill in.
-/// What cannot be measured is listed with the reason. Unsupported where there is no such device.
+/// Measures "cuda:0": bandwidth of memory and cache and float32 multiply-adds with own kernels, and
+/// matrix products with cuBLAS if available. Takes a few seconds and a few gigabytes of the
+/// device's memory. The caller adds driver and time. Lists what cannot be measured with the reason.
+/// Returns InvalidInput for a device that is not a GPU.
 Result<DeviceCeilings> measureDevice(const std::string &device);
 
 } // namespace loupe

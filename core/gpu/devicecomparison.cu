@@ -9,19 +9,19 @@ namespace loupe {
 namespace {
 
 constexpr int threadsPerBlock = 256;
-constexpr std::int64_t chunkElements = std::int64_t{1} << 18; ///< of one block
-constexpr int elementsAtOnce = 4; ///< that a thread loads before it looks at the first
+constexpr std::int64_t chunkElements = std::int64_t{1} << 18; ///< per block
+constexpr int elementsAtOnce = 4; ///< loaded by a thread before it uses the first one
 
 std::int64_t chunksOf(std::int64_t elements)
 {
     return (elements + chunkElements - 1) / chunkElements;
 }
 
-/// Merges the threads' parts in a fixed tree; the block's first thread then holds the whole.
+/// Merges the threads' parts in a fixed tree; the result is in the first thread of the block.
 template <typename Part>
 __device__ void mergeBlock(Part &part)
 {
-    // Bytes, because a shared variable may have no constructor.
+    // Raw bytes, because a shared variable must not have a constructor.
     __shared__ alignas(Part) unsigned char memory[sizeof(Part) * (threadsPerBlock / 2)];
     Part *shared = reinterpret_cast<Part *>(memory);
     for (int half = threadsPerBlock / 2; half > 0; half /= 2) {
@@ -71,7 +71,7 @@ __global__ void __launch_bounds__(threadsPerBlock)
     const std::int64_t start = static_cast<std::int64_t>(blockIdx.x) * chunkElements;
     for (std::int64_t k = 0; k < chunkElements; k += threadsPerBlock) {
         const std::int64_t i = start + k + threadIdx.x;
-        ElementTally tally; // not used: the compiler leaves it out
+        ElementTally tally; // unused; the compiler removes it
         const bool differs = i < elements && compare(tally, i, expected[i], actual[i]);
         const unsigned word = __ballot_sync(0xFFFFFFFFU, differs);
         if (threadIdx.x % 32 == 0 && i < elements)
@@ -103,7 +103,7 @@ __global__ void __launch_bounds__(threadsPerBlock)
         wide[i] = asDouble(tensor[i]);
 }
 
-/// Waits for what was launched; the first error of launch or run.
+/// Waits for the launches. Returns the first error of launch or run.
 Status finished(const char *during)
 {
     cudaError_t failed = cudaGetLastError();
@@ -114,7 +114,7 @@ Status finished(const char *during)
     return {};
 }
 
-/// Runs `launch` with room for one part a chunk and merges the parts in order.
+/// Runs `launch` with a buffer for one part per chunk, and merges the parts in order.
 template <typename Part, typename Launch>
 Result<Part> mergedParts(std::int64_t elements, const char *during, Launch launch)
 {

@@ -12,8 +12,8 @@ namespace loupe {
 
 namespace {
 
-/// The driver's functions, looked up at run time: a program that links the driver does not start
-/// where there is none.
+/// Functions of the driver, looked up at run time: a program that links the driver does not start
+/// without one.
 struct Driver {
     PFN_cuDeviceGetAttribute_v2000 attribute = nullptr;
     PFN_cuMemGetAllocationGranularity_v10020 granularity = nullptr;
@@ -99,7 +99,7 @@ Result<DeviceBuffer> DeviceBuffer::allocate(std::size_t bytes)
         return buffer;
     void *data = nullptr;
     if (const cudaError_t failed = cudaMalloc(&data, bytes); failed != cudaSuccess) {
-        cudaGetLastError(); // else the next launch would report it
+        cudaGetLastError(); // clears the error, else the next launch would report it
         return cudaFailure(failed, "allocating " + std::to_string(bytes) + " bytes");
     }
     buffer.m_data = static_cast<std::byte *>(data);
@@ -249,7 +249,7 @@ Status useDevice(int ordinal)
 {
     cudaError_t failed = cudaSetDevice(ordinal);
     if (failed == cudaSuccess)
-        failed = cudaFree(nullptr); // starts it
+        failed = cudaFree(nullptr); // starts the device
     if (failed != cudaSuccess)
         return cudaFailure(failed, "starting the GPU");
     return {};

@@ -10,15 +10,15 @@
 
 namespace loupe {
 
-/// What a CUDA call left, as an error that says during what.
+/// Converts a CUDA error code; `during` names the failed work.
 Error cudaFailure(int code, const std::string &during);
 
-/// Memory of the current device, of this process alone.
+/// Memory of the current device, private to this process.
 class DeviceBuffer
 {
 public:
     DeviceBuffer() = default;
-    /// Unsupported when the device has not so much left. Nothing is allocated for 0 bytes.
+    /// Returns Busy if the device lacks memory. Allocates nothing for 0 bytes.
     static Result<DeviceBuffer> allocate(std::size_t bytes);
 
     DeviceBuffer(DeviceBuffer &&other) noexcept;
@@ -26,20 +26,20 @@ public:
     ~DeviceBuffer();
 
     std::byte *data() const { return m_data; }
-    /// Copies bytes of the host behind the first `offset` ones; they must fit.
+    /// Copies host bytes to `offset`; they must fit.
     Status write(std::size_t offset, std::span<const std::byte> bytes) const;
 
 private:
     std::byte *m_data = nullptr;
 };
 
-/// Memory of a GPU that another process made, mapped here for reading.
+/// Memory of a GPU shared by another process, mapped read-only.
 class DeviceMapping
 {
 public:
     DeviceMapping() = default;
-    /// `descriptor` stays the caller's. InvalidInput when it does not stand for at least so many
-    /// bytes of that device's memory.
+    /// Maps `bytes` of the memory behind `descriptor`, which the caller still owns. Returns
+    /// InvalidInput if it is not at least that much memory of the device.
     static Result<DeviceMapping> map(int ordinal, int descriptor, std::size_t bytes);
 
     DeviceMapping(DeviceMapping &&other) noexcept;
@@ -56,14 +56,14 @@ private:
     bool m_isMapped = false;
 };
 
-/// Pages of the device's shareable memory, in bytes.
+/// Returns the page size of the device's shareable memory, bytes.
 Result<std::size_t> devicePageBytes(int ordinal);
 
-/// Whether memory of the device can be passed to another process by a descriptor; the reason where
-/// it cannot.
+/// Returns success if the device's memory can be passed to another process by a descriptor; else
+/// the reason.
 Status canPassMemory(int ordinal);
 
-/// Makes the device the one that every later call of this thread means, and starts it.
+/// Selects the device for all later calls of this thread, and starts it.
 Status useDevice(int ordinal);
 
 } // namespace loupe

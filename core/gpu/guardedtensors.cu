@@ -13,12 +13,12 @@ constexpr int guardThreads = 256;
 constexpr unsigned blocksPerGuard = 64;
 constexpr unsigned mostBlocks = 4096;
 
-/// Of the pattern as a little-endian number; guards are addressed from the start of the memory.
+/// Pattern as a little-endian number; guard offsets count from the start of the memory.
 constexpr std::uint32_t guardWord = std::uint32_t{guardPattern[0]}
     | std::uint32_t{guardPattern[1]} << 8U | std::uint32_t{guardPattern[2]} << 16U
     | std::uint32_t{guardPattern[3]} << 24U;
 
-using Offset = unsigned long long; // what atomicMin and atomicMax take
+using Offset = unsigned long long; // type of atomicMin and atomicMax
 
 struct Marks {
     Offset first;
@@ -51,7 +51,7 @@ __global__ void inspectGuard(const std::uint8_t *memory, std::int64_t begin, std
     }
 }
 
-/// splitmix64's finisher: neighbouring numbers come far apart.
+/// Finalizer of splitmix64: maps neighbouring numbers far apart.
 __device__ std::uint64_t mixed(std::uint64_t value)
 {
     value = (value ^ (value >> 30U)) * 0xBF58476D1CE4E5B9ULL;
@@ -59,7 +59,7 @@ __device__ std::uint64_t mixed(std::uint64_t value)
     return value ^ (value >> 31U);
 }
 
-/// Adds up what each word and its place come to: in any order the same.
+/// Sums a hash of each word and its index, so that the order does not matter.
 __global__ void addFingerprint(const std::uint32_t *words, std::int64_t count, Offset *sum)
 {
     Offset part = 0;
@@ -73,7 +73,7 @@ __global__ void addFingerprint(const std::uint32_t *words, std::int64_t count, O
         atomicAdd(sum, part);
 }
 
-/// Waits for what was launched; the first error of launch or run.
+/// Waits for the launches. Returns the first error of launch or run.
 Status awaited(const char *during)
 {
     cudaError_t failed = cudaGetLastError();
@@ -132,7 +132,7 @@ Status GuardedTensors::fill(std::size_t i, std::byte value) const
 
 Result<std::uint64_t> GuardedTensors::fingerprint(std::size_t i) const
 {
-    // The guard behind it fills its last word up.
+    // The last word may include bytes of the guard behind the tensor.
     const std::int64_t words = (bytes(i) + 3) / 4;
     auto *sum = reinterpret_cast<Offset *>(m_marks.data());
     cudaError_t failed = cudaMemset(sum, 0, sizeof(Offset));

@@ -13,12 +13,12 @@
 namespace loupe {
 
 /// Tensors of one call in the memory of the current device, with guards around each
-/// (guardedlayout.h). Whatever is asked of them waits until the device has done it. Move-only.
+/// (guardedlayout.h). Each function waits for the device. Move-only.
 class GuardedTensors
 {
 public:
-    /// Unsupported when the device has not so much memory left. Guards are in place afterwards, the
-    /// tensors hold nothing in particular.
+    /// Allocates the tensors and fills the guards; the tensors are uninitialised. Returns Busy if
+    /// the device lacks memory.
     static Result<GuardedTensors> create(std::span<const TensorSpec> specs);
 
     std::size_t count() const { return m_layout.tensors.size(); }
@@ -31,9 +31,9 @@ public:
     Status write(std::size_t i, std::span<const std::byte> bytes) const;
     /// Fills a tensor with a byte.
     Status fill(std::size_t i, std::byte value) const;
-    /// A number that another content has too only by accident.
+    /// Returns a hash of the tensor's content.
     Result<std::uint64_t> fingerprint(std::size_t i) const;
-    /// What was written beside a tensor; guards stay as they were found.
+    /// Returns the first damage of the guards, if any; it does not repair them.
     Result<std::optional<GuardDamage>> damage() const;
 
 private:
@@ -41,7 +41,7 @@ private:
 
     GuardedLayout m_layout;
     DeviceBuffer m_memory;
-    DeviceBuffer m_marks; ///< of damage(): lowest and highest offset of each guard
+    DeviceBuffer m_marks; ///< for damage(): lowest and highest offset per guard
 };
 
 } // namespace loupe

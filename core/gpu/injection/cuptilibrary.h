@@ -7,11 +7,11 @@
 
 namespace loupe::injection {
 
-/// The process's own CUPTI where it has loaded one: two in one process disturb each other. Else the
-/// newest of this machine; null where there is none.
+/// Returns the CUPTI that the process has loaded, because two in one process conflict; else the
+/// newest of this machine, or null.
 void *openCupti() noexcept;
 
-/// CUPTI and the driver as found in this process: the function pointers that are used.
+/// Functions of CUPTI and the driver in this process.
 struct CuptiLibrary {
     decltype(&cuptiActivityRegisterCallbacks) registerCallbacks = nullptr;
     decltype(&cuptiActivityEnable) enable = nullptr;
@@ -22,11 +22,11 @@ struct CuptiLibrary {
     decltype(&cuptiGetTimestamp) timestamp = nullptr;
     decltype(&cuptiGetResultString) resultString = nullptr;
     decltype(&cuptiGetVersion) version = nullptr;
-    // Of the driver; null without one.
+    // Functions of the driver; null without one.
     CUresult (*synchronise)() = nullptr;                                ///< cuCtxSynchronize
     CUresult (*copyToHost)(void *, CUdeviceptr, std::size_t) = nullptr; ///< cuMemcpyDtoH
 
-    /// Null, or what is missing.
+    /// Loads the functions. Returns null, or what is missing.
     const char *load() noexcept;
 };
 

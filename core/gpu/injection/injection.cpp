@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What CUDA_INJECTION64_PATH names: the driver loads it when CUDA starts in a process. It records
-// nothing until the worker asks for it (kloupeStart), so that verification costs nothing, and then
-// writes what CUPTI reports into the ring that the engine handed over. Everything here runs in a
-// process of somebody else: nothing throws, nothing is printed, whatever fails becomes a reason in
-// the ring's header.
+// The library of CUDA_INJECTION64_PATH, which the driver loads when CUDA starts in a process. It
+// records nothing until the worker calls kloupeStart, so that verification costs nothing. Then it
+// writes CUPTI's records into the engine's ring. It runs in a foreign process: it never throws or
+// prints, and failures become a reason in the ring's header.
 #include "core/gpu/injection/cuptilibrary.h"
 #include "core/gpu/injection/rangecounters.h"
 #include "core/model/deviceactivity.h"
@@ -29,7 +28,7 @@ using activityring::State;
 constexpr std::size_t bufferBytes = std::size_t{1} << 20;
 constexpr std::size_t bufferAlignment = 8;
 
-/// One for the process, never destroyed: CUPTI calls back until the very end.
+/// State of the process; never destroyed, because CUPTI calls back until the very end.
 struct Recorder {
     std::mutex mutex;
     activityring::Writer writer;
@@ -37,7 +36,7 @@ struct Recorder {
     bool isLoaded = false;
     bool isRecording = false;
     std::unique_ptr<RangeCounters> counters;
-    std::string text; ///< what was answered last
+    std::string text; ///< last answer
 };
 
 Recorder &recorder() noexcept
@@ -73,7 +72,7 @@ void place(Slot &slot, const Record &record) noexcept
     slot.correlation = record.correlationId;
 }
 
-/// What CUPTI could not time counts as lost.
+/// Writes a record; one that CUPTI could not time counts as dropped.
 void writeTimed(activityring::Writer &writer, const Slot &slot) noexcept
 {
     if (slot.startNs == 0 || slot.endNs < slot.startNs)
@@ -188,7 +187,7 @@ constexpr CUpti_ActivityKind kinds[]
        CUPTI_ACTIVITY_KIND_MEMCPY2,           CUPTI_ACTIVITY_KIND_MEMSET,
        CUPTI_ACTIVITY_KIND_SYNCHRONIZATION,   CUPTI_ACTIVITY_KIND_EXTERNAL_CORRELATION};
 
-/// Enables what is recorded; null, or the reason why it cannot be.
+/// Enables all recorded activities. Returns null, or why that failed.
 const char *enableAll(const CuptiLibrary &cupti) noexcept
 {
     CUptiResult result = cupti.registerCallbacks(giveBuffer, takeBuffer);
@@ -203,7 +202,7 @@ const char *enableAll(const CuptiLibrary &cupti) noexcept
     return isNamed ? text : "CUPTI refuses without a reason";
 }
 
-/// Starts recording once; 1 when it is on.
+/// Starts recording once. Returns 1 if it is on.
 int start(Recorder &all) noexcept
 {
     if (!all.writer.attach())
@@ -227,14 +226,15 @@ int start(Recorder &all) noexcept
     return 1;
 }
 
-/// The engine tells by the number of this wait what was launched before it (launchorder.h).
+/// Returns whether the marker waits for the device first: the number of this wait separates earlier
+/// launches from later ones (launchorder.h).
 bool waitsForDevice(std::uint32_t marker) noexcept
 {
-    const bool isEnd = marker % 2 == 0; // ActivityMarker: each end follows its beginning
+    const bool isEnd = marker % 2 == 0; // in ActivityMarker each end follows its beginning
     return isEnd || marker == static_cast<std::uint32_t>(ActivityMarker::BlockBegin);
 }
 
-/// Failures of the C++ runtime become reasons too.
+/// Exceptions become reasons as well.
 const char *beginCounters(Recorder &all) noexcept
 try {
     if (all.isRecording) {
@@ -276,7 +276,7 @@ std::uint64_t now(const Recorder &all) noexcept
 // NOLINTBEGIN(readability-identifier-naming): names that others look up
 extern "C" {
 
-/// What the driver calls when it has loaded the library.
+/// Entry point that the driver calls after loading the library.
 __attribute__((visibility("default"))) int InitializeInjection()
 {
     loupe::injection::Recorder &all = loupe::injection::recorder();
@@ -285,7 +285,7 @@ __attribute__((visibility("default"))) int InitializeInjection()
     return 1;
 }
 
-/// Begins to record; 1 when it does, 0 when it cannot: the ring says why.
+/// Starts recording. Returns 1, or 0 with the reason in the ring.
 __attribute__((visibility("default"))) int kloupeStart()
 {
     loupe::injection::Recorder &all = loupe::injection::recorder();
@@ -293,15 +293,15 @@ __attribute__((visibility("default"))) int kloupeStart()
     return loupe::injection::start(all);
 }
 
-/// Nanoseconds of the clock of all records; 0 while nothing is recorded.
+/// Returns the nanoseconds of the records' clock; 0 while nothing is recorded.
 __attribute__((visibility("default"))) std::uint64_t kloupeTimestamp()
 {
     return loupe::injection::now(loupe::injection::recorder());
 }
 
-/// Marks a point in time (ActivityMarker, number of the call). At the end of something, and where a
-/// block begins, the device is waited for first, here, where no Python can be put in between. 1
-/// when it was marked.
+/// Marks a point in time (ActivityMarker, number of the call). At ends and at the start of a block
+/// it first waits for the device, here, where no Python code can intervene. Returns 1 if it was
+/// marked.
 __attribute__((visibility("default"))) int kloupeMark(std::uint32_t marker, std::uint32_t call)
 {
     loupe::injection::Recorder &all = loupe::injection::recorder();
@@ -319,9 +319,8 @@ __attribute__((visibility("default"))) int kloupeMark(std::uint32_t marker, std:
     return time != 0 ? 1 : 0;
 }
 
-/// Marks the end of a call and of its block, and then reads elements of `size` bytes at `count`
-/// addresses of the device into `out`, one after the other: here, where no Python can be put in
-/// between. 1 when all were read.
+/// Marks the end of a call and its block, here, where no Python code can intervene. Then reads
+/// elements of `size` bytes at `count` device addresses into `out`. Returns 1 if all were read.
 __attribute__((visibility("default"))) int kloupeEndAndRead(std::uint32_t call,
                                                             const std::uint64_t *addresses,
                                                             std::uint32_t count, std::uint32_t size,
@@ -339,16 +338,16 @@ __attribute__((visibility("default"))) int kloupeEndAndRead(std::uint32_t call,
     return 1;
 }
 
-/// Writes everything that has ended into the ring; 1 when CUPTI has done so.
+/// Writes all finished activities into the ring. Returns 1 on success of CUPTI.
 __attribute__((visibility("default"))) int kloupeFlush()
 {
     loupe::injection::Recorder &all = loupe::injection::recorder();
     return all.isRecording && all.cupti.flushAll(0) == CUPTI_SUCCESS ? 1 : 0;
 }
 
-/// From here to kloupeCountersEnd() hardware counters are taken of every launch of this thread's
-/// context; nothing is recorded any more. Null, or the reason why they cannot be, which stays
-/// valid.
+/// Stops recording and begins to count every launch of this thread's context, until
+/// kloupeCountersEnd(). Returns null, or why counters cannot be read; the text stays valid until
+/// the next call.
 __attribute__((visibility("default"))) const char *kloupeCountersBegin()
 {
     loupe::injection::Recorder &all = loupe::injection::recorder();
@@ -356,7 +355,7 @@ __attribute__((visibility("default"))) const char *kloupeCountersBegin()
     return loupe::injection::beginCounters(all);
 }
 
-/// What rangecounters.h says of end(); valid until the next call.
+/// Returns the result of RangeCounters::end(), valid until the next call.
 __attribute__((visibility("default"))) const char *kloupeCountersEnd()
 {
     loupe::injection::Recorder &all = loupe::injection::recorder();

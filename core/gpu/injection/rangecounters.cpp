@@ -27,9 +27,9 @@ namespace loupe::injection {
 
 namespace {
 
-constexpr std::size_t mostRanges = 64; ///< launches; what comes after them is counted as dropped
+constexpr std::size_t mostRanges = 64; ///< launches; further ones count as dropped
 
-/// All in nine passes on a GH100.
+/// Nine passes on a GH100.
 constexpr const char *metrics[]
     = {"gpu__time_duration.sum",
        "dram__bytes_read.sum",
@@ -39,7 +39,7 @@ constexpr const char *metrics[]
        "gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed",
        "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_active"};
 
-/// A parameter block of CUPTI's, zero but for its size.
+/// Returns a zeroed parameter block of CUPTI with its size.
 template <typename Parameters>
 Parameters sized(std::size_t size)
 {
@@ -54,7 +54,7 @@ struct Launch {
     std::array<unsigned, 3> block = {};
 };
 
-/// What is needed beyond CuptiLibrary.
+/// Functions beyond those of CuptiLibrary.
 struct Functions {
     decltype(&cuptiGetResultString) resultString = nullptr;
     decltype(&cuptiGetVersion) version = nullptr;
@@ -150,7 +150,7 @@ std::string plainName(const char *name)
     return out;
 }
 
-/// Notes each launch by the driver's interface, in order.
+/// Callback that stores each launch in order.
 void CUPTIAPI noteLaunch(void *user, CUpti_CallbackDomain /*domain*/, CUpti_CallbackId id,
                          const void *given)
 {
@@ -192,7 +192,7 @@ struct RangeCounters::State {
     std::size_t passes = 0;
     std::string problem;
 
-    /// Notes what failed first; whether all has gone well so far.
+    /// Stores the first failure. Returns whether all steps have succeeded so far.
     bool went(CUptiResult result, const char *step)
     {
         if (!problem.empty())
@@ -286,14 +286,14 @@ struct RangeCounters::State {
         set.pConfig = config.data();
         set.counterDataImageSize = data.size();
         set.pCounterDataImage = data.data();
-        set.range = CUPTI_AutoRange; // one for each launch
+        set.range = CUPTI_AutoRange; // one per launch
         set.replayMode = CUPTI_KernelReplay;
         set.maxRangesPerPass = mostRanges;
         set.numNestingLevels = 1;
         set.minNestingLevel = 1;
         if (!went(cupti.setConfig(&set), "configuring the range profiler"))
             return false;
-        // Names are a convenience: counters come without them where another tool listens already.
+        // Names are optional: with another tool subscribed, counters come without them.
         if (cupti.subscribe(&subscriber, noteLaunch, &launches) == CUPTI_SUCCESS) {
             for (const CUpti_CallbackId id : launchCalls)
                 cupti.enableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, id);
@@ -348,7 +348,7 @@ struct RangeCounters::State {
         for (const char *metric : metrics)
             out += (metric == metrics[0] ? "" : ",") + quoted(metric);
         out += "],\"launches\":[";
-        // A launch that nobody saw (of a graph) would shift all names behind it.
+        // An unseen launch (of a graph) would shift all names behind it.
         const bool hasNames = launches.size() == info.numTotalRanges;
         for (std::size_t i = 0; i < info.numTotalRanges && problem.empty(); ++i) {
             out += i == 0 ? "" : ",";

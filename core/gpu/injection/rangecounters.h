@@ -6,10 +6,9 @@
 
 namespace loupe::injection {
 
-/// Hardware counters of each kernel that is launched between begin() and end(), by CUPTI's range
-/// profiler: every kernel runs several times behind the program's back, once for each pass, with
-/// its memory restored. Of the context that is current in the calling thread. Nothing else of CUPTI
-/// may record meanwhile.
+/// Hardware counters of each kernel launched between begin() and end() in the calling thread's
+/// current context. CUPTI's range profiler replays every kernel transparently, once per pass, with
+/// its memory restored. No other part of CUPTI may record meanwhile.
 class RangeCounters
 {
 public:
@@ -18,10 +17,10 @@ public:
     RangeCounters(const RangeCounters &) = delete;
     RangeCounters &operator=(const RangeCounters &) = delete;
 
-    /// Empty, or why counters cannot be taken.
+    /// Begins to count. Returns an empty string, or why that is impossible.
     std::string begin();
-    /// One object of JSON: {tool, passes, dropped, metrics: [name], launches: [{name, grid, block,
-    /// values}]}, or {error}.
+    /// Ends counting. Returns a JSON object: {tool, passes, dropped, metrics: [name], launches:
+    /// [{name, grid, block, values}]}, or {error}.
     std::string end();
 
 private:
