@@ -14,15 +14,15 @@
 
 namespace loupe {
 
-// Whether one element is close to another, in the very arithmetic of torch.isclose (which allclose
-// and testing.assert_close use): the difference, the product and the sum are each rounded to the
-// tensor's own type, whole numbers go through float32, complex numbers count by modulus.
+// Closeness of two elements in the exact arithmetic of torch.isclose (used by allclose and
+// testing.assert_close). Difference, product and sum are each rounded to the tensor's type. Whole
+// numbers go through float32; complex numbers count by modulus.
 
-/// A float rounded to the nearest binary16, ties to even, as a float.
+/// Rounds a float to the nearest binary16, ties to even, and returns it as a float.
 LOUPE_HOST_DEVICE inline float roundToHalf(float value)
 {
     const float magnitude = std::fabs(value);
-    if (!(magnitude >= 0x1p-14F)) // subnormal there: whole multiples of 2^-24; NaN stays
+    if (!(magnitude >= 0x1p-14F)) // subnormal: whole multiples of 2^-24; NaN stays
         return value + std::copysign(0.75F, value) - std::copysign(0.75F, value);
     if (magnitude >= 65520.0F)
         return std::copysign(HUGE_VALF, value);
@@ -30,7 +30,7 @@ LOUPE_HOST_DEVICE inline float roundToHalf(float value)
     return std::bit_cast<float>((bits + 0xFFFU + (bits >> 13 & 1U)) & ~0x1FFFU);
 }
 
-/// A float rounded to the nearest bfloat16, ties to even, as a float.
+/// Rounds a float to the nearest bfloat16, ties to even, and returns it as a float.
 LOUPE_HOST_DEVICE inline float roundToBrain(float value)
 {
     if (std::isnan(value))
@@ -53,12 +53,12 @@ struct BrainRounding {
     LOUPE_HOST_DEVICE static float rounded(float value) { return roundToBrain(value); }
 };
 
-/// The tolerance of one tensor, ready for its elements. `Rounding` is applied after each step.
+/// Tolerance of one tensor, prepared for its elements. `Rounding` is applied after each step.
 template <std::floating_point Real, typename Rounding = NoRounding>
 class RealCloseness
 {
 public:
-    /// `roundsScalars`: as numpy does, the two tolerances are rounded to the type themselves.
+    /// `roundsScalars`: the tolerances are rounded to the type as well, as in numpy.
     RealCloseness(const Tolerance &tolerance, NestedRule::Scale scale, bool roundsScalars)
         : m_relative(static_cast<Real>(tolerance.exact ? 0.0 : tolerance.relative))
         , m_absolute(static_cast<Real>(tolerance.exact ? 0.0 : tolerance.absolute))
@@ -70,7 +70,7 @@ public:
         }
     }
 
-    /// For numbers; NaN and infinite differences are never close.
+    /// Returns whether two numbers are close; false for NaN and infinite differences.
     LOUPE_HOST_DEVICE bool operator()(Real expected, Real actual) const
     {
         const Real error = rounded(std::fabs(rounded(actual - expected)));
@@ -87,7 +87,7 @@ private:
     bool m_ofActual;
 };
 
-/// Whole numbers: equal, or close as float32.
+/// Closeness of whole numbers: equal, or close as float32.
 template <std::integral Whole>
 class WholeCloseness
 {
@@ -108,7 +108,7 @@ private:
     RealCloseness<float> m_close;
 };
 
-/// Complex numbers by modulus.
+/// Closeness of complex numbers by modulus.
 template <std::floating_point Real>
 class ComplexCloseness
 {
@@ -131,7 +131,7 @@ public:
 private:
     LOUPE_HOST_DEVICE static Real modulus(ComplexNumber<Real> value)
     {
-        if constexpr (std::same_as<Real, float>) { // rounded once, like the library torch uses
+        if constexpr (std::same_as<Real, float>) { // rounded once, like the library that torch uses
             const auto real = static_cast<double>(value.re);
             const auto imaginary = static_cast<double>(value.im);
             return static_cast<float>(std::sqrt(real * real + imaginary * imaginary));
@@ -145,7 +145,7 @@ private:
     bool m_ofActual;
 };
 
-// Which of them is the closeness of an element type.
+// Maps an element type to its closeness.
 template <typename Element>
 struct TorchCloseness;
 template <std::integral Whole>
@@ -181,11 +181,11 @@ struct TorchCloseness<ComplexNumber<Real>> {
     using Type = ComplexCloseness<Real>;
 };
 
-/// The arithmetic of torch and numpy, as a policy of ElementComparer.
+/// Arithmetic of torch and numpy, as a policy of ElementComparer.
 struct TorchArithmetic {
     template <typename Element>
     using Closeness = typename TorchCloseness<Element>::Type;
-    /// The root mean square is sqrt(sum of squares / elements) and nothing else, as on a GPU.
+    /// The root mean square is always sqrt(sum of squares / elements), as on a GPU.
     static constexpr bool rescalesSquares = false;
 };
 

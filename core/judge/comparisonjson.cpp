@@ -30,7 +30,7 @@ void listFields(Fields &fields, NestedComparison &comparison)
 
 namespace {
 
-/// Who wrote it is a process of our own: what does not fit is no input but damage.
+/// One of our own processes writes this, so invalid data is damage, not input.
 template <typename T>
 Result<T> fromOurs(const Json &json, const char *what)
 {

@@ -8,10 +8,10 @@
 
 namespace loupe {
 
-/// Comparisons and rules as they travel over a Channel; NaN and infinities survive.
+/// Convert comparisons and rules for a Channel; NaN and infinities are preserved.
 Json toJson(const OutputComparison &comparison);
 Json toJson(const ComparisonRule &rule);
-/// Corrupt when it is not what toJson wrote.
+/// Read what toJson() wrote; else Corrupt.
 Result<OutputComparison> comparisonFromJson(const Json &json);
 Result<ComparisonRule> ruleFromJson(const Json &json);
 

@@ -129,7 +129,7 @@ MismatchGatherer mismatchesFromMask(std::span<const std::int64_t> shape,
     const unsigned threads = words < threadedWords
         ? 1
         : std::clamp(std::thread::hardware_concurrency(), 1U, maxGatheringThreads);
-    // Each thread's places ascend and lie behind those of the one before.
+    // Positions of a thread ascend and follow those of the previous thread.
     std::vector<MismatchGatherer> gatherers(threads, MismatchGatherer(shape));
     const auto work = [&](unsigned thread) {
         gather(mask, words * thread / threads, words * (thread + 1) / threads, elements,

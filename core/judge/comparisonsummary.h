@@ -12,21 +12,21 @@
 
 namespace loupe {
 
-/// What a pass over a pair of tensors found, wherever it ran.
+/// Result of a pass over a pair of tensors, on a processor or a GPU.
 struct ComparisonFindings {
     ElementTally tally;
-    Tolerance applied; ///< the rule's, with the expectation's root mean square applied
+    Tolerance applied; ///< the rule's, with the expectation's root mean square
     MismatchGatherer mismatches;
 };
 
-/// The findings put into words and numbers. `valuesAt` gives expectation and result at a position
-/// (of complex numbers the real part); it is asked at most once.
+/// Converts the findings to a report. Calls `valuesAt` at most once for expectation and result at a
+/// position (of complex numbers the real part).
 OutputComparison summary(const TensorSpec &spec, const ElementRule &rule,
                          const ComparisonFindings &findings,
                          const std::function<std::pair<double, double>(std::int64_t)> &valuesAt);
 
-/// The mismatches of a tensor from one bit for each element, the lowest bit of a word first. Bits
-/// beyond the last element are not looked at.
+/// Gathers mismatches from one bit per element, the lowest bit of a word first. Ignores bits beyond
+/// the last element.
 MismatchGatherer mismatchesFromMask(std::span<const std::int64_t> shape,
                                     std::span<const std::uint32_t> mask);
 

@@ -8,7 +8,7 @@ namespace loupe {
 
 namespace {
 
-/// "98304 of 4096000 elements of y", what is said of them, and their pattern.
+/// Returns "98304 of 4096000 elements of y", followed by `what` and the pattern.
 std::string mismatchedText(const OutputComparison &output, const char *what)
 {
     std::string text = std::to_string(output.mismatched) + " of ";
@@ -25,8 +25,8 @@ std::string textOf(double value, int digits)
     return text.data();
 }
 
-/// "expected 1, got 2", with as many digits as it takes to tell them apart. Whole numbers beyond
-/// 2^53 may differ in digits that a double does not have.
+/// Returns "expected 1, got 2", with enough digits to distinguish them. Whole numbers beyond 2^53
+/// may differ in digits that a double lacks.
 std::string bothText(double expected, double actual)
 {
     std::string first;

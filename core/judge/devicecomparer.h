@@ -11,22 +11,22 @@
 
 namespace loupe {
 
-/// What a judge can do with tensors in the memory of one GPU.
+/// Abilities of a checker for tensors in the memory of one GPU.
 struct DeviceCapability {
-    bool canCompare = false; ///< memory of it can be passed between processes and compared there
-    std::string reason;      ///< why not; empty where it can
+    bool canCompare = false; ///< its memory can be shared between processes and compared there
+    std::string reason;      ///< why not; empty if it can
     std::string name;        ///< "NVIDIA H200"
     std::int64_t freeBytes = 0;
     std::int64_t totalBytes = 0;
     std::string computeCapability = {}; ///< "9.0"
 };
 
-/// Over a Channel.
+/// Converts a capability for a Channel.
 Json toJson(const DeviceCapability &capability);
-/// Corrupt when it is not what toJson wrote.
+/// Reads what toJson() wrote; else Corrupt.
 Result<DeviceCapability> deviceCapabilityFromJson(const Json &json);
 
-/// Tensors of another process, readable here until destruction.
+/// Tensors of another process, readable until destruction.
 class ReadableTensors
 {
 public:
@@ -34,25 +34,24 @@ public:
     virtual const std::vector<TensorSpec> &specs() const = 0;
 };
 
-/// Compares tensors where they are, in the memory of a GPU, in the arithmetic of compareTensors.
-/// What makes one is in a room below this one, which only kloupe-judge links. Not thread-safe.
+/// Interface for comparing tensors in a GPU's memory, in the arithmetic of compareTensors(). The
+/// implementation is in core/gpu, which only kloupe-judge links. Not thread-safe.
 class DeviceComparer
 {
 public:
     enum class Keep { Mapped, Copied };
 
     virtual ~DeviceComparer() = default;
-    /// `device`: "cuda:0".
+    /// Tests a device; `device`: "cuda:0".
     virtual DeviceCapability capability(const std::string &device) = 0;
-    /// InvalidInput when the descriptor is not the memory of such tensors: whoever sent it is to
-    /// blame; other errors are the machinery's. `Copied`: whoever else holds the memory can no
-    /// longer change what is compared.
+    /// Opens tensors of another process. InvalidInput means that the descriptor is not such memory,
+    /// a fault of its sender; other errors are internal. With `Copied`, other holders of the memory
+    /// can no longer change what is compared.
     virtual Result<std::unique_ptr<ReadableTensors>> open(DeviceTensors tensors, Keep keep) = 0;
-    /// Compares the i-th expected with the j-th actual tensor, of one shape; of one type too,
-    /// unless both are to be taken as Float64, which `spec` then says. The sums behind mean errors
-    /// and measures are added in a fixed order, but another than compareTensors', so that their
-    /// last bits may differ; so may those of a root mean square that sets a tolerance, and the
-    /// modulus of a complex128.
+    /// Compares the i-th expected with the j-th actual tensor, of one shape. Their types are equal,
+    /// or `spec` is Float64 and both are widened. Sums are added in another fixed order than in
+    /// compareTensors(). So the last bits may differ of mean errors, measures, a root mean square
+    /// in a tolerance, and the modulus of a complex128.
     virtual Result<OutputComparison> compare(const TensorSpec &spec, const ElementRule &rule,
                                              const ReadableTensors &expected, std::size_t i,
                                              const ReadableTensors &actual, std::size_t j)

@@ -11,7 +11,7 @@
 
 namespace loupe {
 
-// Magnitudes and differences in double, which all statistics are made of, and closeness by them.
+// Magnitudes and differences in double, the basis of all statistics, and closeness by them.
 template <typename Value>
 LOUPE_HOST_DEVICE double magnitude(Value value)
 {
@@ -35,11 +35,11 @@ LOUPE_HOST_DEVICE double distance(Value e, Value a)
 template <typename Real>
 LOUPE_HOST_DEVICE double distance(ComplexNumber<Real> e, ComplexNumber<Real> a)
 {
-    return std::hypot(static_cast<double>(a.re) - static_cast<double>(e.re), // no overflow
+    return std::hypot(static_cast<double>(a.re) - static_cast<double>(e.re), // avoids overflow
                       static_cast<double>(a.im) - static_cast<double>(e.im));
 }
 
-/// The tolerance of one tensor, ready for its elements, whatever their type.
+/// Tolerance of one tensor, prepared for elements of any type.
 class DoubleCloseness
 {
 public:
@@ -51,7 +51,7 @@ public:
     {
     }
 
-    /// For numbers; NaN and infinite differences are never close.
+    /// Returns whether two numbers are close; false for NaN and infinite differences.
     template <typename Value>
     LOUPE_HOST_DEVICE bool operator()(Value expected, Value actual) const
     {
@@ -69,11 +69,11 @@ private:
     bool m_ofActual;
 };
 
-/// The arithmetic of native tasks, whose tolerances are ours, as a policy of ElementComparer.
+/// Arithmetic of native tasks, whose tolerances are ours, as a policy of ElementComparer.
 struct DoubleArithmetic {
     template <typename Element>
     using Closeness = DoubleCloseness;
-    /// The root mean square is found too where squares leave the range of double.
+    /// The root mean square is also correct if squares leave the range of double.
     static constexpr bool rescalesSquares = true;
 };
 

@@ -14,9 +14,9 @@
 
 namespace loupe {
 
-// What the comparison does with one pair of elements, for the processor and for a GPU's kernels.
+// Comparison of one pair of elements, for processors and GPU kernels.
 
-/// Takes pairs of elements of one type into a tally. The arithmetic decides which are close; all
+/// Function that adds pairs of elements of one type to a tally. The arithmetic decides closeness;
 /// statistics are in double.
 template <typename Element, typename Arithmetic = TorchArithmetic>
 class ElementComparer
@@ -24,7 +24,7 @@ class ElementComparer
 public:
     using Wide = ValueOf<Element>;
 
-    /// `tolerance`: the rule's, with what it says of the expectation's root mean square applied.
+    /// `tolerance`: the rule's, with the expectation's root mean square.
     ElementComparer(DType dtype, const ElementRule &rule, const Tolerance &tolerance)
         : m_close(tolerance, rule.scale, rule.isNumpy)
         , m_tiny(smallestNormal(dtype))
@@ -33,7 +33,7 @@ public:
     {
     }
 
-    /// Counts the pair at position `i`; whether it is outside tolerance.
+    /// Counts the pair at position `i`. Returns whether it is outside the tolerance.
     LOUPE_HOST_DEVICE bool operator()(ElementTally &tally, std::int64_t i, Element expected,
                                       Element actual) const
     {
@@ -57,7 +57,8 @@ public:
         return true;
     }
 
-    /// |actual - expected| / |expected|, of denormal expectations by the smallest normal number.
+    /// Returns |actual - expected| / |expected|, or over the smallest normal number for a subnormal
+    /// expectation.
     LOUPE_HOST_DEVICE double relativeError(Element expected, Element actual) const
     {
         const Wide e = valueOf(expected);
@@ -86,7 +87,7 @@ private:
         }
     }
 
-    /// Counts NaN and infinities; whether the two are equal as such.
+    /// Counts NaN and infinities. Returns whether the two are equal as such.
     LOUPE_HOST_DEVICE bool special(ElementTally &tally, Wide e, Wide a) const
     {
         tally.expectedNan += isNan(e) ? 1 : 0;
@@ -100,7 +101,7 @@ private:
         return false;
     }
 
-    /// As float32, which is what the suite that has such measures takes.
+    /// Adds to the measures in float32, like the suite that defines them.
     LOUPE_HOST_DEVICE static void measure(ElementTally &tally, Wide e, Wide a)
     {
         const auto expected = static_cast<float>(asDouble(e));
@@ -122,7 +123,7 @@ private:
     bool m_measures;
 };
 
-/// The finite elements' squares, for a root mean square.
+/// Sum of squares of the finite elements.
 struct SquareSum {
     double sum = 0.0;
     std::int64_t finite = 0;
@@ -144,12 +145,12 @@ struct SquareSum {
         sum += later.sum;
         finite += later.finite;
     }
-    /// Of no element 0.
+    /// Returns the root mean square; 0 without elements.
     double rootMeanSquare() const
     {
         return finite == 0 ? 0.0 : std::sqrt(sum / static_cast<double>(finite));
     }
-    /// Whether squares were too large or too small for a double.
+    /// Returns whether the squares were too large or too small for a double.
     bool leftTheRange() const { return finite > 0 && !(sum >= DBL_MIN && sum <= DBL_MAX); }
 };
 
@@ -158,7 +159,7 @@ inline bool asksForRms(const Tolerance &tolerance)
     return !tolerance.exact && tolerance.absoluteOfRms > 0;
 }
 
-/// The tolerance, with the expectation's root mean square where it asks for that.
+/// Returns the tolerance, with the expectation's root mean square if it uses that.
 inline Tolerance withRms(Tolerance tolerance, double rms)
 {
     if (asksForRms(tolerance))

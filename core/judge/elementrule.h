@@ -5,14 +5,14 @@
 
 namespace loupe {
 
-/// How the elements of one pair of tensors are taken.
+/// Rule for the elements of one pair of tensors.
 struct ElementRule {
     Tolerance tolerance;
     NestedRule::Scale scale = NestedRule::Scale::Expected;
     bool equalNan = false;
     bool isNumpy = false;   ///< numpy rounds the tolerances to the element type, torch does not
-    bool measures = false;  ///< cosine, l1Relative and rmse are wanted
-    bool rmseOfRms = false; ///< the rmse is divided by rms(expected)
+    bool measures = false;  ///< computes cosine, l1Relative and rmse
+    bool rmseOfRms = false; ///< divides the rmse by rms(expected)
 };
 
 } // namespace loupe

@@ -7,9 +7,9 @@
 
 namespace loupe {
 
-/// What a part of a tensor gave.
+/// Counts and sums of a part of a tensor.
 struct ElementTally {
-    std::int64_t mismatched = 0; ///< outside tolerance
+    std::int64_t mismatched = 0; ///< outside the tolerance
     std::int64_t finite = 0;     ///< on both sides
     std::int64_t notANumber = 0;
     std::int64_t expectedNan = 0;
@@ -21,9 +21,9 @@ struct ElementTally {
     double maxAbsolute = 0.0;
     double maxRelative = 0.0;
     std::int64_t worst = -1;
-    std::int64_t worstMismatch = -1; ///< largest finite error outside tolerance
+    std::int64_t worstMismatch = -1; ///< largest finite error outside the tolerance
     double worstMismatchError = -1.0;
-    // for the measures
+    // For the measures:
     double dot = 0.0;
     double expectedSquares = 0.0;
     double actualSquares = 0.0;
@@ -31,7 +31,7 @@ struct ElementTally {
     double expectedSum = 0.0;
     double errorSum = 0.0;
 
-    /// Takes in another part. The sums are added in the order of the calls.
+    /// Adds another part. The sums are added in the order of the calls.
     LOUPE_HOST_DEVICE void merge(const ElementTally &later)
     {
         mismatched += later.mismatched;
@@ -43,7 +43,7 @@ struct ElementTally {
         actualInfinite += later.actualInfinite;
         sumOfErrors += later.sumOfErrors;
         sumOfRelatives += later.sumOfRelatives;
-        // Parts of a device's threads interleave, so that equal errors are settled by their place.
+        // Parts of a device's threads interleave, so the position decides between equal errors.
         if (later.worst >= 0
             && (worst < 0 || later.maxAbsolute > maxAbsolute
                 || (later.maxAbsolute == maxAbsolute && later.worst < worst))) {

@@ -11,7 +11,8 @@ namespace loupe {
 
 namespace {
 
-/// Whole numbers have no relative tolerance, and without an absolute one must be equal.
+/// Returns the rule. Whole numbers have no relative tolerance, and without an absolute one must be
+/// equal.
 ElementRule elementRule(DType dtype, const ComparisonRule &rule)
 {
     ElementRule out;
@@ -38,7 +39,7 @@ OutputComparison compareOutput(const TensorSpec &spec, const ComparisonRule &rul
 {
     if (isNative(spec.dtype) || spec.dtype == DType::Int16)
         return compareInDouble(spec, elementRule(spec.dtype, rule), expected, actual);
-    // No task can name the other types. Nothing is compared, so nothing passes.
+    // No task can have the other types. Nothing is compared, so the result counts as wrong.
     OutputComparison refused;
     refused.output = spec.name;
     refused.elements = spec.elements();

@@ -19,7 +19,7 @@ Error judgeFailed(const std::string &message, const std::string &detail)
     return Error{Errc::Internal, "the judge process failed: " + message, {}, {}, detail};
 }
 
-/// An answer that is none. Busy where the judge found too little memory left on the device.
+/// Converts an answer that is an error. Busy if the process lacked memory on the device.
 Error answeredError(const Json &reply)
 {
     const Json text = reply.value("error", Json("its answer is not one"));
@@ -37,7 +37,7 @@ std::vector<TensorSpec> specsOf(const TensorArena &arena)
     return specs;
 }
 
-/// One side of a nested comparison as a request; `fds` becomes what travels with it.
+/// Returns the request for one side of a nested comparison; adds its descriptor to `fds`.
 Json sideRequest(const char *side, const Value &value, const TensorsView &tensors,
                  std::vector<int> &fds)
 {
@@ -127,8 +127,8 @@ public:
     }
 
 private:
-    /// The next answer. A judge that gave none in time is ended: its answer would be taken for the
-    /// next one's.
+    /// Returns the next answer. Kills the process after a timeout, because its late answer would be
+    /// taken for the next one.
     Result<Json> answer(std::chrono::seconds deadline, const std::stop_token &stop)
     {
         Result<Message> reply
@@ -173,8 +173,8 @@ JudgeProcess::start(const std::filesystem::path &judgeProgram,
     ChildSpec spec;
     spec.argv = {judgeProgram.string(), "--channel", std::to_string(ends->second.fd())};
     spec.inheritedFds = {ends->second.fd()};
-    spec.mode = SandboxMode::None; // ours; it runs no code but its own
-    // It must see the same GPUs by the same numbers, and find the driver.
+    spec.mode = SandboxMode::None; // our own program, which runs no foreign code
+    // It needs the same GPUs by the same numbers, and the driver.
     for (const char *name : {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
         if (std::string value = environmentVariable(name); !value.empty())
             spec.environment[name] = std::move(value);

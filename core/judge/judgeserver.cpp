@@ -59,7 +59,7 @@ struct Side {
     const TensorArena *arena() const { return tensors ? &*tensors : nullptr; }
 };
 
-/// Opens what a request says lies in the memory of a GPU.
+/// Opens tensors in the memory of a GPU.
 Result<std::unique_ptr<ReadableTensors>> openOnDevice(DeviceTensors tensors, bool isExpected,
                                                       DeviceComparer *devices)
 {
@@ -71,7 +71,7 @@ Result<std::unique_ptr<ReadableTensors>> openOnDevice(DeviceTensors tensors, boo
                      {}};
     using Keep = DeviceComparer::Keep;
     auto opened = devices->open(std::move(tensors), isExpected ? Keep::Mapped : Keep::Copied);
-    // What the oracle made was to be right.
+    // The reference's expectation must be valid, so its error is not the candidate's.
     if (!opened && isExpected && opened.error().code == Errc::InvalidInput)
         return badRequest(("the expectation: " + opened.error().text()).c_str());
     return opened;
@@ -108,7 +108,7 @@ Result<Side> sideFrom(Message &request, DeviceComparer *devices)
     return side;
 }
 
-/// The expectation, kept until the result that belongs to it comes.
+/// Expectation that waits for its result.
 struct Held {
     Side expected;
     NestedRule rule;
@@ -131,7 +131,7 @@ Result<NestedComparison> compareHeld(const Held &held, const Side &actual, Devic
 Result<Json> compareSides(Message &request, std::optional<Held> &held, DeviceComparer *devices)
 {
     Result<Side> side = sideFrom(request, devices);
-    // Of a result, memory that is not what it is said to be is the candidate's doing.
+    // For a result, memory other than claimed is the candidate's fault.
     if (!side && held && side.error().code == Errc::InvalidInput) {
         held.reset();
         return Json{{"comparison",

@@ -7,18 +7,19 @@ namespace loupe {
 
 namespace {
 
-constexpr std::int64_t maxCells = 256;                   ///< of a map, each way: 64 KiB together
-constexpr std::int64_t maxLines = std::int64_t{1} << 19; ///< of a profile before it is folded
-/// What longer profiles are folded by: every power of two up to 4096, times 3, 5 and 7, divides it.
+constexpr std::int64_t maxCells = 256;                   ///< per axis of a map: 64 KiB in all
+constexpr std::int64_t maxLines = std::int64_t{1} << 19; ///< of an unfolded profile
+/// Length of folded profiles: divisible by every power of two up to 4096, times 3, 5 and 7.
 constexpr std::int64_t foldedLines = std::int64_t{4096} * 3 * 5 * 7;
-constexpr std::size_t maxPeriods = 96; ///< that are tried on one axis
+constexpr std::size_t maxPeriods = 96; ///< tried per axis
 
 std::int64_t ceilingOf(std::int64_t count, std::int64_t step)
 {
     return (count + step - 1) / step;
 }
 
-/// Distances worth trying on an axis: powers of two, divisors of the extent, and small numbers.
+/// Returns periods worth trying on an axis: powers of two, divisors of the extent, and small
+/// numbers.
 std::vector<std::int64_t> periodsOf(std::int64_t extent, bool folded)
 {
     std::vector<std::int64_t> periods;
@@ -42,7 +43,7 @@ std::vector<std::int64_t> periodsOf(std::int64_t extent, bool folded)
     return periods;
 }
 
-/// A run of residues, cyclic, that holds every line that was hit.
+/// Cyclic run of residues that covers every hit line.
 struct Window {
     std::int64_t start = 0;
     std::int64_t length = 0;
@@ -66,7 +67,7 @@ Window windowOf(const std::vector<char> &hit)
         }
         last = residue;
     }
-    if (first + period - last >= widestGap) { // the gap across the end; ties stay in one piece
+    if (first + period - last >= widestGap) { // gap across the end; ties stay in one piece
         widestGap = first + period - last;
         window.start = first;
     }
@@ -198,7 +199,7 @@ MismatchMap MismatchGatherer::map() const
     return map;
 }
 
-/// The most telling period of an axis; `covered` becomes the elements it names.
+/// Returns the period of an axis that covers the fewest elements; their number becomes `covered`.
 std::string MismatchGatherer::period(const Profile &profile, const char *thing,
                                      std::int64_t &covered) const
 {
@@ -238,7 +239,7 @@ std::string MismatchGatherer::period(const Profile &profile, const char *thing,
     return text;
 }
 
-/// The rectangle that holds all mismatches, where it is a small part that they fill.
+/// Returns the bounding box of all mismatches, if it is small and they fill it.
 std::string MismatchGatherer::box(const char *column, std::int64_t &covered) const
 {
     const std::int64_t high = m_rowProfile.largest - m_rowProfile.smallest + 1;

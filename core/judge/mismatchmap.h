@@ -11,36 +11,36 @@
 
 namespace loupe {
 
-/// Gathers where a tensor differs, seen as rows × columns: the last axis gives the columns, all the
-/// others together the rows. Its memory is bounded whatever the tensor: nothing before the first
-/// mismatch, at most some 9 MiB after it. Gatherers of parts of one tensor can be merged.
+/// Collector of mismatch positions in a tensor seen as rows × columns: the last axis gives the
+/// columns, all others the rows. Memory is bounded: none before the first mismatch, then at most
+/// some 9 MiB. Gatherers of parts of one tensor can be merged.
 class MismatchGatherer
 {
 public:
     explicit MismatchGatherer(std::span<const std::int64_t> shape);
 
     std::int64_t columns() const { return m_columns; }
-    /// Positions in ascending order; `position` = row · columns() + column.
+    /// Adds a mismatch; row · columns() + column must ascend.
     void add(std::int64_t row, std::int64_t column);
-    /// `count` neighbours of one row, from `column`.
+    /// Adds `count` neighbours of one row, from `column`.
     void addRun(std::int64_t row, std::int64_t column, std::int64_t count);
-    /// Takes in what lies behind everything added here.
+    /// Adds mismatches that follow all those added here.
     void merge(const MismatchGatherer &later);
 
     std::int64_t count() const { return m_pattern.count(); }
-    /// Position of the first; meaningless where none was added.
+    /// Returns the position of the first mismatch; meaningless without one.
     std::int64_t first() const { return m_pattern.first(); }
 
-    /// Empty where none was added.
+    /// Returns the map; empty without mismatches.
     MismatchMap map() const;
-    /// "the last 24 of every 1000 columns", "every 128th column, from column 127", "4 of every 16
-    /// rows, from row 12", "rows 0 to 63, columns 64 to 127", "every 3rd element"; empty where no
-    /// such description fits.
+    /// Returns a description: "the last 24 of every 1000 columns", "every 128th column, from column
+    /// 127", "4 of every 16 rows, from row 12", "rows 0 to 63, columns 64 to 127", "every 3rd
+    /// element". Empty if none fits.
     std::string text() const;
 
 private:
     struct Profile {
-        std::vector<std::uint64_t> lines; ///< mismatches per line, folded where there are many
+        std::vector<std::uint64_t> lines; ///< mismatches per line, folded for large extents
         std::int64_t extent = 0;
         std::int64_t smallest = 0;
         std::int64_t largest = -1;

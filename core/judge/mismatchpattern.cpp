@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view tailStart = "the last ";
 
-/// A description and how many elements it covers; the one that covers least says most.
+/// Description and number of elements covered; the one that covers fewest is the most specific.
 struct Description {
     std::string text;
     std::int64_t covered = 0;
@@ -22,13 +22,14 @@ std::string tail(std::int64_t count, std::int64_t of, const char *every, const c
         + " " + things;
 }
 
-/// A loop in blocks of b ≤ n leaves n mod b < n/2 elements over: more is not a tail.
+/// Returns whether the elements can be a tail: a loop in blocks of b ≤ n leaves n mod b < n/2
+/// elements.
 bool isTail(std::int64_t count, std::int64_t of)
 {
     return count > 0 && 2 * count <= of;
 }
 
-/// Rows along the last axis, all of them wrong from end to end.
+/// Describes rows along the last axis that are wrong from end to end.
 std::string wholeRows(std::int64_t first, std::int64_t last, std::int64_t count, std::int64_t of,
                       bool isMatrix)
 {
@@ -76,7 +77,7 @@ std::string MismatchPattern::text(std::span<const std::int64_t> shape) const
                          lastColumns * (elements / m_columns)});
     if (isTail(elements - m_first, elements))
         found.push_back({tail(elements - m_first, elements, "", "elements"), elements - m_first});
-    constexpr std::int64_t fewest = 4; // three points are in step by accident
+    constexpr std::int64_t fewest = 4; // three points may be in step by accident
     if (m_step >= 2 && m_count >= fewest) {
         const std::int64_t offset = m_first % m_step;
         std::string text = "every " + ordinal(m_step) + " element";

@@ -9,8 +9,8 @@
 
 namespace loupe {
 
-/// What the places of all mismatches of a tensor have in common. Places are row-major positions,
-/// added in ascending order.
+/// Common pattern of all mismatch positions of a tensor. Positions are row-major and added in
+/// ascending order.
 class MismatchPattern
 {
 public:
@@ -33,7 +33,7 @@ public:
         m_lastRow = row;
     }
 
-    /// Adds `count` neighbours of one row behind a place that was added just before.
+    /// Adds `count` neighbours of one row that follow the position added last.
     void addRun(std::int64_t position, std::int64_t count)
     {
         m_count += count;
@@ -41,7 +41,7 @@ public:
         m_firstColumn = std::min(m_firstColumn, position % m_columns);
     }
 
-    /// Takes in a pattern of places that all lie behind those added here.
+    /// Adds a pattern of positions that follow all those added here.
     void merge(const MismatchPattern &later)
     {
         if (later.m_count == 0)
@@ -60,25 +60,25 @@ public:
     std::int64_t count() const { return m_count; }
     std::int64_t first() const { return m_first; }
 
-    /// "the last 24 of every 1000 columns", "the last 3 of 7 rows", "every 4th element", "rows 5 to
-    /// 16 of 64, each from end to end"; empty unless it holds for every mismatch
-    /// and describes a good part of the elements it names.
+    /// Returns "the last 24 of every 1000 columns", "the last 3 of 7 rows", "every 4th element" or
+    /// "rows 5 to 16 of 64, each from end to end". Empty unless it holds for every mismatch and at
+    /// least a quarter of the elements it covers are wrong.
     std::string text(std::span<const std::int64_t> shape) const;
 
 private:
     std::int64_t m_columns;
     std::int64_t m_count = 0;
     std::int64_t m_first = 0;
-    std::int64_t m_firstColumn = 0; ///< smallest
-    std::int64_t m_rows = 0;        ///< along the last axis, that hold any
+    std::int64_t m_firstColumn = 0; ///< smallest column
+    std::int64_t m_rows = 0;        ///< rows along the last axis with mismatches
     std::int64_t m_lastRow = 0;
     std::int64_t m_step = 0; ///< greatest common divisor of the distances from the first
 };
 
-/// "1st", "2nd", "128th".
+/// Returns "1st", "2nd", "128th".
 std::string ordinal(std::int64_t number);
 
-/// Whether such a text names the last block of an axis.
+/// Returns whether the text describes the last block of an axis.
 bool isTailPattern(const std::string &pattern);
 
 } // namespace loupe

@@ -39,8 +39,8 @@ bool holdsTensor(const Value &value)
     return false;
 }
 
-/// "3 of 40 elements of result['a'][0] differ (every 4th column), worst at [0, 4]: expected 1, got
-/// 2; first at [0, 0]".
+/// Returns "3 of 40 elements of result['a'][0] differ (every 4th column), worst at [0, 4]: expected
+/// 1, got 2; first at [0, 0]".
 std::string sentence(const OutputComparison &output)
 {
     std::string text = differenceText(output);
@@ -49,7 +49,7 @@ std::string sentence(const OutputComparison &output)
     return text;
 }
 
-/// Walks both trees side by side and gathers what differs.
+/// Parallel walk over both trees that gathers the differences.
 class Walk
 {
 public:
@@ -102,7 +102,7 @@ public:
 private:
     void compareTensor(const Value &expected, const Value &actual, const std::string &path)
     {
-        // A plain tensor can stand for each subclass.
+        // A plain tensor is accepted for any subclass.
         if (m_rule.exactTypes && !actual.type.empty() && actual.type != expected.type)
             return wrong(Verdict::WrongStructure, path,
                          "is a tensor of the type " + clipped(actual.type, maxPath));
@@ -151,7 +151,8 @@ private:
         keep(std::move(output));
     }
 
-    /// Then no element of it is off.
+    /// Returns whether the tensor is as exact as the timed reference; its mismatches are then
+    /// cleared.
     bool isAsExactAsTimed(OutputComparison &output, const std::string &path)
     {
         const auto timed = m_rule.asTimed.find(path);
@@ -161,7 +162,7 @@ private:
         if (timed == m_rule.asTimed.end() || !output.rmse || !isFinite || output.unwritten > 0)
             return false;
         const OutputError &limit = timed->second;
-        // Written so that an error that is no number is too large.
+        // An error that is NaN must not pass.
         if (!(*output.rmse <= timesTimedRms * limit.rms
               && output.maxAbsoluteError <= timesTimedLargest * limit.largest))
             return false;
@@ -174,7 +175,7 @@ private:
         return true;
     }
 
-    /// It is right as a whole, whatever single elements are.
+    /// Clears the mismatches of a tensor that is correct as a whole.
     static void acquit(OutputComparison &output)
     {
         output.mismatched = 0;
@@ -244,7 +245,8 @@ private:
             compare(expected.items[i], actual.items[i], path + "[" + std::to_string(i) + "]");
     }
 
-    /// Items by the identity of their key; nullopt where a key cannot be compared or comes twice.
+    /// Returns items by the identity of their key; nullopt if a key is not comparable or occurs
+    /// twice.
     static std::optional<std::map<std::string, std::size_t>> itemsByKey(const Value &dict)
     {
         std::map<std::string, std::size_t> places;
@@ -347,9 +349,9 @@ private:
     std::optional<Error> m_failure; ///< of the machinery
     std::vector<OutputComparison> m_outputs;
     std::string m_message;
-    std::size_t m_asTimed = 0;      ///< tensors that are right by NestedRule::asTimed alone
-    std::string m_acquitted;        ///< and how far the first of them are off
-    std::optional<Verdict> m_first; ///< of the structure; it outranks what is wrong with values
+    std::size_t m_asTimed = 0;      ///< tensors that are correct only by NestedRule::asTimed
+    std::string m_acquitted;        ///< errors of the first of these
+    std::optional<Verdict> m_first; ///< of the structure; it outranks wrong values
     std::size_t m_wrong = 0;
     std::size_t m_numberOutputs = 0;
     std::size_t m_mapBytes = 0;

@@ -11,26 +11,26 @@
 
 namespace loupe {
 
-/// Bytes of a place, or of a name from a candidate, in messages.
+/// Maximum bytes of a path, or of a candidate's name, in messages.
 inline constexpr std::size_t maxPath = 200;
 
-/// "(3, 4)".
+/// Returns "(3, 4)".
 std::string shapeText(std::span<const std::int64_t> shape);
 
-/// "dense", or the name of a sparse layout.
+/// Returns "dense", or the name of a sparse layout.
 std::string layoutText(const Value &tensor);
 
-/// The name of a tensor's own element type; `spec` has that of the copy.
+/// Returns the tensor's original element type; `spec` has that of the copy.
 std::string typeText(const Value &tensor, const TensorSpec &spec);
 
-/// The type whose tolerance holds for a tensor that was carried as another; nullopt: its own.
+/// Returns the type whose tolerance applies to a tensor copied as another type; nullopt: its own.
 std::optional<DType> judgedAs(const Value &tensor);
 
-/// Whether elements of the tensor share memory by a stride of 0.
+/// Returns whether elements of the tensor share memory by a stride of 0.
 bool overlaps(const Value &tensor, const std::vector<std::int64_t> &shape);
 
-/// Whether a value holds no element, number or text, so that every other of its structure is equal
-/// to it. `tensors`: the specs of its tensors.
+/// Returns whether a value holds no element, number or text, so that it equals every other of its
+/// structure. `tensors`: the specs of its tensors.
 bool holdsNothing(const Value &value, std::span<const TensorSpec> tensors);
 
 } // namespace loupe

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t shownText = 40; ///< bytes of a text in a message
 
-/// The digits of a whole number without sign of zero or leading zeros, so that texts compare.
+/// Returns a whole number without the sign of zero and leading zeros, so that texts compare.
 std::string wholeDigits(const std::string &text)
 {
     const bool negative = text.starts_with('-');
@@ -29,7 +29,7 @@ bool isWhole(double value)
     return std::isfinite(value) && value == std::floor(value);
 }
 
-/// The exact digits of a whole double.
+/// Returns the exact digits of a whole double.
 std::string wholeDigits(double value)
 {
     std::array<char, 400> text{};
@@ -37,11 +37,11 @@ std::string wholeDigits(double value)
     return wholeDigits(std::string(text.data(), static_cast<std::size_t>(length)));
 }
 
-/// A numpy type by its place in the order of promotion.
+/// Numpy type, for its order of promotion.
 struct NumpyType {
     bool isReal = false;
     bool isComplex = false;
-    bool isObject = false; ///< a whole number beyond 64 bits
+    bool isObject = false; ///< whole number beyond 64 bits
     int bits = 64;
 };
 
@@ -64,7 +64,7 @@ NumpyType typeOf(const Value &number)
     return type;
 }
 
-/// The floating type both promote to, in bits; 0 where the result is not a real floating type.
+/// Returns the bits of the common real floating type; 0 if the common type is another one.
 int promotedBits(const NumpyType &a, const NumpyType &b)
 {
     if (a.isComplex || b.isComplex || a.isObject || b.isObject || (!a.isReal && !b.isReal))
@@ -93,7 +93,7 @@ bool equalAsPython(const Value &a, const Value &b)
 template <typename Close>
 bool closeAs(const Value &expected, const Value &actual, const Tolerance &tolerance)
 {
-    // numpy scales by the expectation, and rounds the tolerances to its type
+    // numpy scales by the expectation and rounds the tolerances to its type
     const Close close(tolerance, NestedRule::Scale::Expected, true);
     if constexpr (std::is_same_v<Close, RealCloseness<double>>)
         return close(asDouble(expected), asDouble(actual));

@@ -12,131 +12,129 @@
 
 namespace loupe {
 
-/// Whether a suite's rules are taken as its published code carries them out, defects included, or
-/// as its text means them.
+/// Interpretation of a suite's rules: by its published code, defects included, or by its text.
 enum class ProtocolMode : std::uint8_t { AsShipped, AsIntended };
 
-/// Where a quirk of a suite, or a point of the strict protocol, stands in one run.
+/// State of a suite's quirk, or of a point of the strict protocol, in one run.
 enum class ToggleState : std::uint8_t {
     AsShipped,
     AsIntended,
     On,
     Off,
-    NotYet, ///< a strict point that no code carries out; its reason names what will
+    NotYet, ///< a strict point that is not implemented; its reason names the plan
 };
 
-/// One named, recorded choice.
+/// Named choice that is stored with a run.
 struct ProtocolToggle {
     std::string id; ///< stable, lower case: "integer_inputs_cast"
     ToggleState state = ToggleState::AsShipped;
-    std::string meaning; ///< what happens in this state
-    std::string reason;  ///< why it matters; for strict points what carries it out
+    std::string meaning; ///< behaviour in this state
+    std::string reason;  ///< why it matters; for strict points the implementing module
 };
 
-/// What becomes of the tensors that a task makes as inputs.
+/// Conversion of the input tensors of a task.
 enum class InputCast : std::uint8_t {
     None,
-    AllTensors,      ///< to the run's precision, integers and masks too
-    FloatingTensors, ///< to the run's precision; the others stay
+    AllTensors,      ///< to the run's precision, integers and masks as well
+    FloatingTensors, ///< to the run's precision; others are unchanged
 };
 
-/// How reference and candidate come to the same weights.
+/// Method of giving reference and candidate equal weights.
 enum class WeightEquality : std::uint8_t {
-    None,       ///< functions, no weights
+    None,       ///< functions without weights
     SameSeed,   ///< the generator is set to `modelSeed` before each constructor
     Transplant, ///< the reference's state_dict is copied into the candidate
 };
 
-/// Where the random numbers of inputs come from.
+/// Source of the random numbers of inputs.
 enum class SeedScheme : std::uint8_t {
-    PerTrial,       ///< `seeds`: one before each trial's inputs
-    Once,           ///< `seeds[0]` once, before everything of one side
-    AfterCandidate, ///< never set again: the stream goes on where the candidate's constructor left
-                    ///< it
-    Secret,         ///< fresh for each run and phase, drawn by the engine
+    PerTrial,       ///< `seeds`: one before the inputs of each trial
+    Once,           ///< `seeds[0]` once, before all work of one side
+    AfterCandidate, ///< never set again: continues the stream after the candidate's constructor
+    Secret,         ///< new for each run and phase, drawn by the engine
     None,           ///< never set
 };
 
-/// What is compared of the two sides.
+/// Data that is compared between the sides.
 enum class Compared : std::uint8_t {
-    ReturnValue,    ///< what the model or function returns
+    ReturnValue,    ///< return value of the model or function
     TestResults,    ///< the module-level result variable of the test script
-    StandardOutput, ///< the bytes the test script printed
+    StandardOutput, ///< bytes printed by the test script
 };
 
-/// How a suite times. Durations in milliseconds.
+/// Timing method of a suite. Durations in milliseconds.
 struct TimingProtocol {
     std::string method;    ///< "cuda_event", "do_bench", "interleaved"
-    int warmups = 0;       ///< calls; 0 where warmupMs counts
-    double warmupMs = 0.0; ///< as do_bench counts
+    int warmups = 0;       ///< calls; 0 if warmupMs counts
+    double warmupMs = 0.0; ///< as counted by do_bench
     int discarded = 0;     ///< first measurements that are dropped
-    int trials = 0;        ///< measured calls; 0 where trialsMs counts
-    double trialsMs = 0.0; ///< as do_bench counts
+    int trials = 0;        ///< measured calls; 0 if trialsMs counts
+    double trialsMs = 0.0; ///< as counted by do_bench
     bool flushesCache = false;
-    std::int64_t flushBytes = 0; ///< 0: as the method does
+    std::int64_t flushBytes = 0; ///< 0: default of the method
     bool gradEnabled = false;    ///< in the candidate's timed calls
     bool freshInputs = false;    ///< else the same tensors in every call
     std::string statistic;       ///< "mean", "median"
-    std::string inputs;          ///< one sentence: on which inputs
+    std::string inputs;          ///< one sentence about the inputs
 };
 
-/// One suite's rules, at one version and in one mode, as data.
+/// Rules of a suite in one version and mode, as data.
 struct Protocol {
     std::string id; ///< "kernelbench-0.2", "strict-1"; with "+intended" for that mode
     std::string suite;
     std::string version;
-    std::string title; ///< for people
+    std::string title; ///< for users
     ProtocolMode mode = ProtocolMode::AsShipped;
 
     int trials = 1;
     SeedScheme seedScheme = SeedScheme::PerTrial;
     std::vector<std::uint64_t> seeds;
-    std::uint64_t modelSeed = 0; ///< before get_init_inputs and before each constructor
+    std::uint64_t modelSeed = 0; ///< set before get_init_inputs and before each constructor
     bool seedsNumpy = false;     ///< the seed also sets numpy's generator
     bool seedsPython = false;    ///< the seed also sets Python's own generator
     WeightEquality weights = WeightEquality::SameSeed;
     InputCast cast = InputCast::None;
-    DType precision = DType::Float32; ///< what `cast` casts to, and the models
-    bool modelsCast = false;          ///< the models are cast to `precision` too
+    DType precision = DType::Float32; ///< target of `cast`, and of the models
+    bool modelsCast = false;          ///< the models are cast to `precision` as well
     bool evaluationMode = false;      ///< model.eval() is called
-    bool gradInForward = false;       ///< in the judged calls
-    bool sharedInputs = true;         ///< both sides are given the very same tensors
+    bool gradInForward = false;       ///< in the compared calls
+    bool sharedInputs = true;         ///< both sides get the very same tensors
     bool referenceFirst = true;
     bool sameRandomState = false;    ///< both forwards start from the same generator state
-    bool referenceMayUseTf32 = true; ///< as torch's defaults allow for float32 convolutions
+    bool referenceMayUseTf32 = true; ///< torch's default for float32 convolutions
     bool stopsAtFirstFailure = false;
     Compared compared = Compared::ReturnValue;
-    std::string resultVariable; ///< TestResults: the name of that variable
+    std::string resultVariable; ///< TestResults: name of that variable
     NestedRule rule;
     std::vector<std::string> stages; ///< in order, by the suite's own names
-    double deadlineSeconds = 0.0;    ///< for one candidate; 0: the suite sets none
+    double deadlineSeconds = 0.0;    ///< per candidate; 0: none
     TimingProtocol timing;
     std::string speedupDefinition;
-    double excessiveSpeedup = 0.0; ///< above it the suite flags or drops the result; 0: never
+    double excessiveSpeedup = 0.0; ///< above, the suite flags or drops the result; 0: never
     std::vector<ProtocolToggle> toggles;
 
-    /// The state of a toggle; nullptr where this protocol has none of that id.
+    /// Returns a toggle; nullptr if the protocol lacks it.
     const ProtocolToggle *toggle(std::string_view toggleId) const;
-    /// Whether there is a toggle of that id in the state On.
+    /// Returns whether the toggle exists and is On.
     bool isOn(std::string_view toggleId) const;
 };
 
-/// Choices that differ from the mode: toggle id → AsShipped or AsIntended; of strict points On,
+/// Choices that differ from the mode: toggle id → AsShipped or AsIntended; for strict points On or
 /// Off.
 using ToggleChoices = std::map<std::string, ToggleState>;
 
-/// Ours: the same for every suite. Its toggles are the points of the strict checklist.
+/// Returns our protocol, equal for every suite. Its toggles are the points of the strict checklist.
 Protocol strictProtocol(const Json &taskFacts = Json::object());
 
-/// Switches points of the strict protocol On or Off. NotFound for an unknown point, one that cannot
-/// be switched, or another state.
+/// Switches points of the strict protocol On or Off. NotFound for an unknown or fixed point, or
+/// another state.
 Status switchPoints(Protocol &strict, const ToggleChoices &choices);
 
-/// "as_shipped", "not_yet", …
+/// Returns "as_shipped", "not_yet", …
 std::string_view name(ToggleState state);
 std::string_view name(ProtocolMode mode);
 
-/// Everything of it, for storing with a run.
+/// Converts the whole protocol, for storing with a run.
 Json toJson(const Protocol &protocol);
 
 } // namespace loupe

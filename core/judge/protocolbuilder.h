@@ -7,15 +7,15 @@
 
 namespace loupe {
 
-/// A place where a suite's code does something else than its text means.
+/// Difference between a suite's code and the meaning of its text.
 struct Quirk {
     const char *id;
-    const char *shipped;  ///< what its code does
-    const char *intended; ///< what its text means
+    const char *shipped;  ///< behaviour of its code
+    const char *intended; ///< meaning of its text
     const char *reason;   ///< why it matters
 };
 
-/// What a suite's protocol is made from, and the record of the choices made on the way.
+/// Builder of a suite's protocol that records the choices.
 class ProtocolBuilder
 {
 public:
@@ -26,18 +26,18 @@ public:
     {
     }
 
-    /// Records the quirk in the state that was chosen. True where it is to be as intended.
+    /// Records the quirk in its chosen state. Returns true if that is AsIntended.
     bool intended(const Quirk &quirk);
-    /// Records a quirk that an isolated judge cannot and will not repeat: always as intended.
+    /// Records a quirk that an isolated checker never repeats: always AsIntended.
     void neverShipped(const Quirk &quirk);
 
-    /// A text the suite states of the task; empty when it does not.
+    /// Returns a text of the task's facts; empty if it is absent.
     std::string fact(const char *key) const;
     double numberFact(const char *key, double fallback) const;
-    /// The task's precision_thresholds, where it has any.
+    /// Returns the task's precision_thresholds, if any.
     std::optional<QualityThresholds> thresholds() const;
 
-    /// Fills in mode and toggles and ends the protocol. NotFound where a choice names no toggle.
+    /// Adds mode and toggles to the protocol. NotFound if a choice matches no toggle.
     Result<Protocol> finish(Protocol protocol);
 
 private:
@@ -47,7 +47,7 @@ private:
     std::vector<ProtocolToggle> m_toggles;
 };
 
-// One per suite; `version` is one that allProtocols() lists.
+// Protocols of the suites; `version` is one of allProtocols().
 Result<Protocol> kernelBenchProtocol(const std::string &version, ProtocolBuilder builder);
 Result<Protocol> kernelBenchXProtocol(const std::string &version, ProtocolBuilder builder);
 Result<Protocol> tritonBenchProtocol(bool isG, ProtocolBuilder builder);

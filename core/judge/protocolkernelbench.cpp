@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::uint64_t publicSeed = 42;
 
-/// What torch.randint(0, 2^32 - 1) gives five times after manual_seed(42). Its algorithm for such
-/// ranges changed about torch 2.7.
+/// Returns the results of five torch.randint(0, 2^32 - 1) after manual_seed(42). The algorithm for
+/// such ranges changed in about torch 2.7.
 const std::vector<std::uint64_t> &trialSeeds(const std::string &torchVersion)
 {
     static const std::vector<std::uint64_t> present{734796314, 576165995, 2197670066, 839703249,
@@ -49,7 +49,7 @@ TimingProtocol timingOfKernelBench(bool withGrad)
     return timing;
 }
 
-/// Quirks of comparing and of inputs; each changes a field.
+/// Applies quirks of comparison and inputs; each changes a field.
 void judgeAsChosen(ProtocolBuilder &builder, Protocol &protocol)
 {
     if (builder.intended(
@@ -113,7 +113,7 @@ Result<Protocol> kernelBenchProtocol(const std::string &version, ProtocolBuilder
     protocol.seeds = trialSeeds(builder.fact("torch"));
     protocol.modelSeed = publicSeed;
     protocol.cast = InputCast::AllTensors;
-    // 0.0 and 0.1 used 1e-2 throughout
+    // 0.0 and 0.1 used 1e-2 for all types.
     const bool isTight = version == "0.2" && protocol.precision == DType::Float32;
     const double tolerance = isTight ? 1e-4 : 1e-2;
     protocol.rule.otherwise = {false, tolerance, tolerance, 0};

@@ -13,7 +13,7 @@ NestedRule ruleOf(bool isPaper)
     for (const DType dtype : {DType::Float32, DType::Float64})
         rule.byDtype[dtype] = {false, 1e-5, 1e-5, 0};
     rule.scale = NestedRule::Scale::Expected;
-    // NaN, numpy arrays and numbers got rules of their own on 31 May 2026
+    // Rules for NaN, numpy arrays and numbers were added on 31 May 2026.
     rule.equalNan = !isPaper;
     rule.comparesArrays = !isPaper;
     rule.numbers = isPaper ? NestedRule::Numbers::Equal : NestedRule::Numbers::Tolerated;

@@ -33,7 +33,7 @@ constexpr std::array entries{
                   "KernelGenBench of June 2026"},
 };
 
-/// Lower case, without dashes, underscores and spaces.
+/// Returns the text in lower case, without dashes, underscores and blanks.
 std::string plain(const std::string &text)
 {
     std::string out;
@@ -44,14 +44,14 @@ std::string plain(const std::string &text)
     return out;
 }
 
-/// The entry of that suite and version; the suite's newest where none is asked for.
+/// Returns the entry of a suite and version; the newest if `version` is empty.
 const ProtocolEntry *find(const std::string &suite, const std::string &version)
 {
     const ProtocolEntry *found = nullptr;
     for (const ProtocolEntry &entry : entries) {
         if (plain(std::string(entry.suite)) != plain(suite))
             continue;
-        // a package says "0.2.0.dev0" where the rules are those of 0.2
+        // A package may report "0.2.0.dev0" with the rules of 0.2.
         const bool isIt = version.empty() || version == entry.id
             || version.starts_with(entry.version)
             || version.starts_with(std::string(entry.id) + ".");

@@ -11,7 +11,7 @@
 
 namespace loupe {
 
-/// What `kloupe` lists: every protocol there is, newest version of a suite last.
+/// Entry of the list of protocols; the newest version of a suite comes last.
 struct ProtocolEntry {
     std::string_view id;
     std::string_view suite;
@@ -20,12 +20,12 @@ struct ProtocolEntry {
 };
 std::span<const ProtocolEntry> allProtocols();
 
-/// A suite's protocol. `suite` is "kernelbench", "kernelbenchx", "tritonbench-t", "tritonbench-g",
-/// "multikernelbench", "kernelgenbench" or a spelling of these with other or no dashes; `version` a
-/// version or protocol id, empty for the newest. `taskFacts` is what the suite states of the task:
-/// "precision" ("fp32", "fp16", "bf16"), "torch" (its version), "precision_thresholds",
-/// "reduce_dim", "dtype", "backend"; other keys are ignored. NotFound for an unknown suite, version
-/// or toggle.
+/// Returns a suite's protocol. `suite` is "kernelbench", "kernelbenchx", "tritonbench-t",
+/// "tritonbench-g", "multikernelbench" or "kernelgenbench"; case, dashes, underscores and blanks do
+/// not matter. `version` is a version or protocol id, empty for the newest. `taskFacts` holds the
+/// suite's facts about the task: "precision" ("fp32", "fp16", "bf16"), "torch" (its version),
+/// "precision_thresholds", "reduce_dim", "dtype", "backend"; other keys are ignored. NotFound for
+/// an unknown suite, version or toggle.
 Result<Protocol> protocolFor(const std::string &suite, const std::string &version,
                              ProtocolMode mode, const Json &taskFacts = Json::object(),
                              const ToggleChoices &choices = {});

@@ -10,8 +10,8 @@ namespace loupe {
 
 namespace {
 
-/// In the order of the checklist, each followed by what belongs to it. `reason` names the room that
-/// carries it out.
+/// Returns the points in the order of the checklist, each followed by related ones. `reason` names
+/// the implementing module.
 std::vector<ProtocolToggle> strictPoints()
 {
     using enum ToggleState;
@@ -132,7 +132,7 @@ std::vector<ProtocolToggle> strictPoints()
     };
 }
 
-/// Those that a run can do without, or with.
+/// Points that a run can switch on or off.
 constexpr std::array switchable{
     "randomised_weights",   "several_distributions", "structured_inputs", "changed_elements",
     "noncontiguous_inputs", "other_shapes",          "same_addresses",    "fresh_timed_inputs",
@@ -141,8 +141,8 @@ constexpr std::array switchable{
     "timed_precision",
 };
 
-/// Relative to each element and to the expectation's root mean square, so that an output of small
-/// numbers is not right whatever it holds.
+/// Returns the rule. Tolerances are relative to each element and to the expectation's root mean
+/// square, so that outputs of small numbers are checked as well.
 NestedRule strictRule()
 {
     NestedRule rule;
@@ -153,8 +153,8 @@ NestedRule strictRule()
     set(DType::Complex64, 1e-4, 1e-30);
     set(DType::Float64, 1e-8, 1e-200);
     set(DType::Complex128, 1e-8, 1e-200);
-    set(DType::Float16, 1e-2, 1e-7);   // the step of its smallest numbers is 6e-8
-    set(DType::BFloat16, 2e-2, 1e-30); // it has three bits less than float16
+    set(DType::Float16, 1e-2, 1e-7);   // its smallest numbers are 6e-8 apart
+    set(DType::BFloat16, 2e-2, 1e-30); // three bits less than float16
     set(DType::Float8E4M3, 0.125, 0x1p-9);
     set(DType::Float8E5M2, 0.25, 0x1p-16);
     rule.scale = NestedRule::Scale::Expected;
@@ -169,7 +169,7 @@ NestedRule strictRule()
 Status switchPoints(Protocol &strict, const ToggleChoices &choices)
 {
     for (const auto &choice : choices) {
-        const std::string &id = choice.first; // clang 14 captures no structured binding
+        const std::string &id = choice.first; // clang 14 cannot capture a structured binding
         const ToggleState state = choice.second;
         const auto point = std::find_if(strict.toggles.begin(), strict.toggles.end(),
                                         [&](const ProtocolToggle &each) { return each.id == id; });

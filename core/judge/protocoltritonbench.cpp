@@ -5,7 +5,7 @@ namespace loupe {
 
 namespace {
 
-/// What results are held to where they are compared at all; the suite's successor does it so.
+/// Returns the tolerances for compared results, those of the suite's successor.
 NestedRule resultRule()
 {
     NestedRule rule;
@@ -54,7 +54,7 @@ Result<Protocol> tritonBenchProtocol(bool isG, ProtocolBuilder builder)
     protocol.referenceFirst = false;
     protocol.resultVariable = isG ? "result_gold" : "test_results";
     protocol.compared = Compared::StandardOutput;
-    // Of text where that is what the suite compares; the strict verdict compares results anyway.
+    // Used even if the suite compares text, because the strict verdict compares results.
     protocol.rule = resultRule();
     if (builder.intended({"standard_output_compared",
                           "what the two test scripts print must be the same bytes",

@@ -15,8 +15,8 @@ namespace loupe {
 
 namespace {
 
-/// Elements that one thread takes at a time; sums are added chunk by chunk, in order, so that they
-/// do not depend on the number of threads.
+/// Elements per chunk. Sums are added chunk by chunk, in order, so that they do not depend on the
+/// number of threads.
 constexpr std::int64_t chunkElements = std::int64_t{1} << 20;
 constexpr std::int64_t threadedElements = 8 * chunkElements;
 constexpr unsigned maxThreads = 8;
@@ -30,7 +30,7 @@ SquareSum squaresOf(const std::byte *tensor, std::int64_t count, double unit)
     return squares;
 }
 
-/// The largest magnitude of a finite element; 0 of none.
+/// Returns the largest magnitude of a finite element; 0 if there is none.
 template <typename Element>
 double largestOf(const std::byte *tensor, std::int64_t count)
 {
@@ -61,7 +61,7 @@ Tolerance applied(const Tolerance &tolerance, const std::byte *expected, std::in
     return withRms(tolerance, rootMeanSquare<Element, Arithmetic>(expected, count));
 }
 
-/// What one thread finds of the elements that differ.
+/// Mismatches found by one thread.
 struct Mismatches {
     MismatchGatherer places;
     ErrorCounts errors = ErrorCounts(errorBins);
@@ -99,8 +99,8 @@ public:
         const unsigned threads = m_elements < threadedElements
             ? 1
             : std::clamp(std::thread::hardware_concurrency(), 1U, maxThreads);
-        // Chunks are dealt out in ascending runs, one run a thread, so that the places that each
-        // finds ascend and lie behind those of the one before.
+        // Each thread gets a contiguous run of chunks, so that its positions ascend and follow
+        // those of the previous thread.
         std::vector<Mismatches> found(threads, Mismatches{MismatchGatherer(m_spec.shape)});
         const auto work = [&](unsigned thread) {
             const std::int64_t from = chunks * thread / threads;

@@ -12,21 +12,20 @@
 
 namespace loupe {
 
-/// Compares two tensors of one type and shape in a single pass (two where the tolerance asks for
-/// the expectation's root mean square), in the arithmetic of torch.isclose; large ones on several
-/// threads, with the same result. Both spans hold `spec.bytes()` bytes. The actual bytes may change
-/// meanwhile: then the numbers are of no use, but nothing else happens.
+/// Compares two tensors of one type and shape in the arithmetic of torch.isclose. It takes one
+/// pass, or two if the tolerance uses the expectation's root mean square. Large tensors use several
+/// threads, with the same result. Both spans hold `spec.bytes()` bytes. If the actual bytes change
+/// meanwhile, the numbers are meaningless, but nothing else happens.
 OutputComparison compareTensors(const TensorSpec &spec, const ElementRule &rule,
                                 std::span<const std::byte> expected,
                                 std::span<const std::byte> actual);
 
-/// As compareTensors, in double, whatever the element type. Also counts the mismatches that still
-/// hold the poison.
+/// Compares in double for any element type. Also counts mismatches that still hold the poison.
 OutputComparison compareInDouble(const TensorSpec &spec, const ElementRule &rule,
                                  std::span<const std::byte> expected,
                                  std::span<const std::byte> actual);
 
-/// The elements as doubles, whatever their type; of a complex number the real part.
+/// Returns the elements as doubles; of complex numbers the real part.
 std::vector<double> widened(DType dtype, std::span<const std::byte> elements);
 
 } // namespace loupe

@@ -5,21 +5,20 @@
 
 namespace loupe {
 
-/// The tensors of an expectation and of a result, and how a pair of them is compared where they
-/// are.
+/// Tensors of an expectation and of a result, with a comparison that works in their memory.
 class TensorPair
 {
 public:
     virtual ~TensorPair() = default;
     virtual std::span<const TensorSpec> expected() const = 0;
     virtual std::span<const TensorSpec> actual() const = 0;
-    /// Of one shape. Where the types differ both are taken as Float64, which `spec` says. Errors
-    /// are the machinery's.
+    /// Compares a pair of one shape. If the types differ, both are widened to Float64, as `spec`
+    /// states. Errors are internal ones.
     virtual Result<OutputComparison> compare(const TensorSpec &spec, const ElementRule &rule,
                                              std::size_t expected, std::size_t actual) const = 0;
 };
 
-/// Both in this machine's memory; a null arena has no tensors.
+/// Both sides in host memory; a null arena has no tensors.
 class HostPair final : public TensorPair
 {
 public:
@@ -38,7 +37,7 @@ private:
     const TensorArena *m_actual;
 };
 
-/// Both in the memory of a GPU, or without tensors.
+/// Both sides in the memory of a GPU, or without tensors.
 class DevicePair final : public TensorPair
 {
 public:
