@@ -29,7 +29,7 @@ Status CompiledReference::give(PythonChild &child, const std::stop_token &stop) 
     auto kept = m_cache.find(m_content);
     if (!kept)
         return {};
-    // What cannot be read is compiled anew.
+    // An artifact that cannot be read is compiled anew.
     child.ask({{"do", "take_compiled"}, {"artifacts", std::move(*kept)}}, nullptr, packingPatience,
               stop);
     return stop.stop_requested() ? Status(cancelledRun()) : Status();

@@ -9,18 +9,18 @@
 
 namespace loupe {
 
-/// What Triton has compiled for the reference of a suite's test, kept by the content of reference
-/// and test: the next process of the task begins with it, in this run and in later ones. A
-/// reference that tunes itself compiles dozens of variants, for minutes. Nothing for references
-/// that are models: the suite has no test of them.
+/// Triton's compiled artifacts of the reference of a suite's test, cached by the content of
+/// reference and test. The next process of the task starts with them, in this run and in later
+/// ones. A reference that tunes itself compiles dozens of variants, for minutes. Does nothing for
+/// references that are models, because the suite has no test of them.
 class CompiledReference
 {
 public:
     CompiledReference(const BenchmarkTask &task, const PythonContext &context);
 
-    /// Puts what was kept where Triton looks for it in that process. Errors are the machinery's.
+    /// Loads the cached artifacts into the process's Triton cache. Errors are the machinery's.
     Status give(PythonChild &child, const std::stop_token &stop) const;
-    /// Keeps what the process has compiled beyond that. Io where the cache cannot be written.
+    /// Caches what the process has compiled in addition. Io if the cache cannot be written.
     Status keep(PythonChild &child, const std::stop_token &stop) const;
 
 private:

@@ -8,21 +8,21 @@
 
 namespace loupe {
 
-/// What references draw that was drawn both by torch and by libkernelloupe-draws.so, once, and came
-/// out the same, bit for bit. Kept beside the build cache; a file that cannot be read or written
-/// means that it is compared again. Thread-safe.
+/// Set of references whose draws by torch and by libkernelloupe-draws.so were compared once and
+/// were equal bit for bit. Saved next to the build cache. If the file cannot be read or written,
+/// the draws are compared again. Thread-safe.
 class KnownDraws
 {
 public:
-    /// Reads the file, if there is one. `with`: torch, processor and library; what was known of
-    /// others says nothing.
+    /// Reads the file, if there is one. `with` identifies torch, processor and library; entries
+    /// made with others are not used.
     KnownDraws(std::filesystem::path file, std::string with);
-    /// Writes it where something was noted.
+    /// Writes the file if an entry was added.
     ~KnownDraws();
     KnownDraws(const KnownDraws &) = delete;
     KnownDraws &operator=(const KnownDraws &) = delete;
 
-    /// `part`: "model" or "inputs" of the reference.
+    /// Returns whether the entry exists. `part` is "model" or "inputs" of the reference.
     bool has(const std::string &part, const std::string &reference) const;
     void note(const std::string &part, const std::string &reference);
 

@@ -8,10 +8,11 @@ namespace loupe {
 
 namespace {
 
-/// Generous: references are trusted, and some tasks draw gigabytes on the CPU.
+/// Generous, because references are trusted and some tasks draw gigabytes on the CPU.
 constexpr std::chrono::duration<double> oraclePatience = std::chrono::minutes(10);
 
-/// Of the arguments and results of recorded calls, kept for the candidates of one operator.
+/// Limit for the arguments and results of recorded calls, which are kept for the candidates of one
+/// operator.
 constexpr std::int64_t mostRecordedBytes = 256LL << 20;
 
 std::string errorText(const Json &body)
@@ -22,7 +23,7 @@ std::string errorText(const Json &body)
     return error->value("type", "") + ": " + error->value("message", "");
 }
 
-/// The kind of failure, as resources/worker/loupe_worker/failures.py names it.
+/// Returns the kind of failure, as named by resources/worker/loupe_worker/failures.py.
 std::string kindOf(const Json &body)
 {
     const auto error = body.find("error");
@@ -158,8 +159,8 @@ Status OracleConversation::load()
 Result<TaskSizes> OracleConversation::sizes()
 {
     Json request{{"do", "estimate"}, {"function", "get_inputs"}};
-    // Only a device's memory is planned so closely. A model that is made there whatever it is told
-    // would start it.
+    // Only a device's memory is planned so closely. A model that constructs on the device
+    // regardless of the request would start the device.
     if (m_context.tensors.isOnDevice() && !constructsOnDevice(m_task.implementation)) {
         request["class"] = m_task.entry;
         request["arguments"] = "get_init_inputs";
@@ -370,7 +371,7 @@ Status OracleConversation::useOperatorReference()
 Status OracleConversation::call(const Protocol &protocol, const Bundle &given,
                                 const std::string &function)
 {
-    // What others are compared with is PyTorch as it comes, unless somebody asks for another.
+    // The baseline is unmodified PyTorch, unless the user asks for another one.
     Json request{{"do", "forward"},
                  {"grad", protocol.timing.gradEnabled},
                  {"tf32", mayUseTf32(m_context.rules.baseline)}};

@@ -7,15 +7,15 @@
 
 namespace loupe {
 
-/// What the tests of an operator do when they run with the reference.
+/// Record of an operator's tests when they run with the reference.
 struct OperatorRecord {
-    std::vector<PythonTrial> calls; ///< that they made of it, or an evenly spread part of them
-    std::vector<int> brokenCases;   ///< that fail even so
-    std::int64_t callsMade = 0;     ///< recorded or not
+    std::vector<PythonTrial> calls; ///< recorded calls, or an evenly spread part of them
+    std::vector<int> brokenCases;   ///< cases that fail with the reference too
+    std::int64_t callsMade = 0;     ///< including calls that were not recorded
 };
 
-/// Asks an oracle about one task. The oracle is trusted: a failure is the reference's or the
-/// machinery's, and comes as an error that says which.
+/// Requests to a reference process about one task. The reference is trusted: a failure is the
+/// reference's or the machinery's, and the error says which.
 class OracleConversation
 {
 public:
@@ -29,64 +29,65 @@ public:
     }
 
     Status load();
-    /// What a model takes, as far as that can be known without making anything.
+    /// Returns the memory that a model needs, as far as that can be known without making anything.
     Result<TaskSizes> sizes();
-    /// Seeds, makes the constructor's arguments and the model as the phase says, and takes the
-    /// weights where they are to be transplanted.
+    /// Seeds, then makes the constructor's arguments and the model as the phase says. Reads the
+    /// weights if they are to be transplanted.
     Status construct(PythonPhase &phase);
-    /// The parts of it: the arguments, and what is made with them.
+    /// Makes the constructor's arguments, the first part of construct().
     Status drawArguments(PythonPhase &phase);
     Status constructWith(PythonPhase &phase);
-    /// The parts of the latter: without the device where drawsInParts(), and what needs it.
+    /// Builds the model without the device if drawsInParts(), the first part of constructWith().
     Status buildOnHost(PythonPhase &phase);
     Status moveBuilt(PythonPhase &phase);
-    /// Whether what the task makes on the host is made without a turn on the device, and sent there
-    /// in a request of its own.
+    /// Returns whether the task's host tensors are made without the device lock and are sent to the
+    /// device in a separate request.
     bool drawsInParts() const;
-    /// Whether inputs of the phase are drawn on the host by the library, and nobody knows yet that
-    /// it draws what torch draws.
+    /// Returns whether the library draws inputs of the phase on the host and has not yet been
+    /// compared with torch.
     bool hasToCompareDraws(const PythonPhase &phase) const;
-    /// Finds that out, on the host, with inputs that are thrown away. The generators stand
-    /// afterwards where they stood. Nothing where the task fails at it: that is said when a trial
-    /// is made.
+    /// Compares the library's draws with torch's, on the host, with inputs that are thrown away.
+    /// Restores the generators afterwards. Ignores a failure of the task, which making a trial will
+    /// report.
     Status compareDraws();
-    /// Draws the trial's inputs and fills what the reference makes of them. Trials without a seed
-    /// are to be made in order: each goes on where the draw before it left the generator. A strict
-    /// trial of unusual values that the reference cannot take is excused, with the reason.
+    /// Draws the trial's inputs and stores the reference's results. Trials without a seed must be
+    /// made in order, because each continues from the generator state of the draw before it.
+    /// Excuses a strict trial of unusual values, with the reason, if the reference cannot take
+    /// them.
     Status make(const PythonPhase &phase, PythonTrial &trial);
-    /// Other values in the place of a recorded call's, made from the trial's seed, and what the
-    /// reference makes of them; gives what it makes of them when it is called once more. Excused,
-    /// with the reason, where there are none, or it is not finite on them alone.
+    /// Replaces a recorded call's values with others made from the trial's seed, and stores the
+    /// reference's results. Returns the results of a second call. Excuses the trial, with the
+    /// reason, if there are no other values or only they make the reference non-finite.
     Result<Bundle> makeOther(const PythonPhase &phase, const PythonTrial &recorded,
                              PythonTrial &trial);
-    /// From now on inputs are drawn from this state of torch's generator, which a candidate gave.
-    /// InvalidInput where it is none.
+    /// Draws later inputs from this state of torch's generator, which a candidate sent.
+    /// InvalidInput if it is not a valid state.
     Status follow(const std::string &generator);
-    /// What the suite's test leaves when it runs with the reference.
+    /// Runs the suite's test with the reference and returns what it leaves.
     Result<Bundle> runScript(const Protocol &protocol);
-    /// The calls that the test made of the reference, as trials.
+    /// Returns the calls that the test made of the reference, as trials.
     Result<std::vector<PythonTrial>> recordCalls(std::uint64_t seed);
-    /// Runs the suite's tests of an operator with the reference. InvalidInput where they cannot
-    /// run here, or show nothing about a candidate.
+    /// Runs the suite's tests of an operator with the reference. InvalidInput if they cannot run
+    /// here, or show nothing about a candidate.
     Result<OperatorRecord> recordOperator(std::uint64_t seed);
-    /// From now on the child's functions are the suite's references of the operator's interfaces.
+    /// Replaces the child's functions with the suite's references of the operator's interfaces.
     Status useOperatorReference();
-    /// What the built model does on draws of its inputs from these seeds, as far as soundness
-    /// depends on it (the worker's `audit`); `request` says how it is compared and for how long.
+    /// Audits the built model on inputs drawn from these seeds (the worker's `audit`). `request`
+    /// says how results are compared and for how long.
     Result<Json> audit(const PythonPhase &phase, const std::vector<std::uint64_t> &seeds,
                        Json request);
-    /// The same of one of the recorded calls.
+    /// Audits one of the recorded calls in the same way.
     Result<Json> auditCall(std::size_t index, Json request);
-    /// Why torch draws on the processor what the library could; empty where it does not.
+    /// Returns why torch, not the library, draws on the processor; empty if the library draws.
     const std::string &drawsProblem() const { return m_drawsProblem; }
-    /// Calls the model with the arguments, so that `time` can be asked.
+    /// Calls the model with the arguments, so that a `time` request can follow.
     Status call(const Protocol &protocol, const Bundle &given, const std::string &function);
     /// Returns the operations of the last call, and the type of its result; none where they are
     /// not known.
     Result<CountedOperations> countOperations(const Protocol &protocol, const PythonTrial &trial);
 
 private:
-    /// Whether the models are here that the reference loads; InvalidInput where one is not.
+    /// Checks that the models which the reference loads are installed; InvalidInput if one is not.
     Status hasModels() const;
     Result<PythonChild::Answer> ask(Json request, const Bundle *given, const std::string &what);
     Result<Bundle> value(PythonChild::Answer answer, const std::string &what) const;
@@ -96,8 +97,8 @@ private:
     Result<Bundle> readWeights();
     Status takeWeights(PythonPhase &phase);
     Status makePlain(const PythonPhase &phase, PythonTrial &trial);
-    /// Draws the inputs of a trial and calls the reference with them; with `keepsState`, what the
-    /// call changes in the reference is put back.
+    /// Draws the inputs of a trial and calls the reference with them. With `keepsState`, changes
+    /// that the call makes to the reference are undone.
     Result<PythonChild::Answer> drawAndCall(const PythonPhase &phase, PythonTrial &trial,
                                             bool keepsState = false);
     /// Returns whether the order of equal values decides the reference's last result.
@@ -114,13 +115,13 @@ private:
     /// Makes a trial with a model that is constructed under the trial's own seed.
     Status makeConstructedAgain(const PythonPhase &phase, PythonTrial &trial);
     Status makeExact(PythonTrial &trial);
-    /// How far the reference is off when it is called as it is timed.
+    /// Measures the reference's error when it is called as it is timed.
     Status measureAsTimed(PythonTrial &trial);
     Result<Bundle> draw(const PythonPhase &phase, PythonTrial &trial);
-    /// Whether its inputs may come from the device's own generator: the suite's own numbers come
-    /// from the processor's, and no others are published.
+    /// Returns whether inputs may come from the device's own generator. The suite's own numbers
+    /// must come from the processor's, because no others are published.
     bool mayDrawOnDevice(const PythonPhase &phase) const;
-    /// What `inputs` made, which has not been sent yet where it was made in parts.
+    /// Returns the bundle that `inputs` made; fetches it first if it was made in parts.
     Result<Bundle> drawn(PythonChild::Answer answer, const std::string &what);
 
     const BenchmarkTask &m_task;
@@ -132,36 +133,37 @@ private:
     void noteDraws(const Json &answer, const char *part);
 
     bool m_failsOnDevice = false; ///< the task's inputs cannot be made there
-    std::string m_notExact;       ///< why the reference has no float64 form; empty: not known to
-    std::optional<std::vector<std::string>> m_structures; ///< that fit; none: not known yet
+    std::string m_notExact;       ///< why the reference has no float64 form; empty if unknown
+    std::optional<std::vector<std::string>> m_structures; ///< that fit; nullopt if not known yet
     std::string m_drawsProblem;
-    std::string m_generator; ///< torch's state behind the constructor or the last draw, base64
+    std::string m_generator; ///< torch's state after the constructor or the last draw, base64
 };
 
-/// A process of the reference that makes one trial of a phase after the other. The server it came
-/// from must outlive it.
+/// Reference process that makes the trials of a phase one after the other. The server that forked
+/// it must outlive it.
 struct TrialStream {
     std::unique_ptr<PythonChild> child;
     OracleConversation oracle;
     PythonPhase phase; ///< without trials
 };
 
-/// Busy where a process of the reference ended a request because a GPU had too little memory left,
-/// which says something about that moment and nothing about the task.
+/// Returns Busy if a reference process ended a request because a GPU had too little memory left.
+/// That describes the moment, not the task.
 Status hadRoom(const CallOutcome &outcome, const PythonContext &context, std::string where = {},
                std::string detail = {});
 
-/// The parts of a request that cast inputs and model as a protocol says.
+/// Adds the parts of a request that cast inputs and model as a protocol says.
 void addCast(Json &request, const Protocol &protocol);
 
-/// The whole program that a suite's script style runs: `implementation`, separator, the test.
+/// Returns the whole program that a suite's script style runs: `implementation`, separator, the
+/// test.
 std::string scriptOf(const BenchmarkTask &task, const std::string &implementation);
 
-/// The request that runs that program as the protocol says.
+/// Returns the request that runs that program as the protocol says.
 Json scriptRequest(const BenchmarkTask &task, const PythonContext &context,
                    const Protocol &protocol, const std::string &implementation);
 
-/// The request that runs the suite's tests of an operator.
+/// Returns the request that runs the suite's tests of an operator.
 Json operatorTestsRequest(const BenchmarkTask &task, const PythonContext &context,
                           std::uint64_t seed);
 

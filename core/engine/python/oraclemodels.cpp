@@ -12,7 +12,7 @@ namespace loupe {
 
 Status OracleConversation::hasModels() const
 {
-    // Started by root, the sandbox runs as the user "nobody".
+    // If started by root, the sandbox runs as the user "nobody".
     const bool isAnother = geteuid() == 0 && m_context.settings.mode == SandboxMode::Bubblewrap;
     for (const std::string &name : pretrainedModels(m_task.implementation)) {
         std::error_code failed;

@@ -18,16 +18,16 @@
 
 namespace loupe {
 
-/// The servers of references of one run, for all of its threads: each has to import the framework,
-/// and on a GPU to start the device, which the driver does for one process at a time. Whoever has a
-/// seat may wait for a MemoryBudget or a TimingLease; whoever has one of those must not wait here.
-/// Thread-safe.
+/// Pool of reference servers for all threads of a run. Each server imports the framework and may
+/// start the device, which the driver does for one process at a time. A thread that holds a seat
+/// may wait for a MemoryBudget or a TimingLease. A thread that holds one of those must not wait
+/// here. Thread-safe.
 class OraclePool
 {
 public:
     using Starter = std::function<Result<std::unique_ptr<PythonServer>>(const std::stop_token &)>;
 
-    /// At most `most` (at least 1) servers; `turns` and `reporter` as OracleSeat's.
+    /// Allows at most `most` (at least 1) servers; `turns` and `reporter` are passed to OracleSeat.
     OraclePool(Starter starter, TimingLease *turns, int most,
                const OccupationReporter &reporter = OccupationReporter::nobody())
         : m_starter(std::move(starter))
@@ -38,13 +38,13 @@ public:
     }
     ~OraclePool()
     {
-        m_end.request_stop(); // the futures wait for what still starts
+        m_end.request_stop(); // futures of servers that are still starting block until then
         endTogether(m_idle);
     }
     OraclePool(const OraclePool &) = delete;
     OraclePool &operator=(const OraclePool &) = delete;
 
-    /// Starts so many already, beside whatever the caller does.
+    /// Starts `count` servers in the background.
     void begin(int count)
     {
         const std::lock_guard lock(m_mutex);
@@ -52,7 +52,8 @@ public:
             m_starting.push_back(startOne());
     }
 
-    /// Waits for one; it must come back with giveBack(). Cancelled, or why a server did not start.
+    /// Waits for a seat, which must be returned with giveBack(). Cancelled, or the reason why a
+    /// server did not start.
     Result<std::unique_ptr<OracleSeat>> take(const std::stop_token &stop)
     {
         std::future<Started> starting;
@@ -120,7 +121,7 @@ private:
     std::stop_source m_end;
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    int m_left; ///< that may still be started
+    int m_left; ///< servers that may still be started
     std::vector<std::unique_ptr<OracleSeat>> m_idle;
     std::vector<std::future<Started>> m_starting;
 };

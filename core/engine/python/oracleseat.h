@@ -15,8 +15,8 @@
 
 namespace loupe {
 
-/// Whether a statement of this Python source declares a variable as global. Prose ("global average
-/// pooling" in a comment) does not count.
+/// Returns whether a statement of this Python source declares a variable as global. Prose ("global
+/// average pooling" in a comment) does not count.
 inline bool declaresGlobals(std::string_view source)
 {
     constexpr std::string_view word = "global ";
@@ -30,8 +30,8 @@ inline bool declaresGlobals(std::string_view source)
     return false;
 }
 
-/// Whether a reference may change more of its process than its own variables: then the next task
-/// gets another one.
+/// Returns whether a reference may change more of its process than its own variables. If so, the
+/// next task gets a new process.
 inline bool mayChangeItsProcess(std::string_view source)
 {
     for (const char *word :
@@ -42,12 +42,12 @@ inline bool mayChangeItsProcess(std::string_view source)
     return declaresGlobals(source);
 }
 
-/// One thread's server of references, and a process of it that is free for the next task: starting
-/// a GPU for each task anew takes longer than most references do. Not thread-safe.
+/// One thread's reference server and a process of it that is free for the next task. Starting a GPU
+/// for each task takes longer than most references run. Not thread-safe.
 class OracleSeat
 {
 public:
-    /// `turns`: what its processes take turns by on the device; none where the whole machine does.
+    /// `turns` orders the processes' use of the device; null if one order covers the whole machine.
     /// The reporter must outlive it.
     OracleSeat(std::unique_ptr<PythonServer> server, TimingLease *turns,
                const OccupationReporter &reporter = OccupationReporter::nobody())
@@ -57,10 +57,10 @@ public:
     {
     }
 
-    /// How much of the device's memory its processes share with others from now on.
+    /// Sets how the processes share the device's memory with others from now on.
     void use(Room room) { m_room = room; }
-    /// A process for another task, with `variables` in its environment: the free one, else a fresh
-    /// one. All others must have ended.
+    /// Returns a process for another task, with `variables` in its environment: the free one or a
+    /// new one. All others must have ended.
     Result<std::unique_ptr<PythonChild>> child(const std::map<std::string, std::string> &variables,
                                                const std::stop_token &stop)
     {
@@ -74,9 +74,9 @@ public:
             return forked;
         return watched(std::move(*forked), PythonRole::Oracle, m_reporter, m_turns, m_room);
     }
-    /// It has done only what can be undone.
+    /// Takes back a process that has done only what can be undone.
     void giveBack(std::unique_ptr<PythonChild> child) { m_spare = std::move(child); }
-    /// The free process gives up what it has of the device's memory, or ends.
+    /// Makes the free process release its device memory, or ends it.
     void forget()
     {
         if (!m_spare)
@@ -94,7 +94,7 @@ private:
     const OccupationReporter &m_reporter;
     Room m_room = Room::Shared;
     std::map<std::string, std::string> m_variables; ///< of the last process
-    std::unique_ptr<PythonChild> m_spare;           ///< before the server that it came from
+    std::unique_ptr<PythonChild> m_spare;           ///< must end before its server
 };
 
 } // namespace loupe

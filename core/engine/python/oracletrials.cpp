@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a reference makes the trials of a model: inputs, what it makes of them, and once more in
-// float64; and of a recorded call other ones.
+// Makes the trials of a model: inputs, the reference's results, and the results in float64. Also
+// derives other trials from a recorded call.
 #include "core/engine/contract/evaluationparts.h"
 #include "core/engine/machine/deviceconnections.h"
 #include "core/engine/python/oracleconversation.h"
@@ -23,7 +23,7 @@ bool isFarFromZero(const PythonTrial &trial)
     return trial.variant.ends_with("far_from_zero");
 }
 
-/// A reference that refuses what the suite makes of its indices or masks.
+/// Extends the error of a reference that refuses the suite's cast of its indices or masks.
 Error withoutTheCast(Error error, bool isJudgedStrictlyToo)
 {
     if (error.code != Errc::InvalidInput)
@@ -98,7 +98,7 @@ Result<Bundle> OracleConversation::draw(const PythonPhase &phase, PythonTrial &t
         addDraws(request, "inputs");
     request["stays_on_host"] = drawsInParts() && !request.contains("make_on");
     auto answer = ask(request, nullptr, "when it makes inputs");
-    // A task may mix what it makes with what numpy or a generator of its own gives it.
+    // A task may mix device tensors with values from numpy or from its own generator.
     if (!answer && trial.variant.empty() && request.contains("make_on")
         && answer.error().code == Errc::InvalidInput && m_child.isAlive()) {
         m_failsOnDevice = true;
@@ -142,7 +142,7 @@ Status OracleConversation::compareDraws()
 
 void OracleConversation::addDraws(Json &request, const char *part) const
 {
-    // Where a task names a device it may draw there, in ways that nobody compared.
+    // A task that names a device may draw there in ways that were never compared.
     if (m_context.knownDraws && m_drawsProblem.empty()
         && !constructsOnDevice(m_task.implementation))
         request["draws"] = m_context.knownDraws->has(part, m_task.implementation) ? "known" : "new";
@@ -191,7 +191,7 @@ Status OracleConversation::make(const PythonPhase &phase, PythonTrial &trial)
                                         : makePlain(phase, trial);
     if (made || made.error().code != Errc::InvalidInput)
         return made;
-    trial.excused = made.error().message; // nobody says that a task must take such values
+    trial.excused = made.error().message; // no rule says that a task must take such values
     return {};
 }
 
@@ -248,7 +248,7 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
         return answer.error();
     if (Status resolved = resolveTies(phase, trial, *answer); !resolved || !trial.excused.empty())
         return resolved;
-    // In the suites' one process the candidate draws behind the reference.
+    // In the suites' one process the candidate draws after the reference.
     if (phase.isStrict || phase.protocol.sameRandomState)
         trial.callSeed = trial.drawSeed;
     else
@@ -271,7 +271,7 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
         if (Status exact = makeExact(trial); !exact)
             return exact;
     }
-    // Far from zero the reference itself may be inexact: only the float64 result can judge there.
+    // Far from zero the reference itself may be inexact, so that only the float64 result can judge.
     trial.isLeftOut = isFarFromZero(trial) && !(hasExact && trial.notExact.empty());
     if (trial.isLeftOut)
         return {};
@@ -281,7 +281,7 @@ Status OracleConversation::makePlain(const PythonPhase &phase, PythonTrial &tria
     }
     if (!trial.referenceWritesInputs || !phase.protocol.sharedInputs)
         return {};
-    // In the suite both are given the very same tensors, the reference first.
+    // In the suite both get the very same tensors, the reference first.
     auto written = ask({{"do", "arguments"}}, nullptr, "when its inputs are read again");
     if (!written)
         return written.error();
@@ -304,13 +304,13 @@ Status OracleConversation::makeExact(PythonTrial &trial)
         {"do", "exact"}, {"most_bytes", limits.exact}, {"most_peak_bytes", limits.exactPeak}};
     if (trial.drawSeed)
         request["seed"] = *trial.drawSeed;
-    if (isFarFromZero(trial)) // what cancels is as exact as its parts
+    if (isFarFromZero(trial)) // a difference is only as exact as its terms
         request["rounding"] = true;
     auto answer = ask(std::move(request), nullptr, "in float64");
     if (!answer)
         return answer.error();
     m_notExact = answer->body.value("cannot", "");
-    // What holds of one trial holds of the others, but for values that nobody calls usual.
+    // The reason applies to all trials, unless the values of this one are unusual.
     trial.notExact = m_notExact;
     if (trial.isUnusual())
         m_notExact.clear();
@@ -326,7 +326,7 @@ Status OracleConversation::makeExact(PythonTrial &trial)
 
 Status OracleConversation::measureAsTimed(PythonTrial &trial)
 {
-    // Called once more, a reference that writes its inputs would be given others.
+    // A second call would get other inputs if the reference writes to them.
     if (!m_context.settings.device.starts_with("cuda") || trial.referenceWritesInputs
         || !mayUseTf32(m_context.rules.baseline))
         return {};

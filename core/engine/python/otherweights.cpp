@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Trials that give the reference and the candidate other weights: drawn, or constructed again.
+// Makes trials that give the reference and the candidate other weights: drawn, or constructed
+// again.
 #include "core/engine/python/oracleconversation.h"
 
 #include <utility>
@@ -9,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// Returns the error of putting the reference's weights back, unless the trial's own is enough.
+/// Returns the error of restoring the reference's weights, unless the trial's own error suffices.
 Status graverOf(Status made, const Result<PythonChild::Answer> &restored)
 {
     const bool isWorse = !restored && (made || restored.error().code != Errc::InvalidInput);

@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-/// Names and seeds of a model's trials.
+/// Adds a model's trials with names and seeds.
 void planTrials(PythonPhase &phase, const std::vector<std::uint64_t> &seeds, std::size_t unseeded)
 {
     const std::size_t count = seeds.empty() ? unseeded : seeds.size();
@@ -27,7 +27,7 @@ void planTrials(PythonPhase &phase, const std::vector<std::uint64_t> &seeds, std
     }
 }
 
-/// One that makes all its cases at once.
+/// Returns whether the task makes all its cases at once.
 bool isGroupedTask(const BenchmarkTask &task)
 {
     const auto maker = task.facts.find("inputs");

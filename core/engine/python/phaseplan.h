@@ -10,16 +10,17 @@
 
 namespace loupe {
 
-/// What the suite states of a task, as one object.
+/// Returns the task's facts from the suite as one object.
 Json factsOf(const BenchmarkTask &task);
 
-/// A number below 2^60 that nobody knows who does not know the run's seed. Pure.
+/// Returns a number below 2^60 that cannot be guessed without the run's seed. Pure.
 std::uint64_t secretSeed(const std::string &runSeed, const std::string &task, int index);
 
-/// Our rules for a task, on the suite's own element types; `points` are those asked for. Pure.
+/// Returns our rules for a task, on the suite's own element types; `points` are those requested.
+/// Pure.
 Protocol strictFor(const BenchmarkTask &task, const Protocol &suite, const Protocol &points);
 
-/// The phases of a model in order, with the names and seeds of their trials and nothing made yet.
+/// Returns the phases of a model in order, with the names and seeds of their trials and no values.
 /// Pure.
 std::vector<PythonPhase> plannedPhases(const BenchmarkTask &task, const PythonContext &context,
                                        const Protocol &suite);

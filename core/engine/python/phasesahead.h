@@ -12,8 +12,8 @@
 
 namespace loupe {
 
-/// A task's phases while they are made on a thread of their own, beside a candidate's build. Not
-/// thread-safe. Destruction waits for that thread.
+/// Phases of a task that are made on a separate thread during a candidate's build. Not thread-safe.
+/// Destruction waits for that thread.
 class PhasesAhead
 {
 public:
@@ -25,15 +25,15 @@ public:
     PhasesAhead(const PhasesAhead &) = delete;
     PhasesAhead &operator=(const PhasesAhead &) = delete;
 
-    /// Once. What `make` is given is asked to stop by `stop` and by drop().
+    /// Starts `make`; call once. Its stop token is triggered by `stop` and by drop().
     void begin(Make make, const std::stop_token &stop);
-    /// Whether something is being made, or was, that nobody has taken.
+    /// Returns whether phases are being made, or were made and not yet taken.
     bool isBegun() const { return m_made.valid(); }
-    /// Waits for it. Only where it is begun.
+    /// Waits for the phases and returns them. Requires isBegun().
     Made take() { return m_made.get(); }
-    /// Nobody will take it: it is asked to stop, and not waited for.
+    /// Asks the thread to stop without waiting, because the phases are not needed.
     void drop() { m_notNeeded.request_stop(); }
-    /// Until nothing is being made.
+    /// Waits until nothing is being made.
     void wait() const;
 
 private:

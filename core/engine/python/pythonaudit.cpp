@@ -13,20 +13,20 @@ namespace loupe {
 
 namespace {
 
-/// Draws of a model's inputs: the first is looked at, the others are what is known without it.
+/// Draws of a model's inputs: the first is audited, the others are compared with it.
 constexpr int drawnInputs = 3;
-/// Drawn one at a time where a result of few numbers agrees: with the others as many as a suite's
-/// trials, or one more.
+/// Further draws, one at a time, if a result of few numbers agrees. The total is at least that of a
+/// suite's trials.
 constexpr int furtherInputs = 4;
-/// Of the calls that a suite's test makes.
+/// Limit for the calls of a suite's test.
 constexpr std::size_t mostCalls = 3;
-/// Inputs and weights in float64, on a processor, where it takes time; and on a device.
+/// Limits for inputs and weights in float64, which take time on a processor.
 constexpr std::int64_t mostAuditBytesOnProcessor = 128LL << 20;
 constexpr std::int64_t mostAuditBytesOnDevice = 6LL << 30;
-/// Of a model's inputs, what is in memory at a time: the draws, copies, results and what these are
-/// compared with.
+/// Memory needed at a time, in multiples of a model's inputs: draws, copies, results and the values
+/// that these are compared with.
 constexpr std::int64_t timesTheInputs = 12;
-/// What a model takes besides, on a device.
+/// Memory of a model in addition to its inputs, on a device.
 constexpr std::int64_t bytesOfAnyModel = 6LL << 30;
 
 std::uint64_t seedOf(const std::string &seed, const std::string &task, int index)
@@ -76,7 +76,7 @@ public:
             return rules.error();
         auto seen = attempt(task, *rules, Room::Shared, stop);
         if (!seen && seen.error().code == Errc::Busy && !stop.stop_requested())
-            seen = attempt(task, *rules, Room::Whole, stop); // with nobody else on the device
+            seen = attempt(task, *rules, Room::Whole, stop); // with the device to itself
         if (!seen)
             return seen.error();
         seen->isNanEqual = rules->rule.equalNan;
@@ -132,7 +132,7 @@ private:
             return loaded.error();
         PythonPhase phase;
         phase.protocol = rules;
-        phase.protocol.weights = WeightEquality::SameSeed; // nobody takes them
+        phase.protocol.weights = WeightEquality::SameSeed; // no other process takes them
         phase.modelSeed = seedOf(m_context.seed, task.task.name, 0);
         const auto maker = task.facts.find("inputs");
         phase.isGrouped = maker != task.facts.end() && maker->second == Json("get_input_groups");

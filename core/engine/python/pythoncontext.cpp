@@ -29,16 +29,17 @@ namespace {
 constexpr std::size_t longestLibrary = std::size_t{16} << 20;
 constexpr const char *extensionsModule = "torch.utils.cpp_extension";
 
-/// What torch imports when it is first given tensors without memory, in a second: for a reference's
-/// sizes, which are found out in a process of their own each time (loupe_worker/sizes.py).
+/// Modules that torch imports, in a second, when it first gets tensors without memory. A
+/// reference's sizes are found in a new process each time (loupe_worker/sizes.py).
 constexpr std::array sizeModules{"torch._meta_registrations",
                                  "torch.fx.experimental.symbolic_shapes"};
 
-/// What takes a process that loads a language model 2 to 15 s to import.
+/// Modules that a process which loads a language model takes 2 to 15 s to import.
 constexpr std::array transformerModules{"transformers.modeling_utils",
                                         "transformers.models.auto.modeling_auto"};
 
-/// The first GPU where the interpreter sees one, else the processor; or what was asked for.
+/// Returns the requested device, else the first GPU if the interpreter sees one, else the
+/// processor.
 Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvironment &python)
 {
     if (request.device.empty())
@@ -59,18 +60,19 @@ Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvir
     return request.device == "cuda" ? std::string("cuda:0") : request.device;
 }
 
-/// Where candidates run, and as what.
+/// Device and platform on which candidates run.
 struct Place {
     std::string device;
     const Platform *platform = nullptr; ///< none: ordinary modules
     Availability available;
-    std::string reason; ///< why this platform, where nobody asked for it
+    std::string reason; ///< why this platform, if it was not requested
 };
 
 Result<Place> choosePlace(const PythonRequest &request, const PythonEnvironment &python)
 {
     Place place;
-    // What submissions name is a hint: where it cannot be used they still run as Python modules.
+    // A platform named by submissions is a hint. If it cannot be used, they still run as Python
+    // modules.
     const Platform *named
         = request.platform.empty() ? knownPlatforms().find(request.namedPlatform) : nullptr;
     if (named != nullptr && !named->isNative) {
@@ -116,8 +118,7 @@ Result<Place> choosePlace(const PythonRequest &request, const PythonEnvironment 
     return place;
 }
 
-/// Where compiled modules are kept; none where that cannot be a folder that the sandbox's user
-/// reads.
+/// Returns the folder of compiled modules; empty if the sandbox's user cannot read it.
 std::filesystem::path bytecodeFolder(const std::filesystem::path &cache)
 {
     namespace fs = std::filesystem;
@@ -129,7 +130,8 @@ std::filesystem::path bytecodeFolder(const std::filesystem::path &cache)
     return failed ? fs::path() : folder;
 }
 
-/// What torch finds out itself when it builds an extension, starting the device for that alone.
+/// Returns the architectures that torch would otherwise find by starting the device when it builds
+/// an extension.
 std::map<std::string, std::string> architectures(const PythonEnvironment &python)
 {
     if (python.torchBuild != "cuda" || python.capabilities.empty())
@@ -141,7 +143,7 @@ std::map<std::string, std::string> architectures(const PythonEnvironment &python
     return {{"TORCH_CUDA_ARCH_LIST", list + "+PTX"}};
 }
 
-/// The library that draws for references, and what is known of its draws.
+/// Adds the library that draws for references, and the record of its compared draws.
 void addDraws(PythonContext &context)
 {
     const std::filesystem::path library = findDraws(context.programs);
@@ -157,8 +159,8 @@ void addDraws(PythonContext &context)
                                                           + sha256Hex(*content));
 }
 
-/// Models that references load are read where the user has them, those alone; whoever lacks one is
-/// told so at once, without a network.
+/// Makes the models that references load readable in the user's model folder. Without a network a
+/// missing model is reported at once.
 void addModels(PythonContext &context, const Benchmark &benchmark)
 {
     std::error_code failed;
@@ -179,8 +181,8 @@ void addModels(PythonContext &context, const Benchmark &benchmark)
     }
 }
 
-/// Asks the doctor for what extensions of torch are built with. An error where no candidate can do
-/// without, else a remark.
+/// Checks for the tools that build extensions of torch. An error if every candidate needs them,
+/// else a remark.
 Status findExtensionTools(PythonContext &context, const PlannedNeeds &needs)
 {
     if (needs.extensions == 0)
@@ -211,8 +213,8 @@ Status findExtensionTools(PythonContext &context, const PlannedNeeds &needs)
     return {};
 }
 
-/// The small interface, where the cache folder can be written. Begun first of all: whatever is
-/// built waits for it before it can be linked.
+/// Adds the small interface if the cache folder can be written. It starts first, because every
+/// build needs it before linking.
 void addSmallInterface(PythonContext &context, const PlannedNeeds &needs)
 {
     if (!context.settings.thinHeaders)
@@ -311,7 +313,7 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
         settings.preload.emplace_back("triton");
     if (needs.loadsModels)
         settings.preloadIfThere.assign(transformerModules.begin(), transformerModules.end());
-    if (place->platform == nullptr) { // others say below what else is to be imported
+    if (place->platform == nullptr) { // others add their imports below
         PythonSettings all = settings;
         if (context.smallInterface)
             all.preloadIfThere.emplace_back(extensionsModule);

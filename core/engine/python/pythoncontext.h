@@ -20,48 +20,48 @@
 
 namespace loupe {
 
-/// What every evaluation of a run of a benchmark in Python shares.
+/// Data shared by all evaluations of a run of a Python benchmark.
 struct PythonContext {
     ProgramPaths programs;
     PythonEnvironment environment;
-    PythonSettings settings; ///< of both servers, but for what they may read
-    /// Where a GPU other than the first is used: what makes it the only one that a process sees,
-    /// and there "cuda:0". Part of settings.variables. The engine itself calls it rules.device.
+    PythonSettings settings; ///< of both servers, except for what they may read
+    /// Environment that makes a GPU other than the first the only one a process sees, as "cuda:0".
+    /// Part of settings.variables. The engine itself calls that GPU rules.device.
     std::map<std::string, std::string> visible;
     std::shared_ptr<SmallInterface>
-        smallInterface; ///< none where all of torch's headers are asked for
-    /// The checkout, which references and their tests may read.
+        smallInterface; ///< null if all of torch's headers are requested
+    /// Checkout of the suite, which references and their tests may read.
     std::filesystem::path checkout;
-    /// Folders on the search path of a suite's tests; candidates that run with such a test may read
+    /// Folders on the search path of a suite's tests. Candidates that run with such a test may read
     /// them too.
     std::vector<std::filesystem::path> testModules;
-    /// Where the models are looked for that references load (core/suites/pretrainedmodels.h).
+    /// Folder of the models that references load (core/suites/pretrainedmodels.h).
     std::filesystem::path modelHub;
-    std::shared_ptr<KnownDraws> knownDraws; ///< none where there is no library that draws
-    std::string arrays;  ///< Platform::arrays of what candidates take; empty: torch's tensors
+    std::shared_ptr<KnownDraws> knownDraws; ///< null if there is no library that draws
+    std::string arrays;  ///< Platform::arrays of candidates' inputs; empty: torch's tensors
     PythonRequest rules; ///< device, platform and interpreter filled in
-    Protocol strict;     ///< with the points that this run has
+    Protocol strict;     ///< with the points of this run
     std::vector<std::string> remarks; ///< SuiteEngine::remarks()
-    std::string platformReason;       ///< why that platform, or none, where nobody asked for one
+    std::string platformReason;       ///< why that platform, or none, if it was not requested
     TimingPolicy timing;
-    ClockChoice clock; ///< what the policy comes to here
-    /// KernelGenBench's: an operator's reference and its cases are behind the suite's own tests.
+    ClockChoice clock; ///< result of the policy on this machine
+    /// An operator's reference and its cases are inside the suite's own tests (KernelGenBench).
     bool hasOperatorTests = false;
     std::string suite;            ///< "kernelbench"
     std::string suiteProtocol;    ///< Benchmark::protocol
     std::string suiteVersion;     ///< commit
     std::string seed;             ///< of the run
     int jobs = 1;                 ///< candidates at a time
-    std::int64_t memoryBytes = 0; ///< that all of them together may use
+    std::int64_t memoryBytes = 0; ///< limit for all of them together
     TensorPlace tensors;
     LibraryPolicy library = LibraryPolicy::Any;
     std::shared_ptr<SourceInspection> inspection; ///< reads every candidate of the run
-    std::optional<DeviceCeilings> ceilings;       ///< where the device has been measured
-    /// Of the device, where tensors stay there: for evaluations in flight; the rest is for what
-    /// processes keep of it that wait for their turn.
+    std::optional<DeviceCeilings> ceilings;       ///< if the device has been measured
+    /// Returns the device bytes for evaluations in flight, if tensors stay on the device. The rest
+    /// is for what processes keep while they wait for their turn.
     std::int64_t deviceBytes() const { return tensors.deviceBytes / 8 * 7; }
 
-    /// What sizes decide in this run.
+    /// Returns the sizes at which this run changes what it does.
     SizeLimits limits() const
     {
         return tensors.isOnDevice() ? SizeLimits::ofDevice(tensors.totalBytes)
@@ -69,27 +69,29 @@ struct PythonContext {
     }
 
     PythonSettings settingsFor(PythonRole role) const;
-    /// Whether candidates may be built while another one is timed: where the clock is the device's
-    /// own, what the processors do meanwhile does not show.
+    /// Returns whether candidates may be built while another one is timed. The device's own clock
+    /// is not affected by what the processors do meanwhile.
     bool buildsBesideTiming() const
     {
         return settings.device != "cpu" && (!timing.enabled || clock.method == TimingMethod::Cupti);
     }
-    /// Off a GPU the cases of operator tests would take hours: the suite's quick mode instead.
+    /// Returns whether the suite's quick mode is used. Without a GPU the cases of operator tests
+    /// would take hours.
     bool usesQuickCases() const { return settings.device == "cpu"; }
     bool judgesBySuite() const { return rules.judgedBy != JudgedBy::Strict; }
     bool judgesStrictly() const { return rules.judgedBy != JudgedBy::Suite; }
 };
 
-/// What is known before a run begins of what its candidates and references need.
+/// Needs of the candidates and references, known before a run begins.
 struct PlannedNeeds {
     std::size_t candidates = 0;
     std::size_t extensions = 0; ///< candidates that may build one with a C++ compiler
     bool loadsModels = false;   ///< Hugging Face's transformers, which servers import beforehand
 };
 
-/// Finds interpreter and device and checks that candidates can be confined as asked. Environment
-/// errors say what is missing and what adds it. What only some of the candidates lack is a remark.
+/// Finds interpreter and device and checks that candidates can be confined as requested. An
+/// Environment error says what is missing and how to add it. A remark covers what only some
+/// candidates lack.
 Result<PythonContext> makePythonContext(const RunRequest &request, const Benchmark &benchmark,
                                         const std::stop_token &stop, PlannedNeeds needs = {});
 

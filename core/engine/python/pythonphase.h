@@ -12,51 +12,52 @@
 
 namespace loupe {
 
-/// Where a strict trial's inputs lie, compared with those of the trial before.
+/// Placement of a strict trial's inputs, compared with those of the trial before.
 enum class InputPlace : std::uint8_t { Any, Same, Other };
 
-/// One call of a candidate: what it is given, and what the reference made of the same.
+/// One call of a candidate: its arguments, and the reference's result for the same arguments.
 struct PythonTrial {
     std::size_t index = 0;
     std::string caseName;
-    std::string function; ///< Calls: which one is called; empty: the task's entry
+    std::string function; ///< Calls: name of the function; empty: the task's entry
     std::optional<std::uint64_t>
-        drawSeed;     ///< before the inputs are drawn; none: the stream goes on
-    std::string seed; ///< decimal; secret until the run has ended where the phase is strict
+        drawSeed;     ///< before the inputs are drawn; nullopt: the stream goes on
+    std::string seed; ///< decimal; secret until the run has ended if the phase is strict
     Bundle given;     ///< list of arguments, or {"args","kwargs"}; unused by a script
     Bundle expected;  ///< the result; of a recorded call {"result","arguments"}
-    /// How torch's generator stands when the candidate is called: seeded, or in this state
-    /// (base64), or as it is.
+    /// State of torch's generator when the candidate is called: seeded, or this state (base64), or
+    /// unchanged.
     std::optional<std::uint64_t> callSeed;
     std::string state;
     bool referenceWritesInputs = false;
-    bool referenceDraws = false;    ///< random numbers
-    bool growsArguments = false;    ///< the reference gives one more memory, as `out=` may
-    bool madeOnHostInstead = false; ///< its inputs were to be made on the device, which failed
-    Json layout = Json::array();    ///< of the reference's result: where each tensor lies
+    bool referenceDraws = false;    ///< draws random numbers
+    bool growsArguments = false;    ///< the reference enlarges an argument's memory, as `out=` may
+    bool madeOnHostInstead = false; ///< making the inputs on the device failed
+    Json layout = Json::array();    ///< of the reference's result: device and memory of each tensor
 
-    // What a strict trial is for, besides being one more.
-    std::string point;   ///< of the strict protocol; empty: none
-    std::string variant; ///< how its inputs come from the task's own ("signed"); empty: they are
+    // Purpose of a strict trial.
+    std::string point;   ///< of the strict protocol; empty if none
+    std::string variant; ///< how its inputs derive from the task's own ("signed"); empty: unchanged
     InputPlace place = InputPlace::Any;
-    bool isLeftOut = false;    ///< it says nothing of a candidate at this task
+    bool isLeftOut = false;    ///< not compared, because it says nothing about a candidate of this
+                               ///< task
     bool isUntied = false;     ///< no two numbers of an input tensor are equal
-    bool repeatsFirst = false; ///< the inputs of the first trial once more
+    bool repeatsFirst = false; ///< uses the inputs of the first trial again
     bool randomisesWeights = false;
-    bool redrawsWeights = false;   ///< of those that are not all the same; with randomisesWeights
-    bool constructsAgain = false;  ///< both sides, under drawSeed, for this trial only
+    bool redrawsWeights = false;   ///< those with several values; with randomisesWeights
+    bool constructsAgain = false;  ///< reference and candidate, under drawSeed, for this trial only
     std::optional<Bundle> weights; ///< state_dict for this trial only
     /// Returns whether it has other weights, or inputs that the task does not draw itself.
     bool isUnusual() const { return randomisesWeights || constructsAgain || !variant.empty(); }
     std::string excused; ///< why the reference cannot support the point; else empty
-    /// By element type: how far the reference was from itself in float64.
+    /// By element type: distance of the reference from its float64 result.
     std::map<std::string, double> referenceError;
     std::string notExact; ///< why the expectation does not come from float64; else empty
-    /// By place: how far the reference is off when it is called as it is timed; only where it then
-    /// computes otherwise.
+    /// By output: error of the reference when it is called as it is timed. Only set if it computes
+    /// differently then.
     std::map<std::string, OutputError> timedErrors;
 
-    /// The trial before it was made.
+    /// Returns a copy without the values that were made.
     PythonTrial plan() const;
 };
 
@@ -69,9 +70,9 @@ struct CountedOperations {
 /// How a candidate is made to do its work.
 enum class PythonStyle {
     Model,  ///< constructed as ModelNew, called with each trial's arguments
-    Script, ///< run as a whole with the suite's test behind it
+    Script, ///< run as a whole, followed by the suite's test
     Calls,  ///< its function is called as the suite's test called the reference's
-    Tests,  ///< the suite's tests of an operator run with its functions in the operator's place
+    Tests,  ///< the suite's tests of an operator run with its functions in place of the operator
 };
 
 /// Trials under one set of rules.
@@ -81,32 +82,33 @@ struct PythonPhase {
     Protocol protocol;
     std::uint64_t modelSeed = 0;
     bool isGrouped = false; ///< Model: inputs come from get_input_groups()
-    /// The trials are too large to be kept: each is made anew when a candidate is to be given it.
+    /// Trials are too large to be kept, so that each is made anew for each candidate.
     bool isStreamed = false;
-    std::int64_t trialBytes = 0;     ///< of memory while one streamed trial is judged
-    std::int64_t deviceBytes = 0;    ///< of the device while one trial is judged there
-    std::int64_t preparingBytes = 0; ///< likewise, while its trials are made
+    std::int64_t trialBytes = 0;     ///< memory while one streamed trial is judged
+    std::int64_t deviceBytes = 0;    ///< device memory while one trial is judged there
+    std::int64_t preparingBytes = 0; ///< device memory while the trials are made
     Bundle constructorArguments;     ///< Model: a list
     std::optional<Bundle> weights;   ///< Model: state_dict to be transplanted
-    std::string generator;           ///< torch's state behind the reference's constructor, base64
-    std::vector<PythonTrial> trials; ///< none where the suite's test made no call to compare
-    /// Of an operator: the calls that its tests make, recorded or not. Where the tests themselves
-    /// are run, the trials are for timing only.
+    std::string generator;           ///< torch's state after the reference's constructor, base64
+    std::vector<PythonTrial> trials; ///< none if the suite's test made no call to compare
+    /// Number of calls that an operator's tests make, including those not recorded. If the tests
+    /// themselves are run, the trials are for timing only.
     std::int64_t callsMade = 0;
-    /// Tests: cases that are not run, because they fail with the reference too.
+    /// Tests: cases that are not run because they fail with the reference too.
     std::vector<int> brokenCases;
 
-    /// Whether inputs depend on what the candidate's constructor drew.
+    /// Returns whether inputs depend on what the candidate's constructor drew.
     bool followsCandidate() const
     {
         return style == PythonStyle::Model && !isStrict
             && protocol.seedScheme == SeedScheme::AfterCandidate;
     }
-    /// Everything but what was made: no trials, no values.
+    /// Returns a copy without trials and values.
     PythonPhase plan() const;
-    /// The trial with the most bytes of inputs: the one that is timed. There must be one.
+    /// Returns the trial with the most bytes of inputs, which is the one that is timed. There must
+    /// be one.
     const PythonTrial &largestTrial() const;
-    /// Trials of all sizes, small to large and the largest among them, at most `most`.
+    /// Returns trials of all sizes, small to large and including the largest, at most `most`.
     std::vector<const PythonTrial *> trialsOfAllSizes(std::size_t most) const;
 };
 

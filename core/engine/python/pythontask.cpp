@@ -15,7 +15,7 @@ namespace loupe {
 
 namespace {
 
-/// Of an evaluation: below, what its reference's process keeps afterwards is in no one's way.
+/// Device memory of an evaluation below which its reference process may keep what it holds.
 constexpr std::int64_t littleDeviceMemory = 4LL << 30;
 
 } // namespace
@@ -37,7 +37,7 @@ PythonTask::phases(OracleSeat &oracle, const std::stop_token &stop, const Rooms 
         return *m_failure;
     if (!m_phases) {
         auto prepared = prepare(oracle, stop, rooms);
-        publishPlan(nullptr); // for whoever waits: none comes any more
+        publishPlan(nullptr); // no plan will come, so waiting threads stop
         if (!prepared) {
             const Errc code = prepared.error().code;
             if (code == Errc::InvalidInput || code == Errc::Unsupported)
@@ -60,7 +60,7 @@ std::shared_ptr<const PythonPhase> PythonTask::awaitPlan(const std::stop_token &
 void PythonTask::publishPlan(const PythonPhase *phase)
 {
     const std::lock_guard lock(m_planMutex);
-    // Tensors among the arguments are the phase's alone.
+    // Tensors among the arguments belong to the phase alone.
     if (phase != nullptr && !phase->constructorArguments.view().bytes()) {
         auto plan = std::make_shared<PythonPhase>(phase->plan());
         plan->constructorArguments.value = phase->constructorArguments.value;
@@ -83,7 +83,7 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms
     if (!suite)
         return suite.error();
     std::map<std::string, std::string> recording = variables();
-    if (!m_task.testSegment.empty()) // runs it twice, and nobody times what it is tuned to
+    if (!m_task.testSegment.empty()) // runs it twice, and autotuning is not timed
         recording["TRITON_CACHE_AUTOTUNING"] = "1";
     auto child = oracle.child(recording, stop);
     if (!child)
@@ -94,7 +94,7 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms
     OracleConversation &conversation = stream->oracle;
     const bool isPlanned = m_task.testSegment.empty() && !m_context.hasOperatorTests;
     if (rooms.onDevice && !isPlanned) {
-        // What a test takes while it runs with the reference is not known before.
+        // The memory of a test that runs with the reference is not known before.
         const std::int64_t share = m_context.deviceBytes() / std::max(m_context.jobs, 1);
         if (Status held = rooms.onDevice(share / 2); !held)
             return held.error();
@@ -112,7 +112,7 @@ PythonTask::prepare(OracleSeat &oracle, const std::stop_token &stop, const Rooms
         return prepareTest(*stream->child, conversation, *suite, stop);
     auto phases = prepareModel(conversation, *suite, rooms);
     m_drawsProblem = conversation.drawsProblem();
-    if (m_strictFailure) // after such a failure a device may answer nothing any more
+    if (m_strictFailure) // after such a failure a device may no longer respond
         return phases;
     if (phases && !phases->back().isStreamed) {
         m_made = std::move(stream);
@@ -132,7 +132,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareModel(OracleConversation &or
     TaskMemory memory(m_context, m_task.file);
     if (Status planned = memory.plan(oracle, phases); !planned)
         return planned.error();
-    // Who waits for the device has nothing else left to do.
+    // The host's work is done before waiting for the device.
     const bool isAhead = oracle.drawsInParts();
     if (isAhead) {
         if (Status ready = prepareOnHost(oracle, phases.front(), memory.sizes(), rooms); !ready)
@@ -199,7 +199,7 @@ Status PythonTask::prepareOnHost(OracleConversation &oracle, PythonPhase &phase,
     // Otherwise the first trial is made by both while the device's memory is held.
     if (!phase.isStreamed || !sizes.inputs || !rooms.onHost || !oracle.hasToCompareDraws(phase))
         return {};
-    constexpr std::int64_t copies = 3; // ours, torch's, and what either makes of it on the way
+    constexpr std::int64_t copies = 3; // ours, torch's, and an intermediate one
     return rooms.onHost(copies * *sizes.inputs, [&] { return oracle.compareDraws(); });
 }
 
@@ -225,7 +225,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareTest(PythonChild &child,
     }
     if (m_context.judgesStrictly()) {
         auto trials = oracle.recordCalls(secretSeed(m_context.seed, m_task.task.name, 0));
-        // Where the suite can judge what we cannot repeat, its verdict stands alone.
+        // If the suite can judge calls that we cannot repeat, its verdict alone counts.
         if (!trials && (phases.empty() || trials.error().code != Errc::InvalidInput))
             return trials.error();
         PythonPhase &phase = phases.emplace_back();
@@ -269,7 +269,7 @@ Result<std::vector<PythonPhase>> PythonTask::prepareOperator(OracleConversation 
         phase.style = PythonStyle::Calls;
         phase.isStrict = true;
         phase.protocol = strictFor(m_task, suite, m_context.strict);
-        // A view of the arguments is a right answer of some operators.
+        // For some operators a view of the arguments is a correct result.
         phase.protocol.rule.refusesOverlap = false;
         phase.protocol.speedupDefinition = suite.speedupDefinition;
         phase.trials = std::move(record->calls);
@@ -423,7 +423,7 @@ void PythonTask::release(OracleSeat &oracle)
         hasMuch
             = m_phases && !m_phases->empty() && m_phases->front().deviceBytes > littleDeviceMemory;
     }
-    // What its process would keep until it gets its next task is not free for others.
+    // Memory that its process would keep until its next task must be free for others.
     if (hasMuch)
         oracle.forget();
 }

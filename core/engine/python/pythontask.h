@@ -22,8 +22,8 @@ class OracleConversation;
 class TaskMemory;
 struct TrialStream;
 
-/// A task made ready once and used by all its candidates: what its reference expects, by the
-/// suite's rules and by ours. Thread-safe.
+/// Task prepared once and used by all its candidates: the reference's expectations under the
+/// suite's rules and ours. Thread-safe.
 class PythonTask
 {
 public:
@@ -33,48 +33,48 @@ public:
     PythonTask &operator=(const PythonTask &) = delete;
 
     const BenchmarkTask &task() const { return m_task; }
-    /// The suite's rules for this task.
+    /// Returns the suite's rules for this task.
     Result<Protocol> suiteProtocol() const;
 
-    /// What is called by the one who makes the phases, for the memory that this takes. It may wait
-    /// for others, but for nobody who waits here.
+    /// Callbacks that reserve memory for making the phases. They may wait for other holders, but
+    /// not for threads that wait for this task.
     struct Rooms {
-        /// Before the device is used; the part stays with the caller.
+        /// Reserves device memory before the device is used; the caller keeps the reservation.
         std::function<Status(std::int64_t bytes)> onDevice;
-        /// Does something that takes so much of the host, as soon as there is room.
+        /// Runs `work` as soon as so many bytes of host memory are free.
         std::function<Status(std::int64_t bytes, const std::function<Status()> &work)> onHost;
     };
 
-    /// The phases of the run in order; made with `oracle` on the first call, the same ever after.
-    /// InvalidInput when the reference fails (remembered), Unsupported when the task does not fit
-    /// this machine or no code can judge it here. A model's reference that fails by one protocol's
-    /// rules alone leaves it to the other, where both are asked for (suiteFailure, strictFailure).
+    /// Returns the phases of the run in order; made with `oracle` on the first call. InvalidInput
+    /// if the reference fails (remembered). Unsupported if the task does not fit this machine or
+    /// cannot be judged here. A model's reference may fail by one protocol's rules alone. If both
+    /// are requested, the other one still applies (see suiteFailure, strictFailure).
     Result<const std::vector<PythonPhase> *> phases(OracleSeat &oracle, const std::stop_token &stop,
                                                     const Rooms &rooms = {});
 
-    /// Why the suite's rules can judge nobody here, though the strict ones can: its own reference
-    /// fails by them. None where it does not, or nobody has seen it yet.
+    /// Returns why the suite's own reference fails by its rules here although the strict ones
+    /// apply. nullopt if it does not fail, or has not been run yet.
     std::optional<Error> suiteFailure();
-    /// Remembers the failure, which later candidates then get at once.
+    /// Remembers the failure for later candidates.
     void noteSuiteFailure(Error error);
-    /// Returns why the strict rules cannot judge this task, though the suite's can.
+    /// Returns why the strict rules cannot judge this task, although the suite's can.
     std::optional<Error> strictFailure();
     void noteStrictFailure(Error error);
 
-    /// The first phase of a model without trials and weights, as soon as it is known what models
-    /// are constructed with, while another thread is in phases(), which must be: candidates can
-    /// then be constructed beside the reference. Null where that is not to be had.
+    /// Waits for the first phase of a model without trials and weights, known once the constructor
+    /// arguments are. Candidates can then be constructed at the same time as the reference. Another
+    /// thread must be in phases(). Null if there will be no plan.
     std::shared_ptr<const PythonPhase> awaitPlan(const std::stop_token &stop);
 
     /// Makes the trials of a streamed phase, in order. InvalidInput when the reference fails.
     Result<std::unique_ptr<TrialStream>> stream(OracleSeat &oracle, const PythonPhase &phase,
                                                 const std::stop_token &stop);
 
-    /// A process of the reference that can make trials of the phase and be timed: the one that made
-    /// its trials where that was forked from this server, else a fresh one.
+    /// Returns a reference process that can make trials of the phase and be timed. Reuses the one
+    /// that made the trials if this server forked it, else forks a new one.
     Result<std::unique_ptr<TrialStream>> reference(OracleSeat &oracle, const PythonPhase &phase,
                                                    const std::stop_token &stop);
-    /// Calls what can be timed with the trial, so that `time` can be asked of it.
+    /// Calls what can be timed with the trial, so that a `time` request can follow.
     Status callTimed(TrialStream &reference, const PythonPhase &phase,
                      const PythonTrial &trial) const;
     /// Returns what the timed call of a model computes. Counts it once for the task, where
@@ -86,36 +86,37 @@ public:
                                                   const PythonTrial &trial,
                                                   const std::stop_token &stop);
 
-    /// At an evaluation's end: the process that made the trials goes back to the seat if it is of
-    /// that, and what the seat's process has of the device is free for others where it may be much.
+    /// Ends an evaluation's use of the seat. Returns the process that made the trials if it belongs
+    /// to this seat. Frees the device memory of the seat's process if it may be much.
     void release(OracleSeat &oracle);
-    /// Gives back what baseline() gave; ends it where the task may have changed more of the process
-    /// than its own variables.
+    /// Returns the process of baseline() to the seat. Ends it if the task may have changed more of
+    /// the process than its own variables.
     void giveBack(OracleSeat &oracle, std::unique_ptr<PythonChild> child) const;
 
-    /// Why torch draws the task's inputs and weights on the processor; empty where it does not, or
-    /// nobody knows yet.
+    /// Returns why torch draws the task's inputs and weights on the processor; empty if it does
+    /// not, or it is not known yet.
     std::string drawsProblem();
-    /// Why what its reference compiled is not kept for others; empty where it is.
+    /// Returns why the reference's compiled artifacts are not cached; empty if they are.
     std::string keepProblem();
 
-    /// A fresh process that has the references of an operator's interfaces, named as candidates
-    /// name theirs.
+    /// Returns a new process with the references of an operator's interfaces, named as in
+    /// candidates.
     Result<std::unique_ptr<TrialStream>>
     operatorReference(OracleSeat &oracle, const PythonPhase &phase, std::stop_token stop) const;
 
 private:
     void giveBackMade(OracleSeat &oracle);
-    /// Of the environment of its processes.
+    /// Returns environment variables for its processes.
     std::map<std::string, std::string> variables() const;
     Result<std::vector<PythonPhase>> prepare(OracleSeat &oracle, const std::stop_token &stop,
                                              const Rooms &rooms);
     Result<std::vector<PythonPhase>> prepareModel(OracleConversation &oracle, const Protocol &suite,
                                                   const Rooms &rooms);
-    /// Builds the object and makes the trials that are kept. `isBuilt`: it was built on the host.
+    /// Builds the object and makes the trials that are kept. With `isBuilt` it was built on the
+    /// host.
     Status prepareTrials(OracleConversation &oracle, std::vector<PythonPhase> &phases,
                          PythonPhase &phase, TaskMemory &memory, bool isBuilt);
-    /// What needs no device: the model, and whether its inputs are drawn as torch draws them.
+    /// Does the work that needs no device: builds the model and compares its draws with torch's.
     Status prepareOnHost(OracleConversation &oracle, PythonPhase &phase, const TaskSizes &sizes,
                          const Rooms &rooms);
     void publishPlan(const PythonPhase *phase);
@@ -136,12 +137,12 @@ private:
     std::string m_drawsProblem;
     std::string m_keepProblem;
     const CompiledReference m_compiled;
-    std::mutex m_planMutex; ///< after m_mutex
+    std::mutex m_planMutex; ///< locked after m_mutex
     std::condition_variable m_planned;
     std::shared_ptr<const PythonPhase> m_plan;
-    bool m_isPlanned = false; ///< there is one, or there will be none
+    bool m_isPlanned = false; ///< m_plan is set, or never will be
 
-    std::unique_ptr<TrialStream> m_made; ///< as the last phase needs it; none once it was used
+    std::unique_ptr<TrialStream> m_made; ///< state after the last phase; null once it was used
     const OracleSeat *m_madeOn = nullptr;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Fits strict inputs to what a reference does: chooses the structured ones, and avoids equal values
-// where their order is open.
+// whose order is not defined.
 #include "core/engine/python/oracleconversation.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-/// Returns whether a program may order values and give their places.
+/// Returns whether a program may order values and return their positions.
 bool mayOrder(const std::string &source)
 {
     constexpr std::array<std::string_view, 10> names{
@@ -62,7 +62,7 @@ Status OracleConversation::resolveTies(const PythonPhase &phase, PythonTrial &tr
     auto open = isOpen(phase, trial, called);
     if (!open || !*open)
         return open ? Status() : open.error();
-    // Of two values alone, nothing is left when no two are equal.
+    // Inputs of only two values cannot be made distinct.
     if (trial.variant != "binary") {
         trial.isUntied = true;
         trial.caseName += ", no equal numbers";

@@ -11,7 +11,8 @@ namespace loupe {
 
 namespace {
 
-/// How much further than the reference a candidate may be from float64, besides the tolerance.
+/// Candidate's allowed distance from float64 in multiples of the reference's own, in addition to
+/// the tolerance.
 constexpr double timesTheReferencesError = 4;
 
 PythonTrial &addTrial(PythonPhase &phase, const char *point, const std::string &what,
@@ -58,8 +59,9 @@ void planStrictTrials(PythonPhase &phase, bool isGrouped,
     PythonTrial &again = addTrial(phase, "repeatable", "the first inputs again", *first);
     again.repeatsFirst = true;
     again.place = protocol.isOn("same_addresses") ? InputPlace::Other : InputPlace::Any;
-    int place = 100; // behind the seeds of the plain trials
-    // Before random affine weights, from which a candidate that folds its weights is excused.
+    int place = 100; // after the seeds of the plain trials
+    // Before random affine weights, because a candidate that folds its weights is excused from
+    // those.
     if (protocol.isOn("other_weights")) {
         PythonTrial &other = addTrial(phase, "other_weights", "other weights", seed(++place));
         other.randomisesWeights = true;
@@ -105,7 +107,7 @@ std::optional<std::string> layoutProblem(const Json &expected, const Json &actua
         const Json *right = entryAt(expected, i);
         const Json *own = entryAt(actual, i);
         if (right == nullptr || own == nullptr || textAt(*right, "path") != textAt(*own, "path"))
-            continue; // another structure, which the comparison tells
+            continue; // another structure, which the comparison reports
         const std::string path = textAt(*right, "path");
         if (textAt(*right, "device") != textAt(*own, "device"))
             return path + " is on " + textAt(*own, "device") + ", not on "

@@ -11,35 +11,36 @@
 
 namespace loupe {
 
-/// Adds to a model's planned strict trials those that its points ask for, behind the plain ones:
-/// variants of the inputs, other weights. The first may break a reference's device, so they come
-/// last. `seed` gives a secret seed for a place.
+/// Appends the strict trials that the phase's points require: variants of the inputs, other
+/// weights. They come last, because the first may break a reference's device. `seed` returns a
+/// secret seed for a position.
 void planStrictTrials(PythonPhase &phase, bool isGrouped,
                       const std::function<std::uint64_t(int)> &seed);
 
-/// What the result's tensors may not do, from what the worker says of the reference's (`expected`)
-/// and of the candidate's (`actual`, which may be anything): lie on another device, or in the
-/// memory of an input where the reference's are new. nullopt where nothing is wrong.
+/// Returns what is wrong with the result's tensors compared with the reference's (`expected`).
+/// `actual` comes from the candidate's process and may be anything. It is wrong to be on another
+/// device, or in an input's memory if the reference's tensor is new.
 std::optional<std::string> layoutProblem(const Json &expected, const Json &actual);
 
-/// The first damaged guard beside an input, from what the worker says; nullopt where there is none.
+/// Describes the first damaged guard next to an input, as reported by the worker; nullopt if there
+/// is none.
 std::optional<std::string> guardDamage(const Json &damage);
 
-/// Whether the first result of a phase is kept until the same inputs come again: by the size of
-/// what is expected, so that it is the same for all candidates.
+/// Returns whether the first result of a phase is kept until the same inputs come again. Depends on
+/// the size of the expectation, so that it is the same for all candidates.
 bool keepsFirstResult(const PythonTrial &trial, const SizeLimits &limits);
-/// Whether a timed trial is too large for another one beside it.
+/// Returns whether a timed trial is too large for a second one in memory.
 bool isTooLargeForOther(const PythonTrial &timed, const SizeLimits &limits);
-/// What the sizes of a phase's first trial decide, as text for people and programs.
+/// Returns what the sizes of a phase's first trial decide, as text for people and programs.
 Json decidedBySize(const PythonPhase &phase, const PythonTrial &first, const SizeLimits &limits);
 
-/// The rule with the absolute tolerances widened by `times` the reference's own errors.
+/// Returns the rule with the absolute tolerances widened by `times` the reference's own errors.
 NestedRule widened(NestedRule rule, const std::map<std::string, double> &referenceError,
                    double times);
-/// The rule with tolerances and distances so many times as large.
+/// Returns the rule with tolerances and distances multiplied by `times`.
 NestedRule loosened(NestedRule rule, double times);
-/// What a protocol's rule is for one trial: widened by what the reference itself is off, and as lax
-/// as what is timed.
+/// Returns a protocol's rule for one trial: widened by the reference's own error, and as lax as for
+/// the timed call.
 NestedRule ruleOf(const Protocol &protocol, const PythonTrial &trial);
 
 } // namespace loupe

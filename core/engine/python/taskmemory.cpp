@@ -16,7 +16,8 @@ std::string gigabytes(std::int64_t size)
     return std::to_string((size + (1LL << 30) - 1) >> 30) + " GB";
 }
 
-/// Of structured inputs a task has those of all inputs, or of the first, never both.
+/// Returns whether a structured trial varies only the first input. A task has trials of all inputs
+/// or of the first, never both.
 bool isOfOneInput(const PythonTrial &trial)
 {
     return trial.variant.starts_with("first_");
@@ -31,7 +32,7 @@ std::int64_t countOf(const std::vector<PythonPhase> &phases)
     return trials;
 }
 
-/// From now on each trial is made anew when a candidate is to be given it.
+/// Makes the phases streamed: each trial is made anew for each candidate.
 void makeAnew(std::vector<PythonPhase> &phases, std::int64_t trialBytes)
 {
     for (PythonPhase &phase : phases) {
@@ -53,7 +54,7 @@ TaskMemory::TaskMemory(const PythonContext &context, std::filesystem::path task)
 Status TaskMemory::plan(OracleConversation &oracle, std::vector<PythonPhase> &phases)
 {
     const bool onDevice = m_context.tensors.isOnDevice();
-    // Made all at once by the suite; the first trial says whether they fit.
+    // The suite makes them all at once; the first trial shows whether they fit.
     if (phases.front().isGrouped)
         return onDevice ? planDevice(phases) : Status();
     const auto counted = oracle.sizes();
@@ -69,9 +70,9 @@ Status TaskMemory::plan(OracleConversation &oracle, std::vector<PythonPhase> &ph
 
 Status TaskMemory::planHost(std::vector<PythonPhase> &phases) const
 {
-    // On a device, the host makes the inputs at most, and sends them there.
-    // Inputs, what the reference makes of them and what the candidate does: results are seldom
-    // larger than inputs. Each side holds a copy beside the one that is handed over.
+    // With a device, the host only makes the inputs and sends them. Otherwise this counts inputs,
+    // the reference's results and the candidate's; results are seldom larger than inputs. Reference
+    // and candidate processes each hold a copy in addition to the transferred one.
     const std::int64_t oneTrial = *m_sizes.inputs * (m_context.tensors.isOnDevice() ? 2 : 5);
     if (oneTrial > m_context.memoryBytes)
         return Error{Errc::Unsupported,
@@ -96,7 +97,7 @@ Status TaskMemory::planByResult(const PythonTrial &made, std::vector<PythonPhase
     m_sizes.inputs = given;
     m_sizes.result = expected;
     m_sizes.peak = std::max(m_sizes.peak.value_or(0), expected);
-    if (!m_sizes.isKnown()) // then the larger of the two is what all copies are as large as
+    if (!m_sizes.isKnown()) // then every copy counts as the larger of the two
         m_sizes.inputs = expected;
     if ((given + expected) * countOf(phases) > m_context.limits().keptTask)
         makeAnew(phases, given * 2);
@@ -106,13 +107,14 @@ Status TaskMemory::planByResult(const PythonTrial &made, std::vector<PythonPhase
 Status TaskMemory::planDevice(std::vector<PythonPhase> &phases) const
 {
     const std::int64_t share = m_context.deviceBytes() / std::max(m_context.jobs, 1);
-    // What is not free now may be free later: only what the device has not got at all is refused.
+    // Memory that is not free now may be free later, so that only tasks larger than the device are
+    // refused.
     const std::int64_t all = m_context.tensors.totalBytes;
     std::int64_t needed = 0;
     for (PythonPhase &phase : phases) {
         const DevicePlan plan = devicePlan(m_sizes, m_context.limits(), phase.isStreamed, share);
         needed = std::max(needed, plan.most());
-        // Of trials that are kept, the plan has one.
+        // The plan covers one of the trials that are kept.
         const std::int64_t others
             = m_sizes.inputs && !phase.isStreamed ? m_sizes.trial() * (countOf(phases) - 1) : 0;
         phase.deviceBytes = others + plan.judging + (m_context.timing.enabled ? plan.fresh : 0);

@@ -12,20 +12,21 @@ namespace loupe {
 
 class OracleConversation;
 
-/// What a task's trials take of the machine's and the device's memory, planned before they are
-/// made: phases get their sizes, and become streamed where their trials are too large to be kept.
+/// Planner for a task's memory on host and device, before its trials are made. Sets the sizes of
+/// the phases, and makes them streamed if their trials are too large to be kept.
 class TaskMemory
 {
 public:
-    /// `task`: where it stands, for errors.
+    /// `task` is the task's file, for errors.
     TaskMemory(const PythonContext &context, std::filesystem::path task);
 
-    /// By what the oracle says of a model. Unsupported where the task does not fit this machine.
+    /// Plans with the reference's sizes of a model. Unsupported if the task does not fit this
+    /// machine.
     Status plan(OracleConversation &oracle, std::vector<PythonPhase> &phases);
-    /// A result can be larger than was known: plans again once the first is there.
+    /// Plans again when the first result is known, because it can be larger than expected.
     Status planByResult(const PythonTrial &made, std::vector<PythonPhase> &phases);
 
-    /// By the sizes that are known; of a task that says nothing of its own, none.
+    /// Plans by the known sizes, if any.
     Status planDevice(std::vector<PythonPhase> &phases) const;
 
     const TaskSizes &sizes() const { return m_sizes; }

@@ -14,8 +14,8 @@
 
 namespace loupe {
 
-/// What an evaluation is at while a child answers this. `isOnProcessor`: that is the device, on
-/// which references draw as they do everything else.
+/// Returns the occupation of an evaluation while a child answers `request`. `isOnProcessor`: the
+/// processor is the device, on which references draw as well.
 inline Occupation occupationOf(const Json &request, bool isOnProcessor)
 {
     const RequestUse use = useOf(request);
@@ -27,8 +27,8 @@ inline Occupation occupationOf(const Json &request, bool isOnProcessor)
     return isOnHost ? Occupation::Draw : Occupation::Device;
 }
 
-/// A child that tells what its evaluation is at: what it is made with, or without that what each
-/// request is. The reporter must outlive it.
+/// Child that reports its evaluation's occupation: a fixed one, or one per kind of request. The
+/// reporter must outlive it.
 class WatchedChild final : public ForwardingChild
 {
 public:
@@ -71,10 +71,11 @@ private:
     const OccupationReporter &m_reporter;
     std::optional<Occupation> m_always;
     bool m_isOnProcessor = false;
-    std::optional<OccupationReporter::Scope> m_compiling; ///< without its turn, or back to it
+    std::optional<OccupationReporter::Scope> m_compiling; ///< while the child has given back its
+                                                          ///< turn, or waits for it
 };
 
-/// A child whose requests tell what its evaluation is at, and where there are turns wait for them.
+/// Wraps a child so that its requests report occupations and, if there are turns, wait for them.
 inline std::unique_ptr<PythonChild> watched(std::unique_ptr<PythonChild> child, PythonRole role,
                                             const OccupationReporter &reporter, TimingLease *turns,
                                             const Room &room)
@@ -82,7 +83,7 @@ inline std::unique_ptr<PythonChild> watched(std::unique_ptr<PythonChild> child, 
     auto answering = std::make_unique<WatchedChild>(std::move(child), reporter, turns == nullptr);
     if (turns == nullptr)
         return answering;
-    // Until its turn has come it waits for that; what needs none does not wait.
+    // Waiting for a turn is reported first; requests that need none do not wait.
     return std::make_unique<WatchedChild>(
         std::make_unique<TurnTakingChild>(std::move(answering), role, *turns, room), reporter,
         Occupation::WaitForTurn);
