@@ -35,7 +35,7 @@ Status BaselineForms::use(PythonWork &work, PythonChild &baseline, const PythonP
     const StageSeconds::Part making(work.seconds, "make baseline");
     Json request{
         {"do", "baseline"}, {"kind", name(form)}, {"grad", phase.protocol.timing.gradEnabled}};
-    // What a compiler makes depends on the processor, too, which a shared folder does not tell.
+    // A compiler's output depends on the processor too, and a folder may be shared by machines.
     const std::string compiled = std::string(name(form)) + "\n" + processorName() + "\n"
         + work.task->task().implementation;
     auto known = m_compiled.find(compiled);

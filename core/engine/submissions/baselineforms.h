@@ -8,17 +8,18 @@
 
 namespace loupe {
 
-/// What candidates of a run are timed against, in words that are stored.
+/// Returns the stored name of what candidates of a run are timed against.
 std::string baselineName(const PythonContext &context);
 
-/// References in the form that they are timed in. What torch.compile makes of one is kept by its
-/// content, for later candidates and runs. Not thread-safe.
+/// Baseline forms in which references are timed. torch.compile's output is cached by the
+/// reference's content, for later candidates and runs. Not thread-safe.
 class BaselineForms
 {
 public:
     explicit BaselineForms(const PythonContext &context);
 
-    /// Gives the process that form. Unsupported where the reference has none here.
+    /// Converts the process's reference to the run's form. Unsupported if the reference cannot have
+    /// it.
     Status use(PythonWork &work, PythonChild &baseline, const PythonPhase &phase) const;
 
 private:

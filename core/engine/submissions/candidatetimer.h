@@ -10,8 +10,8 @@
 
 namespace loupe {
 
-/// How fast a candidate that was right is, against its reference. What the candidate does wrong
-/// meanwhile ends its timing, and is its evaluation's verdict; errors are the machinery's.
+/// Timer for a correct candidate against its reference. A failure of the candidate ends its timing
+/// and becomes the verdict of its evaluation. Errors are the machinery's.
 class CandidateTimer
 {
 public:
@@ -21,15 +21,15 @@ public:
     CandidateTimer(const CandidateTimer &) = delete;
     CandidateTimer &operator=(const CandidateTimer &) = delete;
 
-    /// On the calls that `phase` was judged by.
+    /// Times the calls that `phase` was judged by.
     Status time(PythonWork &work, const PythonPhase &phase) const;
 
 private:
-    /// On the largest of them.
+    /// Times the largest of the calls.
     Status timeLargest(PythonWork &work, const PythonPhase &phase) const;
     Status keep(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
                 std::unique_ptr<TrialStream> &reference, PairedClocks &clocks) const;
-    /// One call of the candidate under hardware counters.
+    /// Makes one call of the candidate under hardware counters.
     void takeCounters(PythonWork &work, const PythonPhase &phase) const;
 
     const PythonShared &m_shared;

@@ -24,7 +24,8 @@ Json callOf(const char *what, const PythonPhase &phase, const PythonTrial &trial
             {"check_inputs", false}};
 }
 
-/// All cases together are to be as precise and to take as long as one that stands alone.
+/// Returns the policy of one case. All cases together are as precise and take as long as a single
+/// one would.
 TimingPolicy policyOfOne(const TimingPolicy &policy, std::size_t cases)
 {
     const auto count = static_cast<double>(cases);
@@ -60,7 +61,7 @@ Status CaseTimer::time(PythonWork &work, const PythonPhase &phase) const
     if (Status formed = m_forms.use(work, *(*reference)->child, phase); !formed)
         return formed.error();
     const std::string &source = work.sourceFor(phase);
-    // A process that ran the suite's tests had the candidate in the operator's place.
+    // A process that ran the suite's tests had the candidate in place of the operator.
     if (work.loaded != source) {
         if (Status loaded = m_build.loadAfresh(work, source); !loaded)
             return loaded.error();
@@ -94,7 +95,7 @@ Status CaseTimer::prepare(PythonWork &work, const PythonPhase &phase, PythonChil
         if (Status room = hadRoom(reference.outcome, m_context); !room)
             return room;
         if (reference.outcome.verdict != Verdict::Correct) {
-            // Called as it is, outside its test, a reference may refuse what the test gave it.
+            // Called alone, outside its test, a reference may refuse the test's arguments.
             work.notes.append("\nkloupe timing: {\"case\": \"").append(trial->caseName);
             work.notes.append("\", \"left_out\": \"the reference cannot be called alone\"}\n");
             continue;

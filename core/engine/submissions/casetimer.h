@@ -11,7 +11,7 @@
 
 namespace loupe {
 
-/// Timing an operator on several of the calls that its tests make, small to large.
+/// Timer for an operator on several of the calls that its tests make, small to large.
 class CaseTimer
 {
 public:
@@ -26,16 +26,17 @@ public:
     {
     }
 
-    /// The speedup over all of them becomes the evaluation's.
+    /// Times the calls; the evaluation gets the speedup over all of them.
     Status time(PythonWork &work, const PythonPhase &phase) const;
 
 private:
-    /// Calls both sides on each; those that the reference refuses outside its test are left out.
+    /// Calls reference and candidate on each case. Excludes those that the reference refuses
+    /// outside its test.
     Status prepare(PythonWork &work, const PythonPhase &phase, PythonChild &baseline,
                    std::vector<const PythonTrial *> &cases) const;
     Status keep(PythonWork &work, const PythonPhase &phase, std::unique_ptr<TrialStream> reference,
                 const std::vector<const PythonTrial *> &cases) const;
-    /// One of them. None where the candidate fails, which ends its timing.
+    /// Times one of the cases. nullopt if the candidate fails, which ends its timing.
     Result<std::optional<PairedTiming>> timeOne(PythonWork &work, const PythonPhase &phase,
                                                 const PythonTrial &trial,
                                                 std::unique_ptr<TrialStream> &reference,

@@ -20,8 +20,8 @@ EvaluationRoom::EvaluationRoom(const PythonShared &shared, PythonServers &server
 
 EvaluationRoom::~EvaluationRoom()
 {
-    // Where they could not be made, others of the task may wait for memory to make them, and until
-    // then nobody gets at the task.
+    // If the phases could not be made, other evaluations of the task may wait for memory to make
+    // them. Until then they block the task.
     if (m_holds.ahead.isBegun() && !m_holds.ahead.take())
         m_holds.onDevice.reset();
     m_servers.giveBackSeat(*m_work.task);
@@ -30,7 +30,7 @@ EvaluationRoom::~EvaluationRoom()
 Status EvaluationRoom::sit()
 {
     StageSeconds::Part starting(m_work.seconds, "start oracle server");
-    // Before any memory is held: who has some has a seat.
+    // Before any memory is held: a thread that holds memory must already have a seat.
     const auto seat = m_servers.seat(m_work.stop);
     if (!seat)
         return seat.error();
@@ -38,7 +38,7 @@ Status EvaluationRoom::sit()
     (*seat)->use(m_work.room);
     if (m_shared.turns() != nullptr)
         return {};
-    // What a reference takes while it is made ready is not known before.
+    // The memory that a reference needs while it is prepared is not known before.
     const std::int64_t parts = 2 * static_cast<std::int64_t>(m_shared.context.jobs);
     return reserve(m_shared.deviceMemory.total() / parts, m_work.seconds, m_work.stop);
 }
@@ -123,7 +123,7 @@ EvaluationRoom::Phases EvaluationRoom::make(OracleSeat &seat, StageSeconds &seco
     };
     auto made = m_work.task->phases(seat, stop, rooms);
     if (!made)
-        m_holds.onDevice.reset(); // nothing is left of them, and the next one may wait for it
+        m_holds.onDevice.reset(); // the memory is unused, and the next evaluation may wait for it
     return made;
 }
 

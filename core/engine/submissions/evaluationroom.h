@@ -11,19 +11,19 @@
 
 namespace loupe {
 
-/// What one evaluation has of memory, and its task while that is made ready beside the build. It
-/// outlives the evaluation's processes: memory is free when nothing is left of what needed it.
+/// Memory held by one evaluation, and its task while that is prepared during the build. It outlives
+/// the evaluation's processes, so that memory is released only after they have ended.
 struct EvaluationHolds {
     std::unique_ptr<MemoryBudget::Hold> memory;
-    /// Taken by whoever makes the task's phases, before he begins; by others afterwards. Nobody has
-    /// a part while he waits for another's.
+    /// Taken before the task's phases are made by the evaluation that makes them, else afterwards.
+    /// No evaluation holds a part while it waits for another's.
     std::unique_ptr<MemoryBudget::Hold> onDevice;
     StageSeconds aheadSeconds; ///< of the thread that makes them
     PhasesAhead ahead;
 };
 
-/// The seat and the memory of one evaluation, and its task's phases, which may be made on a thread
-/// of their own beside the candidate's build. At its end the seat goes back. Not thread-safe.
+/// Seat, memory and task phases of one evaluation. The phases may be made on a separate thread
+/// during the candidate's build. Returns the seat on destruction. Not thread-safe.
 class EvaluationRoom
 {
 public:
@@ -35,23 +35,23 @@ public:
     EvaluationRoom(const EvaluationRoom &) = delete;
     EvaluationRoom &operator=(const EvaluationRoom &) = delete;
 
-    /// Takes a seat, and where the whole machine takes turns the room that a reference may need:
-    /// whoever makes it then has a turn, with which nobody may wait for memory.
+    /// Takes a seat. If turns are taken by whole evaluations, also reserves the memory that a
+    /// reference may need, because a thread with a turn must not wait for memory.
     Status sit();
-    /// Takes a seat and begins to make the phases where that takes so long that the candidate is
-    /// built, and constructed, meanwhile.
+    /// Takes a seat and starts to make the phases if they take long enough to overlap with building
+    /// and constructing the candidate.
     Status prepareAhead();
     bool isAhead() const { return m_holds.ahead.isBegun(); }
-    /// Nobody will need what is being made.
+    /// Stops making the phases, because they are not needed.
     void dropAhead() { m_holds.ahead.drop(); }
-    /// The phases: those that are being made, else made here, for which there must be a seat.
+    /// Returns the phases: those that are being made, else made here, which requires a seat.
     Phases phases();
-    /// What is held while the phases were made becomes what judging takes.
+    /// Replaces the memory held for making the phases by what judging needs.
     Status holdForJudging(const PythonPhase &phase);
 
 private:
-    /// Waits for so much of the device, or for all of it where the attempt is to have that.
-    /// `seconds`: where the wait is counted, of the thread that waits.
+    /// Waits for device memory: `bytes`, or all of it if the attempt needs the whole device. Adds
+    /// the wait to `seconds`, which belong to the waiting thread.
     Status reserve(std::int64_t bytes, StageSeconds &seconds, const std::stop_token &stop);
     Phases make(OracleSeat &seat, StageSeconds &seconds, const std::stop_token &stop);
 

@@ -23,7 +23,7 @@ Result<std::optional<FreshCalls>> FreshJudge::look(PythonWork &work, const Pytho
             const Json request{{"do", "time"},
                                {"calls", 0},
                                {"place", "same"},
-                               // Of the reference, as it is timed.
+                               // Applies to the reference, as it is timed.
                                {"tf32", mayUseTf32(m_context.rules.baseline)},
                                {"grad", phase.protocol.timing.gradEnabled}};
             return side.ask(request, &work.fresh->given, deadline, work.stop).outcome;
@@ -83,7 +83,7 @@ Status FreshJudge::judge(PythonWork &work, const PythonPhase &phase, const Pytho
         const Status found = m_timed.findKept(work, rule, timedBefore, *kept.value, *trial);
         return found ? std::move(trial) : Result<TimedTrial>(found.error());
     };
-    // That of a function was called twice when they were made.
+    // A function was called twice when its inputs were made.
     if (phase.style == PythonStyle::Model) {
         const auto reference = judged(baseline, calls.ofBaseline);
         if (!reference)
@@ -104,8 +104,8 @@ Status FreshJudge::judge(PythonWork &work, const PythonPhase &phase, const Pytho
 Status FreshJudge::judgeLate(PythonWork &work, const PythonPhase &phase, const PythonTrial &given,
                              const PythonTrial &before, PythonChild &baseline) const
 {
-    // The call goes the way of the timed ones, and its inputs lie where theirs did. They arrive
-    // while it is being made: work on a stream that does not wait for the caller's reads the old.
+    // The call is made like the timed ones, with inputs at the same addresses. They arrive during
+    // the call, so that work on a stream that does not wait for the caller's reads the old ones.
     const Seconds deadline(m_context.settings.limits.callSeconds);
     Json late = timedCallOf(phase, given, work.task->task().entry);
     late.update({{"calls", 1}, {"place", "same"}, {"late", true}});
@@ -156,7 +156,7 @@ Status FreshJudge::keepTrial(PythonWork &work, const PythonPhase &phase, TimedTr
         keepTimedTrial(m_context, work, std::move(judged), given, when);
         return Status();
     };
-    // What became of the result of a call that had returned does not depend on its inputs.
+    // The state of a result after its call had returned does not depend on the inputs.
     if (verdict == Verdict::Correct || verdict == Verdict::BrokeProtocol
         || phase.style != PythonStyle::Calls)
         return keep();
@@ -165,7 +165,7 @@ Status FreshJudge::keepTrial(PythonWork &work, const PythonPhase &phase, TimedTr
         return first.error();
     if (first->verdict == Verdict::Correct)
         return keep();
-    // Who is wrong by the strict rules on the test's inputs is no further suspect.
+    // A candidate already wrong by the strict rules on the test's inputs gets no flag.
     if (work.evaluation.strictVerdict == Verdict::Correct)
         addFlag(work.evaluation, "test_inputs_only");
     work.excuses[freshPoint] = "on " + work.fresh->caseName
@@ -186,7 +186,7 @@ Status FreshJudge::judgeFailure(PythonWork &work, const PythonPhase &phase) cons
 Result<Trial> FreshJudge::judgeFirstCall(PythonWork &work, const PythonPhase &phase,
                                          const PythonTrial &given) const
 {
-    // A server has one child at a time: the one that was timed has to go.
+    // A server has one child at a time, so the timed one must end.
     work.notes.insert(0, work.subject->output());
     const std::string source = work.loaded;
     auto answer = m_build.loadAgain(work, source);
@@ -207,7 +207,7 @@ Result<Trial> FreshJudge::judgeFirstCall(PythonWork &work, const PythonPhase &ph
         ? Result<Trial>(trialWithoutResult(answer->outcome))
         : judgedTrial(m_comparer.compare(freshRuleOf(work, phase, given), given.expected,
                                          *answer->value, work.stop));
-    if (!work.subject->isAlive()) { // for what is timed next
+    if (!work.subject->isAlive()) { // for the next timing
         if (auto another = m_build.loadAgain(work, source); !another)
             return another.error();
     }

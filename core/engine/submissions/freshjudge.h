@@ -11,9 +11,9 @@
 
 namespace loupe {
 
-/// Calls both sides on the work's fresh inputs in the timed ones' place, and judges what they gave.
-/// A wrong result ends the candidate's timing; what cannot be looked at is an excuse, after which
-/// the work has no fresh inputs any more.
+/// Judge of calls on the work's fresh inputs, which replace the timed ones. A wrong result ends the
+/// candidate's timing. If the calls cannot be judged, the work gets an excuse and loses its fresh
+/// inputs.
 class FreshJudge
 {
 public:
@@ -25,27 +25,28 @@ public:
     {
     }
 
-    /// Times one call of each side on them. None where a side fails: the reference's failure is an
-    /// excuse; that of a model ends its timing, that of a function is still to be judged.
+    /// Times one call of reference and candidate on the fresh inputs. nullopt if either fails. The
+    /// reference's failure is an excuse, a model's ends its timing, and a function's is left to
+    /// judgeFailure().
     Result<std::optional<FreshCalls>> look(PythonWork &work, const PythonPhase &phase,
                                            PythonChild &baseline, PairedClocks &clocks,
                                            PairedClocks::Before before) const;
-    /// Compares what they gave; a wrong result may be that of the `timed` inputs.
+    /// Compares the results; a wrong one may be that of the `timed` inputs.
     Status judge(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
                  const FreshCalls &calls, PythonChild &baseline) const;
-    /// One more call at the timed addresses, whose inputs arrive on a device while it is being
-    /// made. `before`: what lay there until then.
+    /// Makes one more call at the timed addresses, whose inputs arrive on a device during the call.
+    /// `before` is the trial whose inputs were there until then.
     Status judgeLate(PythonWork &work, const PythonPhase &phase, const PythonTrial &given,
                      const PythonTrial &before, PythonChild &baseline) const;
-    /// What look() left to be judged of a function that failed.
+    /// Judges a function whose call failed in look().
     Status judgeFailure(PythonWork &work, const PythonPhase &phase) const;
 
 private:
-    /// One that a function fails is held against it only if a process of it that was never called
-    /// before passes it: else it is right on the test's inputs alone, which a flag says.
+    /// Keeps a trial that a function fails only if a process never called before passes it.
+    /// Otherwise the function is correct on the test's inputs alone, which sets a flag.
     Status keepTrial(PythonWork &work, const PythonPhase &phase, TimedTrial judged,
                      const PythonTrial &given, const char *when) const;
-    /// The fresh inputs in such a process.
+    /// Judges the fresh inputs in such a process.
     Result<Trial> judgeFirstCall(PythonWork &work, const PythonPhase &phase,
                                  const PythonTrial &given) const;
 

@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-/// A case of the same task that is not the timed one; null where there is none.
+/// Returns another case of the same task than the timed one; null if there is none.
 const PythonTrial *otherThan(const PythonTrial &timed, const std::vector<PythonTrial> &trials)
 {
     const auto other = std::ranges::find_if(trials, [&](const PythonTrial &each) {
@@ -23,9 +23,10 @@ const PythonTrial *otherThan(const PythonTrial &timed, const std::vector<PythonT
     return other == trials.end() ? nullptr : &*other;
 }
 
-/// A result that is just within the tolerance of a test's inputs is just outside of it on others,
-/// and a product in TF32, which is exact on a test's small whole numbers, is off by a thousandth;
-/// so these are allowed as far as a result that was kept is still wrong.
+/// Tolerance factors for results on other values than the test's. A result just within the
+/// tolerance on the test's inputs may be just outside it on others. A TF32 product, exact on the
+/// test's small whole numbers, is off by a thousandth. Each factor applies only as long as a kept
+/// result is still wrong.
 constexpr double timesOnOtherValues[] = {16, 4};
 
 bool holdsTensor(const Value &value)
@@ -38,7 +39,7 @@ bool holdsTensor(const Value &value)
 
 const Value &returnedOf(const Value &handedOver)
 {
-    // What a candidate's process hands over may have any form.
+    // A candidate's process may send a value of any form.
     const std::size_t count = std::min(handedOver.keys.size(), handedOver.items.size());
     for (std::size_t i = 0; i < count; ++i) {
         if (handedOver.keys[i].text == "result" && holdsTensor(handedOver.items[i]))
@@ -97,7 +98,7 @@ Status FreshTrials::draw(PythonWork &work, const PythonPhase &phase, TrialStream
 Status FreshTrials::makeOfTest(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
                                const PythonTrial &timed, int number) const
 {
-    // An operator has several timed calls, of which each may have a reason of its own.
+    // An operator has several timed calls, and each may have its own reason.
     const auto excuse = [&](std::string why) {
         const std::string which
             = m_context.hasOperatorTests ? " (" + timed.caseName + ")" : std::string();
@@ -111,7 +112,7 @@ Status FreshTrials::makeOfTest(PythonWork &work, const PythonPhase &phase, Trial
     trial.seed = std::to_string(*trial.drawSeed);
     const auto again = maker.oracle.makeOther(phase, timed, trial);
     if (!again && again.error().code == Errc::InvalidInput) {
-        // After such a failure a device may answer nothing any more.
+        // After such a failure a device may no longer respond.
         work.isReferenceSpoilt = true;
         excuse(again.error().message);
         return {};
@@ -144,7 +145,7 @@ Result<bool> FreshTrials::isKeptWrong(PythonWork &work, const PythonPhase &phase
 {
     for (const double times : timesOnOtherValues) {
         work.timesOnFresh = times;
-        // The arguments differ by nature.
+        // The arguments always differ.
         const auto kept
             = m_comparer.compare(freshRuleOf(work, phase, timed), returnedOf(other.expected.value),
                                  other.expected.view(), returnedOf(timed.expected.value),

@@ -8,17 +8,17 @@ namespace loupe {
 
 struct TrialStream;
 
-/// What a result on fresh inputs is held to: of a function so many times the tolerance as its work
-/// says. Pure.
+/// Returns the rule for a result on fresh inputs: for a function the trial's rule with the
+/// tolerance factor of `work`. Pure.
 NestedRule freshRuleOf(const PythonWork &work, const PythonPhase &phase, const PythonTrial &trial);
 
-/// Returns what a function returned, of what is handed over with its arguments; all of that where
-/// it returned no tensor, and what it wrote is its result.
+/// Returns a function's own result, out of the value handed over with its arguments. Returns the
+/// whole value if the result has no tensor, because the function then wrote its arguments.
 const Value &returnedOf(const Value &handedOver);
 
-/// Inputs that a candidate's process has never seen, for a call in the timed ones' place, and what
-/// is expected of them. Those of a model are drawn; those of a function, which stand in a suite's
-/// test, are made of what the test gave.
+/// Source of inputs that a candidate's process has never seen, to replace the timed ones, with
+/// their expected results. A model's inputs are drawn. A function's inputs are made from those in
+/// the suite's test.
 class FreshTrials
 {
 public:
@@ -28,7 +28,7 @@ public:
     {
     }
 
-    /// They become the work's; `number` counts them. None, with an excuse, where there are none.
+    /// Sets the work's fresh inputs; `number` counts them. If there are none, adds an excuse.
     Status make(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
                 const PythonTrial &timed, int number) const;
 
@@ -37,8 +37,8 @@ private:
                 const PythonTrial &timed, int number) const;
     Status makeOfTest(PythonWork &work, const PythonPhase &phase, TrialStream &maker,
                       const PythonTrial &timed, int number) const;
-    /// Whether a result that was kept would be wrong on the other values; sets what results are
-    /// held to.
+    /// Returns whether a kept result would be wrong on the other values. Sets the tolerance factor
+    /// of the work.
     Result<bool> isKeptWrong(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
                              const PythonTrial &other) const;
 

@@ -17,12 +17,12 @@
 
 namespace loupe {
 
-/// A few judges for all threads of a run: on a GPU each has to start the device for itself, which
-/// the driver does for one process at a time. Thread-safe.
+/// Pool of a few judges for all threads of a run. On a GPU each must start the device, which the
+/// driver does for one process at a time. Thread-safe.
 class JudgePool
 {
 public:
-    /// At most `most` (at least 1) at a time, with `variables` in their environment.
+    /// Starts at most `most` (at least 1) judges, with `variables` in their environment.
     JudgePool(std::filesystem::path program, std::map<std::string, std::string> variables, int most)
         : m_program(std::move(program))
         , m_variables(std::move(variables))
@@ -34,7 +34,7 @@ public:
     JudgePool(const JudgePool &) = delete;
     JudgePool &operator=(const JudgePool &) = delete;
 
-    /// Waits for one; it must come back with giveBack(), or be reported with lose().
+    /// Waits for a judge, which must be returned with giveBack() or reported with lose().
     Result<std::unique_ptr<JudgeProcess>> take()
     {
         {
@@ -58,7 +58,7 @@ public:
         m_idle.push_back(std::move(judge));
         m_changed.notify_one();
     }
-    /// One that was taken is of no more use.
+    /// Reports that a judge which was taken is unusable.
     void lose()
     {
         const std::lock_guard lock(m_mutex);
@@ -71,7 +71,7 @@ private:
     std::map<std::string, std::string> m_variables;
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    int m_left; ///< that may still be started
+    int m_left; ///< judges that may still be started
     std::vector<std::unique_ptr<JudgeProcess>> m_idle;
 };
 

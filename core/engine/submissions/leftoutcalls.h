@@ -12,8 +12,7 @@
 
 namespace loupe {
 
-/// Whether repeated calls leave something out, where the fresh call behind a timing took longer
-/// than they.
+/// Detector of repeated calls that skip work, used if the fresh call after a timing took longer.
 class LeftOutCalls
 {
 public:
@@ -24,8 +23,8 @@ public:
     {
     }
 
-    /// Looks at more fresh calls until they bear the repeated ones out. If they never do, the fresh
-    /// ones are the times: then there are some.
+    /// Makes further fresh calls until they confirm the repeated ones. If they never do, returns
+    /// the times of the fresh calls.
     Result<std::optional<PairedTiming>> confirm(PythonWork &work, const PythonPhase &phase,
                                                 const PythonTrial &timed, TrialStream &reference,
                                                 PairedClocks &clocks, const FreshLook &first) const;

@@ -16,8 +16,8 @@ std::int64_t countOf(const Json &object, const char *key)
     return found != object.end() && found->is_number_unsigned() ? found->get<std::int64_t>() : -1;
 }
 
-/// A comparison of the suite that failed says by its text what differs; everything else that was
-/// raised came out of the candidate.
+/// Returns the verdict for a failed test. A failed comparison of the suite is recognised by its
+/// text; any other exception came from the candidate.
 Verdict verdictOfFailure(const Json &failure)
 {
     const std::string message = textAt(failure, "message");
@@ -30,7 +30,7 @@ Verdict verdictOfFailure(const Json &failure)
     return message.empty() ? Verdict::WrongAnswer : Verdict::WrongValue;
 }
 
-/// What a candidate's process says of one function of the tests; nullopt when it is nonsense.
+/// Reads the report of a candidate's process on one function of the tests; nullopt if malformed.
 std::optional<Trial> trialOf(const Json &function)
 {
     if (!function.is_object())
@@ -73,7 +73,8 @@ Status runOperatorTests(const PythonContext &context, PythonWork &work, const Py
     const auto answer = work.subject->ask(std::move(request), nullptr, deadline, work.stop);
     if (work.stop.stop_requested())
         return cancelledRun();
-    work.loaded.clear(); // what is in the operator's place stays there: our calls get another
+    work.loaded.clear(); // the candidate stays in place of the operator, so our calls need another
+                         // process
     if (answer.outcome.verdict != Verdict::Correct) {
         work.end(answer);
         return {};

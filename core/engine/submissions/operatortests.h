@@ -5,8 +5,8 @@
 
 namespace loupe {
 
-/// KernelGenBench's tests of an operator with a candidate in the operator's place: a trial for each
-/// function of the tests, and the work's verdict. Errors: Cancelled.
+/// Runs KernelGenBench's tests of an operator with a candidate in place of the operator. Adds a
+/// trial for each function of the tests and sets the work's verdict. Errors: Cancelled.
 Status runOperatorTests(const PythonContext &context, PythonWork &work, const PythonPhase &phase);
 
 } // namespace loupe

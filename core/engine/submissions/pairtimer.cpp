@@ -133,7 +133,7 @@ Result<std::optional<PairedTiming>> PairTimer::measure(PythonWork &work,
     if (turns && !turns->whyNotAhead().empty()) {
         const Json why{{"case", caseName}, {"not_ahead_because", turns->whyNotAhead()}};
         const std::string line = "\nkloupe timing: " + why.dump() + "\n";
-        if (work.notes.find(line) == std::string::npos) // of another process before
+        if (work.notes.find(line) == std::string::npos) // another process may have added it
             work.notes += line;
     }
     const auto usedBefore = processorUseNow();
@@ -183,7 +183,7 @@ Status PairTimer::holdResults(PythonWork &work, const PythonPhase &phase,
         if (Status room = hadRoom(held.outcome, m_context); !room && side == &baseline)
             return room;
     }
-    return {}; // a side that failed is not there when it is called next
+    return {}; // a failed process is reported by its next call
 }
 
 Result<TimedTrial> PairTimer::lastResult(PythonWork &work, const PythonPhase &phase,
@@ -219,8 +219,8 @@ Status PairTimer::judgeTimed(PythonWork &work, const PythonPhase &phase, const P
     const bool isFunction = phase.style == PythonStyle::Calls;
     if (phase.style != PythonStyle::Model && !isFunction)
         return {};
-    // Only where the reference, called as often, still gives its first result: else it has a state
-    // or draws random numbers, and so may the candidate.
+    // Only applies if the reference, called as often, still gives its first result. Otherwise it
+    // has a state or draws random numbers, and so may the candidate.
     const auto reference = lastResult(work, phase, timed, baseline);
     if (!reference)
         return reference.error();
@@ -231,8 +231,8 @@ Status PairTimer::judgeTimed(PythonWork &work, const PythonPhase &phase, const P
         work.fresh.reset();
         return {};
     }
-    // What was found to write its inputs gets other ones in each call; a fresh call shows its
-    // worth.
+    // A candidate that writes its inputs gets different ones in each call, so that only a fresh
+    // call can judge it.
     const bool writes = work.evaluation.strictVerdict == Verdict::WroteInput;
     if (isReferenceStill && !(writes && fresh)) {
         auto candidate = lastResult(work, phase, timed, *work.subject);

@@ -13,16 +13,17 @@
 
 namespace loupe {
 
-/// What the interval of a speedup allows for by this run's clock, of one process a side
-/// (core/timing/speedup.h).
+/// Returns the allowance in a speedup's interval for differences between processes, for this run's
+/// clock and one process a side (core/timing/speedup.h).
 double betweenProcesses(const PythonContext &context);
 
 struct TimedPair {
     PairedTiming timing;
-    bool isOfFreshCalls = false; ///< repeated ones left something out, or may have
+    bool isOfFreshCalls = false; ///< the repeated calls skipped work, or may have
 };
 
-/// One process of the candidate timed against one of the reference, and what was timed judged.
+/// Timer for one process of the candidate against one of the reference. Also judges the timed
+/// calls.
 class PairTimer
 {
 public:
@@ -30,22 +31,22 @@ public:
     PairTimer(const PairTimer &) = delete;
     PairTimer &operator=(const PairTimer &) = delete;
 
-    /// Makes the fresh inputs of a timing.
+    /// Returns the source of a timing's fresh inputs.
     const FreshTrials &fresh() const { return m_fresh; }
-    /// Gives the candidate what it is timed on, and has each side make one call. False where the
-    /// candidate fails, which ends its timing. `call` is what the clocks ask for.
+    /// Sends the candidate the inputs that are timed, and makes one call on each side. Returns
+    /// false if the candidate fails, which ends its timing. `call` is the request of the clocks.
     Result<bool> makeReady(PythonWork &work, const Json &call, const PythonTrial &trial,
                            PairedClocks &clocks) const;
-    /// Both sides ready and the clocks settled: times and judges what was timed. The timing that
-    /// counts; none where the candidate fails, which ends its timing. The raw series go to the
-    /// evaluation.
+    /// Times the calls and judges them; both sides must be ready and the clocks settled. Returns
+    /// the timing that counts, or nullopt if the candidate fails, which ends its timing. Stores the
+    /// raw series in the evaluation.
     Result<std::optional<TimedPair>> time(PythonWork &work, const PythonPhase &phase,
                                           const PythonTrial &trial, TrialStream &reference,
                                           PairedClocks &clocks, const TimingPolicy &policy) const;
 
 private:
-    /// With one call of each side on fresh inputs behind it, where there are some and the candidate
-    /// may gain anything: all that is done alone.
+    /// Times with exclusive use of the machine. Adds one call of each side on fresh inputs if there
+    /// are some and the candidate may gain from repetition.
     Result<std::optional<PairedTiming>> timeAlone(PythonWork &work, const PythonPhase &phase,
                                                   const std::string &caseName,
                                                   TrialStream &reference, PairedClocks &clocks,
@@ -56,7 +57,7 @@ private:
                                                 PairedClocks &clocks) const;
     Status judgeTimed(PythonWork &work, const PythonPhase &phase, const PythonTrial &timed,
                       PythonChild &baseline, const std::optional<FreshCalls> &fresh) const;
-    /// Has both sides copy the last timed result before anything else may write where it lies.
+    /// Makes both sides copy the last timed result before its memory can be overwritten.
     Status holdResults(PythonWork &work, const PythonPhase &phase, PythonChild &baseline) const;
     /// Judges the last timed result of that side.
     Result<TimedTrial> lastResult(PythonWork &work, const PythonPhase &phase,

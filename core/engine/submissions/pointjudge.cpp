@@ -24,7 +24,7 @@ NestedRule bitForBit()
     return rule;
 }
 
-/// Returns whether a switch of loupe_worker's globalflags.py says how precise arithmetic is.
+/// Returns whether a switch of loupe_worker's globalflags.py sets the precision of arithmetic.
 bool isOfPrecision(const Json &name)
 {
     constexpr std::array switches{"default_dtype", "float32_matmul_precision", "cudnn.allow_tf32",
@@ -39,7 +39,7 @@ void PointJudge::ask(Json &request, const PythonPhase &phase, const PythonTrial 
     if (!phase.isStrict)
         return;
     request["place"] = name(trial.place);
-    // Memory between guards is as large as it is.
+    // Memory between guards cannot grow.
     request["guard"] = phase.protocol.isOn("guarded_inputs") && !trial.growsArguments;
     request["may_grow"] = trial.growsArguments;
     request["poison"] = phase.protocol.isOn("poisoned_outputs");

@@ -6,7 +6,7 @@
 
 namespace loupe {
 
-/// The points of the strict protocol that a candidate's calls are judged by, besides their values.
+/// Judge of the strict protocol's points in a candidate's calls, other than the values.
 class PointJudge
 {
 public:
@@ -16,10 +16,10 @@ public:
     {
     }
 
-    /// What the candidate's process is to do and to watch in a call, besides making it.
+    /// Adds to a call's request what the candidate's process must do and watch in addition.
     static void ask(Json &request, const PythonPhase &phase, const PythonTrial &trial);
-    /// What the answer says of them: a verdict in `out`, or flags and excuses of the work. The
-    /// first result of a phase may be taken out of the answer.
+    /// Judges the points in the answer: sets a verdict in `out`, or flags and excuses of the work.
+    /// May move the first result of a phase out of the answer.
     Status judge(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
                  PythonChild::Answer &answer, Trial &out) const;
 

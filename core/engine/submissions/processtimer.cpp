@@ -16,7 +16,7 @@ namespace loupe {
 
 namespace {
 
-/// Of the seeds that say which side a process begins with, behind those of fresh inputs.
+/// First seed for the order of the sides in a process, after the seeds of fresh inputs.
 constexpr int firstOrderSeed = 2000;
 
 SpeedupEstimate estimateOf(const PairedTiming &timing)
@@ -39,8 +39,8 @@ Json processesJson(const std::string &caseName, std::span<const SpeedupEstimate>
 
 int ProcessTimer::most() const
 {
-    // Elsewhere a process takes longer to start than all of its calls: it starts a device, or
-    // compiles the candidate when it is first called, or the reference.
+    // Otherwise a process takes longer to start than all of its calls. It starts a device, or
+    // compiles the candidate or the reference at the first call.
     const bool isCheap = m_context.settings.device == "cpu" && m_context.arrays.empty()
         && m_context.rules.baseline == BaselineForm::Eager;
     return isCheap ? timedProcesses : 1;
@@ -48,8 +48,8 @@ int ProcessTimer::most() const
 
 TimingPolicy ProcessTimer::policyOfFirst(const PairedClocks &clocks, int processes) const
 {
-    // Whether calls are long, or others had the machine, is not known before: then it may be the
-    // only one.
+    // Long calls, or a busy machine, can make the first process the only one; that is not known
+    // before.
     const PairedStart start = clocks.start();
     const double callSeconds = start.baselineSeconds + start.candidateSeconds;
     return processesFor(callSeconds, m_context.timing) > 1
@@ -77,7 +77,7 @@ Result<std::optional<TimedProcesses>> ProcessTimer::time(PythonWork &work, const
 {
     const int count = most();
     const TimingPolicy policy = policyOfProcess(m_context.timing, count);
-    std::optional<TimedAlone> alone; // once for all of them: to wait for it takes long
+    std::optional<TimedAlone> alone; // once for all of them, because waiting for it takes long
     if (count > 1) {
         const StageSeconds::Part queueing(work.seconds, "wait for the timing lease");
         alone.emplace(m_shared.lease, m_shared.reporter);
@@ -141,7 +141,7 @@ Result<bool> ProcessTimer::startPair(PythonWork &work, const PythonPhase &phase,
     if (!seat)
         return seat.error();
     reference.reset(); // a server has one child at a time
-    // Nobody is timed meanwhile, and neither waits for the other.
+    // Nothing is timed meanwhile, so that both can start at once.
     auto starting = std::async(std::launch::async, [&, at = *seat] {
         return startReference(*at, *work.task, phase, trial, work.stop);
     });

@@ -13,11 +13,11 @@ namespace loupe {
 
 struct TimedProcesses {
     SpeedupEstimate estimate;
-    double allowance = 0; ///< for what processes differ by besides (core/timing/speedup.h)
+    double allowance = 0; ///< for other differences between processes (core/timing/speedup.h)
 };
 
-/// Timing in several processes of either side: what equal programs differ by from process to
-/// process is measured, on this machine and at this moment, by processes that are alike.
+/// Timer that uses several processes of each side. It measures on this machine how much the times
+/// of identical programs differ between processes.
 class ProcessTimer
 {
 public:
@@ -32,36 +32,36 @@ public:
     {
     }
 
-    /// Both sides ready and the clocks settled: times them and, where that can be had, further
-    /// processes of either side, which see and are held to the same. None where the candidate fails
-    /// in one of them, which ends its timing.
+    /// Times both sides, which must be ready, with the clocks settled. Uses further processes if
+    /// possible, with the same inputs and rules. nullopt if the candidate fails in one of them,
+    /// which ends its timing.
     Result<std::optional<TimedProcesses>> time(PythonWork &work, const PythonPhase &phase,
                                                const PythonTrial &trial,
                                                std::unique_ptr<TrialStream> &reference,
                                                PairedClocks &clocks) const;
 
 private:
-    /// In how many processes of each side this is timed, if the first is worth more.
+    /// Returns how many processes of each side are timed, if the first result justifies more.
     int most() const;
     TimingPolicy policyOfFirst(const PairedClocks &clocks, int processes) const;
-    /// Whether further ones are worth what they cost, by what the first says.
+    /// Returns whether further processes are worth their cost, given the first result.
     bool isWorthMore(const SpeedupEstimate &first) const;
-    /// Which side goes first in a process: by chance, that of the run's secret seed.
+    /// Returns which side goes first in a process: random, from the run's secret seed.
     bool beginsWithCandidate(const PythonWork &work, int process) const;
-    /// The same in one more process of either side; `number` counts them.
+    /// Times one more process of each side; `number` counts them.
     Result<std::optional<TimedPair>> timeAnother(PythonWork &work, const PythonPhase &phase,
                                                  const PythonTrial &trial,
                                                  std::unique_ptr<TrialStream> &reference,
                                                  const TimingPolicy &policy, int number) const;
-    /// Another process of either side, both at once. False where the candidate fails.
+    /// Starts another process of each side, both at once. Returns false if the candidate fails.
     Result<bool> startPair(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
                            std::unique_ptr<TrialStream> &reference) const;
-    /// One of the reference, given what is timed.
+    /// Starts a reference process and calls it with the timed trial.
     static Result<std::unique_ptr<TrialStream>> startReference(OracleSeat &seat, PythonTask &task,
                                                                const PythonPhase &phase,
                                                                const PythonTrial &trial,
                                                                const std::stop_token &stop);
-    /// One of the candidate, loaded and constructed. False where that fails, which ends
+    /// Starts a candidate process, loads and constructs it. Returns false if that fails, which ends
     /// its timing.
     Result<bool> startSubject(PythonWork &work, const PythonPhase &phase) const;
 

@@ -17,7 +17,7 @@ namespace loupe {
 
 namespace {
 
-/// On a GPU the device is the narrow place, and a few judges keep up with it.
+/// On a GPU the device is the bottleneck, and a few judges keep up with it.
 constexpr int judgesOnDevice = 4;
 
 int judgesFor(const PythonContext &context)
@@ -25,8 +25,8 @@ int judgesFor(const PythonContext &context)
     return context.tensors.isOnDevice() ? std::min(judgesOnDevice, context.jobs) : context.jobs;
 }
 
-/// Where only the device must be left alone, some of the threads may wait before the rest stops:
-/// each stop leaves the device idle until the last request of the others is answered.
+/// Returns how many threads may wait to time before the others are stopped. Each stop leaves the
+/// device idle until the last request of the others is answered.
 int patienceOf(const PythonContext &context)
 {
     return context.buildsBesideTiming() ? std::max(1, context.jobs / 4) : 1;
@@ -104,8 +104,8 @@ public:
     {
         const ArtifactCache built(m_context.programs.cache / "python", m_context.environment,
                                   m_context.settingsFor(PythonRole::Subject));
-        // What has to be compiled first of all; of that, and of the rest, what took longest the
-        // last time; where that is not known, what names the largest sizes, and the longer text.
+        // Candidates that must be compiled come first. Then those that took longest last time come
+        // first, else those that name the largest sizes, then the longer sources.
         using Weight = std::tuple<bool, double, double, std::size_t>;
         std::map<const Task *, Weight> weights;
         for (const PlanItem &item : items) {

@@ -5,8 +5,8 @@
 
 namespace loupe {
 
-/// A benchmark written in Python, with an interpreter of the user's. `items`: what is to be
-/// evaluated says what is needed first.
+/// Returns the engine of a benchmark written in Python, with the user's interpreter. `items` are
+/// the evaluations planned, which show what must be prepared first.
 Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
                                                       const Benchmark &benchmark,
                                                       const std::vector<PlanItem> &items,

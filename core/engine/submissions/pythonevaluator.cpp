@@ -21,27 +21,26 @@ namespace loupe {
 
 namespace {
 
-/// Whether the task itself is the reason, which will not change when it is tried again.
+/// Returns whether the task itself is the cause, so that a retry would fail as well.
 bool isOfTheTask(const Error &error)
 {
     return error.code == Errc::InvalidInput || error.code == Errc::Unsupported;
 }
 
-/// MultiKernelBench counts what runs out of time while it is built
-/// as compiled and wrong.
+/// Returns whether a build timeout counts as compiled and wrong, as in MultiKernelBench.
 bool countsTimeoutAsBuilt(const Protocol &protocol)
 {
     const ProtocolToggle *toggle = protocol.toggle("timeout_is_compiled");
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
 
-/// Returns whether either protocol accepts it: its speedup is that protocol's.
+/// Returns whether either protocol accepts it; its speedup is that protocol's.
 bool isRight(const Evaluation &evaluation)
 {
     return evaluation.verdict == Verdict::Correct || evaluation.strictVerdict == Verdict::Correct;
 }
 
-/// What the strict points could not be held to goes into flags and log.
+/// Adds the excuses of the strict points to flags and log.
 void tellExcuses(PythonWork &work)
 {
     if (work.excuses.empty())
@@ -57,7 +56,7 @@ void endWithReference(PythonWork &work, const PythonPhase &phase, const Error &f
              (phase.isStrict ? "by the strict rules " : "by the suite's rules ") + failure.message);
 }
 
-/// Whether a process of the candidate ended, or never came so far as to be called.
+/// Returns whether a process of the candidate ended, or could not be called at all.
 bool hasDied(Verdict verdict)
 {
     const Outcome outcome = outcomeOf(verdict);
@@ -106,7 +105,7 @@ Result<Evaluation> PythonEvaluator::attempt(const PlanItem &item,
                                             const std::function<void(Stage)> &entering,
                                             const std::stop_token &stop, Room room)
 {
-    EvaluationHolds holds; // given up last: only when nothing is left of what needed the memory
+    EvaluationHolds holds; // released last, when nothing that needs the memory is left
     PythonWork work{.item = item, .stop = stop, .entering = entering, .room = room};
     work.task = m_shared.tasks.use(item.benchmark);
     Evaluation &evaluation = work.evaluation;
@@ -151,7 +150,7 @@ Result<bool> PythonEvaluator::endsEarly(PythonWork &work, EvaluationRoom &room)
         return false;
     const NotLoaded first = *work.notLoaded;
     if (hasTwo) {
-        // Before anybody waits for memory: the strict protocol's text may not build either.
+        // Before waiting for memory, because the strict protocol's text may not build either.
         work.verdict = Verdict::Correct;
         if (Status loaded = m_build.loadAfresh(work, judgedSource(work.item, *suite, true));
             !loaded)
@@ -221,7 +220,7 @@ Status PythonEvaluator::readSource(PythonWork &work) const
     }
     if (work.stop.stop_requested())
         return cancelledRun();
-    // What nobody could read is judged all the same, and says that it was not read.
+    // A source that could not be inspected is still judged, with a flag.
     addFlag(work.evaluation, "not_inspected");
     work.notes += "the source was not read by the rules: " + shown.error().message + "\n";
     return {};
@@ -229,7 +228,7 @@ Status PythonEvaluator::readSource(PythonWork &work) const
 
 Status PythonEvaluator::buildBeside(PythonWork &work, EvaluationRoom &room)
 {
-    // What is compiled already is there at once, and may turn out to need no reference.
+    // A cached build loads at once, and may turn out to need no reference.
     const bool isCompiled = m_build.isKept(work.item.candidate.source);
     if (!isCompiled) {
         if (Status begun = room.prepareAhead(); !begun)
@@ -263,7 +262,7 @@ Status PythonEvaluator::judgeInRoom(PythonWork &work, EvaluationRoom &room)
     const auto phases = room.phases();
     if (!phases)
         return phases.error();
-    // Nobody holds memory of the device while he waits for a compiler, but for a task's reference.
+    // No device memory is held while waiting for a compiler, except for a task's reference.
     if (Status held = room.holdForJudging((*phases)->front()); !held)
         return held;
     return judge(work, **phases);
@@ -277,7 +276,7 @@ Status PythonEvaluator::judge(PythonWork &work, const std::vector<PythonPhase> &
             if (Status judged = judgePhase(work, phase); !judged)
                 return judged;
         }
-        // What is compiled when it is first called, as Triton does.
+        // Keeps what was compiled at the first call, as Triton does.
         if (work.subject && work.subject->isAlive() && !work.loaded.empty()) {
             if (Status kept = m_build.keepArtifacts(work, work.loaded); !kept)
                 return kept;

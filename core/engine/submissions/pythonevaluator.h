@@ -17,9 +17,9 @@
 
 namespace loupe {
 
-/// Takes one submission through load, the suite's trials, ours, and timing. Each thread has its
-/// own, with a server for candidates; those for references, which never share anything with it, are
-/// the run's.
+/// Evaluator that takes one submission through load, the suite's trials, ours, and timing. Each
+/// thread has its own, with a server for candidates. Reference servers belong to the run and share
+/// nothing with it.
 class PythonEvaluator final : public CandidateEvaluator
 {
 public:
@@ -30,34 +30,34 @@ public:
     std::string device() const override { return m_context.rules.device; }
 
 private:
-    /// Busy where the device had too little memory left.
+    /// Evaluates once. Busy if the device had too little memory left.
     Result<Evaluation> attempt(const PlanItem &item, const std::function<void(Stage)> &entering,
                                const std::stop_token &stop, Room room);
-    /// All that needs no reference; whether that has ended it.
+    /// Does everything that needs no reference; returns whether that has ended the evaluation.
     Result<bool> endsEarly(PythonWork &work, EvaluationRoom &room);
     Status readSource(PythonWork &work) const;
-    /// Builds the candidate, and begins to make its reference ready where that takes long.
+    /// Builds the candidate. Starts to prepare its reference if that takes long.
     Status buildBeside(PythonWork &work, EvaluationRoom &room);
     Status judgeInRoom(PythonWork &work, EvaluationRoom &room);
     Status judge(PythonWork &work, const std::vector<PythonPhase> &phases);
     Status judgePhase(PythonWork &work, const PythonPhase &phase);
-    /// Trials, or the suite's own tests.
+    /// Runs the trials, or the suite's own tests.
     Status verify(PythonWork &work, const PythonPhase &phase, const std::string &source);
-    /// Verifies a candidate again with the weights of its own constructor, if the first strict
-    /// trial is wrong and the suite accepts it or is not asked: it may fold a factor into its
-    /// weights there. Keeps the first verdict where these weights are wrong, too. `before`,
-    /// `flags`: how many trials and which flags it had when the phase began.
+    /// Verifies a candidate again with the weights of its own constructor. Applies if the first
+    /// strict trial is wrong and the suite accepts the candidate or is not used. The candidate may
+    /// fold a factor into its weights there. Keeps the first verdict if these weights are wrong,
+    /// too. `before`, `flags`: its number of trials and its flags when the phase began.
     Status verifyWithOwnWeights(PythonWork &work, const PythonPhase &phase,
                                 const std::string &source, std::size_t before,
                                 const std::vector<std::string> &flags);
-    /// A process of the candidate that can be called.
+    /// Starts a process of the candidate that can be called.
     Status begin(PythonWork &work, const PythonPhase &phase, const std::string &source);
-    /// What an evaluation says besides its verdict.
+    /// Fills in the parts of an evaluation other than its verdict.
     void finish(PythonWork &work) const;
     std::string logOf(const PythonWork &work) const;
-    /// One that was cancelled says what was known until then.
+    /// Adds what was known until then to the error of a cancelled evaluation.
     Error withLog(Error error, PythonWork &work) const;
-    /// Why an attempt with the whole device may have lacked room all the same; else empty.
+    /// Returns why an attempt with the whole device may still have lacked memory; else empty.
     std::string heldByOthers() const;
 
     PythonShared m_shared;

@@ -18,7 +18,7 @@ PythonServers::PythonServers(const PythonShared &shared) : m_shared(shared) { }
 
 PythonServers::~PythonServers()
 {
-    m_end.request_stop(); // the future waits for what still starts
+    m_end.request_stop(); // the future blocks until the server has started
 }
 
 void PythonServers::beginSubjects()

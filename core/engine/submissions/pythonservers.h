@@ -9,8 +9,8 @@
 
 namespace loupe {
 
-/// The servers of one evaluator: its own for candidates, and the seat of references that its
-/// evaluation has, which never share anything. Not thread-safe.
+/// Servers of one evaluator: its own for candidates, and the reference seat of the current
+/// evaluation. They share nothing. Not thread-safe.
 class PythonServers
 {
 public:
@@ -19,21 +19,21 @@ public:
     PythonServers(const PythonServers &) = delete;
     PythonServers &operator=(const PythonServers &) = delete;
 
-    /// Starts that of candidates before it is needed: most of it is importing the framework.
+    /// Starts the candidate server early, because importing the framework takes most of the time.
     void beginSubjects();
-    /// That of candidates, started where it is not.
+    /// Returns the candidate server; starts it if needed.
     Result<PythonServer *> subjects(const std::stop_token &stop);
 
-    /// The seat that this evaluation has; it takes one where it has none yet.
+    /// Returns the seat of this evaluation; takes one if it has none.
     Result<OracleSeat *> seat(const std::stop_token &stop);
-    /// At an evaluation's end: the seat goes back, with no process of the task left on it.
+    /// Returns the seat at an evaluation's end, with no process of the task left on it.
     void giveBackSeat(PythonTask &task);
 
 private:
     using Started = Result<std::unique_ptr<PythonServer>>;
 
     const PythonShared &m_shared;
-    std::stop_source m_end; ///< of this evaluator: servers that still start need not
+    std::stop_source m_end; ///< of this evaluator: stops servers that are still starting
     std::future<Started> m_starting;
     std::unique_ptr<PythonServer> m_subjects;
     std::unique_ptr<OracleSeat> m_seat;

@@ -17,7 +17,7 @@ namespace loupe {
 
 using PythonTasks = Sessions<BenchmarkTask, PythonTask>;
 
-/// What the evaluators of one run share; all of it outlives them.
+/// References to what the evaluators of one run share; all of it outlives them.
 struct PythonShared {
     const PythonContext &context;
     TimingLease &lease;
@@ -29,10 +29,10 @@ struct PythonShared {
     KnownSeconds &known;
     const OccupationReporter &reporter;
 
-    /// What processes take turns by; none where evaluators do.
+    /// Returns the lease by which processes take turns; null if evaluators take them.
     TimingLease *turns() const { return context.buildsBesideTiming() ? &lease : nullptr; }
-    /// Until it goes out of scope nobody times; nothing where each request waits for its own turn.
-    /// The wait is counted in `seconds`.
+    /// Blocks timing until the result is destroyed; null if each request waits for its own turn.
+    /// Adds the wait to `seconds`.
     std::unique_ptr<TimingLease::Shared> takeTurn(StageSeconds &seconds) const;
 };
 

@@ -18,7 +18,7 @@
 
 namespace loupe {
 
-/// What a child says of an exception, as text: the traceback, else the message.
+/// Returns a child's report of an exception as text: the traceback, else the message.
 inline std::string failureText(const Json &body)
 {
     const auto error = body.find("error");
@@ -32,13 +32,13 @@ inline std::string failureText(const Json &body)
     return text("traceback").empty() ? text("message") : text("traceback");
 }
 
-/// Whether a submission holds nothing.
+/// Returns whether a submission contains only white space.
 inline bool isBlank(const std::string &source)
 {
     return source.find_first_not_of(" \t\r\n") == std::string::npos;
 }
 
-/// One submission on its way through the evaluator.
+/// State of one submission in the evaluator.
 struct PythonWork {
     const PlanItem &item;
     std::stop_token stop;
@@ -47,35 +47,36 @@ struct PythonWork {
     Evaluation evaluation = {};
     std::shared_ptr<PythonTask> task = {};
     std::unique_ptr<PythonChild> subject = {};
-    std::string loaded = {}; ///< the source that the subject has loaded
-    /// The same happens to this source in every phase.
+    std::string loaded = {}; ///< source that the subject has loaded
+    /// Fails in the same way in every phase.
     std::optional<NotLoaded> notLoaded = {};
-    /// What the strict points could not be held to, and why.
+    /// Strict points that could not be applied, and why.
     std::map<std::string, std::string> excuses = {};
     /// Of the strict phase, until the same inputs come again.
     std::optional<Bundle> firstResult = {};
-    std::optional<Bundle> firstExpected = {}; ///< likewise, where the phase does not keep it
-    std::optional<PythonTrial> fresh = {};    ///< for one call in the timed inputs' place
-    double timesOnFresh = 1; ///< how many times the tolerance its result is held to, of a function
-    std::optional<CallOutcome> freshFailure = {}; ///< of a function's call on them, to be judged
+    std::optional<Bundle> firstExpected = {}; ///< likewise, if the phase does not keep it
+    std::optional<PythonTrial> fresh = {};    ///< inputs of one call that replace the timed ones
+    double timesOnFresh = 1;                  ///< tolerance factor for its result, if a function's
+    std::optional<CallOutcome> freshFailure = {}; ///< of a function's call on the fresh inputs,
+                                                  ///< still to be judged
     bool failsOtherWeights = false;               ///< wrong with weights changed in place
-    bool foldsWeights = false; ///< right if constructed with other weights instead
-    /// It keeps the weights of its own constructor, because it is wrong with the reference's.
+    bool foldsWeights = false; ///< correct if constructed with other weights instead
+    /// Keeps the weights of its own constructor, because it is wrong with the reference's.
     bool drawsWeights = false;
     CountedOperations operations = {}; ///< of the reference's timed call
     bool isReferenceSpoilt = false; ///< its process failed on values that were made of a test's
     bool isTimingOver = false;      ///< the candidate ended it
-    std::string generator = {};     ///< torch's state behind its constructor, as it says
-    double callSeconds = 0;         ///< that its calls in the phase's trials have taken
-    std::string notes = {};         ///< of the timing; go behind what the candidate printed
+    std::string generator = {};     ///< torch's state after its constructor, as it reports
+    double callSeconds = 0;         ///< spent in its calls in the phase's trials
+    std::string notes = {};         ///< of the timing; appended to what the candidate printed
 
-    /// Verdict and sentence of the phase that is being judged.
+    /// Verdict and message of the phase that is being judged.
     Verdict verdict = Verdict::NotRecorded;
     std::string message = {};
 
-    StageSeconds seconds = {}; ///< also goes behind what the candidate printed
+    StageSeconds seconds = {}; ///< also appended to what the candidate printed
 
-    /// What the candidate's constructor answered before its phase was made, and of which phase.
+    /// Answer of the candidate's constructor before its phase was made, and the planned phase.
     struct Constructed {
         std::shared_ptr<const PythonPhase> plan;
         PythonChild::Answer answer;
@@ -93,7 +94,7 @@ struct PythonWork {
         verdict = reason;
         message = std::move(sentence);
     }
-    /// Remembers why an answer is not one.
+    /// Records the failure of an answer.
     void end(const PythonChild::Answer &answer)
     {
         end(answer.outcome.verdict, answer.outcome.message);

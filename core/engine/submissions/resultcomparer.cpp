@@ -19,7 +19,8 @@ Result<NestedComparison> ResultComparer::compare(const NestedRule &rule, const V
                                                  const TensorsView &actualTensors,
                                                  std::stop_token stop) const
 {
-    // Before a judge is taken: who has one may otherwise wait for whoever times and needs one.
+    // The turn comes before the judge. A thread that holds a judge might otherwise wait for a
+    // timing thread that needs one.
     std::optional<TimingLease::Shared> together;
     if (TimingLease *turns = m_shared.turns()) {
         const OccupationReporter::Scope waiting(m_shared.reporter, Occupation::WaitForTurn);

@@ -7,16 +7,17 @@
 
 namespace loupe {
 
-/// Has results compared by one of the run's judges, in its turn on the device. Thread-safe.
+/// Comparer of results that uses one of the run's judges, in its turn on the device. Thread-safe.
 class ResultComparer
 {
 public:
     explicit ResultComparer(const PythonShared &shared) : m_shared(shared) { }
 
-    /// Cancelled, Busy where the device has too little memory left, or the machinery's error.
+    /// Compares the values. Cancelled, Busy if the device has too little memory left, or the
+    /// machinery's error.
     Result<NestedComparison> compare(const NestedRule &rule, const Bundle &expected,
                                      const Bundle &actual, std::stop_token stop) const;
-    /// The same of parts of what was handed over.
+    /// Compares parts of what was handed over.
     Result<NestedComparison> compare(const NestedRule &rule, const Value &expected,
                                      const TensorsView &expectedTensors, const Value &actual,
                                      const TensorsView &actualTensors, std::stop_token stop) const;

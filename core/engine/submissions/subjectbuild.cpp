@@ -92,7 +92,7 @@ Status SubjectBuild::load(PythonWork &work, const std::string &source)
     if (answer.outcome.verdict != Verdict::Correct) {
         work.notLoaded = NotLoaded{source, answer.outcome};
         work.end(answer);
-        // What the compiler said is worth as much as what it made.
+        // The compiler's diagnostics are cached like its output.
         return work.subject->isAlive() ? keepArtifacts(work, source) : Status();
     }
     work.loaded = source;
@@ -117,7 +117,7 @@ Status SubjectBuild::keepArtifacts(PythonWork &work, const std::string &source) 
         {{"do", "artifacts"}}, nullptr, Seconds(m_context.settings.limits.callSeconds), work.stop);
     if (work.stop.stop_requested())
         return cancelledRun();
-    // A candidate that spoils this is judged by what it does next.
+    // A candidate that spoils this is judged by its next calls.
     const Status kept = m_artifacts.keep(source, answer.body.value("artifacts", Json()));
     if (!kept) // a full disk says nothing about the candidate
         addFlag(work.evaluation, buildNotKept);

@@ -9,25 +9,25 @@
 
 namespace loupe {
 
-/// A candidate's process: forked, its source loaded in it, and what that compiled kept for later
-/// runs. What the candidate does wrong is its work's verdict; errors are the machinery's. Not
+/// Builder of a candidate's process: forks it, loads its source, and caches what that compiled for
+/// later runs. A failure of the candidate is its work's verdict; errors are the machinery's. Not
 /// thread-safe.
 class SubjectBuild
 {
 public:
     SubjectBuild(const PythonShared &shared, PythonServers &servers);
 
-    /// Whether what a source compiles is there already.
+    /// Returns whether the compiled form of a source is cached.
     bool isKept(const std::string &source) const { return m_artifacts.find(source).has_value(); }
-    /// Loads the text that is judged first, of a model, before its reference is there.
+    /// Loads the text of a model that is judged first, before its reference is available.
     Status buildAhead(PythonWork &work);
-    /// A process in which nothing is loaded.
+    /// Starts a process in which nothing is loaded.
     Status fork(PythonWork &work);
-    /// The source in a new process; what did not load before is not tried again.
+    /// Loads the source in a new process. A source that failed to load before is not tried again.
     Status loadAfresh(PythonWork &work, const std::string &source);
-    /// In another process, for what is no build of its own: no time, flag or artifact is kept.
+    /// Loads the source in another process that is not a build: no time, flag or artifact is kept.
     Result<PythonChild::Answer> loadAgain(PythonWork &work, const std::string &source);
-    /// Keeps what the process has compiled so far.
+    /// Caches what the process has compiled so far.
     Status keepArtifacts(PythonWork &work, const std::string &source) const;
 
 private:

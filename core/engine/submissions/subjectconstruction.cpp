@@ -11,8 +11,8 @@ namespace loupe {
 
 namespace {
 
-/// KernelBench catches only RuntimeError around the constructors; whatever else they raise is
-/// recorded as not compiled.
+/// Returns whether a constructor's exception counts as not compiled. KernelBench catches only
+/// RuntimeError around the constructors.
 bool countsAsNoBuild(const Protocol &protocol, const Json &body)
 {
     const ProtocolToggle *toggle = protocol.toggle("constructor_error_is_no_build");
@@ -58,7 +58,7 @@ Status SubjectConstruction::construct(PythonWork &work, const PythonPhase &phase
     }
     if (answer.outcome.verdict == Verdict::Correct && phase.weights && !work.drawsWeights) {
         answer = work.subject->ask({{"do", "set_state"}}, &*phase.weights, deadline, work.stop);
-        // A candidate may keep its weights in a form of its own; it then drew them from the seed.
+        // A candidate may keep its weights in another form; it then drew them from the seed.
         if (answer.body.value("matched", Json()) == Json("none"))
             addFlag(work.evaluation, "weights_by_seed");
     }

@@ -6,21 +6,22 @@
 
 namespace loupe {
 
-/// A candidate's model made in its process, with the reference's weights where there are some. What
-/// the candidate does wrong is its work's verdict; errors are the machinery's.
+/// Constructs a candidate's model in its process, with the reference's weights if there are some. A
+/// failure of the candidate is its work's verdict; errors are the machinery's.
 class SubjectConstruction
 {
 public:
     explicit SubjectConstruction(const PythonShared &shared) : m_shared(shared) { }
 
-    /// Goes on where the constructor ran beforehand.
+    /// Constructs the model, or continues if the constructor ran beforehand.
     Status construct(PythonWork &work, const PythonPhase &phase) const;
-    /// Runs the constructor as soon as the task's other thread knows what models are given, beside
-    /// the rest that it makes; nothing where that is not to be had.
+    /// Runs the constructor as soon as the task's other thread knows the constructor's arguments,
+    /// while that thread makes the rest. Does nothing if there is no such plan.
     void constructAhead(PythonWork &work) const;
 
 private:
-    /// The constructor on the host, which needs no turn on the device, and the move by itself.
+    /// Returns whether the constructor runs on the host, which needs no turn on the device, and the
+    /// move to the device is a separate step.
     bool constructsInParts(const PythonWork &work) const;
     PythonChild::Answer ask(PythonWork &work, const PythonPhase &phase) const;
 

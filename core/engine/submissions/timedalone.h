@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-/// Alone on the device, and until then waiting for it.
+/// Exclusive use of the device, including the wait for it.
 class TimedAlone
 {
 public:

@@ -8,18 +8,18 @@
 
 namespace loupe {
 
-/// The strict point of inputs that a timed process has never seen, and the place of their seeds,
-/// behind those of all trials.
+/// Strict point of inputs that a timed process has never seen, and the first index of their seeds,
+/// after those of all trials.
 inline constexpr const char *freshPoint = "fresh_timed_inputs";
 inline constexpr int firstFreshSeed = 1000;
 
-/// Whether a call's result is handed over with its arguments: a function may write them.
+/// Returns whether a call's result is handed over with its arguments, which a function may write.
 inline bool handsOverArguments(const PythonPhase &phase)
 {
     return phase.style == PythonStyle::Calls;
 }
 
-/// What clocks ask a side for: the calls that are timed. `entry`: of the task.
+/// Returns the request that clocks send to time a call. `entry` is the task's.
 inline Json timedCallOf(const PythonPhase &phase, const PythonTrial &trial,
                         const std::string &entry)
 {
@@ -30,7 +30,7 @@ inline Json timedCallOf(const PythonPhase &phase, const PythonTrial &trial,
     return call;
 }
 
-/// Asks for what the last of them gave, or the one that was timed by itself beside them.
+/// Returns the request for the result of the last timed call, or of the one timed separately.
 inline Json lastResultOf(const PythonPhase &phase, bool isBeside)
 {
     return {{"do", "last_result"},

@@ -45,7 +45,7 @@ Status TimedComparer::findKept(const PythonWork &work, const NestedRule &rule,
     if (judged.isRightBySuite || outcomeOf(judged.trial.verdict) != Outcome::Wrong)
         return {};
     for (const PythonTrial *const other : others) {
-        // The arguments that are handed over with it differ by nature.
+        // The arguments that are handed over with it always differ.
         const auto kept
             = m_comparer.compare(rule, returnedOf(other->expected.value), other->expected.view(),
                                  returnedOf(actual.value), actual.view(), work.stop);

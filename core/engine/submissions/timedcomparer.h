@@ -8,19 +8,19 @@
 
 namespace loupe {
 
-/// The result of a timed call, judged.
+/// Judged result of a timed call.
 struct TimedTrial {
-    Trial trial; ///< under the rules of the phase that is timed
+    Trial trial; ///< under the rules of the timed phase
     /// Wrong by those rules, but within the suite's own tolerance: the speedup is the suite's.
     bool isRightBySuite = false;
-    std::string reason = {}; ///< why it is wrong, where that is established
+    std::string reason = {}; ///< why it is wrong, if that is established
 };
 
 /// Returns the trial of a call that gave no result.
 TimedTrial timedTrial(const CallOutcome &outcome);
 
-/// Compares results of timed calls: by the rules of the phase, and what fails by a value also by
-/// the suite's own tolerance, where the suite judged the candidate correct.
+/// Comparer of timed calls' results. Uses the phase's rules. If a value fails them and the suite
+/// judged the candidate correct, also uses the suite's own tolerance.
 class TimedComparer
 {
 public:
@@ -30,7 +30,7 @@ public:
     {
     }
 
-    /// Compares by `rule`, which is the phase's for `given`, and where needed by the suite's.
+    /// Compares by `rule`, which is the phase's for `given`, and if needed by the suite's.
     Result<TimedTrial> compare(const PythonWork &work, const NestedRule &rule,
                                const PythonTrial &given, const Bundle &actual) const;
     /// Sets the reason "kept result" if a wrong result is the expected one of another trial.

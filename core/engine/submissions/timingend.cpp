@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace {
 
-/// "right when verified, wrong while timed on other inputs (it is a kept result): "
+/// Returns "right when verified, wrong while timed on other inputs (it is a kept result): ".
 std::string openingOf(const TimedTrial &judged, const std::string &when)
 {
     const bool isValue = outcomeOf(judged.trial.verdict) == Outcome::Wrong;
@@ -41,7 +41,7 @@ void keepTimedTrial(const PythonContext &context, PythonWork &work, TimedTrial j
     if (trial.verdict == Verdict::Correct)
         return;
     Evaluation &evaluation = work.evaluation;
-    // The strict verdict has its reason already.
+    // The strict verdict already has a reason.
     if (judged.isRightBySuite && evaluation.strictVerdict != Verdict::Correct)
         return;
     const std::string opening = openingOf(judged, when);

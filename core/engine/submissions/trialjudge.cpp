@@ -15,8 +15,9 @@ namespace loupe {
 
 namespace {
 
-/// Returns the part of an input that the reference's result is, where the suite gives both sides
-/// the same tensors: it compares what the candidate leaves there. Null where the result is new.
+/// Returns the part of an input that the reference's result is a view of, if the suite passes the
+/// same tensors to both sides. The suite then compares what the candidate leaves there. Null if the
+/// result is new.
 Json viewOfInput(const PythonPhase &phase, const PythonTrial &trial)
 {
     const bool isShared = !phase.isStrict && phase.style == PythonStyle::Model
@@ -39,14 +40,14 @@ const Value *itemOf(const Value &dictionary, std::string_view key)
     return nullptr;
 }
 
-/// TritonBench-G runs imports and functions of a candidate only.
+/// Returns whether only imports and functions of a candidate run, as in TritonBench-G.
 bool losesConstants(const Protocol &protocol)
 {
     const ProtocolToggle *toggle = protocol.toggle("only_functions_kept");
     return toggle != nullptr && toggle->state == ToggleState::AsShipped;
 }
 
-/// Says in the log that trials were left out.
+/// Notes in the log that trials were skipped.
 void noteLeftOut(PythonWork &work, std::ptrdiff_t trials)
 {
     const Json note{{"left_out", trials},
@@ -55,7 +56,7 @@ void noteLeftOut(PythonWork &work, std::ptrdiff_t trials)
     work.notes += "\nkloupe trials: " + note.dump() + "\n";
 }
 
-/// Says in the evaluation what the sizes of a phase decide, before its first call.
+/// Notes in the evaluation what the sizes of a phase decide, before its first call.
 void noteSizes(PythonWork &work, const PythonPhase &phase, const PythonTrial &first,
                const SizeLimits &limits)
 {
@@ -63,7 +64,7 @@ void noteSizes(PythonWork &work, const PythonPhase &phase, const PythonTrial &fi
         work.notes += "\nkloupe sizes: " + decidedBySize(phase, first, limits).dump() + "\n";
 }
 
-/// What a trial itself leaves unjudged, by what the reference did on it.
+/// Adds the excuses of a trial, which follow from the reference's behaviour on it.
 void keepExcuses(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial)
 {
     if (!trial.notExact.empty())
@@ -112,8 +113,7 @@ Status TrialJudge::run(PythonWork &work, const PythonPhase &phase, const std::st
 
 bool TrialJudge::followsCandidate(const PythonWork &work, const PythonPhase &phase) const
 {
-    // What the constructor left of the processor's generator says nothing where that makes no
-    // input.
+    // The processor's generator after the constructor does not matter if it makes no input.
     const bool areOnDevice = m_context.rules.fastInputs && m_context.settings.device != "cpu"
         && std::none_of(phase.trials.begin(), phase.trials.end(),
                         [](const PythonTrial &trial) { return trial.madeOnHostInstead; });
@@ -182,8 +182,8 @@ Result<bool> TrialJudge::runOne(PythonWork &work, const PythonPhase &phase,
     if (verdict != Verdict::Correct && !work.hasEnded())
         work.end(verdict, judged->caseName + ": " + judged->message);
     work.evaluation.trials.push_back(std::move(*judged));
-    // A process that died answers no further trial; a wrong value does not stop the others,
-    // because which of them fail is what explains it.
+    // A dead process answers no further trial. A wrong value does not stop the others, because the
+    // pattern of failures explains it.
     const bool stops = phase.protocol.stopsAtFirstFailure || m_context.rules.stopsAtFirstFailure;
     return verdict == Verdict::Correct || (isWrong && !stops);
 }
@@ -202,7 +202,7 @@ Json TrialJudge::programRequest(const PythonWork &work, const PythonPhase &phase
 Json TrialJudge::callRequest(const PythonWork &work, const PythonPhase &phase,
                              const PythonTrial &trial) const
 {
-    // Only the strict rules say anything of inputs that a candidate changes.
+    // Only the strict rules cover inputs that a candidate changes.
     Json request{{"do", "forward"},
                  {"grad", phase.protocol.gradInForward},
                  {"check_inputs", phase.isStrict}};

@@ -13,8 +13,8 @@ namespace loupe {
 
 struct TrialStream;
 
-/// Calls a candidate on the trials of a phase and compares what it returns. Verdict, trials and
-/// excuses are its work's; errors are the machinery's.
+/// Judge that calls a candidate on the trials of a phase and compares the results. Verdict, trials
+/// and excuses go to its work; errors are the machinery's.
 class TrialJudge
 {
 public:
@@ -26,35 +26,37 @@ public:
     {
     }
 
-    /// All of them, or until nothing more can be learned. `source`: what the subject has loaded,
-    /// or, of a suite that runs scripts, is to run.
+    /// Runs the trials until all are done or nothing more can be learned. `source` is what the
+    /// subject has loaded or, for a suite that runs scripts, is to run.
     Status run(PythonWork &work, const PythonPhase &phase, const std::string &source) const;
 
 private:
-    /// Where trials are made one by one as they are needed, the reference that makes them; else
-    /// null. Null, too, where the candidate's constructor leaves nothing to make them from.
+    /// Returns the reference process that makes trials one by one as they are needed, if they are
+    /// not kept. Null otherwise, and if the candidate's constructor leaves nothing to make them
+    /// from.
     Result<std::unique_ptr<TrialStream>> openStream(PythonWork &work,
                                                     const PythonPhase &phase) const;
     bool followsCandidate(const PythonWork &work, const PythonPhase &phase) const;
-    /// One of them; whether the next one is of any use.
+    /// Runs one trial; returns whether the next one is of any use.
     Result<bool> runOne(PythonWork &work, const PythonPhase &phase, const PythonTrial &planned,
                         TrialStream *stream, const std::string &source) const;
     Result<Trial> judge(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,
                         const std::string &source) const;
     Result<Trial> judgeWithOtherWeights(PythonWork &work, const PythonPhase &phase,
                                         const PythonTrial &trial, const std::string &source) const;
-    /// Judges an instance that both sides construct under another seed. Where it is right, the
-    /// candidate folds its weights, which is a note. Where it is wrong, it does not read them.
+    /// Judges an instance that both sides construct under another seed. If it is correct, the
+    /// candidate folds its weights, which is a note. If it is wrong, the candidate does not read
+    /// them.
     Result<Trial> judgeConstructedAgain(PythonWork &work, const PythonPhase &phase,
                                         const PythonTrial &trial, const std::string &source) const;
     /// Excuses a wrong trial whose weights were changed in place, as far as folding explains it.
     static void excuseWeights(PythonWork &work, const PythonTrial &trial, Trial &judged);
-    /// Compares with what was expected, or with what the candidate leaves of an input that the
-    /// reference's result lies in.
+    /// Compares with the expected result, or with the input after the call if the reference's
+    /// result is a view of that input.
     Result<NestedComparison> compare(const PythonWork &work, const PythonPhase &phase,
                                      const PythonTrial &trial, const Bundle &actual) const;
-    /// Returns whether the suite's rules accept the reference's own result; if not, they judge
-    /// nothing at this task.
+    /// Returns whether the suite's rules accept the reference's own result. If not, they judge
+    /// nothing for this task.
     Result<bool> canBePassed(PythonWork &work, const PythonPhase &phase,
                              const PythonTrial &trial) const;
     PythonChild::Answer call(PythonWork &work, const PythonPhase &phase, const PythonTrial &trial,

@@ -95,7 +95,7 @@ Result<Trial> TrialJudge::judgeConstructedAgain(PythonWork &work, const PythonPh
     if (!work.subject->isAlive())
         return out;
     work.foldsWeights = out.verdict == Verdict::Correct;
-    // Where it cannot be constructed twice, its weights in place have to do.
+    // If it cannot be constructed twice, only its weights in place can be changed.
     const bool isWrong = outcomeOf(out.verdict) == Outcome::Wrong;
     addFlag(work.evaluation, isWrong ? "weights_not_read" : "weights_folded");
     if (!work.foldsWeights) {
