@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-/// What names stand for; a tuple stands for the product of what it holds.
+/// Values of names; a tuple has the product of its items.
 using NamedProducts = std::map<std::string, double, std::less<>>;
 
 bool isOfAName(char character)
@@ -33,7 +33,8 @@ std::optional<double> factorOf(std::string_view word, const NamedProducts &names
     return named == names.end() ? std::nullopt : std::optional(named->second);
 }
 
-/// The product of all numbers and names, between which only commas, stars and brackets stand.
+/// Returns the product of all numbers and names; nullopt if there is anything but commas, stars and
+/// brackets between them.
 std::optional<double> productOf(std::string_view text, const NamedProducts &names)
 {
     double product = 1;
@@ -56,7 +57,7 @@ std::optional<double> productOf(std::string_view text, const NamedProducts &name
     return product;
 }
 
-/// At each `separator` that stands in no bracket.
+/// Splits at each `separator` outside brackets.
 std::vector<std::string_view> splitAt(std::string_view text, char separator)
 {
     std::vector<std::string_view> parts;
@@ -74,7 +75,7 @@ std::vector<std::string_view> splitAt(std::string_view text, char separator)
     return parts;
 }
 
-/// Empty where it is none.
+/// Returns the name that `text` is; empty if it is not a name.
 std::string_view nameIn(std::string_view text)
 {
     const std::size_t begin = text.find_first_not_of(' ');
@@ -84,7 +85,7 @@ std::string_view nameIn(std::string_view text)
     return std::ranges::all_of(text, isOfAName) ? text : std::string_view();
 }
 
-/// "a = 1", "a = b = 2", "a, b = 1, 2".
+/// Adds the names of "a = 1", "a = b = 2" or "a, b = 1, 2".
 void addAssignment(std::string_view statement, NamedProducts &names)
 {
     std::vector<std::string_view> sides = splitAt(statement, '=');
@@ -117,8 +118,8 @@ NamedProducts namedProducts(const std::string &source)
     return names;
 }
 
-/// What stands between the bracket that `text` begins behind and the one that closes it, at its
-/// commas.
+/// Splits the text up to the bracket that closes the call at its commas; `text` starts after the
+/// opening bracket.
 std::vector<std::string_view> argumentsOf(std::string_view text)
 {
     int depth = 1;
@@ -138,7 +139,7 @@ double elementsOf(std::string_view call, bool hasRange, const NamedProducts &nam
         const std::size_t first = argument.find_first_not_of(" \t\r\n");
         if (first == std::string_view::npos || argument.find('=') != std::string_view::npos)
             continue;
-        // The least and the greatest number stand before a shape.
+        // The range's minimum and maximum come before a shape.
         if (hasRange && argument[first] != '(' && argument[first] != '[')
             continue;
         elements *= productOf(argument, names).value_or(1);

@@ -5,9 +5,9 @@
 
 namespace loupe {
 
-/// How many random numbers the get_inputs() of a reference draws, as far as its text says: the
-/// products of what calls of torch.rand, randn and randint are given, where that is numbers, names
-/// of numbers or tuples of them. Zero where nothing can be read. A guess for the order of work.
+/// Returns how many random numbers the get_inputs() of a reference draws, by its text. It adds the
+/// products of the arguments of torch.rand, randn and randint that are numbers, names of numbers,
+/// or tuples of them. Returns 0 if nothing can be read. An estimate for the order of work.
 double drawnElements(const std::string &reference);
 
 } // namespace loupe

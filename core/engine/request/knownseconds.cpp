@@ -15,14 +15,15 @@ namespace loupe {
 
 namespace {
 
-/// Elements: of what is named, and of what is drawn, which is drawn for each trial.
+/// Minimum elements of a large reference: named, and drawn. The drawn ones are drawn for each
+/// trial.
 constexpr double largeNamed = 2e8;
 constexpr double largeDrawn = 1e8;
 
 constexpr std::size_t longestFile = std::size_t{16} << 20;
 constexpr std::size_t mostSources = 100'000;
 
-/// The number behind "name = " where a line is nothing else.
+/// Returns the number of a line that is nothing but "name = number"; else 0.
 double namedNumber(const std::string &line)
 {
     const std::size_t equals = line.find('=');

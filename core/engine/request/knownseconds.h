@@ -9,16 +9,15 @@
 
 namespace loupe {
 
-/// How long sources took to be judged and timed when they were last evaluated on this machine, kept
-/// beside the build cache: what takes longest is begun first, so that a run does not end waiting
-/// for it alone. A guess for the order only; a file that cannot be read or written means no guess.
-/// Thread-safe.
+/// Seconds that sources took to be judged and timed when last evaluated on this machine, saved next
+/// to the build cache. The slowest starts first, so that a run does not end waiting for it alone.
+/// An estimate for the order only, so that an unreadable file is ignored. Thread-safe.
 class KnownSeconds
 {
 public:
     /// Reads the file, if there is one.
     explicit KnownSeconds(std::filesystem::path file);
-    /// Writes it where something was noted.
+    /// Writes the file if an entry was added.
     ~KnownSeconds();
     KnownSeconds(const KnownSeconds &) = delete;
     KnownSeconds &operator=(const KnownSeconds &) = delete;
@@ -33,15 +32,15 @@ private:
     bool m_isChanged = false;
 };
 
-/// A guess where nothing is known: how much of the reference's work is in its sizes, as the product
-/// of the two largest numbers that it gives names to. Zero where it names none.
+/// Estimates the work of a reference from its sizes: the product of the two largest numbers that it
+/// names. Returns 0 if it names fewer than two.
 double namedSize(const std::string &source);
 
-/// The size that a reference names where making its weights or inputs takes longer than all else;
-/// else 0, because what candidates do then says more.
+/// Returns namedSize() if making weights or inputs of that size takes longer than everything else.
+/// Otherwise returns 0, because the candidates' work then matters more.
 double largeNamedSize(const std::string &reference);
-/// The same, or what it draws where that is more: what takes long as a whole. Inputs that large are
-/// made anew for each call, so that nothing is won by beginning with them before the build.
+/// Returns the larger of largeNamedSize() and the drawn elements, for what takes long as a whole.
+/// Inputs that large are made anew for each call, so that starting before the build gains nothing.
 double largeSize(const std::string &reference);
 
 } // namespace loupe

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Options of a run that are one of some words: the same words in presets, in the profiles of runs
-// and on the command line.
+// Options of a run that take one of several words. The words are the same in presets, in the
+// profiles of runs and on the command line.
 #pragma once
 
 #include "core/engine/request/runrequest.h"
@@ -15,7 +15,7 @@
 
 namespace loupe {
 
-/// The word that stands for the value; most have it from name().
+/// Returns the word for the value; most types have it from name().
 template <typename T>
 requires std::is_enum_v<T>
 constexpr std::string_view optionWord(T value)
@@ -52,7 +52,7 @@ constexpr std::string_view optionWord(JudgedBy judge)
     return "both";
 }
 
-/// All values that the option may have.
+/// Returns all values that the option may have.
 template <typename T>
 constexpr auto optionValues()
 {
@@ -80,7 +80,7 @@ constexpr auto optionValues()
                           BaselineForm::CompileReduceOverhead, BaselineForm::CudaGraph};
 }
 
-/// The values by their words.
+/// Returns the values by their words.
 template <typename T>
 std::map<std::string, T> optionWords()
 {

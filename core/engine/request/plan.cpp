@@ -18,12 +18,12 @@ namespace loupe {
 
 namespace {
 
-/// One method's candidates before they are matched with tasks.
+/// Candidates of one method before they are matched with tasks.
 struct MethodItems {
     Method method;
     std::vector<PlanItem> items; ///< without their task
     std::vector<PlanSkip> skipped;
-    std::set<std::string> platforms; ///< that they name; "" for those that name none
+    std::set<std::string> platforms; ///< named by candidates; "" for those that name none
 };
 
 MethodItems fromNative(CandidateSet set)
@@ -39,7 +39,8 @@ MethodItems fromNative(CandidateSet set)
     return out;
 }
 
-/// The platform of native candidates: as asked for; else the processor, unless all are in CUDA.
+/// Returns the platform of native candidates: as requested, else the processor, unless all are in
+/// CUDA.
 Result<std::string> nativePlatform(const RunRequest &request, const std::vector<MethodItems> &all)
 {
     const std::string &asked = request.python.platform;
@@ -73,7 +74,7 @@ Result<std::string> nativePlatform(const RunRequest &request, const std::vector<
     return std::string(hasCpp ? "cpu" : "cuda");
 }
 
-/// Leaves out the candidates of another platform, with the reason.
+/// Excludes the candidates of another platform, with the reason.
 void keepPlatform(MethodItems &set, const std::string &platform)
 {
     const bool isOnGpu = platform == "cuda";
@@ -108,7 +109,7 @@ MethodItems fromBenchmark(const SubmissionSet &set, const RunRequest &request)
     return out;
 }
 
-/// What is evaluated again, in the language of the suite's candidates.
+/// Makes items of the request's candidates, in the language of the suite's candidates.
 MethodItems fromGiven(const GivenCandidates &given, const Plan &plan)
 {
     MethodItems out{given.method, {}, {}, {}};
@@ -181,7 +182,7 @@ Result<std::vector<MethodItems>> readAllCandidates(const RunRequest &request, co
     return all;
 }
 
-/// The suite's tasks by name, as items without a candidate.
+/// Returns the suite's tasks as items without a candidate.
 std::vector<PlanItem> tasksOf(const Plan &plan)
 {
     std::vector<PlanItem> out;
@@ -195,7 +196,7 @@ std::vector<PlanItem> tasksOf(const Plan &plan)
     return out;
 }
 
-/// The layout that is asked for, else what the folder holds.
+/// Returns the requested layout, else the one detected in the folder.
 Result<SuiteLayout> layoutOf(const RunRequest &request)
 {
     if (request.layout.empty())
@@ -246,7 +247,7 @@ void addDialogues(const GivenCandidates &given, const std::map<std::string, Plan
     }
 }
 
-/// The suite's tasks split by the filter.
+/// Tasks of the suite, split by the filter.
 struct Selection {
     std::map<std::string, PlanItem> tasks;
     std::set<std::string> deselected;
@@ -285,7 +286,7 @@ void addSkipped(MethodItems &set, Plan &plan)
     std::move(set.skipped.begin(), set.skipped.end(), std::back_inserter(plan.skipped));
 }
 
-/// A native suite runs on one platform: candidates of others are left out.
+/// Keeps the candidates of one platform, because a native suite runs on one.
 Status keepNative(const RunRequest &request, std::vector<MethodItems> &sets, Plan &plan)
 {
     auto platform = nativePlatform(request, sets);
@@ -294,7 +295,7 @@ Status keepNative(const RunRequest &request, std::vector<MethodItems> &sets, Pla
     plan.platform = std::move(*platform);
     for (MethodItems &set : sets)
         keepPlatform(set, plan.platform);
-    // A method of which nothing is left is no part of the run.
+    // A method without candidates is not part of the run.
     for (MethodItems &set : sets) {
         if (set.items.empty())
             addSkipped(set, plan);
@@ -303,7 +304,7 @@ Status keepNative(const RunRequest &request, std::vector<MethodItems> &sets, Pla
     return {};
 }
 
-/// What of a method's candidates the run evaluates.
+/// Adds a method and those of its candidates that the run evaluates.
 void addMethod(const RunRequest &request, const Selection &selection, MethodItems &set, Plan &plan)
 {
     plan.methods.push_back(set.method);
@@ -366,7 +367,7 @@ Result<Plan> makePlan(const RunRequest &request)
     for (const PlanItem &item : plan.items)
         distinct.insert(item.task);
     plan.tasks = static_cast<int>(distinct.size());
-    // Of many shards some may have nothing to do.
+    // With many shards, some may have nothing to do.
     if (plan.items.empty() && request.shard.count <= 1)
         return nothingLeft(request, plan);
     if (!plan.isNative() && platforms.size() == 1)

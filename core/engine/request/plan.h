@@ -18,25 +18,25 @@
 
 namespace loupe {
 
-/// One evaluation to be done: of a native task, or of one of a benchmark written in Python.
+/// Planned evaluation of a native task or a task of a Python benchmark.
 struct PlanItem {
-    const Task *task = nullptr; ///< into Plan::suite, as the next two
+    const Task *task = nullptr; ///< into Plan::suite, as are the next two
     const NativeTask *native = nullptr;
     const BenchmarkTask *benchmark = nullptr;
     Candidate candidate;
-    /// What the suite's own text cleaning leaves of the submission, where that is not
-    /// `candidate.source`. It may be empty.
+    /// Submission after the suite's own text cleaning, if that differs from `candidate.source`. It
+    /// may be empty.
     std::optional<std::string> sourceAsSuite;
 };
 
-/// A dialogue that came with candidates, and its task.
+/// Dialogue that came with candidates, and its task.
 struct PlannedDialogue {
     const Task *task = nullptr; ///< into Plan::suite
     std::shared_ptr<const Dialogue> dialogue;
     RawAnswers raw; ///< GivenCandidates::raw
 };
 
-/// What a request comes to, before anything is executed.
+/// Result of planning a request, before anything is executed.
 struct Plan {
     std::variant<NativeSuite, Benchmark> suite;
     std::vector<Method> methods;
@@ -44,8 +44,8 @@ struct Plan {
     std::vector<PlannedDialogue> dialogues;
     std::vector<PlanSkip> skipped;
     int tasks = 0; ///< distinct tasks among the items
-    /// What all submissions to a benchmark in Python say that they are written with; empty where
-    /// some say nothing or they differ. Of native tasks: "cpu" or "cuda", asked for or found.
+    /// Platform that all submissions to a Python benchmark name; empty if some name none or they
+    /// differ. For native tasks "cpu" or "cuda", requested or found.
     std::string platform;
 
     bool isNative() const { return std::holds_alternative<NativeSuite>(suite); }
@@ -53,19 +53,20 @@ struct Plan {
     const std::string &suiteHash() const;
 };
 
-/// Reads suite and candidates and selects. Pure apart from reading files. Refuses bad input whole;
-/// of a benchmark in Python, what cannot be read or matched is skipped with its reason.
+/// Reads suite and candidates and selects. Has no effects other than reading files. Refuses a bad
+/// native input as a whole. For a Python benchmark, skips what cannot be read or matched, with its
+/// reason.
 Result<Plan> makePlan(const RunRequest &request);
 
-/// The suite's tasks that the request selects, in the suite's order, each as an item without a
-/// candidate: whatever the request says of candidates is not looked at. InvalidInput where none is.
+/// Returns the suite's tasks that the request selects, in the suite's order, as items without a
+/// candidate. Ignores the candidates of the request. InvalidInput if no task is selected.
 Result<Plan> planTasks(const RunRequest &request);
 
-/// Whether the evaluation belongs to the shard. It follows from task, method, sample and round
-/// alone: other evaluations that come or go move nothing.
+/// Returns whether the evaluation belongs to the shard. Depends on task, method, sample and round
+/// alone, so that adding or removing evaluations moves no others.
 bool isInShard(const Candidate &candidate, const Shard &shard);
 
-/// Whether a task is selected by a filter over task, category, level and bare words.
+/// Returns whether a filter over task, category, level and bare words selects a task.
 Result<bool> matchesTask(const Filter &filter, const Task &task);
 
 } // namespace loupe

@@ -11,7 +11,7 @@ namespace {
 
 constexpr RequestPlaces profilePlaces{"samples", "options.jobs", "limits", nullptr, "task_filter"};
 
-/// What a profile says of the request, but for which evaluations were asked for. It has one set of
+/// Lists a profile's part of the request, except the selected evaluations. A profile has one set of
 /// limits: those of the suite's kind.
 template <typename Fields>
 void listRequest(Fields &fields, RunRequest &request, SubjectLimits &limits, bool saysClock)
@@ -52,7 +52,7 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const std::
     json["methods"] = Json::array();
     for (const Method &method : plan.methods)
         json["methods"].push_back(method.name);
-    if (kept.python.counters) // said only where it is so: profiles before 0.2.0 did not have it
+    if (kept.python.counters) // written only if set, because profiles before 0.2.0 did not have it
         json["options"]["counters"] = true;
     json["seed"] = seed;
     json["engine"] = engine;
@@ -80,7 +80,7 @@ Result<RunRequest> requestFromProfile(const std::string &text)
     listRequest(fields, request, request.limits, timing && timing->has(profileKeys.clock));
     if (const auto options = reader.object("options", false))
         request.python.counters = options->optionalBool("counters", false);
-    // What submissions said that they are written in; their stored sources may not say it.
+    // The platform that the submissions named; their stored sources may not name it.
     if (const auto engine = reader.object("engine", false);
         engine && request.python.platform.empty())
         request.python.platform = engine->optionalString("platform");
@@ -88,7 +88,7 @@ Result<RunRequest> requestFromProfile(const std::string &text)
     request.fromFile = {"the stored run", !request.python.interpreter.empty(), false,
                         request.sandbox == SandboxMode::None};
     request.sandbox = SandboxMode::Bubblewrap;
-    if (problems.empty()) // a store comes from anywhere
+    if (problems.empty()) // a store may come from anywhere
         checkRanges(request, profilePlaces, "run profile", problems);
     if (!problems.empty())
         return toError(problems);

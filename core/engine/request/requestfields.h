@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options of a run, each listed once for core/base/fieldlisting.h. Of these parts a preset,
-// which is also what other machines are sent (runpreset.h), and the profile of a run (profile.h)
-// are made: they put them into different objects and have other keys for some.
+// Lists each option of a run once, for core/base/fieldlisting.h. Presets (runpreset.h), which are
+// also sent to other machines, and profiles of runs (profile.h) are made of these parts. They use
+// different objects, and different keys for some options.
 #pragma once
 
 #include "core/base/fieldlisting.h"
@@ -12,7 +12,7 @@
 
 namespace loupe {
 
-/// What the two call differently.
+/// Keys that differ between presets and profiles.
 struct RequestKeys {
     const char *tasks;
     const char *interpreter;
@@ -21,7 +21,7 @@ struct RequestKeys {
 inline constexpr RequestKeys presetKeys{"tasks", "interpreter", "clock"};
 inline constexpr RequestKeys profileKeys{"task_filter", "python", "method"};
 
-/// A path as a text field.
+/// Lists a path as a text field.
 template <typename Fields>
 void listPath(Fields &fields, const char *key, std::filesystem::path &path)
 {
@@ -30,7 +30,7 @@ void listPath(Fields &fields, const char *key, std::filesystem::path &path)
     path = text;
 }
 
-/// An option that is one of some words.
+/// Lists an option that takes one of several words.
 template <typename Fields, typename T>
 void listChoice(Fields &fields, const char *key, T &value)
 {
@@ -38,7 +38,7 @@ void listChoice(Fields &fields, const char *key, T &value)
     fields.named(key, value, word, byName(optionValues<T>(), word));
 }
 
-/// Which of the two states each of some toggles has.
+/// Lists some toggles, each with one of two states.
 template <typename Fields>
 void listToggles(Fields &fields, const char *key, ToggleChoices &choices,
                  const std::array<ToggleState, 2> &states)
@@ -69,7 +69,7 @@ void listFields(Fields &fields, SubjectLimits &limits)
     fields("processes", processes);
 }
 
-/// `saysClock`: with what native candidates on a processor have no choice of.
+/// Lists timing options. `saysClock` adds those that native candidates on a processor do not have.
 template <typename Fields>
 void listTiming(Fields &fields, TimingPolicy &timing, const RequestKeys &keys, bool saysClock)
 {
@@ -91,11 +91,11 @@ void listTiming(Fields &fields, TimingPolicy &timing, const RequestKeys &keys, b
     fields("rotated_bytes", rotatedBytes);
 }
 
-/// Which evaluations are asked for, of the suite that the request names.
+/// Lists the evaluations that are requested, of the suite that the request names.
 template <typename Fields>
 void listSelection(Fields &fields, RunRequest &request, const RequestKeys &keys)
 {
-    // A member that is added here is listed in one of these functions, or is no option.
+    // A new member must be listed in one of these functions, unless it is not an option.
     auto &[runName, suite, layout, candidates, given, method, store, taskFilter, samples, jobs,
            seed, job, shard, resume, dryRun, library, controls, sandbox, unconfinedAsRoot, limits,
            timing, python, place, control, fromFile]
@@ -111,7 +111,7 @@ void listSelection(Fields &fields, RunRequest &request, const RequestKeys &keys)
     fields("samples", samples);
 }
 
-/// How and where candidates run, whatever they are written in.
+/// Lists how and where candidates run, in any language.
 template <typename Fields>
 void listMachine(Fields &fields, RunRequest &request)
 {
@@ -121,7 +121,7 @@ void listMachine(Fields &fields, RunRequest &request)
     fields("device", request.python.device);
 }
 
-/// How a benchmark in Python is judged, and by which interpreter.
+/// Lists how a Python benchmark is judged, and by which interpreter.
 template <typename Fields>
 void listJudging(Fields &fields, PythonRequest &python, const RequestKeys &keys)
 {

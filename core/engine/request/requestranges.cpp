@@ -13,7 +13,7 @@ namespace {
 constexpr int mostJobs = 1024;
 constexpr int mostRotatedInputs = 1024;
 
-/// Notes what does not hold of one document.
+/// Collector of a document's violated conditions.
 class RangeCheck
 {
 public:

@@ -9,17 +9,17 @@
 
 namespace loupe {
 
-/// What the parts of a request are called in a document that holds one.
+/// Names of a request's parts in a document.
 struct RequestPlaces {
     const char *samples;
     const char *jobs;
-    const char *limits;       ///< of the suite's kind, or of native candidates alone
-    const char *pythonLimits; ///< of candidates in Python; null where `limits` are theirs, too
+    const char *limits;       ///< of the suite's kind, or of native candidates only
+    const char *pythonLimits; ///< of candidates in Python; null if `limits` applies to them, too
     const char *tasks;
 };
 
-/// Adds what types alone do not say of a request that somebody else wrote: numbers out of range, a
-/// text that is no filter. `source` is what problems name as the file.
+/// Adds problems that types alone do not exclude in a request from outside: numbers out of range,
+/// an invalid filter. `source` is the file name in the problems.
 void checkRanges(const RunRequest &request, const RequestPlaces &places, const std::string &source,
                  std::vector<JsonProblem> &problems);
 

@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// Of a normal distribution: the central 80 % lie within so many standard deviations.
+/// Half-width of the central 80 % of a normal distribution, in standard deviations.
 constexpr double centralEighty = 1.2815515655446004;
 constexpr std::size_t mostEarlier = 200'000;
 
@@ -23,7 +23,7 @@ struct SecondsMoments {
     double count = 0;
 };
 
-/// Of one evaluation's share of the wall clock.
+/// Returns the moments of one evaluation's share of the wall clock.
 SecondsMoments momentsOf(const std::vector<EvaluationSeconds> &earlier, int jobs)
 {
     SecondsMoments out;
@@ -58,7 +58,7 @@ SecondsByTask earlierIn(const std::filesystem::path &store)
         "WHERE r.origin = 'engine' AND e.outcome <> 'infra_error' ORDER BY e.id DESC",
         SqlLimits{mostEarlier, std::chrono::milliseconds(5000)});
     if (!answer)
-        return out; // a store that is not there yet has nothing to tell
+        return out; // a store that does not exist yet has no history
     for (const auto &row : answer->rows)
         out[std::get<std::string>(row[0])].push_back({numberIn(row[1]), numberIn(row[2])});
     return out;

@@ -21,7 +21,8 @@ void addShares(LoadShares &sum, const LoadShares &part, double weight)
     sum.timing += weight * part.timing;
 }
 
-/// Nothing only where nobody says otherwise; of several the first.
+/// Returns the bound with most votes, the first of equals. Nothing is returned only if there are no
+/// other votes.
 RunBound mostVoted(std::array<int, bounds> votes)
 {
     votes[static_cast<std::size_t>(RunBound::Nothing)] = 0;

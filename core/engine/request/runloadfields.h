@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a run is at as it is sent and printed, for core/base/fieldlisting.h.
+// Lists the fields of a run's load, as it is sent and printed, for core/base/fieldlisting.h.
 #pragma once
 
 #include "core/base/fieldlisting.h"
@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-/// A share of something, whoever sends it.
+/// Lists a share and checks its range, because the sender may be any program.
 template <typename Fields>
 void listShare(Fields &fields, const char *key, double &share)
 {
@@ -38,7 +38,7 @@ void listFields(Fields &fields, RunLoad &load)
     fields("second", second);
     if (!(second >= 0))
         fields.problem("second", "is before the run");
-    auto &numbers = now; // what a lambda can have of it
+    auto &numbers = now; // a structured binding cannot be captured
     fields.within("now", [&numbers](auto &counts) {
         for (std::size_t i = 0; i < occupations; ++i) {
             const char *key = name(static_cast<Occupation>(i));
@@ -55,7 +55,7 @@ void listFields(Fields &fields, RunLoad &load)
 }
 
 Json toJson(const RunLoad &load);
-/// InvalidInput with everything that is wrong with it.
+/// Reads a run's load. InvalidInput lists everything that is wrong with it.
 Result<RunLoad> runLoadFromJson(const Json &json);
 
 } // namespace loupe

@@ -13,34 +13,34 @@
 
 namespace loupe {
 
-/// A candidate that will not be evaluated, and why.
+/// Candidate that will not be evaluated, and why.
 struct PlanSkip {
     std::string what; ///< file or task
     std::string reason;
 };
 
-/// What a run is expected to need.
+/// Expected needs of a run.
 struct RunEstimate {
-    /// Of the wall clock; absent where nothing is known. Low and high enclose 80 %.
+    /// Wall clock; nullopt if unknown. Low and high enclose 80 %.
     std::optional<double> seconds;
     std::optional<double> secondsLow;
     std::optional<double> secondsHigh;
     int itemsWithHistory = 0;     ///< evaluations of tasks that were evaluated before
     int jobs = 0;                 ///< at a time
-    std::int64_t memoryBytes = 0; ///< that candidates may take together, at most
+    std::int64_t memoryBytes = 0; ///< maximum of all candidates together
 };
 
-/// Something of the run that others are compared with that is not so of the one to come.
+/// Difference between the baseline run and the planned one.
 struct BaselineDifference {
     std::string what;     ///< "device", "suite", "KernelLoupe", …
-    std::string baseline; ///< of the baseline
-    std::string here;     ///< of the run to come, as far as it is known before it begins
+    std::string baseline; ///< value in the baseline run
+    std::string here;     ///< value in the planned run, as far as it is known before it begins
 };
 
-/// The run that a person made the store's baseline, beside the one to come.
+/// Comparison of the planned run with the store's baseline run, which the user chose.
 struct BaselineCheck {
     std::string run;
-    std::vector<BaselineDifference> differences; ///< none: what both measure can be compared
+    std::vector<BaselineDifference> differences; ///< empty: their measurements can be compared
 };
 
 struct PlanSummary {
@@ -52,7 +52,7 @@ struct PlanSummary {
     std::vector<PlanSkip> skipped;
     bool isNative = true;                       ///< else a benchmark in Python
     std::optional<RunEstimate> estimate = {};   ///< of a dry run
-    std::optional<BaselineCheck> baseline = {}; ///< of a dry run, where the store has a baseline
+    std::optional<BaselineCheck> baseline = {}; ///< of a dry run, if the store has a baseline
 };
 
 struct ItemInfo {
@@ -61,7 +61,7 @@ struct ItemInfo {
     std::string method;
     int sample = 0;
     int round = 0;
-    std::string device = {}; ///< where it is evaluated: "cpu", "cuda:0"; empty while it waits
+    std::string device = {}; ///< on which it is evaluated: "cpu", "cuda:0"; empty while it waits
 };
 
 struct ItemResult {
@@ -70,29 +70,29 @@ struct ItemResult {
     Verdict verdict = Verdict::NotRecorded;
     std::string message;
     std::optional<double> speedup;
-    double seconds = 0; ///< from its begin to its end, waiting for its turn to be timed included
-    /// By the strict rules; NotRecorded where only the suite judged.
+    double seconds = 0; ///< from begin to end, including the wait to be timed
+    /// By the strict rules; NotRecorded if only the suite judged.
     Verdict strictVerdict = Verdict::NotRecorded;
 };
 
-/// What a run tells while it goes on. Calls come from engine threads, one at a time, never after
-/// executeRun() has returned; implementations return quickly and never throw.
+/// Listener to a run's progress. Calls come from engine threads, one at a time, never after
+/// executeRun() has returned. Implementations must return quickly and not throw.
 class RunObserver
 {
 public:
     virtual ~RunObserver() = default;
     virtual void planned(const PlanSummary & /*plan*/) { }
-    /// Once, after planned(): the items of this session in the order in which they are to be
-    /// evaluated. Their places are what RunControl names them by.
+    /// Called once after planned(), with the items of this session in evaluation order. RunControl
+    /// refers to items by their positions in this list.
     virtual void queued(const std::vector<ItemInfo> & /*items*/) { }
-    /// At the begin of each stage.
+    /// Called at the beginning of each stage.
     virtual void itemStarted(const ItemInfo & /*item*/, Stage /*stage*/) { }
     virtual void itemFinished(const ItemResult & /*result*/, int /*done*/, int /*total*/) { }
-    /// Somebody cancelled this item alone; nothing of it is stored.
+    /// Called if the user cancelled this item alone; nothing of it is stored.
     virtual void itemCancelled(const ItemInfo & /*item*/) { }
-    /// A device answers no more; nothing begins on it from now on.
+    /// Called when a device no longer responds; no further item starts on it.
     virtual void deviceLost(const std::string & /*device*/) { }
-    /// Once a second, and once more at the end.
+    /// Called once a second, and again at the end.
     virtual void loadTold(const RunLoad & /*load*/) { }
     virtual void logged(const std::string & /*line*/) { }
 };

@@ -26,7 +26,8 @@ constexpr RequestPlaces presetPlaces{"samples", "jobs", "limits", "python.limits
 
 } // namespace
 
-// Found by the writer and the reader of listed fields, hence not in the unnamed namespace.
+// The writer and the reader of listed fields must find these, so they are not in the unnamed
+// namespace.
 
 template <typename Fields>
 void listFields(Fields &fields, TimingPolicy &timing)

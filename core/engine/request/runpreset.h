@@ -12,41 +12,42 @@
 
 namespace loupe {
 
-/// What a person wants to run, under a name: the same in the dialog, on the command line, on a node
-/// and in an array job. (A run's *profile* is what it was started with.) Of the request, the store,
-/// the run's name, given candidates, resuming, dry runs, job and shard are no part.
+/// Named options of a run: the same in the dialog, on the command line, on a node and in an array
+/// job. (A run's *profile* is what it was started with.) Excludes the store, the run's name, given
+/// candidates, resuming, dry runs, job and shard.
 struct RunPreset {
     std::string name;
-    std::string place = "local"; ///< where it runs; core/executors knows the places
+    std::string place = "local"; ///< where it runs; see core/executors
     RunRequest request;
 };
 
-/// As one JSON object, version 1, with every option; of the sandbox it says what everybody has.
+/// Returns one JSON object, version 1, with every option. The sandbox option is always the default.
 Json toJson(const RunPreset &preset);
 
-/// Reads what toJson() writes. Options that are left out keep their defaults. A preset cannot leave
-/// the sandbox: one that says so is read, and `fromFile` of the request keeps that it did.
-/// InvalidInput names every field that is unknown, of a wrong type or out of range; Unsupported for
-/// a newer version. `source` is what errors name as the file.
+/// Reads the output of toJson(). Missing options keep their defaults. A preset cannot disable the
+/// sandbox: such an option is ignored and noted in the request's `fromFile`. InvalidInput names
+/// every field that is unknown, of a wrong type or out of range; Unsupported for a newer version.
+/// `source` is the file name in errors.
 Result<RunPreset> parsePreset(const std::string &text, const std::string &source);
 
-/// What the request is under a name, its folders as whole paths. InvalidInput where that could not
-/// be read again.
+/// Returns the request as a preset, with absolute folders. InvalidInput if it could not be read
+/// again.
 Result<RunPreset> presetOf(const RunRequest &request, const std::string &name);
 
-/// The run that the preset stands for, with what of `given` is no part of a preset.
+/// Returns the preset's run, with the parts of `given` that presets exclude.
 RunRequest requestOf(const RunPreset &preset, const RunRequest &given);
 
-/// Keeps the preset in the store, which is made where there is none; one of that name is replaced.
-/// Busy while another program writes it; InvalidInput for a name that findPreset() takes for a
+/// Saves the preset in the store, which is created if needed; replaces one of the same name. Busy
+/// while another program writes the store. InvalidInput for a name that findPreset() takes for a
 /// file.
 Status keepPreset(const RunPreset &preset, const std::filesystem::path &store);
 
-/// All that the store keeps, by name. The error of StoreReader::open() where it cannot be opened.
+/// Returns all presets of the store, by name. Returns the error of StoreReader::open() if it cannot
+/// be opened.
 Result<std::vector<StoredPreset>> presetsIn(const std::filesystem::path &store);
 
-/// The preset of that name in the store, whatever the case of its letters, or in the JSON file, if
-/// the text ends in ".json" or holds a slash. NotFound names the presets that there are.
+/// Returns the preset of that name in the store, ignoring case, or reads it from a JSON file. The
+/// text is a file if it ends in ".json" or contains a slash. NotFound names the presets that exist.
 Result<RunPreset> findPreset(const std::string &nameOrFile, const std::filesystem::path &store);
 
 } // namespace loupe

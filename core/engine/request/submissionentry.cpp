@@ -9,7 +9,8 @@ namespace loupe {
 
 namespace {
 
-/// KernelGenBench looks for the text "def add_Tensor(" of every overload.
+/// Returns why an overload is missing. KernelGenBench looks for the text "def add_Tensor(" of every
+/// overload.
 std::optional<std::string> missingOverload(const Protocol &protocol, const BenchmarkTask &task,
                                            const std::string &source)
 {

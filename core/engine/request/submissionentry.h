@@ -9,13 +9,13 @@
 
 namespace loupe {
 
-/// Why a suite refuses a submission for what it does not define, before it runs anything; nullopt
-/// where it does not. KernelBench-X wants the file's stem or
-/// kernel_function at the top level of the module.
+/// Returns why a suite refuses a submission for a missing definition before it runs anything;
+/// nullopt if it does not. KernelBench-X requires the file's stem or kernel_function at the top
+/// level of the module.
 std::optional<std::string> entryProblem(const Protocol &protocol, const BenchmarkTask &task,
                                         const std::string &source);
 
-/// The source with the imports that KernelGenBench adds where their names occur without them.
+/// Returns the source with the imports that KernelGenBench adds if their names occur without them.
 std::string withOperatorImports(const std::string &source);
 
 } // namespace loupe

@@ -5,12 +5,12 @@
 
 namespace loupe {
 
-/// What to audit and how.
+/// Options of a task audit.
 struct TaskAuditRequest {
-    /// Used of it: name, store (empty: nothing is stored), taskFilter, jobs, resume, sandbox,
-    /// limits, and of `python` interpreter, device, mode and suiteToggles.
+    /// Uses only name, store (empty: nothing is stored), taskFilter, jobs, resume, sandbox, limits,
+    /// and of `python` interpreter, device, mode and suiteToggles.
     RunRequest run;
-    double secondsPerTask = 20; ///< for what takes longest: operators, weights, inputs
+    double secondsPerTask = 20; ///< for the slowest parts: operators, weights, inputs
 };
 
 } // namespace loupe

@@ -18,13 +18,13 @@ std::string lowered(std::string_view text)
     return out;
 }
 
-/// Match with `*` for any characters. Only the last star is ever widened: what one before it took
-/// can be left as it is, so that a pattern of many stars takes no longer than its length times the
-/// text's.
+/// Returns whether the text matches a pattern in which `*` stands for any characters. Only the last
+/// star is ever widened, because earlier matches remain valid. The time is therefore at most the
+/// product of both lengths.
 bool matchesPattern(std::string_view pattern, std::string_view text)
 {
     std::size_t at = 0;
-    std::size_t star = std::string_view::npos; ///< the last one, and what it begins to stand for
+    std::size_t star = std::string_view::npos; ///< position of the last star in the pattern
     std::size_t taken = 0;
     for (std::size_t i = 0; i < text.size();) {
         if (at < pattern.size() && pattern[at] == '*') {
@@ -83,7 +83,7 @@ bool matchesValue(const FilterTerm &term, const std::string &value, const Task &
 
 Result<bool> matchesTask(const Filter &filter, const Task &task)
 {
-    // First of all terms: whether a filter is one must not depend on the task.
+    // All terms are checked first, because a filter's validity must not depend on the task.
     static const std::set<std::string> usable{"", "task", "category", "level", "suite"};
     for (const FilterTerm &term : filter.terms) {
         if (usable.count(term.field) == 0)

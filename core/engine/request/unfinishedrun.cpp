@@ -61,7 +61,8 @@ Result<std::optional<UnfinishedRun>> unfinishedRun(const std::filesystem::path &
     if (profile->suiteHash != plan->suiteHash())
         return notResumable(newest->run, "its suite has changed since it began",
                             "restore the suite, or start a new run");
-    const int stored = newest->evaluations - newest->infraErrors; // those are tried again
+    const int stored = newest->evaluations - newest->infraErrors; // infrastructure errors are tried
+                                                                  // again
     return std::optional(unfinishedOf(*plan, std::move(*request), newest->state, stored));
 }
 

@@ -11,22 +11,22 @@
 
 namespace loupe {
 
-/// A run that began and did not end by itself, and how to go on with it.
+/// Run that began and did not end by itself, with a request to resume it.
 struct UnfinishedRun {
     std::string name;
     std::string state;  ///< "cancelled", "interrupted"
     int total = 0;      ///< evaluations of the whole run
-    int left = 0;       ///< of these, what a resumed run would evaluate
+    int left = 0;       ///< evaluations that a resumed run would do
     RunRequest request; ///< for executeRun(): the same folders and options, resumed
 };
 
-/// A run of the plan that `request` goes on with, of which `stored` evaluations need not be done
-/// again.
+/// Returns the unfinished run of a plan that `request` resumes, of which `stored` evaluations are
+/// done.
 UnfinishedRun unfinishedOf(const Plan &plan, RunRequest request, std::string state, int stored);
 
-/// The newest run of the store that the engine began, if it did not finish; none where it did, or
-/// where an engine is at work on it now. Reads suite and candidates to count. Errors: what of them
-/// is gone or has changed, or an older profile that does not say how the run was started.
+/// Returns the newest run of the store that the engine began, if it is unfinished. nullopt if it
+/// finished, or an engine is running it now. Reads suite and candidates to count. Fails if these
+/// are gone or have changed, or if an older profile does not record how the run was started.
 Result<std::optional<UnfinishedRun>> unfinishedRun(const std::filesystem::path &store);
 
 } // namespace loupe
