@@ -7,12 +7,12 @@
 
 namespace loupe {
 
-/// What the controls of one task showed. A sound task passes its own reference and fails a
-/// candidate that writes zeros and one that raises.
+/// Result of one task's controls. A sound task passes its own reference, and fails a candidate that
+/// writes zeros and one that raises.
 struct ControlReport {
     std::string task;
     bool sound = false;
-    std::string reason;                       ///< why not; empty when sound
+    std::string reason;                       ///< why it is not sound; else empty
     Verdict reference = Verdict::NotRecorded; ///< must be Correct
     Verdict zeros = Verdict::NotRecorded;     ///< must be a failure
     Verdict raising = Verdict::NotRecorded;   ///< must be a failure

@@ -32,7 +32,7 @@ bool endsUnbuilt(const NotLoaded &notLoaded, const PlanItem &item, const Protoco
 
 bool endsSlowAndWrong(Verdict verdict, double callSeconds)
 {
-    constexpr double longSeconds = 4; // of its device, which others wait for
+    constexpr double longSeconds = 4; // of its device, for which others wait
     return outcomeOf(verdict) == Outcome::Wrong && callSeconds >= longSeconds;
 }
 

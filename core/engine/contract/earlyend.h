@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What ends a candidate before all that was planned for it: decided by what is known then.
+// Decides whether a candidate ends before all of its planned work.
 #pragma once
 
 #include "core/engine/request/plan.h"
@@ -13,32 +13,32 @@
 
 namespace loupe {
 
-/// A source that did not load, and what became of it.
+/// Source that failed to load, and the outcome.
 struct NotLoaded {
     std::string source;
     CallOutcome outcome;
 };
 
-/// The text that a phase judges: where the suite cleans submissions in a way of its own, its phase
-/// judges what that leaves, unless its rules are carried out as they are meant.
+/// Returns the text that a phase judges. The suite's phase judges the text as the suite cleans it,
+/// unless the rules run as intended.
 const std::string &judgedSource(const PlanItem &item, const Protocol &protocol, bool isStrict);
 
-/// Whether both protocols judge, and the strict one another text than the suite's.
+/// Returns whether both protocols judge, and on different texts.
 bool judgesTwoTexts(const PlanItem &item, const Protocol &suite, JudgedBy judgedBy);
 
-/// Whether nothing that is still to come can change that a candidate does not build, `suite` being
-/// its suite's rules for the task. Not where more than that text is judged, where the suite refuses
-/// the text for another reason, or where it ran out of time, which a suite may count otherwise.
+/// Returns whether a failed build is final; `suite` holds the suite's rules for the task. It is not
+/// if another text is judged too, or if the suite refuses the text for another reason. A timeout is
+/// not final, because a suite may count it differently.
 bool endsUnbuilt(const NotLoaded &notLoaded, const PlanItem &item, const Protocol &suite,
                  JudgedBy judgedBy);
 
-/// Whether a candidate whose constructor came to `constructed` ends with that, before the reference
-/// has made anything. Not where its process died, which is tried again in the usual way, and not
-/// where both protocols judge: the second constructs it with another seed.
+/// Returns whether a candidate ends with its constructor's outcome `constructed`, before the
+/// reference has made anything. It does not if its process died, because that is tried again as
+/// usual. It does not if both protocols judge, because the second constructs it with another seed.
 bool endsInConstructor(const CallOutcome &constructed, bool isAlive, JudgedBy judgedBy);
 
-/// Whether a protocol's further trials are left out: one has a wrong value, so that its verdict
-/// stands, and the candidate's calls in them have taken `callSeconds` together, several seconds.
+/// Returns whether a protocol's further trials are skipped. They are if a value is wrong, so that
+/// the verdict is final, and the candidate's calls took at least 4 s in total (`callSeconds`).
 bool endsSlowAndWrong(Verdict verdict, double callSeconds);
 
 } // namespace loupe

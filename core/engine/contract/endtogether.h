@@ -8,8 +8,8 @@
 
 namespace loupe {
 
-/// Destroys all of them at the same time: of a process that used a device, the driver takes a part
-/// of a second to take the memory back, which the next one need not wait for.
+/// Destroys all of them at the same time. After a process that used a device, the driver needs a
+/// part of a second to reclaim memory, and the others need not wait for that.
 template <typename Process>
 void endTogether(std::vector<std::unique_ptr<Process>> &processes)
 {
@@ -18,7 +18,7 @@ void endTogether(std::vector<std::unique_ptr<Process>> &processes)
         try {
             ending.emplace_back([&each] { each.reset(); });
         } catch (const std::system_error &) {
-            each.reset(); // the machine has no thread left
+            each.reset(); // no thread could be created
         }
     }
 }

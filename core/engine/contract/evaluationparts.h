@@ -12,16 +12,16 @@ namespace loupe {
 
 using Seconds = std::chrono::duration<double>;
 
-/// What an evaluator answers once its stop token was asked to stop.
+/// Returns an evaluator's error after its stop token was triggered.
 inline Error cancelledRun()
 {
     return Error{Errc::Cancelled, "the run was cancelled", {}, {}, {}};
 }
 
-/// Flag of an evaluation whose build the cache could not keep.
+/// Flag of an evaluation whose build could not be cached.
 inline constexpr const char *buildNotKept = "build_not_kept";
 
-/// Marks the evaluation, once.
+/// Adds a flag unless the evaluation has it.
 inline void addFlag(Evaluation &evaluation, const std::string &flag)
 {
     auto &flags = evaluation.flags;

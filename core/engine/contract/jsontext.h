@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-/// The text at `key` of an object that others wrote; empty where there is none.
+/// Returns the text at `key` of an object from another program; empty if there is none.
 inline std::string textAt(const Json &object, const char *key)
 {
     const auto found = object.find(key);

@@ -12,7 +12,7 @@
 
 namespace loupe {
 
-/// The trial came to what its call came to.
+/// Sets the trial's outcome to that of its call.
 inline void judgeBy(const CallOutcome &outcome, Trial &trial)
 {
     trial.verdict = outcome.verdict;
@@ -20,7 +20,7 @@ inline void judgeBy(const CallOutcome &outcome, Trial &trial)
     trial.signal = outcome.signal;
 }
 
-/// The trial came to what its result is worth.
+/// Sets the trial's outcome to that of its result's comparison.
 inline void judgeBy(NestedComparison comparison, Trial &trial)
 {
     trial.verdict = comparison.verdict;
@@ -35,8 +35,8 @@ inline Trial judgedTrial(const CallOutcome &outcome)
     return trial;
 }
 
-/// A call that gave no result. A process that answers without one is the candidate's own, and does
-/// not do what it was asked.
+/// Judges a call that gave no result. A process that answers without one is the candidate's own and
+/// broke the protocol.
 inline Trial trialWithoutResult(const CallOutcome &outcome)
 {
     Trial trial = judgedTrial(outcome);
@@ -56,8 +56,8 @@ inline Result<Trial> judgedTrial(Result<NestedComparison> comparison)
     return trial;
 }
 
-/// Whether SIGKILL ended a trial. The engine never sends it without another verdict: either the
-/// candidate asks for it, and will again, or somebody else did this to it.
+/// Returns whether SIGKILL ended a trial. The engine never sends it without another verdict. Either
+/// the candidate caused it, and will again, or another process sent it.
 inline bool wasKilled(const Evaluation &evaluation)
 {
     return std::ranges::any_of(evaluation.trials, [](const Trial &trial) {

@@ -63,7 +63,7 @@ LoadMeter::Sums LoadMeter::since(const Sums &begin) const
 
 LoadShares LoadMeter::sharesOf(const Sums &sums) const
 {
-    // What was added and taken off again may be off by a rounding.
+    // Sums of added and subtracted times may have rounding errors.
     const auto share = [](double part, double whole) {
         return whole > 0 ? std::clamp(part / whole, 0.0, 1.0) : 0.0;
     };
@@ -77,7 +77,7 @@ RunBound LoadMeter::boundOf(const Sums &sums)
 {
     const double idle = sums.devices - sums.device - sums.timing;
     const double held = std::accumulate(sums.whileIdle.begin(), sums.whileIdle.end(), 0.0);
-    // Of the time in which the device was idle.
+    // Share of the time in which the device was idle.
     const auto part = [&](Occupation occupation) {
         return held > 0 ? idle * sums.whileIdle[placeOf(occupation)] / held : 0.0;
     };
@@ -91,7 +91,7 @@ RunBound LoadMeter::boundOf(const Sums &sums)
            {part(Occupation::Start), RunBound::Starts}};
     const auto most
         = std::ranges::max(reasons, {}, [](const auto &reason) { return reason.first; });
-    constexpr double least = 1e-9; // less is a rounding
+    constexpr double least = 1e-9; // less is a rounding error
     return most.first > least ? most.second : RunBound::Nothing;
 }
 

@@ -10,32 +10,32 @@
 
 namespace loupe {
 
-/// Adds up what a run's evaluations are at. Seconds are the run's, given by the caller, and do not
-/// go back: what it says depends on nothing else. Not thread-safe.
+/// Accumulator of a run's occupations. Seconds are the run's, passed by the caller, and never
+/// decrease; no other clock is read. Not thread-safe.
 ///
-/// What bounds a run is what takes most of the device's time: its own work; timing; or what
-/// evaluations are at while it has nothing to do, each occupation with its part of theirs then, and
-/// waits for a turn and for timing counted as timing.
+/// A run is bound by what takes most of the device's time: its own work, timing, or an occupation
+/// of evaluations while the device is idle. Idle time is divided in proportion to the evaluations'
+/// occupations at that time. Waits for a turn and for timing count as timing.
 class LoadMeter
 {
 public:
-    /// `jobs`: evaluations at a time.
+    /// `jobs` is the number of parallel evaluations.
     explicit LoadMeter(int jobs) : m_jobs(jobs) { }
 
     void enter(double second, const std::string &device, Occupation occupation);
-    /// One that was entered.
+    /// Ends an occupation that was entered.
     void leave(double second, const std::string &device, Occupation occupation);
     RunLoad tell(double second);
 
 private:
-    /// Seconds, those of several devices added.
+    /// Seconds; those of several devices are added.
     struct Sums {
         double second = 0;
-        double devices = 0; ///< of all of them
+        double devices = 0; ///< of all devices
         double device = 0;
         double timing = 0;
         std::array<double, occupations> held{};      ///< of evaluations
-        std::array<double, occupations> whileIdle{}; ///< of these, while their device was idle
+        std::array<double, occupations> whileIdle{}; ///< of evaluations while their device was idle
     };
 
     void advance(double second);

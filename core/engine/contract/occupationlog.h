@@ -14,11 +14,11 @@
 
 namespace loupe {
 
-/// What a run's threads say they are at, by a clock that begins with it. Thread-safe.
+/// Log of the occupations of a run's threads, with a clock that starts at 0. Thread-safe.
 class OccupationLog
 {
 public:
-    /// `jobs`: evaluations at a time. The clock must outlive it.
+    /// `jobs` is the number of parallel evaluations. The clock must outlive the log.
     explicit OccupationLog(int jobs, const Clock &clock = systemClock())
         : m_clock(clock)
         , m_begin(clock.steadyNow())
@@ -36,8 +36,8 @@ public:
         const std::lock_guard lock(m_mutex);
         m_meter.leave(now(), device, occupation);
     }
-    /// The same for what this thread is at, until end(). What it begins meanwhile takes its place
-    /// until that ends; but who has the device to himself is timed, whatever he asks for.
+    /// Starts an occupation of this thread, until end(). A nested one replaces it until that ends.
+    /// A thread that has the device to itself stays in timing, whatever it starts.
     void begin(const std::string &device, Occupation occupation)
     {
         const std::lock_guard lock(m_mutex);
@@ -87,11 +87,11 @@ private:
     std::map<std::thread::id, std::vector<Occupation>> m_begun;
 };
 
-/// What an engine says of its evaluations on one device. Thread-safe once it is made.
+/// Reporter of the occupations of one device's evaluations. Thread-safe once constructed.
 class OccupationReporter
 {
 public:
-    OccupationReporter() = default; ///< tells nobody
+    OccupationReporter() = default; ///< discards reports
     OccupationReporter(std::shared_ptr<OccupationLog> log, std::string device)
         : m_log(std::move(log))
         , m_device(std::move(device))
@@ -104,7 +104,7 @@ public:
         return reporter;
     }
 
-    /// From its making to its end, on one thread. The reporter must outlive it.
+    /// Reports an occupation for its lifetime, on one thread. The reporter must outlive it.
     class Scope
     {
     public:

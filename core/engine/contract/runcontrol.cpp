@@ -35,7 +35,7 @@ void RunControl::cancel(std::span<const std::size_t> items)
         const std::lock_guard lock(m_mutex);
         repeat(Command::Kind::Cancel, items);
         if (m_isElsewhere) {
-            m_hasCancelled = true; // the engine there says what became of each
+            m_hasCancelled = true; // the engine there reports the outcome of each
             return;
         }
         const auto kept
@@ -50,7 +50,7 @@ void RunControl::cancel(std::span<const std::size_t> items)
         m_hasCancelled = m_hasCancelled || !m_dropped.empty() || !stopped.empty();
         m_changed.notify_all();
     }
-    // What is called back may take a while; nobody else is to wait for it.
+    // Stop callbacks may take a while, so they run without the lock.
     for (std::stop_source &source : stopped)
         source.request_stop();
 }

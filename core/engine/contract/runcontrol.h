@@ -14,63 +14,62 @@
 
 namespace loupe {
 
-/// Steers one run while it goes on. Shared by whoever watches the run and by the engine, which
-/// takes its items from here one by one. Items are named by their places in the list that
-/// RunObserver::queued() gave. Thread-safe; no call of a watcher waits for an item.
+/// Control of one run while it executes. It is shared by its watchers and by the engine, which
+/// takes its items here one by one. Items are named by their positions in the list of
+/// RunObserver::queued(). Thread-safe; no watcher's call waits for an item.
 class RunControl
 {
 public:
-    /// For who watches. While it is paused no item begins; those under way go on to their ends.
+    /// For watchers. While paused, no item begins; running items continue to their ends.
     void pause();
     void resume();
     bool isPaused() const;
-    /// A waiting item is left out; one under way is stopped, which takes well below a second also
-    /// where it hangs. Nothing of either is stored, so that a resumed run evaluates it. Others are
-    /// ignored.
+    /// Removes waiting items and stops running ones, which takes well below a second even if they
+    /// hang. Nothing of them is stored, so that a resumed run evaluates them. Ignores other items.
     void cancel(std::span<const std::size_t> items);
-    /// The whole run ends as soon as what is under way has been stopped.
+    /// Ends the whole run as soon as the running items have stopped.
     void cancelAll();
-    /// Those of the items that still wait are evaluated next, or last; among themselves they keep
-    /// the order of the line.
+    /// Moves waiting items to the front or back of the queue. They keep their relative order.
     void moveToFront(std::span<const std::size_t> items);
     void moveToBack(std::span<const std::size_t> items);
-    /// The items that wait, in the order in which they will be taken.
+    /// Returns the waiting items in the order in which they will be taken.
     std::vector<std::size_t> waiting() const;
 
-    /// For the engine: the whole run's token.
+    /// Returns the whole run's token, for the engine.
     std::stop_token token() const { return m_all.get_token(); }
-    /// Puts the items 0 … count - 1 in line; those of an earlier call have been dealt with.
+    /// Queues the items 0 … count - 1; those of an earlier call must be done.
     void begin(std::size_t count);
 
     struct Turn {
         std::size_t item = 0;
         std::stop_token stop; ///< requested when this item or the whole run is cancelled
     };
-    /// Given the items that wait, in order and at least one, the place of the next; quick.
+    /// Function that gets the waiting items (at least one, in order) and returns the next one's
+    /// position; must be quick.
     using Choice = std::function<std::size_t(const std::deque<std::size_t> &waiting)>;
-    /// The next item, the first where there is no choice; blocks while the run is paused. None when
-    /// no item waits any more or the run was cancelled. Choices are made one at a time.
+    /// Takes the next item, by default the first. Blocks while the run is paused. nullopt when no
+    /// item waits any more or the run was cancelled. Choices are made one at a time.
     std::optional<Turn> take(const Choice &choice = {});
-    /// The item of a turn has been dealt with.
+    /// Ends an item that was taken.
     void done(std::size_t item);
-    /// An item that was cancelled while it waited; blocks until there is one. None when every other
-    /// item has been dealt with or the run was cancelled.
+    /// Returns an item that was cancelled while it waited; blocks until there is one. nullopt when
+    /// every other item is done or the run was cancelled.
     std::optional<std::size_t> takeDropped();
-    /// Whether anything was cancelled that had not been dealt with.
+    /// Returns whether anything was cancelled before it was done.
     bool hasCancelled() const;
 
-    /// What a watcher asked for.
+    /// Request of a watcher.
     struct Command {
         enum class Kind { Pause, Resume, Cancel, Front, Back };
         Kind kind = Kind::Pause;
         std::vector<std::size_t> items = {};
     };
-    /// For a run elsewhere, instead of begin() and take(): its engine takes the items there, and is
-    /// told what a watcher asked for here. Called once.
+    /// Replaces begin() and take() for a run elsewhere, whose engine takes the items there.
+    /// Commands of watchers here are sent to it. Called once.
     void beginElsewhere(std::size_t count);
-    /// Of a run elsewhere, what was asked for, but for the first `count` commands.
+    /// Returns the commands for a run elsewhere, without the first `count`.
     std::vector<Command> commandsAfter(std::size_t count) const;
-    /// An item began elsewhere; done() tells that it has been dealt with.
+    /// Reports that an item began elsewhere; done() reports its end.
     void began(std::size_t item);
 
 private:
@@ -81,10 +80,10 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     std::deque<std::size_t> m_waiting;
-    std::deque<std::size_t> m_dropped; ///< not yet told
+    std::deque<std::size_t> m_dropped; ///< not yet taken by takeDropped()
     std::map<std::size_t, std::stop_source> m_underWay;
     std::stop_source m_all;
-    std::vector<Command> m_commands; ///< of a run elsewhere
+    std::vector<Command> m_commands; ///< for a run elsewhere
     bool m_isElsewhere = false;
     bool m_isPaused = false;
     bool m_hasCancelled = false;

@@ -8,8 +8,8 @@
 
 namespace loupe {
 
-/// What each task needs to be judged, alive from its first use while one of its candidates is
-/// still to come. Thread-safe.
+/// Shared state for judging each task, alive from its first use until its last candidate is done.
+/// Thread-safe.
 template <typename TaskType, typename Session>
 class Sessions
 {

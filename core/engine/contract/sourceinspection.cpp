@@ -101,7 +101,7 @@ void addFindings(Evaluation &evaluation, std::vector<Finding> findings)
                std::make_move_iterator(findings.end()));
     weighByMeasurement(all, evaluation);
     std::ranges::stable_sort(all, std::ranges::greater(), &Finding::severity);
-    // Measuring may have changed what an earlier finding weighs.
+    // Measuring may have changed the severity of an earlier finding.
     for (const FindingSeverity grave : {FindingSeverity::Suspicion, FindingSeverity::Proof}) {
         std::erase(evaluation.flags, severityName(grave));
         if (std::ranges::find(all, grave, &Finding::severity) != all.end())

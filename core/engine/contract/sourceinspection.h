@@ -16,30 +16,30 @@
 
 namespace loupe {
 
-/// What reading a candidate's source showed.
+/// Result of reading a candidate's source.
 struct SourceReading {
     std::vector<Finding> findings;
     KernelTraits traits;
 };
 
-/// A candidate's source as rules see it: facts of Python by an inspector, of C++ and CUDA by
-/// reading tokens. Thread-safe: the inspector is shared.
+/// Inspection of a candidate's source by the rules. Python facts come from an inspector, C++ and
+/// CUDA are read as tokens. Thread-safe: the inspector is shared.
 class SourceInspection
 {
 public:
-    /// `python`: empty for sources that are not Python only.
+    /// `python` is empty if no source is Python.
     explicit SourceInspection(std::optional<PythonInspector::Settings> python = {});
     ~SourceInspection();
 
     /// Reads a source by the static rules. `language` is the candidate's ("python", "cpp", "cuda").
-    /// A Python source that is none shows nothing: building it says so.
+    /// Returns nothing for an invalid Python source, because building it reports the error.
     Result<SourceReading> read(const std::string &source, const std::string &language,
                                const std::string &entry, LibraryPolicy policy,
                                const std::stop_token &stop);
 
-    /// Reads a recorded source, whose `language` may be the kernel's rather than the file's:
-    /// Python wherever it is valid Python, else C++ where it is not said to be Python. The judged
-    /// entry is ModelNew where there is one, else whatever the source offers.
+    /// Reads a recorded source, whose `language` may be the kernel's rather than the file's. Uses
+    /// Python if it is valid Python, else C++ if it is not labelled Python. The judged entry is
+    /// ModelNew if there is one, else whatever the source offers.
     Result<SourceReading> readRecorded(const std::string &source, const std::string &language,
                                        const std::stop_token &stop);
 
@@ -55,17 +55,17 @@ private:
 /// Reads a native source by the static rules.
 SourceReading readNative(const std::string &source, LibraryPolicy policy);
 
-/// What rules find in what was measured of an evaluation: kernels and marks.
+/// Returns the rules' findings in the measurements of an evaluation: kernels and marks.
 std::vector<Finding> runtimeFindings(const Evaluation &evaluation, LibraryPolicy policy);
 
-/// Adds what rules found to an evaluation, weighs all of its findings by what was measured, and
-/// sets the flag "suspicion" or "proof" where the gravest is one.
+/// Adds findings of the rules to an evaluation, and weighs all its findings by the measurements.
+/// Sets the flag "suspicion" or "proof" if any finding has that severity.
 void addFindings(Evaluation &evaluation, std::vector<Finding> findings);
 
-/// Adds what its source showed to an evaluation that has not been measured.
+/// Adds the result of reading the source to an evaluation that has not been measured.
 void addReading(Evaluation &evaluation, SourceReading reading);
 
-/// Adds what was measured to an evaluation that has ended: findings and traits.
+/// Adds findings and traits from measurements to an evaluation that has ended.
 void addMeasured(Evaluation &evaluation, LibraryPolicy policy);
 
 } // namespace loupe

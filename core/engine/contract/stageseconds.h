@@ -12,14 +12,13 @@
 
 namespace loupe {
 
-/// Where the wall clock of one evaluation went, by name of what was done or waited for, in the
-/// order of first use. Seconds; parts do not overlap, but for those that say that they are part of
-/// the others or beside them. Parts end in the reverse order of their begins. Not thread-safe.
+/// Wall clock of one evaluation by activity or wait, in the order of first use. Seconds. Parts do
+/// not overlap, unless their name says that they are part of others or run beside them. Parts end
+/// in the reverse order of their begins. Not thread-safe.
 class StageSeconds
 {
 public:
-    /// Counts the time until it goes out of scope, or until stop(), but for that of parts which
-    /// begin and end meanwhile: they count it.
+    /// Counts the time until stop() or destruction, without that of parts nested in it.
     class Part
     {
     public:
@@ -76,7 +75,7 @@ public:
         }
         m_parts.emplace_back(name, time.count());
     }
-    /// The parts of another thread, which have ended.
+    /// Adds the parts of another thread, which have ended.
     void addAll(const StageSeconds &others)
     {
         for (const auto &[name, seconds] : others.m_parts)
@@ -86,7 +85,7 @@ public:
                 m_spans.push_back(span);
         }
     }
-    /// All parts but those that only wait.
+    /// Returns the seconds of all parts that do more than wait.
     double busy() const
     {
         double total = 0;
@@ -94,8 +93,8 @@ public:
             total += name.starts_with("wait") || name.starts_with("start") ? 0 : seconds;
         return total;
     }
-    /// Lines for the run log: the seconds of each part, and from when to when each went, in seconds
-    /// of the machine's steady clock, so that evaluations of a run can be laid side by side.
+    /// Returns lines for the run log: the seconds of each part and its begin and end. The latter
+    /// are on the machine's steady clock, so that evaluations of a run can be compared.
     std::string describe() const
     {
         Json json = Json::object();

@@ -15,24 +15,24 @@
 
 namespace loupe {
 
-/// Runs the references of one kind of suite. Each thread has its own.
+/// Auditor that runs the references of one kind of suite. Each thread has its own.
 class TaskAuditor
 {
 public:
     virtual ~TaskAuditor() = default;
-    /// What task `index` of the suite shows. InvalidInput: its reference fails. Unsupported: it
-    /// cannot be looked at here. All else is the machinery's.
+    /// Returns the observation of task `index` of the suite. InvalidInput if its reference fails,
+    /// Unsupported if it cannot be audited here. Other errors are the machinery's.
     virtual Result<TaskObservation> observe(std::size_t index, const std::stop_token &stop) = 0;
 };
 
-/// One kind of suite on this machine.
+/// Auditing of one kind of suite on this machine.
 class TaskAuditing
 {
 public:
     virtual ~TaskAuditing() = default;
     virtual Environment environment() const = 0;
     virtual Json profile() const = 0;
-    /// Must not outlive this. Thread-safe.
+    /// Makes an auditor, which must not outlive this. Thread-safe.
     virtual std::unique_ptr<TaskAuditor> makeAuditor() = 0;
 };
 
