@@ -33,7 +33,7 @@ Error refusal(std::string message, std::string hint)
     return Error{Errc::InvalidInput, std::move(message), {}, std::move(hint), {}};
 }
 
-/// Which events count: those that no counting undo takes back.
+/// Set of the events that count: those not undone by an event that counts.
 class Liveness
 {
 public:
@@ -50,7 +50,8 @@ public:
         const auto known = m_known.find(uuid);
         if (known != m_known.end())
             return known->second;
-        // Events that undo each other in a ring come from no store; they must not hang a reader.
+        // Events that undo each other in a ring do not come from a store, but must not hang a
+        // reader.
         m_known[uuid] = true;
         bool alive = true;
         const auto undos = m_undos.find(uuid);
@@ -137,7 +138,7 @@ Judgement judgementFrom(std::span<const Annotation> events)
     });
     Liveness liveness(events);
     Judgement out;
-    std::map<std::string, std::string> tags; // spelled as it was said last
+    std::map<std::string, std::string> tags; // with the latest spelling
     for (const Annotation *event : ordered) {
         if (!liveness.counts(event->uuid))
             continue;

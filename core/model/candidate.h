@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-/// A way of producing kernels: a model with its prompting or agent strategy.
+/// Way of producing kernels: a model with its prompting or agent strategy.
 struct Method {
     std::string name;
     std::string kind; ///< "demo", "model", "agent", "control", …
@@ -15,7 +15,7 @@ struct Method {
     bool isDemo = false; ///< our own demonstration data, labelled as such everywhere
 };
 
-/// What it took to write one candidate; what is not recorded is absent, never 0.
+/// Cost of writing one candidate; a value that is not recorded is absent, never 0.
 struct GenerationCost {
     std::optional<std::int64_t> inputTokens;
     std::optional<std::int64_t> outputTokens;
@@ -33,11 +33,10 @@ struct Candidate {
     int round = 0;
     std::string source;   ///< as submitted
     std::string language; ///< "cpp", "cuda", "python", …
-    std::string fileName; ///< where it came from, for people; never opened again
+    std::string fileName; ///< its origin, for display; never opened again
     std::string feedback; ///< prompt or error text that led to it; may be empty
     GenerationCost cost = {};
-    /// Uuid of the Request that was answered with it; else empty. A store keeps it where it has
-    /// that request.
+    /// Uuid of the Request that it answers; else empty. Stored only if the store has that request.
     std::string request = {};
 
     friend bool operator==(const Candidate &, const Candidate &) = default;

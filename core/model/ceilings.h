@@ -11,7 +11,7 @@
 
 namespace loupe {
 
-/// A rate that was measured several times: bytes or operations per second.
+/// Rate that was measured several times: bytes or operations per second.
 struct MeasuredRate {
     /// Bytes: "copy" (read plus written), "read", "cache_read". Operations: "float64", "float32",
     /// "tf32", "bfloat16", "float16", "int8".
@@ -24,7 +24,7 @@ struct MeasuredRate {
     friend bool operator==(const MeasuredRate &, const MeasuredRate &) = default;
 };
 
-/// What one device was measured to sustain. Never used for another device.
+/// Measured sustained rates of one device. Never used for another device.
 struct DeviceCeilings {
     std::string device;     ///< "cuda:0", "cpu"
     std::string deviceName; ///< "NVIDIA H200"
@@ -34,24 +34,24 @@ struct DeviceCeilings {
     std::vector<MeasuredRate> rates;
     std::vector<std::string> missing; ///< rates that could not be measured, with the reason
     std::optional<double> cacheBytes; ///< of the last-level cache
-    Json facts = Json::object();      ///< clocks, power limit, threads: what it was measured under
+    Json facts = Json::object();      ///< measuring conditions: clocks, power limit, threads
 
-    /// The median of a rate, where it was measured.
+    /// Returns the median of a rate, if it was measured.
     std::optional<double> rate(std::string_view name) const;
-    /// The fastest of the rates of operations; null where none was measured.
+    /// Returns the fastest rate of operations; null if none was measured.
     const MeasuredRate *fastestOperations() const;
-    /// The fastest of the rates from memory, which lies behind the caches.
+    /// Returns the fastest rate of main memory, without caches; null if none was measured.
     const MeasuredRate *fastestMemory() const;
 };
 
-/// Whether a rate counts operations rather than bytes.
+/// Returns whether a rate counts operations rather than bytes.
 bool countsOperations(const MeasuredRate &rate);
 
-/// A rate from its samples, of which there must be one at least.
+/// Returns the rate of samples, of which there must be at least one.
 MeasuredRate rateFrom(std::string name, std::vector<double> samples, std::string how);
 
 Json toJson(const DeviceCeilings &ceilings);
-/// InvalidInput when it is not what toJson() wrote; `source` names where it comes from.
+/// Reads the output of toJson(). InvalidInput for anything else; `source` names its origin.
 Result<DeviceCeilings> ceilingsFromJson(const Json &json, const std::string &source);
 
 } // namespace loupe

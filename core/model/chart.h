@@ -11,10 +11,10 @@
 
 namespace loupe {
 
-/// A chart as a value: every number that is drawn, and nothing about how. The widget on screen, the
-/// exported figure and the table of its numbers are made from the same one.
+/// Chart as a value: every number that is drawn, and no drawing. The widget on screen, the exported
+/// figure and the table of its numbers are made from the same value.
 
-/// What a mark means; the theme knows which colour that is.
+/// Meaning of a mark; the theme chooses the colour.
 struct ChartTone {
     enum class Kind : std::uint8_t { Neutral, Faster, Slower, Outcome, Series };
     Kind kind = Kind::Neutral;
@@ -31,7 +31,7 @@ enum class ChartScale : std::uint8_t { Linear, Log2, Log10 };
 struct ChartTick {
     double at = 0.0; ///< in the axis' own numbers, not their logarithm
     std::string text;
-    bool isKept = false; ///< shown before all others where there is no room, e.g. of an open bin
+    bool isKept = false; ///< has priority if space is short, e.g. that of an open bin
 };
 
 struct ChartAxis {
@@ -39,17 +39,17 @@ struct ChartAxis {
     ChartScale scale = ChartScale::Linear;
     double least = 0.0;
     double most = 1.0;
-    std::vector<ChartTick> ticks;    ///< categories stand at 0, 1, 2 …
+    std::vector<ChartTick> ticks;    ///< categories are at 0, 1, 2 …
     std::optional<double> reference; ///< a dotted line across the panel, e.g. a speedup of 1
 };
 
-/// Where one can point: what it says and which evaluations it stands for.
+/// Target for the pointer: its text and its evaluations.
 struct ChartMark {
     std::string text;           ///< one line for tooltips and screen readers, with its n
-    std::vector<RowId> members; ///< empty where single evaluations make no sense
+    std::vector<RowId> members; ///< empty if single evaluations make no sense
 };
 
-/// An upright bar from `base` to `value` over [from, to] of the x axis.
+/// Upright bar from `base` to `value` over [from, to] of the x axis.
 struct ChartBar {
     double from = 0.0;
     double to = 0.0;
@@ -57,15 +57,15 @@ struct ChartBar {
     double value = 0.0;
     std::optional<double> low; ///< interval of `value`
     std::optional<double> high;
-    /// Its height is a share 0 … 1 of the panel above the y axis' 0 (-1 … 0: of that below), not a
+    /// Its height is a share 0 … 1 of the panel above the y axis' 0 (-1 … 0: below it), not a
     /// number of the y axis.
     bool onShare = false;
     bool isDashed = false;
-    bool isOpen = false; ///< holds all beyond its edge of the x axis; its tick names it
-    /// The bars of its tone are drawn as one outline, so that several lie over each other.
+    bool isOpen = false; ///< holds everything beyond its edge of the x axis; its tick names it
+    /// The bars of one tone are drawn as one outline, so that several can overlap.
     bool isStep = false;
     ChartTone tone;
-    std::string label; ///< at its end, or empty
+    std::string label; ///< at its end; may be empty
     ChartMark mark;
 };
 
@@ -82,19 +82,19 @@ struct ChartLine {
     ChartTone tone;
     bool isStep = false;
     bool isDashed = false;
-    std::vector<ChartPoint> points; ///< by x; the band is drawn where low and high are given
+    std::vector<ChartPoint> points; ///< by x; the band is drawn if low and high are set
 };
 
 struct ChartDot {
     double x = 0.0;
     double y = 0.0;
-    double weight = 1.0;    ///< its area: how many evaluations one dot stands for
+    double weight = 1.0;    ///< area: number of evaluations of the dot
     bool isFlagged = false; ///< e.g. faster than physics allows
     ChartTone tone;
     ChartMark mark;
 };
 
-/// How wide a violin is at a place of the y axis: 1 at its widest.
+/// Width of a violin at a position of the y axis: 1 at its widest.
 struct ChartWidth {
     double at = 0.0;
     double share = 0.0;
@@ -108,21 +108,21 @@ struct ChartBox {
     double median = 0.0;
     double upperQuartile = 0.0;
     double high = 0.0;
-    std::vector<ChartWidth> violin; ///< by y; drawn behind a slim box. Empty: a box alone
+    std::vector<ChartWidth> violin; ///< by y; drawn behind a slim box. Empty: only a box
     ChartTone tone;
     ChartMark mark;
 };
 
-/// Cell (x, y) of a heat map, both counted from 0. Without a value it is drawn as not known.
+/// Cell (x, y) of a heat map, both counted from 0. Without a value it is drawn as unknown.
 struct ChartCell {
     int x = 0;
     int y = 0;
     std::optional<double> value;    ///< on the colour axis
-    std::optional<Outcome> outcome; ///< drawn by its tone and symbol in place of a value
+    std::optional<Outcome> outcome; ///< drawn by its tone and symbol instead of a value
     ChartMark mark;
 };
 
-/// Columns of stacked nodes and what flows between them (a Sankey diagram).
+/// Columns of stacked nodes and the flows between them (a Sankey diagram).
 struct ChartNode {
     int column = 0;
     double size = 0.0;
@@ -131,7 +131,7 @@ struct ChartNode {
     ChartMark mark;
 };
 struct ChartFlow {
-    std::size_t from = 0; ///< places in the panel's nodes
+    std::size_t from = 0; ///< indices into the panel's nodes
     std::size_t to = 0;
     double size = 0.0;
     ChartTone tone;
@@ -146,18 +146,18 @@ struct ChartStrip {
         ChartTone tone;
         ChartMark mark;
     };
-    std::string name; ///< of the series; empty where there is but one
+    std::string name; ///< of the series; empty if there is only one
     ChartTone tone;   ///< of the series
     int n = 0;
     std::vector<Part> parts; ///< none of them empty
 };
 
-/// One plot. Any mixture of marks, drawn in the order of the members below.
+/// One plot with any mixture of marks, drawn in the order of the members below.
 struct ChartPanel {
     std::string title;
     std::string note;     ///< the denominator, e.g. "65 of 600 correct"
-    std::string whyEmpty; ///< why no mark is in the plot, said there; empty where there are some
-    int n = 0;            ///< what the note counts, where panels are small multiples
+    std::string whyEmpty; ///< text in the plot that explains the lack of marks; else empty
+    int n = 0;            ///< number that the note counts, if panels are small multiples
     ChartAxis x;
     ChartAxis y;
     std::vector<ChartStrip> strips;
@@ -178,11 +178,11 @@ struct ChartLegendEntry {
 
 struct Chart {
     std::string title;
-    std::string definition; ///< formula, denominators, what is left out: for the caption
+    std::string definition; ///< formula, denominators, exclusions: for the caption
     std::vector<ChartPanel> panels;
     std::vector<ChartLegendEntry> legend;
-    std::string panelsOf; ///< what each panel is, in the plural: "categories"
-    int n = 0;            ///< evaluations that were looked at
+    std::string panelsOf; ///< plural name of the panels: "categories"
+    int n = 0;            ///< evaluations that were considered
 };
 
 } // namespace loupe

@@ -12,23 +12,24 @@ struct Rgb {
     std::uint8_t blue = 0;
 };
 
-/// Series that are told apart by hue, dashes and letter; more become small multiples.
+/// Number of series that hue, dashes and letter distinguish; more become small multiples.
 constexpr int seriesColors = 6;
 
-/// Hues of methods, or of whatever else is laid over each other, on white. None is that of an
-/// outcome, of faster or of slower.
+/// Returns the hue of a method or another overlaid series, on white. It differs from those of
+/// outcomes, of faster and of slower.
 Rgb seriesHue(int series);
-/// Okabe and Ito's palette for colour vision deficiency, dark hues first: what became of kernels.
+/// Returns a colour of Okabe and Ito's palette for colour vision deficiency, dark hues first; used
+/// for outcomes.
 Rgb okabeIto(int place);
-/// Greys that are told apart beside each other in black-and-white print.
+/// Returns a grey that differs from its neighbours in black-and-white print.
 Rgb greySeries(int series);
-/// Lengths of its dashes and of the gaps between, in widths of its line; empty: it has none.
+/// Returns the lengths of the dashes and gaps, in widths of the line; empty for a solid line.
 std::span<const double> seriesDash(int series);
-/// What tells a series apart where its hue does not: a letter at its line.
+/// Returns the letter at a line, which distinguishes series of the same hue.
 char seriesLetter(int series);
-/// The sequential map cividis (Nuñez, Anderton, Renslow 2018) at 0 … 1.
+/// Returns the colour of the sequential map cividis (Nuñez, Anderton, Renslow 2018) at 0 … 1.
 Rgb cividis(double place);
-/// From light to dark grey at 0 … 1.
+/// Returns a grey, from light to dark at 0 … 1.
 Rgb greyScale(double place);
 
 } // namespace loupe

@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-/// An element of a complex tensor. Not std::complex, whose arithmetic device code cannot call.
+/// Element of a complex tensor. Not std::complex, because device code cannot call its arithmetic.
 template <typename Real>
 struct ComplexNumber {
     Real re = 0;

@@ -8,9 +8,9 @@ namespace loupe {
 
 inline constexpr std::string_view confirmedEnding = ", confirmed";
 
-/// The name under which results of a run or method stand that were evaluated once more with fresh
-/// inputs. They are results of the same programs: whoever counts programs, rounds or costs counts
-/// them apart.
+/// Returns the name of a run or method for results that were evaluated again with fresh inputs.
+/// They belong to the same programs, so counts of programs, rounds or costs must treat them
+/// separately.
 inline std::string confirmedName(std::string_view name)
 {
     return std::string(name).append(confirmedEnding);
@@ -21,7 +21,7 @@ inline bool isConfirmedName(std::string_view name)
     return name.size() > confirmedEnding.size() && name.ends_with(confirmedEnding);
 }
 
-/// The name without the ending; as it is where it has none.
+/// Returns the name without the suffix, or unchanged if it has none.
 inline std::string_view unconfirmedName(std::string_view name)
 {
     return isConfirmedName(name) ? name.substr(0, name.size() - confirmedEnding.size()) : name;

@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-/// What a GPU, or the process that drives it, did. The numbers are part of the activity ring's
+/// Activity of a GPU, or of the process that drives it. The numbers are part of the activity ring's
 /// format (core/sandbox/activityring.h).
 enum class ActivityKind : std::uint32_t {
     Kernel = 1,
@@ -18,7 +18,7 @@ enum class ActivityKind : std::uint32_t {
     Marker = 6, ///< set by the worker: DeviceActivity::detail is an ActivityMarker
 };
 
-/// Where a timed block and its parts begin and end. Every end is set when the device is idle.
+/// Begin or end of a timed block or its parts. Every end is set when the device is idle.
 enum class ActivityMarker : std::uint32_t {
     BlockBegin = 1,
     BlockEnd = 2,
@@ -28,7 +28,7 @@ enum class ActivityMarker : std::uint32_t {
     FlushEnd = 6,
 };
 
-/// One thing that happened. Times are nanoseconds of CUPTI's clock.
+/// One activity. Times are nanoseconds of CUPTI's clock.
 struct DeviceActivity {
     ActivityKind kind = ActivityKind::Kernel;
     std::uint64_t startNs = 0;
@@ -45,7 +45,7 @@ struct DeviceActivity {
     std::uint64_t bytes = 0;      ///< of a copy or a memset
     std::uint64_t external = 0;   ///< id of an external correlation
     std::uint32_t detail = 0;     ///< kind of copy or synchronisation, or ActivityMarker
-    std::string name;             ///< of a kernel, demangled; empty when the table was full
+    std::string name;             ///< of a kernel, demangled; empty if the table was full
 
     bool isWork() const
     {

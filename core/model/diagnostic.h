@@ -7,10 +7,10 @@ namespace loupe {
 
 enum class Severity { Note, Warning, Error };
 
-/// One message of a compiler or run time, with its place in the candidate.
+/// One message of a compiler or run time, with its location in the candidate.
 struct Diagnostic {
     Severity severity = Severity::Error;
-    std::string file; ///< "candidate.cpp"; empty when it has no place
+    std::string file; ///< "candidate.cpp"; empty if it has no location
     int line = 0;     ///< 1-based; 0 = unknown
     int column = 0;   ///< 1-based; 0 = unknown
     std::string message;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fields of a dialogue as they are printed and sent, for core/base/fieldlisting.h.
+// Lists the fields of a dialogue as they are printed and sent, for core/base/fieldlisting.h.
 #pragma once
 
 #include "core/base/fieldlisting.h"

@@ -25,8 +25,8 @@ struct Facts {
     std::string_view name;
     int bytes;
     Kind kind;
-    int significandBits; ///< including the hidden bit, of each part; 0 for integers
-    int minExponent;     ///< the smallest normal number is 2 to its power; of integers float32's
+    int significandBits; ///< of each part, including the hidden bit; 0 for integers
+    int minExponent;     ///< the smallest normal number is 2^minExponent; for integers float32's
 };
 
 /// One row for each DType, in its order.

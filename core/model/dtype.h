@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-// The element types of tensors, in one table; elementtypes.h has what C++ knows of them.
+// Table of the element types of tensors; their C++ types are in elementtypes.h.
 
 /// Element types of tensors, with the names task.json and torch use ("float32", "int8", "bool").
 /// New ones are appended: the numbers are stored.
@@ -30,27 +30,27 @@ enum class DType : std::uint8_t {
     Float8E5M2,
 };
 
-/// All of them, in their order.
+/// Returns all types, in their order.
 std::span<const DType> everyDType();
 
 std::string_view name(DType dtype);
 std::optional<DType> dtypeFromName(std::string_view text);
-/// Bytes of one element.
+/// Returns the bytes of one element.
 int byteSize(DType dtype);
-/// True for complex types too.
+/// Returns true for complex types too.
 bool isFloating(DType dtype);
 bool isComplex(DType dtype);
-/// True for the types that task.json may name: what native code and the generators handle.
+/// Returns true for the types that task.json may name, which native code and the generators handle.
 bool isNative(DType dtype);
-/// The code of the type in DLPack, which beside it says how many bits an element has.
+/// Returns the type's code in DLPack, which stores the number of bits separately.
 int dlpackCode(DType dtype);
-/// Unit roundoff u: half the distance from 1 to the next number (2^-24 for float32); 0 for
-/// integers. Of a complex type: of its parts.
+/// Returns the unit roundoff u: half the distance from 1 to the next number (2^-24 for float32); 0
+/// for integers. For a complex type: of its parts.
 double unitRoundoff(DType dtype);
-/// The smallest number that is not denormal; of a complex type that of its parts, of integers that
-/// of float32.
+/// Returns the smallest number that is not denormal; for a complex type that of its parts, for
+/// integers that of float32.
 double smallestNormal(DType dtype);
-/// The ends of the range in which the type holds every whole number, and so does a double.
+/// Returns the ends of the range in which both the type and a double hold every whole number.
 std::pair<double, double> wholeRange(DType dtype);
 
 } // namespace loupe

@@ -17,10 +17,9 @@
 
 namespace loupe {
 
-// The C++ type of each dtype's elements, and its conversion to and from the numbers that C++
-// calculates with.
+// C++ types of each dtype's elements, and conversions to and from types with C++ arithmetic.
 
-/// An element of dtype bool, as its byte: a process that is not ours may have written any.
+/// Element of dtype bool, as its byte: a foreign process may have written any value.
 struct Boolean {
     std::uint8_t byte = 0;
 };
@@ -62,7 +61,7 @@ auto withElement(DType dtype, Work work)
     return work(double{});
 }
 
-// valueOf: the element's exact value, in a type that C++ calculates with.
+// valueOf: the element's exact value, in a type with C++ arithmetic.
 template <std::integral Whole>
 LOUPE_HOST_DEVICE Whole valueOf(Whole element)
 {
@@ -101,7 +100,7 @@ LOUPE_HOST_DEVICE ComplexNumber<Real> valueOf(ComplexNumber<Real> element)
 template <typename Element>
 using ValueOf = decltype(valueOf(Element{}));
 
-/// The value as a double; of a complex number the real part, where there is room for one only.
+/// Returns the value as a double; for a complex number only the real part.
 template <typename Element>
 LOUPE_HOST_DEVICE double asDouble(Element element)
 {
@@ -113,7 +112,7 @@ LOUPE_HOST_DEVICE double asDouble(ComplexNumber<Real> element)
     return static_cast<double>(element.re);
 }
 
-// isNan, isInfinite: of what valueOf gives.
+// isNan, isInfinite: for results of valueOf.
 template <typename Value>
 LOUPE_HOST_DEVICE bool isNan(Value value)
 {
@@ -174,7 +173,7 @@ Element roundedTo(double value)
         return {static_cast<decltype(Element::re)>(value), 0};
 }
 
-/// The element at a position of a tensor, however the tensor is aligned.
+/// Returns the element at a position of a tensor of any alignment.
 template <typename Element>
 Element loadElement(const std::byte *tensor, std::int64_t i)
 {

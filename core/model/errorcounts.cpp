@@ -9,7 +9,7 @@ namespace loupe {
 
 const std::array<double, errorEdges> &errorEdgeValues()
 {
-    // Written out: the same on every machine, whatever its pow() does.
+    // Literal values are the same on every machine, unlike the results of pow().
     static constexpr std::array<double, errorEdges> edges{
         1e-8, 3.1622776601683795e-8, 1e-7, 3.1622776601683795e-7, 1e-6, 3.1622776601683795e-6,
         1e-5, 3.1622776601683795e-5, 1e-4, 3.1622776601683795e-4, 1e-3, 3.1622776601683795e-3,

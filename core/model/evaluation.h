@@ -17,20 +17,21 @@
 
 namespace loupe {
 
-/// Where an output differs: a tensor seen as rows × columns (the last axis gives the columns, all
-/// others together the rows), downsampled. Each cell covers cellRows × cellColumns elements, at the
-/// far edges fewer.
+/// Downsampled map of an output's differences. The tensor is seen as rows × columns: the last axis
+/// gives the columns, all others together the rows. Each cell covers cellRows × cellColumns
+/// elements, fewer at the far edges.
 struct MismatchMap {
     int rows = 0; ///< of cells; 0: there is no map
     int columns = 0;
     std::int64_t cellRows = 1;
     std::int64_t cellColumns = 1;
-    /// Share of each cell that differs, row-major: 0 only where none does, 255 only where all do.
+    /// Fraction of each cell that differs, scaled to 0 … 255, row-major. 0 only if no element
+    /// differs, 255 only if all do.
     std::vector<std::uint8_t> share;
     friend bool operator==(const MismatchMap &, const MismatchMap &) = default;
 };
 
-/// Whether there is no map, or one with as many shares as it has cells.
+/// Returns whether there is no map, or one with as many shares as cells.
 inline bool isConsistent(const MismatchMap &map)
 {
     const bool isNone = map.rows == 0 && map.columns == 0 && map.share.empty();
@@ -39,8 +40,8 @@ inline bool isConsistent(const MismatchMap &map)
     return isNone || fits;
 }
 
-/// How one output compared with the reference. Errors are over elements that are finite on both
-/// sides; relative error is |a - e| / max(|e|, tiny) with tiny = the dtype's smallest normal.
+/// Comparison of one output with the reference. Errors cover elements that are finite on both
+/// sides. Relative error is |a - e| / max(|e|, tiny) with tiny = the dtype's smallest normal.
 struct OutputComparison {
     std::string output;
     std::int64_t elements = 0;
@@ -57,23 +58,23 @@ struct OutputComparison {
     double worstExpected = 0.0;
     double worstActual = 0.0;
     std::vector<std::int64_t> firstMismatch; ///< empty when none
-    /// "the last 24 of every 1000 columns" where such a pattern is found; empty otherwise.
+    /// "the last 24 of every 1000 columns" if such a pattern is found; else empty.
     std::string pattern;
-    std::string dtype; ///< of the expectation; empty where it was not recorded
+    std::string dtype; ///< of the expectation; empty if not recorded
     double meanRelativeError = 0.0;
     std::int64_t expectedNan = 0; ///< elements of the expectation
     std::int64_t expectedInfinite = 0;
     std::int64_t actualNan = 0; ///< elements of the output
     std::int64_t actualInfinite = 0;
-    /// Measures over the whole output, where the rules ask for them.
+    /// Measures over the whole output, if the rules use them.
     std::optional<double> cosine;
     std::optional<double> l1Relative;
     std::optional<double> rmse;
     MismatchMap map = {};
-    ErrorCounts errorCounts = {}; ///< of the mismatches; empty where they were not counted
+    ErrorCounts errorCounts = {}; ///< of the mismatches; empty if not counted
 };
 
-/// One set of inputs, judged.
+/// Judged set of inputs.
 struct Trial {
     int index = 0;
     std::string caseName; ///< "odd/spiky": shape case and distribution
@@ -81,26 +82,26 @@ struct Trial {
     Verdict verdict = Verdict::NotRecorded;
     std::string message;
     std::vector<OutputComparison> outputs;
-    /// That ended the candidate's process, 0 for none. Of a fresh evaluation only: it is not
-    /// stored.
+    /// Signal that ended the candidate's process, 0 for none. Only in a fresh evaluation, because
+    /// it is not stored.
     int signal = 0;
 };
 
 /// Raw timing of one side. Milliseconds per call; one sample is the mean over one block of calls.
 struct TimingSeries {
     std::string role;     ///< "candidate" or "baseline"
-    std::string clock;    ///< how it was measured: "engine_wall"; imports: as recorded
+    std::string clock;    ///< timing method: "engine_wall"; imports: as recorded
     std::string caseName; ///< shape case and distribution that was timed
     std::vector<double> samplesMs;
     std::vector<int> callsPerSample; ///< same length as samplesMs
-    double overheadMs = 0.0; ///< measured cost of one empty block; by the engine's clocks as it is
-                             ///< taken off the samples, imports: as recorded
-    /// How many of the samples each process of the side gave, in their order; empty: all of them
-    /// are of one, or it was not recorded.
+    double overheadMs = 0.0; ///< measured cost of one empty block; subtracted from the samples by
+                             ///< the engine's clocks, imports: as recorded
+    /// Number of samples from each process of the side, in their order. Empty: all are from one
+    /// process, or it was not recorded.
     std::vector<std::int64_t> samplesByProcess = {};
 };
 
-/// Whether the processes of a series gave as many samples as it has.
+/// Returns whether the processes of a series have as many samples in total as the series.
 inline bool isConsistent(const TimingSeries &series)
 {
     std::int64_t samples = 0;
@@ -113,7 +114,7 @@ inline bool isConsistent(const TimingSeries &series)
         || samples == static_cast<std::int64_t>(series.samplesMs.size());
 }
 
-/// Everything one evaluation produced. Written once, whole.
+/// Complete result of one evaluation. Written once.
 struct Evaluation {
     Candidate candidate;
     int attempt = 0;
@@ -134,16 +135,16 @@ struct Evaluation {
 
     std::vector<Trial> trials;
     std::vector<TimingSeries> timings;
-    std::vector<KernelActivity> kernels; ///< what ran in the timed calls; both sides
+    std::vector<KernelActivity> kernels; ///< kernels of the timed calls; both sides
     std::optional<WorkRecord> work;
-    std::vector<Finding> findings; ///< of the rules of integrity, the gravest first
-    /// Where they were asked for; without launches, its note says why there are none.
+    std::vector<Finding> findings; ///< of the integrity rules, most severe first
+    /// Set if requested; without launches, its note says why.
     std::optional<CounterProfile> counters;
     std::vector<Diagnostic> diagnostics;
     std::string buildLog;
     std::string runLog;             ///< the candidate's own output, bounded
     std::vector<std::string> flags; ///< "identical_code", "collapsed_whitespace", "not_sandboxed" …
-    SharedText originalRecord;      ///< imports: the record as it was, for lossless export
+    SharedText originalRecord;      ///< imports: the original record, for lossless export
     std::string startedAt;          ///< ISO 8601 UTC; may be empty for imports
     std::string finishedAt;
     KernelTraits traits;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fields of an evaluation as they are sent and stored, for core/base/fieldlisting.h. One
-// listing for every way: what it lacks is nowhere, what it has comes through or a test fails.
+// Lists the fields of an evaluation as they are sent and stored, for core/base/fieldlisting.h. All
+// formats use the same listing, and a test fails if a field does not survive the round trip.
 #pragma once
 
 #include "core/base/fieldlisting.h"
@@ -133,7 +133,7 @@ void listFields(Fields &fields, Diagnostic &diagnostic)
     fields("first_cause", isFirstCause);
 }
 
-/// Of the candidate only what names it: who reads it has the rest.
+/// Lists only the key of the candidate, because the reader has the rest.
 template <typename Fields>
 void listFields(Fields &fields, Evaluation &evaluation)
 {

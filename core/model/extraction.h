@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// What became of a model's answer when its code was looked for.
+/// Result of searching a model's answer for code.
 enum class ExtractionOutcome : std::uint8_t {
     Code,        ///< one program that defines the entry
     NoCode,      ///< text, but nothing that defines the entry
@@ -56,7 +56,7 @@ constexpr std::optional<ExtractionOutcome> extractionOutcomeFromId(std::string_v
     return std::nullopt;
 }
 
-/// Bytes of a text, from `begin` up to but without `end`.
+/// Bytes of a text, from `begin` up to and excluding `end`.
 struct ByteRange {
     std::int64_t begin = 0;
     std::int64_t end = 0;
@@ -65,23 +65,23 @@ struct ByteRange {
     friend bool operator==(const ByteRange &, const ByteRange &) = default;
 };
 
-/// What was taken from an answer, and by which version of the rule.
+/// Code taken from an answer, with the version of the rule.
 struct Extraction {
     int ruleVersion = 0;
     ExtractionOutcome outcome = ExtractionOutcome::Empty;
-    std::string segmentation;      ///< how blocks were told apart: "lines", "pairs", "whole" …
-    int blocks = 0;                ///< in that segmentation
-    int chosen = -1;               ///< which of them, from 0; -1: none
+    std::string segmentation;      ///< how blocks were separated: "lines", "pairs", "whole" …
+    int blocks = 0;                ///< number of blocks in that segmentation
+    int chosen = -1;               ///< index of the chosen block, from 0; -1: none
     bool isUnclosed = false;       ///< the chosen block has no closing fence
-    bool isInOpenThought = false;  ///< it stands behind the mark of a thought that never ends
-    std::vector<ByteRange> ranges; ///< of the content: what was taken, nothing else
+    bool isInOpenThought = false;  ///< it follows the mark of a thought that never ends
+    std::vector<ByteRange> ranges; ///< of the content: exactly the bytes that were taken
     std::string source;            ///< those bytes; several ranges are joined by line breaks
-    std::string person;            ///< who chose the block instead of the rule; empty: the rule did
+    std::string person;            ///< person that chose the block; empty if the rule chose it
 
     friend bool operator==(const Extraction &, const Extraction &) = default;
 };
 
-/// Whether there is a program to evaluate.
+/// Returns whether there is a program to evaluate.
 inline bool hasCode(const Extraction &extraction)
 {
     return extraction.outcome == ExtractionOutcome::Code

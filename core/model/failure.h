@@ -5,11 +5,11 @@
 
 namespace loupe {
 
-/// Why an evaluation failed, in a form in which like failures are equal.
+/// Cause of an evaluation's failure, in a form in which similar failures are equal.
 struct Failure {
     std::string kind;        ///< id of a FailureKind: "undefined_name"
     std::string fingerprint; ///< 16 hexadecimal digits over kind and summary
-    std::string summary;     ///< the first cause; numbers, paths and addresses taken out
+    std::string summary;     ///< the first cause, without numbers, paths and addresses
     friend bool operator==(const Failure &, const Failure &) = default;
 };
 

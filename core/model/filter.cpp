@@ -73,7 +73,7 @@ std::string quotedValue(std::string_view value, bool isQuoted)
     return out + '"';
 }
 
-/// Walks over the text; every read leaves `position` after what was read.
+/// Scanner of the text; every read leaves `position` after the part that was read.
 class Scanner
 {
 public:
@@ -172,7 +172,7 @@ Status checkChoice(const FilterField &field, const std::string &value, std::size
                    "one of " + known);
 }
 
-/// A digest is named by its first digits; fewer than four would be chance.
+/// Checks the first digits of a digest; fewer than four could match by chance.
 Status checkDigest(const std::string &value, std::size_t position)
 {
     constexpr std::size_t fewest = 4;
@@ -233,7 +233,7 @@ Result<FilterTerm> readTerm(Scanner &scanner)
     if (!op)
         return op.error();
     term.op = *op;
-    // Before baselines could be named, the field was their time.
+    // Before baselines could be named, this field was their time.
     if (field->name == "baseline" && *op != FilterOp::Is)
         field = findField("baseline_ms");
     term.field = field->name;

@@ -27,7 +27,7 @@ bool isNamed(const Filter &filter, const std::string &field, const std::string &
     });
 }
 
-/// Takes the value out of the terms of the field that are, or are not, negated.
+/// Removes the value from the field's terms that have this negation.
 void drop(Filter &filter, const std::string &field, const std::string &value, bool negated)
 {
     for (FilterTerm &term : filter.terms) {

@@ -8,35 +8,35 @@
 
 namespace loupe {
 
-// How a click changes a filter: a value of a field is asked for, left out,
-// or neither.
+// Edits a filter after a click: a value of a field is included, excluded, or neither.
 
-/// Whether a term that is not negated asks for this very value of the field.
+/// Returns whether a term that is not negated includes exactly this value of the field.
 bool asksFor(const Filter &filter, const std::string &field, const std::string &value);
-/// Whether a negated term leaves this very value out.
+/// Returns whether a negated term excludes exactly this value.
 bool leavesOut(const Filter &filter, const std::string &field, const std::string &value);
 
-/// The filter that asks for the value, too: as an alternative beside other values of the field, and
-/// without a negated term of it.
+/// Returns the filter that also includes the value: as an alternative to other values of the field,
+/// and removed from its negated terms.
 Filter asking(Filter filter, const std::string &field, const std::string &value);
 
-/// The filter that neither asks for the value nor leaves it out; a term without values goes with
-/// it.
+/// Returns the filter that neither includes nor excludes the value; a term without values is
+/// removed.
 Filter forgetting(Filter filter, const std::string &field, const std::string &value);
 
-/// The filter that leaves the value out.
+/// Returns the filter that excludes the value.
 Filter leavingOut(Filter filter, const std::string &field, const std::string &value);
 
-/// Without the terms about a field: what its values are counted under.
+/// Returns the filter without the terms on a field, for counting that field's values.
 Filter withoutField(Filter filter, const std::string &field);
 
-/// The terms about conditions of a run: its name, suite, version, protocol, device, precision,
+/// Returns the terms on conditions of a run: its name, suite, version, protocol, device, precision,
 /// clock and baseline. They choose which attempts there are.
 Filter conditionTerms(const Filter &filter);
-/// All other terms. They select among task × method pairs, once each has its representative.
+/// Returns all other terms. They select among task × method pairs, once each has its
+/// representative.
 Filter pairTerms(const Filter &filter);
 
-/// Without the term at this place, which must exist.
+/// Returns the filter without the term at this index, which must exist.
 Filter withoutTerm(Filter filter, std::size_t place);
 
 } // namespace loupe

@@ -7,33 +7,33 @@
 
 namespace loupe {
 
-/// How much a finding weighs. Only a proof speaks for itself: a suspicion is for a person to look
-/// at, and stays outside headline numbers until one has.
+/// Severity of a finding. Only a proof is decisive. A suspicion needs a review, and stays outside
+/// headline numbers until it has one.
 enum class FindingSeverity { Note, Suspicion, Proof };
 
-/// How much of a library's own operators a candidate may use.
+/// Permitted use of a library's own operators by a candidate.
 enum class LibraryPolicy {
     Pure,  ///< none: every operation is a kernel of the candidate
-    Mixed, ///< beside kernels of its own
-    Any,   ///< as it likes
+    Mixed, ///< together with kernels of its own
+    Any,   ///< without restriction
 };
 std::string_view policyName(LibraryPolicy policy); ///< "pure", "mixed", "any"
 
-/// What a rule looked at.
+/// Data that a rule examines.
 enum class RuleLayer {
-    Static,       ///< the source, never run
-    Runtime,      ///< what the device and the process did
-    Differential, ///< how results change with what is given
-    Record,       ///< imported results, beside others
+    Static,       ///< the source, without running it
+    Runtime,      ///< activity of the device and the process
+    Differential, ///< changes of the results with the inputs
+    Record,       ///< imported results, compared with others
 };
 
-/// What one rule found about one evaluation.
+/// Finding of one rule about one evaluation.
 struct Finding {
     std::string rule; ///< id: "framework_tampering"
     RuleLayer layer = RuleLayer::Static;
     FindingSeverity severity = FindingSeverity::Note;
     std::string message; ///< one sentence with the names or numbers that show it
-    int line = 0;        ///< of the candidate's source, 1-based; 0: no single one
+    int line = 0;        ///< of the candidate's source, 1-based; 0: no single line
     friend bool operator==(const Finding &, const Finding &) = default;
 };
 

@@ -11,11 +11,11 @@
 
 namespace loupe {
 
-/// An element of torch's float8_e4m3fn, as its bits: no infinity, one NaN of each sign.
+/// Element of torch's float8_e4m3fn, as its bits: no infinity, one NaN of each sign.
 struct Float8E4M3 {
     std::uint8_t bits = 0;
 };
-/// An element of torch's float8_e5m2 (the upper half of a binary16), as its bits.
+/// Element of torch's float8_e5m2 (the upper half of a binary16), as its bits.
 struct Float8E5M2 {
     std::uint8_t bits = 0;
 };
@@ -49,18 +49,18 @@ LOUPE_HOST_DEVICE inline float toFloat(Float8E5M2 value)
     return (value.bits & 0x80) != 0 ? -magnitude : magnitude;
 }
 
-/// Rounded once, to nearest, ties to even; too large becomes NaN, as torch has it.
+/// Rounds once, to nearest, ties to even; too large values become NaN, as in torch.
 inline Float8E4M3 toFloat8E4M3(double value)
 {
     const double rounded = roundToFormat(value, 3, -6);
     const int sign = std::signbit(value) ? 0x80 : 0;
     if (!(std::fabs(rounded) <= 448.0))
         return {static_cast<std::uint8_t>(sign | 0x7F)};
-    // A binary16 of 2^-8 of the value has the same exponent and begins with the same fraction.
+    // A binary16 of 2^-8 times the value has the same exponent and begins with the same fraction.
     return {static_cast<std::uint8_t>(sign | (toFloat16(rounded * 0x1p-8).bits >> 7 & 0x7F))};
 }
 
-/// Rounded once, to nearest, ties to even; too large becomes infinity.
+/// Rounds once, to nearest, ties to even; too large values become infinity.
 inline Float8E5M2 toFloat8E5M2(double value)
 {
     return {static_cast<std::uint8_t>(toFloat16(roundToFormat(value, 2, -14)).bits >> 8)};

@@ -10,11 +10,11 @@
 
 namespace loupe {
 
-/// An element of dtype float16 (IEEE binary16), as its bits.
+/// Element of dtype float16 (IEEE binary16), as its bits.
 struct Float16 {
     std::uint16_t bits = 0;
 };
-/// An element of dtype bfloat16 (the upper half of a binary32), as its bits.
+/// Element of dtype bfloat16 (the upper half of a binary32), as its bits.
 struct BFloat16 {
     std::uint16_t bits = 0;
 };
@@ -49,7 +49,7 @@ inline double roundToFormat(double value, int fractionBits, int minExponent)
     return std::ldexp(std::nearbyint(std::ldexp(value, -step)), step); // default mode: ties to even
 }
 
-/// Rounded once, to nearest, ties to even; too large becomes infinity.
+/// Rounds once, to nearest, ties to even; too large values become infinity.
 inline BFloat16 toBFloat16(double value)
 {
     const auto rounded = static_cast<float>(roundToFormat(value, 7, -126));
@@ -59,7 +59,7 @@ inline BFloat16 toBFloat16(double value)
     return {static_cast<std::uint16_t>(bits >> 16)};
 }
 
-/// Rounded once, to nearest, ties to even; too large becomes infinity.
+/// Rounds once, to nearest, ties to even; too large values become infinity.
 inline Float16 toFloat16(double value)
 {
     const auto sign = static_cast<std::uint16_t>(std::signbit(value) ? 0x8000U : 0U);

@@ -8,8 +8,8 @@ namespace loupe {
 
 inline constexpr std::string_view hintedEnding = ", hinted";
 
-/// The name under which a run or method stands whose programs a person's hints led to. Nobody
-/// counts them with those that the method found alone.
+/// Returns the name of a run or method whose programs result from a user's hints. They are not
+/// counted with those that the method found alone.
 inline std::string hintedName(std::string_view name)
 {
     return name.ends_with(hintedEnding) ? std::string(name)

@@ -7,9 +7,9 @@
 
 namespace loupe {
 
-/// A file of another tool, as it was: what its import is made back from, byte by byte.
+/// Unchanged file of another tool, from which its import is exported again byte by byte.
 struct ImportedFile {
-    std::string name; ///< path within what was imported; relative, "/" between its parts
+    std::string name; ///< path within the import; relative, "/" between its parts
     SharedText content;
     friend bool operator==(const ImportedFile &, const ImportedFile &) = default;
 };

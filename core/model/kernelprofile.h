@@ -10,28 +10,28 @@
 
 namespace loupe {
 
-/// What a device did under one name in the calls of one side that were timed.
+/// Device activity under one name in the timed calls of one side.
 struct KernelActivity {
     std::string role;     ///< "candidate" or "baseline"
     std::string caseName; ///< as in TimingSeries
-    std::string kind;     ///< "kernel", "memcpy", "memset", or "rest": all names beyond the most
-                          ///< that are kept
+    std::string kind;     ///< "kernel", "memcpy", "memset", or "rest": all names beyond the maximum
+                          ///< that is kept
     std::string name;     ///< demangled; of a copy its direction
     double launchesPerCall = 0.0;
-    double deviceMsPerCall = 0.0; ///< added up over streams
+    double deviceMsPerCall = 0.0; ///< summed over streams
     double share = 0.0;           ///< of the summed device time of all rows of the side, 0 to 1
     double bytesPerCall = 0.0;    ///< copied or set
-    /// Of the configuration that took the most time; zeros where it is no kernel.
+    /// Of the configuration that took the most time; zeros if it is not a kernel.
     std::array<std::uint32_t, 3> grid = {};
     std::array<std::uint32_t, 3> block = {};
     std::uint32_t registers = 0; ///< per thread
     std::uint32_t staticSharedBytes = 0;
     std::uint32_t dynamicSharedBytes = 0;
     std::uint32_t localBytes = 0; ///< per thread
-    int configurations = 0;       ///< different ones of the above
-    int streams = 0;              ///< different ones
+    int configurations = 0;       ///< number of different configurations
+    int streams = 0;              ///< number of different streams
 
-    /// Shared memory of one block, static and dynamic together.
+    /// Returns the shared memory of one block, static and dynamic together.
     std::int64_t sharedBytes() const
     {
         return std::int64_t{staticSharedBytes} + std::int64_t{dynamicSharedBytes};
@@ -39,20 +39,20 @@ struct KernelActivity {
     friend bool operator==(const KernelActivity &, const KernelActivity &) = default;
 };
 
-/// How much a case has to do at least and what its device can do: what a roofline is drawn from.
-/// What is not known is missing, never guessed.
+/// Minimum work of a case and the capability of its device, the data of a roofline. Unknown values
+/// are absent, never guessed.
 struct WorkRecord {
     std::string caseName;
     std::optional<double> flops; ///< of one call, by the task's formula
     std::optional<double> bytes; ///< to and from memory, by the task's formula
-    /// Inputs read once and outputs written once: no more than that is compulsory.
+    /// Inputs read once and outputs written once; no other traffic is compulsory.
     std::optional<double> compulsoryBytes;
-    std::string peakName;                 ///< the rate that `peakFlops` is: "float32", "bfloat16"
+    std::string peakName;                 ///< rate in `peakFlops`: "float32", "bfloat16"
     std::optional<double> peakFlops;      ///< operations per second, measured on this device
     std::optional<double> bandwidth;      ///< bytes per second, measured on this device
     std::optional<double> cacheBytes;     ///< of the last-level cache
     std::optional<double> cacheBandwidth; ///< bytes per second, measured on this device
-    std::string evidence; ///< why the time is faster than physics allow; empty: it is not
+    std::string evidence; ///< why the time is faster than physics allow; empty if it is not
     friend bool operator==(const WorkRecord &, const WorkRecord &) = default;
 };
 
@@ -66,28 +66,28 @@ struct CounterValue {
 /// Hardware counters of one launch of a kernel. Shares are 0 to 1 of what the device sustains.
 struct KernelCounters {
     std::string name;
-    int launch = 0; ///< its number within the profile
+    int launch = 0; ///< number within the profile
     std::array<std::uint32_t, 3> grid = {};
     std::array<std::uint32_t, 3> block = {};
     std::optional<double> durationMs = {};
     std::optional<double> dramReadBytes = {};
     std::optional<double> dramWriteBytes = {};
-    std::optional<double> achievedOccupancy = {}; ///< active warps of those that fit
+    std::optional<double> achievedOccupancy = {}; ///< active warps, as a share of those that fit
     std::optional<double> smThroughput = {};
     std::optional<double> memoryThroughput = {};
     std::optional<double> tensorUse = {};             ///< of the tensor pipes' cycles
-    std::map<std::string, CounterValue> metrics = {}; ///< every number, by the profiler's name
+    std::map<std::string, CounterValue> metrics = {}; ///< all numbers, by the profiler's name
     friend bool operator==(const KernelCounters &, const KernelCounters &) = default;
 };
 
-/// What a profiler measured of one evaluation's candidate.
+/// A profiler's measurements of one evaluation's candidate.
 struct CounterProfile {
     std::string source;     ///< "cupti", "ncu", "import:ncu"
-    std::string tool;       ///< version of the profiler, as far as it says
-    std::string deviceName; ///< that it ran on
-    std::string takenAt;    ///< ISO 8601 UTC; when it was imported, for imports
-    std::string note;       ///< what a reader must know; may be empty
-    std::string original;   ///< imports: the file as it was
+    std::string tool;       ///< version of the profiler, if it is reported
+    std::string deviceName; ///< of the profiled launches
+    std::string takenAt;    ///< ISO 8601 UTC; for imports the time of the import
+    std::string note;       ///< remark for the reader; may be empty
+    std::string original;   ///< imports: the unchanged file
     std::vector<KernelCounters> kernels;
     friend bool operator==(const CounterProfile &, const CounterProfile &) = default;
 };

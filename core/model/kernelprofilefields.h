@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fields of kernel profiles as they are sent and stored, for core/base/fieldlisting.h.
+// Lists the fields of kernel profiles as they are sent and stored, for core/base/fieldlisting.h.
 #pragma once
 
 #include "core/model/kernelprofile.h"

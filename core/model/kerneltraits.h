@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-/// What does the work of a candidate. A fact, never an accusation.
+/// Origin of the code that does a candidate's work. A fact, never an accusation.
 enum class MadeOf : std::uint8_t {
     NotKnown,    ///< no source was read, and no kernel was recorded
     OwnKernels,  ///< kernels that the candidate brings
@@ -16,18 +16,18 @@ enum class MadeOf : std::uint8_t {
     LibraryOnly, ///< operators of a library
 };
 
-/// How exact a candidate computes.
+/// Precision of a candidate's arithmetic.
 enum class Arithmetic : std::uint8_t {
     NotKnown,
-    Float32,    ///< its results are as exact as float32
-    AsBaseline, ///< less exact than float32, as exact as what it is timed against
+    Float32,    ///< results are as exact as float32
+    AsBaseline, ///< less exact than float32, as exact as its baseline
     Reduced,    ///< tf32, fp16, bf16 or fewer bits
 };
 
-/// What a candidate is made of and how exact it is.
+/// Traits of a candidate: the origin of its code and its precision.
 struct KernelTraits {
     MadeOf madeOf = MadeOf::NotKnown;
-    /// Share of the measured device time that its own kernels take, 0 to 1.
+    /// Fraction of the measured device time that its own kernels take, 0 to 1.
     std::optional<double> ownShare = std::nullopt;
     Arithmetic arithmetic = Arithmetic::NotKnown;
     friend bool operator==(const KernelTraits &, const KernelTraits &) = default;
@@ -41,17 +41,17 @@ inline constexpr std::array allArithmetic{Arithmetic::NotKnown, Arithmetic::Floa
 /// Returns the id that stores and filters use: "own_kernels"; empty for NotKnown.
 std::string_view toString(MadeOf madeOf);
 std::string_view toString(Arithmetic arithmetic);
-/// Returns the id, or nothing where the value is not known.
+/// Returns the id, or nullopt if the value is not known.
 template <typename Trait>
 std::optional<std::string_view> idOf(Trait trait)
 {
     const std::string_view id = toString(trait);
     return id.empty() ? std::nullopt : std::optional(id);
 }
-/// Returns what people read: "own kernels", "not known".
+/// Returns the display text: "own kernels", "not known".
 std::string_view label(MadeOf madeOf);
 std::string_view label(Arithmetic arithmetic);
-/// Returns the value of an id; nothing for an id that does not exist.
+/// Returns the value of an id; nullopt for an id that does not exist.
 std::optional<MadeOf> madeOfFromString(std::string_view id);
 std::optional<Arithmetic> arithmeticFromString(std::string_view id);
 

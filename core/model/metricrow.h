@@ -17,20 +17,21 @@ namespace loupe {
 
 struct WorkRecord;
 
-/// What statistics and charts need of one evaluation; nothing more is loaded. A million are held at
-/// once: what all walks over them ask for lies together, and nothing takes more space than it must.
+/// Data of one evaluation for statistics and charts; nothing else is loaded. A million are in
+/// memory at once. The members that every pass reads are adjacent, and each is as small as
+/// possible.
 struct MetricRow {
     RowId id;
     Name run;
     Name suite;
     Name suiteVersion; ///< of the run: commit or release; empty: not recorded
-    Name protocol;     ///< whose rules the run was judged by
+    Name protocol;     ///< protocol that judged the run
     Name device;
     Name precision; ///< of the run; empty: not recorded
     Name clock;     ///< of the run, with its cache: "cupti, cold cache"; empty: not recorded
-    Name baseline;  ///< what the speedup is over: "eager"; empty: not recorded
+    Name baseline;  ///< baseline of the speedup: "eager"; empty: not recorded
     Name task;
-    Name taskHash; ///< empty where only the name is known
+    Name taskHash; ///< empty if only the name is known
     Name method;
     Name category;
     int sample = 0;
@@ -38,35 +39,36 @@ struct MetricRow {
     OptionalNumber<int> level;
     Verdict verdict = Verdict::NotRecorded;
     Verdict strictVerdict = Verdict::NotRecorded;
-    bool taskSound = true;      ///< false only where an audit said so
-    bool identicalCode = false; ///< byte-identical to the round before
+    bool taskSound = true;      ///< false only if an audit says so
+    bool identicalCode = false; ///< byte-identical to the previous round
     bool isDemo = false;
-    /// A finding of cheating speaks against it: a proof, or a suspicion that no review has cleared.
-    /// A population makes Verdict::Flagged of it where the verdict is Correct.
+    /// Has a finding of cheating: a proof, or a suspicion that no review has cleared. A population
+    /// turns the verdict Correct into Verdict::Flagged then.
     bool isWithheld = false;
-    /// Which forms of the row the filter selects: bit 0 as it is recorded, bit i + 1 with the
-    /// speedup over `references[i]`. Read by isSelected().
+    /// Forms of the row that the filter selects: bit 0 with the recorded speedup, bit i + 1 with
+    /// that over `references[i]`. Read by isSelected().
     std::uint32_t selectedForms = ~0U;
     MadeOf madeOf = MadeOf::NotKnown;
     Arithmetic arithmetic = Arithmetic::NotKnown;
-    /// Which of `references` a population made the speedup over; negative: none of them.
+    /// Index into `references` of the speedup's baseline in a population; negative: none.
     std::int32_t joinedReference = -1;
     OptionalNumber<double> speedup;
     OptionalNumber<double> candidateMs;
     OptionalNumber<double> baselineMs;
     RowCost cost; ///< of the candidate
-    /// What the timed case has to do and its device can do; null: not known. Rows share equal ones.
+    /// Work of the timed case and capability of its device; null: unknown. Rows share equal ones.
     std::shared_ptr<const WorkRecord> work;
-    /// Of a timed result without a baseline: what the store has of its reference; null: nothing.
+    /// Reference times in the store for a timed result without a baseline; null: none.
     std::shared_ptr<const ReferenceTimes> references;
 
-    /// Whether the filter that it was read under selects the row, with the speedup that it has now.
+    /// Returns whether the filter under which it was read selects the row with its current speedup.
     bool isSelected() const
     {
         constexpr int lastForm = 31;
         return ((selectedForms >> std::min(joinedReference + 1, lastForm)) & 1U) != 0;
     }
-    /// What a population made the speedup over; null: the speedup is the record's own.
+    /// Returns the reference that a population used for the speedup; null if the speedup is the
+    /// record's.
     const ReferenceTime *joined() const
     {
         return joinedReference < 0 ? nullptr

@@ -8,14 +8,13 @@ namespace loupe {
 
 inline constexpr std::string_view betweenProtocols = ", ";
 
-/// What a run is recorded as judged by whose results have two verdicts: "kernelbench-0.2,
-/// strict-1".
+/// Returns the protocol name of a run whose results have two verdicts: "kernelbench-0.2, strict-1".
 inline std::string nameOfBoth(std::string_view suite, std::string_view strict)
 {
     return std::string(suite).append(betweenProtocols).append(strict);
 }
 
-/// The strict part of that; a protocol alone is its own.
+/// Returns the strict part of such a name; a single protocol is returned unchanged.
 inline std::string_view strictPartOf(std::string_view protocol)
 {
     const std::size_t found = protocol.rfind(betweenProtocols);

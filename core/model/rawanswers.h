@@ -8,9 +8,9 @@
 
 namespace loupe {
 
-/// Gives the bytes that a server sent in answer to a request, by its uuid; nothing where they are
-/// not to be had. They are many times an answer's text, so whoever stores them asks for one answer
-/// at a time.
+/// Function that returns the bytes of a server's answer to a request, by its uuid; an error if they
+/// are not available. They are many times as large as an answer's text, so a store fetches one
+/// answer at a time.
 using RawAnswers = std::function<Result<std::string>(const std::string &request)>;
 
 } // namespace loupe

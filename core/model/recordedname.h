@@ -5,11 +5,11 @@
 
 namespace loupe {
 
-/// What imports write where no record names a device, a suite, a task or a method.
+/// Name that imports write if no record names a device, a suite, a task or a method.
 inline constexpr std::string_view notRecordedName = "not recorded";
 
-/// False of an empty name and of what stands for one: two of these need not be the same thing, and
-/// one of them is no thing to count or to compare with.
+/// Returns false for an empty name and for placeholders. Two of these need not mean the same thing,
+/// so they must not be counted or compared.
 inline bool isRecordedName(std::string_view name)
 {
     return !name.empty() && name != notRecordedName && name != "unknown";

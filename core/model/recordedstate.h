@@ -10,18 +10,18 @@
 
 namespace loupe {
 
-/// One stored evaluation as an audit of records sees it, beside all others.
+/// Stored evaluation as used by an audit of records, which compares it with all others.
 struct RecordedState {
     MetricRow row;
     int attempt = 0;
-    std::string device;       ///< that its run took place on, as recorded
-    std::string baseline;     ///< what its speedup is against, as recorded: "eager (5090 golden)"
-    std::string sourceDigest; ///< SHA-256 of the candidate's source; empty: no source is stored
+    std::string device;       ///< of its run, as recorded
+    std::string baseline;     ///< baseline of its speedup, as recorded: "eager (5090 golden)"
+    std::string sourceDigest; ///< SHA-256 of the candidate's source; empty if no source is stored
     std::optional<WorkRecord> work;
     std::vector<std::string> flags;
-    /// Whether KernelLoupe measured it: each candidate beside a baseline of its own.
+    /// Measured by KernelLoupe, each candidate against a baseline timed with it.
     bool isMeasuredHere = false;
-    std::optional<double> speedupLow; ///< 95 % interval; none for most imports
+    std::optional<double> speedupLow; ///< 95 % interval; nullopt for most imports
     std::optional<double> speedupHigh;
 };
 

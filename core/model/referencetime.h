@@ -6,14 +6,14 @@
 
 namespace loupe {
 
-/// A recorded time of a task's reference, seen from a result of the same task on the same device:
-/// what a speedup can be made over where the result's own record has no baseline.
+/// Recorded time of a task's reference on the device of a result. It is the baseline of the speedup
+/// if the result's own record has none.
 struct ReferenceTime {
     std::string baseline; ///< "eager"
     double milliseconds = 0.0;
-    std::string run;    ///< that holds it
-    std::string source; ///< file and place: "H100/baseline_time_torch.json:3"
-    /// Another record of the same kind differs by more than 5 %: none of them is taken.
+    std::string run;    ///< run that holds it
+    std::string source; ///< file and line: "H100/baseline_time_torch.json:3"
+    /// Another record of the same kind differs by more than 5 %, so that none of them is used.
     bool isDisputed = false;
 
     friend bool operator==(const ReferenceTime &, const ReferenceTime &) = default;

@@ -9,12 +9,11 @@
 
 namespace loupe {
 
-/// What a person decided about the suspicions of an evaluation. Of several decisions the last one
-/// counts.
+/// A user's decision about the suspicions of an evaluation. The last of several decisions counts.
 enum class ReviewDecision {
     Cleared,   ///< honest after all
-    Confirmed, ///< the suspicion is right
-    Reopened,  ///< what was decided before does not hold any more
+    Confirmed, ///< the suspicion is correct
+    Reopened,  ///< the previous decision no longer holds
 };
 
 /// One sign-off. Written once, never changed.

@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-/// A GenerationCost in half its space: each of a million rows has one.
+/// GenerationCost in half the space, because each of a million rows has one.
 struct RowCost {
     OptionalNumber<std::int64_t> inputTokens;
     OptionalNumber<std::int64_t> outputTokens;

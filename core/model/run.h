@@ -6,17 +6,17 @@
 
 namespace loupe {
 
-/// Where a run took place; stored once per distinct content.
+/// Environment of a run; stored once per distinct content.
 struct Environment {
     std::string deviceName; ///< "AMD EPYC …", "NVIDIA H200", "RTX 5090 (recorded)"
     std::string deviceKind; ///< "cpu", "cuda", "unknown"
     std::string json;       ///< compiler, flags, kernel, versions: one JSON object
 };
 
-/// A run as it begins. Its state afterwards is "running", "finished", "cancelled" or "interrupted".
+/// Run as it begins. Its state afterwards is "running", "finished", "cancelled" or "interrupted".
 struct Run {
     std::string uuid; ///< 32 hexadecimal digits
-    std::string name; ///< for people; unique within a store
+    std::string name; ///< for display; unique within a store
     std::string suite;
     std::string origin;   ///< "engine" or "import:<format>"
     std::string protocol; ///< "native-1", "kbx-corpus", …
@@ -25,7 +25,7 @@ struct Run {
     std::string profileJson; ///< everything needed to start or resume it
     std::string startedAt;
     Environment environment;
-    std::string precision = {}; ///< "fp32", "bf16" … where the whole run has one; may be empty
+    std::string precision = {}; ///< "fp32", "bf16" … if the whole run has one; may be empty
 };
 
 } // namespace loupe

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fields of a run as they are sent and stored, for core/base/fieldlisting.h.
+// Lists the fields of a run as they are sent and stored, for core/base/fieldlisting.h.
 #pragma once
 
 #include "core/model/run.h"
@@ -16,7 +16,8 @@ void listFields(Fields &fields, Environment &environment)
     fields("facts", json);
 }
 
-/// A run as a node began it: without uuid, name, suite and candidates, which the asker knows.
+/// Lists a run as a node began it: without uuid, name, suite and candidates, which the client
+/// knows.
 template <typename Fields>
 void listFields(Fields &fields, Run &run)
 {

@@ -15,13 +15,12 @@ namespace loupe {
 enum class RunMarkKind {
     Pin, ///< the run stays on top of lists
     Unpin,
-    Baseline,   ///< the run that others are compared with; there is one at a time
-    NoBaseline, ///< there is none any more
+    Baseline,   ///< the run that others are compared with; at most one at a time
+    NoBaseline, ///< removes the baseline
 };
 std::string_view kindName(RunMarkKind kind); ///< "pin", "unpin", "baseline", "no_baseline"
 
-/// One thing that a person said of a run. Written once, never changed: taking it back is another
-/// event that says what held before.
+/// A user's mark on a run. Written once, never changed; taking it back is another event.
 struct RunMark {
     std::string uuid; ///< 32 hexadecimal digits: the same event in every store that holds it
     RunId run;
@@ -31,17 +30,17 @@ struct RunMark {
     friend bool operator==(const RunMark &, const RunMark &) = default;
 };
 
-/// What holds of a store's runs.
+/// Current marks of a store's runs.
 struct RunMarks {
     std::set<RunId> pinned;
     std::optional<RunId> baseline;
     friend bool operator==(const RunMarks &, const RunMarks &) = default;
 };
 
-/// What holds after these events, in their order.
+/// Returns the marks after these events, in their order.
 RunMarks afterMarks(RunMarks before, std::span<const RunMark> events);
 
-/// InvalidInput where the event has no uuid, or nobody says it.
+/// Returns InvalidInput if the event has no uuid or no person.
 Status checkRunMark(const RunMark &event);
 
 } // namespace loupe

@@ -5,12 +5,12 @@
 
 namespace loupe {
 
-/// A filter that somebody named, with the scope it was looked at through.
+/// Filter saved under a name, with the scope that was active.
 struct SavedView {
-    std::string name;    ///< unique in a store, whatever the case of its letters
+    std::string name;    ///< unique in a store, ignoring case
     std::string filter;  ///< as in the filter line
     std::string savedAt; ///< ISO 8601 UTC
-    std::string scope;   ///< JSON (savedscope.h); empty: none was kept
+    std::string scope;   ///< JSON (savedscope.h); empty if none was saved
     friend bool operator==(const SavedView &, const SavedView &) = default;
 };
 

@@ -5,9 +5,9 @@
 
 namespace loupe {
 
-/// A run preset as a store keeps it; what the text means is the engine's (runpreset.h).
+/// Run preset as it is stored; the engine defines the meaning of the text (runpreset.h).
 struct StoredPreset {
-    std::string name;    ///< unique in a store, whatever the case of its letters
+    std::string name;    ///< unique in a store, ignoring case
     std::string json;    ///< one object
     std::string savedAt; ///< ISO 8601 UTC
     friend bool operator==(const StoredPreset &, const StoredPreset &) = default;

@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-/// A dense, row-major tensor's name, type and shape; an empty shape is a scalar.
+/// Name, type and shape of a dense, row-major tensor; an empty shape is a scalar.
 struct TensorSpec {
     std::string name;
     DType dtype = DType::Float32;

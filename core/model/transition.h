@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-/// One recorded step from a round to the next, as an agent's log or a corpus gives it.
+/// Recorded step from a round to the next, from an agent's log or a corpus.
 struct Transition {
     std::string task;
     std::string method;

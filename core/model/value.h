@@ -8,8 +8,7 @@
 
 namespace loupe {
 
-/// A nested result as Python code returns it: numbers, containers, and tensors that lie in a
-/// TensorArena.
+/// Nested result of Python code: numbers, containers, and tensors that are stored in a TensorArena.
 struct Value {
     enum class Kind : std::uint8_t {
         None,
@@ -34,13 +33,13 @@ struct Value {
                       ///< a subclass ("torch.Size")
     double real = 0;  ///< Real, Complex
     double imaginary = 0;
-    std::size_t tensor = 0; ///< Tensor, Array: place in the arena
-    /// Tensor: of the original in elements, where that was not contiguous; the arena's copy is.
+    std::size_t tensor = 0; ///< Tensor, Array: index in the arena
+    /// Tensor: strides of the original in elements, if it was not contiguous; the arena's copy is.
     std::vector<std::int64_t> strides;
-    /// Tensor, Array: its element type ("uint16"), where the arena's copy has another that holds
-    /// all of its values (resources/worker/loupe_worker/carriers.py); else empty.
+    /// Tensor, Array: element type ("uint16"), if the arena's copy has another one that holds all
+    /// of its values (resources/worker/loupe_worker/carriers.py); else empty.
     std::string elementType;
-    std::string layout;        ///< Tensor: "sparse_coo"; empty where it was dense
+    std::string layout;        ///< Tensor: "sparse_coo"; empty if it was dense
     bool requiresGrad = false; ///< Tensor
     std::vector<Value> keys;   ///< Dict, same length as items
     std::vector<Value> items;  ///< List, Tuple, Dict

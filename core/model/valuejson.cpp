@@ -80,7 +80,7 @@ bool isInteger(std::string_view text)
         && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
 }
 
-/// Reads untrusted JSON; every function is false where it is not a value.
+/// Parser of untrusted JSON; every function returns false if the JSON is not a value.
 class ValueParser
 {
 public:
@@ -145,7 +145,7 @@ private:
         return true;
     }
 
-    /// A short text that may be missing.
+    /// Reads a short text that may be missing.
     static bool readName(const Json &json, const char *key, std::string &text)
     {
         if (!json.contains(key))

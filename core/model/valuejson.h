@@ -9,11 +9,11 @@
 
 namespace loupe {
 
-/// A value nests at most this deep and has at most this many parts, keys included.
+/// Limits for the nesting of a value and for its number of parts, including keys.
 inline constexpr int maxValueDepth = 32;
 inline constexpr std::size_t maxValueParts = 100000;
 
-/// A value as it travels between the engine and a Python worker:
+/// Returns a value as the engine and a Python worker exchange it:
 /// {"k":"none"}, {"k":"bool","v":true}, {"k":"int","v":"123","t":"int"},
 /// {"k":"real","v":1.5|"nan"|"inf"|"-inf","t":"float"}, {"k":"complex","re":…,"im":…,"t":…},
 /// {"k":"text","v":"…"}, {"k":"tensor","i":0,"stride":[…],"grad":true}, {"k":"array","i":1},
@@ -21,7 +21,7 @@ inline constexpr std::size_t maxValueParts = 100000;
 /// {"k":"other","t":"module.Type"}; "t", "stride" and "grad" may be left out.
 Json toJson(const Value &value);
 
-/// Reads what toJson wrote; the sender may be anybody. Corrupt when it is anything else, too deep
+/// Reads the output of toJson() from an untrusted sender. Corrupt if it is anything else, too deep
 /// or too large, or names a tensor that is not one of `tensors`.
 Result<Value> valueFromJson(const Json &json, std::size_t tensors);
 

@@ -8,10 +8,10 @@
 
 namespace loupe {
 
-/// The step of an evaluation a verdict was reached in.
+/// Step of an evaluation in which a verdict was reached.
 enum class Stage : std::uint8_t { None, Submit, Build, Load, Run, Verify, Time };
 
-/// What people count. allOutcomes() has the order of tables and legends.
+/// Category of verdicts that statistics count. allOutcomes() has the order of tables and legends.
 enum class Outcome : std::uint8_t {
     Correct,    ///< every trial within tolerance
     Wrong,      ///< ran, but values, shapes, types or repeats are wrong
@@ -22,12 +22,12 @@ enum class Outcome : std::uint8_t {
     Unknown,    ///< not recorded; never counted as a failure
     InfraError, ///< the machinery failed; retried, never counted as a failure
     /// Correct, with a confirmed or unreviewed finding of cheating: in the denominator, not counted
-    /// as correct. A population makes it from the stored verdict and the findings; see
+    /// as correct. Set by a population from the stored verdict and the findings; see
     /// Verdict::Flagged.
     Flagged,
 };
 
-/// Everything that can be said of one candidate on one task. Stored by its id.
+/// Verdict on one candidate for one task. Stored by its id.
 enum class Verdict : std::uint8_t {
     Correct,
     // Wrong
@@ -38,7 +38,7 @@ enum class Verdict : std::uint8_t {
     WrongShape,
     WrongDtype,
     Nondeterministic, ///< the same inputs gave right and wrong results
-    WrongAnswer,      ///< an imported record says "ran, not correct" and no more
+    WrongAnswer,      ///< an imported record says only "ran, not correct"
     // NoBuild
     EmptySubmission,
     CompileError,
@@ -46,25 +46,25 @@ enum class Verdict : std::uint8_t {
     LinkError,
     LoadError,
     MissingSymbol,
-    BuildFailed, ///< an imported record says "did not compile or import" and no more
+    BuildFailed, ///< an imported record says only "did not compile or import"
     // Crash
     Crashed,     ///< died of a signal
-    OutOfBounds, ///< touched memory beside a tensor
+    OutOfBounds, ///< accessed memory next to a tensor
     WroteInput,
     OutOfMemory,
     TooManyProcesses,
     OutputFlood,
-    ExitedEarly,   ///< left by exit() without answering
+    ExitedEarly,   ///< called exit() without answering
     ReturnedError, ///< the entry point returned a non-zero code
-    BrokeProtocol, ///< answered what the engine did not ask
+    BrokeProtocol, ///< sent an answer that the engine did not request
     // Timeout
     RunTimeout,
     CpuTimeLimit,
-    // neither good nor bad
+    // Neither good nor bad
     TooLargeForDevice,
     NotRecorded,
     InfraError,
-    // Since version 2 of the store; the places above are stored, so new ones come last.
+    // Since version 2 of the store; the positions above are stored, so new ones come last.
     WrongStructure,  ///< Wrong: another kind of result, length or set of keys
     ReferenceFailed, ///< Skipped: the task's own reference cannot be run here
     /// Flagged. Never stored and not among allVerdicts(): a review changes it back to Correct.
@@ -81,7 +81,7 @@ struct VerdictFacts {
 };
 
 const VerdictFacts &facts(Verdict verdict);
-/// The verdicts that a store holds.
+/// Returns the verdicts that a store holds.
 std::span<const VerdictFacts> allVerdicts();
 std::optional<Verdict> verdictFromId(std::string_view id);
 
@@ -96,9 +96,10 @@ std::optional<Outcome> outcomeFromName(std::string_view text);
 std::span<const Outcome> allOutcomes();
 std::string_view name(Stage stage);
 
-/// True for the outcomes that count as a candidate's failure: Wrong, NoBuild, Crash, Timeout.
+/// Returns true for the outcomes that count as a candidate's failure: Wrong, NoBuild, Crash,
+/// Timeout.
 bool isFailure(Outcome outcome);
-/// True where the candidate was judged at all: correct, flagged or a failure.
+/// Returns true if the candidate was judged at all: correct, flagged or a failure.
 bool isJudged(Outcome outcome);
 
 } // namespace loupe
