@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-/// Returns the gravest finding that flags each evaluation.
+/// Returns the most severe finding that flags each evaluation.
 std::map<RowId, const RecordFinding *> gravestOf(std::span<const RecordFinding> findings,
                                                  const std::set<RowId> &cleared)
 {

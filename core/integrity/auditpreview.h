@@ -11,7 +11,7 @@
 
 namespace loupe {
 
-/// A result that an audit would flag.
+/// Result that an audit would flag.
 struct FlaggedResult {
     RowId id;
     std::string run;
@@ -19,17 +19,17 @@ struct FlaggedResult {
     std::string method;
     bool isCorrect = false; ///< a failed result counts as failed with a flag, too
     bool isFlagged = false; ///< before the audit
-    /// The gravest suspicion or proof against it; of equal ones the first.
+    /// The most severe suspicion or proof against it; the first of equal ones.
     Finding finding;
-    std::string sourceLine; ///< text of the finding's line; empty where it names none
+    std::string sourceLine; ///< text of the finding's line; empty if it names none
 };
 
-/// What an audit would flag if it were kept.
+/// Effect of an audit if its findings were stored.
 struct AuditPreview {
     std::vector<FlaggedResult> results; ///< correct ones first, then by id
     int correct = 0;                    ///< of the results
     int flagged = 0;                    ///< of the results, before the audit
-    int methods = 0;                    ///< that the results are of
+    int methods = 0;                    ///< number of methods of the results
 };
 
 /// Returns what `findings` would flag among `states`. `cleared` are evaluations whose last review

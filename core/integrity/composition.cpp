@@ -30,7 +30,7 @@ bool isReduced(const Finding &finding)
                       {"reduced_precision", "precision_flags", "precision_flags_changed"});
 }
 
-/// Returns whether results of fewer bits than float32 were asked for.
+/// Returns whether results of fewer bits than float32 were requested.
 bool hasNarrowResults(const std::vector<Trial> &trials)
 {
     const auto isNarrow = [](const OutputComparison &output) {

@@ -25,7 +25,7 @@ bool isName(const Tokens &tokens, std::size_t at)
     return at < tokens.size() && tokens[at].kind == CppToken::Kind::Name;
 }
 
-/// The qualified name that begins at `at`; moves `at` behind it.
+/// Returns the qualified name that begins at `at`; moves `at` past it.
 CppName qualifiedName(const Tokens &tokens, std::size_t &at)
 {
     CppName found{tokens[at].text, tokens[at].line};
@@ -38,7 +38,7 @@ CppName qualifiedName(const Tokens &tokens, std::size_t &at)
     return found;
 }
 
-/// Behind the matching bracket of the one at `at`.
+/// Returns the position after the bracket that matches the one at `at`.
 std::size_t behindBrackets(const Tokens &tokens, std::size_t at, std::string_view open,
                            std::string_view close)
 {
@@ -52,7 +52,7 @@ std::size_t behindBrackets(const Tokens &tokens, std::size_t at, std::string_vie
     return at;
 }
 
-/// The function that `__global__` at `at` marks: the last name before its parameters.
+/// Adds the function that `__global__` at `at` marks: the last name before its parameters.
 void addKernel(const Tokens &tokens, std::size_t at, CppFacts &facts)
 {
     for (++at; at < tokens.size(); ++at) {
@@ -73,7 +73,7 @@ bool livesOn(const CppToken &token)
         && (token.text == "static" || token.text == "thread_local");
 }
 
-/// Whether a return statement names a variable: `return kept;`, `return kept[n];`.
+/// Returns whether a return statement names a variable: `return kept;`, `return kept[n];`.
 bool isReturned(const Tokens &tokens, const std::string &variable)
 {
     for (std::size_t at = 0; at + 1 < tokens.size(); ++at) {
@@ -84,7 +84,8 @@ bool isReturned(const Tokens &tokens, const std::string &variable)
     return false;
 }
 
-/// The type of a variable that lives on: `static std::vector<float> kept;`. Functions are none.
+/// Adds the type of a variable with static lifetime: `static std::vector<float> kept;`. Ignores
+/// functions.
 void addStatic(const Tokens &tokens, std::size_t at, CppFacts &facts)
 {
     ++at;
@@ -119,7 +120,7 @@ bool isAssembler(const CppToken &token)
     return token.text == "asm" || token.text == "__asm__" || token.text == "__asm";
 }
 
-/// `asm("…")` behind a declaration gives its symbol, anywhere else code.
+/// Adds the text of `asm("…")`: a symbol name if it follows a declaration, else code.
 void addAssembler(const Tokens &tokens, std::size_t at, CppFacts &facts)
 {
     const bool followsParameters = at > 0 && isSymbol(tokens, at - 1, ")");
@@ -137,7 +138,7 @@ void addAssembler(const Tokens &tokens, std::size_t at, CppFacts &facts)
     (isLabel ? facts.labels : facts.assembler).push_back({std::move(text), line});
 }
 
-/// Words before a name that make no declaration of it.
+/// Returns whether a word before a name does not make a declaration of it.
 bool isStatementWord(const std::string &word)
 {
     static const std::set<std::string, std::less<>> words
@@ -147,7 +148,7 @@ bool isStatementWord(const std::string &word)
     return words.contains(word);
 }
 
-/// Whether the parentheses at `at` belong to a function that is defined here.
+/// Returns whether the parentheses at `at` belong to a function that is defined here.
 bool isDefinition(const Tokens &tokens, std::size_t at)
 {
     at = behindBrackets(tokens, at, "(", ")");
@@ -156,15 +157,15 @@ bool isDefinition(const Tokens &tokens, std::size_t at)
     return isSymbol(tokens, at, "{");
 }
 
-/// Names that the source gives to variables, members and functions of its own. A function that is
-/// only declared is somebody else's.
+/// Returns the names of the source's own variables, members and functions. A function that is only
+/// declared is foreign.
 std::set<std::string> declaredNames(const Tokens &tokens)
 {
     std::set<std::string> declared;
     for (std::size_t at = 1; at < tokens.size(); ++at) {
         if (!isName(tokens, at))
             continue;
-        // A member that is defined outside of its class.
+        // A member that is defined outside its class.
         if (isSymbol(tokens, at - 1, "::") && isSymbol(tokens, at + 1, "(") && at > 1
             && isName(tokens, at - 2) && isDefinition(tokens, at + 1))
             declared.insert(tokens[at].text);
@@ -186,7 +187,7 @@ std::set<std::string> declaredNames(const Tokens &tokens)
     return declared;
 }
 
-/// Behind the template arguments at `at`, if they are such: `k<float, 4><<<`.
+/// Returns the position after the template arguments at `at`, if there are any: `k<float, 4><<<`.
 std::size_t behindTemplateArguments(const Tokens &tokens, std::size_t at)
 {
     if (!isSymbol(tokens, at, "<"))
@@ -208,7 +209,7 @@ std::size_t behindTemplateArguments(const Tokens &tokens, std::size_t at)
 
 namespace {
 
-/// Names passed to cudaLaunchKernel and its like.
+/// Adds the names passed to cudaLaunchKernel and similar functions.
 void addLaunch(const Tokens &tokens, std::size_t at, const CppName &function, CppFacts &facts)
 {
     if (!function.name.starts_with("cudaLaunch") && !function.name.starts_with("cuLaunch"))

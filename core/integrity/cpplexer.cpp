@@ -174,7 +174,7 @@ private:
                 add(CppToken::Kind::Include, std::string(said.substr(open + 1, close - open - 1)),
                     line);
         } else if (said.starts_with("define")) {
-            // What a macro stands for is code wherever it is used.
+            // A macro's body is code wherever it is used, so it is read here.
             const std::size_t name = said.find_first_not_of(" \t", 6);
             const std::size_t body = said.find_first_of(" \t", name);
             if (body != std::string_view::npos) {

@@ -7,18 +7,17 @@
 
 namespace loupe {
 
-/// A piece of C++ or CUDA source.
+/// Token of a C++ or CUDA source.
 struct CppToken {
     enum class Kind { Name, Number, Text, Symbol, Include };
     Kind kind = Kind::Symbol;
     std::string text; ///< of a Text without its quotes; of an Include the file; symbols one by one,
-                      ///< but "::", "<<<" and ">>>" whole
+                      ///< except "::", "<<<" and ">>>"
     int line = 0;
 };
 
-/// The tokens of a source. Comments and directives are left out, what stands under `#if 0` too.
-/// Raw strings, joined lines and digraph-free code are understood; text that is no C++ still gives
-/// tokens.
+/// Returns the tokens of a source without comments, directives and code under `#if 0`. Understands
+/// raw strings, joined lines and digraph-free code. Text that is not C++ still gives tokens.
 std::vector<CppToken> cppTokens(std::string_view source);
 
 } // namespace loupe

@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// What has letters and digits like a device's model, but is a version or a kind of number.
+/// Prefixes of words that look like a device's model, but are versions or element types.
 constexpr std::array<std::string_view, 9> otherWords{"cu", "sm",    "gfx", "py", "rev",
                                                      "fp", "float", "int", "bf"};
 
@@ -25,7 +25,7 @@ bool isAsciiLetter(char c)
     return c >= 'a' && c <= 'z';
 }
 
-/// Lower case; a point belongs to a word, so that "2.10" is not taken for a "10".
+/// Splits into lower-case words. A point belongs to a word, so that "2.10" does not contain "10".
 std::vector<std::string> deviceWords(std::string_view text)
 {
     std::vector<std::string> out(1);
@@ -42,8 +42,8 @@ std::vector<std::string> deviceWords(std::string_view text)
     return out;
 }
 
-/// Up to four letters, two to four digits, up to two letters: "h200", "5090", "mi300x",
-/// "gtx1080ti".
+/// Returns whether a word has the form of a model: up to four letters, two to four digits, up to
+/// two letters, such as "h200", "5090", "mi300x", "gtx1080ti".
 bool isModelWord(std::string_view word)
 {
     const auto first = std::ranges::find_if(word, isAsciiDigit);
@@ -57,7 +57,8 @@ bool isModelWord(std::string_view word)
         && !dtypeFromName(word);
 }
 
-/// "rtx5090" and "5090" are one model, "l20" and "20" are not compared: two digits say too little.
+/// Returns whether two words name the same model, such as "rtx5090" and "5090". "l20" and "20" are
+/// not compared, because two digits are too few.
 bool isSameModel(std::string_view a, std::string_view b)
 {
     if (a.size() < b.size())
@@ -73,7 +74,7 @@ struct DeviceSheet {
     std::string_view model;
     double gigabytesPerSecond;
 };
-/// From the makers' data sheets.
+/// Bandwidths from the vendors' datasheets.
 constexpr std::array<DeviceSheet, 24> sheets{{
     {"a10", 600},   {"a30", 933},     {"a40", 696},     {"a100", 2039},   {"a800", 2039},
     {"b200", 8000}, {"h20", 4000},    {"h100", 3938},   {"h200", 4890},   {"h800", 3350},
@@ -82,7 +83,7 @@ constexpr std::array<DeviceSheet, 24> sheets{{
     {"l4", 300},    {"mi250x", 3277}, {"mi300x", 5325}, {"mi325x", 6000},
 }};
 
-/// What stands in parentheses, or after "on" or "@": where a description names a place.
+/// Returns the part of a description in parentheses, or after "on" or "@", which names a device.
 std::string placePart(std::string_view baseline)
 {
     const std::size_t open = baseline.find('(');

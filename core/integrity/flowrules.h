@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-/// Catalogue 10: results found again by the address or identity of an input.
+/// Catalogue 10: results looked up by the address or identity of an input.
 class IdentityCacheRule : public StaticRule
 {
 public:
@@ -22,7 +22,7 @@ public:
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
 
-/// Catalogue 12: other work after some calls.
+/// Catalogue 12: different work after some calls.
 class CallCounterRule : public StaticRule
 {
 public:
@@ -56,7 +56,7 @@ public:
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
 
-/// Catalogue 11, 36: another path for particular values.
+/// Catalogue 11, 36: a different path for particular values.
 class ValueBranchRule : public StaticRule
 {
 public:

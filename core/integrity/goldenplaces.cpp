@@ -11,9 +11,9 @@ namespace loupe {
 
 namespace {
 
-/// Fewer tasks with equal times may be chance.
+/// Minimum number of tasks with equal times; fewer may be chance.
 constexpr int leastEqualTimes = 5;
-/// Of the tasks that two places share, the part that must have equal times.
+/// Minimum fraction of the shared tasks that must have equal times.
 constexpr double leastEqualShare = 0.9;
 
 bool haveSameTimes(const GoldenList &one, const GoldenList &other)

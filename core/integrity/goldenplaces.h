@@ -11,35 +11,35 @@
 
 namespace loupe {
 
-/// A task's golden records at one place, by case.
+/// Golden records of a task at one place, by case.
 using GoldenList = std::vector<const StoredGoldenRecord *>;
 
-/// The golden records of one run, device and form of the baseline.
+/// Golden records of one run, device and form of the baseline.
 struct GoldenPlace {
     std::string run;
     std::string device;
     std::string baseline;
-    std::string folder;                      ///< that the records were read from
-    std::map<std::string, GoldenList> tasks; ///< by suite and task, taskKey()
+    std::string folder;                      ///< from which the records were read
+    std::map<std::string, GoldenList> tasks; ///< by taskKey() of suite and task
 
-    /// "l20 (run golden-l20)"; where no device is recorded, the folder in quotes.
+    /// Returns "l20 (run golden-l20)"; the folder in quotes if no device is recorded.
     std::string text() const;
-    /// Whether the names tell two devices, or two folders where a device is not recorded.
+    /// Returns whether the devices differ, or the folders if a device is not recorded.
     bool isOtherThan(const GoldenPlace &other) const;
 };
 
 std::string taskKey(const std::string &suite, const std::string &task);
-/// "suite task" of a key.
+/// Returns "suite task" for a key.
 std::string taskText(const std::string &key);
 
-/// In the order in which they were stored.
+/// Returns the places in the order in which they were stored.
 std::vector<GoldenPlace> goldenPlaces(std::span<const StoredGoldenRecord> golden);
 
-/// How many tasks two places share, and how many of these have the same times to the last digit.
+/// Numbers of tasks that two places share, and of those with exactly equal times.
 struct GoldenOverlap {
     int shared = 0;
     int equal = 0;
-    /// Nearly all are equal, and more than chance could make so.
+    /// Returns whether nearly all are equal, and more than by chance.
     bool isCopy() const;
 };
 GoldenOverlap overlapOf(const GoldenPlace &one, const GoldenPlace &other);

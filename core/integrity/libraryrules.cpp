@@ -10,8 +10,8 @@
 namespace loupe {
 namespace {
 
-/// Returns whether a breach of the policy is a suspicion. Where any composition counts, what does
-/// the work is a fact (composition.h), and the finding a note that explains it.
+/// Returns the severity of a breach of the policy. If any composition is permitted, it is a note
+/// that explains a fact (composition.h).
 FindingSeverity weightOf(const CandidateEvidence &evidence)
 {
     return evidence.policy == LibraryPolicy::Any ? FindingSeverity::Note
@@ -43,7 +43,7 @@ std::vector<Finding> LibraryOnlyRule::look(const CandidateEvidence &evidence) co
     const std::vector<CppName> calls = libraryCalls(evidence);
     if (calls.empty())
         return {};
-    // What a compiler makes of operators is measured: own_share and same_kernels look at it.
+    // The output of a compiler is measured by own_share and same_kernels.
     const bool isCompiled = evidence.policy != LibraryPolicy::Pure && evidence.python
         && isCompiledByLibrary(*evidence.python);
     return {finding(isCompiled ? FindingSeverity::Note : weightOf(evidence),

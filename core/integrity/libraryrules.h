@@ -23,7 +23,7 @@ public:
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
 
-/// Policy `pure`: a library's operator beside the candidate's own kernels.
+/// Policy `pure`: a library's operator in addition to the candidate's own kernels.
 class LibraryUseRule : public StaticRule
 {
 public:
@@ -60,7 +60,7 @@ public:
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
 
-/// Catalogue 39: the library stands in when the kernel fails.
+/// Catalogue 39: the library replaces the kernel when it fails.
 class FallbackRule : public StaticRule
 {
 public:

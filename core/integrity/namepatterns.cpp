@@ -49,7 +49,7 @@ std::vector<NamePatterns> namePatterns()
                     "torch.utils.*", "torch.*", "sys.modules*", "sys.settrace", "sys.setprofile",
                     "sys.stdout", "sys.stderr", "os.*", "gc.*", "numpy.*", "triton.*"},
          .writesForOthers = weighedElsewhere,
-         // What compilers read, in the candidate's own process.
+         // Read by compilers in the candidate's own process.
          .writesToNote
          = {"torch._dynamo.config.*", "torch._inductor.config.*", "os.environ[TORCH_*",
             "os.environ[CUDA_*", "os.environ[TRITON_*", "os.environ[NVCC*", "os.environ[MAX_JOBS]",
@@ -202,7 +202,7 @@ std::vector<NamePatterns> namePatterns()
                    "subprocess.*", "socket.*",       "urllib.*",   "requests.*", "http.*",
                    "shutil.*",     "mmap.*",         "shelve.*",   "ctypes.*",   "torch.save",
                    "torch.load",   "numpy.save",     "numpy.load", "signal.*",   "atexit.*"},
-         // A helper of one's own: its source is written, a compiler started, the library loaded.
+         // A helper library: its source is written, compiled and loaded.
          .notes = {"*[write]",
                    "*[compiler]",
                    "subprocess.CalledProcessError",

@@ -17,7 +17,7 @@ bool containsAny(std::string_view text, const NamePatterns::Names &parts)
         parts, [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
-/// "calls threading.Thread[joined]" → "calls threading.Thread (joined)".
+/// Returns "calls threading.Thread (joined)" for "calls threading.Thread[joined]".
 std::string spoken(const std::string &message)
 {
     const std::string_view text = message;

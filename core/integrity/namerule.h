@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-/// What a NameRule looks for; patterns as in matchesName().
+/// Names that a NameRule searches for; patterns as in matchesName().
 struct NamePatterns {
     using Names = std::vector<std::string_view>;
 
@@ -18,24 +18,24 @@ struct NamePatterns {
     std::string_view cannotSee = {};
     Names calls = {};             ///< of Python, also mentions of imports
     Names mentions = {};          ///< of Python: attributes that lead into the interpreter
-    Names computed = {};          ///< of Python: names that are put together
-    Names notes = {};             ///< of all these, what honest code has a use for: a note
-    bool importsAreNotes = false; ///< what is called decides
+    Names computed = {};          ///< of Python: names that are composed at run time
+    Names notes = {};             ///< of all these, those that honest code uses too: a note
+    bool importsAreNotes = false; ///< the calls decide
     Names writes = {};            ///< of Python
-    Names writesForOthers = {};   ///< of `writes`, what other rules look for
-    Names writesToNote = {};      ///< of `writes`, what is worth a note only
+    Names writesForOthers = {};   ///< of `writes`, those covered by other rules
+    Names writesToNote = {};      ///< of `writes`, those that are only a note
     Names bases = {};             ///< of classes of Python
     Names texts = {};             ///< string constants that contain one
     Names cppNames = {};          ///< used, and not declared by the source itself
     Names cppStatics = {};        ///< types; a note, unless a return statement names the variable
-    bool staticsWeigh = false;    ///< whether one is returned or not
+    bool staticsWeigh = false;    ///< regardless of whether one is returned
     Names cppAssembler = {};      ///< texts of assembler statements that contain one
     bool hasLabels = false;       ///< symbols that declarations are bound to
-    Names awaitedBy = {};         ///< C++: where one of these is used, the findings are notes …
+    Names awaitedBy = {};         ///< C++: if one of these is used, the findings are notes …
     Names unlessUsed = {};        ///< … unless one of these is
 };
 
-/// A rule that is a list of names that honest kernels have no use for.
+/// Rule that searches for names without honest use in kernels.
 class NameRule : public StaticRule
 {
 public:
@@ -50,14 +50,14 @@ public:
 private:
     std::vector<Finding> inPython(const PythonFacts &python) const;
     std::vector<Finding> inCpp(const CppFacts &facts, int lineBefore) const;
-    /// As namesOf(), but what honest code has a use for is a note.
+    /// Works like namesOf(), but names with an honest use are notes.
     std::vector<Finding> weighed(const std::vector<SourceFact> &facts,
                                  const NamePatterns::Names &patterns, std::string_view verb) const;
 
     NamePatterns m_patterns;
 };
 
-/// All rules of this kind.
+/// Returns the patterns of all rules of this kind.
 std::vector<NamePatterns> namePatterns();
 
 } // namespace loupe

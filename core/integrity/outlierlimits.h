@@ -5,11 +5,11 @@
 
 namespace loupe::outliers {
 
-/// What the rules about rows that lie apart have in common.
+/// Limits shared by the rules about outlying rows.
 inline constexpr double orderOfMagnitude = 10.0;
-/// Fewer tasks have no usual speedup, and no usual ratio between two places.
+/// Minimum number of tasks for a usual speedup, or for a usual ratio between two places.
 inline constexpr std::size_t leastTasks = 5;
-/// Fewer others cannot outvote one.
+/// Minimum number of others that can outvote one.
 inline constexpr std::size_t leastOthers = 2;
 
 } // namespace loupe::outliers

@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// A rule that needs the evaluations only.
+/// Adapts a rule that needs the evaluations only.
 template <std::vector<RecordFinding> (*look)(std::span<const RecordedState>)>
 std::vector<RecordFinding> onStates(const AuditedRecords &records)
 {

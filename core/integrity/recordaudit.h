@@ -15,11 +15,11 @@
 
 namespace loupe {
 
-/// One rule of the record layer. Rules hold nothing: the same states give the same findings.
+/// Rule of the record layer. Rules have no state: the same states give the same findings.
 struct RecordRule {
     std::string_view id;
-    FindingSeverity severity = FindingSeverity::Note; ///< the most a finding of it can weigh
-    /// One sentence each, shown to people (`kloupe rules`, the help page).
+    FindingSeverity severity = FindingSeverity::Note; ///< maximum severity of its findings
+    /// One sentence each, for display (`kloupe rules`, the help page).
     std::string_view proves;
     std::string_view cannotSee;
     std::vector<RecordFinding> (*look)(const AuditedRecords &records);
@@ -27,9 +27,9 @@ struct RecordRule {
 
 std::span<const RecordRule> recordRules();
 
-/// What all rules find, the gravest first, then in the order of the rules. States of several runs
-/// are compared with each other; nothing about a task, suite or device is known beforehand. `files`
-/// names what runs were imported from, for people.
+/// Returns the findings of all rules, most severe first, then in the order of the rules. Compares
+/// states of several runs with each other. Uses no prior knowledge of tasks, suites or devices.
+/// `files` has the display names of the files that runs were imported from.
 std::vector<RecordFinding> auditRecords(std::span<const RecordedState> states,
                                         std::span<const StoredGoldenRecord> golden = {},
                                         std::map<std::string, std::string> files = {});

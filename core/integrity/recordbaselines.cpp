@@ -12,15 +12,15 @@ namespace loupe {
 
 namespace {
 
-/// Measured again on the same device, a baseline differs by less than this as a rule.
+/// Usual maximum difference of a baseline that is measured again on the same device.
 constexpr double baselineTolerance = 0.05;
-/// From here on no drift of a machine explains it.
+/// Minimum factor that no drift of a machine explains.
 constexpr double suspiciousFactor = 2.0;
-/// By so much times of two devices may differ and still be one number that was rounded.
+/// Maximum relative difference of two devices' times that may be the same number, rounded.
 constexpr double sameNumber = 1e-4;
-/// Fewer equal times may be chance.
+/// Minimum number of equal times; fewer may be chance.
 constexpr std::size_t leastEqualTasks = 5;
-/// Of the tasks that two devices share, the part that must have equal times.
+/// Minimum fraction of the tasks shared by two devices that must have equal times.
 constexpr double leastEqualBaselines = 0.9;
 
 struct TimedState {
@@ -41,8 +41,8 @@ RecordFinding differentBaseline(const std::vector<TimedState> &times, const Time
         states.push_back(time.state);
     const RecordedState &any = *least.state;
     RecordFinding out;
-    // A baseline that was measured beside each candidate varies with the machine, and so does the
-    // candidate: their ratio holds.
+    // A baseline that was measured with each candidate varies with the machine like the candidate,
+    // so that their ratio is valid.
     const bool isPaired = least.state->isMeasuredHere && most.state->isMeasuredHere;
     const auto weight = factor < suspiciousFactor || isPaired ? FindingSeverity::Note
                                                               : FindingSeverity::Suspicion;
@@ -60,7 +60,7 @@ RecordFinding differentBaseline(const std::vector<TimedState> &times, const Time
     return out;
 }
 
-/// The baselines of one device, by task (suite and name): where it has several, their first.
+/// Baselines of one device, by task (suite and name); the first if a task has several.
 using DeviceBaselines = std::map<std::string, TimedState>;
 
 bool isSameNumber(const RecordedRange &a, const RecordedRange &b)
@@ -69,7 +69,7 @@ bool isSameNumber(const RecordedRange &a, const RecordedRange &b)
     return std::max(a.low, b.low) - std::min(a.high, b.high) <= sameNumber * larger;
 }
 
-/// A range so wide that it would meet any other's says nothing.
+/// Returns whether a range is narrow enough to be compared; a wide one would meet any other.
 bool isPrecise(const RecordedRange &range)
 {
     return range.low > 0 && range.high - range.low <= 2 * sameNumber * range.middle();
@@ -112,14 +112,14 @@ std::optional<RecordFinding> copiedBaseline(const std::string &one, const Device
 std::vector<RecordFinding> lookForDifferentBaselines(std::span<const RecordedState> states)
 {
     const RecordedBaselines baselines(states);
-    // By suite, task, device and the baseline's name: all that must have one time.
+    // By suite, task, device and the baseline's name, which must all have one time.
     std::map<std::tuple<std::string, std::string, std::string, std::string>,
              std::vector<TimedState>>
         groups;
     for (const RecordedState &state : states) {
         if (!state.row.speedup)
             continue;
-        // What has no name may be the same within a run alone.
+        // Without a name, only baselines of one run may be the same.
         const bool isNamed = isRecordedName(state.device) && isRecordedName(state.baseline);
         const std::string place
             = isNamed ? state.device : fmt::format("run {}", state.row.run.text());
@@ -129,7 +129,7 @@ std::vector<RecordFinding> lookForDifferentBaselines(std::span<const RecordedSta
     }
     std::vector<RecordFinding> out;
     for (const auto &[key, times] : groups) {
-        // The two that are surely different have the lowest upper and the highest lower end.
+        // The two that certainly differ have the lowest upper and the highest lower end.
         const auto least = std::ranges::min_element(
             times, {}, [](const TimedState &time) { return time.range.high; });
         const auto most = std::ranges::max_element(

@@ -20,7 +20,7 @@ std::uint64_t bitsOf(const std::optional<double> &value)
     return value ? std::bit_cast<std::uint64_t>(*value) : ~std::uint64_t{0};
 }
 
-/// What two records of one observation share, to the last digit.
+/// Key of the exact values that two records of one observation share.
 struct ObservedKey {
     std::array<Name, 7> names; ///< suite, task, method; device, baseline, precision, protocol
     std::array<std::uint64_t, 6> numbers; ///< sample, round, verdict and the three times
@@ -50,20 +50,21 @@ ObservedKey keyOf(const MetricRow &row)
          bitsOf(row.baselineMs)}};
 }
 
-/// A source that is not stored may be the other's.
+/// Returns whether two states may have the same source; a source that is not stored may be the
+/// other's.
 bool mayShareSource(const RecordedState &first, const RecordedState &second)
 {
     return first.sourceDigest.empty() || second.sourceDigest.empty()
         || first.sourceDigest == second.sourceDigest;
 }
 
-/// What one run records that another one had recorded before.
+/// Records of one run that another one had recorded before.
 struct RepeatedRecords {
     StateList states;
-    bool isTimed = false; ///< whether one has a time: outcomes alone may be the same by chance
+    bool isTimed = false; ///< one of them has a time; equal outcomes alone may be chance
 };
 
-/// (the run that was first, the one that repeats it)
+/// Repeated records, by the first run and the one that repeats it.
 using RepeatingRuns = std::map<std::pair<Name, Name>, RepeatedRecords>;
 
 RepeatingRuns repeatingRuns(std::span<const RecordedState> states)
@@ -84,7 +85,7 @@ RepeatingRuns repeatingRuns(std::span<const RecordedState> states)
     return out;
 }
 
-/// "run X (all_records.jsonl)": the file where it is known.
+/// Returns "run X (all_records.jsonl)", with the file if it is known.
 std::string runText(Name run, const std::map<std::string, std::string> &files)
 {
     const auto file = files.find(run.text());

@@ -13,20 +13,20 @@
 
 namespace loupe {
 
-/// What a rule of the record layer found about stored results, seen beside each other.
+/// Finding of a rule of the record layer, which compares stored results.
 struct RecordFinding {
     Finding finding;
-    std::vector<std::pair<std::string, double>> numbers; ///< that show it; milliseconds, counts
-    /// That it is about, ascending; none where no evaluation depends on what was found.
+    std::vector<std::pair<std::string, double>> numbers; ///< evidence for it; milliseconds, counts
+    /// Evaluations that depend on the finding, ascending; may be empty.
     std::vector<RowId> evaluations;
-    std::string sourceLine; ///< text of the finding's line; empty where it names none
+    std::string sourceLine; ///< text of the finding's line; empty if it names none
 };
 
-/// What a store holds that rules of the record layer compare.
+/// Parts of a store that rules of the record layer compare.
 struct AuditedRecords {
     std::span<const RecordedState> states;
     std::span<const StoredGoldenRecord> golden = {}; ///< of all runs
-    std::map<std::string, std::string> files = {};   ///< that a run was imported from, by its name
+    std::map<std::string, std::string> files = {};   ///< imported files, by run name
 };
 
 } // namespace loupe

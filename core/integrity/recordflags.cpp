@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// The states of each run that bear the flag.
+/// Returns the states of each run that have the flag.
 std::map<std::string, StateList> flaggedByRun(std::span<const RecordedState> states,
                                               std::string_view flag)
 {

@@ -14,10 +14,10 @@ namespace loupe {
 
 namespace {
 
-/// What moves less may stay in a cache, which is faster than any memory.
+/// Minimum traffic that exceeds every cache, which is faster than any memory.
 constexpr double leastBytes = 0.5e9;
 
-/// The evaluations that were recorded on the device.
+/// Returns the evaluations that were recorded on the device.
 std::vector<RowId> evaluationsOn(std::span<const RecordedState> states, const std::string &device)
 {
     StateList found;

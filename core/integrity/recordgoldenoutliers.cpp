@@ -25,8 +25,8 @@ using PlaceList = std::vector<const GoldenPlace *>;
 /// Milliseconds of a task over the cases that all its places have.
 using Totals = std::map<const GoldenPlace *, double>;
 
-/// Places of one form of the baseline, of copies the first: two equal records do not vouch for
-/// each other, and a device without a name is none to compare with.
+/// Returns the places of each form of the baseline, only the first of copies. Two equal records do
+/// not confirm each other. A device without a name cannot be compared.
 std::map<std::string, PlaceList> distinctPlaces(const std::vector<GoldenPlace> &places)
 {
     std::map<std::string, PlaceList> out;
@@ -72,7 +72,7 @@ Totals totalsOf(const std::string &task, const PlaceList &places)
     return out;
 }
 
-/// How much slower each place is than the others as a rule; 1 where too little is known.
+/// Returns how much slower each place usually is than the others; 1 if too little is known.
 std::map<const GoldenPlace *, double> usualRatios(const std::map<std::string, Totals> &tasks)
 {
     std::map<const GoldenPlace *, std::vector<double>> logs;
@@ -89,7 +89,7 @@ std::map<const GoldenPlace *, double> usualRatios(const std::map<std::string, To
     return out;
 }
 
-/// The evaluations whose speedup is divided from the task's records at this place.
+/// Returns the evaluations whose speedup is based on the task's records at this place.
 std::vector<RowId> evaluationsAgainst(std::span<const RecordedState> states,
                                       const RecordedBaselines &baselines, const std::string &task,
                                       double total)

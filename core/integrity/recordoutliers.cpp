@@ -17,13 +17,13 @@ using outliers::leastOthers;
 using outliers::leastTasks;
 using outliers::orderOfMagnitude;
 
-/// The times of one thing (a task's baseline, one source) at one place (run and device).
+/// Times of one item (a task's baseline, one source) at one place (run and device).
 struct PlaceTimes {
     std::vector<double> ms;
     StateList states;
 };
 using Places = std::map<std::string, PlaceTimes>;
-/// By what was timed: only the same thing is compared.
+/// Times by item, because only the same item is compared.
 using TimedThings = std::map<std::string, Places>;
 
 std::string placeOf(const RecordedState &state)
@@ -46,8 +46,8 @@ double meanLog(const Places &places)
     return sum / static_cast<double>(places.size());
 }
 
-/// How much slower each place is than the others as a rule: an old machine is slow at everything,
-/// which is no outlier. 1 where too little is known.
+/// Returns how much slower each place usually is than the others; 1 if too little is known. A
+/// machine that is slow at everything is not an outlier.
 std::map<std::string, double> usualRatios(const TimedThings &things)
 {
     std::map<std::string, std::vector<double>> ratios;
@@ -64,8 +64,8 @@ std::map<std::string, double> usualRatios(const TimedThings &things)
     return out;
 }
 
-/// By how much a value is beyond all others, above or below them; nothing below an order of
-/// magnitude, or where there are too few others.
+/// Returns the factor by which a value exceeds all others, or is below them. nullopt if it is less
+/// than an order of magnitude, or if there are too few others.
 std::optional<double> beyondAll(double value, const std::vector<double> &others)
 {
     if (others.size() < leastOthers)
@@ -116,8 +116,8 @@ void findOutliers(const TimedThings &things, std::string_view what,
     }
 }
 
-/// Returns the speedup that is surely reached: the largest lower end of the intervals, where they
-/// are known; else `speedup`.
+/// Returns the speedup that is certainly reached: the largest lower end of the intervals if all are
+/// known, else `speedup`.
 double surelyAbove(const StateList &states, double speedup)
 {
     std::optional<double> least;
@@ -158,7 +158,7 @@ std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState
         std::vector<double> speedups;
         StateList states;
     };
-    // By run, suite and method: the usual speedup of one says nothing about another's.
+    // By run, suite and method, because their usual speedups are independent.
     std::map<std::tuple<std::string, std::string, std::string>, std::map<std::string, TaskSpeedups>>
         groups;
     for (const RecordedState &state : states) {
@@ -183,7 +183,7 @@ std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState
                 = speedup > usual ? surelyAbove(task.states, speedup) / usual : usual / speedup;
             if (factor < orderOfMagnitude)
                 continue;
-            // A slow kernel gains nothing; what noise may explain accuses no kernel.
+            // A slow kernel gains nothing, and noise is not held against a kernel.
             const bool isSlow = speedup < usual;
             const bool mayBeNoise = std::ranges::all_of(
                 task.states, [](const RecordedState *state) { return isNoisy(*state); });

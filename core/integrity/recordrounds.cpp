@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// Below this part of the average, a composition effect changes nothing that anybody would report.
+/// Minimum composition effect, as a fraction of the average, that affects a reported number.
 constexpr double leastComposition = 0.01;
 
 struct MethodRows {
@@ -21,7 +21,7 @@ struct MethodRows {
     StateList states;
 };
 
-/// By run, suite and method: what averages are taken over.
+/// Groups rows by run, suite and method, over which averages are taken.
 std::map<std::tuple<std::string, std::string, std::string>, MethodRows>
 rowsByMethod(std::span<const RecordedState> states)
 {
@@ -84,7 +84,7 @@ RecordFinding compositionEffect(const RoundChange &change, const MethodRows &gro
     return out;
 }
 
-/// How many kernels (tasks and samples) were judged under each name: of a round, of a run.
+/// Kernels (tasks and samples) that were judged under each name of a round or run.
 struct JudgedCounts {
     std::map<std::string, std::set<std::pair<std::string, int>>> kernels;
     StateList states;

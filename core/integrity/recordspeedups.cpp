@@ -14,13 +14,13 @@ namespace loupe {
 
 namespace {
 
-/// Times that are rounded to more than this part of themselves may be equal by chance.
+/// Maximum relative rounding of times; coarser ones may be equal by chance.
 constexpr double coarsest = 0.01;
-/// By so much a mean of ratios may differ from the ratio of means.
+/// Maximum relative difference between a mean of ratios and the ratio of means.
 constexpr double meansDiffer = 0.05;
-/// From here on no choice of means explains it.
+/// Minimum factor that no choice of means explains.
 constexpr double contradicts = 2.0;
-/// Names that a message lists.
+/// Maximum number of names in a message.
 constexpr std::size_t mostNames = 12;
 
 bool isPreciseEnough(const RecordedRange &range)
@@ -28,8 +28,8 @@ bool isPreciseEnough(const RecordedRange &range)
     return range.high - range.low <= coarsest * range.middle();
 }
 
-/// Returns whether candidate and baseline have the same time to the last digit, or without times
-/// the speedup is 1 to the last digit.
+/// Returns whether candidate and baseline have exactly the same time. Without times, returns
+/// whether the speedup is exactly 1.
 bool isExactlyOne(const MetricRow &row, const RecordedPrecision &precision)
 {
     if (isTime(row.candidateMs) && isTime(row.baselineMs))
@@ -47,7 +47,7 @@ std::string tasksOf(const StateList &states)
     return out;
 }
 
-/// Returns by which factor two ranges are apart; 1 where they meet.
+/// Returns the factor between two ranges; 1 if they overlap.
 double factorBetween(const RecordedRange &a, const RecordedRange &b)
 {
     if (a.low > b.high && b.high > 0)
@@ -55,13 +55,13 @@ double factorBetween(const RecordedRange &a, const RecordedRange &b)
     return b.low > a.high && a.high > 0 ? b.low / a.high : 1.0;
 }
 
-/// Returns whether one says faster and the other slower, both clearly.
+/// Returns whether one is clearly faster and the other clearly slower.
 bool isOppositeSide(double a, double b)
 {
     return std::max(a, b) > 1 + meansDiffer && std::min(a, b) < 1 / (1 + meansDiffer);
 }
 
-/// What one kernel got on one device: speedups by the baseline they are over.
+/// Speedups of one kernel on one device, by baseline.
 using ScoresOfKernel = std::map<std::string, StateList>;
 
 double speedupOf(const StateList &states)
@@ -72,7 +72,7 @@ double speedupOf(const StateList &states)
     return medianOf(all);
 }
 
-/// Two scores that cannot both hold.
+/// Returns the finding for two scores that cannot both hold.
 RecordFinding contradiction(FindingSeverity weight, const RecordedState &one,
                             const RecordedState &other, const std::string &why)
 {
@@ -103,7 +103,7 @@ void findOppositeScores(const StateList &states, std::vector<RecordFinding> &out
                                     "over one baseline on one device only one can be right"));
 }
 
-/// How many times faster one baseline is than another by the scores of one kernel.
+/// Ratio of two baselines, derived from the scores of one kernel.
 struct BaselineRatio {
     double ratio = 1.0;
     const RecordedState *one = nullptr;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int mostDecimals = 17;
 
-/// Decimals of the shortest text that reads as this number.
+/// Returns the number of decimals of the shortest text that reads as this number.
 int decimalsOf(double value)
 {
     std::array<char, 512> text{}; // the longest double in fixed notation has fewer characters

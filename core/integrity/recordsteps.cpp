@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// Of several attempts at one round the last, as everywhere else.
+/// Keeps the last of several attempts at one round, as everywhere else.
 StateList lastAttempts(const StateList &trajectory)
 {
     StateList out;
@@ -69,7 +69,7 @@ bool hasBothOutcomes(const StateList &states)
     return std::ranges::any_of(states, isRight) && !std::ranges::all_of(states, isRight);
 }
 
-/// The states of a trajectory that share a source, one list for each source.
+/// Groups the states of a trajectory by source.
 std::vector<StateList> sameSourceLists(const StateList &trajectory)
 {
     std::vector<StateList> out;
@@ -87,7 +87,7 @@ std::vector<StateList> sameSourceLists(const StateList &trajectory)
     return out;
 }
 
-/// Whether right results were followed by a failure and that by right ones again.
+/// Returns whether correct results were followed by a failure and then by correct ones again.
 bool returnsToCorrect(const StateList &states)
 {
     int changes = 0;
@@ -97,7 +97,7 @@ bool returnsToCorrect(const StateList &states)
         changes += isRight != wasRight ? 1 : 0;
         wasRight = isRight;
     }
-    return changes >= 3; // to right, away from it, and back
+    return changes >= 3; // to correct, away from it, and back
 }
 
 } // namespace

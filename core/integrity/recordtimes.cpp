@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// What is impossible about a number that is recorded as a time or speedup; empty: nothing.
+/// Describes an invalid recorded time or speedup; empty if it is valid.
 std::string impossibleNumber(const std::optional<double> &value, std::string_view what)
 {
     if (!value || isTime(value))
@@ -19,7 +19,7 @@ std::string impossibleNumber(const std::optional<double> &value, std::string_vie
     return fmt::format("{} is recorded as {}", what, *value);
 }
 
-/// Shorter than a few instructions of any processor: 10 nanoseconds.
+/// Minimum plausible time, 10 nanoseconds: a few instructions of any processor.
 constexpr double shortestMs = 1e-5;
 
 std::string nextToNothing(const RecordedState &state)
@@ -41,14 +41,15 @@ std::string impossibleTime(const RecordedState &state)
     return {};
 }
 
-/// Against the ceilings that were measured on the run's own device, where there are such.
+/// Compares with the ceilings measured on the run's own device, if there are any.
 std::string physicsEvidence(const RecordedState &state)
 {
     if (!state.work || !isTime(state.row.candidateMs))
         return {};
     if (!state.work->evidence.empty())
         return state.work->evidence;
-    // Operations need the fastest rate of any type, which is not stored: only bytes count here.
+    // Operations would need the fastest rate of any type, which is not stored, so only bytes count
+    // here.
     return fasterThanPhysics(*state.work, std::nullopt, *state.row.candidateMs,
                              state.row.baselineMs);
 }

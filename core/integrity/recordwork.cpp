@@ -13,9 +13,9 @@ namespace loupe {
 
 namespace {
 
-/// Recorded rates are rounded, and random sizes differ a little.
+/// Minimum ratio for equal work. Recorded rates are rounded, and random sizes differ a little.
 constexpr double sameWork = 0.95;
-/// How exactly the records that are left must add up.
+/// Maximum relative difference of the remaining records' sum.
 constexpr double sameSum = 0.01;
 
 struct Work {
@@ -41,8 +41,8 @@ Work workOf(const GoldenList &records)
     return out;
 }
 
-/// The golden records that the candidate did: all but the most expensive ones, whose bytes are what
-/// is missing. Nothing where no such part adds up.
+/// Returns the golden records that the candidate did: all but the most expensive ones, whose bytes
+/// are missing. nullopt if no such subset matches.
 std::optional<GoldenList> recordsDone(const GoldenList &all, double bytes)
 {
     GoldenList sorted = all;
@@ -58,7 +58,7 @@ std::optional<GoldenList> recordsDone(const GoldenList &all, double bytes)
     return std::nullopt;
 }
 
-/// The golden records that a state's speedup is divided from: those whose sum is its baseline's
+/// Returns the golden records that a state's speedup is based on: those whose sum is its baseline's
 /// time.
 const GoldenList *baselineOf(const RecordedState &state, const RecordedBaselines &baselines,
                              const std::vector<GoldenPlace> &places)
@@ -85,7 +85,7 @@ std::optional<RecordFinding> droppedWork(const RecordedState &state, const Golde
         return std::nullopt;
     const double bytes = *state.work->bytes / whole.bytes;
     const double operations = *state.work->flops / whole.operations;
-    // One of them alone: its formula was changed, not the work.
+    // If only one of them differs, its formula was changed, not the work.
     if (bytes >= sameWork || operations >= sameWork)
         return std::nullopt;
     RecordFinding out;

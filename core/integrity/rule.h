@@ -12,18 +12,18 @@
 
 namespace loupe {
 
-/// Everything known of one candidate that rules look at. What was not looked at is empty.
+/// Evidence about one candidate for the rules. Parts that were not examined are empty.
 struct CandidateEvidence {
     LibraryPolicy policy = LibraryPolicy::Any;
-    std::string entry; ///< the class or function that is judged: "ModelNew"
+    std::string entry; ///< judged class or function: "ModelNew"
     std::optional<PythonFacts> python;
-    std::optional<CppFacts> native;           ///< the candidate itself, where it is C++ or CUDA
+    std::optional<CppFacts> native;           ///< the candidate itself, if it is C++ or CUDA
     std::vector<KernelActivity> kernels = {}; ///< of the timed calls, both sides
-    std::vector<std::string> flags = {};      ///< what measuring marked the evaluation with
+    std::vector<std::string> flags = {};      ///< flags of the evaluation from measuring
 };
 
-/// One way to tell a real kernel from a cheat. Rules hold nothing: the same evidence gives the same
-/// findings.
+/// Rule that tells a real kernel from a cheat. Rules have no state: the same evidence gives the
+/// same findings.
 class Rule
 {
 public:
@@ -33,9 +33,9 @@ public:
 
     virtual std::string_view id() const = 0;
     virtual RuleLayer layer() const = 0;
-    /// The most a finding of this rule can weigh.
+    /// Returns the maximum severity of this rule's findings.
     virtual FindingSeverity severity() const = 0;
-    /// One sentence each, shown to people (`kloupe rules`, the help page).
+    /// One sentence each, for display (`kloupe rules`, the help page).
     virtual std::string_view proves() const = 0;
     virtual std::string_view cannotSee() const = 0;
     virtual std::vector<Finding> look(const CandidateEvidence &evidence) const = 0;

@@ -9,11 +9,11 @@
 
 namespace loupe {
 
-/// Every rule, in the order in which people should read findings.
+/// Returns every rule, in the display order of findings.
 std::span<const std::unique_ptr<Rule>> allRules();
 
-/// What all rules find, the gravest first, within one weight in the order of the rules. Of one
-/// rule, findings at the same line are given once.
+/// Returns the findings of all rules, most severe first, then in the order of the rules. A rule has
+/// at most one finding a line.
 std::vector<Finding> findingsOf(const CandidateEvidence &evidence);
 
 } // namespace loupe

@@ -9,19 +9,19 @@
 
 namespace loupe {
 
-/// What people are told of a rule.
+/// Description of a rule for display.
 struct RuleWords {
     std::string_view id;
     RuleLayer layer = RuleLayer::Static;
-    FindingSeverity severity = FindingSeverity::Note; ///< the most a finding of it can weigh
+    FindingSeverity severity = FindingSeverity::Note; ///< maximum severity of its findings
     std::string_view proves;
     std::string_view cannotSee;
 };
 
-/// Of every rule: those for candidates, then those for records.
+/// Returns the descriptions of the rules for candidates, then those for records.
 std::vector<RuleWords> allRuleWords();
 
-/// nullopt for a rule that this program does not know.
+/// Returns nullopt for an unknown rule.
 std::optional<RuleWords> ruleWords(std::string_view id);
 
 } // namespace loupe

@@ -11,10 +11,10 @@
 namespace loupe {
 namespace {
 
-/// Below this share of the device time, a candidate's own kernels are not what makes it fast.
+/// Minimum share of the device time for a candidate's own kernels to make it fast.
 constexpr double leastOwnShare = 0.05;
 
-/// Kernel and launches a call of one side, over all cases.
+/// Returns the launches a call of each kernel of one side, over all cases.
 std::map<std::string, double> launchesOf(const std::vector<KernelActivity> &kernels,
                                          std::string_view role)
 {
@@ -26,8 +26,8 @@ std::map<std::string, double> launchesOf(const std::vector<KernelActivity> &kern
     return launches;
 }
 
-/// Returns whether a kernel is of a library that consists of headers, and not of the copy in
-/// PyTorch or cuBLAS.
+/// Returns whether a kernel is from a header-only library, and not from the copy in PyTorch or
+/// cuBLAS.
 bool isOfHeaders(std::string_view name)
 {
     const auto has = [name](std::string_view part) { return name.find(part) != name.npos; };
@@ -93,7 +93,7 @@ std::vector<Finding> OwnShareRule::look(const CandidateEvidence &evidence) const
 std::vector<Finding> SameKernelsRule::look(const CandidateEvidence &evidence) const
 {
     const auto candidate = launchesOf(evidence.kernels, "candidate");
-    // Kernels of one's own may bear the names that a baseline of this project has.
+    // A candidate's own kernels may have the names of a baseline's in the same project.
     const bool hasOwn = std::ranges::any_of(evidence.kernels, [](const KernelActivity &one) {
         return one.role == "candidate" && one.kind == "kernel" && !isLibraryKernel(one.name);
     });
@@ -190,7 +190,7 @@ std::vector<MarkedFlag> markedFlags()
          "Some result is less exact than float32, but as exact as what it is timed against, which "
          "computes with TF32 (catalogue 35).",
          "Whether the precision was lost where the baseline loses it."},
-        // Importers make the findings of these two, with the suite's own words.
+        // Importers make the findings of these two, with the suite's own text.
         {"recorded_hack", RuleLayer::Record, Suspicion,
          "KernelGenBench's own check of sources (antihack) called a candidate a hack that its "
          "tests "

@@ -10,16 +10,16 @@
 
 namespace loupe {
 
-/// A rule that looks at what the device and the process did.
+/// Rule about the activity of the device and the process.
 class RuntimeRule : public Rule
 {
 public:
     RuleLayer layer() const override { return RuleLayer::Runtime; }
 };
 
-/// Whether a kernel's demangled name is one that PyTorch or NVIDIA's libraries ship: at::native,
-/// cublas, cudnn, cutlass (sm80_…, sm90_…), cub. A candidate may bring such a kernel itself, so
-/// that this only ever makes a suspicion.
+/// Returns whether a kernel's demangled name is one that PyTorch or NVIDIA's libraries ship:
+/// at::native, cublas, cudnn, cutlass (sm80_…, sm90_…), cub. A candidate may bring such a kernel
+/// itself, so this never causes more than a suspicion.
 bool isLibraryKernel(std::string_view name);
 
 /// Device time of a candidate's timed calls, in milliseconds a call.
@@ -30,10 +30,10 @@ struct DeviceShares {
     double longestShare = 0.0;
 };
 
-/// Whose kernels of CUTLASS, CUB and Thrust are, which a candidate can compile into its own code.
+/// Attribution of CUTLASS, CUB and Thrust kernels, which a candidate can compile into its own code.
 enum class HeaderLibraries {
     AreLibraries,
-    MayBeOwn, ///< the candidate's, where the baseline does not launch the same kernel
+    MayBeOwn, ///< the candidate's, if the baseline does not launch the same kernel
 };
 
 DeviceShares sharesOf(const std::vector<KernelActivity> &kernels,
@@ -72,7 +72,7 @@ public:
     std::vector<Finding> look(const CandidateEvidence &evidence) const override;
 };
 
-/// What measuring noticed, or a suite's own record says, and marked on the evaluation.
+/// Flag of an evaluation, set by measuring or by a suite's own record.
 struct MarkedFlag {
     std::string_view flag; ///< also the rule's id
     RuleLayer layer = RuleLayer::Runtime;
@@ -81,7 +81,8 @@ struct MarkedFlag {
     std::string_view cannotSee = {};
 };
 
-/// A finding for one such mark; the numbers are in the evaluation's log or its original record.
+/// Rule that turns such a flag into a finding. The numbers are in the evaluation's log or its
+/// original record.
 class FlagRule : public Rule
 {
 public:
@@ -98,7 +99,7 @@ private:
     MarkedFlag m_marked;
 };
 
-/// All rules of that kind.
+/// Returns the flags of all rules of this kind.
 std::vector<MarkedFlag> markedFlags();
 
 } // namespace loupe

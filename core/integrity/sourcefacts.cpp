@@ -6,7 +6,7 @@
 namespace loupe {
 namespace {
 
-/// A field that need not be there.
+/// Returns an optional field.
 template <typename T>
 T fieldOr(const Json &object, const char *key, T fallback)
 {

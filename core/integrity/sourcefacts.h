@@ -9,15 +9,15 @@
 
 namespace loupe {
 
-/// Something at a line of a Python source: a call, a launch, a write, … by kind.
+/// Fact at a line of a Python source: a call, a launch, a write, … by kind.
 struct SourceFact {
-    std::string name; ///< dotted path: "torch.nn.functional.relu"; ".relu" of something unknown
+    std::string name; ///< dotted path: "torch.nn.functional.relu"; ".relu" of an unknown object
     int line = 0;
-    std::string inside;  ///< qualified name of the function; empty at the module's own level
-    bool reached = true; ///< whether the judged entry can come there
+    std::string inside;  ///< qualified name of the function; empty at module level
+    bool reached = true; ///< the judged entry can reach it
 };
 
-/// A class and what it is derived from.
+/// Class and its bases.
 struct SourceClass {
     std::string name;
     int line = 0;
@@ -31,7 +31,7 @@ struct SourceFunction {
     std::vector<std::string> decorators;
 };
 
-/// A try statement: what it calls, and what its handlers call instead.
+/// Try statement: the calls of its body and those of its handlers.
 struct SourceFallback {
     int line = 0;
     bool reached = true;
@@ -39,7 +39,7 @@ struct SourceFallback {
     std::vector<std::string> fallsBackTo;
 };
 
-/// A value that a function returns.
+/// Value that a function returns.
 struct SourceReturn {
     int line = 0;
     std::string inside;
@@ -49,12 +49,12 @@ struct SourceReturn {
 
 /// C++ or CUDA source inside a Python string.
 struct EmbeddedSource {
-    int line = 0; ///< where the string begins
+    int line = 0; ///< line at which the string begins
     CppFacts facts;
 };
 
-/// What `resources/worker/loupe_inspect` finds in one Python source; facts.py there says what each
-/// list holds.
+/// Facts of one Python source from `resources/worker/loupe_inspect`; facts.py there describes each
+/// list.
 struct PythonFacts {
     bool parsed = true;
     std::string problem; ///< why it could not be parsed
@@ -68,7 +68,7 @@ struct PythonFacts {
     std::vector<SourceFact> counters;
     std::vector<SourceFact> keyedByIdentity;
     std::vector<SourceFact> mentions; ///< attributes that lead into the interpreter: "f_back"
-    std::vector<SourceFact> computed; ///< names put together before they are looked up
+    std::vector<SourceFact> computed; ///< names composed before they are looked up
     std::vector<SourceFact> aliases;  ///< `name` is "ModelNew = Model"
     std::vector<SourceClass> classes;
     std::vector<SourceFunction> functions;
@@ -77,7 +77,7 @@ struct PythonFacts {
     std::vector<EmbeddedSource> embedded;
 };
 
-/// Reads an answer of loupe_inspect. Corrupt where it is not one.
+/// Reads an answer of loupe_inspect. Corrupt if it is not one.
 Result<PythonFacts> pythonFactsFromJson(const Json &answer);
 
 } // namespace loupe

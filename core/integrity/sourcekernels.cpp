@@ -20,7 +20,7 @@ bool isKernelDecorator(std::string_view name)
                        "tilelang.prim_func", "*.prim_func", "cuda.tile.kernel"});
 }
 
-/// Calls by which a Python source gets kernels of its own from elsewhere than a decorator.
+/// Returns whether a call gives a Python source its own kernels without a decorator.
 bool bringsKernels(std::string_view name)
 {
     return matchesAny(name,
@@ -66,7 +66,7 @@ bool calls(const PythonFacts &python, std::initializer_list<std::string_view> pa
         python.calls, [&](const SourceFact &call) { return matchesAny(call.name, patterns); });
 }
 
-/// Returns whether the candidate compiles a library of its own and loads it.
+/// Returns whether the candidate compiles its own library and loads it.
 bool loadsOwnLibrary(const PythonFacts &python)
 {
     return calls(python, {"*[compiler]"})

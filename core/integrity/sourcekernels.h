@@ -14,7 +14,7 @@ struct KernelsOfSource {
     int launched = 0; ///< of the defined
 };
 
-/// Returns the kernels in Python, and those in C++ and CUDA that it embeds or is.
+/// Returns the kernels in Python, and those in C++ and CUDA, embedded or not.
 KernelsOfSource kernelsOf(const CandidateEvidence &evidence);
 
 /// Returns the calls of a library's operators that the judged entry can reach.
@@ -23,10 +23,10 @@ std::vector<CppName> libraryCalls(const CandidateEvidence &evidence);
 /// Returns whether the source brings kernels, launched or not.
 bool hasOwnKernels(const CandidateEvidence &evidence);
 
-/// Returns whether the judged entry can launch a kernel of the source's own.
+/// Returns whether the judged entry can launch one of the source's own kernels.
 bool launchesOwnKernels(const CandidateEvidence &evidence);
 
-/// Returns whether torch.compile or its like makes kernels out of the operators.
+/// Returns whether torch.compile or a similar compiler makes kernels out of the operators.
 bool isCompiledByLibrary(const PythonFacts &python);
 
 /// Returns whether the source executes text or imports modules whose kernels no rule can see.

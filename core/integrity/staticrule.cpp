@@ -79,7 +79,7 @@ std::vector<Finding> StaticRule::cppNames(const CandidateEvidence &evidence,
 
 namespace {
 
-/// Functions of torch that make or describe tensors and compute nothing from others.
+/// Returns whether a torch function makes or describes tensors without computing on others.
 bool isTorchHelper(std::string_view name)
 {
     return matchesAny(name,
@@ -128,10 +128,10 @@ bool isTorchHelper(std::string_view name)
 
 bool isLibraryOperator(std::string_view name)
 {
-    // A module's class is only made; it computes where it is called: "torch.nn.Linear()".
+    // A module's class is only constructed; it computes when it is called: "torch.nn.Linear()".
     if (name.starts_with("torch.nn.") && !name.starts_with("torch.nn.functional."))
         return name.ends_with("()");
-    // A custom operator has a namespace of its own.
+    // A custom operator has a different namespace.
     if (name.starts_with("torch.ops."))
         return matchesAny(name, {"torch.ops.aten.*", "torch.ops.prims.*", "torch.ops.quantized.*"});
     if (name.starts_with("torch.") || name.starts_with("jax.numpy.") || name.starts_with("jax.nn.")

@@ -11,19 +11,19 @@
 
 namespace loupe {
 
-/// A rule that reads sources only.
+/// Rule that reads sources only.
 class StaticRule : public Rule
 {
 public:
     RuleLayer layer() const override { return RuleLayer::Static; }
 
 protected:
-    /// A finding for each fact whose name matches a pattern; "a.b.*" matches what lies below,
-    /// "*.c" what ends so.
+    /// Returns a finding for each fact whose name matches a pattern; "a.b.*" matches names below,
+    /// "*.c" names with that suffix.
     std::vector<Finding> namesOf(const std::vector<SourceFact> &facts,
                                  const std::vector<std::string_view> &patterns,
                                  std::string_view verb) const;
-    /// The same for C++ names of the candidate and of what is embedded in it.
+    /// Returns such findings for C++ names of the candidate and of its embedded sources.
     std::vector<Finding> cppNames(const CandidateEvidence &evidence,
                                   const std::vector<std::string_view> &patterns,
                                   std::string_view verb) const;
@@ -40,8 +40,8 @@ void eachCppSource(const CandidateEvidence &evidence,
 /// Appends the second to the first.
 void append(std::vector<Finding> &findings, std::vector<Finding> more);
 
-/// Whether a call runs an operator of a library on tensors: torch.matmul, F.relu, nn.Linear(),
-/// cublasSgemm, at::relu.
+/// Returns whether a call runs an operator of a library on tensors: torch.matmul, F.relu,
+/// nn.Linear(), cublasSgemm, at::relu.
 bool isLibraryOperator(std::string_view name);
 bool isLibraryOperatorOfCpp(std::string_view name);
 

@@ -17,9 +17,9 @@ using Flags = std::vector<std::string_view>;
 
 const std::map<std::string_view, Flags> &supports()
 {
-    // Work outside of calls, and times that do not fit each other.
+    // Work outside of calls, and times that contradict each other.
     static const Flags workElsewhere = {"stray_activity", "clocks_disagree", "no_device_activity"};
-    // Results that were there before the call.
+    // Results that existed before the call.
     static const Flags workLeftOut = {"no_device_activity", "faster_than_physics", "stray_activity",
                                       "wrong_while_timed", "weights_not_read"};
     static const std::map<std::string_view, Flags> table = {

@@ -32,7 +32,7 @@ constexpr std::array<SoundnessRule, 15> kSoundnessRules{{
      "the result stays within the tolerance when a parameter or buffer holds noise"},
 }};
 
-/// Of many names the first ones.
+/// Maximum number of names in a message.
 constexpr std::size_t mostNamed = 6;
 
 bool passes(const std::optional<double> &share)
@@ -42,7 +42,7 @@ bool passes(const std::optional<double> &share)
 
 std::string percent(double share)
 {
-    // 99.99999 % is not all of it.
+    // 99.99999 % must not be shown as 100 %.
     return share >= 1.0 ? "100 %" : fmt::format("{:.4g} %", std::min(share * 100, 99.9999));
 }
 
@@ -111,8 +111,8 @@ private:
             sayInexact();
     }
 
-    /// TF32 is how the harness leaves torch's switches, not what the task asks for: such a
-    /// reference lets nothing wrong pass, and can be met in TF32.
+    /// Reports an inexact reference. TF32 comes from the harness's setting of torch's switches, not
+    /// from the task. Such a reference passes nothing wrong, and can be matched in TF32.
     void sayInexact()
     {
         if (passes(m_seen.exactWithoutTf32))
@@ -128,7 +128,8 @@ private:
                             percent(*m_seen.exact)));
     }
 
-    /// What passes without any computation; the parts of such a reference have no effect either.
+    /// Checks whether results without any computation pass; the parts of such a reference have no
+    /// effect either.
     bool isTrivial()
     {
         const std::string range = m_seen.smallest && m_seen.largest
@@ -221,7 +222,7 @@ void keepLess(std::optional<double> &share, const std::optional<double> &other)
         share = std::min(*share, *other);
 }
 
-/// Parts of the same names in the same order, each with the smaller share; else none.
+/// Returns parts of the same names in the same order, each with the smaller share; else none.
 std::vector<ChangedPart> inBoth(std::vector<ChangedPart> parts,
                                 const std::vector<ChangedPart> &others)
 {

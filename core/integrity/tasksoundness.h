@@ -14,66 +14,66 @@
 
 namespace loupe {
 
-/// How much of a reference's result stays right when one thing is changed, of 0 to 1: 1 says that
-/// the suite's comparison would not notice.
+/// Fraction of a reference's result, 0 to 1, that stays correct when one part is changed. 1 means
+/// that the suite's comparison would not notice.
 struct ChangedPart {
     std::string name; ///< "input 2", "torch.logsumexp", "gemm.bias"
     double within = 0;
-    /// Of an operator: it gave its argument; else it gave noise.
+    /// Operators: it returned its argument; otherwise it returned noise.
     bool isLeftOut = false;
 };
 
-/// What running a reference showed. All shares are of elements within the suite's tolerance; what
-/// was not looked at is empty.
+/// Observations from running a reference. All shares are of elements within the suite's tolerance;
+/// values that were not observed are empty.
 struct TaskObservation {
     std::int64_t elements = 0;    ///< of the result
     std::int64_t notANumber = 0;  ///< of these
-    bool isNanEqual = false;      ///< the suite takes NaN as equal to NaN
-    bool isEmpty = false;         ///< the result is tensors, and none has an element
+    bool isNanEqual = false;      ///< the suite compares NaN as equal to NaN
+    bool isEmpty = false;         ///< the result consists of tensors without elements
     bool hasSameInputs = false;   ///< all draws of the inputs are the same
     std::optional<double> repeat; ///< the same call again
-    std::optional<double> random; ///< the same call, the random generator elsewhere
+    std::optional<double> random; ///< the same call with another state of the random generator
     std::optional<double> zeros;
     std::optional<double> constant; ///< one number everywhere, known from other inputs
     std::optional<double> copy;     ///< an input of the same shape
     std::string copyOf;
-    std::optional<double> otherDraw; ///< the results for other inputs, the worst of them
-    std::optional<double> exact;     ///< the result in float64, judged by the reference's own
-    std::optional<double> exactWithoutTf32; ///< the same of a reference that may not use TF32
-    std::string notExact;                   ///< why that is not known
+    std::optional<double> otherDraw; ///< results for other inputs, the worst of them
+    std::optional<double> exact;     ///< result in float64, compared with the reference's own
+    std::optional<double> exactWithoutTf32; ///< likewise for a reference without TF32
+    std::string notExact;                   ///< why `exact` is unknown
     std::vector<ChangedPart> inputs;
     std::vector<ChangedPart> operators;
     std::vector<ChangedPart> weights;
-    int operatorsSeen = 0; ///< tried or not
+    int operatorsSeen = 0; ///< including those not tried
     int weightsSeen = 0;
     std::optional<double> smallest;
     std::optional<double> largest;
 };
 
-/// What the worker's `audit` answers (core/platforms/python/pythonhost.h). Corrupt where it is
-/// something else.
+/// Reads the answer to the worker's `audit` (core/platforms/python/pythonhost.h). Corrupt if it is
+/// not one.
 Result<TaskObservation> taskObservationFromJson(const Json &json);
 
-/// The same task on several sets of inputs: only what all of them show remains.
+/// Combines observations of one task on several sets of inputs into what they have in common.
 TaskObservation inCommon(const std::vector<TaskObservation> &observations);
 
-/// One reason why a task cannot tell a kernel from less than a kernel, or right from wrong.
+/// Reason why a task cannot tell a kernel from less than a kernel, or right from wrong.
 struct SoundnessDefect {
     std::string rule;      ///< "zeros_pass"
     std::string message;   ///< one sentence with the numbers that show it
     bool isUnsound = true; ///< else a caution
 };
 
-/// What an audit concludes about a task.
+/// Conclusion of an audit about a task.
 struct TaskSoundness {
-    std::vector<SoundnessDefect> defects; ///< the unsound ones first
+    std::vector<SoundnessDefect> defects; ///< unsound ones first
 
     bool isSound() const;
-    /// The messages of what makes it unsound, or "nothing found" with cautions behind.
+    /// Returns the messages of what makes it unsound, or "nothing found" followed by cautions.
     std::string reason() const;
 };
 
-/// One kind of defect, for people.
+/// Kind of defect, for display.
 struct SoundnessRule {
     std::string_view id;
     bool isUnsound;
@@ -83,7 +83,7 @@ std::span<const SoundnessRule> soundnessRules();
 
 /// Decides from the numbers alone.
 TaskSoundness judgeSoundness(const TaskObservation &observation);
-/// Of a reference that raises, crashes or gives nothing.
+/// Returns the soundness of a task whose reference raises, crashes or returns nothing.
 TaskSoundness failedReference(const std::string &why);
 
 } // namespace loupe
