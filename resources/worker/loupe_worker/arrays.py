@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Arguments as the arrays of another framework."""
+"""Converts arguments to and from the arrays of another framework."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import torch
 
 
 def to_jax(value: Any) -> Any:
-    """Torch tensors and numpy arrays as jax arrays."""
+    """Converts torch tensors and numpy arrays to jax arrays."""
     import jax.dlpack
     import jax.numpy
 
@@ -25,7 +25,8 @@ def to_jax(value: Any) -> Any:
 
 
 def waiting(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function, returning only when its arrays are computed: jax itself does not wait."""
+    """Wraps the function so that it returns only when its arrays are computed; jax itself does not
+    wait."""
     import jax
 
     def call(*args: Any, **kwargs: Any) -> Any:
@@ -35,13 +36,13 @@ def waiting(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def viewed(value: Any) -> Any:
-    """As from_jax(), without a copy where there is a way."""
+    """Works like from_jax(), without a copy if possible."""
     import jax
 
     if isinstance(value, jax.Array):
         try:
             return torch.from_dlpack(value)
-        except (BufferError, RuntimeError, TypeError):  # of a type that the exchange does not know
+        except (BufferError, RuntimeError, TypeError):  # a type that DLPack does not support
             return from_jax(value)
     if type(value) in (list, tuple):
         return type(value)(viewed(item) for item in value)
@@ -51,12 +52,12 @@ def viewed(value: Any) -> Any:
 
 
 def from_jax(value: Any) -> Any:
-    """Jax arrays as torch tensors; everything else as it is."""
+    """Converts jax arrays to torch tensors; returns everything else unchanged."""
     import jax
     import numpy
 
     if isinstance(value, jax.Array):
-        if value.dtype == jax.numpy.bfloat16:  # numpy has no such type of its own
+        if value.dtype == jax.numpy.bfloat16:  # numpy has no such type
             bits = numpy.array(value).view(numpy.int16)
             return torch.from_numpy(bits).view(torch.bfloat16)
         return torch.from_numpy(numpy.array(value))

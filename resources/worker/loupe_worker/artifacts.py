@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a source has compiled, as bytes that a later process of the very same source starts with.
+"""Packs what a source has compiled as bytes with which a later process of the same source starts.
 
-Extensions of torch are taken with the sources they were built from, and used again only where the
-candidate asks for the same ones; so is what a compiler said that refused them. Triton's cache names
-its entries by their content.
-"""
+torch's extensions are packed with the sources they were built from, and used again only if the
+candidate requests the same ones. A compiler's refusal is handled in the same way. Triton's cache
+names its entries by their content."""
 
 from __future__ import annotations
 
@@ -21,8 +20,8 @@ from typing import Any, Callable
 
 from loupe_worker.failures import bounded
 
-# Whatever is larger is built anew. References that tune themselves compile a variant of each kernel
-# for each choice; theirs come from a suite and not from a model.
+# Larger output is built anew. References that tune themselves compile a variant of each kernel for
+# each choice, but they come from a suite and not from a model.
 _MOST_BYTES = 24 << 20
 _MOST_BYTES_OF_A_REFERENCE = 192 << 20
 _VARIABLES = {
@@ -32,8 +31,8 @@ _VARIABLES = {
 }
 _SOURCES = (".cu", ".cpp")
 
-# A build that failed is remembered in this file of its folder, where the compiler refused the
-# source; not where the machine may be to blame, by its memory, its disk or what it lacks.
+# Records a failed build in its folder if the compiler refused the source. Failures of the machine
+# (memory, disk, missing files) are not recorded.
 _REFUSAL = "refused.json"
 _OF_THE_SOURCE = re.compile(r"\berror\s*:")
 _OF_THE_MACHINE = re.compile(
@@ -49,7 +48,7 @@ def _folder(kind: str) -> str:
 
 
 def _files(kind: str) -> dict[str, str]:
-    """Paths of what is worth keeping, by their name in the archive."""
+    """Returns the paths of files worth caching, by their name in the archive."""
     top = _folder(kind)
     found = {}
     for folder, _, names in os.walk(top) if top else ():
@@ -63,22 +62,22 @@ def _files(kind: str) -> dict[str, str]:
 
 
 class Artifacts:
-    """What one child has been given, and what it has built beyond that."""
+    """Artifacts that one child received, and what it has built in addition."""
 
     def __init__(self) -> None:
         self._known: set[str] = set()
         # Output of the last build that failed, until one succeeds. The candidate may have caught
-        # the exception, and fail later for want of what was not built.
+        # the exception, and fail later because the result is missing.
         self.failed_build = ""
 
     def watch(self, source: str) -> None:
-        """Remembers from now on what compilers refuse."""
+        """Records compilers' refusals from now on."""
         if "cpp_extension" in source or "torch.utils.cpp_extension" in sys.modules:
-            with contextlib.suppress(ImportError):  # the candidate finds out itself
+            with contextlib.suppress(ImportError):  # the candidate will notice
                 _reuse_builds(self._known, self._note)
 
     def restore(self, encoded: str) -> None:
-        """Puts back what an earlier child of the same source packed."""
+        """Restores what an earlier child of the same source packed."""
         self._known |= _unpack(encoded, ("extensions", "triton"))
         _reuse_builds(self._known, self._note)
 
@@ -86,7 +85,7 @@ class Artifacts:
         self.failed_build = bounded(output, _LONGEST_OUTPUT)
 
     def pack(self) -> str | None:
-        """Everything that was built, or None where that is nothing new or too much."""
+        """Returns everything that was built; None if that is nothing new or too large."""
         files = {**_files("extensions"), **_files("triton")}
         has_library = any(
             name.endswith((".so", _REFUSAL)) or name.startswith("triton/") for name in files
@@ -100,13 +99,13 @@ class Artifacts:
 
 
 class CompiledForm:
-    """What torch.compile or Triton has made of a reference. Their caches name entries by their
-    content, too."""
+    """Output of torch.compile or Triton for a reference. Their caches, too, name entries by their
+    content."""
 
     _KINDS = ("inductor", "triton")
 
     def __init__(self, encoded: str) -> None:
-        """Puts back what an earlier child of the same reference packed. What cannot be read is
+        """Restores what an earlier child of the same reference packed. Unreadable entries are
         compiled anew."""
         self._known: set[str] = set()
         if encoded:
@@ -114,8 +113,8 @@ class CompiledForm:
                 self._known = _unpack(encoded, self._KINDS)
 
     def pack(self) -> str | None:
-        """Everything that was compiled, or None where that is nothing new or too much. What a kernel
-        was tuned to is not part of it: others were on the machine, and who is timed tunes anew."""
+        """Returns everything that was compiled; None if that is nothing new or too large. Excludes
+        tuning results, because other processes were on the machine. A timed process tunes anew."""
         files = {
             name: path
             for kind in self._KINDS
@@ -126,7 +125,7 @@ class CompiledForm:
 
 
 def _unpack(encoded: str, kinds: tuple[str, ...]) -> set[str]:
-    """Writes files of these kinds to where they were built; their names in the archive."""
+    """Writes files of these kinds to where they were built; returns their names in the archive."""
     written = set()
     with tarfile.open(fileobj=io.BytesIO(base64.b64decode(encoded)), mode="r:gz") as archive:
         for member in archive.getmembers():
@@ -144,7 +143,7 @@ def _unpack(encoded: str, kinds: tuple[str, ...]) -> set[str]:
 
 
 def _packed(files: dict[str, str], most: int = _MOST_BYTES) -> str | None:
-    """The files by their names, or None where they are too much."""
+    """Returns the files packed by name; None if they are too large."""
     if sum(os.path.getsize(path) for path in files.values()) > most:
         return None
     memory = io.BytesIO()
@@ -155,9 +154,9 @@ def _packed(files: dict[str, str], most: int = _MOST_BYTES) -> str | None:
 
 
 def _reuse_builds(known: set[str], note: Callable[[str], None]) -> None:
-    """Lets torch load a restored library instead of building it, or fail as before, where its
-    sources are the same; and keeps what a compiler refuses. `note` is given the output of each
-    build that fails, and an empty text where one succeeds."""
+    """Makes torch load a restored library instead of building it, or fail as before, if its sources
+    are the same. Also records what a compiler refuses. `note` gets the output of each failed build,
+    and an empty text for one that succeeds."""
     from torch.utils import cpp_extension
 
     real: Callable[..., Any] = cpp_extension._write_ninja_file_and_build_library
@@ -205,8 +204,8 @@ def _reuse_builds(known: set[str], note: Callable[[str], None]) -> None:
 
 
 def _telling(run: Callable[..., Any]) -> Callable[..., Any]:
-    """Runs ninja so that an exception has its output, also where a candidate asks for a verbose
-    build: torch then lets ninja print, and its exception says nothing."""
+    """Wraps ninja so that an exception contains its output, even if a candidate requests a verbose
+    build. torch then lets ninja print, and its own exception is empty."""
 
     def run_ninja_build(build_directory: str, verbose: bool, error_prefix: str) -> Any:
         try:

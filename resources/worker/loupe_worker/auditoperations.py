@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The requests about a reference itself; core/platforms/python/pythonhost.h lists what they give."""
+"""Requests about a reference itself; core/platforms/python/pythonhost.h lists their answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Answer = tuple[Message, Any, bool]
 
 
 class AuditOperations:
-    """What Operations gains by it."""
+    """Mixin of Operations for these requests."""
 
     _device: str
     _object: Any
@@ -66,13 +66,13 @@ class AuditOperations:
             devices.free_unused(self._device)
 
     def _do_other_values(self, request: Message) -> Answer:
-        """What was given, with other values."""
+        """Returns the arguments with other values."""
         given = {"args": self._args, "kwargs": self._kwargs}
         value, cannot = othervalues.made(given, request["seed"])
         return ({"cannot": cannot}, None, False) if cannot else ({}, value, True)
 
     def _drawn(self, request: Message) -> Draw:
-        """The arguments of one call, drawn as the trials' are."""
+        """Returns the arguments of one call, drawn like those of the trials."""
         self._seed(request)
         on_device = request.get("make_on", "cpu") == "device"
         with torch.device(self._device) if on_device else contextlib.nullcontext():
@@ -81,7 +81,8 @@ class AuditOperations:
         return loading.cast_all(inputs, self._device, self._dtype(request), every), {}
 
     def _recorded_draws(self, request: Message) -> tuple[Any, list[Draw]]:
-        """A recorded call, and the same with the elements of its tensors in another order."""
+        """Returns a recorded call, and the same call with the elements of its tensors in another
+        order."""
         call = self._calls[request["index"]]
         function = self._named(call.function or request["entry"])
         args, kwargs = recording.snapshot((call.args, call.kwargs))

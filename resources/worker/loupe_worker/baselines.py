@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Other forms of a reference that a candidate can be compared with: compiled, or as a CUDA graph."""
+"""Other forms of a reference to compare a candidate with: compiled, or as a CUDA graph."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from loupe_worker import failures, recording
 from loupe_worker.failures import Failure
 from loupe_worker.values import tensors_in
 
-# Calls before a form is what it will be: compilation, then the recording of its graphs.
+# Calls until a form is complete: compilation, then the recording of its graphs.
 _WARM_UP_CALLS = 3
 
 _COMPILE_MODES = {"compile": "default", "compile-reduce-overhead": "reduce-overhead"}
 
 
 def made(kind: str, function: Callable[..., Any], args: Any, kwargs: Any) -> Callable[..., Any]:
-    """The function in another form, warmed up on these arguments."""
+    """Returns the function in another form, warmed up on these arguments."""
     if kind in _COMPILE_MODES:
         compiled: Callable[..., Any] = torch.compile(function, mode=_COMPILE_MODES[kind])
         for _ in range(_WARM_UP_CALLS):
@@ -48,7 +48,7 @@ class Graph:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         given = [value for _, value in tensors_in((list(args), kwargs))]
-        # The copy is made once for arguments that stay the same: what is timed is the graph.
+        # Unchanged arguments are copied once, because the graph is what is timed.
         addresses = [value.data_ptr() for value in given]
         if addresses != self._given:
             for own, value in zip(self._inputs, given):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Messages to and from the engine: JSON with a length in front, and descriptors."""
+"""Messages to and from the engine: JSON preceded by its length, and descriptors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST_DESCRIPTORS = 16
 
 
 class Closed(Exception):
-    """The other end is gone."""
+    """The other end is closed."""
 
 
 class Channel:
@@ -54,7 +54,7 @@ class Channel:
                 os.close(memory)
 
     def receive(self) -> tuple[Message, list[int]]:
-        """Waits for a whole message; Closed when there will be none."""
+        """Waits for a whole message; raises Closed if there will be none."""
         descriptors: list[int] = []
         (size,) = struct.unpack("<I", self._read(4, descriptors))
         body = json.loads(self._read(size, descriptors))

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A forked child: gives up what it does not need, then answers requests until the engine hangs up."""
+"""A forked child: drops what it does not need, then answers requests until the engine
+disconnects."""
 
 from __future__ import annotations
 
@@ -15,12 +16,12 @@ from loupe_worker.operations import Operations
 from loupe_worker.turn import Turn
 from loupe_worker.values import Encoder
 
-# kloupe-host exits with the same when it has an answer and nobody takes it.
+# kloupe-host also exits with this code if its answer cannot be delivered.
 CANNOT_ANSWER = 96
 
 
 def run(parent: int, settings: Message, limits: Message, descriptors: list[int]) -> NoReturn:
-    """Becomes a child of the server `parent`; descriptors: the channel, the pipe for output, and
+    """Becomes a child of the server `parent`. `descriptors`: the channel, the pipe for output, and
     the activity ring if there is one."""
     os.setsid()
     system.die_with_parent(parent)
@@ -30,7 +31,7 @@ def run(parent: int, settings: Message, limits: Message, descriptors: list[int])
     ring = descriptors[2:]
     close_all_but({0, 1, 2, descriptors[0], *ring})
     os.environ.update(limits["variables"])
-    if ring:  # before CUDA starts here and loads the library that looks for it
+    if ring:  # before CUDA starts here and loads the library that reads it
         os.environ["KLOUPE_ACTIVITY_RING"] = str(ring[0])
     work = os.path.join(settings["scratch"][0], "work")
     os.mkdir(work)
@@ -59,13 +60,13 @@ def run(parent: int, settings: Message, limits: Message, descriptors: list[int])
 
 
 def close_all_but(kept: set[int]) -> None:
-    """Of this process's descriptors."""
+    """Closes this process's other descriptors."""
     for entry in os.listdir("/proc/self/fd"):
         if int(entry) not in kept:
             try:
                 os.close(int(entry))
             except OSError:
-                pass  # the one that listed the folder
+                pass  # the one used to list the folder
 
 
 def _limit(limits: Message) -> None:
@@ -88,7 +89,7 @@ def _limit(limits: Message) -> None:
 def _answer(
     operations: Operations, request: Message, received: list[int]
 ) -> tuple[Message, list[int]]:
-    """With the descriptors that go with it."""
+    """Returns the answer and its descriptors."""
     answer: Message = {"id": request["id"]}
     attached: list[int] = []
     try:
@@ -119,5 +120,5 @@ def _flush() -> None:
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except BaseException:  # a candidate may have put anything there
+        except BaseException:  # a candidate may have replaced the stream
             pass

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How much of one result is within a suite's tolerance of another."""
+"""Measures how much of one result is within a suite's tolerance of another."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import torch
 
 from loupe_worker.values import tensors_in
 
-# Elements that are compared at once: a result may be a good part of the memory.
+# Number of elements compared at once, because a result may fill much of the memory.
 _AT_ONCE = 1 << 26
 
 
 class Closeness:
-    """Holds tolerances by element type: {"float32": [absolute, relative]}; others are exact."""
+    """Tolerances by element type: {"float32": [absolute, relative]}; others are exact."""
 
     def __init__(self, tolerances: dict[str, list[float]], equal_nan: bool) -> None:
         self._tolerances = tolerances
         self._equal_nan = equal_nan
 
     def share(self, expected: Any, actual: Any) -> float:
-        """Of all elements of the expectation; 0 where shapes or structure differ."""
+        """Returns the share of all expected elements; 0 if shapes or structure differ."""
         pairs = list(zip(tensors_in(expected), tensors_in(actual)))
         if len(tensors_in(expected)) != len(tensors_in(actual)):
             return 0.0

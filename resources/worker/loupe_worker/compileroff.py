@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Keeping torch's compiler from being imported, which takes seconds, only to be told to keep its hands
-off: that is what torch does when it first meets a tensor on `meta` or a dispatch mode."""
+"""Keeps torch's compiler from being imported, which takes seconds. torch imports it only to disable
+it, when it first meets a tensor on `meta` or a dispatch mode."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import torch
 
 @contextlib.contextmanager
 def compiler_off() -> Iterator[None]:
-    """Inside, what stands for the compiler leaves every function as it is."""
+    """Replaces the compiler with a stand-in that leaves every function unchanged."""
     name = "torch._dynamo"
     if name in sys.modules:
         yield

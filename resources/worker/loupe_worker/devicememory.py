@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Memory of a GPU that other processes can map, through CUDA's driver; the layout of tensors in it is
-that of core/sandbox/devicetensors.h."""
+"""Memory of a GPU that other processes can map, through CUDA's driver. The layout of tensors in it
+is that of core/sandbox/devicetensors.h."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _library: Any = None
 
 
 def _cuda(name: str, *arguments: Any) -> None:
-    """Calls the driver; raises what torch raises where the device is full."""
+    """Calls the driver; raises torch's out-of-memory error if the device is full."""
     global _library
     if _library is None:
         _library = ctypes.CDLL("libcuda.so.1")
@@ -67,7 +67,7 @@ def _properties(ordinal: int) -> _Properties:
 
 
 def _size(data_bytes: int, ordinal: int) -> tuple[int, int]:
-    """The whole pages that hold so many bytes, at least one, and the size of a page."""
+    """Returns the bytes of the whole pages that hold `data_bytes`, at least one, and of a page."""
     page = ctypes.c_size_t()
     _cuda("cuMemGetAllocationGranularity", ctypes.byref(page), ctypes.byref(_properties(ordinal)), 0)
     step = page.value
@@ -75,7 +75,7 @@ def _size(data_bytes: int, ordinal: int) -> tuple[int, int]:
 
 
 class _Mapping:
-    """A handle's memory in this process's address space, until nobody refers to it."""
+    """A handle's memory in this process's address space, for the object's lifetime."""
 
     def __init__(self, handle: _Pointer, data_bytes: int, ordinal: int, access: int) -> None:
         self._address, self._is_mapped = 0, False
@@ -90,7 +90,7 @@ class _Mapping:
         allowed = _Access(_Location(_ON_DEVICE, ordinal), access)
         _cuda("cuMemSetAccess", address, ctypes.c_size_t(self._size), ctypes.byref(allowed),
               ctypes.c_size_t(1))  # fmt: skip
-        # torch knows no read-only arrays: a kernel that writes to such memory faults.
+        # torch has no read-only arrays, so a kernel that writes to such memory faults.
         self.__cuda_array_interface__ = {
             "shape": (self._size,), "typestr": "|u1", "data": (self._address, False),
             "strides": None, "version": 3, "stream": 1,
@@ -111,13 +111,13 @@ def _bytes_of(mapping: _Mapping, device: torch.device) -> torch.Tensor:
 
 
 def _ordinal(device: torch.device) -> int:
-    torch.cuda.synchronize(device)  # there is a context now, and it is this thread's
+    torch.cuda.synchronize(device)  # creates a context, current in this thread
     return device.index or 0
 
 
 def create(data_bytes: int, device: torch.device) -> tuple[torch.Tensor, int]:
-    """New memory as bytes that can be written, and a descriptor that keeps it alive. The caller
-    owns the descriptor; the tensor goes first."""
+    """Returns new writable memory as bytes, and a descriptor that keeps it alive. The caller owns
+    the descriptor; the tensor must be released first."""
     ordinal = _ordinal(device)
     size, _ = _size(data_bytes, ordinal)
     handle = _Pointer()
@@ -134,7 +134,7 @@ def create(data_bytes: int, device: torch.device) -> tuple[torch.Tensor, int]:
 
 
 def receive(descriptor: int, data_bytes: int, device: torch.device) -> torch.Tensor:
-    """The bytes behind a descriptor, to be read only; the descriptor stays the caller's."""
+    """Returns the read-only bytes of a descriptor, which stays the caller's."""
     ordinal = _ordinal(device)
     handle = _Pointer()
     _cuda("cuMemImportFromShareableHandle", ctypes.byref(handle), ctypes.c_void_p(descriptor),

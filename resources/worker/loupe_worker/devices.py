@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""torch's accelerators by the prefix of a device's name: cuda (also AMD's), xpu, npu, musa."""
+"""Operations on torch's accelerators by the prefix of a device's name: cuda (also AMD's), xpu, npu,
+musa."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ def _module_of(device: str) -> Any:
 
 
 def select(device: str) -> None:
-    """Makes it the device that code means which names none. CUDA's first is that already; telling
-    torch so would start it, while somebody else may be timed."""
+    """Selects the default device. CUDA's first is the default already; selecting it would start the
+    device, while another process may be timed."""
     if device not in ("cpu", "cuda:0"):
         _module_of(device).set_device(device)
 
@@ -31,7 +32,7 @@ _tf32 = (torch.backends.cudnn.allow_tf32, torch.backends.cuda.matmul.allow_tf32)
 
 
 def allow_tf32(allowed: bool) -> None:
-    """Whether float32 may go through TF32: as torch comes, or nowhere."""
+    """Allows TF32 for float32 as torch's defaults do, or forbids it."""
     cudnn, products = _tf32 if allowed else (False, False)
     torch.backends.cudnn.allow_tf32 = cudnn
     torch.backends.cuda.matmul.allow_tf32 = products
@@ -52,17 +53,18 @@ def _tf32_as(allowed: bool) -> Iterator[None]:
 
 
 def without_tf32() -> contextlib.AbstractContextManager[None]:
-    """Inside, float32 goes nowhere through TF32."""
+    """Forbids TF32 for float32 inside the context."""
     return _tf32_as(False)
 
 
 def with_tf32() -> contextlib.AbstractContextManager[None]:
-    """Inside, float32 may go through TF32 as torch comes."""
+    """Allows TF32 for float32 inside the context, as torch's defaults do."""
     return _tf32_as(True)
 
 
 def synchroniser(device: str) -> Callable[[], None]:
-    """What waits for it, as it is now: code that is loaded later may replace torch's function."""
+    """Returns the function that waits for the device, looked up now because code that is loaded
+    later may replace it."""
     if device == "cpu":
         return lambda: None
     found: Callable[[], None] = _module_of(device).synchronize
@@ -70,13 +72,14 @@ def synchroniser(device: str) -> Callable[[], None]:
 
 
 def synchronise(device: str) -> None:
-    """Waits until it has done everything it was told."""
+    """Waits until the device has done all its work."""
     if device != "cpu":
         _module_of(device).synchronize()
 
 
 def becomes_idle(device: str) -> bool:
-    """Waits until it has done everything it was told; False while that is recorded instead of done."""
+    """Waits until the device has done all its work; returns False while work is being captured
+    instead."""
     if device.startswith("cuda"):
         if not torch.cuda.is_initialized():
             return True
@@ -91,13 +94,13 @@ _DELAY_CYCLES = 10_000_000  # 5 ms on a GPU of 2 GHz: longer than Python takes t
 
 
 def delay(device: str) -> None:
-    """What the current stream is told from now on begins later; other streams go on."""
+    """Delays later work on the current stream; other streams continue."""
     if device.startswith("cuda") and _sleep is not None:
         _sleep(_DELAY_CYCLES)
 
 
 def free_unused(device: str) -> None:
-    """Gives memory that nothing uses back to the device."""
+    """Returns unused memory to the device."""
     if device != "cpu":
         _module_of(device).empty_cache()
 
@@ -106,7 +109,7 @@ _MUCH = 1 << 30
 
 
 def free_much(device: str) -> None:
-    """The same, where that is much: others may wait for it."""
+    """Returns unused memory to the device if it is much, because others may wait for it."""
     if device.startswith("cuda") and torch.cuda.is_initialized():
         unused = torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
         if unused > _MUCH:
@@ -117,8 +120,8 @@ _memory_stats = torch.cuda.memory_stats_as_nested_dict
 
 
 def ran_short(device: str) -> int:
-    """How often memory was asked for in vain: also where a library, such as cuDNN for room to work
-    in, went another way then."""
+    """Returns how often an allocation failed. This includes failures after which a library, such as
+    cuDNN with its workspace, used another algorithm."""
     if not device.startswith("cuda") or not torch.cuda.is_initialized():
         return 0
     stats: dict[str, int] = _memory_stats(device)
@@ -126,7 +129,7 @@ def ran_short(device: str) -> int:
 
 
 def begin_peak(device: str) -> int:
-    """Bytes that are held now; from now on peak() counts. 0 where torch does not count them."""
+    """Starts counting for peak() and returns the bytes held now; 0 if torch does not count them."""
     if not device.startswith("cuda") or not torch.cuda.is_initialized():
         return 0
     torch.cuda.reset_peak_memory_stats(device)
@@ -134,8 +137,8 @@ def begin_peak(device: str) -> int:
 
 
 def peak(device: str) -> int:
-    """The most bytes that were held at a time since then: as they were asked for, which is the same
-    each time, whatever the allocator had lying about."""
+    """Returns the maximum bytes held at a time since then. Counts requested bytes, which do not
+    depend on the allocator's state."""
     if not device.startswith("cuda") or not torch.cuda.is_initialized():
         return 0
     return _requested(device, "peak")
@@ -146,7 +149,7 @@ def _requested(device: str, which: str) -> int:
 
 
 def seed_all(seed: int) -> None:
-    """Seeds every accelerator that there is."""
+    """Seeds every available accelerator."""
     for prefix in _PREFIXES:
         module = getattr(torch, prefix, None)
         if module is not None and module.is_available():

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""torch's uniform numbers on the processor, bit for bit, ten times as fast: `rand` and `uniform_` of
-contiguous float32 go through a library of ours, everything else through torch, and the generator
-stands afterwards where torch would have left it. What the library gives is compared with torch when a
-process first draws, and for each task when its inputs are first drawn by this torch."""
+"""Draws torch's uniform numbers on the processor, bit for bit, ten times as fast. `rand` and
+`uniform_` of contiguous float32 use a library of ours, everything else uses torch. The generator
+ends in the state that torch would leave. The library is compared with torch when a process first
+draws, and for each task when its inputs are first drawn by this torch."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ Make = Callable[[], Any]
 
 
 class Library:
-    """The library behind a path; raises OSError or ValueError where there is none that fits."""
+    """The library at a path; raises OSError or ValueError if it is missing or unsuitable."""
 
     def __init__(self, path: str) -> None:
-        # Nothing else of this process may draw meanwhile: the interpreter's lock is kept.
+        # PyDLL keeps the interpreter's lock, so that no other thread draws meanwhile.
         self._library = ctypes.PyDLL(path)
         version = self._library.kloupe_draws_version()
         if version != _VERSION:
@@ -56,14 +56,15 @@ class Library:
 
     @property
     def kind(self) -> str:
-        """The instructions that this processor draws with."""
+        """Returns the instruction set used on this processor."""
         return KINDS[self._kind]
 
     def fill(
         self, value: torch.Tensor, low: float, high: float, generator: torch.Generator,
         kind: int | None = None,
     ) -> bool:  # fmt: skip
-        """As value.uniform_(low, high, generator=generator) of a contiguous float32 tensor."""
+        """Works like value.uniform_(low, high, generator=generator) for a contiguous float32
+        tensor. Returns False if the library cannot."""
         state = generator.get_state()
         if state.numel() != _STATE_BYTES:
             return False
@@ -79,7 +80,7 @@ class Library:
 
 
 class _Mode(TorchDispatchMode):
-    """Takes the draws that the library can make."""
+    """Handles the draws that the library can make."""
 
     def __init__(self, library: Library) -> None:
         super().__init__()
@@ -126,12 +127,12 @@ def _is_plain(value: torch.Tensor, low: float, high: float) -> bool:
 
 
 def difference(library: Library) -> str:
-    """What the library does otherwise than torch on this processor; empty where nothing is."""
+    """Returns how the library differs from torch on this processor; empty if it does not."""
     own, theirs = torch.Generator(), torch.Generator()
     for seed in (0, 42, 2**32 + 7, 2**59 + 12345):
         own.manual_seed(seed)
         theirs.manual_seed(seed)
-        # Around the edges of blocks of 624 words, each where the one before left the generator.
+        # Around the edges of blocks of 624 words, each from the state that the previous one left.
         for count in (0, 1, 15, 16, 17, 622, 623, 624, 625, 1248, 3, 4001):
             for low, high in ((0.0, 1.0), (-0.3125, 0.7), (1e-3, 17.0)):
                 wanted, got = torch.empty(count), torch.empty(count)
@@ -151,7 +152,7 @@ def difference(library: Library) -> str:
 
 
 class Draws:
-    """How one task draws."""
+    """Draws of one task."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -164,8 +165,9 @@ class Draws:
         return self._library.kind if self._library is not None else ""
 
     def drawn(self, make: Make, is_known: bool) -> tuple[Any, str]:
-        """What `make` gives, and how it was drawn: "torch", "fast", "same" (compared with torch, which
-        is done unless it is known), "differs: …" (drawn by torch, from now on all of it)."""
+        """Returns the result of `make`, and how it was drawn. "torch", "fast", "same" (compared
+        with torch, unless it is known), or "differs: …" (drawn by torch, as everything from now
+        on)."""
         library = self._usable()
         if library is None:
             return make(), "torch"
@@ -179,7 +181,7 @@ class Draws:
             return value, "same"
         del value
         put_back(before)
-        made = make()  # what fails even so is the task's
+        made = make()  # a failure here is the task's
         self._library, self.problem = None, problem
         return made, "differs: " + problem
 
@@ -213,13 +215,13 @@ _found: dict[str, str] = {}
 def _asked_once(path: str, library: Library) -> str:
     if path not in _found:
         _found[path] = difference(library)
-        with compiler_off(), _Mode(library):  # what torch asks of its compiler it asks once
+        with compiler_off(), _Mode(library):  # torch queries its compiler only once
             torch.zeros(2).uniform_(generator=torch.Generator())
     return _found[path]
 
 
 class _Beside:
-    """A process that does the same with torch alone, from the same beginning."""
+    """A process that makes the same with torch alone, from the same state."""
 
     def __init__(self, make: Make, before: list[Any]) -> None:
         self._child = 0
@@ -234,8 +236,8 @@ class _Beside:
                 return
         if self._child == 0:
             with contextlib.suppress(BaseException):
-                torch.set_num_threads(1)  # those of the parent are not here
-                put_back(before)  # Python seeds its own anew behind a fork
+                torch.set_num_threads(1)  # the parent's threads are not here
+                put_back(before)  # Python reseeds its own generator after a fork
                 os.write(writing, digest_of(make(), self._numbers).encode())
             os._exit(0)
         os.close(writing)
@@ -252,7 +254,7 @@ class _Beside:
                 os.waitpid(self._child, 0)
 
     def differs_from(self, value: Any) -> str:
-        """Why what it made is not the value, with the generators where they are now."""
+        """Returns why its result differs from the value, given the generators' current states."""
         own = digest_of(value, self._numbers)
         theirs = self._digest()
         if not theirs:
@@ -273,8 +275,8 @@ class _Beside:
 
 
 def digest_of(value: Any, numbers: Any = None) -> str:
-    """Of the bits of a value's tensors, or of a module's state, and of what would be drawn next, also by
-    numpy's generator where it is given."""
+    """Returns the digest of the bits of a value's tensors, or of a module's state, and of the next
+    draws. Includes numpy's generator if `numbers` is set."""
     digest = hashlib.sha256()
     held = dict(value.state_dict()) if isinstance(value, torch.nn.Module) else value
     for path, tensor in tensors_in(held):
@@ -294,8 +296,8 @@ def digest_of(value: Any, numbers: Any = None) -> str:
 
 
 def _digests(address: int, size: int) -> list[bytes]:
-    """Of a part of the memory after the other, several at a time: one core takes as long for gigabytes
-    as torch takes to draw them."""
+    """Digests consecutive parts of the memory, several at a time. One core would need as long for
+    gigabytes as torch needs to draw them."""
 
     def of_part(begin: int) -> bytes:
         held = ctypes.c_char * min(_PART_BYTES, size - begin)
@@ -309,7 +311,7 @@ def _digests(address: int, size: int) -> list[bytes]:
 
 
 def stand() -> list[Any]:
-    """Where the generators of torch, Python and numpy stand."""
+    """Returns the states of the generators of torch, Python and numpy."""
     numbers = sys.modules.get("numpy.random")
     return [
         torch.get_rng_state(), random.getstate(), None if numbers is None else numbers.get_state()
@@ -317,7 +319,7 @@ def stand() -> list[Any]:
 
 
 def put_back(before: list[Any]) -> None:
-    """They go on from there."""
+    """Restores the generators' states."""
     torch.set_rng_state(before[0])
     random.setstate(before[1])
     if before[2] is not None:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Exceptions as plain data. They come from candidates, whose __str__ may do anything."""
+"""Converts exceptions to plain data. They come from candidates, whose __str__ may do anything."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONGEST_MESSAGE = 1800
 _LONGEST_TRACEBACK = 32 << 10
 _OWN_FOLDER = os.path.dirname(os.path.abspath(__file__))
 
-# How the failure counts; core/platforms/python/pythonverdict.cpp maps these to verdicts.
+# Kinds of failures; core/platforms/python/pythonverdict.cpp maps them to verdicts.
 SYNTAX = "syntax"
 BUILD = "build"
 LOAD = "load"
@@ -37,7 +37,8 @@ class Failure(Exception):
 
 
 def describe(error: BaseException, loading: bool = False) -> dict[str, Any]:
-    """What is sent about an exception. `loading`: it came while code was being loaded."""
+    """Returns the message for an exception. `loading`: it was raised while code was being
+    loaded."""
     message = bounded(_text_of(error), _LONGEST_MESSAGE)
     return {
         "kind": _kind_of(error, message, loading),
@@ -49,13 +50,13 @@ def describe(error: BaseException, loading: bool = False) -> dict[str, Any]:
 
 
 def lacks_memory(error: BaseException) -> bool:
-    """Whether it says that there was too little memory. Nobody may take that for an answer: with
-    fewer neighbours there may be enough."""
+    """Returns whether memory was exhausted. That must not count as an answer, because with fewer
+    other processes there may be enough."""
     return _kind_of(error, _text_of(error), False) == MEMORY
 
 
 def type_name(kind: type) -> str:
-    """The qualified name of a type, as far as it can be told."""
+    """Returns the qualified name of a type, or "?"."""
     try:
         name = type.__getattribute__(kind, "__qualname__")
         module = type.__getattribute__(kind, "__module__")
@@ -68,7 +69,7 @@ def type_name(kind: type) -> str:
 
 
 def bounded(text: str, longest: int) -> str:
-    """The beginning and the end of a long text."""
+    """Returns the beginning and the end of a long text."""
     if len(text) <= longest:
         return text
     half = longest // 2
@@ -85,7 +86,7 @@ def _text_of(error: BaseException) -> str:
 
 
 def _traceback_of(error: BaseException) -> str:
-    """Without the worker's own frames."""
+    """Returns the traceback without the worker's own frames."""
     try:
         frames = traceback.StackSummary.extract(
             (pair for pair in traceback.walk_tb(error.__traceback__)), limit=-40
@@ -100,7 +101,7 @@ def _traceback_of(error: BaseException) -> str:
 
 
 def _exit_code(error: BaseException) -> int | None:
-    """What the process would have exited with."""
+    """Returns the exit code that the process would have had."""
     if not isinstance(error, SystemExit):
         return None
     code = error.code

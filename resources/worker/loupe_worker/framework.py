@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Importing what children need, once, before they are forked."""
+"""Imports what children need, once, before they are forked."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from loupe_worker.channel import Channel, Message
 
 
 def load_or_say(settings: Message, control: Channel) -> Message | None:
-    """As load(). What it raises goes to the engine, and there is None."""
+    """Calls load(). If it raises, sends the exception to the engine and returns None."""
     try:
         versions = load(settings)
-    except Exception as error:  # whatever a broken installation raises
+    except Exception as error:  # a broken installation may raise anything
         control.send({"failed": f"{type(error).__name__}: {error}"})
         return None
     gc.collect()
@@ -23,8 +23,8 @@ def load_or_say(settings: Message, control: Channel) -> Message | None:
 
 
 def load(settings: Message) -> Message:
-    """Imports torch and what the settings name besides; raises whatever a broken installation
-    raises. Versions of Python and of the packages."""
+    """Imports torch and the modules that the settings name; a broken installation may raise
+    anything. Returns the versions of Python and of the packages."""
     packages: dict[str, str] = {}
     for name in ["torch", *settings["preload"]]:
         module = importlib.import_module(name)
@@ -37,12 +37,12 @@ def load(settings: Message) -> Message:
 def _import_if_there(name: str) -> None:
     import torch
 
-    # torch's extensions ask for a device to print a hint; asking starts CUDA, which no forked
-    # process could use then.
+    # torch's extensions look for a device to print a hint. That would start CUDA, and then no
+    # forked process could use it.
     asked, torch.cuda.is_available = torch.cuda.is_available, lambda: True
     try:
         importlib.import_module(name)
-    except Exception:  # the candidate that needs it will say so
+    except Exception:  # the candidate that needs it will report it
         pass
     finally:
         torch.cuda.is_available = asked

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What TritonBench-G's call stage leaves of a candidate (its eval_G/0_call_acc.py, process_code)."""
+"""Reduces a candidate as TritonBench-G's call stage does (its eval_G/0_call_acc.py,
+process_code)."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ import ast
 
 
 def functions_only(source: str) -> str:
-    """The imports, then the functions, nested ones and methods among them once more; constants and
-    classes are lost. A source that does not parse stays as it is."""
+    """Returns the imports, then all functions, so that nested ones and methods appear twice.
+    Constants and classes are lost. A source that does not parse is returned unchanged."""
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""torch's process-wide switches that change what others compute or measure. cudnn.benchmark is none: it
-lets cuDNN choose among its own ways by trying, in the process that asked for it."""
+"""torch's process-wide switches that change others' results or measurements. cudnn.benchmark is not
+included: it only lets cuDNN choose its algorithm by trial in the process that sets it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _read() -> dict[str, Any]:
 
 
 class GlobalFlags:
-    """Remembers them, to say later which have changed."""
+    """Saves the switches' states and reports later which have changed."""
 
     def __init__(self) -> None:
         self._before = _read()

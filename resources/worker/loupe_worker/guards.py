@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Inputs in memory of ours with known bytes before and behind, on a processor and on a GPU: a write
-beside an input is found, and what is read there is NaN."""
+"""Inputs in our own memory with known bytes before and after, on a processor and on a GPU. A write
+next to an input is detected, and a read there gives NaN."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Any
 import torch
 
 GUARD_BYTES = 64 << 10
-# A float32 of it is NaN, so is a float64; no byte repeats, so that no memset leaves it as it was.
+# NaN both as float32 and as float64. No byte repeats, so that every memset changes it.
 _PATTERN = (0xA5, 0xC5, 0xFF, 0x7F)
-MOST_BYTES_ON_CPU = 256 << 20  # of one tensor: there its memory would have to be copied
+MOST_BYTES_ON_CPU = 256 << 20  # of one tensor, because on a CPU its memory would have to be copied
 
 
 class _Middle:
-    """A part of a device's memory as torch takes it over; keeps the whole alive."""
+    """A part of a device's memory as torch receives it; keeps the whole alive."""
 
     def __init__(self, whole: torch.Tensor, size: int) -> None:
         self._whole = whole
@@ -35,7 +35,7 @@ class _Guarded:
 
 
 class Guards:
-    """The guarded inputs of one call."""
+    """Guarded inputs of one call."""
 
     def __init__(self) -> None:
         self._held: list[_Guarded] = []
@@ -50,7 +50,7 @@ class Guards:
         self, place: int, shape: tuple[int, ...], strides: list[int], dtype: torch.dtype,
         device: torch.device,
     ) -> torch.Tensor:  # fmt: skip
-        """Uninitialised memory between guards; `place` names the input in reports."""
+        """Returns uninitialised memory between guards; `place` names the input in reports."""
         last = sum((extent - 1) * stride for extent, stride in zip(shape, strides))
         size = (last + 1) * dtype.itemsize
         whole = torch.empty(size + 2 * GUARD_BYTES, dtype=torch.uint8, device=device)
@@ -61,8 +61,8 @@ class Guards:
         return _bytes_between(whole, size).view(dtype).as_strided(shape, strides)
 
     def damage(self) -> list[dict[str, Any]]:
-        """Where guards no longer hold what they held: the input, the side, how far from it the
-        nearest such byte is, and how many there are."""
+        """Returns the guards whose bytes changed: the input, the side, the distance of the nearest
+        changed byte, and their number."""
         found = []
         for each in self._held:
             pattern = self._pattern(each.whole.device)
@@ -84,7 +84,7 @@ class Guards:
 
 
 def _bytes_between(whole: torch.Tensor, size: int) -> torch.Tensor:
-    """The middle with a storage of its own, as a candidate expects of a tensor."""
+    """Returns the middle with a separate storage, as a candidate expects of a tensor."""
     if whole.device.type != "cpu":
         return torch.as_tensor(_Middle(whole, size), device=whole.device)
     memory = (ctypes.c_char * size).from_address(whole.data_ptr() + GUARD_BYTES)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Values that hold others: lists, tuples, dictionaries, named tuples and data classes; and members of
-enumerations. A class of a task's own is known to the other process by its name and its fields: where its
-module has such a class, that one is used, else one is made."""
+"""Values that hold others (lists, tuples, dictionaries, named tuples and data classes), and members
+of enumerations. Another process knows a task's own class by its name and its fields. If its module
+has such a class, that one is used, else one is made."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ import torch
 _RETURN_TYPES = "torch.return_types."
 _DATA_CLASS = "dataclass "
 _ENUMERATION = "enum "
-_MOST_NAME = 400  # characters; the engine cuts longer names of types
+_MOST_NAME = 400  # characters; the engine cuts longer type names
 
 
 def fields_of(value: Any) -> list[str] | None:
-    """The names of a data class's fields; None for every other value."""
+    """Returns the names of a data class's fields; None for every other value."""
     found = getattr(type(value), "__dataclass_fields__", None)
     if type(found) is not dict or issubclass(type(value), dict):
         return None
@@ -29,12 +29,13 @@ def fields_of(value: Any) -> list[str] | None:
 
 
 def is_holder(value: Any) -> bool:
-    """Whether it holds other values, as rebuilt() knows it."""
+    """Returns whether it holds other values, as defined by rebuilt()."""
     return isinstance(value, (list, tuple, dict)) or fields_of(value) is not None
 
 
 def items_of(value: Any) -> list[tuple[Any, Any]]:
-    """What a holder holds, in the order of rebuilt(), each with its key, field or place."""
+    """Returns the items of a holder in the order of rebuilt(), each with its key, field or
+    index."""
     fields = fields_of(value)
     if fields is not None:
         return [(name, getattr(value, name, None)) for name in fields]
@@ -42,7 +43,7 @@ def items_of(value: Any) -> list[tuple[Any, Any]]:
 
 
 def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
-    """A holder of the same kind, with what `change` makes of each thing that it holds."""
+    """Returns a holder of the same kind with `change` applied to each item."""
     kind = type(value)
     fields = fields_of(value)
     if fields is not None:
@@ -65,11 +66,11 @@ def rebuilt(value: Any, change: Callable[[Any], Any]) -> Any:
         return made
     if kind is torch.Size or kind.__module__ == "torch.return_types":
         return kind(items)
-    return tuple.__new__(kind, items)  # whatever its class takes as arguments
+    return tuple.__new__(kind, items)  # does not depend on the constructor's arguments
 
 
 def tuple_name(value: tuple[Any, ...]) -> str:
-    """What the other process needs to make a tuple of the same class."""
+    """Returns what the other process needs to make a tuple of the same class."""
     kind = type(value)
     if kind.__module__ == "torch.return_types":
         return _RETURN_TYPES + kind.__name__
@@ -89,7 +90,7 @@ def enumeration_name(value: enum.Enum) -> str:
 
 
 def made_tuple(name: str, items: list[Any], names: dict[str, Any]) -> Any:
-    """A tuple of the class that tuple_name() named. `names`: what the module defines."""
+    """Returns a tuple of the class that tuple_name() named. `names`: what the module defines."""
     if name == "torch.Size":
         return torch.Size(items)
     if name.startswith(_RETURN_TYPES):
@@ -108,7 +109,7 @@ def made_tuple(name: str, items: list[Any], names: dict[str, Any]) -> Any:
 
 
 def made_dict(name: str, items: dict[Any, Any], names: dict[str, Any]) -> Any:
-    """A dictionary, or the data class that data_class_name() named."""
+    """Returns a dictionary, or the data class that data_class_name() named."""
     if not name.startswith(_DATA_CLASS):
         return items
     title = _identifier(name.removeprefix(_DATA_CLASS))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the tensors of a result lie."""
+"""Describes the memory of a result's tensors."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from loupe_worker.values import tensors_in
 
 
 def of(result: Any, arguments: Any) -> list[Message]:
-    """Device, memory and type of each tensor of a result; `alias`: the argument whose memory it lies
-    in, `view`: where in it."""
+    """Returns device, memory and type of each tensor of a result. `alias` is the argument whose
+    memory it shares, `view` the position in it."""
     inputs = [value for _, value in tensors_in(arguments)]
     facts = []
     for path, value in tensors_in(result)[:256]:
@@ -34,7 +34,8 @@ def of(result: Any, arguments: Any) -> list[Message]:
 
 
 def _view(of: torch.Tensor, value: torch.Tensor) -> Message | None:
-    """Where the elements of a tensor lie in the memory of another; None: not as its elements do."""
+    """Returns the position of a tensor's elements in the memory of another; None if their
+    representations differ."""
     if of.dtype != value.dtype or value.layout != torch.strided or value.is_conj() or value.is_neg():
         return None
     return {
@@ -45,14 +46,14 @@ def _view(of: torch.Tensor, value: torch.Tensor) -> Message | None:
 
 
 def viewed(of: torch.Tensor, view: Message) -> torch.Tensor:
-    """The elements that lie there now."""
+    """Returns the current elements at that position."""
     offset = of.storage_offset() + view["offset"]
     return of.detach().as_strided(view["shape"], view["stride"], offset)
 
 
 def reuses(result: Any, before: Any, arguments: Any) -> bool:
-    """Whether a result lies where an earlier one does, which is still there. Not counted is the memory
-    of an argument: a view of that is no buffer."""
+    """Returns whether a result shares memory with an earlier one that still exists. Ignores the
+    memory of arguments: a view of these is not a buffer."""
     inputs = [value for _, value in tensors_in(arguments)]
     earlier = [value for _, value in tensors_in(before)]
     return any(

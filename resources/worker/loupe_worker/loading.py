@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Running code that arrived as text, as a module of its own."""
+"""Runs code that arrived as text, as a separate module."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from loupe_worker import devices, failures, kinds
 
 
 def safe_name(file_name: str) -> str:
-    """A file name without folders that is also a module's name."""
+    """Returns a file name without folders that is also a module's name."""
     stem = os.path.splitext(os.path.basename(file_name))[0]
     return re.sub(r"\W", "_", stem, flags=re.ASCII) or "candidate"
 
 
 def write_source(source: str, file_name: str, folder: str) -> str:
-    """The path of a file with the source: Triton and inspect read it again."""
+    """Writes the source to a file and returns its path, because Triton and inspect read it
+    again."""
     path = os.path.join(folder, safe_name(file_name) + ".py")
     with open(path, "w", encoding="utf-8", errors="surrogatepass") as file:
         file.write(source)
@@ -50,7 +51,7 @@ def load_module(source: str, file_name: str, folder: str, names: dict[str, Any])
 
 
 def execute(source: str, file_name: str, names: dict[str, Any]) -> Any:
-    """Executes the source without a file, as suites do that call exec()."""
+    """Executes the source without a file, like suites that call exec()."""
     module = types.ModuleType(safe_name(file_name))
     module.__dict__.update(names)
     sys.modules[module.__name__] = module
@@ -71,8 +72,8 @@ def execute_in(module: types.ModuleType, source: str, file_name: str) -> None:
 
 
 def _refuse_too_deep(source: str, path: str) -> None:
-    """Raises a failure of the source where Python's parser gives up on it: it then says that memory
-    is lacking, or that it recursed too deep, in front of any line of the source."""
+    """Raises a failure of the source if Python's parser gives up on it. The parser then reports
+    lack of memory or too deep recursion, before any line of the source."""
     try:
         compile(source, path, "exec", dont_inherit=True)
     except (MemoryError, RecursionError) as error:
@@ -82,7 +83,7 @@ def _refuse_too_deep(source: str, path: str) -> None:
 
 
 def seed_all(seed: int, everything: bool = False) -> None:
-    """As the suites seed: torch on every device; `everything`: Python's random too."""
+    """Seeds like the suites: torch on every device; with `everything` Python's random too."""
     torch.manual_seed(seed)
     devices.seed_all(seed)
     if everything:
@@ -92,8 +93,8 @@ def seed_all(seed: int, everything: bool = False) -> None:
 
 
 def split(kind: Any, arguments: list[Any]) -> tuple[list[Any], dict[str, Any]]:
-    """Arguments of a constructor by place and by name. A list and a dictionary are the two where the
-    class can be called so: `[[], {"size": 8}]`."""
+    """Splits arguments of a constructor into positional and named ones. A list and a dictionary are
+    these two if the class can be called so: `[[], {"size": 8}]`."""
     if len(arguments) == 2 and type(arguments[0]) in (list, tuple) and type(arguments[1]) is dict:
         args, kwargs = arguments
         try:
@@ -106,8 +107,8 @@ def split(kind: Any, arguments: list[Any]) -> tuple[list[Any], dict[str, Any]]:
 
 
 def cast_all(value: Any, device: str, dtype: torch.dtype | None, every: bool) -> Any:
-    """The value with its tensors on the device; floating (or every) tensors as `dtype`. Numbers of one
-    byte are how a task stores its values, and stay so unless every tensor is cast."""
+    """Returns the value with its tensors on the device; floating (or every) tensors as `dtype`.
+    One-byte floats are a task's storage format and are not cast, unless every tensor is."""
     if isinstance(value, torch.Tensor):
         is_floating = value.is_floating_point() and value.element_size() > 1
         wanted = dtype if dtype is not None and (every or is_floating) else None

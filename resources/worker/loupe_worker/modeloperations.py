@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The requests about a model and its arguments besides calling it; core/platforms/python/pythonhost.h lists
-them."""
+"""Requests about a model and its arguments other than calling it;
+core/platforms/python/pythonhost.h lists them."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ Answer = tuple[Message, Any, bool]
 
 
 class ModelOperations:
-    """What Operations gains by them."""
+    """Mixin of Operations for these requests."""
 
     _device: str
     _object: Any
     _args: list[Any]
     _kwargs: dict[str, Any]
     _last: Any
-    _exact: Any = None  # the last call in float64, where it was asked for
+    _exact: Any = None  # the last call in float64, if it was requested
     _given: list[tuple[int, torch.Tensor]]
     _pristine: list[torch.Tensor]
     _guards: Guards
     _plain_weights: dict[str, torch.Tensor] | None = None
-    _peak_bytes: int = 0  # that the last forward took of the device, beyond what it was given
+    _peak_bytes: int = 0  # device memory of the last forward, in addition to its inputs
 
     def _seed(self, request: Message) -> None:
         raise NotImplementedError
@@ -41,7 +41,7 @@ class ModelOperations:
         raise NotImplementedError
 
     def _do_exact(self, request: Message) -> Answer:
-        """The last call in float64."""
+        """Returns the last call's result in float64."""
         self._seed(request)
         limits = precision.Limits(
             request["most_bytes"], request.get("most_peak_bytes", 0), self._peak_bytes
@@ -60,12 +60,12 @@ class ModelOperations:
         return {"errors": errors}, result, True
 
     def _do_as_timed(self, request: Message) -> Answer:
-        """How far the last call is off when it is made as it is timed."""
+        """Returns the error of the last call when it is made as it is timed."""
         self._seed(request)
         expected = self._last if self._exact is None else self._exact
         model = self._module_object()
         short = devices.ran_short(self._device)
-        # What a call changes in its buffers is not changed twice.
+        # A copy, so that a second call does not change the model's buffers again.
         shared = {id(each): each for each in model.parameters()}
         with devices.with_tf32(), torch.no_grad():
             timed = copy.deepcopy(model, shared)(*self._args, **self._kwargs)
@@ -73,13 +73,13 @@ class ModelOperations:
         return {"errors": precision.errors_as_timed(expected, self._last, timed)}, None, False
 
     def _stand_in(self) -> torch.nn.Module:
-        """A copy of the model with the same parameters. What a call of it changes in buffers is not
-        changed in the model's."""
+        """Returns a copy of the model with the same parameters. Calling it does not change the
+        model's buffers."""
         model = self._module_object()
         return copy.deepcopy(model, {id(each): each for each in model.parameters()})
 
     def _called_again(self, request: Message) -> Any:
-        """The last call once more, without an effect on the model."""
+        """Repeats the last call without an effect on the model."""
         self._seed(request)
         with torch.set_grad_enabled(bool(request.get("grad"))):
             return self._stand_in()(*self._args, **self._kwargs)
@@ -101,13 +101,14 @@ class ModelOperations:
         return {"operations": count or None, "type": kind}, None, False
 
     def _do_ties(self, request: Message) -> Answer:
-        """Whether the order of equal values decides the last call, which changed none of its inputs."""
+        """Returns whether the order of equal values decides the last call, which changed none of
+        its inputs."""
         decided = ties.decide(self._last, lambda: self._called_again(request))
         devices.free_much(self._device)
         return {"ties": decided}, None, False
 
     def _do_structures(self, request: Message) -> Answer:
-        """The structured inputs that the last call's reference gets."""
+        """Returns the structured inputs that suit the last call's reference."""
         limits = precision.Limits(
             request["most_bytes"], request.get("most_peak_bytes", 0), self._peak_bytes
         )
@@ -119,14 +120,14 @@ class ModelOperations:
                 return model(*inputs)
 
         names: list[str] = []
-        if ties.agree(call(self._args), call(self._args)):  # no state of its own decides the result
+        if ties.agree(call(self._args), call(self._args)):  # the result depends on no state
             names = structures.fitting(call, model, self._args, self._last, limits)
         devices.free_much(self._device)
         return {"variants": names}, None, False
 
     def _do_randomise(self, request: Message) -> Answer:
-        """Random values where all weights of a tensor are the same, or with `redraw` other ones where
-        they are not; without a seed, those that were there before."""
+        """Randomises tensors whose weights are all the same, or with `redraw` the others. Without a
+        seed, restores the previous values."""
         target = self._module_object()
         if "seed" not in request:
             target.load_state_dict(self._plain_weights or {}, strict=False)
@@ -154,13 +155,13 @@ class ModelOperations:
 
     def _do_set_state(self, _: Message) -> Answer:
         matched = self._load_state(self._kwargs)
-        # As much as the weights themselves, and others may wait for it.
+        # They take as much memory as the weights themselves, and others may wait for it.
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         devices.free_much(self._device)
         return {"matched": matched}, None, False
 
     def _load_state(self, given: dict[str, torch.Tensor]) -> str:
-        """What of the weights' names or forms was found in the object: "names", "order", "none"."""
+        """Loads the weights and returns how they matched the object: "names", "order", "none"."""
         if not isinstance(self._object, torch.nn.Module):
             return "none" if given else "names"
         target = self._object
@@ -183,7 +184,7 @@ class ModelOperations:
         self, args: list[Any], kwargs: dict[str, Any], given: list[tuple[int, torch.Tensor]],
         guards: Guards, late: bool,
     ) -> None:  # fmt: skip
-        """What was just given goes to the addresses of what was given before, in the same objects."""
+        """Moves the new arguments to the addresses and into the objects of the previous ones."""
         places = [place for place, _ in self._given]
         if places == [place for place, _ in given] and put_at(
             [value for _, value in given],
@@ -194,7 +195,7 @@ class ModelOperations:
 
 
 def non_finite(result: Any) -> int:
-    """Elements of a result that are NaN or infinite."""
+    """Returns the number of a result's elements that are NaN or infinite."""
     held = [
         sparse.parts(value)[-1] if sparse.is_sparse(value) else value
         for _, value in tensors_in(result)
@@ -202,13 +203,14 @@ def non_finite(result: Any) -> int:
     return sum(
         int((~torch.isfinite(value)).sum())
         for value in held
-        if value.is_floating_point() and value.element_size() > 1  # isfinite knows no float8
+        if value.is_floating_point() and value.element_size() > 1  # isfinite does not support
+                                                                   # float8
     )
 
 
 def settle(given: list[torch.Tensor]) -> None:
-    """Writes to the host's memory what it holds: its pages become this process's own now, and not when
-    other values are put there."""
+    """Writes the host's memory back to itself, so that its pages become this process's own now.
+    Otherwise that would happen when other values are written to it."""
     with torch.no_grad():
         for value in given:
             if value.device.type == "cpu" and value.is_contiguous():
@@ -218,9 +220,9 @@ def settle(given: list[torch.Tensor]) -> None:
 def put_at(
     previous: list[torch.Tensor], given: list[torch.Tensor], late_on: str | None = None
 ) -> bool:
-    """Copies values to where others lay. False, and nothing done, where they do not fit. On the
-    device `late_on` they arrive some time after this: who does not wait for the current stream reads
-    what was there before."""
+    """Copies values to the memory of others. Returns False, without changes, if they do not fit. On
+    the device `late_on` they arrive after a delay: code that does not wait for the current stream
+    reads the old values."""
     if len(previous) != len(given) or any(
         a.shape != b.shape or a.dtype != b.dtype or a.stride() != b.stride() or a.device != b.device
         for a, b in zip(previous, given)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The requests a child understands; core/platforms/python/pythonhost.h lists them."""
+"""Requests that a child understands; core/platforms/python/pythonhost.h lists them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from loupe_worker.modeloperations import ModelOperations, non_finite, settle
 from loupe_worker.timing import Timer
 from loupe_worker.values import Decoder, Encoder, elements_at, glimpse, tensors_in
 
-# Body of the answer, its value, whether it has one.
+# Body of the answer, its value, and whether it has one.
 Answer = tuple[Message, Any, bool]
 
 _ORACLE_ONLY = {
@@ -36,34 +36,34 @@ _ORACLE_ONLY = {
     "forget", "generator", "inputs", "operations", "operator_reference", "other_values", "randomise",
     "record_calls", "recorded", "structures", "ties",
 }  # fmt: skip
-# What these give is given to a model.
+# Their results are passed to a model.
 _HANDED_ON = {"arguments", "drawn", "inputs", "other_values", "randomise", "state"}
 _OF_THE_TASK = {"drawn", "exact", "forward", "inputs"}
 
 
 class Operations(ModelOperations, AuditOperations):
-    """What one child has loaded, built and been given."""
+    """State of one child: what it has loaded, built and received."""
 
     def __init__(self, settings: Message, folder: str) -> None:
         self._role: str = settings["role"]
         self._device: str = settings["device"]
         self._loader: str = settings.get("loader", "")
-        # Where tensors travel: in the host's memory, or in that of this device.
+        # Memory in which tensors travel: the host's, or that of this device.
         self.memory: str = settings.get("memory", "host")
         self.shared_device = torch.device(self.memory) if self.memory != "host" else None
         self._folder = folder
         self._module: types.ModuleType | None = None
         self._object: Any = None
-        self._aside: Any = None  # the object while another one stands in for it
+        self._aside: Any = None  # the object while another one replaces it
         self._args: list[Any] = []
         self._kwargs: dict[str, Any] = {}
         self._given: list[tuple[int, torch.Tensor]] = []
         self._pristine: list[torch.Tensor] = []
         self._last: Any = None
-        self._held: Any = None  # a copy of what the last timed call gave, as it is handed over
-        self._beside: Any = None  # of a call that was timed by itself
-        self._drawn_inputs: Any = []  # on the host, until they are asked for
-        self._as_jax = False  # what the last forward was given
+        self._held: Any = None  # a copy of the last timed call's result, as it is handed over
+        self._beside: Any = None  # result of a call that was timed separately
+        self._drawn_inputs: Any = []  # on the host, until they are requested
+        self._as_jax = False  # of the last forward's arguments
         self._groups: dict[str, list[Any]] = {}
         self._calls: list[recording.Call] = []
         torch.set_num_threads(settings["threads"])
@@ -77,7 +77,7 @@ class Operations(ModelOperations, AuditOperations):
         self._flags = GlobalFlags()
 
     def perform(self, request: Message, received: list[int]) -> Answer:
-        """Does what is asked; raises whatever the code raises."""
+        """Performs a request; raises whatever the code raises."""
         name = request["do"]
         operation: Callable[[Message], Answer] | None = getattr(self, f"_do_{name}", None)
         if operation is None or (name in _ORACLE_ONLY and self._role != "oracle"):
@@ -91,17 +91,18 @@ class Operations(ModelOperations, AuditOperations):
         return operation(request)
 
     def goes_on(self, request: Message) -> bool:
-        """Whether the value that it gives is handed on to be used, not compared."""
+        """Returns whether the resulting value is passed on to be used, not compared."""
         if request["do"] == "recorded":
             return bool(request["part"] == "arguments")
         return request["do"] in _HANDED_ON
 
     def is_asked_of_the_task(self, request: Message) -> bool:
-        """Whether the value is one of a task's own, all of which has to be carried."""
+        """Returns whether the value is one of a task's own, of which every part must be
+        transferable."""
         return self._role == "oracle" and request["do"] in _OF_THE_TASK
 
     def describe(self, request: Message, error: BaseException) -> Message:
-        """What is said of an exception that came out of perform()."""
+        """Returns the message for an exception raised by perform()."""
         told = failures.describe(error, loading=request["do"] == "load")
         if self._artifacts.failed_build:
             told["build"] = self._artifacts.failed_build
@@ -137,7 +138,7 @@ class Operations(ModelOperations, AuditOperations):
         return {"artifacts": self._compiled.pack()}, None, False
 
     def _forget(self) -> None:
-        """The task before, all of it that takes memory or has a name."""
+        """Drops everything of the previous task that takes memory or has a name."""
         if self._module is None:
             return
         sys.modules.pop(self._module.__name__, None)
@@ -167,20 +168,20 @@ class Operations(ModelOperations, AuditOperations):
         with self._grad_mode(request):
             self._seed(request)
             self._object, drawn = self._drawn_by(request, lambda: kind(*args, **kwargs))
-        self._args, self._kwargs = [], {}  # what a constructor takes is nothing for forward
+        self._args, self._kwargs = [], {}  # the constructor's arguments are not forward's
         state = _rng_state()
         if not request.get("stays_on_host"):
             self._do_move(request)
         return {"rng_state": state} | drawn, None, False
 
     def _do_restore_object(self, _: Message) -> Answer:
-        """Puts back the object that one constructed aside took the place of."""
+        """Restores the object that one constructed aside replaced."""
         self._object, self._aside = self._aside, None
         devices.free_much(self._device)
         return {}, None, False
 
     def _drawn_by(self, request: Message, make: Callable[[], Any]) -> tuple[Any, Message]:
-        """What is made on the processor, and how its numbers were drawn."""
+        """Returns what is made on the processor, and how its numbers were drawn."""
         if "draws" not in request:
             return make(), {}
         made, how = self._draws.drawn(make, request["draws"] == "known")
@@ -221,7 +222,7 @@ class Operations(ModelOperations, AuditOperations):
 
     def _do_inputs(self, request: Message) -> Answer:
         on_host = bool(request.get("stays_on_host"))
-        if not on_host:  # giving memory of the device back is its work too
+        if not on_host:  # returning memory to the device is its work too
             self._end_trial()
         self._drawn_inputs = []
         self._seed(request)
@@ -236,7 +237,7 @@ class Operations(ModelOperations, AuditOperations):
         ]  # fmt: skip
         if "variant" in request:
             inputs = variants.made(request["variant"], inputs)
-            devices.free_much(self._device)  # what they were made from
+            devices.free_much(self._device)  # frees the originals
         if request.get("untie"):
             inputs = ties.untied(inputs)
         facts: Message = {"count": count, "rng_state": _rng_state()} | drawn
@@ -249,7 +250,7 @@ class Operations(ModelOperations, AuditOperations):
         return facts, inputs, True
 
     def _end_trial(self) -> None:
-        """Of the one before, nothing is left: a device has no room to spare."""
+        """Drops the previous trial, because a device has no memory to spare."""
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         self._last = self._exact = None
 
@@ -259,14 +260,15 @@ class Operations(ModelOperations, AuditOperations):
         return {}, drawn, True
 
     def _do_compare_draws(self, request: Message) -> Answer:
-        """Whether inputs are drawn as torch draws them; they are thrown away."""
+        """Returns whether inputs are drawn as torch draws them; the inputs are discarded."""
         before = stand()
         _, drawn = self._drawn_by(request, lambda: self._make_inputs(request))
         put_back(before)
         return drawn, None, False
 
     def _do_estimate(self, request: Message) -> Answer:
-        """Bytes of what a task's functions make, without making them; null where that needs values."""
+        """Returns the bytes that a task's functions allocate, without allocating them; null if that
+        depends on values."""
         inputs = self._named(request["function"])
         if "class" not in request:
             return {"bytes": sizes.of_inputs(inputs)}, None, False
@@ -289,14 +291,15 @@ class Operations(ModelOperations, AuditOperations):
     # --- calls -----------------------------------------------------------------------------------
 
     def _do_give(self, request: Message) -> Answer:
-        """What the calls to come are given, without one."""
+        """Sets the arguments of later calls, without making one."""
         self._lay_out(request, self._callable(request))
         self._synchronise()
         return {}, None, False
 
     def _lay_out(self, request: Message, function: Callable[..., Any]) -> bool:
-        """The arguments as the function takes them, and whether those are arrays of jax."""
-        # A torch.nn.Module takes tensors, whatever it does with them.
+        """Converts the arguments to those that the function takes. Returns whether these are jax
+        arrays."""
+        # A torch.nn.Module always takes tensors, whatever it does with them.
         self._as_jax = request.get("arrays") == "jax" and not isinstance(function, torch.nn.Module)
         if self._as_jax:
             self._args, self._kwargs = arrays.to_jax(self._args), arrays.to_jax(self._kwargs)
@@ -326,7 +329,7 @@ class Operations(ModelOperations, AuditOperations):
         facts["layout"] = layout.of(result, (self._args, self._kwargs))
         facts["reuses_result"] = layout.reuses(result, self._last, (self._args, self._kwargs))
         facts["changed_inputs"] = self._changed_inputs() if request.get("check_inputs", True) else []
-        self._pristine = []  # nobody asks again, and a mapping keeps a device's memory
+        self._pristine = []  # not needed again, and a mapping keeps a device's memory
         self._last, self._exact = result, None
         if self._role == "oracle":
             self._peak_bytes = devices.peak(self._device) - held
@@ -337,7 +340,7 @@ class Operations(ModelOperations, AuditOperations):
         return facts, self._handed(request, result), True
 
     def _handed(self, request: Message, result: Any) -> Any:
-        """The result, with the arguments, or a part of one, as they are now where that is asked for."""
+        """Returns the result, together with the current arguments or a part of one if requested."""
         if "view" in request:
             given = [value for _, value in tensors_in((self._args, self._kwargs))]
             view = request["view"]
@@ -350,7 +353,8 @@ class Operations(ModelOperations, AuditOperations):
         return {"result": result, "arguments": arguments}
 
     def _refuse_another_way(self, request: Message, short: int) -> None:
-        """Where others have memory too, and more was asked for in vain than `short` times."""
+        """Raises out of memory if the device is shared and more than `short` allocations have
+        failed."""
         if request.get("beside_others") and devices.ran_short(self._device) > short:
             raise torch.cuda.OutOfMemoryError("CUDA out of memory: a library found too little to "
                                               "work in and took another way")  # fmt: skip
@@ -384,8 +388,8 @@ class Operations(ModelOperations, AuditOperations):
         return answer, None, False
 
     def _do_hold_result(self, request: Message) -> Answer:
-        """Copies what the last timed call gave: it may lie in a buffer of the candidate's, or in an
-        input, and later calls write there."""
+        """Copies the last timed call's result. It may be in a buffer of the candidate, or in an
+        input, to which later calls write."""
         if self._last is not None and self._held is None:
             result = arrays.from_jax(self._last) if self._as_jax else self._last
             self._held = recording.held(self._handed(request, result))
@@ -393,7 +397,7 @@ class Operations(ModelOperations, AuditOperations):
         return {}, None, False
 
     def _seen(self, request: Message, result: Any) -> Any:
-        """What a call made, as it lies there: nothing of it is copied."""
+        """Returns a call's result in place, without copying anything."""
         return self._handed(request, arrays.viewed(result) if self._as_jax else result)
 
     def _do_baseline(self, request: Message) -> Answer:
@@ -412,7 +416,7 @@ class Operations(ModelOperations, AuditOperations):
         answer: Message = {}
         if "places" in request:
             answer["glimpse"] = glimpse(self._seen(request, result), request["places"])
-        if self._as_jax:  # not where it is timed: that copies
+        if self._as_jax:  # not during timing, because that copies
             result = arrays.from_jax(result)
         return answer, self._handed(request, result), True
 
@@ -447,7 +451,7 @@ class Operations(ModelOperations, AuditOperations):
         return tests.judge(request, names), None, False
 
     def _do_operator_reference(self, request: Message) -> Answer:
-        """From now on `function` names the suite's reference of an interface."""
+        """Makes `function` name the suite's reference of an interface from now on."""
         self._module = operatorsuite.references(request, self._device)
         return {}, None, False
 
@@ -475,14 +479,15 @@ class Operations(ModelOperations, AuditOperations):
     # --- what they share -------------------------------------------------------------------------
 
     def _take(self, request: Message, received: list[int]) -> None:
-        """Decodes what the request gives into the arguments of the next call."""
+        """Decodes the request's value into the arguments of the next call."""
         specs = request.get("tensors", [])
-        # The room of what was given before is taken again, unless it is to lie elsewhere.
+        # The previous arguments' memory is reused, unless the new ones must lie elsewhere.
         place = request.get("place", "any")
         before = (self._args, self._kwargs, self._given, self._guards) if place != "any" else None
         self._args, self._kwargs, self._given, self._pristine = [], {}, [], []
         if request["do"] == "forward":
-            # Between guards values take blocks of other sizes, and those before would lie idle.
+            # Values between guards use blocks of other sizes, so that the previous blocks would be
+            # idle.
             devices.free_much(self._device)
         mapped = tensors.read(received[0], specs, self.shared_device) if specs else []
         self._guards = Guards()
@@ -492,8 +497,8 @@ class Operations(ModelOperations, AuditOperations):
         value = decoder.decode(request["value"])
         self._given = decoder.built()
         if request["do"] == "forward" and request.get("check_inputs", True):
-            # Untouched: the device's memory was copied; of the host's this is a second mapping of
-            # the sealed memory, read only when somebody compares.
+            # Unchanged originals. The device's memory was copied. For the host this is a second
+            # mapping of the sealed memory, which is read only if they are compared.
             if specs and self.shared_device is None:
                 mapped = tensors.read(received[0], specs)
             self._pristine = mapped
@@ -503,7 +508,7 @@ class Operations(ModelOperations, AuditOperations):
             self._args, self._kwargs = [], value
         else:
             self._args, self._kwargs = list(value), {}
-        # Arrays of jax never change, so that others are others.
+        # Arrays of jax never change, so they are replaced.
         if before is not None and place == "same" and not self._as_jax:
             self._put_where(*before, late=bool(request.get("late")))
 
@@ -542,7 +547,8 @@ class Operations(ModelOperations, AuditOperations):
         devices.synchronise(self._device)
 
     def _changed_inputs(self) -> list[int]:
-        """Which of the given tensors no longer hold what was given. Once after it was given."""
+        """Returns the indices of the given tensors that have changed. Can be called once for each
+        set of arguments."""
         if self._given and not self._pristine:
             raise Failure(failures.REFUSED, "what it was given is no longer there to compare with")
         return [

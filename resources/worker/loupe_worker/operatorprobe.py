@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Leaving out one operator of a function that runs: which ones it calls, and what becomes of its
-result when one of them gives something else."""
+"""Finds the operators that a function calls, and runs it with the result of one of them
+replaced."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any, Callable
 import torch
 from torch.overrides import TorchFunctionMode
 
-LEFT_OUT = "left out"  # it gives its argument
-CHANGED = "changed"  # it gives noise
+LEFT_OUT = "left out"  # it returns its argument
+CHANGED = "changed"  # it returns noise
 
-# They move what is there, or make it again: nothing is computed.
+# They move or recreate data without computing.
 _MOVES = {
     "clone", "contiguous", "copy_", "cpu", "cuda", "detach", "double", "float", "half", "bfloat16",
     "requires_grad_", "to", "type", "type_as", "zeros_like", "ones_like", "empty_like",
@@ -30,7 +30,7 @@ class Operator:
 
 
 def noisy(value: torch.Tensor) -> torch.Tensor:
-    """The value with noise of its own size on every element."""
+    """Returns the value with noise of its own magnitude on every element."""
     wide = value.to(torch.float32)
     size = float(wide.square().mean().sqrt()) or 1.0
     noise = torch.randn_like(wide)
@@ -38,7 +38,7 @@ def noisy(value: torch.Tensor) -> torch.Tensor:
 
 
 class Census(TorchFunctionMode):
-    """Lists the operators that compute something: no views, no questions about shapes."""
+    """Lists the operators that compute something: no views, no queries of shapes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -69,7 +69,7 @@ class Census(TorchFunctionMode):
 
 
 class Probe(TorchFunctionMode):
-    """Lets one operator give something else."""
+    """Replaces the result of one operator."""
 
     def __init__(self, operator: Operator) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class Probe(TorchFunctionMode):
 
 
 def _tensors(args: Any) -> list[torch.Tensor]:
-    """Of the arguments as they are written, lists of tensors included."""
+    """Returns the tensors of the arguments as they are written, lists of tensors included."""
     found = []
     for each in args:
         if isinstance(each, torch.Tensor):
@@ -112,7 +112,7 @@ def _tensors(args: Any) -> list[torch.Tensor]:
 
 
 def _computed(result: Any) -> torch.Tensor | None:
-    """The floating tensor that an operator gives, the first of several."""
+    """Returns the floating tensor that an operator returns, the first of several."""
     if isinstance(result, tuple) and len(result) > 0:
         result = result[0]
     if isinstance(result, torch.Tensor) and result.is_floating_point():
@@ -121,7 +121,7 @@ def _computed(result: Any) -> torch.Tensor | None:
 
 
 def _stand_in(value: torch.Tensor, args: Any) -> torch.Tensor | None:
-    """The argument that could stand for the result."""
+    """Returns the argument that could replace the result."""
     for each in _tensors(args):
         if each.shape == value.shape and each.dtype == value.dtype:
             return each

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""KernelGenBench's checkout as a package, without what only its runner needs, and the references of its
-operators: PyTorch's own, or the suite's baseline functions."""
+"""Opens KernelGenBench's checkout as a package, without its runner's dependencies. Provides the
+references of its operators: PyTorch's own, or the suite's baseline functions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TORCH = "aten"
 
 
 class _Record:
-    """In place of pydantic's BaseModel, of which the tests use only that it holds what it is given."""
+    """Replacement for pydantic's BaseModel, which the tests use only to hold values."""
 
     def __init__(self, **given: Any) -> None:
         for name, value in given.items():
@@ -31,8 +31,8 @@ class _Record:
 
 
 def what_is_missing(space: str, key: str) -> str:
-    """Why operators of this name space have no reference here; empty when they have. `key`: the
-    dispatcher's name of the device, "CUDA"."""
+    """Returns why operators of this name space have no reference here; empty if they have. `key`:
+    the dispatcher's name of the device, "CUDA"."""
     if space.startswith("vllm") and importlib.util.find_spec("vllm") is None:
         return "its reference is vLLM, which this Python lacks"
     if space == "cublas" and key != "CUDA":
@@ -43,7 +43,8 @@ def what_is_missing(space: str, key: str) -> str:
 
 
 def open_checkout(folder: str, device_type: str, quick: bool) -> Any:
-    """The suite's package. Its runner stays out: it would bring processes and a web server."""
+    """Returns the suite's package without its runner, which would start processes and a web
+    server."""
     sys.path.insert(0, folder)
     runner = types.ModuleType("sandbox.verifier")
     runner.__path__ = [os.path.join(folder, "sandbox", "verifier")]
@@ -56,7 +57,7 @@ def open_checkout(folder: str, device_type: str, quick: bool) -> Any:
 
 
 def _stand_in(package: str, **names: Any) -> None:
-    """What the tests use of a package, where this Python lacks it."""
+    """Replaces the names that the tests use of a package, if this Python lacks it."""
     if package not in sys.modules and importlib.util.find_spec(package) is None:
         module = types.ModuleType(package)
         module.__dict__.update(names)
@@ -64,26 +65,27 @@ def _stand_in(package: str, **names: Any) -> None:
 
 
 def installable(interfaces: list[str]) -> list[str]:
-    """The interfaces that the dispatcher knows; the others exist for TorchScript alone."""
+    """Returns the interfaces that the dispatcher knows; the others exist for TorchScript only."""
     known = set(torch._C._dispatch_get_all_op_names())
     return [name for name in interfaces if f"aten::{name}" in known]
 
 
 def overload(interface: str) -> Any:
-    """PyTorch's own operator, "add.Tensor"."""
+    """Returns PyTorch's own operator, "add.Tensor"."""
     operator, _, name = interface.partition(".")
     return getattr(getattr(torch.ops.aten, operator), name or "default")
 
 
 def baseline(space: str, operator: str) -> Function:
-    """The suite's reference of an operator that is not PyTorch's; its checkout must be open."""
+    """Returns the suite's reference of an operator that is not PyTorch's; its checkout must be
+    open."""
     module = importlib.import_module(f"kernelgenbench.dataset.baseline.{space}.{operator}")
     function: Function = getattr(module, operator)
     return function
 
 
 def references(request: Message, device: str) -> types.ModuleType:
-    """A module that defines the reference of each interface, named as candidates name theirs."""
+    """Returns a module that defines the reference of each interface, named as in candidates."""
     space, operator = request["space"], request["operator"]
     device_type = device.split(":")[0]
     missing = what_is_missing(space, device_type.upper())

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""KernelGenBench's labelled operator tests: run with a candidate's functions as the suite runs them, or
-with the reference to record the calls that they make.
+"""Runs KernelGenBench's labelled operator tests with a candidate's functions, or with the reference
+to record the calls that they make.
 
-The suite's own runner is left out (it brings processes, reports and a web server of its own); its
-tests, decorators, inputs and tolerances are the checkout's."""
+The suite's own runner, with its processes, reports and web server, is not used. Its tests,
+decorators, inputs and tolerances are the checkout's."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class _Case:
 
 @dataclass
 class _Tally:
-    """What became of the cases of one test function."""
+    """Results of the cases of one test function."""
 
     name: str
     total: int = 0
@@ -53,7 +53,7 @@ class _Tally:
 
 
 class OperatorTests:
-    """The tests of one operator, imported from a checkout."""
+    """Tests of one operator, imported from a checkout."""
 
     def __init__(self, request: Message, device: str) -> None:
         self._space: str = request["space"]
@@ -87,7 +87,7 @@ class OperatorTests:
     # --- the checkout ----------------------------------------------------------------------------
 
     def _import(self, folder: str, quick: bool) -> str:
-        """Why the tests cannot be imported; empty when they were."""
+        """Imports the tests; returns why they cannot be imported, or an empty text."""
         random.seed(0)  # some lists of parameters are drawn while they are imported
         try:
             self._suite = operatorsuite.open_checkout(folder, self._key.lower(), quick)
@@ -117,7 +117,7 @@ class OperatorTests:
                 yield _Case(function.__name__, function, merged)
 
     def _measure_nothing(self, tests: Any) -> None:
-        """Each timed call once: what is measured here would be of no use."""
+        """Makes each timed call run once, because measurements here are not used."""
         bench: Any = importlib.import_module("triton.testing")
 
         def call_once(function: Function, *_: Any, quantiles: Any = None, **__: Any) -> Any:
@@ -134,7 +134,8 @@ class OperatorTests:
     # --- functions -------------------------------------------------------------------------------
 
     def _references(self, log: CallLog) -> tuple[dict[str, Function], dict[str, Function]]:
-        """The suite's reference of each interface, and the same recorded."""
+        """Returns the suite's reference of each interface, and the same functions with
+        recording."""
         plain: dict[str, Function] = {}
         if self._space == TORCH:
             plain = {name: self._stand_in.native(name) for name in self._installed()}
@@ -150,7 +151,7 @@ class OperatorTests:
         return operatorsuite.installable(self._interfaces)
 
     def _is_repeatable(self, interface: str) -> bool:
-        """Whether equal arguments give equal values: nothing is drawn, nothing left unwritten."""
+        """Returns whether equal arguments give equal values: nothing is drawn or left unwritten."""
         if self._space != TORCH:
             return True
         drawn = torch.Tag.nondeterministic_seeded in operatorsuite.overload(interface).tags
@@ -189,7 +190,8 @@ class OperatorTests:
                 case.function(**case.arguments)
                 devices.synchronise(self._device)
             except Exception as error:
-                # A case that the reference lacked memory for would be left out for everybody.
+                # A case that fails because the reference lacked memory would be excluded for all
+                # candidates.
                 is_shared = self._is_reference or request.get("beside_others", False)
                 if is_shared and failures.lacks_memory(error):
                     raise
@@ -200,7 +202,7 @@ class OperatorTests:
 
 
 class _StandIn:
-    """Functions in the place of PyTorch's operators, from open() to close()."""
+    """Replaces PyTorch's operators with functions, from open() to close()."""
 
     def __init__(self, key: str) -> None:
         self._key = key
@@ -214,7 +216,7 @@ class _StandIn:
     def open(self) -> None:
         self._library = torch.library.Library("aten", "IMPL")
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # PyTorch says that an operator is overridden
+            warnings.simplefilter("ignore")  # PyTorch warns that an operator is overridden
             for name, function in self._functions.items():
                 self._library.impl(name, function, self._key)
         self._alive += [
@@ -226,7 +228,7 @@ class _StandIn:
         self._library = None
 
     def native(self, interface: str) -> Function:
-        """PyTorch's own operator, whether or not a function stands in for it."""
+        """Returns PyTorch's own operator, even if a function replaces it."""
         own = operatorsuite.overload(interface)
 
         def call(*args: Any, **kwargs: Any) -> Any:
@@ -241,7 +243,7 @@ class _StandIn:
         return call
 
     def scope(self) -> type:
-        """In place of the suite's use_ops."""
+        """Returns a replacement for the suite's use_ops."""
         outer = self
 
         class Scope:

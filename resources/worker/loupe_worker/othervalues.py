@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Other values in the place of a recorded call's, whose inputs stand in a test and cannot be drawn
-anew.
+"""Replaces the values of a recorded call, whose inputs are in a test and cannot be drawn again.
 
-Each floating tensor is multiplied, along each of its axes, by factors that nobody knows, axes of the
-same length by the same ones. Signs, zeros, infinities, shapes and strides stay, values stay within
-their range towards zero, and a square matrix A becomes D A D: what was symmetric, positive definite,
-triangular or regular still is. Two products of such factors have no common multiple, so that a kept
+Each floating tensor is multiplied, along each of its axes, by secret factors; axes of the same
+length share theirs. Signs, zeros, infinities, shapes and strides stay. Values only move towards
+zero, and a square matrix A becomes D A D. A symmetric, positive definite, triangular or regular
+matrix therefore stays so. Two products of such factors have no common multiple, so that a kept
 result cannot be scaled to the new one."""
 
 from __future__ import annotations
@@ -18,17 +17,17 @@ from loupe_worker import recording, strided, tensors
 from loupe_worker.values import tensors_in
 
 _LEAST_FACTOR = 0.75
-_TELLING = 64  # elements
+_TELLING = 64  # number of elements that usually suffices
 
 
 def made(value: Any, seed: int) -> tuple[Any, str]:
-    """A copy of the value with others; or why it has none, which is empty where it has."""
+    """Returns a copy of the value with other numbers, and an empty text; or None and the reason."""
     copied = recording.snapshot(value)
     held = {id(each): each for _, each in tensors_in(copied)}
     floating = [each for each in held.values() if _is_floating(each)]
     if not floating:
         return None, "none of its inputs is a floating tensor"
-    # Masks, labels and what stands for "as it is" keep their meaning where there is anything else.
+    # Masks, labels and identity elements keep their meaning if there is anything else.
     chosen = [each for each in floating if not _is_of_zeros_and_ones(each)] or floating
     factors = _Factors(seed)
     for each in chosen:
@@ -47,13 +46,13 @@ class _Factors:
         self._known: dict[int, torch.Tensor] = {}
 
     def apply(self, value: torch.Tensor) -> None:
-        """Multiplies in place; elements that share memory once."""
+        """Multiplies in place; elements that share memory are multiplied once."""
         with torch.no_grad():
             once = strided.once(value.detach())
             if _is_sorted(once):
                 _multiply(once, self._of(1))
                 return
-            # From the last axis on: of two that are as long, the product is the same both ways.
+            # From the last axis on; for two of equal length, the product is the same both ways.
             factors = self._of(1) if once.dim() == 0 else self._of(once.shape[-1])
             for length in reversed(once.shape[:-1]):
                 factors = self._of(length).reshape(-1, *[1] * factors.dim()) * factors
@@ -88,10 +87,10 @@ def _is_of_zeros_and_ones(value: torch.Tensor) -> bool:
 
 
 def _is_sorted(value: torch.Tensor) -> bool:
-    """A row in ascending or descending order, as borders and steps are."""
+    """Returns whether it is a row in ascending or descending order, such as borders and steps."""
     if value.dim() != 1 or value.numel() < 3 or value.is_complex():
         return False
-    for some in (value[:_TELLING], value):  # nearly all are told by their beginning
+    for some in (value[:_TELLING], value):  # the beginning decides nearly all
         wide = some.to(torch.float64)
         steps = wide[1:] - wide[:-1]
         if not (bool((steps >= 0).all()) or bool((steps <= 0).all())):

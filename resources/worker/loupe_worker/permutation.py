@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Elements in another order, where the tensor lies. Whoever gives a seed gets the same order from it
-on the same kind of device: that is all that a run needs, whose seeds are nobody's before and after."""
+"""Permutes elements in place. The same seed gives the same order on the same kind of device. That
+suffices for a run, because its seeds are not used elsewhere."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any, Iterator
 
 import torch
 
-# Elements that are dealt with at once: of a tensor as large as a good part of the memory, what is
-# made on the way is small beside it.
+# Number of elements handled at once. For a tensor that fills much of the memory, the intermediate
+# tensors are small in comparison.
 _AT_ONCE = 1 << 24
 
 
 def generator_on(value: torch.Tensor, seed: int) -> torch.Generator:
-    """One that draws where the tensor lies."""
+    """Returns a generator that draws on the tensor's device."""
     return torch.Generator(device=value.device).manual_seed(seed)
 
 
 def chunks(value: torch.Tensor) -> Iterator[torch.Tensor]:
-    """The elements of a dense tensor in the order of its memory, some at a time, to be changed in
+    """Yields the elements of a dense tensor in memory order, some at a time, to be changed in
     place."""
     flat = value.as_strided((value.numel(),), (1,))
     for begin in range(0, value.numel(), _AT_ONCE):
@@ -28,13 +28,14 @@ def chunks(value: torch.Tensor) -> Iterator[torch.Tensor]:
 
 
 def own(value: torch.Tensor) -> torch.Tensor:
-    """A dense copy in memory of its own, with the strides of the value where those can be kept."""
+    """Returns a dense copy in separate memory, with the value's strides if these can be kept."""
     return value.detach().clone(memory_format=torch.preserve_format)
 
 
 @contextlib.contextmanager
 def changeable(value: torch.Tensor) -> Iterator[torch.Tensor]:
-    """The tensor itself where its memory holds nothing else, else a copy that it gets back."""
+    """Yields the tensor itself if its memory holds nothing else, else a copy that is written
+    back."""
     if value.is_contiguous():
         yield value
         return
@@ -44,8 +45,8 @@ def changeable(value: torch.Tensor) -> Iterator[torch.Tensor]:
 
 
 def permute(value: torch.Tensor, generator: torch.Generator | None = None) -> None:
-    """Brings the elements of a dense tensor into another order, in place: each chunk in one of its
-    own. Without a generator the device's own draws."""
+    """Permutes the elements of a dense tensor in place, each chunk separately. Without a generator
+    the device's own is used."""
     drawing: dict[str, Any] = {} if generator is None else {"generator": generator}
     for part in chunks(value):
         order = torch.randperm(part.numel(), device=value.device, **drawing)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Memory that is handed out uninitialised holds poison, so that what a candidate does not write
-shows. The candidate's code is not touched: on a processor the C library fills what it allocates, on a
-GPU torch's allocator is left with poisoned blocks of the sizes that results had before."""
+"""Fills uninitialised memory with poison, so that elements which a candidate does not write are
+visible. The candidate's code is not changed. On a processor the C library fills allocations. On a
+GPU torch's allocator gets poisoned blocks of the sizes of earlier results."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from loupe_worker.values import tensors_in
 _M_PERTURB = -6
 _COMPLEMENT = 0x01  # the library writes its complement, 0xFE: -1.7e38 as float32, NaN as float16
 _PLAIN = 0
-_BLOCKS = 3  # of each size: a candidate may allocate work space of the same size first
+_BLOCKS = 3  # of each size, because a candidate may first allocate work space of the same size
 _MOST_BYTES = 4 << 30
 
 
 @contextlib.contextmanager
 def allocations(device: str, before: Any) -> Iterator[None]:
-    """While it lasts, new memory is poisoned; `before` is an earlier result."""
+    """Poisons new memory inside the context; `before` is an earlier result."""
     if device != "cpu":
         _leave_blocks(device, before)
         yield

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A reference once more in float64: what it should have given, and how far off it was."""
+"""Repeats a reference in float64: its expected result, and its error."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from loupe_worker.loading import cast_all
 from loupe_worker.tensors import same_bits
 from loupe_worker.values import tensors_in
 
-# Beyond this part of the result's size, the two are not the same computation: other random numbers
-# were drawn, a branch was taken, something overflowed.
+# Beyond this share of the result's magnitude, the two are different computations: other random
+# numbers were drawn, another branch was taken, or a value overflowed.
 _SAME = 1e-2
 
-# Roundings of one number, at the size of the largest input or weight, that a result may be off by. A sum
-# of thousands of numbers collects that many, and so does what cancels to nothing, as the mean of a
-# normalised tensor.
+# Permitted error of a result, in roundings of one number at the magnitude of the largest input or
+# weight. A sum of thousands of numbers collects that many. So does a sum that cancels, such as the
+# mean of a normalised tensor.
 _ROUNDINGS = 16
 
-# Elements that are compared at once: a result may be a good part of the memory.
+# Number of elements compared at once, because a result may fill much of the memory.
 _AT_ONCE = 1 << 24
 
 _WHOLE = (torch.float64, torch.complex128)
 
 
 class Unsuitable(Exception):
-    """Why a reference has no float64 form; for people."""
+    """Reason, for display, why a reference has no float64 form."""
 
 
 @dataclass
 class Limits:
-    """Of a float64 form, in bytes: inputs and weights; these and what is computed on the way, of
-    which the call in the types as they are took `peak` (0: not known)."""
+    """Limits of a float64 form, in bytes: for inputs and weights, and for these with intermediate
+    values. `peak` is what the original call took for the latter (0: not known)."""
 
     most: int
     most_peak: int = 0
@@ -48,17 +48,18 @@ class Limits:
 
 
 def repeated(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -> Any:
-    """What the module gives when it and its arguments are doubled, in the element types of `result`;
-    and the largest error of `result` for each of them. Whether it is tried depends on sizes alone;
-    what lacks memory all the same is raised."""
+    """Returns the module's result when it and its arguments are doubled, in the element types of
+    `result`. Also returns the largest error of `result` for each type. Sizes alone decide whether
+    it is tried; a lack of memory after that is raised."""
     exact = _doubled(module, args, kwargs, result, limits)
     scale = _largest((args, kwargs, dict(module.state_dict())))
     return _like(exact, result), _errors(exact, result, scale)
 
 
 def of_rounding(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -> dict[str, float]:
-    """How far off a result may be, by element type, because numbers of the size of the inputs are
-    rounded on the way: `_ROUNDINGS` times what it changes by where the inputs themselves are."""
+    """Returns the permitted error of a result, by element type, that comes from rounding numbers of
+    the inputs' magnitude. It is `_ROUNDINGS` times the change when the inputs themselves are
+    rounded."""
 
     def moved(value: Any) -> Any:
         if isinstance(value, torch.Tensor) and value.layout == torch.strided:
@@ -83,7 +84,8 @@ def of_rounding(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits
 def in_float64(
     module: Any, args: Any, kwargs: Any, result: Any, limits: Limits, keeps_type: bool = False
 ) -> Any:
-    """The same, however far off `result` is; with `keeps_type` in float64 itself."""
+    """Returns the float64 result without measuring the error of `result`; with `keeps_type` in
+    float64 itself."""
     exact = _doubled(module, args, kwargs, result, limits)
     return exact if keeps_type else _like(exact, result)
 
@@ -105,7 +107,7 @@ def _doubled(module: Any, args: Any, kwargs: Any, result: Any, limits: Limits) -
         double = copy.deepcopy(module).double()
         doubled = cast_all((args, kwargs), device, torch.float64, False)
         return _called(double, doubled[0], doubled[1], device)
-    except Exception as error:  # whatever a reference does that has its types written down
+    except Exception as error:  # a reference with fixed types may raise anything
         if failures.lacks_memory(error):
             raise
         raise Unsuitable(f"it fails in float64: {type(error).__name__}: {error}"[:300]) from None
@@ -122,8 +124,9 @@ def _without_cudnn() -> Iterator[None]:
 
 
 def _called(double: torch.nn.Module, args: Any, kwargs: Any, device: str) -> Any:
-    """cuDNN takes up to ten times as long for a transposed convolution of float64 as torch's own
-    kernels, which take more memory: where that is not there, cuDNN is."""
+    """Calls the model, with cuDNN disabled if it has transposed convolutions. In float64 cuDNN
+    takes up to ten times as long as torch's own kernels. These take more memory, so that cuDNN is
+    used if memory is short."""
     if not any(isinstance(each, _ConvTransposeNd) for each in double.modules()):
         return double(*args, **kwargs)
     try:
@@ -137,8 +140,8 @@ def _called(double: torch.nn.Module, args: Any, kwargs: Any, device: str) -> Any
 
 
 def errors_as_timed(expected: Any, plain: Any, timed: Any) -> dict[str, list[float]]:
-    """Root mean square and largest of what `timed` is off, by place, where its bits are not those of
-    `plain`: who is called otherwise and computes the same has no error of its own. None where it is
+    """Returns root mean square and maximum error of `timed`, by output, if its bits differ from
+    those of `plain`. Equal bits mean that timing has no error of its own. Skips outputs that are
     not finite, of another form, or of whole numbers."""
     errors: dict[str, list[float]] = {}
     places = [tensors_in(each) for each in (expected, plain, timed)]
@@ -176,8 +179,8 @@ def _like(exact: Any, result: Any) -> Any:
 
 
 def _tensor_like(exact: torch.Tensor, result: torch.Tensor) -> torch.Tensor:
-    """The values of the float64 form; the kind and the layout of the result itself, which alone are what
-    a candidate is held to."""
+    """Returns the values of the float64 form with the kind and the layout of the result itself.
+    Only the latter bind a candidate."""
     if exact.layout != result.layout:
         raise Unsuitable("it gives another layout in float64")
     made = exact.detach().to(result.dtype)
@@ -219,8 +222,8 @@ def _errors(exact: Any, result: Any, scale: float = 0.0) -> dict[str, float]:
 
 
 def _error(path: str, right: torch.Tensor, own: torch.Tensor, scale: float) -> float:
-    """The largest error of `own`, computed from values up to `scale`. Some elements at a time: a result in float64 may be a good part of the
-    memory, and each step of this takes as much again."""
+    """Returns the largest error of `own`, computed from values up to `scale`. Handles some elements
+    at a time: a float64 result may fill much of the memory, and each step needs as much again."""
     squares = 0.0
     for wanted, got in _parts(right, own):
         finite = torch.isfinite(wanted)
@@ -238,14 +241,14 @@ def _error(path: str, right: torch.Tensor, own: torch.Tensor, scale: float) -> f
         if bool((off > limit).any()):
             if bool((off > limit + _ROUNDINGS * step).any()):
                 raise Unsuitable(f"{path} differs by more than 1 % in float64")
-            largest = max(largest, step)  # another order of its additions is as far off
+            largest = max(largest, step)  # another order of its additions gives such an error
     return largest
 
 
 def _parts(
     wanted: torch.Tensor, got: torch.Tensor
 ) -> Iterator[tuple[torch.Tensor, torch.Tensor]]:
-    """Both in float64, some elements at a time."""
+    """Yields both in float64, some elements at a time."""
     flat = wanted.detach().reshape(-1), got.detach().reshape(-1)
     for begin in range(0, wanted.numel(), _AT_ONCE):
         part, own = (each[begin : begin + _AT_ONCE].to(torch.float64) for each in flat)

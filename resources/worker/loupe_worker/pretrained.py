@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What references that load a model with Hugging Face's transformers have beyond tensors and numbers."""
+"""Support for references that load a model with Hugging Face's transformers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CONFIGURATION = "transformers.PretrainedConfig"
 
 
 def configuration_text(value: Any) -> str | None:
-    """A model's configuration as JSON; None for anything else."""
+    """Returns a model's configuration as JSON; None for anything else."""
     transformers = sys.modules.get("transformers")
     kind = getattr(transformers, "PretrainedConfig", None)
     if not isinstance(kind, type) or not issubclass(type(value), kind):
@@ -21,15 +21,15 @@ def configuration_text(value: Any) -> str | None:
 
 
 def configuration(text: str) -> Any:
-    """The configuration again, of the kind that its `model_type` names."""
+    """Returns the configuration of the kind that its `model_type` names."""
     from transformers import AutoConfig
 
     return AutoConfig.for_model(**json.loads(text))
 
 
 def load_no_weights() -> None:
-    """From now on a pretrained model is made of its configuration alone, in the form in which it is
-    loaded. For a process that is thrown away: there is no way back."""
+    """Makes pretrained models from their configuration only, from now on, in the form in which they
+    are loaded. Irreversible, so only for a process that is thrown away."""
     transformers = sys.modules.get("transformers")
     base = getattr(transformers, "PreTrainedModel", None)
     if base is None:

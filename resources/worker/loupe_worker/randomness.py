@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Where the random generators of this process stand."""
+"""States of the random generators of this process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import torch
 
 
 def position(device: str) -> list[Any]:
-    """Equal before and after whatever draws no random number."""
+    """Returns the generators' states, which are equal before and after code that draws no random
+    number."""
     found: list[Any] = [torch.get_rng_state().numpy().tobytes(), random.getstate()]
     if device.startswith("cuda"):
         found.append(torch.cuda.get_rng_state(device).numpy().tobytes())

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Recording the calls that a test makes, so that a candidate can be given the same arguments without
-ever seeing the test."""
+"""Records the calls that a test makes, so that a candidate can be called with the same arguments
+without ever seeing the test."""
 
 from __future__ import annotations
 
@@ -15,34 +15,35 @@ from loupe_worker import failures, kinds, randomness, strided
 from loupe_worker.values import tensors_in
 
 _MOST_CALLS = 1000
-# Where devices and processes have larger pieces of memory; integers of which all lie there are no others.
+# Range of larger allocations on devices and in processes. Integers that all lie in it are taken for
+# addresses.
 _LEAST_ADDRESS, _MOST_ADDRESS = 1 << 40, 1 << 48
 
 
 @dataclass
 class Call:
-    """One call: what was passed, what came back, what the arguments were afterwards."""
+    """One call: the arguments, the result, and the arguments afterwards."""
 
     args: Any
     kwargs: Any
     result: Any = None
     after: Any = None
     raised: str = ""
-    function: str = ""  # which one was called; empty where a test calls only one
+    function: str = ""  # name of the called function; empty if a test calls only one
     repeatable: bool = True  # equal arguments give equal values
-    grows: bool = False  # it gave an argument more memory than it came with, as `out=` may
+    grows: bool = False  # it enlarged an argument's memory, as `out=` may
 
 
 class Recorder:
-    """Stands in for a function and keeps what it was called with. What draws random numbers cannot be
-    repeated: another's are others."""
+    """Replaces a function and records its calls. A call that draws random numbers cannot be
+    repeated, because a candidate would draw others."""
 
     def __init__(self, function: Callable[..., Any], device: str = "cpu") -> None:
         self._function = function
         self._device = device
         self._depth = 0
         self.calls: list[Call] = []
-        self.lacked_memory: BaseException | None = None  # whatever the test made of it
+        self.lacked_memory: BaseException | None = None  # even if the test handled it
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         if self._depth > 0 or len(self.calls) >= _MOST_CALLS:
@@ -68,7 +69,7 @@ class Recorder:
 
     @property
     def recorded(self) -> Callable[..., Any]:
-        """The function itself."""
+        """Returns the function itself."""
         return self._function
 
     def __getattr__(self, name: str) -> Any:
@@ -84,7 +85,7 @@ class CallLog:
         self._seen = 0
         self._every = 1
         self._depth = 0
-        self._kept: list[tuple[int, int, Call]] = []  # place among all, bytes, the call
+        self._kept: list[tuple[int, int, Call]] = []  # index among all, bytes, the call
 
     @property
     def calls(self) -> list[Call]:
@@ -92,13 +93,14 @@ class CallLog:
 
     @property
     def seen(self) -> int:
-        """How many calls were made, kept or not."""
+        """Returns how many calls were made, kept or not."""
         return self._seen
 
     def watch(
         self, name: str, function: Callable[..., Any], repeatable: bool
     ) -> Callable[..., Any]:
-        """The function with its calls recorded, but for those that one of the functions makes."""
+        """Returns the function with its calls recorded, except those made by one of the
+        functions."""
 
         def watched(*args: Any, **kwargs: Any) -> Any:
             if self._depth > 0:
@@ -116,7 +118,7 @@ class CallLog:
         return watched
 
     def unwatched(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, with nothing recorded while it runs."""
+        """Returns the function, with nothing recorded while it runs."""
 
         def quietly(*args: Any, **kwargs: Any) -> Any:
             self._depth += 1
@@ -151,7 +153,7 @@ class CallLog:
 
 
 def _room(value: Any) -> list[int]:
-    """Bytes of memory behind each tensor, which may be more than its elements take."""
+    """Returns the bytes of memory behind each tensor, which may exceed its elements."""
     return [
         each.untyped_storage().nbytes()
         for _, each in tensors_in(value)
@@ -160,8 +162,8 @@ def _room(value: Any) -> list[int]:
 
 
 def _holds_addresses(value: Any) -> bool:
-    """Whether a tensor says where others lie, as batched routines of BLAS want it: elsewhere that is
-    somebody else's memory, or nobody's."""
+    """Returns whether a tensor holds addresses of others, as for batched routines of BLAS. In
+    another process these addresses are invalid."""
     for _, each in tensors_in(value):
         if each.dtype in (torch.int64, torch.uint64) and each.dim() == 1 and each.numel() > 0:
             numbers = each.view(torch.int64)
@@ -171,7 +173,7 @@ def _holds_addresses(value: Any) -> bool:
 
 
 def snapshot(value: Any) -> Any:
-    """A copy that later changes do not reach; one object stays one object."""
+    """Returns an independent copy; an object that occurs twice is copied once."""
     return _copy(value, {})
 
 
@@ -200,8 +202,8 @@ _detach = torch.Tensor.detach
 
 
 def held(value: Any) -> Any:
-    """The value with copies of its plain tensors and arrays. What a candidate can define the copying
-    of stays as it is: copying it could do the work of the call."""
+    """Returns the value with copies of its plain tensors and arrays. Objects whose copying a
+    candidate can define stay, because copying could do the work of the call."""
     kind = type(value)
     if kind in (torch.Tensor, torch.nn.Parameter):
         return _held_tensor(value)
@@ -218,7 +220,7 @@ def held(value: Any) -> Any:
 
 
 def _held_tensor(value: torch.Tensor) -> torch.Tensor:
-    """On its device while that has room, else on the host."""
+    """Copies to the tensor's device if it has memory, else to the host."""
     plain = _detach(value)
     try:
         if plain.layout == torch.strided and 0 in plain.stride():

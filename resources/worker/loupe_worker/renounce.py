@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What kloupe-confine gives up for programs that it starts, for a process that was forked instead:
-Landlock (core/sandbox/landlock.cpp holds the same rights) and the filter of system calls."""
+"""Restricts a forked process as kloupe-confine restricts the programs that it starts: by Landlock
+(core/sandbox/landlock.cpp holds the same rights) and the filter of system calls."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import os
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
-# Numbers of the generic table, which x86-64 shares for what is this new.
+# Numbers of the generic table, which x86-64 shares for such new calls.
 _LANDLOCK_CREATE_RULESET = 444
 _LANDLOCK_ADD_RULE = 445
 _LANDLOCK_RESTRICT_SELF = 446
@@ -47,7 +47,7 @@ def _call(number: int, *arguments: object) -> int:
 
 
 def restrict_files(writable: list[str]) -> None:
-    """By Landlock: from now on this process and all it starts write below these folders alone."""
+    """Restricts this process and its children to writing below these folders, by Landlock."""
     version = _call(_LANDLOCK_CREATE_RULESET, None, 0, _ASK_VERSION)
     known = (1 << 14) - 1
     if version >= 3:
@@ -76,9 +76,9 @@ def restrict_files(writable: list[str]) -> None:
 
 
 def filter_calls(descriptor: int) -> None:
-    """Loads the filter of system calls that lies in this file."""
+    """Loads the filter of system calls from this file."""
     size = os.fstat(descriptor).st_size
     instructions = ctypes.create_string_buffer(os.pread(descriptor, size, 0), size)
     program = _Program(size // _INSTRUCTION_BYTES, ctypes.addressof(instructions))
-    # Where a kernel slows down what is filtered, timed code would be slower than outside.
+    # Some kernels slow down filtered processes, so that timed code would be slower than outside.
     _call(_SECCOMP[os.uname().machine], _SET_MODE_FILTER, _SPEC_ALLOW, ctypes.byref(program))

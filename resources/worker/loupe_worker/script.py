@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Running a whole file as a program does."""
+"""Runs a whole file as a program does."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from loupe_worker import loading
 
 
 def run_as_main(source: str, file_name: str, folder: str) -> tuple[types.ModuleType, int]:
-    """Runs the file as __main__ in this process: the module, and what the process would have
-    exited with. Exceptions other than SystemExit are raised."""
+    """Runs the file as __main__ in this process; returns the module and the exit code. Exceptions
+    other than SystemExit are raised."""
     path = loading.write_source(source, file_name, folder)
     module = types.ModuleType("__main__")
     module.__dict__["__file__"] = path

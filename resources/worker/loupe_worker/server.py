@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The fork server: imports the framework once and forks a clean child for each piece of code.
+"""Fork server: imports the framework once and forks a clean child for each piece of code.
 
 To the engine, once: {"ready": {"python", "packages"}} | {"failed": text}
-From the engine:     {"fork": {limits…}} + [the child's channel, the pipe for what it prints,
-                     the ring for what its device does, if there is a library that records it]
+From the engine:     {"fork": {limits…}} + [the child's channel, the pipe for its output,
+                     the activity ring of its device, if there is a library that records it]
 Answer:              {"forked": true} + [a pid descriptor] | {"failed": text}
-Later, unasked:      {"ended": {"signal"|"code": number}, "clean": bool}
+Later, unrequested:  {"ended": {"signal"|"code": number}, "clean": bool}
 """
 
 from __future__ import annotations

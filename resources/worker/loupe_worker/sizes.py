@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a task takes of memory, found out by running it on tensors that have none (torch's device
-`meta`)."""
+"""Finds a task's memory by running it on tensors without data (torch's device `meta`)."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ _MOST_GUESSES = 1000
 
 
 class _Storages(TorchDispatchMode):
-    """Bytes of what operators give, as long as somebody holds it."""
+    """Bytes of the operators' results while they are alive."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -50,13 +49,13 @@ class _Storages(TorchDispatchMode):
         return result
 
     def leave_out(self, value: Any) -> None:
-        """What was there before."""
+        """Excludes existing storages."""
         for _, tensor in tensors_in(value):
             self._alive.add(tensor.untyped_storage()._cdata)
 
     def _guessed(self, value: torch.Tensor) -> bool | int | float:
-        """An element that nobody knows: that a condition holds, and one. A loop that goes on as long as
-        it holds would never end."""
+        """Returns a guess for an unknown element: True for a condition, else one. A loop until the
+        value changes would never end, hence the limit."""
         self._guesses += 1
         if self._guesses > _MOST_GUESSES:
             raise RuntimeError("what it does depends on too many values")
@@ -78,19 +77,19 @@ class _Storages(TorchDispatchMode):
 
 
 def of_inputs(inputs: Function) -> int | None:
-    """Bytes of a trial's `inputs()`; None where that needs values to be known."""
+    """Returns the bytes of a trial's `inputs()`; None if that depends on values."""
     try:
         with torch.device("meta"), compiler_off():
             return _bytes_of(inputs())
-    except Exception:  # whatever the function does with the values it expects
+    except Exception:  # the function may do anything with the values it expects
         return None
 
 
 def of_model(inputs: Function, kind: Function, arguments: Function) -> Sizes:
-    """The same ("bytes"), and of the object that `kind` makes of `arguments()` ("weights"), of the
-    result when that is called ("result"), and of what the call has at a time ("peak"); what needs
-    values is missing. In a process of its own: what the task keeps of it does not reach the real
-    call."""
+    """Returns of_inputs() as "bytes", and the bytes of the object that `kind` makes of
+    `arguments()` ("weights"), of its result ("result"), and of the call's peak ("peak"). Sizes that
+    depend on values are missing. Runs in a separate process, so that nothing the task keeps affects
+    the real call."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that a process with threads is forked
         reading, writing = os.pipe()
@@ -104,7 +103,8 @@ def of_model(inputs: Function, kind: Function, arguments: Function) -> Sizes:
         os.close(reading)
         with contextlib.suppress(BaseException):
             found: Sizes = {}
-            with contextlib.suppress(Exception):  # whatever functions do with values they expect
+            with contextlib.suppress(Exception):  # functions may do anything with values they
+                                                  # expect
                 _look(found, inputs, kind, arguments)
             os.write(writing, json.dumps(found).encode())
         os._exit(0)
@@ -120,7 +120,7 @@ def of_model(inputs: Function, kind: Function, arguments: Function) -> Sizes:
 
 
 def _answer_of(reading: int) -> Sizes:
-    """What is written before it ends, or before it has taken too long."""
+    """Returns what the child writes before it ends or the time is over."""
     text = b""
     deadline = time.monotonic() + _LONGEST_SECONDS
     while len(text) < _MOST_ANSWER:

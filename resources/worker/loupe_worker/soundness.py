@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a reference does, as far as a task's soundness depends on it: how much of its result a trivial
-function would get right, and how much changes with its inputs, its weights and its operators. Only
-numbers: what they mean is decided in core/integrity/tasksoundness.h."""
+"""Observes a reference as far as a task's soundness depends on it. Measures how much of its result
+a trivial function would get right, and how much changes with its inputs, its weights and its
+operators. Returns numbers only; core/integrity/tasksoundness.h interprets them."""
 
 from __future__ import annotations
 
@@ -21,22 +21,23 @@ from loupe_worker.values import tensors_in
 
 Draw = tuple[list[Any], dict[str, Any]]  # arguments of one call
 
-# Operators and weights of one reference that are tried, however much time there is.
+# Maximum number of operators and weights of one reference that are tried, even if there is time.
 _MOST_TRIED = 256
 
-# A result of few numbers may agree by chance. What agrees to this share is asked of further draws.
+# A result of few numbers may agree by chance. From this share on, further draws are tried.
 _MAY_BE_CHANCE = 0.5
 
 
 def copied(value: Any) -> Any:
-    """The same value in memory of its own: references may write their inputs."""
+    """Returns the same value in separate memory, because references may write their inputs."""
     if isinstance(value, torch.Tensor):
         return value.detach().clone()
     return kinds.rebuilt(value, copied) if kinds.is_holder(value) else value
 
 
 def shuffled(value: Any) -> Any:
-    """Another draw of the same distribution: the elements of each tensor in another order."""
+    """Returns another draw of the same distribution: the elements of each tensor in another
+    order."""
     if isinstance(value, torch.Tensor):
         if value.numel() < 2:
             return value
@@ -49,15 +50,14 @@ def shuffled(value: Any) -> Any:
 
 
 def comparable(value: Any) -> Any:
-    """A result with dense tensors of types that torch computes with."""
+    """Returns a result with dense tensors of types that torch computes with."""
     if isinstance(value, torch.Tensor):
         return carriers.packed(value.to_dense() if sparse.is_sparse(value) else value)
     return kinds.rebuilt(value, comparable) if kinds.is_holder(value) else value
 
 
 class Subject:
-    """A reference with draws of its inputs. Further ones are made when they are asked for, and not
-    kept."""
+    """A reference with draws of its inputs. Further draws are made on demand, and not kept."""
 
     def __init__(
         self, function: Callable[..., Any], draws: list[Draw], further: list[Callable[[], Draw]],
@@ -72,7 +72,7 @@ class Subject:
         self._device = device
 
     def observed(self, seconds: float) -> Message:
-        """Everything that is asked of it; what takes longest ends when the seconds are over."""
+        """Returns all observations; the slow ones stop when the seconds are over."""
         facts: Message = {"draws": len(self._draws)}
         held = devices.begin_peak(self._device)
         first = self._result(self._draws[0])
@@ -107,7 +107,8 @@ class Subject:
             return comparable(self._function(*args, **kwargs))
 
     def _least(self, share: float, again: Callable[[Draw], float]) -> float:
-        """The share, of all draws, that agrees; further ones are asked as long as it may matter."""
+        """Returns the smallest share over all draws; tries further ones as long as it may
+        matter."""
         for draw in self._further:
             if share < _MAY_BE_CHANCE:
                 break
@@ -126,7 +127,7 @@ class Subject:
         return {"smallest": smallest, "largest": largest}
 
     def _trivial(self, first: Any) -> Message:
-        """How much of the first result functions get right that need no kernel."""
+        """Returns how much of the first result is matched by functions that need no kernel."""
         facts: Message = {"zeros_within": self._close.share(first, _like(first, _zeros))}
         facts["copy_within"] = 0.0
         results = [value for _, value in tensors_in(first)]
@@ -135,7 +136,7 @@ class Subject:
                 share = self._close.of_tensors(results[0], value.to(results[0].dtype))
                 if share > facts["copy_within"]:
                     facts["copy_within"], facts["copy_of"] = share, path
-        # What is known of other inputs holds for these.
+        # What is known from other inputs also applies to these.
         others = []
         means = []
         for draw in self._draws[1:]:
@@ -154,8 +155,8 @@ class Subject:
         return facts
 
     def _exact(self, first: Any) -> Message:
-        """How much of its result in float64 the reference itself gets right; where that is not all
-        of it and TF32 was allowed, how much without TF32."""
+        """Returns how much of its float64 result the reference itself matches. If not all and TF32
+        was allowed, also without TF32."""
         if any(value.is_floating_point() and value.element_size() < 4
                for _, value in tensors_in(first)):  # fmt: skip
             return {"not_exact": "its result is of less than 32 bits"}
@@ -174,7 +175,7 @@ class Subject:
         return facts
 
     def _inputs(self, first: Any, deadline: float) -> list[Message]:
-        """How much of the result stays when one input is another draw's."""
+        """Returns how much of the result stays when one input comes from another draw."""
         if len(self._draws) < 2:
             return []
         out: list[Message] = []
@@ -186,7 +187,7 @@ class Subject:
             if not tensors_in(other) or time.monotonic() > deadline:
                 continue
             if _same(own, other):
-                continue  # the task gives the same each time
+                continue  # the task makes the same each time
 
             def share(draw: Draw, place: int | str = place) -> float:
                 mixed = _with_argument(self._draws[0], place, _argument(draw, place))
@@ -194,7 +195,7 @@ class Subject:
 
             try:
                 within = self._least(share(self._draws[1]), share)
-            except Exception as error:  # inputs that must fit each other
+            except Exception as error:  # inputs may have to fit each other
                 if failures.lacks_memory(error):
                     raise
                 continue
@@ -203,8 +204,8 @@ class Subject:
         return out
 
     def _operators(self, first: Any, deadline: float) -> Message:
-        """How much of the result stays when one operator is left out, or where that is not possible,
-        gives noise."""
+        """Returns how much of the result stays when one operator is skipped, or returns noise if it
+        cannot be skipped."""
         census = Census()
         self._result(self._draws[0], around=census)
         out: list[Message] = []
@@ -214,7 +215,7 @@ class Subject:
             probe = Probe(operator)
             try:
                 changed = self._result(self._draws[0], around=probe)
-            except Exception as error:  # what follows cannot take it: then it matters
+            except Exception as error:  # the following code cannot take it, so it matters
                 if failures.lacks_memory(error):
                     raise
                 changed = None
@@ -225,7 +226,7 @@ class Subject:
         return {"operators": out, "operators_seen": len(census.operators)}
 
     def _weights(self, first: Any, deadline: float) -> Message:
-        """How much of the result stays when one parameter or buffer holds noise."""
+        """Returns how much of the result stays when one parameter or buffer holds noise."""
         if not isinstance(self._function, torch.nn.Module):
             return {}
         out: list[Message] = []
@@ -242,7 +243,7 @@ class Subject:
             try:
                 changed = self._result(self._draws[0])
                 out.append({"name": name, "within": self._close.share(first, changed)})
-            except Exception as error:  # noise that it cannot take: then it matters
+            except Exception as error:  # it cannot take noise, so it matters
                 if failures.lacks_memory(error):
                     raise
                 out.append({"name": name, "within": 0.0})
@@ -285,7 +286,7 @@ def _zeros(value: torch.Tensor) -> torch.Tensor:
 
 
 def _means(value: torch.Tensor) -> torch.Tensor:
-    """One number everywhere."""
+    """Returns one number everywhere: the mean."""
     if value.numel() == 0:
         return value
     wide = value.to(torch.complex128 if value.is_complex() else torch.float64)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sparse tensors as the dense ones that they consist of."""
+"""Converts sparse tensors to the dense ones that they consist of, and back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LAYOUTS: dict[str, torch.layout] = {
         torch.sparse_coo, torch.sparse_csr, torch.sparse_csc, torch.sparse_bsr, torch.sparse_bsc
     )
 }  # fmt: skip
-# A result is compared element by element, the zeros too, while that takes at most so much memory.
+# Limit for comparing a result element by element, including the zeros.
 MOST_DENSE_BYTES = 1 << 30
 
 _ROWS = (torch.sparse_csr, torch.sparse_bsr)
@@ -27,7 +27,7 @@ def is_sparse(value: Any) -> bool:
 
 
 def name_of(value: torch.Tensor) -> str:
-    """The layout's name without its module."""
+    """Returns the layout's name without its module."""
     return str(value.layout).removeprefix("torch.")
 
 
@@ -36,7 +36,8 @@ def fits_dense(value: torch.Tensor) -> bool:
 
 
 def parts(value: torch.Tensor) -> list[torch.Tensor]:
-    """Places and values, in the tensor's own memory: of one in coordinates two tensors, else three."""
+    """Returns indices and values, in the tensor's own memory: two tensors for coordinates, else
+    three."""
     plain = value.detach()
     if plain.layout == torch.sparse_coo:
         return [plain._indices(), plain._values()]
@@ -48,7 +49,7 @@ def parts(value: torch.Tensor) -> list[torch.Tensor]:
 def rebuilt(
     layout: str, size: list[int], held: list[torch.Tensor], is_coalesced: bool
 ) -> torch.Tensor:
-    """The tensor that consists of these parts."""
+    """Returns the tensor that consists of these parts."""
     if layout not in LAYOUTS:
         raise failures.Failure(failures.REFUSED, f"a tensor of the layout {layout} cannot be sent")
     with warnings.catch_warnings():
@@ -62,6 +63,6 @@ def rebuilt(
 
 
 def with_values(value: torch.Tensor, values: torch.Tensor) -> torch.Tensor:
-    """The same places with other values."""
+    """Returns a tensor with the same indices and other values."""
     coalesced = value.layout == torch.sparse_coo and value.is_coalesced()
     return rebuilt(name_of(value), list(value.shape), [*parts(value)[:-1], values], coalesced)

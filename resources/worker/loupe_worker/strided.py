@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tensors whose elements may share memory: by a stride of 0, as expand() makes it, or by strides that
-are shorter than an axis, as unfold() does."""
+"""Handles tensors whose elements may share memory: by a stride of 0, as from expand(), or by
+strides that are shorter than an axis, as from unfold()."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import torch
 
 
 def room(shape: tuple[int, ...], strides: tuple[int, ...]) -> int:
-    """Elements of memory from the first to the last."""
+    """Returns the elements of memory from the first to the last."""
     if 0 in shape:
         return 0
     return 1 + sum((extent - 1) * stride for extent, stride in zip(shape, strides))
 
 
 def memory_of(value: torch.Tensor) -> torch.Tensor:
-    """All elements of memory from the tensor's first to its last, each once."""
+    """Returns all elements of memory from the tensor's first to its last, each once."""
     return value.as_strided((room(tuple(value.shape), value.stride()),), (1,))
 
 
 def once(value: torch.Tensor, strides: tuple[int, ...] | None = None) -> torch.Tensor:
-    """The tensor with one element for each axis whose stride is 0."""
+    """Returns the tensor with one element for each axis whose stride is 0."""
     for axis, stride in enumerate(value.stride() if strides is None else strides):
         if stride == 0 and value.shape[axis] > 1:
             value = value.narrow(axis, 0, 1)
@@ -28,7 +28,7 @@ def once(value: torch.Tensor, strides: tuple[int, ...] | None = None) -> torch.T
 
 
 def overlaps(value: torch.Tensor) -> bool:
-    """Whether two elements may share memory although no stride is 0."""
+    """Returns whether two elements may share memory although no stride is 0."""
     covered = 0
     for stride, extent in sorted(zip(value.stride(), value.shape)):
         if extent > 1:
@@ -39,7 +39,8 @@ def overlaps(value: torch.Tensor) -> bool:
 
 
 def filled(target: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
-    """The target with the values; elements that share memory hold the same ones."""
+    """Fills the target with the values and returns it; elements that share memory get the same
+    ones."""
     target_once, value_once = once(target), once(value, target.stride())
     if overlaps(target_once):
         flat = memory_of(target_once)

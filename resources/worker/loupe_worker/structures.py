@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which structured inputs a task gets. That follows from what its reference does: where it orders values,
-their order and their crowding matter; where a number added to all inputs changes nothing, it cancels, and
-how well it cancels shows far from zero."""
+"""Chooses a task's structured inputs by what its reference does. If it orders values, their order
+and spacing matter. If a number added to all inputs changes nothing, it cancels, and inputs far from
+zero show how well."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ OF_ALL_INPUTS = ("far_from_zero", "constant_row")
 OF_THE_FIRST = ("first_far_from_zero", "first_constant_row")
 
 _NEAR = 0.2  # part of a result's size
-_SAME = 1e-3  # part of a result's size: far from zero, inputs themselves are rounded
+_SAME = 1e-3  # part of a result's size; far from zero, inputs themselves are rounded
 
 
 def fitting(
     call: Callable[[list[Any]], Any], module: Any, args: list[Any], result: Any,
     limits: precision.Limits,
 ) -> list[str]:  # fmt: skip
-    """The names of the variants that say something of a candidate; `call` calls the module with inputs,
-    as it was when it gave the result for `args`."""
+    """Returns the names of the variants that are meaningful for a candidate. `call` calls the
+    module with inputs, in its state before it returned the result for `args`."""
 
     def of(inputs: list[Any]) -> Any:
         return precision.in_float64(module, inputs, {}, result, limits, keeps_type=True)
@@ -38,7 +38,7 @@ def fitting(
     try:
         for names in (OF_ALL_INPUTS, OF_THE_FIRST):
             far = variants.made(names[0], args)
-            # In float64 only what may be the same.
+            # Only plausible cases are tried in float64.
             if not _agree(result, call(far), _NEAR):
                 continue
             plain = of(args)
@@ -50,7 +50,7 @@ def fitting(
 
 
 def _agree(plain: Any, moved: Any, tolerance: float) -> bool:
-    """Whether both are the same but for a part of their size."""
+    """Returns whether both are equal up to a part of their size."""
     pairs = list(zip(tensors_in(plain), tensors_in(moved)))
     judged = [(a, b) for (_, a), (_, b) in pairs if _is_judged(a) and _is_judged(b)]
     return bool(judged) and all(_tensors_agree(a, b, tolerance) for a, b in judged)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""System calls that the standard library does not offer, and what is built from them."""
+"""System calls that the standard library does not offer, and functions built from them."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def _prctl(option: int, value: int) -> None:
 
 
 def set_dumpable(dumpable: bool) -> None:
-    """Whether processes of the same user may look into this one."""
+    """Sets whether processes of the same user may inspect this one."""
     _prctl(_PR_SET_DUMPABLE, int(dumpable))
 
 
 def adopt_orphans() -> None:
-    """From now on, descendants whose parent dies become children of this process."""
+    """Makes orphaned descendants children of this process from now on."""
     _prctl(_PR_SET_CHILD_SUBREAPER, 1)
 
 
@@ -49,14 +49,15 @@ def die_with_parent(parent: int) -> None:
 
 
 def enter_namespaces(process: int) -> None:
-    """Those of the process that the pid descriptor names, but its user namespace; children of this
-    process are then in its namespace of processes."""
+    """Enters the namespaces of the process that the pid descriptor names, except its user
+    namespace. Later children of this process are then in its PID namespace."""
     if _libc.setns(process, _NAMESPACES) != 0:
         raise OSError(ctypes.get_errno(), "setns")
 
 
 def become(user: int) -> None:
-    """Gives up root for good: that user, no groups, no capabilities and no way to get any."""
+    """Gives up root for good: becomes that user, with no groups, no capabilities and no way to get
+    any."""
     capability = 0
     while _libc.prctl(_PR_CAPBSET_READ, capability, 0, 0, 0) >= 0:
         _prctl(_PR_CAPBSET_DROP, capability)
@@ -74,15 +75,15 @@ def become(user: int) -> None:
 
 
 def join_new_keyring() -> None:
-    """Leaves the keys of the session behind, where the kernel has keys and nobody refuses it."""
+    """Leaves the session's keyring, if the kernel supports keys and permits it."""
     number = _KEYCTL.get(os.uname().machine)
     if number is not None:
         _libc.syscall(number, _JOIN_SESSION_KEYRING, None)
 
 
 def is_alone_in_namespace() -> bool:
-    """True when every process this one can signal is one of its own descendants: it was started
-    by bubblewrap, which is the first process of the namespace."""
+    """Returns True if this process can signal only its own descendants. It was then started by
+    bubblewrap, which is the first process of the namespace."""
     if os.getppid() != 1:
         return False
     with open("/proc/1/comm", encoding="utf-8") as file:
@@ -90,8 +91,8 @@ def is_alone_in_namespace() -> bool:
 
 
 def kill_descendants(alone: bool) -> bool:
-    """Kills and reaps everything below this process; false when something would not go. `alone`:
-    is_alone_in_namespace()."""
+    """Kills and reaps everything below this process; returns False if some process remains.
+    `alone`: is_alone_in_namespace()."""
     deadline = time.monotonic() + _CLEANING_SECONDS
     while time.monotonic() < deadline:
         _reap()
@@ -142,7 +143,7 @@ def _descendants() -> list[int]:
 
 
 def shown_folders(folder: str) -> set[str]:
-    """The folders below this one that the sandbox made to show something in them."""
+    """Returns the folders below this one that the sandbox created as mount points."""
     device = os.lstat(folder).st_dev
     found = set()
     for entry in os.scandir(folder):
@@ -152,8 +153,8 @@ def shown_folders(folder: str) -> set[str]:
 
 
 def wipe_folder(folder: str, kept: set[str]) -> bool:
-    """Removes everything in the folder but the folders `kept`, which are wiped too, and what is
-    mounted there; false when something is left."""
+    """Removes everything in the folder. Wipes the folders `kept` without removing them, and skips
+    mounts. Returns False if something is left."""
     try:
         device = os.lstat(folder).st_dev
         clean = True
@@ -184,8 +185,8 @@ def _make_writable(function: Callable[..., Any], path: str, _: Any) -> None:
 
 
 def disturbances() -> list[Any]:
-    """What a process of the same user can change about this one, or leave behind in its
-    namespace; two readings differ when somebody did."""
+    """Returns what a process of the same user can change in this one, or leave in its namespace.
+    Two readings differ if such a change happened."""
     limits = [
         resource.getrlimit(getattr(resource, name))
         for name in sorted(dir(resource))

@@ -17,7 +17,7 @@ from loupe_worker import devicememory, failures
 _PAGE = 4096
 _ALIGNMENT = 64
 _memfd_create, _pwrite, _pread = os.memfd_create, os.pwrite, os.pread
-_COMPARED_BYTES = 1 << 30  # at a time: torch makes room for an answer per element
+_COMPARED_BYTES = 1 << 30  # at a time, because torch allocates a result per element
 
 DTYPES: dict[str, torch.dtype] = {
     name: getattr(torch, name)
@@ -32,14 +32,14 @@ _NAMES = {dtype: name for name, dtype in DTYPES.items()}
 
 @dataclass
 class Place:
-    """Where a tensor's data lies in the file."""
+    """Position of a tensor's data in the file."""
 
     offset: int
     size: int
 
 
 def name_of(dtype: torch.dtype) -> str | None:
-    """The engine's name of a type; None for types it does not know."""
+    """Returns the engine's name of a type; None for types it does not know."""
     return _NAMES.get(dtype)
 
 
@@ -48,7 +48,7 @@ def _round_up(value: int, step: int) -> int:
 
 
 def _size_of(spec: dict[str, Any]) -> int:
-    """Bytes of the tensor's elements."""
+    """Returns the bytes of the tensor's elements."""
     size = DTYPES[spec["dtype"]].itemsize
     for extent in spec["shape"]:
         size *= extent
@@ -56,7 +56,7 @@ def _size_of(spec: dict[str, Any]) -> int:
 
 
 def layout(specs: list[dict[str, Any]]) -> tuple[list[Place], int]:
-    """Each tensor's place and the size of the file."""
+    """Returns each tensor's position and the size of the file."""
     places = []
     end = 0
     for spec in specs:
@@ -81,8 +81,8 @@ def _view(memory: mmap.mmap, spec: dict[str, Any], place: Place) -> torch.Tensor
 def write(
     values: list[torch.Tensor], device: torch.device | None = None
 ) -> tuple[list[dict[str, Any]], int]:
-    """Copies plain tensors into new memory, the host's and sealed, or the device's: their specs and
-    the descriptor."""
+    """Copies plain tensors into new memory, the host's (sealed) or the device's. Returns their
+    specs and the descriptor."""
     specs = [
         {"name": "", "dtype": _NAMES[value.dtype], "shape": list(value.shape)} for value in values
     ]
@@ -107,7 +107,7 @@ def write(
 
 
 def device_layout(specs: list[dict[str, Any]]) -> tuple[list[Place], int]:
-    """Each tensor's place in a device's memory and the end of the last."""
+    """Returns each tensor's position in a device's memory and the end of the last."""
     places = []
     end = 0
     for spec in specs:
@@ -126,7 +126,7 @@ def _write_to_device(
         for value, spec, place in zip(values, specs, places):
             if place.size > 0:
                 _copy(_device_view(memory, spec, place), value)
-        torch.cuda.synchronize(device)  # whoever maps it does not wait for our stream
+        torch.cuda.synchronize(device)  # a process that maps it does not wait for our stream
     except BaseException:
         os.close(descriptor)
         raise
@@ -139,7 +139,7 @@ def _device_view(memory: torch.Tensor, spec: dict[str, Any], place: Place) -> to
 
 
 def _fill(memory: mmap.mmap, value: torch.Tensor, spec: dict[str, Any], place: Place) -> None:
-    # Its own function, so that no view is left when the memory is unmapped.
+    # A separate function, so that no view is left when the memory is unmapped.
     if place.size == 0:
         return
     _copy(_view(memory, spec, place), value)
@@ -159,8 +159,8 @@ def _copy(target: torch.Tensor, value: torch.Tensor) -> None:
 def read(
     descriptor: int, specs: list[dict[str, Any]], device: torch.device | None = None
 ) -> list[torch.Tensor]:
-    """Maps received memory without copying it. Writing to a tensor of the host changes only this
-    process; a kernel that writes to one of the device faults."""
+    """Maps received memory without copying it. Writing to a host tensor changes only this process;
+    a kernel that writes to a device tensor faults."""
     if device is not None:
         places, end = device_layout(specs)
         received = devicememory.receive(descriptor, end, device)
@@ -171,8 +171,8 @@ def read(
 
 
 def untouched_bytes(element: torch.Tensor) -> bytes:
-    """A tensor of one element. The kernel reads the host's memory: in a page that only a handler of
-    signals would fill it finds nothing, and no handler hears of it."""
+    """Returns the bytes of a tensor of one element. The kernel reads host memory: it fails on a
+    page that only a signal handler would fill, without triggering the handler."""
     if element.device.type != "cpu":
         return bytes(element.view(torch.uint8).tolist())
     memory = (ctypes.c_char * element.element_size()).from_address(element.data_ptr())
@@ -189,7 +189,7 @@ def untouched_bytes(element: torch.Tensor) -> bytes:
 
 
 def same_bits(a: torch.Tensor, b: torch.Tensor) -> bool:
-    """NaN equals itself as bytes."""
+    """Returns whether the bits are equal, so that NaN equals itself."""
     left, right = _bits(a), _bits(b)
     if left.numel() != right.numel():
         return False

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Equal values in what a reference orders. Which of them comes first is open, so that a result which
-depends on it says nothing of a candidate."""
+"""Detects equal values in what a reference orders. Which of them comes first is undefined, so a
+result that depends on it cannot judge a candidate."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from loupe_worker import carriers, kinds, permutation, sparse
 from loupe_worker.values import tensors_in
 
 _ATEN = torch.ops.aten
-# What orders values, and along which axis where none is named; None: there are no places, or they are
-# of all elements.
+# Operators that order values, with the default axis; None: they return no indices, or order all
+# elements.
 _ORDERS = {
     _ATEN.sort: -1, _ATEN.topk: -1, _ATEN.kthvalue: -1, _ATEN.mode: -1, _ATEN.median: None,
     _ATEN.nanmedian: None, _ATEN.max: None, _ATEN.min: None, _ATEN.argmax: None,
     _ATEN.argmin: None,
 }  # fmt: skip
 _PLACES_ONLY = (_ATEN.argmax, _ATEN.argmin)
-_SAME = 1e-3  # part of a result's size that rounding stays below
-# Rows of this many numbers of 16 bits can all differ.
+_SAME = 1e-3  # part of a result's size that rounding errors stay below
+# Rows of this many 16-bit numbers can all differ.
 _MOST_NARROW = 1 << 13
 
 
 class _Reversed(TorchDispatchMode):
-    """Orders equal values the other way round: each operator gets its values from the last to the
+    """Reverses the order of equal values: each operator gets its values from the last to the
     first."""
 
     def __init__(self) -> None:
         super().__init__()
         self.orders = False
-        self.found = False  # equal values among what it orders
+        self.found = False  # equal values were ordered
 
     def __torch_dispatch__(
         self, func: Any, types: Any, args: Any = (), kwargs: Any = None
@@ -57,7 +57,7 @@ class _Reversed(TorchDispatchMode):
 
 
 def _argument(func: Any, args: Any, given: dict[str, Any], name: str, usual: Any) -> Any:
-    """What an operator is given as its argument `name`."""
+    """Returns an operator's argument `name`."""
     names = [argument.name for argument in func._schema.arguments]
     if name not in names:
         return usual
@@ -73,7 +73,7 @@ def _has_equal(value: torch.Tensor, dim: int | None) -> bool:
 
 
 def decide(result: Any, again: Callable[[], Any]) -> bool:
-    """Whether the order of equal values decides the result; `again` is the same call once more."""
+    """Returns whether the order of equal values decides the result; `again` repeats the call."""
     mode = _Reversed()
     with mode:
         other = again()
@@ -81,7 +81,7 @@ def decide(result: Any, again: Callable[[], Any]) -> bool:
 
 
 def orders(call: Callable[[], Any]) -> bool:
-    """Whether a call orders values along an axis and gives their places."""
+    """Returns whether a call orders values along an axis and returns their indices."""
     mode = _Reversed()
     with mode:
         call()
@@ -89,7 +89,7 @@ def orders(call: Callable[[], Any]) -> bool:
 
 
 def agree(result: Any, other: Any) -> bool:
-    """Whether two results are the same but for rounding."""
+    """Returns whether two results are equal up to rounding."""
     pairs = list(zip(tensors_in(result), tensors_in(other)))
     return all(_tensors_agree(one, two) for (_, one), (_, two) in pairs)
 
@@ -108,8 +108,8 @@ def _tensors_agree(one: torch.Tensor, two: torch.Tensor) -> bool:
 
 
 def untied(inputs: list[Any]) -> list[Any]:
-    """The inputs with no two equal numbers in a floating tensor, as far as its type has so many: each of
-    them moved by as few steps of its type as that takes."""
+    """Returns the inputs without equal numbers in a floating tensor, as far as its type has enough
+    numbers. Each is moved by as few steps of its type as possible."""
 
     def visit(value: Any) -> Any:
         if isinstance(value, torch.Tensor):

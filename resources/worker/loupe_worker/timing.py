@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Timing calls: each one's device activity recorded, between events, as do_bench, or not at all.
+"""Times calls: with each one's device activity recorded, between events, as do_bench, or not at
+all.
 
-What is needed is looked up here before a candidate is loaded, and marks that end something wait for
-the device in the injected library: a candidate that replaces torch's events, Python's clock or
-synchronize changes none of it. It shares the process all the same, which is why the engine compares
-what comes from here with a clock of its own.
-"""
+Everything needed is looked up here before a candidate is loaded. Marks that end something wait for
+the device in the injected library. A candidate that replaces torch's events, Python's clock or
+synchronize therefore has no effect. It still shares the process, so the engine compares these times
+with a clock of its own."""
 
 from __future__ import annotations
 
@@ -25,14 +25,15 @@ from loupe_worker.values import tensors_in
 # core/model/deviceactivity.h, ActivityMarker
 _BLOCK, _CALL, _FLUSH = 1, 3, 5
 
-# What triton.testing.do_bench does: bytes it flushes, milliseconds it warms up and repeats for.
+# Constants of triton.testing.do_bench: bytes to flush, milliseconds to warm up and repeat.
 _DO_BENCH_FLUSH = 256 << 20
 _DO_BENCH_ESTIMATE = 5
 _DO_BENCH_WARM_UP_MS = 25.0
 _DO_BENCH_REPEAT_MS = 100.0
 _MOST_REPETITIONS = 10_000
 
-# Cycles of a kernel that only waits: events recorded behind it do not see Python prepare a call.
+# Cycles of a waiting kernel. Events recorded after it exclude the time in which Python prepares a
+# call.
 _LEAD_CYCLES = 200_000
 
 _perf_counter = time.perf_counter
@@ -44,11 +45,11 @@ _empty = torch.empty
 _address = torch.Tensor.data_ptr
 
 Call = Callable[[int], Any]
-Look = Callable[[Any], list[torch.Tensor]]  # elements of what a call returned
+Look = Callable[[Any], list[torch.Tensor]]  # elements of a call's result
 
 
 class Library:
-    """The entry points of the injected library (core/gpu/injection)."""
+    """Entry points of the injected library (core/gpu/injection)."""
 
     def __init__(self, path: str) -> None:
         library = ctypes.CDLL(path)
@@ -68,7 +69,7 @@ class Library:
             self._counters_end.restype = ctypes.c_char_p
 
     def counters_begin(self) -> str:
-        """Empty, or why counters cannot be taken."""
+        """Returns an empty text, or why counters cannot be taken."""
         if self._counters_begin is None:
             return "the activity recorder is older than the worker"
         return (self._counters_begin() or b"").decode("utf-8", "replace")
@@ -86,8 +87,8 @@ class Library:
         self._mark(what + 1, call)
 
     def end_and_read(self, call: int, elements: list[torch.Tensor]) -> list[str] | None:
-        """Ends the last call and its block; bytes of the elements, which lie on the device, at that
-        moment, in hexadecimal. None: they cannot be read."""
+        """Ends the last call and its block. Returns the bytes of device elements at that moment, in
+        hexadecimal; None if they cannot be read."""
         count, size = len(elements), elements[0].element_size()
         addresses = (ctypes.c_uint64 * count)(*[_address(element) for element in elements])
         out = ctypes.create_string_buffer(count * size)
@@ -100,7 +101,7 @@ class Library:
 
 
 class Timer:
-    """Times calls in one child."""
+    """Timer for calls in one child."""
 
     def __init__(self, device: str) -> None:
         self._device = device
@@ -112,18 +113,19 @@ class Timer:
             try:
                 self._library = Library(path)
             except OSError:
-                pass  # then nothing is recorded, and the engine says so
+                pass  # nothing is recorded then, and the engine reports it
         self._flushed: torch.Tensor | None = None
         self._copies: list[tuple[Any, Any]] = []
         self._copied_from: tuple[Any, Any, int] | None = None
 
     def forget(self) -> None:
-        """Gives back the memory of what was timed."""
+        """Releases the memory of timed calls."""
         self._flushed = None
         self._copies, self._copied_from = [], None
 
     def hand_over(self) -> None:
-        """What the device did so far is in the engine's record, and belongs to no later block."""
+        """Writes the device's previous activity to the engine's record, so that it belongs to no
+        later block."""
         if self._library is not None:
             self._synchronise()
             self._library.flush()
@@ -132,10 +134,10 @@ class Timer:
         self, request: Message, function: Callable[..., Any], args: Any, kwargs: Any,
         look: Look | None = None,
     ) -> tuple[Message, Any]:  # fmt: skip
-        """Carries out the request; the answer and what the last call returned. Of a single call that
-        is recorded, and elements that `look` finds on the device, the answer has a `glimpse`."""
+        """Performs the request; returns the answer and the result of the last call. The answer to a
+        single recorded call has a `glimpse` of the elements that `look` finds on the device."""
         copies = self._inputs(args, kwargs, request)
-        clones = bool(request.get("clone_inputs"))  # as a suite that counts the copies too
+        clones = bool(request.get("clone_inputs"))  # like a suite that times the copies too
 
         def call(index: int) -> Any:
             positional, named = copies[index % len(copies)]
@@ -198,11 +200,11 @@ class Timer:
         return {"recorded": True, "host_ms": host}, result
 
     def _counted(self, call: Call) -> tuple[Message, Any]:
-        """One call under hardware counters; they are the last thing that this process is for."""
+        """Makes one call under hardware counters, after which this process is not used again."""
         library = self._library
         if library is None:
             return {"counters": {"error": "the activity recorder is not loaded"}}, None
-        result = call(0)  # what is built or chosen at the first call is not what is measured
+        result = call(0)  # builds and choices of the first call are not measured
         self._synchronise()
         problem = library.counters_begin()
         if problem:
@@ -252,7 +254,7 @@ class Timer:
         _zero(self._flushed)
 
     def _inputs(self, args: Any, kwargs: Any, request: Message) -> list[tuple[Any, Any]]:
-        """The arguments, and as many copies of them as are asked for and fit."""
+        """Returns the arguments, and as many copies of them as are requested and fit."""
         wanted = max(1, request.get("rotate", 1))
         if wanted == 1:
             return [(args, kwargs)]

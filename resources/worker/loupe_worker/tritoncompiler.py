@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How a reference's kernels are compiled by Triton: without the turn on the device, and the variants that
-a kernel is tuned among side by side. What comes out is what Triton would have made one by one."""
+"""Lets Triton compile a reference's kernels without the turn on the device, and the variants of a
+tuned kernel in parallel. The output is the same as Triton's sequential one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from loupe_worker.turn import Turn
 
 
 def attend(turn: Turn) -> None:
-    """From now on in this process, where the server has imported Triton."""
+    """Applies this in the process from now on, if the server has imported Triton."""
     compiler: Any = sys.modules.get("triton.compiler")
     if compiler is None or hasattr(compiler.compile, "gives_turn_back"):
         return
@@ -37,12 +37,12 @@ def _tune_side_by_side(turn: Turn) -> None:
         mode: Any = importlib.import_module("triton.runtime._async_compile").AsyncCompileMode
         prune = tuner.prune_configs
     except (ImportError, AttributeError):
-        return  # a Triton that compiles one after the other
+        return  # this Triton compiles sequentially
 
     @functools.wraps(prune)
     def prune_and_compile(self: Any, kwargs: dict[str, Any]) -> Any:
         configs = prune(self, kwargs)
-        # What is called before a variant may change what it is compiled for.
+        # A pre-hook may change what a variant is compiled for.
         if len(configs) > 1 and not any(config.pre_hook for config in configs):
             with turn.given_back():
                 _compile(self, list(self.nargs.values()), kwargs, configs, mode)
@@ -60,4 +60,4 @@ def _compile(tuner: Any, args: list[Any], kwargs: dict[str, Any], configs: Any, 
                 for config in configs:
                     tuner.fn.warmup(*args, **{**given, **config.all_kwargs()})
         except Exception:  # pylint: disable=broad-exception-caught
-            pass  # whatever it is, the tuning itself meets it when its turn comes, and says so
+            pass  # the tuning itself meets the same error and reports it

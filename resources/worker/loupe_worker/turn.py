@@ -10,16 +10,16 @@ from loupe_worker.channel import Channel, Message
 
 
 class Turn:
-    """Of an oracle: it can be given back for as long as the device has nothing to do."""
+    """Turn of a reference process, which can be given back while the device has nothing to do."""
 
     def __init__(self, channel: Channel, becomes_idle: Callable[[], bool]) -> None:
         self._channel = channel
         self._becomes_idle = becomes_idle
-        self._request: Any = None  # whose turn can be given back now
+        self._request: Any = None  # the request whose turn can be given back now
 
     @contextlib.contextmanager
     def of(self, request: Message) -> Iterator[None]:
-        """While the request is answered."""
+        """Holds the turn while the request is answered."""
         if request.get("gives_turn_back"):
             self._request = request["id"]
         try:
@@ -29,9 +29,9 @@ class Turn:
 
     @contextlib.contextmanager
     def given_back(self) -> Iterator[None]:
-        """Inside, this process has nothing for the device; others may be timed on it meanwhile. The
-        thread may be another than the one that answers: gradients are computed in one of torch's,
-        for which that waits."""
+        """Gives the turn back inside the context, where this process does not use the device and
+        others may be timed. It may run in a thread other than the answering one, such as torch's
+        gradient thread, for which the answering one waits."""
         if self._request is None or not self._becomes_idle():
             yield
             return

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Nested values as the engine's JSON (core/model/valuejson.h) and tensors, and back."""
+"""Converts nested values to the engine's JSON (core/model/valuejson.h) and tensors, and back."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ Json = dict[str, Any]
 
 
 class Encoder:
-    """Turns one value into JSON; its tensors gather in `tensors`, each object once. What cannot travel
-    has its type in `others`. Sparse tensors are made dense, to be compared, or with `keeps_sparse`
-    become their parts, to be rebuilt."""
+    """Converts one value to JSON and collects its tensors in `tensors`, each object once. Types
+    that cannot travel are listed in `others`. Sparse tensors become dense for comparison, or with
+    `keeps_sparse` become their parts."""
 
     def __init__(self, keeps_sparse: bool = False) -> None:
         self.tensors: list[torch.Tensor] = []
@@ -104,8 +104,8 @@ class Encoder:
         return json
 
     def _sparse(self, plain: torch.Tensor) -> Json:
-        """A sparse tensor as a tuple: its size, its places and values, and whether each place comes
-        once. To be compared, each place comes once, in order."""
+        """Returns a sparse tensor as a tuple: its size, its indices and values, and whether the
+        indices are unique. For comparison, indices are made unique and sorted."""
         if not self._keeps_sparse and plain.layout == torch.sparse_coo:
             plain = plain.coalesce()
         coalesced = plain.layout == torch.sparse_coo and plain.is_coalesced()
@@ -154,7 +154,7 @@ def _can_travel(plain: torch.Tensor) -> bool:
 
 
 def _plain(value: torch.Tensor) -> torch.Tensor:
-    """The tensor without its subclass, gradient or lazy conjugation."""
+    """Returns the tensor without its subclass, gradient or lazy conjugation."""
     try:
         with torch._C.DisableTorchFunctionSubclass(), torch.no_grad():
             plain = value if type(value) is torch.Tensor else value.as_subclass(torch.Tensor)
@@ -198,7 +198,7 @@ def _real(value: float) -> float | str:
     return "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
 
 
-# Types that numpy borrows from ml_dtypes, by the integers of the same size.
+# ml_dtypes types in numpy, with the integers of the same size.
 _BORROWED = {"bfloat16": "int16", "float8_e4m3fn": "int8", "float8_e5m2": "int8"}
 
 
@@ -212,10 +212,10 @@ def _from_numpy(numpy: Any, array: Any) -> torch.Tensor | None:
 
 
 class Decoder:
-    """Builds values from what an Encoder wrote; tensors go to `device`, between guards if
-    there are some. Where what was received already lies there and may only be read, each tensor
-    becomes a fresh copy; also where it `may_grow`, which neither guards nor what was received let it.
-    `names`: what the module defines, for classes of its own."""
+    """Builds values from an Encoder's output; tensors go to `device`, between guards if there are
+    some. A tensor that already is there and is read-only is copied. So is one that `may_grow`,
+    because guards and received memory cannot. `names`: what the module defines, for classes of its
+    own."""
 
     def __init__(
         self, received: list[torch.Tensor], device: str, guards: Guards | None = None,
@@ -229,7 +229,7 @@ class Decoder:
         self._built: dict[tuple[int, str], torch.Tensor] = {}
 
     def built(self) -> list[tuple[int, torch.Tensor]]:
-        """The tensors of what was decoded, each with its place in what was received."""
+        """Returns the tensors of the decoded value, each with its index in the received ones."""
         return [(place, value) for (place, _), value in self._built.items()]
 
     def decode(self, json: Json) -> Any:
@@ -317,22 +317,22 @@ class Decoder:
 
 
 def _restrided(value: torch.Tensor, strides: list[int], device: torch.device) -> torch.Tensor:
-    """The same values with other strides."""
+    """Returns the same values with other strides."""
     shape = tuple(value.shape)
     memory = torch.empty_strided(shape, strides, dtype=value.dtype, device=device)
     return strided.filled(memory, value)
 
 
 def glimpse(value: Any, places: list[float]) -> list[str]:
-    """Bytes of a few elements (elements_at()), in hexadecimal: what was there when this was asked.
-    Memory that is filled by whoever touches it is not touched, and cannot be read."""
+    """Returns the current bytes of a few elements (elements_at()), in hexadecimal. Memory that a
+    page fault would fill is not touched, and cannot be read."""
     return [tensors.untouched_bytes(element).hex() for element in elements_at(value, places)]
 
 
 def elements_at(value: Any, places: list[float]) -> list[torch.Tensor]:
-    """A few elements of the first tensor that has any, each as a tensor of one that shares its memory.
-    `places` are shares of the way through its elements. First is the one that comes first where the
-    value is handed over, arrays included."""
+    """Returns a few elements of the first tensor that has any, each as a one-element tensor that
+    shares its memory. `places` are positions as fractions of its elements. The first tensor is the
+    first one in the handed-over value, arrays included."""
     encoder = Encoder()
     encoder.encode(value)
     found = next((each for each in encoder.tensors if each.numel() > 0), None)
@@ -351,7 +351,7 @@ def elements_at(value: Any, places: list[float]) -> list[torch.Tensor]:
 
 
 def tensors_in(value: Any, path: str = "result", depth: int = 1) -> list[tuple[str, torch.Tensor]]:
-    """Every tensor of a value with the way to it."""
+    """Returns every tensor of a value with its path."""
     kind = type(value)
     if issubclass(kind, torch.Tensor):
         return [(path, value)]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Other inputs than the task's own, made from them: the same shapes and types with other values, the
-same values with other strides, a few other elements, fewer rows."""
+"""Makes other inputs from the task's own: the same shapes and types with other values, the same
+values with other strides, a few other elements, fewer rows."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Change = Callable[[torch.Tensor], torch.Tensor]
 
 _SPIKE_EVERY = 256
 _SPIKE = 30.0
-# How far from zero numbers are moved, in their root mean squares: what cancels there loses half of the
-# digits of float32 once it is squared.
+# Shift of numbers from zero, in multiples of their root mean square. What cancels there loses half
+# of the digits of float32 once it is squared.
 _FAR = 128.0
 _ALIKE = 1.0 / 16.0  # part of a row that is its own
 
@@ -33,7 +33,7 @@ def _by_chunks(
 
 
 def _signed(value: torch.Tensor) -> torch.Tensor:
-    """Signs at random, magnitudes spread over decades, a few spikes: still of the task's size."""
+    """Random signs, magnitudes over several decades, a few spikes: still of the task's size."""
 
     def change(part: torch.Tensor) -> torch.Tensor:
         wide = part.to(torch.float32)
@@ -50,7 +50,7 @@ def _binary(value: torch.Tensor) -> torch.Tensor:
 
 
 def _changed(value: torch.Tensor) -> torch.Tensor:
-    """Another value at a quarter, the half and three quarters of its elements."""
+    """Changes the value at a quarter, the half and three quarters of its elements."""
     changed = value.clone(memory_format=torch.contiguous_format)
     for quarter in (1, 2, 3):
         changed.view(-1)[value.numel() * quarter // 4] += 1.0
@@ -58,12 +58,12 @@ def _changed(value: torch.Tensor) -> torch.Tensor:
 
 
 def _ordered(value: torch.Tensor) -> torch.Tensor:
-    """Along the last axis from the least to the largest: the large ones all in one block."""
+    """Sorts along the last axis in ascending order, so that the large values are adjacent."""
     return torch.sort(value, dim=-1).values if value.dim() > 0 else value
 
 
 def _alike_rows(value: torch.Tensor) -> torch.Tensor:
-    """Every row is nearly the first one, so that what is chosen by rows is the same for nearly all."""
+    """Makes every row nearly the first one, so that a choice by rows is the same for nearly all."""
     if value.dim() < 2:
         return value
     rows = value.reshape(-1, value.shape[-1])
@@ -72,7 +72,7 @@ def _alike_rows(value: torch.Tensor) -> torch.Tensor:
 
 
 def _far() -> Change:
-    """Adds one number to all tensors, of the size of the first."""
+    """Returns a change that adds one number to all tensors, of the magnitude of the first."""
     shift: float | None = None
 
     def change(value: torch.Tensor) -> torch.Tensor:
@@ -88,7 +88,7 @@ def _far() -> Change:
 
 
 def _constant_row(value: torch.Tensor) -> torch.Tensor:
-    """The first row holds one number, whose sums and means are exact."""
+    """Fills the first row with one number, whose sums and means are exact."""
     if value.dim() < 2:
         return value
     made = value.clone(memory_format=torch.contiguous_format)
@@ -97,7 +97,7 @@ def _constant_row(value: torch.Tensor) -> torch.Tensor:
 
 
 def _of_the_first(change: Change) -> Change:
-    """Changes the first tensor that it is given, and no other."""
+    """Returns a change that applies to the first tensor only."""
     is_first = True
 
     def changed(value: torch.Tensor) -> torch.Tensor:
@@ -119,7 +119,7 @@ def _strided(value: torch.Tensor) -> torch.Tensor:
 
 
 def _values(inputs: list[Any], change: Callable[[torch.Tensor], torch.Tensor]) -> list[Any]:
-    """Floating tensors changed; numbers, labels, masks and what has one element stay."""
+    """Changes floating tensors; numbers, labels, masks and single elements stay."""
     changed = 0
 
     def visit(value: Any) -> Any:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random values for weights and buffers that initialisation leaves at one number: affine ones and
-zeros, running means and variances. A candidate that leaves them out is right until they change."""
+"""Randomises weights and buffers that initialisation sets to one number: affine ones and zeros,
+running means and variances. A candidate that ignores them is correct until they change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ def _is_constant(value: torch.Tensor) -> bool:
 
 
 def redrawable(module: torch.nn.Module) -> dict[str, torch.Tensor]:
-    """The parameters with several values. Buffers are left out: a mask may be one."""
+    """Returns the parameters with several values. Buffers are excluded, because one may be a
+    mask."""
     held = {name: parameter.detach() for name, parameter in module.named_parameters()}
     return {
         name: value
@@ -24,7 +25,7 @@ def redrawable(module: torch.nn.Module) -> dict[str, torch.Tensor]:
 
 
 def randomisable(module: torch.nn.Module) -> dict[str, torch.Tensor]:
-    """Floating tensors of the state of which all elements are the same."""
+    """Returns the floating tensors of the state whose elements are all the same."""
     return {
         name: value
         for name, value in module.state_dict().items()
@@ -34,14 +35,14 @@ def randomisable(module: torch.nn.Module) -> dict[str, torch.Tensor]:
 
 
 def redraw(value: torch.Tensor, seed: int) -> None:
-    """The elements in another order: other weights that initialisation could have given."""
+    """Permutes the elements: other weights that initialisation could have given."""
     generator = permutation.generator_on(value, seed)
     with permutation.changeable(value) as dense:
         permutation.permute(dense, generator)
 
 
 def randomise(value: torch.Tensor, seed: int) -> None:
-    """Other values around the one that all elements have. Positive ones stay positive."""
+    """Sets random values around the one that all elements have. Positive ones stay positive."""
     first = float(value.reshape(-1)[0])
     generator = permutation.generator_on(value, seed)
     with permutation.changeable(value) as dense:

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Imports the framework once for all servers of a run and forks them into sandboxes that stand.
+"""Imports the framework once for all servers of a run and forks them into existing sandboxes.
 
-Started by root outside every sandbox; it runs nobody's code but the framework's. A server that it
-forks enters all of the sandbox's namespaces and becomes the sandbox's user, with no capabilities,
-before it does anything else: it is then what bubblewrap would have started there.
+Started by root outside every sandbox; it runs only the framework's code. A server that it forks
+first enters all of the sandbox's namespaces and becomes the sandbox's user, with no capabilities.
+It is then the same as a server started there by bubblewrap.
 
 To the engine, once: {"ready": {"python", "packages"}} | {"failed": text}
 From the engine:     {"serve": {settings of server.py}, "environment", "user", "processes", "landlock", "groups"} +
@@ -32,8 +32,8 @@ class Zygote:
         self._is_serving = False
 
     def run(self) -> int:
-        # Whoever ends a sandbox waits until its server is not even a zombie: nobody reaps it sooner
-        # than this process.
+        # A sandbox is ended only when its server is not even a zombie, so this process reaps it
+        # soonest.
         system.adopt_orphans()
         signal.signal(signal.SIGCHLD, self._reap)
         versions = framework.load_or_say(self._settings, self._control)
@@ -58,7 +58,7 @@ class Zygote:
                 return
 
     def _serve(self, request: Message, descriptors: list[int]) -> Message:
-        self._is_serving = True  # how it ends is asked for here
+        self._is_serving = True  # its exit status is collected here
         pid = os.fork()
         if pid == 0:
             try:
@@ -80,7 +80,7 @@ def _enter(request: Message, descriptors: list[int]) -> NoReturn:
         os.write(group, b"0")
     filters = others[request["groups"] :]
     system.enter_namespaces(sandbox)
-    if os.fork() != 0:  # only a child is in the namespace of processes
+    if os.fork() != 0:  # only a child is in the PID namespace
         os._exit(0)
     try:
         os.setsid()

@@ -11,7 +11,7 @@ from typing import Any
 def load(
     loader: str, source: str, file_name: str, folder: str, names: dict[str, Any]
 ) -> types.ModuleType:
-    """The candidate as a module, through the loader of that name in this package."""
+    """Loads the candidate as a module, with this package's loader of that name."""
     module = importlib.import_module(f"{__name__}.{loader}")
     loaded: types.ModuleType = module.load(source, file_name, folder, names)
     return loaded

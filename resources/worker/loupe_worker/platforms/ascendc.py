@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """AscendC operator projects: a submission is a Python text that defines six strings.
 
-msopgen makes a project from the operator's description; kernel, tiling and host code go where it
-left room for them; build.sh makes an operator package, which is installed for this candidate alone;
-a wheel binds it to torch; then the model's code runs."""
+msopgen makes a project from the operator's description; kernel, tiling and host code replace its
+placeholders. build.sh makes an operator package, which is installed for this candidate alone. A
+wheel binds it to torch; then the model's code runs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TEXTS = (
 )
 _BINDING = "custom_ops_lib"
 
-# Builds csrc/op.cpp with the extension that torch_npu documents for the purpose.
+# Builds csrc/op.cpp with the extension that torch_npu documents for this purpose.
 _SETUP = f"""\
 import os
 from setuptools import setup
@@ -53,7 +53,7 @@ setup(
 """
 
 
-# What msopgen leaves in op_kernel/CMakeLists.txt; options must stand before it.
+# Line of msopgen's op_kernel/CMakeLists.txt; options must be added before it.
 _COMPILE = "add_kernels_compile()"
 
 
@@ -69,7 +69,7 @@ def load(
     _fill(texts, project)
     _include(kernel_includes, project)
     package = _build(project, folder)
-    # Where CANN looks for operators of others, and the operator's library.
+    # CANN searches this folder for custom operators and the operator's library.
     os.environ["ASCEND_CUSTOM_OPP_PATH"] = package
     _bind(texts["python_bind_src"], project, package, folder)
     loading.execute_in(module, texts["model_src"], file_name + ":model_src")
@@ -84,7 +84,7 @@ def _texts(module: types.ModuleType) -> dict[str, str]:
 
 
 def operator_name(description: str) -> str:
-    """The operator that msopgen's JSON describes: "AddCustom"."""
+    """Returns the operator that msopgen's JSON describes: "AddCustom"."""
     try:
         operators = json.loads(description)
         name = operators[0]["op"]
@@ -110,7 +110,7 @@ def _generate(texts: dict[str, str], folder: str) -> str:
 
 
 def _fill(texts: dict[str, str], project: str) -> None:
-    """The submitted code replaces what msopgen left to be written."""
+    """Replaces msopgen's placeholders with the submitted code."""
     kernels = glob.glob(os.path.join(project, "op_kernel", "*.cpp"))
     if len(kernels) != 1:
         raise failures.Failure(
@@ -142,7 +142,7 @@ def _include(folders: Sequence[str], project: str) -> None:
 
 
 def _build(project: str, folder: str) -> str:
-    """Builds and installs the operator package; the folder it went to."""
+    """Builds and installs the operator package; returns the folder it was installed in."""
     tools.run(["bash", "./build.sh"], project)
     packages = sorted(glob.glob(os.path.join(project, "build_out", "custom_opp_*.run")))
     if not packages:
@@ -158,7 +158,7 @@ def _build(project: str, folder: str) -> str:
 
 
 def _bind(binding: str, project: str, package: str, folder: str) -> None:
-    """Builds the wheel and unpacks it: installing would change the user's Python."""
+    """Builds the wheel and unpacks it, because installing it would change the user's Python."""
     extension = os.path.join(project, "CppExtension")
     tools.write(extension, "csrc/op.cpp", binding)
     tools.write(extension, "setup.py", _SETUP)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """AscendC kernels that a pybind11 module launches directly, submitted as one JSON object.
 
-CMake drives two compilers: bisheng for the kernels, which hold code for the host and for the chip,
+CMake uses two compilers: bisheng for the kernels, which hold code for the host and for the chip,
 and the system's for the binding, which includes torch's headers."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from loupe_worker import loading
 from loupe_worker.platforms import tools
 from loupe_worker.platforms.directlaunchproject import Project, parse
 
-# As bisheng calls the architecture of each chip; Ascend's documentation of --npu-arch lists them.
+# bisheng's name for the architecture of each chip; Ascend's documentation of --npu-arch lists them.
 _ARCHITECTURES = (
     ("Ascend310P", "dav-2002"),
     ("Ascend910B", "dav-2201"),
@@ -46,19 +46,19 @@ def load(source: str, file_name: str, folder: str, names: dict[str, Any]) -> typ
     module.__dict__["__file__"] = model
     sys.modules[module.__name__] = module
     loading.execute_in(module, project.files[project.model_file], project.model_file)
-    # The task asks for it under its own name.
+    # The task uses this name.
     if project.model_class in module.__dict__:
         module.__dict__["ModelNew"] = module.__dict__[project.model_class]
     return module
 
 
 def architecture(chip: str) -> str:
-    """What bisheng calls the chip's architecture."""
+    """Returns bisheng's name for the chip's architecture."""
     return next((name for start, name in _ARCHITECTURES if chip.startswith(start)), _LATEST)
 
 
 def cmake_lists(project: Project, root: str, chip: str) -> str:
-    """The CMakeLists.txt that builds the project's module."""
+    """Returns the CMakeLists.txt that builds the project's module."""
     import torch.utils.cpp_extension as extension
 
     home = os.environ.get("ASCEND_HOME_PATH", "/usr/local/Ascend/ascend-toolkit/latest")
@@ -67,7 +67,7 @@ def cmake_lists(project: Project, root: str, chip: str) -> str:
     includes = [os.path.join(root, path) for path in project.include_folders]
     includes += sorted({os.path.dirname(os.path.join(root, path)) for path in project.files})
     includes.append(os.path.join(home, "include"))
-    # torch brings pybind11's headers.
+    # torch ships pybind11's headers.
     binding_includes = [*includes, *extension.include_paths(), sysconfig.get_paths()["include"]]
     libraries = [os.path.join(home, "lib64"), *extension.library_paths()]
     needed = ["ascendcl", "runtime", "c10", "torch", "torch_cpu", "torch_python"]
@@ -94,7 +94,7 @@ target_link_libraries({project.module_name} PRIVATE {" ".join(needed)})
 
 
 def _kernel_rules(project: Project, root: str, includes: list[str], arch: str) -> tuple[str, str]:
-    """CMake's rules that make an object of each kernel, and the objects."""
+    """Returns CMake's rules that make an object of each kernel, and the objects."""
     rules, objects = [], []
     flags = _quoted(f"-I{folder}" for folder in includes)
     for number, path in enumerate(project.kernels):
@@ -110,7 +110,7 @@ add_custom_command(OUTPUT "{made}" DEPENDS {_quoted([source])}
 
 
 def _quoted(paths: Any) -> str:
-    """Arguments of CMake that mean just these texts."""
+    """Quotes texts as literal CMake arguments."""
     shown = []
     for path in paths:
         escaped = path.replace("\\", "\\\\").replace('"', '\\"').replace("$", "\\$")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""AscendC operator projects whose kernels include the templates of CATLASS, a folder of headers that
-CATLASS_ROOT names."""
+"""AscendC operator projects whose kernels include the templates of CATLASS, a folder of headers
+that CATLASS_ROOT names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from loupe_worker.platforms import ascendc
 
 
 def load(source: str, file_name: str, folder: str, names: dict[str, Any]) -> types.ModuleType:
-    """As an AscendC project, with the templates on the kernels' include path."""
+    """Loads an AscendC project with the templates on the kernels' include path."""
     root = os.environ.get("CATLASS_ROOT", "")
     include = os.path.join(root, "include")
     if not root or not os.path.isdir(include):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A direct-launch project as it is submitted: one JSON object with the texts of its files."""
+"""Parses a submitted direct-launch project: one JSON object with the texts of its files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _DEFAULT_MODULE = "benchmark_ops"
 
 @dataclasses.dataclass(frozen=True)
 class Project:
-    """What to write, and what to build from it. Paths are relative, with slashes."""
+    """Files to write, and what to build from them. Paths are relative, with slashes."""
 
     files: dict[str, str]
     model_file: str
@@ -33,7 +33,7 @@ class Project:
 
 
 def parse(text: str) -> Project:
-    """The project; raises a build failure that says what is wrong with it."""
+    """Returns the project; raises a build failure that says what is wrong with it."""
     whole = _object(text)
     if whole.get("format_version") != FORMAT:
         _refuse(f'"format_version" is {whole.get("format_version")!r}; "{FORMAT}" is understood')

@@ -11,7 +11,7 @@ from loupe_worker import loading
 
 
 def load(source: str, file_name: str, folder: str, names: dict[str, Any]) -> types.ModuleType:
-    """The module; without an accelerator pallas_call interprets unless it is told otherwise."""
+    """Loads the module; without an accelerator pallas_call interprets by default."""
     import jax
     from jax.experimental import pallas
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Running build tools, and writing what they build."""
+"""Runs build tools, and writes their input files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LONGEST_OUTPUT = 3500  # of a message, so that it arrives whole
 
 
 def run(command: Sequence[str], folder: str, variables: dict[str, str] | None = None) -> None:
-    """Runs a build step in the folder; raises with its output where it fails."""
+    """Runs a build step in the folder; raises with its output if it fails."""
     title = os.path.basename(command[0])
     try:
         ended = subprocess.run(
@@ -37,7 +37,7 @@ def run(command: Sequence[str], folder: str, variables: dict[str, str] | None = 
 
 
 def write(folder: str, path: str, text: str) -> str:
-    """Writes a file of a project, making its folders; its whole path."""
+    """Writes a file of a project and creates its folders; returns its whole path."""
     whole = os.path.join(folder, path)
     os.makedirs(os.path.dirname(whole), exist_ok=True)
     with open(whole, "w", encoding="utf-8", errors="surrogatepass") as file:
@@ -46,7 +46,7 @@ def write(folder: str, path: str, text: str) -> str:
 
 
 def ascend_chip() -> str:
-    """The name of the Ascend chip, as CANN's tools want it: "Ascend910B2"."""
+    """Returns the name of the Ascend chip as CANN's tools expect it: "Ascend910B2"."""
     told = os.environ.get("KLOUPE_SOC_VERSION")
     if told:
         return told
@@ -57,5 +57,5 @@ def ascend_chip() -> str:
 
 
 def jobs() -> str:
-    """How many compilers may run at once."""
+    """Returns how many compilers may run at once."""
     return os.environ.get("MAX_JOBS", "1")
