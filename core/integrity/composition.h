@@ -27,8 +27,8 @@ Composition compositionOf(const CandidateEvidence &evidence);
 /// own kernels cannot run any, whatever the names of the kernels that ran.
 Composition compositionOf(MadeOf bySource, const std::vector<KernelActivity> &kernels);
 
-/// Returns the precision of a candidate by the rules' findings: AsBaseline if that was measured,
-/// else Reduced if its source or its switches request fewer bits, else NotKnown.
+/// Returns the precision of a candidate by the rules' findings. It is AsBaseline if that was
+/// measured, else Reduced if the source or its switches request fewer bits, else NotKnown.
 Arithmetic arithmeticOf(const std::vector<Finding> &findings);
 
 /// Returns the traits of an evaluation that has ended. Its own traits are those of its source. The

@@ -138,7 +138,7 @@ void addAssembler(const Tokens &tokens, std::size_t at, CppFacts &facts)
     (isLabel ? facts.labels : facts.assembler).push_back({std::move(text), line});
 }
 
-/// Returns whether a word before a name does not make a declaration of it.
+/// Returns whether a word before a name shows that the name is not declared there.
 bool isStatementWord(const std::string &word)
 {
     static const std::set<std::string, std::less<>> words

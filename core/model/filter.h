@@ -19,8 +19,8 @@ struct FilterTerm {
     std::vector<std::string> values; ///< alternatives; `*` matches any characters
     bool negated = false;
     std::size_t position = 0; ///< byte offset in the text it was parsed from
-    /// Of `device`: the quoted values, which are whole names. Any other value matches a part of a
-    /// name, unless it is exactly a device's name.
+    /// Quoted values of `device`, which are whole names. Any other value matches a part of a name,
+    /// unless it is exactly a device's name.
     std::vector<std::string> quoted = {};
 
     bool isQuoted(const std::string &value) const;

@@ -21,7 +21,7 @@ struct KernelActivity {
     double deviceMsPerCall = 0.0; ///< summed over streams
     double share = 0.0;           ///< of the summed device time of all rows of the side, 0 to 1
     double bytesPerCall = 0.0;    ///< copied or set
-    /// Of the configuration that took the most time; zeros if it is not a kernel.
+    /// Configuration that took the most time; zeros if it is not a kernel.
     std::array<std::uint32_t, 3> grid = {};
     std::array<std::uint32_t, 3> block = {};
     std::uint32_t registers = 0; ///< per thread

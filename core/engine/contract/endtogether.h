@@ -9,7 +9,8 @@
 namespace loupe {
 
 /// Destroys all of them at the same time. After a process that used a device, the driver needs a
-/// part of a second to reclaim memory, and the others need not wait for that.
+/// fraction of a second to reclaim its memory. Destroyed in parallel, they do not wait for each
+/// other.
 template <typename Process>
 void endTogether(std::vector<std::unique_ptr<Process>> &processes)
 {

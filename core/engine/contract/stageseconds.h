@@ -85,7 +85,7 @@ public:
                 m_spans.push_back(span);
         }
     }
-    /// Returns the seconds of all parts that do more than wait.
+    /// Returns the seconds of all parts except those named "wait…" or "start…".
     double busy() const
     {
         double total = 0;

@@ -47,8 +47,8 @@ inline bool mayChangeItsProcess(std::string_view source)
 class OracleSeat
 {
 public:
-    /// `turns` orders the processes' use of the device; null if one order covers the whole machine.
-    /// The reporter must outlive it.
+    /// `turns` is the lease on which its processes' requests wait; null if whole evaluations take
+    /// turns. The reporter must outlive it.
     OracleSeat(std::unique_ptr<PythonServer> server, TimingLease *turns,
                const OccupationReporter &reporter = OccupationReporter::nobody())
         : m_server(std::move(server))

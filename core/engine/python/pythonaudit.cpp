@@ -13,10 +13,11 @@ namespace loupe {
 
 namespace {
 
-/// Draws of a model's inputs: the first is audited, the others are compared with it.
+/// Number of draws of a model's inputs: the first is audited, the others show what can be known
+/// without it.
 constexpr int drawnInputs = 3;
-/// Further draws, one at a time, if a result of few numbers agrees. The total is at least that of a
-/// suite's trials.
+/// Further draws, made one at a time if a result of few numbers agrees. With the others they are as
+/// many as a suite's trials, or one more.
 constexpr int furtherInputs = 4;
 /// Limit for the calls of a suite's test.
 constexpr std::size_t mostCalls = 3;

@@ -196,7 +196,7 @@ Status PythonTask::prepareOnHost(OracleConversation &oracle, PythonPhase &phase,
     publishPlan(&phase);
     if (Status built = oracle.buildOnHost(phase); !built)
         return built;
-    // Otherwise the first trial is made by both while the device's memory is held.
+    // Otherwise both torch and the library make the first trial while device memory is held.
     if (!phase.isStreamed || !sizes.inputs || !rooms.onHost || !oracle.hasToCompareDraws(phase))
         return {};
     constexpr std::int64_t copies = 3; // ours, torch's, and an intermediate one

@@ -53,9 +53,8 @@ struct Plan {
     const std::string &suiteHash() const;
 };
 
-/// Reads suite and candidates and selects. Has no effects other than reading files. Refuses a bad
-/// native input as a whole. For a Python benchmark, skips what cannot be read or matched, with its
-/// reason.
+/// Reads suite and candidates and selects. Has no effects other than reading files. Skips
+/// candidates that cannot be read or matched, with the reason; other invalid input is an error.
 Result<Plan> makePlan(const RunRequest &request);
 
 /// Returns the suite's tasks that the request selects, in the suite's order, as items without a

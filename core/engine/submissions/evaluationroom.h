@@ -36,7 +36,7 @@ public:
     EvaluationRoom &operator=(const EvaluationRoom &) = delete;
 
     /// Takes a seat. If turns are taken by whole evaluations, also reserves the memory that a
-    /// reference may need, because a thread with a turn must not wait for memory.
+    /// reference may need. A thread with a turn must not wait for memory.
     Status sit();
     /// Takes a seat and starts to make the phases if they take long enough to overlap with building
     /// and constructing the candidate.

@@ -52,7 +52,7 @@ struct PythonWork {
     std::optional<NotLoaded> notLoaded = {};
     /// Strict points that could not be applied, and why.
     std::map<std::string, std::string> excuses = {};
-    /// Of the strict phase, until the same inputs come again.
+    /// Result of the strict phase, until the same inputs come again.
     std::optional<Bundle> firstResult = {};
     std::optional<Bundle> firstExpected = {}; ///< likewise, if the phase does not keep it
     std::optional<PythonTrial> fresh = {};    ///< inputs of one call that replace the timed ones

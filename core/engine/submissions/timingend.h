@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-/// The flag of a candidate whose timed calls are wrong for an established reason.
+/// Flag of a candidate whose timed calls are wrong for an established reason.
 inline constexpr const char *wrongWhileTimedFlag = "wrong_while_timed";
 
 /// Ends a candidate's timing because of a failure; `when` opens the sentence. The suite never

@@ -30,7 +30,7 @@ Json viewOfInput(const PythonPhase &phase, const PythonTrial &trial)
     return view;
 }
 
-/// Returns an item of a dictionary that a candidate's process sent; null where it has none.
+/// Returns an item of a dictionary that a candidate's process sent; null if it is missing.
 const Value *itemOf(const Value &dictionary, std::string_view key)
 {
     for (std::size_t i = 0; i < dictionary.keys.size() && i < dictionary.items.size(); ++i) {

@@ -228,7 +228,7 @@ class _Beside:
         self._numbers = None if before[2] is None else sys.modules["numpy.random"]
         self._reading, writing = os.pipe()
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # that a process with threads is forked
+            warnings.simplefilter("ignore")  # about forking a process with threads
             try:
                 self._child = os.fork()
             except OSError:

@@ -203,8 +203,7 @@ def non_finite(result: Any) -> int:
     return sum(
         int((~torch.isfinite(value)).sum())
         for value in held
-        if value.is_floating_point() and value.element_size() > 1  # isfinite does not support
-                                                                   # float8
+        if value.is_floating_point() and value.element_size() > 1  # isfinite lacks float8
     )
 
 

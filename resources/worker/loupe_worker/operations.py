@@ -299,7 +299,7 @@ class Operations(ModelOperations, AuditOperations):
     def _lay_out(self, request: Message, function: Callable[..., Any]) -> bool:
         """Converts the arguments to those that the function takes. Returns whether these are jax
         arrays."""
-        # A torch.nn.Module always takes tensors, whatever it does with them.
+        # A torch.nn.Module always takes tensors.
         self._as_jax = request.get("arrays") == "jax" and not isinstance(function, torch.nn.Module)
         if self._as_jax:
             self._args, self._kwargs = arrays.to_jax(self._args), arrays.to_jax(self._kwargs)

@@ -86,12 +86,12 @@ def of_inputs(inputs: Function) -> int | None:
 
 
 def of_model(inputs: Function, kind: Function, arguments: Function) -> Sizes:
-    """Returns of_inputs() as "bytes", and the bytes of the object that `kind` makes of
-    `arguments()` ("weights"), of its result ("result"), and of the call's peak ("peak"). Sizes that
-    depend on values are missing. Runs in a separate process, so that nothing the task keeps affects
-    the real call."""
+    """Returns of_inputs() as "bytes", and the bytes of the model that `kind` makes ("weights").
+    Adds those of its result ("result") and the peak during the call ("peak"). Sizes that depend on
+    values are missing. Runs in a separate process, so that nothing the task keeps affects the real
+    call."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that a process with threads is forked
+        warnings.simplefilter("ignore")  # about forking a process with threads
         reading, writing = os.pipe()
         try:
             child = os.fork()
@@ -103,8 +103,7 @@ def of_model(inputs: Function, kind: Function, arguments: Function) -> Sizes:
         os.close(reading)
         with contextlib.suppress(BaseException):
             found: Sizes = {}
-            with contextlib.suppress(Exception):  # functions may do anything with values they
-                                                  # expect
+            with contextlib.suppress(Exception):  # its functions may do anything
                 _look(found, inputs, kind, arguments)
             os.write(writing, json.dumps(found).encode())
         os._exit(0)

@@ -53,7 +53,7 @@ def rebuilt(
     if layout not in LAYOUTS:
         raise failures.Failure(failures.REFUSED, f"a tensor of the layout {layout} cannot be sent")
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that some layouts are new
+        warnings.simplefilter("ignore")  # about new layouts
         if LAYOUTS[layout] == torch.sparse_coo:
             made = torch.sparse_coo_tensor(*held, size, check_invariants=False)
             return made._coalesced_(is_coalesced)
