@@ -69,7 +69,7 @@ struct TaskSoundness {
     std::vector<SoundnessDefect> defects; ///< unsound ones first
 
     bool isSound() const;
-    /// Returns the messages of what makes it unsound, or "nothing found" followed by cautions.
+    /// Returns the messages of all defects, after "nothing found" if the task is sound.
     std::string reason() const;
 };
 

@@ -20,7 +20,7 @@ enum class Outcome : std::uint8_t {
     Timeout,    ///< a deadline passed
     Skipped,    ///< does not fit this device, or not selected
     Unknown,    ///< not recorded; never counted as a failure
-    InfraError, ///< the machinery failed; retried, never counted as a failure
+    InfraError, ///< infrastructure failure; retried, never counted as the candidate's
     /// Correct, with a confirmed or unreviewed finding of cheating: in the denominator, not counted
     /// as correct. Set by a population from the stored verdict and the findings; see
     /// Verdict::Flagged.

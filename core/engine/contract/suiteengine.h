@@ -23,8 +23,8 @@ class CandidateEvaluator
 {
 public:
     virtual ~CandidateEvaluator() = default;
-    /// Returns the evaluation, including that of a failed candidate. Errors: Cancelled, or the
-    /// machinery's. Calls `entering` at the beginning of each stage.
+    /// Returns the evaluation, including that of a failed candidate. Errors: Cancelled, or an
+    /// infrastructure failure. Calls `entering` at the beginning of each stage.
     virtual Result<Evaluation>
     evaluate(const PlanItem &item, const std::function<void(Stage)> &entering, std::stop_token stop)
         = 0;

@@ -21,7 +21,7 @@ class TaskAuditor
 public:
     virtual ~TaskAuditor() = default;
     /// Returns the observation of task `index` of the suite. InvalidInput if its reference fails,
-    /// Unsupported if it cannot be audited here. Other errors are the machinery's.
+    /// Unsupported if it cannot be audited here. Other errors are infrastructure failures.
     virtual Result<TaskObservation> observe(std::size_t index, const std::stop_token &stop) = 0;
 };
 

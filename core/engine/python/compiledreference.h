@@ -18,7 +18,8 @@ class CompiledReference
 public:
     CompiledReference(const BenchmarkTask &task, const PythonContext &context);
 
-    /// Loads the cached artifacts into the process's Triton cache. Errors are the machinery's.
+    /// Loads the cached artifacts into the process's Triton cache. Errors are infrastructure
+    /// failures.
     Status give(PythonChild &child, const std::stop_token &stop) const;
     /// Caches what the process has compiled in addition. Io if the cache cannot be written.
     Status keep(PythonChild &child, const std::stop_token &stop) const;

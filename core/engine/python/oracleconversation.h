@@ -14,8 +14,8 @@ struct OperatorRecord {
     std::int64_t callsMade = 0;     ///< including calls that were not recorded
 };
 
-/// Requests to a reference process about one task. The reference is trusted: a failure is the
-/// reference's or the machinery's, and the error says which.
+/// Requests to a reference process about one task. The reference is trusted. The error of a failure
+/// says whether the reference or the infrastructure failed.
 class OracleConversation
 {
 public:

@@ -11,7 +11,7 @@
 namespace loupe {
 
 /// Timer for a correct candidate against its reference. A failure of the candidate ends its timing
-/// and becomes the verdict of its evaluation. Errors are the machinery's.
+/// and becomes the verdict of its evaluation. Errors are infrastructure failures.
 class CandidateTimer
 {
 public:

@@ -13,8 +13,8 @@ class ResultComparer
 public:
     explicit ResultComparer(const PythonShared &shared) : m_shared(shared) { }
 
-    /// Compares the values. Cancelled, Busy if the device has too little memory left, or the
-    /// machinery's error.
+    /// Compares the values. Cancelled, Busy if the device has too little memory left, or an
+    /// infrastructure failure.
     Result<NestedComparison> compare(const NestedRule &rule, const Bundle &expected,
                                      const Bundle &actual, std::stop_token stop) const;
     /// Compares parts of what was handed over.

@@ -10,8 +10,8 @@
 namespace loupe {
 
 /// Builder of a candidate's process: forks it, loads its source, and caches what that compiled for
-/// later runs. A failure of the candidate is its work's verdict; errors are the machinery's. Not
-/// thread-safe.
+/// later runs. A failure of the candidate is its work's verdict; errors are infrastructure
+/// failures. Not thread-safe.
 class SubjectBuild
 {
 public:

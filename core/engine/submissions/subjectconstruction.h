@@ -7,7 +7,7 @@
 namespace loupe {
 
 /// Constructs a candidate's model in its process, with the reference's weights if there are some. A
-/// failure of the candidate is its work's verdict; errors are the machinery's.
+/// failure of the candidate is its work's verdict; errors are infrastructure failures.
 class SubjectConstruction
 {
 public:

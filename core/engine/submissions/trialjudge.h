@@ -14,7 +14,7 @@ namespace loupe {
 struct TrialStream;
 
 /// Judge that calls a candidate on the trials of a phase and compares the results. Verdict, trials
-/// and excuses go to its work; errors are the machinery's.
+/// and excuses go to its work; errors are infrastructure failures.
 class TrialJudge
 {
 public:

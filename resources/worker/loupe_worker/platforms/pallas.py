@@ -11,7 +11,7 @@ from loupe_worker import loading
 
 
 def load(source: str, file_name: str, folder: str, names: dict[str, Any]) -> types.ModuleType:
-    """Loads the module; without an accelerator pallas_call interprets by default."""
+    """Loads the module; without an accelerator pallas_call always interprets."""
     import jax
     from jax.experimental import pallas
 
