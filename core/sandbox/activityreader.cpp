@@ -17,7 +17,7 @@ namespace ring = activityring;
 
 namespace {
 
-/// No block of calls takes longer; later times would overflow sums.
+/// Upper bound of a record's duration; longer times would overflow sums.
 constexpr std::uint64_t longestNs = 24ULL * 3600 * 1'000'000'000;
 
 bool isKind(std::uint32_t kind)
@@ -32,8 +32,8 @@ bool isMarkerDetail(std::uint32_t detail)
         && detail <= static_cast<std::uint32_t>(ActivityMarker::FlushEnd);
 }
 
-/// Copies what a hostile process may be writing to right now: once, so that what is checked is what
-/// is used.
+/// Copies from memory that a hostile process may be writing to. Reading it once ensures that the
+/// value checked is the value used.
 template <typename T>
 T snapshot(const char *from)
 {
@@ -88,7 +88,7 @@ Result<ActivityBatch> ActivityReader::take()
     if (m_isCorrupt)
         return corrupt("it was before");
     auto *live = reinterpret_cast<ring::Header *>(m_bytes);
-    // What lies behind it was written before: acquire.
+    // The acquire load makes the slots written before the counter visible.
     const std::uint64_t written = std::atomic_ref(live->written).load(std::memory_order_acquire);
     const auto header = snapshot<ring::Header>(m_bytes);
     if (header.magic != ring::magic || header.version != ring::version

@@ -13,32 +13,32 @@
 
 namespace loupe {
 
-/// What was taken from a ring at one time.
+/// Records taken from a ring by one call of take().
 struct ActivityBatch {
     activityring::State state = activityring::State::Untouched;
     std::string reason;                  ///< why nothing is recorded; empty unless Refused
-    std::uint32_t cuptiVersion = 0;      ///< as CUPTI counts: 130001
+    std::uint32_t cuptiVersion = 0;      ///< in CUPTI's encoding: 130001
     std::uint64_t dropped = 0;           ///< records lost since the last batch
-    std::vector<DeviceActivity> records; ///< in the order in which they were written
+    std::vector<DeviceActivity> records; ///< in write order
 };
 
-/// The engine's end of an activity ring (activityring.h). The producer shares its process with a
-/// candidate, so that nothing in the memory is believed: an index, a length or a time that cannot
-/// be is Corrupt. Not thread-safe.
+/// Engine's end of an activity ring (activityring.h). The producer shares its process with a
+/// candidate, so everything in the memory is validated: an impossible index, length or time is
+/// Corrupt. Not thread-safe.
 class ActivityReader
 {
 public:
-    /// New, empty memory whose size nobody can change.
+    /// Creates empty memory, sealed against resizing.
     static Result<std::unique_ptr<ActivityReader>> create();
     ~ActivityReader();
     ActivityReader(const ActivityReader &) = delete;
     ActivityReader &operator=(const ActivityReader &) = delete;
 
-    /// For the process that is to write.
+    /// Descriptor for the process that writes.
     int descriptor() const { return m_memory.get(); }
 
-    /// Everything written since the last call: at most as many records as there are slots. After
-    /// Corrupt the ring gives only Corrupt.
+    /// Returns all records written since the last call, at most one per slot. After the first
+    /// Corrupt, every call returns Corrupt.
     Result<ActivityBatch> take();
 
 private:

@@ -5,25 +5,26 @@
 #include <cstdint>
 #include <type_traits>
 
-/// The memory through which an injected library tells the engine what a GPU did: a header, the
-/// slots of a ring, a table of names. One producer (the library in a child), one consumer (the
-/// engine). Free of everything but integers: the library is loaded into processes of other people.
+/// Layout of the memory through which an injected library reports GPU activity to the engine: a
+/// header, the slots of a ring, a table of names. One producer (the library in a child process),
+/// one consumer (the engine). Contains only integers, because the library is loaded into foreign
+/// processes.
 namespace loupe::activityring {
 
 constexpr std::uint64_t magic = 0x474e495245505553; // "SUPERING"
 constexpr std::uint32_t version = 1;
-constexpr std::uint32_t ringSlots = 1U << 18; // 32 MB, of which memory has what is written
+constexpr std::uint32_t ringSlots = 1U << 18; // 32 MB; only pages that are written take memory
 constexpr std::uint32_t nameBytes = 1U << 20;
 constexpr std::uint32_t longestName = 4096;
 
-/// The environment variable that says which descriptor the memory is.
+/// Environment variable that holds the number of the memory's descriptor.
 constexpr const char *descriptorVariable = "KLOUPE_ACTIVITY_RING";
 
 enum class State : std::uint32_t {
-    Untouched = 0, ///< no library has found it
-    Attached = 1,  ///< found, nothing is recorded yet
+    Untouched = 0, ///< no library has attached
+    Attached = 1,  ///< attached, nothing is recorded yet
     Recording = 2,
-    Refused = 3, ///< `reason` says why nothing can be recorded
+    Refused = 3, ///< nothing can be recorded; `reason` says why
 };
 
 struct Header {
@@ -35,8 +36,8 @@ struct Header {
     std::uint32_t nameBytes;
     std::uint32_t state;   ///< State
     std::uint64_t written; ///< records ever written; record i lies in slot i % slotCount
-    std::uint64_t dropped; ///< records that found no free slot, or that CUPTI dropped
-    std::uint64_t taken;   ///< by the consumer: records it has read
+    std::uint64_t dropped; ///< records lost: no free slot, or dropped by CUPTI
+    std::uint64_t taken;   ///< records read, written by the consumer
     std::uint32_t namesUsed;
     std::uint32_t cuptiVersion;
     char reason[256];

@@ -17,20 +17,20 @@
 
 namespace loupe::activityring {
 
-/// The producer's end: what the injection library does with the ring it was handed. Header-only, so
-/// that the library links nothing of ours. Not thread-safe; throws nothing.
+/// Producer's end of an activity ring, used by the injection library. Header-only, so that the
+/// library links none of our code. Not thread-safe; never throws.
 class Writer
 {
 public:
-    /// Finds the ring that the environment names and that is ours. Without one, everything below
-    /// does nothing. A process forked later has none: its parent writes.
+    /// Maps the ring named by the environment, if it is one of ours. Without a ring all other
+    /// functions do nothing. A process forked later has no ring: its parent writes.
     bool attach() noexcept
     {
         if (m_owner == getpid())
             return m_header != nullptr;
         m_owner = getpid();
         m_header = nullptr;
-        // Only the worker sets it, before anything else runs in the process.
+        // Only the worker sets the variable, before anything else runs in the process.
         const char *text = std::getenv(descriptorVariable); // NOLINT(concurrency-mt-unsafe)
         if (text == nullptr)
             return false;
@@ -98,8 +98,8 @@ public:
         std::atomic_ref(m_header->written).store(written + 1, std::memory_order_release);
     }
 
-    /// Gives the record the name that belongs to `key`. `text` makes it when the key is new: a name
-    /// that no longer fits into the table stays empty.
+    /// Sets the name of `slot` to the one stored for `key`. Calls `text` for a new key; a name that
+    /// no longer fits into the table stays empty.
     template <typename Text>
     void name(Slot &slot, std::string_view key, Text text) noexcept
     try {
@@ -112,7 +112,7 @@ public:
         slot.nameOffset = known->second.offset;
         slot.nameLength = known->second.length;
     } catch (...) {
-        // Without memory for it, the record goes nameless.
+        // Out of memory: the record stays nameless.
     }
     void name(Slot &slot, std::string_view text) noexcept
     {

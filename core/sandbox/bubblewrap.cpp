@@ -19,10 +19,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char *temporaryBytes = "268435456"; // of /tmp and of /dev/shm
+constexpr const char *temporaryBytes = "268435456"; // each for /tmp and /dev/shm
 constexpr const char *helperInside = "/run/kloupe/confine";
 
-/// Whether a user number exists in our own user namespace (containers map only some).
+/// Returns true if the user number exists in our own user namespace (containers map only some).
 bool isMapped(std::uint64_t uid)
 {
     std::ifstream map("/proc/self/uid_map");
@@ -36,7 +36,7 @@ bool isMapped(std::uint64_t uid)
     return false;
 }
 
-/// A user number of our own for one child: limits count per user.
+/// Returns a user number for one child alone, because the kernel's limits count per user.
 uid_t freshUser()
 {
     static std::atomic<unsigned> counter{0};
@@ -54,7 +54,8 @@ void add(std::vector<std::string> &arguments, std::initializer_list<std::string>
     arguments.insert(arguments.end(), more);
 }
 
-/// Bubblewrap makes missing parents of a bind for itself alone; the sandbox's user must pass too.
+/// Adds a bind. Bubblewrap creates missing parent folders for its own user alone; `--dir` makes
+/// them accessible to the sandbox's user.
 void addBind(std::vector<std::string> &arguments, const char *kind, const fs::path &path)
 {
     if (const fs::path parent = path.parent_path(); parent != "/")
@@ -68,7 +69,7 @@ void keep(SpawnRequest &request, Fd fd)
     request.ownedFds.push_back(std::move(fd));
 }
 
-/// A bind would tell in /proc/self/mountinfo where the file lies.
+/// Adds a copy of the file. A bind would reveal the original's path in /proc/self/mountinfo.
 Status addCopy(SpawnRequest &request, std::vector<std::string> &arguments, const CopiedFile &file)
 {
     Fd fd(open(file.from.c_str(), O_RDONLY | O_CLOEXEC));
@@ -81,8 +82,8 @@ Status addCopy(SpawnRequest &request, std::vector<std::string> &arguments, const
     return {};
 }
 
-/// What bubblewrap does, where nobody in the sandbox can read it: its first process bears the
-/// command line to the end.
+/// Writes bubblewrap's arguments to a file in memory. Bubblewrap's first process keeps its command
+/// line, which the sandbox could read.
 Result<Fd> hiddenArguments(const std::vector<std::string> &arguments)
 {
     Fd fd(memfd_create("arguments", MFD_CLOEXEC));
@@ -114,7 +115,7 @@ void addSystem(std::vector<std::string> &arguments)
     }
     for (const char *part : {"/etc/ld.so.cache", "/etc/alternatives"})
         addBind(arguments, "--ro-bind-try", part);
-    // An installed KernelLoupe keeps the references there.
+    // An installed KernelLoupe keeps its reference solutions there.
     for (const char *hidden : {"/usr/share/kernelloupe", "/usr/local/share/kernelloupe"}) {
         if (fs::is_directory(hidden, failed))
             add(arguments, {"--tmpfs", hidden});
@@ -124,7 +125,7 @@ void addSystem(std::vector<std::string> &arguments)
         add(arguments, {"--perms", "1777", "--size", temporaryBytes, "--tmpfs", folder});
 }
 
-/// How a machine finds others by name, and whom it believes to be them.
+/// Adds the files for name lookup and for the verification of certificates.
 void addNameLookup(std::vector<std::string> &arguments)
 {
     for (const char *part : {"/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf",
@@ -132,7 +133,8 @@ void addNameLookup(std::vector<std::string> &arguments)
         addBind(arguments, "--ro-bind-try", part);
 }
 
-/// The other user must be able to read what is bound, whatever our umask was.
+/// Fails if other users cannot read `path`: the sandbox runs as another user, and our umask may
+/// forbid it.
 Status checkReadable(const fs::path &path)
 {
     struct stat facts = {};
@@ -174,7 +176,7 @@ void addCapabilities(std::vector<std::string> &arguments, const Confinement &how
     }
 }
 
-/// What the helper does inside, before it becomes the child's program.
+/// Adds the helper's command line; the helper runs inside the sandbox before the child's program.
 Status addHelper(SpawnRequest &request, const ChildSpec &spec, const Confinement &how)
 {
     request.argv.emplace_back(helperInside);
@@ -185,11 +187,11 @@ Status addHelper(SpawnRequest &request, const ChildSpec &spec, const Confinement
                                spec.scratch->string());
         add(request.argv, {"--user", std::to_string(user)});
     }
-    // Only as its own user it may enter a folder that nobody else may.
+    // The helper changes the folder, because only the sandbox's user may enter the scratch folder.
     add(request.argv, {"--folder", spec.scratch ? spec.scratch->string() : "/tmp"});
     if (spec.processes > 0)
         add(request.argv, {"--processes", std::to_string(spec.processes)});
-    // Not before bubblewrap has copied files.
+    // The helper sets the limit, because bubblewrap itself copies files before.
     if (spec.fileBytes > 0)
         add(request.argv, {"--file-bytes", std::to_string(spec.fileBytes)});
     if (how.landlock.isActive) {

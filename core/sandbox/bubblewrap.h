@@ -10,39 +10,40 @@
 
 namespace loupe {
 
-/// Something that confines on some machines only: tried once, see confinement().
+/// Optional confinement measure. confinement() tries once whether the machine supports it.
 struct ConfinementMeasure {
     bool isActive = false;
-    std::string reason; ///< why not
-    std::string fix;    ///< what adds it; empty where nothing does, or it is active
+    std::string reason; ///< why it is inactive
+    std::string fix;    ///< what enables it; empty if nothing does, or if it is active
 };
 
-/// How bubblewrap confines on this machine: confinement() finds it by trying.
+/// Bubblewrap's mode of confinement on this machine, found by confinement().
 struct Confinement {
     enum class Way {
-        /// We are root: bubblewrap mounts as root, then the child becomes a user nobody else is,
-        /// so that the kernel's limit of processes counts the sandbox alone.
+        /// For root: bubblewrap mounts as root, then the child becomes an otherwise unused user, so
+        /// that the kernel's process limit counts the sandbox alone.
         OwnUser,
-        /// Everybody else: a user namespace, in which the kernel counts processes afresh.
+        /// For other users: a user namespace, which has process counts of its own.
         UserNamespace,
     };
     Way way = Way::UserNamespace;
     std::string program;                 ///< bwrap
     std::string helper;                  ///< kloupe-confine
-    ConfinementMeasure noUserNamespaces; ///< bubblewrap forbids further ones
+    ConfinementMeasure noUserNamespaces; ///< bubblewrap forbids nested ones
     ConfinementMeasure landlock;
     ConfinementMeasure callFilter;
 };
 
-/// Which calls the child's devices need.
+/// Returns the call platform that the child's devices need.
 CallPlatform callPlatformOf(const ChildSpec &spec);
 
-/// Whether the sandbox's first process is bubblewrap's own and out of the child's reach: another
-/// user's, or nobody whom Landlock restricts may look into it.
+/// Returns true if the sandbox's first process is bubblewrap's own and the child cannot reach it:
+/// it runs as another user, or Landlock keeps the child from it.
 bool isFirstApart(const ChildSpec &spec, const Confinement &how);
 
-/// What to execute for the child. `infoFd` gets bubblewrap's JSON line with the process number of
-/// the sandbox's init process. May give the scratch folder away to the sandbox's user.
+/// Builds the command that starts the child. Bubblewrap writes a JSON line with the process number
+/// of the sandbox's init process to `infoFd`. May change the owner of the scratch folder to the
+/// sandbox's user.
 Result<SpawnRequest> confinedCommand(const ChildSpec &spec, const Confinement &how, int infoFd);
 
 } // namespace loupe

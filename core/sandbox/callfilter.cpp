@@ -33,13 +33,14 @@ constexpr std::uint64_t namespaceFlags = CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_N
     | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET;
 constexpr std::uint64_t askPersona = 0xffffffff;
 
-/// The rules of one filter under construction; the first failure stays.
+/// Rules of one filter under construction; keeps the first failure.
 class Rules
 {
 public:
     explicit Rules(scmp_filter_ctx context) : m_context(context) { }
 
-    /// A name that this libseccomp does not know cannot be allowed; it gets the default anyway.
+    /// Adds a rule. A name unknown to this libseccomp is skipped; that call gets the default
+    /// action.
     void add(const char *name, std::uint32_t action)
     {
         if (const int number = seccomp_syscall_resolve_name(name); number != __NR_SCMP_ERROR)
@@ -71,8 +72,8 @@ scmp_arg_cmp is(unsigned argument, std::uint64_t value)
     return {argument, SCMP_CMP_EQ, value, 0};
 }
 
-/// Sockets within the sandbox. The others reach the host past its network namespace (AF_VSOCK), its
-/// kernel's rarely used parts, or its devices.
+/// Allows sockets that stay within the sandbox. Other families reach the host past its network
+/// namespace (AF_VSOCK), rarely used kernel code, or devices.
 void addSockets(Rules &rules)
 {
     for (const int family : {AF_UNIX, AF_INET, AF_INET6})
@@ -86,7 +87,7 @@ void addSockets(Rules &rules)
     rules.add("socketpair", SCMP_ACT_ALLOW, is(0, AF_UNIX));
 }
 
-/// Terminals are asked about, files cloned; nothing else has a device to speak to.
+/// Allows ioctl: any for GPUs, otherwise only terminal queries and file cloning.
 void addDeviceCalls(Rules &rules, CallPlatform platform)
 {
     if (platform == CallPlatform::Gpu) {
@@ -106,15 +107,15 @@ void addByArgument(Rules &rules, CallPlatform platform)
 {
     addSockets(rules);
     addDeviceCalls(rules, platform);
-    // clone3 has its flags in memory, where no filter can see them: without it, libraries take
-    // clone.
+    // clone3 passes its flags in memory, which no filter can read. Without it, libraries fall back
+    // to clone.
     rules.add("clone", SCMP_ACT_ALLOW, {0, SCMP_CMP_MASKED_EQ, namespaceFlags, 0});
     rules.add("prlimit64", SCMP_ACT_ALLOW, is(0, 0));
     rules.add("prlimit64", SCMP_ACT_ERRNO(EPERM), {0, SCMP_CMP_NE, 0, 0});
     rules.add("personality", SCMP_ACT_ALLOW, is(0, 0));
     rules.add("personality", SCMP_ACT_ALLOW, is(0, askPersona));
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    rules.add("ptrace", SCMP_ACT_ALLOW); // LeakSanitizer stops its own threads so
+    rules.add("ptrace", SCMP_ACT_ALLOW); // LeakSanitizer stops its own threads with it
 #else
     rules.add("ptrace", SCMP_ACT_ERRNO(EPERM));
 #endif
@@ -132,7 +133,8 @@ Result<Fd> makeFilter(CallPlatform platform)
         return filterError(-ENOMEM);
     Rules rules(context.get());
     rules.set(SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
-    rules.set(SCMP_FLTATR_CTL_OPTIMIZE, 2); // a tree by number: hundreds of calls in ten steps
+    rules.set(SCMP_FLTATR_CTL_OPTIMIZE, 2); // binary tree by number: ten comparisons instead of
+                                            // hundreds
     const CallPolicy policy = callPolicy();
     for (const char *name : policy.allowed)
         rules.add(name, SCMP_ACT_ALLOW);

@@ -6,12 +6,12 @@
 
 namespace loupe {
 
-/// Where a confined process computes: a GPU is driven by ioctl on its device files.
+/// Device class of a confined process; a GPU is driven by ioctl on its device files.
 enum class CallPlatform { Processor, Gpu };
 
-/// The filter of system calls of confined processes (callpolicy.h), as the program for the kernel
-/// that kloupe-confine and the Python worker load, in a sealed file in memory. Made once.
-/// Environment where this build has no libseccomp.
+/// Returns the system call filter of confined processes (callpolicy.h): a BPF program in a sealed
+/// file in memory, loaded by kloupe-confine and the Python worker. Made once. Environment error if
+/// this build has no libseccomp.
 const Result<Fd> &callFilter(CallPlatform platform);
 
 } // namespace loupe

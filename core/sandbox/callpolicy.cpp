@@ -5,7 +5,7 @@ namespace loupe {
 
 namespace {
 
-// What compilers, Python, torch, OpenMP, JIT compilers and CUDA use, by what it is about.
+// Used by compilers, Python, torch, OpenMP, JIT compilers and CUDA; grouped by topic.
 constexpr const char *allowedCalls[] = {
     // files
     "read", "write", "pread64", "pwrite64", "readv", "writev", "preadv", "pwritev", "preadv2",
@@ -49,7 +49,7 @@ constexpr const char *allowedCalls[] = {
     "poll", "ppoll", "select", "pselect6", "epoll_create", "epoll_create1", "epoll_ctl",
     "epoll_wait", "epoll_pwait", "epoll_pwait2", "eventfd", "eventfd2", "signalfd", "signalfd4",
     "pipe", "pipe2",
-    // sockets that exist; which may be made depends on their family
+    // existing sockets; creation is filtered by family
     "bind", "connect", "listen", "accept", "accept4", "getsockname", "getpeername", "getsockopt",
     "setsockopt", "sendto", "recvfrom", "sendmsg", "recvmsg", "sendmmsg", "recvmmsg", "shutdown"};
 
@@ -59,15 +59,15 @@ constexpr const char *refusedCalls[] = {
     // other processes' memory, descriptors and namespaces
     "process_vm_readv", "process_vm_writev", "process_madvise", "pidfd_getfd", "kcmp", "setns",
     "unshare", "migrate_pages",
-    // traps of memory, counters of the processor, memory that nobody else can look into
+    // memory traps, processor counters, memory hidden from other processes
     "userfaultfd", "perf_event_open", "memfd_secret", "modify_ldt",
     // the clock, the machine's names, its log
     "adjtimex", "clock_adjtime", "clock_settime", "settimeofday", "sethostname", "setdomainname",
     "syslog", "acct", "vhangup", "quotactl", "quotactl_fd",
-    // files by other ways than their paths
+    // access to files without their paths
     "chroot", "open_by_handle_at", "name_to_handle_at", "fanotify_init", "fanotify_mark",
     "lookup_dcookie",
-    // further confinement: nothing that computes a kernel needs it
+    // further confinement, which no kernel computation needs
     "seccomp", "landlock_create_ruleset", "landlock_add_rule", "landlock_restrict_self"};
 
 constexpr const char *deadlyCalls[]

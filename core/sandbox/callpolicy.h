@@ -5,15 +5,16 @@
 
 namespace loupe {
 
-/// System calls by what a confined process gets when it makes them. Every other one does not exist
-/// for it (ENOSYS), so that the C library falls back to older ones, as on an older kernel.
+/// System calls grouped by the filter's action. Unlisted calls fail with ENOSYS, so that the C
+/// library falls back to older ones, as on an older kernel.
 struct CallPolicy {
-    std::span<const char *const> allowed; ///< whatever the arguments
-    std::span<const char *const> refused; ///< EPERM: honest code may try, and does without
-    std::span<const char *const> deadly;  ///< the process is killed: only an attack makes them
+    std::span<const char *const> allowed; ///< with any arguments
+    std::span<const char *const> refused; ///< EPERM; honest code copes with the failure
+    std::span<const char *const> deadly;  ///< kills the process; only attacks use them
 };
 
-/// The same on every platform; what depends on arguments or on the device is in callfilter.cpp.
+/// Returns the policy common to all platforms; callfilter.cpp adds rules that depend on arguments
+/// or the device.
 CallPolicy callPolicy();
 
 } // namespace loupe

@@ -25,7 +25,7 @@ std::vector<std::pair<int, rlimit>> resourceLimits(const ChildSpec &spec)
         const auto seconds = static_cast<rlim_t>(std::ceil(spec.cpuSeconds));
         limit(RLIMIT_CPU, seconds, seconds + 1);
     }
-    if (spec.fileBytes > 0 && spec.mode == SandboxMode::None) // else a sandbox's last step does
+    if (spec.fileBytes > 0 && spec.mode == SandboxMode::None) // in a sandbox, its helper sets it
         limit(RLIMIT_FSIZE, static_cast<rlim_t>(spec.fileBytes),
               static_cast<rlim_t>(spec.fileBytes));
     return limits;
@@ -36,7 +36,8 @@ Result<std::unique_ptr<ControlGroup>> limitingGroup(const ChildSpec &spec)
     const Result<GroupPlace> &place = groupPlace();
     if (!place || (spec.treeMemoryBytes <= 0 && spec.processes <= 0))
         return std::unique_ptr<ControlGroup>();
-    // Before the machine itself runs out, where the kernel would choose whom to kill.
+    // Stays below the machine's memory; otherwise the kernel's OOM killer could choose an unrelated
+    // process.
     const std::int64_t most = sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) / 10 * 9;
     const std::int64_t memory = std::min(spec.treeMemoryBytes, most);
     return ControlGroup::create(*place, {memory, spec.processes});

@@ -13,11 +13,11 @@
 
 namespace loupe {
 
-/// RLIMIT_… and its values, for each process of a child.
+/// Returns the resource limits (RLIMIT_…) of each process of a child.
 std::vector<std::pair<int, rlimit>> resourceLimits(const ChildSpec &spec);
 
-/// What limits all processes of a confined child together, where it can be made; else null, and its
-/// limits hold for each process alone.
+/// Creates the control group that limits all processes of a confined child together. Null if none
+/// can be made; then the limits hold for each process alone.
 Result<std::unique_ptr<ControlGroup>> limitingGroup(const ChildSpec &spec);
 
 } // namespace loupe

@@ -52,8 +52,8 @@ double seconds(const timeval &time)
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
 }
 
-/// A child with the thread that starts it, drains its output and waits for its end. The child dies
-/// with that thread, so it must be one that lives as long as the child.
+/// Child process with the thread that starts it, drains its output and waits for its end. The child
+/// dies with that thread, so the thread lives as long as the child.
 class MonitoredChild final : public ChildProcess
 {
 public:
@@ -128,7 +128,8 @@ public:
             ::kill(-m_child.pid, SIGTERM);
             return;
         }
-        // Bubblewrap's own processes, in the same group, would take all others with them at once.
+        // Signalling the group would also end bubblewrap's own processes, and with them all others
+        // at once.
         if (const auto processes = processesBelow(m_initNumber))
             signalOthers(*processes, SIGTERM);
     }
@@ -169,7 +170,7 @@ public:
     std::int64_t memoryKills() const override { return m_group ? m_group->memoryKills() : 0; }
 
 private:
-    /// With m_mutex held. The first reason stays.
+    /// Requests a kill; the first reason is kept. m_mutex must be held.
     void requestKill(ChildEnd::Kind reason)
     {
         if (m_killReason || m_hasEnded)
@@ -203,7 +204,7 @@ private:
         finish();
     }
 
-    /// Keeps what is there; false at the end of the stream.
+    /// Stores the available output. Returns false at the end of the stream.
     bool drainOutput()
     {
         std::array<char, 65536> buffer;
@@ -245,13 +246,13 @@ private:
     void killTree()
     {
         signalPidFd(m_init, SIGKILL);
-        // Also of a sandbox: one that dies while it starts leaves a half of itself that waits for
-        // the other forever, and that no init is known of.
+        // The group is killed in a sandbox, too. If bubblewrap dies while it starts, one half of it
+        // waits forever for the other, and its init process is unknown.
         ::kill(-m_child.pid, SIGKILL);
         signalPidFd(m_child.pidFd, SIGKILL);
     }
 
-    /// The sandbox's init process is gone only after everything in the sandbox is.
+    /// Waits for the sandbox's init process, which ends only after everything else in the sandbox.
     void awaitInit()
     {
         pollfd info{m_info.in.get(), POLLIN, 0};
@@ -266,8 +267,8 @@ private:
         poll(&init, 1, static_cast<int>(initPatience.count()));
     }
 
-    /// Kills what the child left in its process group. They are nobody's children here: only
-    /// asking tells when they are gone.
+    /// Kills the rest of the child's process group. These processes are not our children, so only
+    /// polling shows when they are gone.
     void endGroup() const
     {
         ::kill(-m_child.pid, SIGKILL);
@@ -325,7 +326,7 @@ private:
     std::unique_ptr<ControlGroup> m_group;
     std::thread m_monitor;
 
-    // Used by the monitor thread, and before it starts.
+    // Used by the monitor thread only, and before it starts.
     SteadyClock::time_point m_start;
     Spawned m_child;
     Fd m_init;
@@ -336,7 +337,7 @@ private:
     OutputTail m_kept;
     ChildEnd m_end;
     std::optional<ChildEnd::Kind> m_killReason;
-    pid_t m_initNumber = 0; ///< of the sandbox's init process, as it is called here
+    pid_t m_initNumber = 0; ///< of the sandbox's init process, in our own PID namespace
     bool m_hasEnded = false;
 };
 

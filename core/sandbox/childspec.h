@@ -13,41 +13,44 @@
 
 namespace loupe {
 
-/// A file that a sandbox has a copy of, from which nothing tells where the original lies.
+/// File copied into a sandbox; the copy does not reveal the original's path.
 struct CopiedFile {
     std::filesystem::path from;
     std::filesystem::path inside;
 };
 
-/// What to start and what it may do. In Bubblewrap mode the child sees: the system folders
-/// (/usr, /lib*, /bin, /sbin, parts of /etc) and `readOnly` read-only, an empty /tmp, `scratch` as
-/// its only writable folder and working directory, /dev and /proc of its own; no network unless
-/// `hasNetwork`, own PID, mount, IPC and UTS namespaces, no controlling terminal. In both modes:
-/// rlimits, own process group, standard input empty unless given, output bounded.
+/// Program to start and its permissions. In Bubblewrap mode the child sees the system folders
+/// (/usr, /lib*, /bin, /sbin, parts of /etc) and `readOnly` read-only, and an empty /tmp. `scratch`
+/// is its only writable folder and its working directory. It has its own /dev and /proc, its own
+/// PID, mount, IPC and UTS namespaces, no controlling terminal, and no network unless `hasNetwork`.
+/// Both modes apply rlimits, an own process group and bounded output; standard input is empty
+/// unless set.
 struct ChildSpec {
     std::vector<std::string> argv;
-    std::map<std::string, std::string> environment; ///< the whole of it
+    std::map<std::string, std::string> environment; ///< complete; nothing is inherited
     std::vector<std::filesystem::path> readOnly;    ///< visible at their own paths
     std::vector<CopiedFile> copies;                 ///< Bubblewrap mode only
-    std::vector<std::filesystem::path> devices;     ///< nodes of /dev, usable (GPUs)
+    std::vector<std::filesystem::path> devices;     ///< usable nodes of /dev (GPUs)
     std::optional<std::filesystem::path> scratch; ///< writable, at its own path, working directory
     std::vector<int> inheritedFds;                ///< stay open in the child under the same numbers
-    int inputFd = -1;  ///< of ours, becomes standard input; -1: that is empty
-    int outputFd = -1; ///< of ours, becomes standard output, which then is not kept with stderr
-    /// The machine's own network, with the files that say how names are looked up.
+    int inputFd = -1;  ///< our descriptor for standard input; -1: empty input
+    int outputFd = -1; ///< our descriptor for standard output, which is then not captured with
+                       ///< stderr
+    /// Gives access to the machine's network, with the files that name lookup needs.
     bool hasNetwork = false;
     SandboxMode mode = SandboxMode::Bubblewrap;
     std::int64_t memoryBytes = 0;     ///< address space of each process; 0 = unlimited (also below)
-    std::int64_t treeMemoryBytes = 0; ///< of all its processes together, files in memory included;
-                                      ///< Bubblewrap mode, where control groups can be made
-    double cpuSeconds = 0;            ///< of each process, rounded up to whole seconds
-    std::int64_t fileBytes = 0;       ///< of each file
-    int processes = 0; ///< processes and threads; Bubblewrap mode only: elsewhere the system counts
-                       ///< every process of the user
-    bool isFirstProcess = false; ///< of its sandbox, which then holds nothing of bubblewrap's;
+    std::int64_t treeMemoryBytes = 0; ///< all its processes together, files in memory included;
+                                      ///< only in Bubblewrap mode with control groups
+    double cpuSeconds = 0;            ///< per process, rounded up to whole seconds
+    std::int64_t fileBytes = 0;       ///< per file
+    int processes = 0; ///< processes and threads; Bubblewrap mode only, because elsewhere the
+                       ///< system counts all processes of the user
+    bool isFirstProcess = false; ///< PID 1 of its sandbox, without a process of bubblewrap;
                                  ///< Bubblewrap mode only
-    std::size_t keptOutputBytes = 64 << 10; ///< of stdout and stderr together: head and tail kept
-    std::size_t maxOutputBytes = 8 << 20;   ///< beyond it the child is killed
+    std::size_t keptOutputBytes = 64 << 10; ///< bytes of stdout and stderr together; head and tail
+                                            ///< are kept
+    std::size_t maxOutputBytes = 8 << 20;   ///< the child is killed beyond it
 };
 
 } // namespace loupe

@@ -35,7 +35,7 @@ std::string firstLine(const std::string &text)
     return text.substr(0, text.find('\n'));
 }
 
-/// kloupe-confine lies beside the running program, as the other programs do.
+/// Returns the path of kloupe-confine, which is installed in the folder of the running program.
 std::string findHelper()
 {
     std::error_code failed;
@@ -66,7 +66,7 @@ Status tryWay(const Confinement &how)
                  end.output};
 }
 
-/// The measures that this kernel and this build have, before anything was tried.
+/// Sets the measures that this kernel and this build offer, before any trial.
 void hopeForMeasures(Confinement &how)
 {
     how.noUserNamespaces = {how.way == Confinement::Way::UserNamespace, {}, {}};
@@ -89,7 +89,7 @@ void hopeForMeasures(Confinement &how)
     }
 }
 
-/// Takes one measure after the other back until a sandbox starts; what is left works.
+/// Disables one measure after the other until a sandbox starts. The remaining ones work.
 Status settleMeasures(Confinement &how)
 {
     hopeForMeasures(how);
@@ -100,7 +100,7 @@ Status settleMeasures(Confinement &how)
         const Error refusal = works.error();
         *measure = {false, "it does not work here: " + firstLine(refusal.detail), {}};
         works = tryWay(how);
-        if (!works) // it was not this one alone
+        if (!works) // not this one alone
             *measure = {true, {}, {}};
     }
     if (works)

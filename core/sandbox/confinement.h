@@ -6,11 +6,11 @@
 
 namespace loupe {
 
-/// The way of confining that works here, or Environment with what to do. Cached.
+/// Returns the confinement that works here, or an Environment error with a remedy. Cached.
 const Result<Confinement> &confinement();
 
-/// Whether this machine can confine candidates; the error says what is missing and what adds it.
-/// Cached for the life of the process.
+/// Succeeds if this machine can confine candidates; the error says what is missing and what adds
+/// it. Cached for the life of the process.
 Status sandboxAvailable();
 
 } // namespace loupe

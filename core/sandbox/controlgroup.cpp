@@ -19,10 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int sparesForBubblewrap = 8; ///< processes of bubblewrap's own, and who enters
+constexpr int sparesForBubblewrap = 8; ///< bubblewrap's own processes, and those that enter
 constexpr std::chrono::milliseconds emptyPatience{1000};
 
-/// The number behind a name in a file of events; 0 where it is not there.
+/// Returns the value of `name` in a file of events; 0 if absent.
 std::int64_t eventsOf(const fs::path &file, const std::string &name)
 {
     std::istringstream words(groupText(file));
@@ -35,7 +35,7 @@ std::int64_t eventsOf(const fs::path &file, const std::string &name)
     return 0;
 }
 
-/// Sets a limit in whichever version's file is there.
+/// Sets a limit in the file of whichever cgroup version exists.
 Status setEither(const fs::path &folder, const char *second, const char *first, std::int64_t value)
 {
     const bool isSecond = access((folder / second).c_str(), F_OK) == 0;
@@ -64,7 +64,7 @@ Result<std::unique_ptr<ControlGroup>> ControlGroup::create(const GroupPlace &pla
             = setEither(memory, "memory.max", "memory.limit_in_bytes", limits.memoryBytes);
             !set)
             return set.error();
-        // What is swapped out would be measured; not every kernel counts it.
+        // Swapping would distort measurements. Errors are ignored: not every kernel counts swap.
         static_cast<void>(place.isUnified ? writeToGroup(memory / "memory.swap.max", "0")
                                           : writeToGroup(memory / "memory.memsw.limit_in_bytes",
                                                          std::to_string(limits.memoryBytes)));

@@ -18,7 +18,7 @@ struct GroupLimits {
     int processes = 0;            ///< processes and threads; 0: unlimited
 };
 
-/// A control group for one sandbox. Destruction removes it, once everything in it has ended.
+/// Control group for one sandbox. The destructor removes it once everything in it has ended.
 class ControlGroup
 {
 public:
@@ -28,11 +28,11 @@ public:
     ControlGroup(const ControlGroup &) = delete;
     ControlGroup &operator=(const ControlGroup &) = delete;
 
-    /// Descriptors into each of which a process writes "0" to enter, before it starts anything.
+    /// Returns descriptors; a process writes "0" to each to enter, before it starts anything.
     std::vector<int> entrances() const;
-    /// How many processes the kernel has killed in it for lack of memory.
+    /// Returns how many of its processes the kernel has killed for lack of memory.
     std::int64_t memoryKills() const;
-    /// Which limit was reached, as a line for people; empty: none.
+    /// Returns a readable line about the exceeded limit; empty if none was.
     std::string exceeded() const;
 
 private:

@@ -8,7 +8,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::int64_t deviceAlignment = 256; ///< what CUDA's own allocations have
+constexpr std::int64_t deviceAlignment = 256; ///< alignment of CUDA's own allocations
 
 std::int64_t roundedUpTo(std::int64_t value, std::int64_t step)
 {

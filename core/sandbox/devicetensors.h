@@ -14,33 +14,33 @@
 
 namespace loupe {
 
-/// Where a tensor lies in the memory of a GPU that one descriptor stands for. Pure: whoever makes
-/// the memory and whoever maps it compute the same from the same specs. Tensors follow one another,
-/// each from a multiple of 256 bytes; the memory is whole pages of the device. There are no guard
-/// pages: nobody but the worker and the judge reads it, code under test gets copies.
+/// Layout of tensors in GPU memory shared through one descriptor. Pure: the allocating and the
+/// mapping process compute the same from the same specs. Each tensor starts at a multiple of 256
+/// bytes; the memory is whole pages of the device. There are no guard pages: only the worker and
+/// the judge access it, code under test gets copies.
 struct DeviceLayout {
     std::vector<std::int64_t> offsets; ///< of each tensor's data
-    std::int64_t dataBytes = 0;        ///< up to the end of the last tensor, rounded up to 256
-    /// The size of the memory where its pages are this large: at least one page.
+    std::int64_t dataBytes = 0;        ///< end of the last tensor, rounded up to 256
+    /// Returns the size of the memory for this page size: at least one page.
     std::int64_t bytes(std::int64_t pageBytes) const;
 };
 DeviceLayout deviceLayout(std::span<const TensorSpec> specs);
 
-/// Tensors in the memory of a GPU. Holds them, but cannot look at them: only a process with CUDA
-/// maps what the descriptor stands for, and finds out whether it is such memory at all. Move-only.
+/// Tensors in GPU memory. Owns the descriptor without access to the content: only a process with
+/// CUDA can map it, and only it can check that it is GPU memory. Move-only.
 struct DeviceTensors {
     Fd memory;
     std::vector<TensorSpec> specs;
     std::string device; ///< "cuda:0"
 };
 
-/// What messages call the memory that is not a GPU's.
+/// Name of host memory in messages.
 inline constexpr std::string_view hostMemory = "host";
 
-/// The ordinal in "cuda:0"; nullopt of anything else.
+/// Returns the ordinal in "cuda:0"; nullopt for anything else.
 std::optional<int> cudaOrdinal(const std::string &device);
 
-/// The tensors of a value, wherever they are. Owns nothing; empty where the value holds none.
+/// Tensors of a value, on host or device. Owns nothing; empty if the value holds none.
 struct TensorsView {
     const TensorArena *host = nullptr;
     const DeviceTensors *device = nullptr;
@@ -52,7 +52,7 @@ struct TensorsView {
 
     std::span<const TensorSpec> specs() const;
     std::int64_t bytes() const;
-    int descriptor() const; ///< -1 where there is no memory
+    int descriptor() const; ///< -1 if there is no memory
 };
 
 } // namespace loupe

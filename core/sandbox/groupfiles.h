@@ -8,22 +8,23 @@
 
 namespace loupe {
 
-/// Of the names of all groups, behind which the number of their process stands.
+/// Prefix of all group names; the number of the creating process follows.
 inline constexpr const char *groupPrefix = "kloupe-";
 
-/// Where control groups can be made, found by trying. Version 2: one folder for all that is
-/// limited; version 1: one for memory, one for processes.
+/// Folders for new control groups, found by trying. Version 2 has one folder for all limits;
+/// version 1 one for memory and one for processes.
 struct GroupPlace {
     bool isUnified = false;
-    std::filesystem::path memory;    ///< new groups go below it
-    std::filesystem::path processes; ///< as before; the same folder in version 2
+    std::filesystem::path memory;    ///< parent folder of new groups
+    std::filesystem::path processes; ///< same for process limits; the same folder in version 2
     std::string how;                 ///< "version 2, in /user.slice/…"
 };
 
-/// All that a file of the kernel says; empty where it cannot be read.
+/// Returns the content of a kernel file; empty if it cannot be read.
 std::string groupText(const std::filesystem::path &file);
 
-/// Kernel files take one write and say by it whether they like it.
+/// Writes to a kernel file with a single write, whose result reports whether the kernel accepts the
+/// value.
 Status writeToGroup(const std::filesystem::path &file, const std::string &text);
 
 } // namespace loupe

@@ -38,11 +38,11 @@ bool hasWord(const std::string &text, const std::string &word, char separator = 
 }
 
 struct GroupMount {
-    fs::path folder; ///< empty: there is none
+    fs::path folder; ///< empty if not mounted
     bool isReadOnly = false;
 };
 
-/// Where a hierarchy is mounted: version 2, or version 1 with that controller.
+/// Finds the mount of version 2 (empty `controller`), or of version 1 with `controller`.
 GroupMount mountOf(const std::string &mounts, const std::string &controller)
 {
     std::istringstream lines(mounts);
@@ -60,7 +60,7 @@ GroupMount mountOf(const std::string &mounts, const std::string &controller)
     return {};
 }
 
-/// Our own group in the hierarchy: lines are "number:controllers:path".
+/// Returns our own group in the hierarchy; lines are "number:controllers:path".
 fs::path memberOf(const std::string &members, const std::string &controller)
 {
     std::istringstream lines(members);
@@ -76,7 +76,7 @@ fs::path memberOf(const std::string &members, const std::string &controller)
     return {};
 }
 
-/// The system service, its own group or one above, that this process belongs to; empty: none.
+/// Returns the system service that owns this process's group or a parent of it; empty if none.
 std::string systemServiceOf(const std::string &members)
 {
     const fs::path own = memberOf(members, {});
@@ -88,7 +88,7 @@ std::string systemServiceOf(const std::string &members)
     return {};
 }
 
-/// Whether a systemd runs here, and one of this user.
+/// Detects whether systemd runs here, and a user manager for this user.
 GroupStarter starterHere()
 {
     GroupStarter starter;
@@ -117,7 +117,7 @@ bool limitsBoth(const std::string &controllers)
     return hasWord(controllers, "memory") && hasWord(controllers, "pids");
 }
 
-/// Groups of runs that were killed: only empty ones of processes that are gone can be removed.
+/// Removes groups left by killed runs; only empty groups of ended processes can be removed.
 void sweep(const fs::path &folder)
 {
     std::error_code failed;
@@ -133,7 +133,8 @@ void sweep(const fs::path &folder)
     }
 }
 
-/// Version 2: the group must have none but groups below it before those can be limited.
+/// Enables the controllers below the group. In version 2 the group itself must hold no processes
+/// for that.
 Status enableBelow(const GroupPlace &place, const std::string &fix)
 {
     const fs::path control = place.memory / "cgroup.subtree_control";

@@ -8,34 +8,34 @@
 
 namespace loupe {
 
-/// What started this process, and who it is: which command gives it a group of its own.
+/// Origin and user of this process, which decide the command that gives it its own control group.
 struct GroupStarter {
     bool isRoot = false;
-    bool hasSystemd = true;     ///< the machine was started by systemd; most containers were not
-    bool hasUserManager = true; ///< a systemd of this user runs, and answers at `runtime`
+    bool hasSystemd = true;     ///< systemd started the machine; false in most containers
+    bool hasUserManager = true; ///< a user manager runs, and answers at `runtime`
     bool isRuntimeKnown = true; ///< XDG_RUNTIME_DIR names `runtime`
     std::string runtime;        ///< "/run/user/1000"
-    std::string user;           ///< its name, or its number where it has none
+    std::string user;           ///< user name, or number if it has none
 };
 
-/// The mounts and memberships of a process, as /proc tells them.
+/// Mounts and memberships of this process, read from /proc.
 struct GroupFacts {
     std::string mounts;  ///< /proc/self/mounts
     std::string members; ///< /proc/self/cgroup
     GroupStarter starter = {};
 };
 
-/// Where this process would make groups, by what /proc says; nothing was tried yet. One that shares
-/// the group into which another kloupe stepped takes the place of that. Environment where no
-/// hierarchy limits memory and processes, or it can only be read.
+/// Returns where this process would make groups according to /proc, without a trial. If another
+/// kloupe already moved into a leaf of the group, returns the group above the leaf. Environment
+/// error if no hierarchy limits memory and processes, or if it is read-only.
 Result<GroupPlace> groupPlaceOf(const GroupFacts &facts);
 
-/// What gives a process a group of its own, as a line for people.
+/// Returns a readable line with the command that gives this process its own group.
 std::string ownGroupFix(const GroupFacts &facts);
 
-/// Where this process may make groups; Environment with the reason and what adds it. In version 2 a
-/// group with processes cannot have limited groups below it, so that a process alone in its own,
-/// as under `systemd-run --user --scope -p Delegate=yes`, steps into one below. Found once.
+/// Returns where this process may make groups; Environment error with the reason and the remedy. In
+/// version 2 a group with processes cannot have limited groups below it. A process alone in its
+/// group (`systemd-run --user --scope -p Delegate=yes`) therefore moves into a leaf. Found once.
 const Result<GroupPlace> &groupPlace();
 
 } // namespace loupe

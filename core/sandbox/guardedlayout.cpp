@@ -5,7 +5,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::int64_t guardedAlignment = 256; ///< what CUDA's own allocations have
+constexpr std::int64_t guardedAlignment = 256; ///< alignment of CUDA's own allocations
 
 std::int64_t alignedUp(std::int64_t offset)
 {

@@ -12,18 +12,17 @@
 
 namespace loupe {
 
-/// Bytes before the first tensor, between tensors and behind the last one, at least.
+/// Minimum size of a guard: before the first tensor, between tensors and after the last one.
 inline constexpr std::int64_t deviceGuardBytes = std::int64_t{1} << 20;
 
-/// What guards repeat, from the start of the memory: NaN as float64, float32, float16 and bfloat16,
-/// so that what reads beside a tensor spreads, and a number nobody writes by accident as an
-/// integer.
+/// Repeated content of guards. As float64, float32, float16 and bfloat16 it is NaN, so that an
+/// out-of-bounds read spreads; as an integer it is an unlikely value.
 inline constexpr std::array<std::uint8_t, 4> guardPattern{0xF5, 0xFF, 0xF7, 0x7F};
 
-/// Tensors in one piece of a GPU's memory with guards around each: a GPU has no unmapped page right
-/// behind the last element as TensorArena has, so that what is written beside a tensor is found
-/// afterwards. Each tensor starts at a multiple of 256 bytes; the guard behind it starts at its
-/// very end. Pure.
+/// Layout of tensors in one GPU allocation with guards around each. A GPU has no unmapped page
+/// right after the last element as TensorArena has, so out-of-bounds writes are detected
+/// afterwards. Each tensor starts at a multiple of 256 bytes; its guard starts right at its end.
+/// Pure.
 struct GuardedLayout {
     struct Range {
         std::int64_t begin = 0;
@@ -31,21 +30,21 @@ struct GuardedLayout {
         friend bool operator==(const Range &, const Range &) = default;
     };
     std::vector<Range> tensors;
-    std::vector<Range> guards; ///< one more than tensors: guards[i] lies before tensors[i]
+    std::vector<Range> guards; ///< one more than tensors: guards[i] precedes tensors[i]
     std::int64_t bytes = 0;
 };
 GuardedLayout guardedLayout(std::span<const TensorSpec> specs);
 
-/// A write beside a tensor.
+/// An out-of-bounds write.
 struct GuardDamage {
-    std::size_t tensor = 0;    ///< of the layout
-    std::int64_t distance = 0; ///< of its nearest byte: bytes behind the end (0: the first one), or
-                               ///< negative: before the start
+    std::size_t tensor = 0;    ///< index in the layout
+    std::int64_t distance = 0; ///< bytes from the tensor to its nearest damaged byte; 0: first byte
+                               ///< after the end, negative: before the start
     friend bool operator==(const GuardDamage &, const GuardDamage &) = default;
 };
 
-/// Whose neighbourhood was written to, where `first` and `last` are the lowest and the highest
-/// damaged offset of one guard: that of the nearer tensor. nullopt where they lie in no guard.
+/// Returns the tensor nearest to a damage in a guard. `first` and `last` are the guard's lowest and
+/// highest damaged offset. nullopt if they lie in no guard.
 std::optional<GuardDamage> damageAt(const GuardedLayout &layout, std::int64_t first,
                                     std::int64_t last);
 

@@ -20,7 +20,8 @@ namespace {
 
 constexpr int stopMilliseconds = 50;
 
-/// Who sent the first byte, as the kernel says; none when nobody did.
+/// Receives one byte and returns its sender's credentials, set by the kernel; nullopt if none
+/// arrived.
 std::optional<ucred> senderOf(int socket)
 {
     char byte = 0;

@@ -15,21 +15,22 @@ namespace loupe {
 
 namespace {
 
-/// Of a process with its threads, ended ones included, in the kernel's ticks.
+/// Processor time of a process and its threads, ended ones included, in kernel ticks.
 struct Ticks {
     std::uint64_t own = 0;
-    std::uint64_t ofChildren = 0; ///< that ended and were waited for
+    std::uint64_t ofChildren = 0; ///< ended and waited-for children
 };
 
 Ticks ticksOf(int folder, const char *process)
 {
-    constexpr int before = 11; // of proc(5)'s stat: behind the name, from the state to cmajflt
+    constexpr int before = 11; // fields of stat (proc(5)) between the name and utime: state to
+                               // cmajflt
     std::array<char, 1024> room{};
     std::istringstream text(std::string(behindName(contentOf(folder, process, "/stat", room))));
     std::string skipped;
     for (int i = 0; i < before; ++i)
         text >> skipped;
-    std::array<std::uint64_t, 4> times{}; // in user code and in the kernel, and of children
+    std::array<std::uint64_t, 4> times{}; // utime, stime, cutime, cstime
     for (std::uint64_t &each : times)
         text >> each;
     return text ? Ticks{times[0] + times[1], times[2] + times[3]} : Ticks{};
@@ -46,7 +47,7 @@ double helpersSeconds(const Fd &processes, std::string_view own)
         seconds += static_cast<double>(ticks.ofChildren) / perSecond;
         if (process == own)
             return;
-        std::uint64_t nanoseconds = 0; // of threads that live, which is exact
+        std::uint64_t nanoseconds = 0; // of living threads; exact
         ProcessListing::tasks(folder, process).forEach([&](int tasks, const char *task) {
             nanoseconds += countsOf(tasks, task).value_or(TaskCounts{}).nanoseconds;
         });

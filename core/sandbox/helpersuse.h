@@ -7,9 +7,9 @@
 
 namespace loupe {
 
-/// What the processes of a PID namespace other than `own`, which is the number of one of them
-/// there, have had of the processors, by the namespace's own /proc; with it all that was had by
-/// children that have ended and that somebody waited for, to a hundredth of a second. Seconds.
+/// Returns the processor time in seconds of all processes of a PID namespace except `own`, a
+/// process number in it. Includes ended and waited-for children, also those of `own`, at a
+/// resolution of 10 ms. `processes` is the namespace's own /proc.
 double helpersSeconds(const Fd &processes, std::string_view own);
 
 } // namespace loupe

@@ -12,7 +12,7 @@ namespace loupe::landlock {
 
 namespace {
 
-// As the kernel's linux/landlock.h has them; headers that compilers find may be older than it.
+// Copied from the kernel's linux/landlock.h: the installed header may be older than the kernel.
 constexpr std::uint64_t execute = 1U << 0;
 constexpr std::uint64_t writeFile = 1U << 1;
 constexpr std::uint64_t readFile = 1U << 2;

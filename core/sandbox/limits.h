@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-/// Limits of every subject.
+/// Resource limits of a subject.
 struct SubjectLimits {
     double buildSeconds = 60.0;
     double callSeconds = 5.0;  ///< wall clock for one call of the entry point
@@ -14,14 +14,14 @@ struct SubjectLimits {
     std::int64_t fileBytes = 16LL << 20;
     int processes = 64; ///< processes and threads
 
-    /// For candidates in Python: builds take a compiler with a framework's headers half a minute,
-    /// and a call of a full-size task on a processor takes seconds.
+    /// Returns the limits for Python candidates: compiling a framework's headers takes half a
+    /// minute, and a CPU call of a full-size task takes seconds.
     static SubjectLimits forPython() { return {300.0, 60.0, 3600.0, 16LL << 30, 16LL << 30, 512}; }
 };
 
-/// What everything in a sandbox may hold together, files in memory included: a process at its
-/// limit, and as much again for what it keeps in /tmp, for compilers and for the server it was
-/// forked from.
+/// Returns the memory limit in bytes for all processes of a sandbox, files in memory included. It
+/// is twice the process limit, for files in /tmp, compilers and the server process it was forked
+/// from.
 constexpr std::int64_t treeMemory(const SubjectLimits &limits)
 {
     return 2 * limits.memoryBytes;

@@ -29,7 +29,7 @@ void makeNonBlocking(int fd)
         fcntl(fd, F_SETFL, flags | O_NONBLOCK);
 }
 
-/// True when the descriptor can be used, false after `wait`.
+/// Waits up to `wait` for `events`. Returns false on timeout.
 bool becomesReady(int fd, short events, std::chrono::milliseconds wait)
 {
     pollfd waiting{fd, events, 0};
@@ -53,7 +53,7 @@ LineStream::LineStream(Fd in, Fd out) : m_in(std::move(in)), m_out(std::move(out
 
 Status LineStream::send(const Json &object, const std::stop_token &stop)
 {
-    // Texts of others may hold bytes that are not UTF-8; listed fields see to theirs.
+    // Foreign text may contain invalid UTF-8, which is replaced; listed fields encode theirs.
     const std::string line = object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     if (line.size() > longestLine)
         return Error{Errc::Unsupported,
@@ -75,7 +75,7 @@ Status LineStream::send(const Json &object, const std::stop_token &stop)
             return otherEndIsGone(std::system_category().message(errno));
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
-        // Two ends that both send wait for each other unless one of them listens meanwhile.
+        // If both ends only send, they block each other; reading meanwhile avoids that.
         if (m_buffer.size() <= longestLine)
             static_cast<void>(readSome(std::chrono::milliseconds(0)));
         becomesReady(m_out.get(), POLLOUT, stopNotice);

@@ -13,9 +13,9 @@
 
 namespace loupe {
 
-/// One JSON object a line over two descriptors, which may be pipes. The other end may be hostile or
-/// gone: a line above `longestLine`, bytes that are no JSON object and a closed end are errors,
-/// never a crash or a wait without end. One thread at a time.
+/// Stream of JSON objects, one per line, over two descriptors, which may be pipes. The other end
+/// may be hostile or gone: a line above `longestLine`, bytes that are no JSON object and a closed
+/// end are errors, never a crash or an endless wait. One thread at a time.
 class LineStream
 {
 public:
@@ -24,10 +24,11 @@ public:
     /// Makes both descriptors non-blocking.
     LineStream(Fd in, Fd out);
 
-    /// Io when the other end is gone, Cancelled when `stop` was requested before all was taken.
+    /// Sends one object. Io if the other end is gone, Cancelled if `stop` was requested before all
+    /// was written.
     Status send(const Json &object, const std::stop_token &stop = {});
-    /// Nothing when no whole line came in time. Io: the other end is gone. InvalidInput: what came
-    /// is not a line of ours; nothing more can be received then.
+    /// Receives one object; nothing if no whole line arrived in time. Io if the other end is gone.
+    /// InvalidInput for an invalid line; nothing more can be received then.
     Result<std::optional<Json>> receive(std::chrono::milliseconds wait,
                                         const std::stop_token &stop = {});
 
@@ -37,11 +38,11 @@ private:
     Fd m_in;
     Fd m_out;
     std::string m_buffer;
-    std::size_t m_searched = 0; ///< of the buffer, without a line's end
+    std::size_t m_searched = 0; ///< bytes of the buffer searched, without a line end
 };
 
-/// A program that writes to an end that is gone shall be told so, not killed. For all of this
-/// process.
+/// Ignores SIGPIPE in this whole process: writing to a closed end then returns an error instead of
+/// killing the process.
 void ignoreBrokenPipes();
 
 } // namespace loupe

@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-/// Length of the valid UTF-8 sequence at the start of `bytes`, or 0.
+/// Returns the length of the valid UTF-8 sequence at the start of `bytes`, or 0.
 std::size_t sequenceLength(std::string_view bytes)
 {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };

@@ -25,19 +25,19 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What was written last shall arrive.
+/// Time for a process to end by itself, so that its last output arrives.
 constexpr std::chrono::seconds partingTime{2};
 constexpr int giftFd = 3;
 constexpr std::size_t mostProgramOutput = std::size_t{64} << 20;
 
-/// Which descriptors become the standard ones; -1: /dev/null.
+/// Descriptors that become the standard ones; -1: /dev/null.
 struct StandardStreams {
     int in = -1;
     int out = -1;
     int error = -1;
 };
 
-/// As the system wants them; `texts` must outlive the list.
+/// Returns a null-terminated list of pointers; `texts` must outlive it.
 std::vector<char *> wordsOf(const std::vector<std::string> &texts)
 {
     std::vector<char *> words;
@@ -112,7 +112,7 @@ Result<PipeEnds> openPipe()
     return PipeEnds{Fd(ends[0]), Fd(ends[1])};
 }
 
-/// False at the end.
+/// Returns false at the end of the stream.
 bool readMore(int fd, std::string &text)
 {
     std::array<char, 1 << 16> bytes; // NOLINT(cppcoreguidelines-pro-type-member-init)

@@ -13,30 +13,30 @@
 
 namespace loupe {
 
-/// What a piped program gets beside its words.
+/// Additional input of a piped program.
 struct PipedGifts {
-    /// "NAME=value", the whole of it; nothing: the environment of ours.
+    /// "NAME=value", the complete environment; nullopt: ours.
     std::optional<std::vector<std::string>> environment;
-    int fd = -1; ///< a descriptor of ours that it has as number 3
+    int fd = -1; ///< descriptor of ours that becomes number 3 in the program
 };
 
-/// A trusted program, found in the folders of $PATH unless named by its path, with no shell
-/// between. In a process group of its own: a person's Ctrl-C is for us.
+/// Trusted program, searched in $PATH unless given by path, started without a shell. It has its own
+/// process group, so that a Ctrl-C reaches only us.
 class PipedProcess
 {
 public:
-    /// Its standard input and output are pipes; what it writes to standard error goes to a file.
-    /// Environment when there is no such program.
+    /// Starts a program with pipes as its standard input and output; standard error is appended to
+    /// a file. Environment error if the program does not exist.
     static Result<PipedProcess> start(const std::vector<std::string> &argv,
                                       const std::filesystem::path &errorFile,
                                       const PipedGifts &gifts = {});
     PipedProcess(PipedProcess &&other) noexcept;
     PipedProcess &operator=(PipedProcess &&) = delete;
-    /// Closes the pipes that are still ours, gives it two seconds to end, then kills it.
+    /// Closes the pipes that are still ours, gives the process two seconds to end, then kills it.
     ~PipedProcess();
 
-    Fd takeInput() { return std::move(m_input); }   ///< what we write to
-    Fd takeOutput() { return std::move(m_output); } ///< what we read from
+    Fd takeInput() { return std::move(m_input); }   ///< we write to it
+    Fd takeOutput() { return std::move(m_output); } ///< we read from it
 
 private:
     PipedProcess() = default;
@@ -45,18 +45,18 @@ private:
     Fd m_output;
 };
 
-/// How a program that was run to its end answered.
+/// Result of a program that ran to its end.
 struct ProgramAnswer {
-    int exitCode = 0;   ///< 128 + signal where one ended it
-    std::string output; ///< what it wrote to standard output
-    std::string errors; ///< and to standard error
+    int exitCode = 0;   ///< 128 + signal if a signal ended it
+    std::string output; ///< standard output
+    std::string errors; ///< standard error
     bool isTimeout = false;
 };
 
-/// Runs a trusted program of the system to its end, at most `seconds`.
+/// Runs a trusted system program, at most `seconds` long.
 Result<ProgramAnswer> runProgram(const std::vector<std::string> &argv, double seconds);
 
-/// Starts a program in a session of its own that outlives us; its words are added to `logFile`.
+/// Starts a program in its own session that outlives us; its output is appended to `logFile`.
 Status startDetached(const std::vector<std::string> &argv, const std::filesystem::path &logFile);
 
 } // namespace loupe

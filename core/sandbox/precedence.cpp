@@ -18,9 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Above the lowest real-time priority, so that whoever plays sound stays ahead of both.
+/// Offset to the lowest real-time priority; low, so that audio stays ahead of both.
 constexpr int subjectsAbove = 0;
-/// A thread that waits for tasks without a pause of their own has to get a processor.
+/// The engine's waiting thread must get a processor while tasks run that never pause.
 constexpr int engineAbove = 1;
 
 int realTimePriority(int above)

@@ -7,14 +7,14 @@
 
 namespace loupe {
 
-/// Puts every task of a process and of all processes below it ahead of whatever on this machine has
-/// no real-time priority; what they start later is ahead, too. Unsupported of 0, no process:
-/// outside a sandbox. Environment where the kernel does not let this process do so, with what adds
-/// it. Call it while they are stopped, else those that are just being started may be missed.
+/// Gives every task of a process and its descendants real-time priority; processes started later
+/// inherit it. Unsupported for 0 (no process: outside a sandbox). Environment error with the remedy
+/// if the kernel does not permit it. Call it while they are stopped; otherwise tasks that are being
+/// created may be missed.
 Status putAhead(pid_t first);
 
-/// The calling thread is ahead of everything that putAhead() has put there, as long as this lives;
-/// what it starts meanwhile is not. Destroy it on the same thread.
+/// Scoped real-time priority of the calling thread, above all tasks of putAhead(). Threads it
+/// starts do not inherit it. Destroy it on the same thread.
 class ThreadAhead
 {
 public:
@@ -23,7 +23,7 @@ public:
     ThreadAhead(const ThreadAhead &) = delete;
     ThreadAhead &operator=(const ThreadAhead &) = delete;
 
-    /// Environment where it is not ahead, with the reason.
+    /// Environment error with the reason if the priority was not granted.
     const Status &status() const { return m_status; }
 
 private:

@@ -89,7 +89,7 @@ std::optional<TaskCounts> countsOf(int folder, const char *task)
 {
     std::array<char, 128> room{};
     const std::string_view text = contentOf(folder, task, "/schedstat", room);
-    std::array<std::uint64_t, 3> numbers{}; // on a processor, waiting for one, how often
+    std::array<std::uint64_t, 3> numbers{}; // nanoseconds running, nanoseconds waiting, times run
     const char *at = text.data();
     for (std::uint64_t &each : numbers) {
         while (at != text.data() + text.size() && *at == ' ')

@@ -16,33 +16,33 @@
 
 namespace loupe {
 
-/// What becomes of a PID namespace's first process where all others are stopped.
+/// Treatment of a PID namespace's first process when all others are stopped.
 enum class FirstProcess {
-    IsStopped, ///< like them
-    /// It is the sandbox's own, waits for their ends, and none of them can make it do anything
-    /// else. The kernel wakes it at every stop of theirs: to stop it, too, takes longer than they
-    /// do.
+    IsStopped, ///< stopped like the others
+    /// Keeps running: it belongs to the sandbox, only waits for the others, and cannot be
+    /// influenced by them. The kernel wakes it at each of their stops, so that stopping it would
+    /// take longer than stopping them.
     StaysOut,
 };
 
-/// Its name in the namespace's /proc.
+/// Number of the first process in the namespace's /proc.
 inline constexpr const char *numberOfFirst = "1";
 
-/// The /proc of the PID namespace whose first process has this number here. Unsupported without
-/// one: 0.
+/// Opens the /proc of the PID namespace whose first process has this number here. Unsupported for
+/// 0.
 Result<Fd> processesBelow(pid_t first);
 
-/// A folder of /proc whose numbered entries are processes or tasks, listed again and again. Not
+/// Folder of /proc whose numbered entries are processes or tasks, for repeated listing. Not
 /// thread-safe.
 class ProcessListing
 {
 public:
-    /// Is called with this folder and the number of one that is there now.
+    /// Callback with this folder and the number of a current entry.
     using Each = std::function<void(int folder, const char *number)>;
 
-    /// Of a PID namespace, by its own /proc; or empty.
+    /// Lists the processes of a PID namespace by its own /proc; lists none if empty.
     explicit ProcessListing(const Fd &folder) : ProcessListing(folder.get(), ".") { }
-    /// Of the tasks of one of its processes.
+    /// Lists the tasks of one process.
     static ProcessListing tasks(int folder, const char *process);
 
     void forEach(const Each &each);
@@ -55,27 +55,27 @@ private:
     ProcessListing(int folder, const char *name);
 
     std::unique_ptr<DIR, CloseFolder> m_entries;
-    /// Where the first process stands: before it lie some sixty files that are none.
+    /// Position of the first process: about sixty other files precede it.
     std::optional<long> m_first;
 };
 
-/// What the kernel counts of a task.
+/// Kernel counters of a task.
 struct TaskCounts {
-    std::uint64_t nanoseconds = 0; ///< on a processor
-    std::uint64_t times = 0;       ///< it was put on one
+    std::uint64_t nanoseconds = 0; ///< time on a processor
+    std::uint64_t times = 0;       ///< number of times it was scheduled
 };
 
-/// Of a task of this listing; null where it is gone.
+/// Returns the counters of a task of this listing; nullopt if it is gone.
 std::optional<TaskCounts> countsOf(int folder, const char *task);
-/// What a file of a process or task says, as much as `room` holds, which keeps it; empty where it
-/// is gone.
+/// Reads a file of a process or task into `room`, truncated to its size; the result points into it.
+/// Empty if it is gone.
 std::string_view contentOf(int folder, const char *number, const char *file, std::span<char> room);
-/// Of what `stat` says of a process or task: what stands behind its name, which may hold anything.
+/// Returns the part of a task's `stat` after its name, which may contain any characters.
 std::string_view behindName(std::string_view stat);
 
-/// Sends a signal to a process of this /proc. Who is gone has no need of it.
+/// Sends a signal to a process of this /proc; does nothing if it is gone.
 void signalProcess(int folder, const char *process, int signal);
-/// Sends one to every process of a PID namespace but the first, by the namespace's own /proc.
+/// Sends a signal to every process of a PID namespace except the first, by its own /proc.
 void signalOthers(const Fd &processes, int signal);
 
 } // namespace loupe

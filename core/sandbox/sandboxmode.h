@@ -8,24 +8,23 @@
 
 namespace loupe {
 
-/// How untrusted code is confined. `None` only when the user asked for it; it is recorded.
+/// Confinement of untrusted code. `None` only if the user asked for it; it is recorded.
 enum class SandboxMode { Bubblewrap, None };
 
-/// What the user typed about the sandbox with this very call. Nothing that is stored or shared ever
-/// fills it.
+/// The user's sandbox options of this very call. Stored or shared data never fills it.
 struct SandboxChoice {
     SandboxMode mode = SandboxMode::Bubblewrap;
-    bool evenAsRoot = false; ///< `None` was asked for a second time, for a user who is root
+    bool evenAsRoot = false; ///< `None` confirmed by a second option, for root
 };
 
-/// InvalidInput for candidates that would have all rights of root without the second option.
+/// Returns InvalidInput if candidates would get all rights of root without the second option.
 Status permitted(const SandboxChoice &choice);
 
-/// The options of kloupe that say the same.
+/// Returns the equivalent options of kloupe.
 std::vector<std::string> sandboxOptions(const SandboxChoice &choice);
 
-/// What is said, in capitals, before and after candidates run without a sandbox. `place`: where;
-/// empty for this machine.
+/// Returns the warning before, or the reminder after, candidates run without a sandbox. `place`
+/// names the machine; empty for this one.
 std::string unconfinedWarning(const std::string &place);
 std::string unconfinedReminder(const std::string &place);
 

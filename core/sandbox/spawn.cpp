@@ -17,8 +17,8 @@ namespace loupe {
 
 namespace {
 
-/// Everything the child touches between vfork and exec, made beforehand: it shares our memory and
-/// must not allocate.
+/// Everything the child uses between vfork and exec, prepared beforehand: the child shares our
+/// memory and must not allocate.
 struct Prepared {
     std::vector<char *> argv;
     std::vector<char *> environment;
@@ -56,7 +56,7 @@ bool arrangeDescriptors(const SpawnRequest &request, const Prepared &prepared)
     if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0
         || dup2(request.outputFd, STDERR_FILENO) < 0)
         return false;
-    // Libraries of a desktop application leave descriptors open that are not close-on-exec.
+    // A desktop application's libraries leave descriptors open that are not close-on-exec.
     syscall(SYS_close_range, 3U, ~0U, static_cast<unsigned>(CLOSE_RANGE_CLOEXEC));
     for (const int fd : request.keptFds) {
         if (fcntl(fd, F_SETFD, 0) < 0)
@@ -107,8 +107,8 @@ Result<Spawned> spawn(const SpawnRequest &request)
     sigset_t before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    // vfork: a desktop application's page tables take milliseconds to copy. The child only makes
-    // system calls on what was prepared.
+    // vfork, because a desktop application's page tables take milliseconds to copy. The child makes
+    // only system calls, on prepared data.
     const pid_t pid = vfork(); // NOLINT(clang-analyzer-security.insecureAPI.vfork)
     if (pid == 0) {
         // NOLINTBEGIN(clang-analyzer-unix.Vfork): system calls like those before exec

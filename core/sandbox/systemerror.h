@@ -9,7 +9,8 @@
 
 namespace loupe {
 
-/// "what: why" of a system call that has just failed. Thread-safe, unlike strerror.
+/// Returns the error "what: why" of a system call that has just failed. Thread-safe, unlike
+/// strerror.
 inline Error systemError(const std::string &what, const std::string &where = {}, int code = errno)
 {
     return Error{Errc::Io, what + ": " + std::generic_category().message(code), where, {}, {}};

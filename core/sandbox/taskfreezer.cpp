@@ -15,28 +15,29 @@ namespace loupe {
 
 namespace {
 
-/// Nanoseconds on processors. Whoever is told to stop has none for code of its own: on its way
-/// into the stop it needs microseconds, however busy the machine is.
+/// Nanoseconds on processors. A stopping task runs no code of its own; it needs only microseconds
+/// to stop, however busy the machine is.
 constexpr std::uint64_t moreThanAStop = 50'000'000;
-/// Looks that find that time longer than the look before. What a virtual machine's host had of a
-/// processor is counted in one piece, as if the task had had it.
+/// Number of looks at which the time must have grown. A virtual machine's host may steal time that
+/// is counted as the task's in one piece.
 constexpr int severalTimes = 5;
-/// On another processor a task stops within it; to sleep meanwhile would take longer.
+/// A task on another processor stops within this time; sleeping would take longer.
 constexpr std::chrono::microseconds soonStopped{150};
 constexpr std::chrono::microseconds betweenLooks{10};
-constexpr int starvedPatience = 60; ///< times the patience with those that run
+constexpr int starvedPatience = 60; ///< factor on `patience` for tasks that get no processor
 
-/// The state of a task that runs no code of its own before it is continued: stopped, traced, dead,
-/// or in a part of the kernel that nothing interrupts, behind which it stops.
+/// States in which a task runs no code of its own until it is continued: stopped, traced, dead, or
+/// in an uninterruptible part of the kernel, after which it stops.
 constexpr std::string_view heldStates = "TtZXxD";
 bool isHeld(int folder, const char *task)
 {
     std::array<char, 1024> room{};
     const std::string_view state = behindName(contentOf(folder, task, "/stat", room));
-    return state.empty() || heldStates.find(state.front()) != std::string_view::npos; // or gone
+    return state.empty() || heldStates.find(state.front()) != std::string_view::npos; // empty: gone
 }
 
-/// The last step of splitmix64 (Steele, Lea and Flood 2014), so that no two changes add up to none.
+/// Applies the last step of splitmix64 (Steele, Lea and Flood 2014), so that no two changes cancel
+/// out.
 std::uint64_t mixed(std::uint64_t value)
 {
     value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9U;
@@ -44,7 +45,7 @@ std::uint64_t mixed(std::uint64_t value)
     return value ^ (value >> 31);
 }
 
-/// Adds what a task's schedstat says, if it is there and anything is counted.
+/// Adds a task's counters, if it still exists.
 void addUsage(int folder, const char *task, TaskUsage &usage)
 {
     const auto counts = countsOf(folder, task);
@@ -54,7 +55,8 @@ void addUsage(int folder, const char *task, TaskUsage &usage)
     usage.nanoseconds += counts->nanoseconds;
     std::uint64_t number = 0;
     std::from_chars(task, task + std::char_traits<char>::length(task), number);
-    usage.mark += mixed(mixed(number) + counts->times); // in whatever order they are listed
+    usage.mark += mixed(mixed(number) + counts->times); // a sum does not depend on the order of the
+                                                        // listing
     usage.isCounted = usage.isCounted || counts->times > 0;
 }
 
@@ -85,8 +87,8 @@ TaskFreezer::Seen TaskFreezer::stopAndLook()
         ++seen.processes;
         bool isHeldWhole = true;
         ProcessListing::tasks(folder, process).forEach([&](int tasks, const char *task) {
-            // In this order: what a task ran on its way into the stop is its last call's, and a
-            // kernel may have counted none of it yet.
+            // The state is read before the counters, so that the counters include the task's way
+            // into the stop. A kernel may not have counted that time yet.
             isHeldWhole = isHeldWhole && isHeld(tasks, task);
             addUsage(tasks, task, seen.usage);
         });
@@ -117,11 +119,11 @@ Status TaskFreezer::freeze(std::chrono::milliseconds patience)
 {
     const auto begin = std::chrono::steady_clock::now();
     signalAll(SIGSTOP);
-    std::optional<std::uint64_t> usedBefore; // when all had been told
+    std::optional<std::uint64_t> usedBefore; // once all had been signalled
     std::uint64_t usedLast = 0;
     int timesUsed = 0; // since then
-    // Whoever still ran while others were already looked at may have continued one of those: of
-    // several processes all must be seen stopped twice, and none must have run between the looks.
+    // A process still running during the listing may have continued one already seen stopped. With
+    // several processes, all must be seen stopped twice, and none may have run in between.
     std::optional<std::uint64_t> markWhenHeld;
     for (;;) {
         const Seen seen = stopAndLook();
@@ -147,7 +149,7 @@ Status TaskFreezer::freeze(std::chrono::milliseconds patience)
                          {}};
         if (!usedBefore)
             usedBefore = used;
-        // Not a yield: a thread that is ahead of them would get the processor back at once.
+        // A yield would return at once if this thread has a higher priority than the tasks.
         if (!seen.areAllHeld && waited > soonStopped)
             std::this_thread::sleep_for(betweenLooks);
     }

@@ -22,7 +22,8 @@ namespace {
 
 constexpr std::size_t pageSize = 4096;
 constexpr std::size_t dataAlignment = 64;
-/// What a thread forks has our writable mappings until it executes another program.
+/// Time to wait for a process just forked by another thread: it shares our writable mappings until
+/// it executes its program.
 constexpr std::chrono::milliseconds forkPatience{1000};
 
 constexpr std::size_t roundUp(std::size_t value, std::size_t step)
@@ -64,21 +65,21 @@ std::byte byteOf(std::uint32_t pattern, std::size_t offset)
     return static_cast<std::byte>(pattern >> (8 * (offset % sizeof pattern)));
 }
 
-/// Whether bytes that begin at `offset` of a page hold what the pattern writes there.
+/// Returns true if `bytes`, which start at `offset` of a page, hold the pattern.
 bool holdsPattern(std::span<const std::byte> bytes, std::size_t offset, std::uint32_t pattern)
 {
     return std::ranges::all_of(bytes,
                                [&](std::byte value) { return value == byteOf(pattern, offset++); });
 }
 
-/// Words that have to hold the pattern one after the other before they count as unwritten: a number
-/// of a kernel does not equal the pattern by accident, whole numbers of few bits do.
+/// Returns how many consecutive words must hold the pattern to count as unwritten. A kernel's float
+/// never equals the pattern by accident; small integers may.
 std::size_t leastWords(DType dtype)
 {
     return isFloating(dtype) && byteSize(dtype) >= 4 ? 1 : 4;
 }
 
-/// Where the bytes hold the pattern, they hold the fixed one from now on.
+/// Replaces the pattern by the fixed poison byte wherever the bytes hold it.
 void makeFixed(std::span<std::byte> bytes, std::uint32_t pattern, std::size_t leastWords)
 {
     const std::size_t run = leastWords * sizeof pattern;
@@ -116,7 +117,7 @@ struct TensorArena::State {
     {
         return region + arenaGuardBytes * (i + 1) + layout.places[i].pageOffset;
     }
-    /// Reserves the whole region inaccessible, then maps each tensor's pages into it.
+    /// Reserves the whole region as inaccessible, then maps each tensor's pages into it.
     Status map(Access access, int more = 0)
     {
         if (region == nullptr) {
@@ -126,7 +127,7 @@ struct TensorArena::State {
                 return systemError("cannot reserve address space for tensors");
             region = static_cast<std::byte *>(reserved);
         }
-        // Before Linux 6.7 sealed memory cannot be mapped shared, not even read-only.
+        // Before Linux 6.7, sealed memory cannot be mapped shared, not even read-only.
         const bool writable = access == Access::ReadWrite;
         const int protection = writable ? PROT_READ | PROT_WRITE : PROT_READ;
         const int flags = MAP_FIXED | more | (writable ? MAP_SHARED : MAP_PRIVATE);
@@ -169,7 +170,7 @@ Result<TensorArena> TensorArena::create(std::span<const TensorSpec> specs)
     if (!fd)
         return systemError("cannot create shared memory");
     auto state = std::make_unique<State>(std::move(fd), specs);
-    // Nobody who gets the descriptor may cut the memory off below our feet.
+    // A receiver of the descriptor must not be able to shrink the memory under our mapping.
     if (ftruncate(state->fd.get(), static_cast<off_t>(state->layout.fileBytes)) != 0
         || fcntl(state->fd.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0)
         return systemError("cannot size shared memory");
@@ -255,14 +256,14 @@ void TensorArena::copyFrom(const TensorArena &other, std::size_t first)
     m_state->poisonSlack();
     for (std::size_t i = 0; i < count(); ++i) {
         std::ranges::copy(other.bytes(first + i), bytes(i).begin());
-        // Data begins at a multiple of 64 bytes, and so does the pattern.
+        // Both data and pattern start at a multiple of 64 bytes.
         makeFixed(bytes(i), other.m_state->poison, leastWords(spec(i).dtype));
     }
 }
 
 Status TensorArena::sealForOthers()
 {
-    constexpr int futureWrite = 0x0010; // F_SEAL_FUTURE_WRITE, of Linux 5.1
+    constexpr int futureWrite = 0x0010; // F_SEAL_FUTURE_WRITE, since Linux 5.1
     constexpr int all = futureWrite | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
     if (fcntl(m_state->fd.get(), F_ADD_SEALS, all) != 0)
         return systemError("cannot keep others from writing to tensors");
@@ -271,7 +272,7 @@ Status TensorArena::sealForOthers()
 
 Status TensorArena::seal()
 {
-    // Our own writable mapping would keep the kernel from sealing.
+    // Our own writable mapping would prevent sealing.
     if (Status mapped = m_state->map(Access::ReadOnly); !mapped)
         return mapped;
     const auto add = [this] {
@@ -310,7 +311,7 @@ Result<TensorArena> TensorArena::snapshot() const
 
 std::uint32_t freshPoison(std::uint32_t random)
 {
-    // The upper byte of each half is 0x7A, 0x7B, 0xFA or 0xFB: exponents near the largest.
+    // The upper byte of each half is 0x7A, 0x7B, 0xFA or 0xFB: exponents near the maximum.
     return (random & 0x81FF81FFU) | 0x7A007A00U;
 }
 

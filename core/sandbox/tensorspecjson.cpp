@@ -5,7 +5,7 @@ namespace loupe {
 
 namespace {
 constexpr std::size_t maxAxes = 32;
-constexpr std::size_t maxTensors = 8192; // the weights of a large model; each is a mapping
+constexpr std::size_t maxTensors = 8192; // as in the weights of a large model; each is a mapping
 constexpr std::int64_t maxBytes = 1LL << 40;
 
 Error notSpecs()

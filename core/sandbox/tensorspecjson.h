@@ -10,14 +10,14 @@
 
 namespace loupe {
 
-/// Tensor specs as they travel over a Channel: [{"name","dtype","shape"}, …].
+/// Returns the JSON of tensor specs for a Channel: [{"name","dtype","shape"}, …].
 Json toJson(std::span<const TensorSpec> specs);
-/// Reads what toJson wrote; the sender may be anybody. Corrupt when it is anything else or
-/// describes tensors that no machine holds.
+/// Reads what toJson() wrote, from an untrusted sender. Corrupt if it is anything else or describes
+/// tensors too large for any machine.
 Result<std::vector<TensorSpec>> tensorSpecsFromJson(const Json &json);
 
-/// InvalidInput where an extent is negative or a tensor exceeds 1 TiB: then elements() and bytes()
-/// cannot be trusted.
+/// Returns InvalidInput if an extent is negative or a tensor exceeds 1 TiB; elements() and bytes()
+/// would be meaningless.
 Status checkTensorSpec(const TensorSpec &spec);
 
 } // namespace loupe
