@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Evaluations of the runs of this name that need not be done again.
+/// Returns how many evaluations of the runs named `name` need not be repeated.
 Result<int> storedOf(const fs::path &store, const std::string &name)
 {
     std::error_code missing;
@@ -75,7 +75,7 @@ Result<std::optional<UnfinishedRun>> unfinishedAnywhere(const fs::path &store,
     if (!job)
         return unfinishedRun(store);
     if (WriterLock::isHeld(store))
-        return std::optional<UnfinishedRun>(); // its asker lives
+        return std::optional<UnfinishedRun>(); // the requesting process is still running
     RunRequest request = job->preset.request;
     request.store = store;
     request.name = job->name;

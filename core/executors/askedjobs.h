@@ -11,19 +11,20 @@
 
 namespace loupe {
 
-/// The jobs that this machine asked other places to do. Each is noted before the place hears of it
-/// and forgotten once its results are home, so that one whose asker died is found again, even where
-/// the store knows nothing of it yet. Job::preset says the place.
+/// Journal of the jobs that this machine requested elsewhere. A job is noted before its place
+/// receives it and forgotten once its results are stored. Thus it is found even if the requesting
+/// process died before the store knew of it. Job::preset names the place.
 class AskedJobs
 {
 public:
     explicit AskedJobs(std::filesystem::path folder) : m_folder(std::move(folder)) { }
-    /// Below the cache folder of programs.h.
+    /// Opens the journal below the cache folder of programs.h.
     static Result<AskedJobs> ofThisMachine();
 
     Status note(const Job &job) const;
     void forget(const std::string &id) const;
-    /// The newest for this store; of this name and place, where they are not empty.
+    /// Returns the newest job for this store, restricted to `name` and `place` unless they are
+    /// empty.
     std::optional<Job> find(const std::filesystem::path &store, const std::string &name = {},
                             const std::string &place = {}) const;
 
@@ -31,7 +32,7 @@ private:
     std::filesystem::path m_folder;
 };
 
-/// The newest job in a folder of jobs that `fits`.
+/// Returns the newest job in a folder of jobs that `fits` accepts.
 template <typename Fits>
 std::optional<Job> newestJob(const std::filesystem::path &jobs, Fits fits)
 {
@@ -51,8 +52,8 @@ std::optional<Job> newestJob(const std::filesystem::path &jobs, Fits fits)
     return found;
 }
 
-/// As unfinishedRun(), and runs elsewhere whose asker died, also before the store had anything of
-/// them; their request says the place.
+/// Extends unfinishedRun() by runs elsewhere whose requesting process died, even before the store
+/// had any of their results. Their request names the place.
 Result<std::optional<UnfinishedRun>> unfinishedAnywhere(const std::filesystem::path &store,
                                                         const AskedJobs &asked);
 

@@ -8,15 +8,16 @@
 
 namespace loupe {
 
-/// Everything that an evaluation found out, bit for bit; of its candidate only what names it (task,
-/// method, sample, round): both ends have the rest.
+/// Writes an evaluation without loss. The candidate is reduced to its key (task, method, sample,
+/// round), because both ends have the rest.
 Json evaluationToJson(const Evaluation &evaluation);
 
-/// Reads what evaluationToJson() writes, from somebody who may be hostile. InvalidInput names every
-/// field that is missing, unknown, of a wrong type or out of range.
+/// Reads what evaluationToJson() writes, from an untrusted sender. InvalidInput names every field
+/// that is missing, unknown, of a wrong type or out of range.
 Result<Evaluation> evaluationFromJson(const Json &json);
 
-/// A run as a node began it: without uuid, name, suite and candidates, which the asker knows.
+/// Writes a run as begun by a node: without uuid, name, suite and candidates, which the requesting
+/// side knows.
 Json runToJson(const Run &run);
 Result<Run> runFromJson(const Json &json);
 

@@ -10,13 +10,13 @@
 
 namespace loupe {
 
-/// Somewhere a run can be done.
+/// Location where a run can be executed.
 class Executor
 {
 public:
     virtual ~Executor() = default;
-    /// As executeRun(): blocks, tells the observer what happens, keeps each evaluation in
-    /// request.store as soon as it is known here, and ends within seconds of a stop.
+    /// Executes a run as executeRun() does. Blocks, reports to the observer, stores each evaluation
+    /// in request.store as soon as it is known here, and ends within seconds of a stop.
     virtual Result<RunOutcome> run(const RunRequest &request, RunObserver &observer,
                                    const std::stop_token &stop)
         = 0;

@@ -43,7 +43,7 @@ Status addBelow(const fs::path &folder, const std::string &root, ListedTree &out
 {
     FolderWalk walk;
     walk.links = FolderLinks::Within;
-    // What is hidden or generated is no task and no submission; an environment has gigabytes.
+    // Hidden and generated files are neither tasks nor submissions; an environment takes gigabytes.
     walk.enters = [&folder](const fs::path &below) {
         return !isIgnoredName(below.filename().string()) && !isPythonEnvironment(folder / below);
     };
@@ -64,7 +64,7 @@ Status addBelow(const fs::path &folder, const std::string &root, ListedTree &out
     return listed->isWhole ? Status() : refusedTree(folder, "there are too many entries");
 }
 
-/// Refuses a tree by what is wrong with it; empty where nothing is.
+/// Returns why a tree is refused; empty if it is acceptable.
 std::string problemOf(const ManifestTree &tree)
 {
     if (!isSafePath(tree.root) || tree.root.find('/') != std::string::npos)

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t longestJobFile = std::size_t{4} << 20;
 
-/// As a job file holds it: the preset as an object of its own, checked by its own reader.
+/// Fields of a job file. The preset is an object of its own, checked by its own reader.
 struct JobFields {
     int version = 1;
     std::string id;
@@ -148,7 +148,7 @@ Result<Job> JobFolder::readJob() const
     auto preset = parsePreset(fields.preset, file.string() + ":preset");
     if (!preset)
         return preset.error();
-    // Where it runs is settled: here.
+    // The job runs here, whatever place the preset names.
     preset->request.fromFile.source = file.string();
     preset->request.fromFile.namesPlace = false;
     return Job{std::move(fields.id), std::move(fields.name), std::move(fields.store),

@@ -13,32 +13,33 @@
 
 namespace loupe {
 
-/// 32 hexadecimal digits: nothing else is ever made a file name.
+/// Returns true for 32 hexadecimal digits; no other text is ever used as a file name.
 bool isJobId(const std::string &text);
 
-/// What a job is: one run, to be done on one node or in several shards.
+/// A run to be done on one node or in several shards.
 struct Job {
     std::string id;    ///< RunRequest::job
     std::string name;  ///< of the run
-    std::string store; ///< of the person who asked, for finding the job again; never opened here
-    RunPreset preset;  ///< with folders as the job's nodes see them
+    std::string store; ///< store of the requesting user, for finding the job again; never opened
+                       ///< here
+    RunPreset preset;  ///< with folders as seen by the job's nodes
     int shards = 1;
 };
 
-/// How a job, or one shard of it, ended.
+/// End state of a job, or of one of its shards.
 struct JobEnd {
-    /// "finished", "cancelled", "failed"; "left_out": finished but for items that were cancelled
+    /// "finished", "cancelled", "failed"; "left_out": finished, except for cancelled items
     std::string state;
     int infraErrors = 0;
-    std::optional<Error> error; ///< of a failed one, and of one that failed when it was cancelled
+    std::optional<Error> error; ///< of a failed job, or of one that failed while being cancelled
 };
 
-/// The folder of a job, on a node or shared by several:
+/// Folder of a job, on one node or shared by several:
 ///   job.json       the Job
-///   suite/, submissions/<i>/   what came with it, of a node that is reached by ssh
-///   shards/<i>.kloupe, shards/<i>.end.json, shards/<i>.log    what shard i of them has done
-///   shards/<i>.news    what its engine tells meanwhile, steer    what it is asked (steering.h)
-///   cancel         when it is there, everybody stops
+///   suite/, submissions/<i>/   files sent with the job, on a node reached by ssh
+///   shards/<i>.kloupe, shards/<i>.end.json, shards/<i>.log    results of shard i
+///   shards/<i>.news    progress reported by its engine, steer    commands to it (steering.h)
+///   cancel         stops all shards while it exists
 class JobFolder
 {
 public:
@@ -47,7 +48,7 @@ public:
     const std::filesystem::path &path() const { return m_folder; }
     std::filesystem::path shardStore(int shard) const;
     std::filesystem::path shardLog(int shard) const;
-    std::filesystem::path shardLock(int shard) const; ///< for WriterLock: held while it runs
+    std::filesystem::path shardLock(int shard) const; ///< for WriterLock; held while the shard runs
     std::filesystem::path shardNews(int shard) const;
     std::filesystem::path steerFile() const { return m_folder / "steer"; }
 
@@ -56,7 +57,7 @@ public:
     Status writeJob(const Job &job) const;
     Result<Job> readJob() const;
     Status writeEnd(int shard, const JobEnd &end) const;
-    /// Nothing while it has not ended.
+    /// Returns nothing while the shard has not ended.
     std::optional<JobEnd> readEnd(int shard) const;
     void removeEnd(int shard) const;
     Status requestCancel() const;
@@ -69,14 +70,14 @@ private:
 };
 
 Json toJson(const Error &error);
-/// From somebody who may be hostile; what is missing stays empty.
+/// Reads an error from an untrusted sender; missing fields stay empty.
 Error errorFromJson(const Json &json);
 
-/// Does shard `shard` of the job in this process, goes on where it stopped before, and writes how
-/// it ended. With a `scratch` folder the store lies there and is handed back to the job's folder
-/// every minute and at the end, for folders that several machines share; no store is ever opened on
-/// those. Within the sandbox, whatever the job's file says, unless `sandbox` is what the asker
-/// typed. Busy when somebody does it already.
+/// Runs shard `shard` of the job in this process, resumes where it stopped, and writes its end
+/// state. With a `scratch` folder the store lies there, and is copied to the job's folder every
+/// minute and at the end. Stores in folders shared by machines are never opened. Runs in the
+/// sandbox, whatever the job's file says, unless `sandbox` holds the user's explicit choice. Busy
+/// if another process runs the shard.
 Result<RunOutcome> workOnJob(const JobFolder &folder, int shard,
                              const std::filesystem::path &scratch, const SandboxChoice &sandbox,
                              RunObserver &observer, const std::stop_token &stop);

@@ -45,7 +45,7 @@ bool flagAt(const Json &message, const char *key)
     return found != message.end() && found->is_boolean() && found->get<bool>();
 }
 
-/// One connection.
+/// Server of one connection.
 class JobServer
 {
 public:
@@ -57,7 +57,7 @@ public:
     {
     }
 
-    /// Whether the connection is why run() ended.
+    /// Returns true if run() ended because the connection was lost.
     bool isCut() const { return m_isCut; }
 
     Status run()
@@ -115,7 +115,7 @@ private:
     bool m_isEndSent = false;
     bool m_isForgotten = false;
     bool m_isCut = false;
-    bool m_hasMore = false; ///< in the journal than one message
+    bool m_hasMore = false; ///< the journal holds more than fits into one message
     std::int64_t m_sent = 0;
     std::int64_t m_acknowledged = 0;
     std::optional<ServedSteering> m_steering;
@@ -220,7 +220,7 @@ Status JobServer::attach(const Json &message)
     const std::optional<JobEnd> end = m_job->readEnd(1);
     const bool isDone = end && end->state == "finished" && end->infraErrors == 0;
     const bool mayRestart = flagAt(message, "restart");
-    // First: an engine that starts below shall see whose commands it follows.
+    // Comes first, so that an engine started below knows whose commands to follow.
     auto steering = ServedSteering::begin(m_job->steerFile(), textAt(message, "watcher"));
     if (!steering)
         return steering.error();
@@ -281,11 +281,11 @@ Status JobServer::sendNews()
 {
     if (!m_isAttached || m_isEndSent)
         return {};
-    // Whether it works is asked first: what it stored before it ended is then read below.
+    // The state is read first, so that the results stored before an end are read below.
     const bool works = isWorking();
     if (works)
         m_started.reset();
-    // Before the results: an item begins before it ends.
+    // News are sent before results, because an item begins before it ends.
     for (const Json &some : m_news->messages()) {
         if (Status sent = send(some); !sent)
             return sent;
@@ -303,7 +303,7 @@ Status JobServer::sendResults()
 {
     m_hasMore = false;
     if (!m_journal->changed())
-        return {}; // the store is not there yet
+        return {}; // no store yet
     if (!m_isRunSent) {
         const auto run = m_journal->run();
         if (!run)

@@ -21,8 +21,8 @@ namespace {
 constexpr std::chrono::milliseconds cancelLook{200};
 constexpr std::chrono::seconds handBackEvery{60};
 
-/// Looks what the job is asked, and hands the store back now and then, while the shard is worked
-/// on.
+/// Background thread of a shard's run: reads commands for the job and periodically copies the store
+/// back.
 class JobWatch
 {
 public:
@@ -36,7 +36,7 @@ public:
     }
     std::stop_source &stop() { return m_stop; }
 
-    /// A store that lies in the job's folder already needs no handing back.
+    /// Copies the store to the job's folder, unless it is already there.
     Status handBack() const
     {
         const fs::path target = m_folder.shardStore(m_shard);
@@ -60,7 +60,7 @@ private:
             m_steered.look();
             const auto now = std::chrono::steady_clock::now();
             if (now - handedBack >= handBackEvery) {
-                // Only so that less is lost with the node; the end says what does not work.
+                // Limits the loss if the node fails; errors are reported at the end.
                 static_cast<void>(handBack());
                 handedBack = now;
             }
@@ -82,7 +82,7 @@ void removeStore(const fs::path &store)
         fs::remove(fs::path(store) += ending, ignored);
 }
 
-/// Adds to a store that was left behind what was handed back since; false where that cannot be.
+/// Adds the evaluations copied back since to a leftover store. Returns false on failure.
 bool completeFrom(const fs::path &kept, const fs::path &left)
 {
     const auto writer = StoreWriter::open(left);
@@ -92,10 +92,10 @@ bool completeFrom(const fs::path &kept, const fs::path &left)
     if (!fs::exists(kept, ignored))
         return true;
     const auto absorbed = (*writer)->absorb(kept);
-    return absorbed && absorbed->runs == 0; // the same run, not another one beside it
+    return absorbed && absorbed->runs == 0; // the same run, not an additional one
 }
 
-/// Where the shard's store lies while it is worked on, with what was done of it before.
+/// Returns the path of the shard's store during the work, filled with earlier results.
 Result<fs::path> workingStore(const JobFolder &folder, int shard, const fs::path &scratch)
 {
     const fs::path kept = folder.shardStore(shard);
@@ -111,7 +111,7 @@ Result<fs::path> workingStore(const JobFolder &folder, int shard, const fs::path
                      {}};
     const fs::path store
         = scratch / (folder.path().filename().string() + "-" + std::to_string(shard) + ".kloupe");
-    // An attempt that was killed on this node may have done more than it handed back.
+    // A killed attempt on this node may have stored more than it copied back.
     if (fs::exists(store, failed) && completeFrom(kept, store))
         return store;
     removeStore(store);
@@ -127,7 +127,7 @@ Result<fs::path> workingStore(const JobFolder &folder, int shard, const fs::path
     return store;
 }
 
-/// Whether there is a run in the store to go on with.
+/// Returns true if the store holds a run to resume.
 bool hasRun(const fs::path &store)
 {
     const auto reader = StoreReader::open(store);
@@ -154,8 +154,8 @@ Result<RunOutcome> runShard(const Job &job, int shard, const fs::path &store,
 
 JobEnd endOf(const Result<RunOutcome> &outcome, bool isStopped)
 {
-    // Who takes a node away ends the programs that a shard has started, too: what fails then says
-    // nothing of the shard.
+    // Taking a node away also kills the programs started by the shard. Errors after that say
+    // nothing about the shard.
     if (!outcome)
         return {isStopped ? "cancelled" : "failed", 0, outcome.error()};
     const char *state = !outcome->cancelled ? "finished" : isStopped ? "cancelled" : "left_out";

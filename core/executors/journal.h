@@ -19,24 +19,24 @@
 
 namespace loupe {
 
-/// The store that a job's engine writes, read in the order in which it grows. The store holds one
-/// run. While there is no store yet, everything is empty.
+/// Reader of the store written by a job's engine, in storage order. The store holds one run. While
+/// there is no store, all results are empty.
 class Journal
 {
 public:
     explicit Journal(std::filesystem::path store) : m_store(std::move(store)) { }
 
     Result<StorePrefix> prefix(std::int64_t most);
-    /// next() gives what was stored after this row.
+    /// Makes next() continue after this row.
     void goOnBehind(std::int64_t lastId) { m_lastId = lastId; }
 
-    /// Looks for what is new; false while there is no store.
+    /// Looks for new rows. Returns false while there is no store.
     bool changed();
     Result<std::optional<Run>> run();
-    /// The tasks whose controls ended since the last call, as messages.
+    /// Returns the tasks whose controls ended since the last call, as messages.
     Result<std::vector<Json>> newlyProved();
     Result<std::vector<Evaluation>> next(std::int64_t most);
-    /// Whether next() has given all that was there at the last look.
+    /// Returns true if next() has returned everything found by the last changed().
     bool isAtEnd() const { return m_waiting.empty() && !m_mayHaveMore; }
 
 private:
@@ -45,8 +45,8 @@ private:
     std::filesystem::path m_store;
     std::unique_ptr<StoreReader> m_reader;
     std::optional<std::int64_t> m_version;
-    std::deque<std::int64_t> m_waiting; ///< rows to be given
-    std::int64_t m_lastId = 0;          ///< of those that were given or wait
+    std::deque<std::int64_t> m_waiting; ///< rows not yet returned
+    std::int64_t m_lastId = 0;          ///< last row returned or waiting
     bool m_mayHaveMore = false;
     bool m_tasksAreNew = false;
     std::set<std::string> m_proved;

@@ -46,12 +46,12 @@ Result<LineFileWriter> LineFileWriter::goOn(const std::filesystem::path &file)
 
 Status LineFileWriter::add(const Json &object) const
 {
-    // One write: who reads meanwhile sees the whole line, or its beginning without an end.
+    // A single write, so that concurrent readers see the whole line or an unterminated part of it.
     const std::string line = object.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
     const ssize_t written = write(m_fd.get(), line.data(), line.size());
     if (written == static_cast<ssize_t>(line.size()))
         return {};
-    // On a full disk half a line may be there: its end makes it one that is left out.
+    // On a full disk a partial line may remain; a line end makes readers skip it.
     if (written > 0)
         static_cast<void>(!write(m_fd.get(), "\n", 1));
     return notAdded(m_file);
@@ -85,7 +85,7 @@ std::vector<Json> LineFileReader::news()
             out.push_back(std::move(*json));
         begin = end + 1;
     }
-    // A line longer than what is read at once is nobody's of ours.
+    // No valid line is longer than one read; such a line is skipped.
     m_offset += static_cast<std::int64_t>(begin == 0 && text.size() == linesAtOnce ? text.size()
                                                                                    : begin);
     return out;

@@ -14,15 +14,15 @@
 
 namespace loupe {
 
-/// A file of JSON objects, one a line, that one process adds to and others read as it grows. Its
-/// first line names it, so that who reads notices when it was begun anew.
+/// Writer of a file of JSON objects, one per line; other processes read the file as it grows. Its
+/// first line holds its name, so that readers detect a replaced file.
 class LineFileWriter
 {
 public:
-    /// Replaces what is there by an empty file of this name.
+    /// Replaces the file by an empty one with this name.
     static Result<LineFileWriter> beginAnew(const std::filesystem::path &file,
                                             const std::string &name);
-    /// Adds to one that is there.
+    /// Opens an existing file for appending.
     static Result<LineFileWriter> goOn(const std::filesystem::path &file);
     Status add(const Json &object) const;
 
@@ -34,17 +34,17 @@ private:
     Fd m_fd;
 };
 
-/// Reads such a file. What is no JSON object is left out.
+/// Reader of such a file. Lines that are no JSON objects are skipped.
 class LineFileReader
 {
 public:
     explicit LineFileReader(std::filesystem::path file) : m_file(std::move(file)) { }
 
-    /// What was added since the last call, at most a few thousand objects; nothing while there is
-    /// no such file.
+    /// Returns the objects added since the last call, at most a few thousand; none while the file
+    /// does not exist.
     std::vector<Json> news();
-    /// The file's name; empty while there is none. Another one: what was read before is of a file
-    /// that is gone.
+    /// Returns the file's name; empty while there is none. When it changes, the objects read before
+    /// belong to a replaced file.
     const std::string &name() const { return m_name; }
 
 private:

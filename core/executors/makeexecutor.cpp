@@ -22,8 +22,8 @@ public:
     }
 };
 
-/// What holds for every place: nothing that a file names runs outside of the sandbox before the
-/// user accepted it, and leaving the sandbox is said before and after.
+/// Checks common to all places. Nothing named by a file runs outside the sandbox before the user
+/// accepted it, and unsandboxed runs are reported before and after.
 class GuardedExecutor final : public Executor
 {
 public:
@@ -40,7 +40,7 @@ public:
             return accepted.error();
         if (request.sandbox == SandboxMode::Bubblewrap)
             return m_inner->run(request, observer, stop);
-        // Elsewhere the other machine knows who runs them.
+        // On other places, only that machine knows the user that runs them.
         if (const Status may = permitted(request.sandboxChoice()); request.place.empty() && !may)
             return may.error();
         observer.logged(unconfinedWarning(request.place));

@@ -8,13 +8,13 @@
 
 namespace loupe {
 
-/// What `request` has from a file runs only once the user accepted it (outsideuse.h), and the
-/// observer is told where candidates leave the sandbox. By the name of a place:
+/// Makes the executor of a place, with the checks of outsideuse.h. The observer is told if
+/// candidates run outside the sandbox. Places:
 ///   local                              this machine
-///   ssh:[USER@]HOST[:PORT][/PROGRAM]   a machine that OpenSSH reaches; PROGRAM is the whole path
+///   ssh:[USER@]HOST[:PORT][/PROGRAM]   a machine that OpenSSH reaches; PROGRAM is the full path
 ///                                      of kloupe there, otherwise its search path finds it
-///   slurm:TEMPLATE                     an array job, as the site's template file says
-/// InvalidInput for anything else: nothing of a place is ever read by a shell of ours.
+///   slurm:TEMPLATE                     an array job, described by the site's template file
+/// InvalidInput for anything else. No shell of ours ever interprets a place.
 Result<std::unique_ptr<Executor>> makeExecutor(const std::string &place);
 
 } // namespace loupe

@@ -12,24 +12,24 @@
 
 namespace loupe {
 
-/// Where a job's suite and submissions lie on a node.
+/// Folders of a job's suite and submissions on a node.
 struct NodePlaces {
     std::filesystem::path suite;
     std::vector<std::filesystem::path> submissions;
 };
 
-/// The files that jobs brought to this node: each content is kept once, under its digest.
+/// Files that jobs sent to this node. Each content is stored once, under its digest.
 class NodeFiles
 {
 public:
     explicit NodeFiles(const std::filesystem::path &folder) : m_blobs(folder / "blobs") { }
 
-    /// The digests of what a manifest names and is not here.
+    /// Reads a manifest and returns the digests of the files that are missing here.
     Result<std::vector<std::string>> expect(const Json &manifest);
-    /// A piece of a file. InvalidInput where nobody asked for it, or it is not what its digest
-    /// says.
+    /// Adds a piece of a file. InvalidInput if the file was not requested or does not match its
+    /// digest.
     Status take(const Json &message);
-    /// Lays the expected trees out below the folder of a job.
+    /// Creates the expected trees below a job's folder.
     Result<NodePlaces> unpack(const std::filesystem::path &job) const;
 
 private:
@@ -40,7 +40,7 @@ private:
     std::vector<ManifestTree> m_trees;              ///< the suite first
     std::map<std::string, std::uint64_t> m_awaited; ///< size by digest
     std::string m_arriving;                         ///< digest
-    std::string m_content;                          ///< of what arrives, so far
+    std::string m_content;                          ///< received part of the file
 };
 
 } // namespace loupe

@@ -72,7 +72,7 @@ Status NodeTalk::meet()
     return hello->value("known", Json(false)) == true ? Status() : bring();
 }
 
-/// Sends the suite and the submissions, as far as the node lacks them, and the preset.
+/// Sends the preset, and those files of suite and submissions that the node lacks.
 Status NodeTalk::bring()
 {
     std::vector<ListedTree> trees;
@@ -114,7 +114,7 @@ Status NodeTalk::bring()
                     return read.error();
                 content = std::move(*read);
             } else {
-                continue; // of another tree; what is of none is not sent
+                continue; // in another tree; a digest of no tree is not sent
             }
             if (Status sent = sendFile(wanted, content); !sent)
                 return sent;
@@ -208,7 +208,7 @@ Status NodeTalk::takeNews(const Json &message)
     return {};
 }
 
-/// Sends what was asked for here since.
+/// Sends the commands issued here since the last call.
 Status NodeTalk::steer()
 {
     for (Json &command : m_sink.items().commandsAfter(static_cast<std::size_t>(m_steered))) {
@@ -242,7 +242,7 @@ Status NodeTalk::take(const Json &message)
     return unexpected("\"" + kind.substr(0, 40) + "\"");
 }
 
-/// Takes what comes until the job has ended there.
+/// Processes messages until the job has ended on the node.
 Result<std::string> NodeTalk::follow()
 {
     std::optional<std::chrono::steady_clock::time_point> cancelled;
@@ -258,7 +258,7 @@ Result<std::string> NodeTalk::follow()
             return textAt(**message, "state");
         }
         if (*message) {
-            // What is on the way when somebody cancels is still taken.
+            // Messages in transit during a cancellation are still processed.
             if (Status taken = take(**message); !taken && taken.error().code != Errc::Cancelled)
                 return taken.error();
         }

@@ -14,14 +14,14 @@
 
 namespace loupe {
 
-/// What this asker heard of an engine's news, over all connections.
+/// News of an engine received so far, over all connections.
 struct KnownNews {
     std::string watcher = randomHex(16);
     std::string name;
     std::int64_t count = 0;
 };
 
-/// One connection's talk. Errors of code Io mean that it is cut; all others end the run.
+/// Client side of one connection. Errors of code Io mean that it is cut; all others end the run.
 class NodeTalk
 {
 public:
@@ -39,8 +39,8 @@ public:
     /// True once the node has answered.
     bool wasHeard() const { return m_wasHeard; }
 
-    /// The state in which the job ended. `mayRestart`: what was cancelled or failed before is gone
-    /// on with.
+    /// Runs the job and returns its end state. With `mayRestart`, a cancelled or failed job is
+    /// resumed.
     Result<std::string> run(bool mayRestart)
     {
         if (Status met = meet(); !met)
@@ -50,7 +50,7 @@ public:
         return follow();
     }
 
-    /// The job is not needed any more. A node that does not hear it keeps some files.
+    /// Lets the node delete the job. If the message is lost, the node keeps some files.
     void forget() { static_cast<void>(m_lines.send({{"kind", "forget"}})); }
 
 private:
@@ -73,7 +73,7 @@ private:
     KnownNews &m_known;
     bool m_wasHeard = false;
     std::int64_t m_seq = 0;
-    std::int64_t m_steered = 0; ///< commands that the node has
+    std::int64_t m_steered = 0; ///< number of commands sent to the node
 };
 
 } // namespace loupe

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the two ends of a run elsewhere say to each other, one JSON object a line, each with a
-// "kind". Version 5: news tell what a run is at.
+// Protocol of a remote run: one JSON object per line, each with a "kind". Version 5 adds news about
+// the state of a run. "asker" is the requesting side.
 //
 // asker                                    node
 // hello {version, job}                     hello {version, tool_version, known}
@@ -19,19 +19,19 @@
 // forget {}
 //                                          error {error}
 //
-// `unconfined`: the asker's user typed, with this very call, that candidates leave the sandbox;
-// what is missing means that they do not. A preset never says it.
+// `unconfined`: the user requested on this very call that candidates run outside the sandbox. A
+// missing field means that they do not. A preset never contains it.
 //
-// A job that the node knows needs no manifest and no start. `have` is how many evaluations the
-// asker has and `digest` what storeprefix.h says of them: the node goes on behind them, or from the
-// beginning where it does not agree. `seq` counts the evaluations of the node's store from 1. The
-// node sends at most `resultsOnTheWay` results that were not acknowledged; what is acknowledged is
-// in the asker's store.
+// A job known to the node needs no manifest and no start. `have` is the number of evaluations the
+// requesting side has, and `digest` their digest (storeprefix.h). The node continues after them, or
+// from the beginning if the digest differs. `seq` counts the evaluations in the node's store from
+// 1. The node sends at most `resultsOnTheWay` unacknowledged results. Acknowledged results are in
+// the requesting side's store.
 //
-// Commands and news are what steering.h says. Commands are numbered from 1 for each watcher; the
-// node keeps them, and `steered` says how many it has. News are of the engine that works now, whose
-// file has a `name`; `count` says how many there are with these. They are told once each, but those
-// of an engine that has ended may be lost: what it did is in the results.
+// Commands and news are defined in steering.h. Commands are numbered from 1 per watcher; the node
+// stores them, and `steered` is their number. News belong to the running engine, whose file has a
+// `name`; `count` is their total, including the ones sent. They are sent once. News of an ended
+// engine may be lost; its results remain.
 #pragma once
 
 #include <cstddef>
@@ -41,7 +41,7 @@ namespace loupe {
 
 inline constexpr int remoteProtocolVersion = 5;
 inline constexpr std::int64_t resultsOnTheWay = 64;
-/// Bytes of a file in one message.
+/// Maximum bytes of a file in one message.
 inline constexpr std::size_t blobPiece = std::size_t{1} << 20;
 
 } // namespace loupe

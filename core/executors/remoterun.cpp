@@ -17,7 +17,7 @@
 namespace loupe {
 
 namespace {
-/// Waits, or until `stop` is requested.
+/// Waits for `time`, or until `stop` is requested.
 void pauseFor(std::chrono::milliseconds time, const std::stop_token &stop)
 {
     std::mutex mutex;
@@ -33,8 +33,7 @@ Error neverReached(const NodeAccess &node, const Error &error, const std::string
             remarks.empty() ? error.detail : remarks};
 }
 
-/// A run whose asker died before the store had anything of it is gone on with as the job that was
-/// asked for then.
+/// Resumes the noted job if the requesting process died before the store had anything of the run.
 void goOnWithAsked(RunRequest &request, const NodeAccess &node)
 {
     if (!node.asked || !request.resume)
@@ -110,13 +109,13 @@ Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, Ru
         if (talk.wasHeard()) {
             wasReached = true;
             pause = node.firstPause;
-            mayRestart = false; // what ends from now on was asked for by us
+            mayRestart = false; // from now on, every end was requested by us
         }
         if (ended && *ended != "interrupted") {
             auto outcome = (*sink)->finish(*ended != "finished");
             if (outcome && *ended == "finished" && outcome->infraErrors == 0)
                 talk.forget();
-            // From here on the store says itself what is left.
+            // From here on, the store itself shows what is left.
             if (outcome && node.asked)
                 node.asked->forget(job);
             return outcome;

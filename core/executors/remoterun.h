@@ -15,29 +15,29 @@
 
 namespace loupe {
 
-/// A connection to a node that serves jobs. Closed when it dies.
+/// Connection to a node that serves jobs. The destructor closes it.
 class NodeConnection
 {
 public:
     virtual ~NodeConnection() = default;
     virtual LineStream &lines() = 0;
-    /// What was said beside the protocol, for people: why it could not be made.
+    /// Returns output outside the protocol, which explains a failed connection to the user.
     virtual std::string remarks() const = 0;
 };
 
-/// How a node is reached.
+/// Access to a node.
 struct NodeAccess {
-    std::string place; ///< for people and the run's profile: "ssh:node"
+    std::string place; ///< for messages and the run's profile: "ssh:node"
     std::function<Result<std::unique_ptr<NodeConnection>>()> connect;
-    std::optional<AskedJobs> asked = {}; ///< where the job is noted before the node hears of it
-    std::chrono::milliseconds firstPause{200}; ///< before another try; doubled each time
+    std::optional<AskedJobs> asked = {};       ///< the job is noted here before it is sent
+    std::chrono::milliseconds firstPause{200}; ///< before a retry; doubled each time
     std::chrono::milliseconds longestPause{30'000};
 };
 
-/// Does the run on the node and keeps each evaluation in request.store as it ends there. A
-/// connection that is lost is made again, for as long as nobody stops it: the node goes on
-/// meanwhile. Where no connection was ever made, that is an error. Whatever a node sends can only
-/// end the run with InvalidInput, or add evaluations that the plan asks for.
+/// Executes the run on the node and stores each evaluation in request.store as it arrives. A lost
+/// connection is retried until the run is stopped; the node continues meanwhile. Fails if no
+/// connection was ever made. The node is untrusted: it can only end the run with InvalidInput, or
+/// add evaluations of the plan.
 Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, RunObserver &observer,
                              const std::stop_token &stop);
 

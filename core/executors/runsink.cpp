@@ -23,8 +23,8 @@ Error notAskedFor(std::string what)
             {}};
 }
 
-/// The node's profile with the folders of this machine, so that the run can be resumed and repeated
-/// here.
+/// Returns the node's profile with the folders of this machine, so that the run can be resumed and
+/// repeated here.
 Result<std::string> ownProfile(const Run &run, const RunRequest &request, const std::string &place)
 {
     auto profile = parseJson(run.profileJson, "run profile");
@@ -207,7 +207,7 @@ Status RunSink::record(Evaluation evaluation)
     if (outcome != Outcome::InfraError)
         m_finished.insert(found->first);
     if (!m_recorded.insert(found->first).second)
-        return {}; // a failure of the machinery that a connection brings again
+        return {}; // an InfraError that the node sends again after reconnecting
     ++m_done;
     ++m_outcome.evaluated;
     m_outcome.correct += outcome == Outcome::Correct ? 1 : 0;

@@ -18,12 +18,12 @@
 
 namespace loupe {
 
-/// The run in the asker's own store that a run elsewhere fills. It takes only what the plan asks
-/// for: tasks, sources and names are ours, whoever sends the results.
+/// Local run that a remote run fills with results. Accepts only results that the plan contains;
+/// tasks, sources and names are always the local ones.
 class RunSink
 {
 public:
-    /// Opens the store; of a run to be resumed finds out what it has. The plan must outlive it.
+    /// Opens the store and, for a resumed run, reads its results. The plan must outlive the sink.
     static Result<std::unique_ptr<RunSink>> open(const RunRequest &request, const Plan &plan,
                                                  RunObserver &observer);
 
@@ -33,23 +33,24 @@ public:
     int alreadyDone() const { return m_outcome.alreadyDone; }
     int total() const { return m_total; }
 
-    /// What a node must agree on to go on behind it.
+    /// Returns the stored prefix that a node must agree on to continue after it.
     Result<StorePrefix> prefix() const;
-    /// The node's word of the run; only the first counts. Places of this machine replace the
-    /// node's. InvalidInput where it is of another suite, Unsupported where a run that has begun is
-    /// of another device.
+    /// Begins the run with the node's description; only the first call counts. Local folders
+    /// replace the node's. InvalidInput for another suite, Unsupported if a begun run used another
+    /// device.
     Status begin(Run run, const std::string &place);
-    /// Whether a task can tell right from wrong. InvalidInput for one that is not in the plan.
+    /// Stores whether a task can distinguish right from wrong. InvalidInput if the plan lacks the
+    /// task.
     Status proved(const std::string &task, const std::string &hash, bool sound,
                   const std::string &reason);
-    /// Durable once it returns success; what the store has already is left as it is. InvalidInput
-    /// for what is not in the plan.
+    /// Stores an evaluation durably; an evaluation already stored is unchanged. InvalidInput if it
+    /// is not in the plan.
     Status record(Evaluation evaluation);
     void log(const std::string &line) { m_observer.logged(line); }
-    /// Tells the observer of the items that are not stored yet, once.
+    /// Reports the items not yet stored to the observer, once.
     void queue() { m_watched.queue(m_plan, m_finished); }
     WatchedItems &items() { return m_watched; }
-    /// Whether every evaluation of the plan is there, failures of the machinery included.
+    /// Returns true if all evaluations of the plan are stored, including infrastructure errors.
     bool isComplete() const { return m_done >= m_total; }
     Result<RunOutcome> finish(bool cancelled);
 
@@ -65,13 +66,13 @@ private:
     std::string m_job;
     std::string m_name;
     RunId m_run;
-    Environment m_environment; ///< of the run, once it has begun
+    Environment m_environment; ///< of the begun run
     std::map<EvaluationKey, const PlanItem *> m_items;
     std::map<std::string, const Task *> m_tasks;
     std::map<std::string, TaskId> m_taskIds;
     std::map<std::string, MethodId> m_methodIds;
-    std::set<EvaluationKey> m_finished; ///< without failures of the machinery
-    std::set<EvaluationKey> m_recorded; ///< by us
+    std::set<EvaluationKey> m_finished; ///< without infrastructure errors
+    std::set<EvaluationKey> m_recorded; ///< by this sink
     RunOutcome m_outcome;
     int m_done = 0;
     int m_total = 0;

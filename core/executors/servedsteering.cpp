@@ -44,7 +44,7 @@ Status ServedSteering::add(std::int64_t number, const Json &command)
     if (!command.is_object() || number < 1 || number > m_count + 1)
         return commandRefused("a command out of turn");
     if (number <= m_count)
-        return {}; // a connection before brought it
+        return {}; // received on an earlier connection
     if (Status added = m_file.add(command); !added)
         return added;
     m_count = number;

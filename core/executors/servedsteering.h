@@ -12,18 +12,18 @@
 
 namespace loupe {
 
-/// A node's side of an asker's commands: kept in the job's file, each once.
+/// Node's record of a watcher's commands: each is stored once in the job's file.
 class ServedSteering
 {
 public:
-    /// Goes on with the file if it is of this watcher (a job's id); another one's commands are not
-    /// this one's, what was left out then is to be done now.
+    /// Continues the file if it belongs to this watcher (a job's id). Otherwise begins a new one:
+    /// the commands of other watchers no longer apply, so items they cancelled are run.
     static Result<ServedSteering> begin(const std::filesystem::path &file,
                                         const std::string &watcher);
-    /// How many there are.
+    /// Returns the number of stored commands.
     std::int64_t count() const { return m_count; }
-    /// The number-th, from 1; one that is there already is left as it is. InvalidInput for one out
-    /// of turn.
+    /// Adds the command with this number, counted from 1; an existing one is unchanged.
+    /// InvalidInput for a number out of order.
     Status add(std::int64_t number, const Json &command);
 
 private:
@@ -36,19 +36,19 @@ private:
     std::int64_t m_count;
 };
 
-/// An engine's news on their way to an asker.
+/// Node's queue of an engine's news for a client.
 class ServedNews
 {
 public:
-    /// `known`: the name and count that the asker has had of an engine's file.
+    /// `known`: name and count of the news file that the client has received.
     ServedNews(std::filesystem::path file, const Json &known);
-    /// Messages with what is new.
+    /// Returns messages with the new entries.
     std::vector<Json> messages();
 
 private:
     LineFileReader m_file;
     std::string m_name;
-    std::int64_t m_known; ///< to the asker, of the file of that name
+    std::int64_t m_known; ///< entries of that file that the client has
     std::int64_t m_count = 0;
 };
 

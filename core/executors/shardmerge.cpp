@@ -81,7 +81,7 @@ std::vector<int> ShardMerge::unfinished() const
 
 Status ShardMerge::takeShard(int shard)
 {
-    // How it ended is read first: what is handed back later has another time.
+    // The end is read first: a store copied back later has another time.
     const auto end = m_folder.readEnd(shard);
     const fs::path store = m_folder.shardStore(shard);
     std::error_code missing;
@@ -108,7 +108,7 @@ Status ShardMerge::takeShard(int shard)
     return {};
 }
 
-/// The rows that the runs of a shard's store have in ours.
+/// Adds the row ids that the runs of a shard's store have in ours.
 Status ShardMerge::learnRuns(const fs::path &shardStore)
 {
     const auto uuids = queryReadOnly(shardStore, "SELECT uuid FROM run");
@@ -144,7 +144,7 @@ Status ShardMerge::tellOfNewRows()
         m_lastRow = std::get<std::int64_t>(row[0]);
         const Verdict verdict = verdictFromId(cellText(row[6])).value_or(Verdict::NotRecorded);
         const Outcome outcome = outcomeOf(verdict);
-        // A failure of the machinery gave way to what was found out later.
+        // A later result has replaced an infrastructure error.
         const EvaluationKey key{cellText(row[1]), cellText(row[3]), cellInteger(row[4]),
                                 cellInteger(row[5]), 0};
         if (m_infraErrors.erase(key) != 0) {
@@ -214,7 +214,7 @@ Status ShardMerge::takeNews()
         return {};
     if (Status told = tellOfNewRows(); !told)
         return told;
-    // The first shard that ends must not end the run.
+    // The first shard to end must not end the run.
     return setState("running");
 }
 

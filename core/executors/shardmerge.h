@@ -16,8 +16,8 @@
 
 namespace loupe {
 
-/// Brings what shards hand back into the asker's store, as often as there is something new: a merge
-/// that was done already changes nothing.
+/// Merges the stores of shards into the requesting side's store whenever they change. Merging the
+/// same state again changes nothing.
 class ShardMerge
 {
 public:
@@ -25,9 +25,9 @@ public:
     static Result<std::unique_ptr<ShardMerge>> open(const std::filesystem::path &store,
                                                     const JobFolder &folder, const Job &job,
                                                     RunObserver &observer, int total);
-    /// Results go to the observer through these from now on; they must outlive it.
+    /// Reports further results to the observer through `items`, which must outlive this.
     void tellThrough(WatchedItems &items) { m_items = &items; }
-    /// What the store has of the job, failures of the machinery left out.
+    /// Returns the job's stored evaluations, without infrastructure errors.
     Result<std::set<EvaluationKey>> stored();
 
     /// Merges the stores of shards that changed since the last call.
@@ -35,7 +35,7 @@ public:
     int done() const { return m_outcome.evaluated + m_outcome.alreadyDone; }
     int evaluationsOf(int shard) const;
     bool isFinished(int shard) const { return m_finished.count(shard) != 0; }
-    /// Items that were cancelled are left out.
+    /// Returns true if all shards have finished, even if cancelled items were left out.
     bool isAllFinished() const { return static_cast<int>(m_finished.size()) == m_shards; }
     std::vector<int> unfinished() const;
     Result<RunOutcome> finish(bool cancelled);
@@ -55,8 +55,8 @@ private:
     int m_shards = 0;
     int m_total = 0;
     std::int64_t m_lastRow = 0;
-    std::set<std::int64_t> m_runs; ///< rows of the job's runs
-    /// When a shard's store was handed back, and whether the shard had ended.
+    std::set<std::int64_t> m_runs; ///< row ids of the job's runs
+    /// Time of a shard's store, and whether the shard had ended.
     using Taken = std::pair<std::filesystem::file_time_type, bool>;
     std::map<int, Taken> m_taken;
     bool m_hasNews = false;

@@ -32,7 +32,7 @@ constexpr int mostBarrenAttempts = 3;
 constexpr std::chrono::seconds cancelTime{30};
 constexpr double steerSeconds = 0.2;
 
-/// Waits, or until `stop` is requested.
+/// Waits for `seconds`, or until `stop` is requested.
 void sleepUnless(const std::stop_token &stop, double seconds)
 {
     std::mutex mutex;
@@ -41,7 +41,7 @@ void sleepUnless(const std::stop_token &stop, double seconds)
     wakeUp.wait_for(lock, stop, std::chrono::duration<double>(seconds), [] { return false; });
 }
 
-/// One run of the executor.
+/// A single run of the executor.
 class SlurmRun
 {
 public:
@@ -117,17 +117,17 @@ private:
     std::stop_token m_stop;
     Job m_job;
     std::optional<JobFolder> m_folder;
-    std::optional<AskedJobs> m_asked; ///< where the window finds it whose asker died
+    std::optional<AskedJobs> m_asked; ///< lets the window find the run if this process dies
     std::unique_ptr<ShardMerge> m_merge;
     std::optional<SlurmQueue> m_queue;
-    std::map<int, int> m_barren;  ///< attempts of a shard since it last brought something
+    std::map<int, int> m_barren;  ///< attempts of a shard since its last new result
     std::map<int, int> m_brought; ///< evaluations of a shard at its last submission
-    std::set<int> m_wasLost;      ///< by the look before: a requeued task may be between two states
-    std::map<int, LineFileReader> m_words; ///< of each shard's engine
+    std::set<int> m_wasLost;      ///< in the last step; a requeued task may be between two states
+    std::map<int, LineFileReader> m_words; ///< by shard: news of its engine
     std::optional<LineFileWriter> m_steering;
-    std::size_t m_steered = 0; ///< commands that the shards were told
+    std::size_t m_steered = 0; ///< number of commands sent to the shards
     std::string m_saidStates;
-    std::optional<Error> m_failure; ///< of a shard that no new attempt would help
+    std::optional<Error> m_failure; ///< of a shard that a retry would not help
 };
 
 Status SlurmRun::makeJob(const Plan &plan)
@@ -197,11 +197,11 @@ Status SlurmRun::findOldJob()
                      {}};
     m_folder.emplace(fs::path(m_site.folder) / job->id);
     m_job = *job;
-    // Whether the sandbox is left is for this call to say, not for the one that began the job.
+    // Only this call decides whether the sandbox is left, not the one that began the job.
     if (Status written = writeScript(); !written)
         return written;
     m_folder->withdrawCancel();
-    // What failed is tried again, and so are failures of the machinery.
+    // Failed shards and those with infrastructure errors are retried.
     for (int shard = 1; shard <= m_job.shards; ++shard) {
         const auto end = m_folder->readEnd(shard);
         if (end && (end->state != "finished" || end->infraErrors > 0))
@@ -211,7 +211,7 @@ Status SlurmRun::findOldJob()
     return m_queue->readSubmissions();
 }
 
-/// Submits again what is not done and what nobody works on.
+/// Resubmits shards that are neither finished nor running.
 Status SlurmRun::submitLost(const ArrayStates &states)
 {
     std::vector<int> again;
@@ -254,7 +254,7 @@ Status SlurmRun::step()
 {
     const auto states = m_queue->states();
     takeWords();
-    // After the queue: what a task that has ended handed back is taken now.
+    // The stores are read after the queue, so that the results of ended tasks are included.
     if (Status taken = m_merge->takeNews(); !taken)
         return taken;
     if (!states) {
@@ -265,7 +265,7 @@ Status SlurmRun::step()
     return submitLost(*states);
 }
 
-/// Before the results: an item begins before it ends.
+/// Reads the engines' news. Comes before the results, because an item begins before it ends.
 void SlurmRun::takeWords()
 {
     for (int shard = 1; shard <= m_job.shards; ++shard) {
@@ -277,7 +277,7 @@ void SlurmRun::takeWords()
     }
 }
 
-/// Every shard is told everything, and follows what is of its items.
+/// Sends each new command to all shards; a shard ignores items that are not its own.
 Status SlurmRun::steer()
 {
     for (const Json &command : m_items.commandsAfter(m_steered)) {
@@ -305,7 +305,7 @@ void SlurmRun::sayStates(const ArrayStates &states)
     m_observer.logged(m_saidStates);
 }
 
-/// Until Slurm is to be asked again. What people ask for is passed on meanwhile.
+/// Sleeps until the next query of Slurm, forwarding commands meanwhile.
 void SlurmRun::sleep()
 {
     for (double slept = 0; slept < m_site.pollSeconds && !m_stop.stop_requested();
@@ -318,7 +318,7 @@ void SlurmRun::sleep()
 
 Status SlurmRun::follow()
 {
-    // Another watcher's commands are not ours: what was left out then is to be done now.
+    // Commands of an earlier watcher no longer apply: items it cancelled are to be run.
     auto steering = LineFileWriter::beginAnew(m_folder->steerFile(), randomHex(16));
     if (!steering)
         return steering.error();
@@ -337,7 +337,7 @@ Status SlurmRun::follow()
     return cancel();
 }
 
-/// What waits is taken out of the queue; what runs notices the cancel file and hands its store
+/// Cancels waiting tasks in the queue. Running tasks notice the cancel file and copy their store
 /// back.
 Status SlurmRun::cancel()
 {

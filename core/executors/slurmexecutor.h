@@ -9,11 +9,11 @@
 
 namespace loupe {
 
-/// Runs as array jobs of Slurm, as the site's template says. The plan is split into shards; each
-/// task does one of them with `kloupe work` into a store of its own, and what shards hand back is
-/// merged into the asker's store while the others run. A task that fails, times out or vanishes is
-/// submitted again and goes on where its shard stands, as long as that brings new results. The
-/// asker may end at any moment: a run that is resumed finds its job again.
+/// Makes the executor for Slurm array jobs, described by the site's template. It splits the plan
+/// into shards; each task runs one with `kloupe work` into its own store. Finished results are
+/// merged into the requesting side's store while other shards run. A task that fails, times out or
+/// vanishes is resubmitted and resumes its shard, as long as that brings new results. This process
+/// may end at any moment: a resumed run finds its job again.
 std::unique_ptr<Executor> makeSlurmExecutor(std::filesystem::path templateFile);
 
 } // namespace loupe

@@ -30,7 +30,7 @@ Status SlurmQueue::submit(const std::vector<int> &shards)
         return answer.error();
     if (answer->exitCode != 0)
         return refusedBySlurm("sbatch", *answer);
-    // "123" or "123;cluster", perhaps behind remarks of the site.
+    // "123" or "123;cluster", perhaps after messages of the site.
     std::string last = answer->output;
     while (!last.empty() && last.back() == '\n')
         last.pop_back();
@@ -56,7 +56,7 @@ Status SlurmQueue::readSubmissions()
     const std::filesystem::path file = m_folder.path() / "submissions.json";
     const auto text = readFile(file, longestSubmissions);
     if (!text)
-        return adoptUnknown(); // ended before the number of the first was kept
+        return adoptUnknown(); // the process ended before it stored the first array's number
     const auto json = parseJson(*text, file.string());
     if (!json)
         return json.error();
@@ -74,7 +74,8 @@ Status SlurmQueue::readSubmissions()
     return problems.empty() ? adoptUnknown() : Status(toError(problems));
 }
 
-/// Whoever submits may be killed before the array's number is kept: Slurm knows it by its name.
+/// Adopts arrays found by name: a submitting process may be killed before it stores the array's
+/// number.
 Status SlurmQueue::adoptUnknown()
 {
     const auto squeue = runProgram(
@@ -112,7 +113,7 @@ Result<ArrayStates> SlurmQueue::states() const
             return refusedBySlurm("squeue", *squeue);
         auto known = statesFromSqueue(squeue->output, each.arrayJob);
         if (!known || known->empty()) {
-            // It forgets a job some minutes after its end; accounting, where a site has it, does
+            // squeue forgets a job some minutes after its end; accounting, if the site has it, does
             // not.
             const auto sacct = runProgram({"sacct", "--noheader", "--parsable2", "--allocations",
                                            "--format=JobID,State", "--jobs=" + id},

@@ -11,8 +11,8 @@
 
 namespace loupe {
 
-/// The array jobs of one job of ours, asked for through Slurm's own commands. What was submitted is
-/// kept in the job's folder.
+/// Slurm arrays of one job, managed through Slurm's commands. The submissions are stored in the
+/// job's folder.
 class SlurmQueue
 {
 public:
@@ -20,12 +20,12 @@ public:
     {
     }
 
-    /// An array of these shards.
+    /// Submits an array of these shards.
     Status submit(const std::vector<int> &shards);
-    /// What was submitted by somebody before us.
+    /// Reads the submissions of earlier processes.
     Status readSubmissions();
-    /// Of every shard the state of its last submission, by squeue, or where that does not know it
-    /// any more by sacct. A task that nobody knows has ended.
+    /// Returns the state of every shard's last submission, from squeue or else from sacct. A task
+    /// unknown to both has ended.
     Result<ArrayStates> states() const;
 
     enum class Which { Waiting, All };

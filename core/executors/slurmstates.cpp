@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t mostListedTasks = 100'000;
 
-/// A number of Slurm's: plain, or since 23.02 {"set": …, "infinite": …, "number": …}.
+/// Reads a number in Slurm's JSON: plain, or since 23.02 {"set": …, "infinite": …, "number": …}.
 std::optional<std::int64_t> slurmNumber(const Json &object, const char *key)
 {
     const auto found = object.find(key);
@@ -30,7 +30,7 @@ std::optional<std::int64_t> slurmNumber(const Json &object, const char *key)
         : std::nullopt;
 }
 
-/// A word of Slurm's: plain, or since 23.11 the first of an array.
+/// Reads a string in Slurm's JSON: plain, or since 23.11 the first of an array.
 std::string slurmWord(const Json &object, const char *key)
 {
     const auto found = object.find(key);
@@ -48,7 +48,7 @@ std::optional<int> wholeNumber(std::string_view text)
     return isWhole && number >= 0 ? std::optional(number) : std::nullopt;
 }
 
-/// Adds "7", "1-3" or "1-9:2"; false where it is none of them.
+/// Adds the numbers of "7", "1-3" or "1-9:2". Returns false for any other text.
 bool addRange(const std::string &text, std::vector<int> &out)
 {
     const std::size_t colon = std::min(text.find(':'), text.size());
@@ -119,7 +119,7 @@ Result<ArrayStates> statesFromSqueue(const std::string &text, std::int64_t array
         if (!job.is_object() || slurmNumber(job, "array_job_id") != arrayJob)
             continue;
         const ArrayTaskState state = arrayTaskState(slurmWord(job, "job_state"));
-        // Tasks that wait together are one entry.
+        // Tasks that wait together form a single entry.
         const std::string together = slurmWord(job, "array_task_string");
         if (!together.empty()) {
             for (const int task : arrayTasks(together))

@@ -10,28 +10,28 @@
 
 namespace loupe {
 
-/// What Slurm says of one task of an array.
+/// State of one task of an array.
 enum class ArrayTaskState {
     Waiting, ///< pending, requeued, held
-    Running, ///< or ending
-    Ended,   ///< for whatever reason; what it did is in its store
+    Running, ///< running or ending
+    Ended,   ///< for whatever reason; its results are in its store
 };
 
 using ArrayStates = std::map<int, ArrayTaskState>; ///< by task
 
-/// Of Slurm's own word, "PENDING", "NODE_FAIL", "CANCELLED by 1000".
+/// Converts Slurm's state name, e.g. "PENDING", "NODE_FAIL" or "CANCELLED by 1000".
 ArrayTaskState arrayTaskState(const std::string &word);
 
-/// The numbers of "1-3,7,9-13:2%4"; empty where it is none or more than 100 000.
+/// Returns the numbers of "1-3,7,9-13:2%4"; empty if malformed or more than 100 000.
 std::vector<int> arrayTasks(const std::string &text);
 
-/// Of `squeue --json` (data parsers 0.0.38 to 0.0.41), the tasks of the array job.
+/// Reads the states of the array job's tasks from `squeue --json` (data parsers 0.0.38 to 0.0.41).
 Result<ArrayStates> statesFromSqueue(const std::string &text, std::int64_t arrayJob);
 
-/// Of the same the array jobs of this name, in the order in which they were submitted.
+/// Reads the array jobs with this name from the same output, in order of submission.
 Result<std::vector<std::int64_t>> arrayJobsNamed(const std::string &text, const std::string &name);
 
-/// Of `sacct --noheader --parsable2 --allocations --format=JobID,State`.
+/// Reads `sacct --noheader --parsable2 --allocations --format=JobID,State`.
 ArrayStates statesFromSacct(const std::string &text, std::int64_t arrayJob);
 
 } // namespace loupe

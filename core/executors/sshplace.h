@@ -10,20 +10,21 @@
 
 namespace loupe {
 
-/// Where OpenSSH is to go.
+/// Target of an ssh connection.
 struct SshPlace {
-    std::string user; ///< empty: as OpenSSH's configuration says
+    std::string user; ///< empty: from OpenSSH's configuration
     std::string host;
-    int port = 0;                   ///< 0: as above
+    int port = 0;                   ///< 0: from OpenSSH's configuration
     std::string program = "kloupe"; ///< on the node
 };
 
-/// Of "[USER@]HOST[:PORT][/PROGRAM]". Names hold letters, digits, ".", "_" and "-", and begin with
-/// no "-"; the program's path besides "/" and "+": the node's own shell reads it.
+/// Parses "[USER@]HOST[:PORT][/PROGRAM]". Names consist of letters, digits, ".", "_" and "-" and do
+/// not begin with "-". The program's path may also hold "/" and "+", because the node's shell reads
+/// it.
 Result<SshPlace> parseSshPlace(const std::string &text);
 
-/// The program and its arguments: keys, agent and jump hosts are as the person's OpenSSH has them;
-/// it never asks for a password.
+/// Returns ssh and its arguments. Keys, agent and jump hosts come from the user's OpenSSH
+/// configuration; it never prompts for a password.
 std::vector<std::string> sshCommand(const SshPlace &place);
 
 std::unique_ptr<Executor> makeSshExecutor(SshPlace place, std::string name);

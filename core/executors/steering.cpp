@@ -97,7 +97,7 @@ void SteeredRun::look()
     if (!m_isQueued)
         return;
     const std::vector<Json> news = m_file.news();
-    // Who watches now knows nothing of what another one paused.
+    // A new watcher does not know what an earlier one paused.
     if (m_file.name() != m_watcher && !m_watcher.empty())
         m_control->resume();
     m_watcher = m_file.name();

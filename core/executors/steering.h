@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a watcher asks of a run elsewhere, and what the engine there tells of its items, as JSON
-// objects. An item is [task, method, sample, round].
+// Commands of a watcher to a remote engine, and the engine's news about its items, as JSON objects.
+// An item is [task, method, sample, round].
 //
 // {"steer": "pause" | "resume"}
 // {"steer": "cancel" | "front" | "back", "items": […]}
@@ -30,19 +30,19 @@ namespace loupe {
 
 EvaluationKey keyOf(const ItemInfo &item);
 Json toJson(const EvaluationKey &item);
-/// Nothing for what names no item.
+/// Returns nothing if `json` is not an item.
 std::optional<EvaluationKey> itemFromJson(const Json &json);
 
 Json toJson(const RunControl::Command &command, const std::vector<EvaluationKey> &items);
 
-/// Steers the run of this process as the job's file says: every command of it from the first, in
-/// order, so that an engine that is started again is where the one before was. Thread-safe.
+/// Control of this process's run by the job's command file. All commands are replayed in order from
+/// the first, so that a restarted engine reaches the state of the previous one. Thread-safe.
 class SteeredRun
 {
 public:
     SteeredRun(const std::filesystem::path &file, std::shared_ptr<RunControl> control);
 
-    /// From now on commands are followed; those that are there already at once.
+    /// Starts following commands; existing ones are followed at once.
     void queued(const std::vector<ItemInfo> &items);
     void look();
 
@@ -51,17 +51,17 @@ private:
 
     std::mutex m_mutex;
     LineFileReader m_file;
-    std::string m_watcher; ///< whose file it is
+    std::string m_watcher; ///< watcher that owns the file
     std::shared_ptr<RunControl> m_control;
     std::map<EvaluationKey, std::size_t> m_places;
     bool m_isQueued = false;
 };
 
-/// Writes what an engine tells into a file that who asked follows, and passes it on.
+/// Observer that writes an engine's news to a file for the requesting side, and forwards them.
 class NewsWriter final : public RunObserver
 {
 public:
-    /// Without the file where that cannot be written: the results do not need it.
+    /// Works without the file if that cannot be written, because the results do not need it.
     NewsWriter(const std::filesystem::path &file, SteeredRun &steered, RunObserver &next);
 
     void planned(const PlanSummary &plan) override { m_next.planned(plan); }
@@ -74,7 +74,7 @@ public:
     void itemCancelled(const ItemInfo &item) override;
     void deviceLost(const std::string &device) override;
     void logged(const std::string &line) override;
-    /// Every few seconds, and when the last evaluation has ended.
+    /// Writes the load every few seconds, and when the last evaluation has ended.
     void loadTold(const RunLoad &load) override;
 
 private:

@@ -9,15 +9,15 @@
 
 namespace loupe {
 
-/// The first evaluations of a run in the order in which they were stored. Two stores that agree on
-/// it have the same evaluations with the same verdicts.
+/// First evaluations of a run in storage order. Two stores with equal prefixes have the same
+/// evaluations with the same verdicts.
 struct StorePrefix {
     std::int64_t count = 0;
-    std::int64_t lastId = 0; ///< of the last of them
+    std::int64_t lastId = 0; ///< row id of the last evaluation
     std::string digest;      ///< SHA-256 over their keys and verdicts
 };
 
-/// Of the run with this uuid (hexadecimal digits), the first `most` evaluations.
+/// Reads the first `most` evaluations of run `uuid` (hex).
 Result<StorePrefix> readPrefix(const std::filesystem::path &store, const std::string &uuid,
                                std::int64_t most);
 

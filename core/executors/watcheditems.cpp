@@ -32,7 +32,7 @@ std::string beside(const std::string &where, const std::string &what)
 std::string harmlessLine(const std::string &text)
 {
     std::string out = text.substr(0, longestLogLine);
-    // A character of several bytes is not cut in two.
+    // A multi-byte character is not split.
     while (out.size() < text.size() && !out.empty()
            && (static_cast<unsigned char>(text[out.size()]) & 0xC0U) == 0x80U)
         out.pop_back();
@@ -88,10 +88,10 @@ bool WatchedItems::take(const Json &news, const std::string &where)
     const auto item = itemFromJson(news.value("item", Json()));
     const auto place = item ? m_places.find(*item) : m_places.end();
     if (place == m_places.end())
-        return item && m_stored.count(*item) != 0; // told before this session
+        return item && m_stored.count(*item) != 0; // reported before this session
     const auto info = m_infos.find(place->second);
     if (info == m_infos.end())
-        return true; // its result was quicker
+        return true; // its result arrived first
     if (kind == "cancelled") {
         const ItemInfo gone = info->second;
         m_underWay.erase(place->second);

@@ -16,24 +16,24 @@
 
 namespace loupe {
 
-/// The items of a run elsewhere, as this side's observer and control see them. What the other side
-/// says of them is data: it can only move items of this plan from state to state. One thread.
+/// Items of a remote run, presented to the local observer and control. Remote messages are
+/// untrusted: they can only change the state of this plan's items. Use from one thread.
 class WatchedItems
 {
 public:
     /// `control` may be null. The observer must outlive it.
     WatchedItems(RunObserver &observer, std::shared_ptr<RunControl> control);
 
-    /// Tells the observer of the plan's items but those that are stored already, once.
+    /// Reports the plan's items, except those already stored, to the observer, once.
     void queue(const Plan &plan, const std::set<EvaluationKey> &stored);
 
-    /// An engine's word (steering.h) from `where`, which is put before its devices and lines.
-    /// False where it is none, or of an item that this plan does not have.
+    /// Handles an engine's news (steering.h). `where` is the prefix of its devices and log lines.
+    /// Returns false if it is invalid or names an item outside the plan.
     bool take(const Json &news, const std::string &where);
-    /// The result of an item has come: fills in where and how long, and tells the observer.
+    /// Reports the result of an item to the observer, with its device and duration.
     void finished(ItemResult result, int done, int total);
 
-    /// What was asked for here, but for the first `count` commands, as steering.h writes it.
+    /// Returns the local commands after the first `count`, in the format of steering.h.
     std::vector<Json> commandsAfter(std::size_t count) const;
 
 private:
@@ -47,12 +47,12 @@ private:
     std::set<EvaluationKey> m_stored;   ///< before this session
     std::vector<EvaluationKey> m_items; ///< by place
     std::map<EvaluationKey, std::size_t> m_places;
-    std::map<std::size_t, ItemInfo> m_infos; ///< of those that are not done
+    std::map<std::size_t, ItemInfo> m_infos; ///< of unfinished items
     std::map<std::size_t, UnderWay> m_underWay;
-    std::map<std::string, RunLoad> m_loads; ///< by where
+    std::map<std::string, RunLoad> m_loads; ///< by origin
 };
 
-/// A line of somebody who may be hostile, for a log: no control characters, not long.
+/// Returns an untrusted line for a log: shortened, control characters replaced by spaces.
 std::string harmlessLine(const std::string &text);
 
 } // namespace loupe
