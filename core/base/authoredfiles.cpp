@@ -52,7 +52,7 @@ std::size_t withoutSpaces(std::string_view text, std::size_t end)
     return end;
 }
 
-/// Returns the length without " (copy)", " (another copy 2)" or " (1)"; the whole one without such.
+/// Returns the length without " (copy)", " (another copy 2)" or " (1)"; the full length if absent.
 std::size_t withoutBrackets(std::string_view lower)
 {
     const std::size_t open = lower.rfind('(');
@@ -81,7 +81,7 @@ std::size_t withoutWord(std::string_view lower)
     return withoutSpaces(lower, begin);
 }
 
-/// Returns the length of a stem without all that marks a copy.
+/// Returns the length of a stem without all suffixes of copies.
 std::size_t originalLength(std::string_view lower)
 {
     std::size_t length = lower.size();
@@ -117,7 +117,7 @@ std::optional<std::string> behindCopyOf(const std::string &fileName, std::string
     return std::nullopt;
 }
 
-/// Returns why the file is left out as a copy or a backup; nothing for a file of its own.
+/// Returns why the file is left out as a copy or a backup; nothing for an original.
 std::optional<NotWalked> leftOut(const fs::path &file, const std::set<fs::path> &all)
 {
     const auto copy = copyName(file.filename().string());

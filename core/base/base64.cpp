@@ -28,7 +28,7 @@ std::optional<std::string> fromBase64(std::string_view text)
                         static_cast<int>(text.size()))
         < 0)
         return std::nullopt;
-    // It takes blanks and misplaced padding too, and counts padding as bytes.
+    // OpenSSL also accepts blanks and misplaced padding, and counts padding as bytes.
     out.resize(out.size() - (text.back() == '=' ? 1 : 0) - (text.ends_with("==") ? 1 : 0));
     if (toBase64(out) != text)
         return std::nullopt;

@@ -7,10 +7,10 @@
 
 namespace loupe {
 
-/// RFC 4648, with padding and without line breaks.
+/// Encodes bytes by RFC 4648, with padding and without line breaks.
 std::string toBase64(std::string_view bytes);
 
-/// The bytes again; nothing where the text is not exactly what toBase64() gives.
+/// Decodes a text; nothing unless it is exactly what toBase64() returns.
 std::optional<std::string> fromBase64(std::string_view text);
 
 } // namespace loupe

@@ -6,7 +6,7 @@
 
 namespace loupe {
 
-/// Seconds since the epoch and monotonic nanoseconds, replaceable in tests.
+/// Wall clock and monotonic clock, replaceable in tests.
 class Clock
 {
 public:
@@ -15,10 +15,10 @@ public:
     virtual std::chrono::system_clock::time_point wallNow() const = 0;
 };
 
-/// The machine's own clocks; never null, lives for the whole program.
+/// Returns the machine's own clocks, which live for the whole program.
 const Clock &systemClock();
 
-/// UTC, "2026-11-21T07:30:00Z".
+/// Formats a time in UTC: "2026-11-21T07:30:00Z".
 std::string isoTime(std::chrono::system_clock::time_point time);
 
 } // namespace loupe

@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-/// "1 task", "18 420 tasks": a count of things whose plural ends in s.
+/// Formats "1 task", "18 420 tasks"; the plural of `what` must end in s.
 std::string counted(std::size_t count, std::string_view what);
 
 } // namespace loupe

@@ -6,17 +6,17 @@
 
 namespace loupe {
 
-/// Lower-case hexadecimal SHA-256 of the bytes (64 characters).
+/// Returns the SHA-256 of the bytes as 64 lower-case hexadecimal digits.
 std::string sha256Hex(std::string_view bytes);
 
-/// SHA-256 of the bytes, as 32 bytes.
+/// Returns the SHA-256 of the bytes as 32 bytes.
 std::string sha256Bytes(std::string_view bytes);
 
-/// Lower-case hexadecimal MD5 of the bytes (32 characters): only to compare with what other tools
-/// state, never to protect anything.
+/// Returns the MD5 of the bytes as 32 lower-case hexadecimal digits. Only for comparison with
+/// values from other tools, never for security.
 std::string md5Hex(std::string_view bytes);
 
-/// `count` random bytes from the operating system, as lower-case hexadecimal.
+/// Returns `count` random bytes from the operating system as lower-case hexadecimal digits.
 std::string randomHex(int count);
 
 } // namespace loupe

@@ -6,12 +6,12 @@
 
 namespace loupe {
 
-/// The environment variable's value; empty when it is not set. Safe on any thread: nothing here
-/// ever sets one.
+/// Returns the environment variable's value; empty if unset. Thread-safe, because this program
+/// never sets one.
 std::string environmentVariable(const char *name);
 
-/// Where this program keeps what the user chose: "kernelloupe" below XDG_CONFIG_HOME or
-/// HOME/.config; empty where neither is set.
+/// Returns the folder of the user's settings: "kernelloupe" below XDG_CONFIG_HOME or HOME/.config.
+/// Empty if neither is set.
 std::filesystem::path userConfigFolder();
 
 } // namespace loupe

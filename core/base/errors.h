@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Errors by what there is to say of them, without the empty rest of the struct.
+// Constructors of errors without the unused fields of the struct.
 #pragma once
 
 #include "core/base/result.h"
@@ -9,19 +9,19 @@
 
 namespace loupe {
 
-/// Only what failed: there is no place to name and nothing to do about it.
+/// Returns an error without location and hint.
 inline Error plainError(Errc code, std::string message)
 {
     return {code, std::move(message), {}, {}, {}};
 }
 
-/// What failed, and where.
+/// Returns an error with a location.
 inline Error errorAt(Errc code, std::string message, std::string where)
 {
     return {code, std::move(message), std::move(where), {}, {}};
 }
 
-/// What failed, where, and what to do about it.
+/// Returns an error with a location and a hint.
 inline Error errorWithHint(Errc code, std::string message, std::string where, std::string hint)
 {
     return {code, std::move(message), std::move(where), std::move(hint), {}};

@@ -3,7 +3,7 @@
 
 namespace loupe {
 
-/// An owned file descriptor.
+/// Owner of a file descriptor.
 class Fd
 {
 public:

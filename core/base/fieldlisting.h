@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Structs to JSON and strictly back, by one listing of their fields:
+// Conversion of structs to JSON and strictly back, from one listing of their fields:
 //   template <typename Fields> void listFields(Fields &fields, Point &point)
 //   { fields("x", point.x); fields("y", point.y); }
-// in the struct's own namespace. Texts that are not UTF-8 become {"base64": "…"}, numbers that JSON
-// lacks the texts "nan", "inf" and "-inf"; both come back as they were.
+// in the struct's own namespace. Text that is not UTF-8 becomes {"base64": "…"}; non-finite numbers
+// become "nan", "inf" and "-inf". Both are restored unchanged.
 //
-// A listing that takes its struct apart, auto &[x, y] = point, does not compile once the struct has
-// another member: nobody adds one that is stored and sent nowhere.
+// A listing should decompose its struct, auto &[x, y] = point: it then fails to compile when a
+// member is added, so that no field is forgotten.
 #pragma once
 
 #include "core/base/base64.h"
@@ -27,10 +27,10 @@
 
 namespace loupe {
 
-/// Whether fields may be missing when a struct is read: then they stay as they are.
+/// Policy for missing fields when a struct is read; Kept leaves their values unchanged.
 enum class MissingFields { Refused, Kept };
 
-/// Writes one object.
+/// Writer of one object.
 class FieldWriter
 {
 public:
@@ -39,18 +39,18 @@ public:
     {
         m_object[key] = write(value);
     }
-    /// A value that JSON has under a name: of `toName` and `fromName` one is needed here.
+    /// Writes a value as a name; the writer uses only `toName`, the reader only `fromName`.
     template <typename T, typename ToName, typename FromName>
     void named(const char *key, const T &value, ToName toName, FromName /*fromName*/)
     {
         m_object[key] = std::string(toName(value));
     }
-    /// Bytes, as base64.
+    /// Writes bytes as base64.
     void bytes(const char *key, const std::vector<std::uint8_t> &value)
     {
         m_object[key] = toBase64({reinterpret_cast<const char *>(value.data()), value.size()});
     }
-    /// An object whose fields `list(fields)` lists.
+    /// Writes an object with the fields listed by `list(fields)`.
     template <typename List>
     void within(const char *key, List list)
     {
@@ -58,7 +58,7 @@ public:
         list(fields);
         m_object[key] = fields.take();
     }
-    /// For what a listing itself finds wrong; a writer's values are right.
+    /// Ignores problems found by a listing: a writer's values are valid.
     void problem(const std::string & /*key*/, const std::string & /*message*/) { }
     Json take() { return std::move(m_object); }
 
@@ -108,7 +108,7 @@ public:
     static Json write(const T &value)
     {
         FieldWriter fields;
-        listFields(fields, const_cast<T &>(value)); // a writer only looks
+        listFields(fields, const_cast<T &>(value)); // a writer does not change it
         return fields.take();
     }
 
@@ -116,8 +116,8 @@ private:
     Json m_object = Json::object();
 };
 
-/// Reads one object and reports everything that is wrong with it: missing and unknown fields, wrong
-/// types, numbers out of range. What is wrong stays as it was.
+/// Reader of one object. Reports all problems: missing and unknown fields, wrong types, numbers out
+/// of range. Invalid fields keep their values.
 class FieldReader
 {
 public:
@@ -154,7 +154,7 @@ public:
             report(below(key), found->dump() + " is not known to this version");
     }
     void bytes(const char *key, std::vector<std::uint8_t> &value);
-    /// An object whose fields `list(fields)` lists; it may have others.
+    /// Reads an object with the fields listed by `list(fields)`; others are allowed.
     template <typename List>
     void within(const char *key, List list)
     {
@@ -163,12 +163,12 @@ public:
             list(fields);
         }
     }
-    /// For what a listing itself finds wrong.
+    /// Reports a problem found by a listing.
     void problem(const std::string &key, const std::string &message)
     {
         report(below(key), message);
     }
-    /// Reports the fields that nobody asked for. After the listing.
+    /// Reports fields that were not listed. Call it after the listing.
     void refuseOthers()
     {
         if (!m_object.is_object())
@@ -289,15 +289,15 @@ private:
     std::map<std::string, bool, std::less<>> m_asked;
 };
 
-/// The listed fields of `value` as one object.
+/// Returns the listed fields of `value` as one object.
 template <typename T>
 Json fieldsToJson(const T &value)
 {
     return FieldWriter::write(value);
 }
 
-/// Puts what `json` says into `value`. InvalidInput with every problem by its field; then `value`
-/// is of no use. `file` is what errors name as its source.
+/// Reads `json` into `value`. InvalidInput lists every problem with its field; `value` is then
+/// unusable. `file` names the source in errors.
 template <typename T>
 Status readFields(const Json &json, const std::string &file, MissingFields missing, T &value)
 {
@@ -310,7 +310,7 @@ Status readFields(const Json &json, const std::string &file, MissingFields missi
     return {};
 }
 
-/// How FieldReader::named() finds one of `values` by the name that `toName` gives it.
+/// Returns a function for FieldReader::named() that finds one of `values` by its `toName` name.
 template <typename T, std::size_t count, typename ToName>
 auto byName(const std::array<T, count> &values, ToName toName)
 {

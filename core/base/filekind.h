@@ -7,10 +7,10 @@
 
 namespace loupe {
 
-/// "a named pipe", "a device", … for a sentence that refuses it.
+/// Returns "a named pipe", "a device", … for the message of a refusal.
 const char *fileKind(mode_t mode);
 
-/// Where a link points to; empty when it cannot be read.
+/// Returns a link's target; empty if it cannot be read.
 std::string linkTarget(int folder, const char *name);
 
 } // namespace loupe

@@ -10,20 +10,20 @@
 
 namespace loupe {
 
-/// The whole file, following links. Refuses missing files (NotFound), those above `maxBytes` and
-/// folders, named pipes, devices and sockets (InvalidInput), without waiting for them.
-/// For files below a folder that others filled: readUntrustedFile.
+/// Reads the whole file, following links. NotFound if it is missing; InvalidInput if it exceeds
+/// `maxBytes` or is a folder, named pipe, device or socket, without blocking on it. Use
+/// readUntrustedFile() for files in folders of untrusted content.
 Result<std::string> readFile(const std::filesystem::path &path,
                              std::uintmax_t maxBytes = 1ULL << 30);
 
-/// Replaces the file in one step: a reader sees the old content or the new, never a part.
+/// Replaces the file atomically: a reader sees the old content or the new, never a part.
 Status writeFileAtomic(const std::filesystem::path &path, std::string_view content);
 
-/// A folder that is removed with everything in it when the object dies.
+/// Folder that the destructor removes with all its content.
 class TemporaryFolder
 {
 public:
-    /// Creates one under the system's temporary folder (or TMPDIR), mode 0700.
+    /// Creates a folder under TMPDIR or the system's temporary folder, mode 0700.
     static Result<TemporaryFolder> create(std::string_view prefix);
 
     TemporaryFolder(TemporaryFolder &&other) noexcept;

@@ -6,7 +6,7 @@
 
 namespace loupe {
 
-/// "18 420": a whole number with thin spaces between thousands, as people read it.
+/// Formats a whole number with thin spaces between thousands: "18 420".
 std::string groupedDigits(std::int64_t count);
 
 } // namespace loupe

@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-/// Two lower-case digits for each byte.
+/// Returns two lower-case digits per byte.
 std::string inHexadecimal(std::span<const std::byte> bytes);
 
 } // namespace loupe

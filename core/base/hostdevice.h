@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Marks the functions of a header that a CUDA kernel calls too; nothing to any other compiler.
+/// Marks header functions that CUDA kernels also call; empty for any other compiler.
 #ifdef __CUDACC__
 #define LOUPE_HOST_DEVICE __host__ __device__
 #else

@@ -6,7 +6,7 @@
 
 namespace loupe {
 
-/// A row id of the store that cannot be mixed up with another table's. 0 means "none".
+/// Row id of the store with a type per table. 0 means "none".
 template <typename Tag>
 struct Id {
     std::int64_t value = 0;
@@ -19,7 +19,7 @@ using RunId = Id<struct RunTag>;
 using TaskId = Id<struct TaskTag>;
 using MethodId = Id<struct MethodTag>;
 using CandidateId = Id<struct CandidateTag>;
-/// An evaluation's row: what result tables list.
+/// Row of an evaluation, as listed in result tables.
 using RowId = Id<struct EvaluationTag>;
 using DialogueId = Id<struct DialogueTag>;
 

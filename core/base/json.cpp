@@ -23,8 +23,8 @@ std::string placeOf(std::string_view text, std::size_t byte, const std::string &
     return source + ":" + std::to_string(line) + ":" + std::to_string(column);
 }
 
-/// Says why a text is not JSON, and the byte that shows it. The parser's own byte lies behind the
-/// end of a text that was cut off.
+/// Returns why a text is not JSON, and the offending byte. For truncated text, the parser's own
+/// position lies past the end.
 std::pair<std::string, std::size_t> whyNoJson(std::string_view text, std::size_t byte)
 {
     const std::string start = "not valid JSON";
@@ -37,8 +37,8 @@ std::pair<std::string, std::size_t> whyNoJson(std::string_view text, std::size_t
     return {start, byte};
 }
 
-/// Builds the value and notices keys that occur twice in an object. Json::parse with a callback
-/// could do so too, but takes time quadratic in the length of an array of objects.
+/// Parser that also detects duplicate keys in an object. Json::parse with a callback could do so,
+/// but takes quadratic time for an array of objects.
 class KeyWatcher : public nlohmann::detail::json_sax_dom_parser<Json>
 {
 public:

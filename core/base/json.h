@@ -16,27 +16,27 @@ namespace loupe {
 
 using Json = nlohmann::json;
 
-/// Parses one JSON document. Refuses duplicate keys, non-UTF-8 text and trailing characters;
-/// the error's `where` is "source:line:column". `firstLine` is the line number of the text's
-/// first line (JSON lines).
+/// Parses one JSON document. Refuses duplicate keys, non-UTF-8 text and trailing characters; the
+/// error's `where` is "source:line:column". `firstLine` is the line number of the text's first line
+/// (JSON lines).
 Result<Json> parseJson(std::string_view text, const std::string &source, int firstLine = 1);
 
-/// The value, or null where there is none.
+/// Returns the value, or null if there is none.
 template <typename T>
 Json orNull(const std::optional<T> &value)
 {
     return value ? Json(*value) : Json(nullptr);
 }
 
-/// One thing that is wrong with a document, and where.
+/// Problem in a document, with its location.
 struct JsonProblem {
     std::string where; ///< "file:field.path[3]"
     std::string message;
 };
 
-/// Reads fields of untrusted JSON objects and collects every problem instead of stopping at the
-/// first. A getter that reports a problem returns a default value; ask `problems` before using
-/// what was read.
+/// Reader of untrusted JSON objects that collects all problems instead of stopping at the first. A
+/// getter that reports a problem returns a default value; check `problems` before using the
+/// results.
 class JsonReader
 {
 public:
@@ -57,7 +57,7 @@ public:
     bool optionalBool(std::string_view key, bool fallback) const;
     std::vector<std::string> optionalStrings(std::string_view key) const;
 
-    /// The objects of an array field; a missing field is a problem when `required`.
+    /// Returns the objects of an array field; a missing field is a problem if `required`.
     std::vector<JsonReader> objects(std::string_view key, bool required = true) const;
     std::optional<JsonReader> object(std::string_view key, bool required = true) const;
 
@@ -75,7 +75,7 @@ private:
     std::vector<JsonProblem> &m_problems;
 };
 
-/// All problems as one InvalidInput error: the first as message, all as detail.
+/// Combines all problems into one InvalidInput error: the first as message, all as detail.
 Error toError(const std::vector<JsonProblem> &problems);
 
 } // namespace loupe

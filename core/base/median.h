@@ -5,11 +5,11 @@
 
 namespace loupe {
 
-/// The middle value; of an even number the mean of the two in the middle; 0 of none. No value may
-/// be not a number.
+/// Returns the median; for an even count the mean of the middle two; 0 for an empty range. Values
+/// must not be NaN.
 double medianOf(std::span<const double> values);
 
-/// The same without a copy: `values` are put in another order.
+/// Returns the same without a copy, by reordering `values`.
 double medianInPlace(std::span<double> values);
 
 } // namespace loupe

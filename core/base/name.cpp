@@ -11,8 +11,8 @@ namespace loupe {
 
 namespace {
 
-/// All names, in blocks that double in size and never move. Whoever holds a number got it from a
-/// thread that had written its text before, so that reading takes no lock.
+/// Table of all names, in blocks that double in size and never move. Reading takes no lock, because
+/// every number comes from a thread that wrote its text before.
 class NameTable
 {
 public:
@@ -59,7 +59,7 @@ private:
 
 NameTable &names()
 {
-    // Never destroyed: names may outlive every other static object.
+    // Never destroyed, because names may outlive every other static object.
     static auto *const table = new NameTable; // NOLINT(cppcoreguidelines-owning-memory)
     return *table;
 }

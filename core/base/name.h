@@ -11,9 +11,9 @@
 
 namespace loupe {
 
-/// A text that many rows share: of a task, a method, a category. Each distinct text is kept once
-/// until the program ends, and has a number, which is what a row of a million holds. Not for texts
-/// that are as many as the rows. Threads may make and read names at once.
+/// Text shared by many rows, such as the name of a task, method or category. Each distinct text is
+/// stored once until the program ends; a name holds only its number. Not for texts that differ in
+/// every row. Thread-safe.
 class Name
 {
 public:
@@ -22,7 +22,7 @@ public:
     Name(const std::string &text) : Name(std::string_view(text)) { }
     Name(const char *text) : Name(std::string_view(text)) { }
 
-    /// Never moves.
+    /// Returns the text; its address never changes.
     const std::string &text() const;
     operator const std::string &() const { return text(); }
     operator std::string_view() const { return text(); }
@@ -44,10 +44,10 @@ public:
 
 private:
     friend struct std::hash<Name>;
-    std::uint32_t m_number = 0; ///< in the table of all names, where the empty text comes first
+    std::uint32_t m_number = 0; ///< index in the table of all names; 0 is the empty text
 };
 
-/// For fmt.
+/// Formats a name with fmt.
 inline std::string_view format_as(Name name)
 {
     return name.text();

@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// What a hand or an eye takes for the same.
+/// Normalizes case, and `_` to `-`, which are easily confused.
 std::string alike(std::string_view word)
 {
     std::string out(word);
@@ -31,7 +31,8 @@ bool endsWithWord(const std::string &name, const std::string &word)
     return std::isalnum(before) == 0;
 }
 
-/// Letters added, left out, mistaken, or exchanged with their neighbour (optimal string alignment).
+/// Returns the number of inserted, deleted, substituted and transposed letters (optimal string
+/// alignment).
 std::size_t distance(const std::string &a, const std::string &b)
 {
     std::vector<std::size_t> before;
@@ -56,8 +57,8 @@ std::size_t distance(const std::string &a, const std::string &b)
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string> &known)
 {
-    constexpr std::size_t longest = 64; // nobody mistypes more than that
-    constexpr std::size_t shortest = 3; // everything is near to two letters
+    constexpr std::size_t longest = 64; // longer words are not typing errors
+    constexpr std::size_t shortest = 3; // two letters are close to everything
     if (word.size() < shortest || word.size() > longest)
         return std::nullopt;
     const std::string given = alike(word);
@@ -68,7 +69,7 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
         const std::string name = alike(each);
         if (name.size() > given.size() + longest)
             continue;
-        // What is only begun, or lacks its first words, counts as just within reach.
+        // A prefix, or a word without its first parts, counts as just within the limit.
         const std::size_t letters = distance(given, name);
         const bool isPart = name.starts_with(given) || endsWithWord(name, given);
         const std::size_t far = isPart ? std::min(most, letters) : letters;

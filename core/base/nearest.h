@@ -8,14 +8,14 @@
 
 namespace loupe {
 
-/// The one of `known` that `word` is most likely a slip of the hand for: its beginning, its last
-/// words, or off by few letters that were added, left out, mistaken, or exchanged with their
-/// neighbour. Upper and lower case, `-` and `_` are the same. Nothing where none is near: a word of
-/// n letters may be off by a third of them, by 3 at most.
+/// Returns the one of `known` that `word` is most likely a mistyped form of. Matches are prefixes,
+/// last parts, and words with few inserted, deleted, substituted or transposed letters. Case is
+/// ignored, and `-` equals `_`. Nothing if no word is close: a third of the letters may differ, at
+/// most 3.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string> &known);
 
-/// A hint that names the nearest, if there is one, before what else helps:
-/// `did you mean "query"? kloupe --help lists the commands`.
+/// Returns a hint that names the nearest word, if any, followed by `hint`: `did you mean "query"?
+/// kloupe --help lists the commands`.
 std::string hintWithNearest(std::string_view word, const std::vector<std::string> &known,
                             const std::string &hint);
 

@@ -9,17 +9,15 @@
 
 namespace loupe {
 
-/// What stands for a number that is missing: the least integer, and one of the many NaNs that no
-/// computation makes.
+/// Value that encodes a missing number: the minimum integer, or a NaN that no computation produces.
 template <typename Number>
 inline constexpr Number missingNumber = std::numeric_limits<Number>::min();
 template <>
 inline constexpr double
     missingNumber<double> = std::bit_cast<double>(std::uint64_t{0x7ff8'6d69'7373'6564});
 
-/// A number that may be missing, in the space of the number itself: for rows of which a million are
-/// held at once. Used as a std::optional is, and becomes one where one is asked for. Every NaN but
-/// missingNumber is a number that is there.
+/// Optional number without extra space, for rows held by the million. Usable like a std::optional,
+/// and converts to one. Every NaN except missingNumber is a present number.
 template <typename Number>
 requires std::same_as<Number, double> || std::signed_integral<Number>
 class OptionalNumber
@@ -43,7 +41,7 @@ public:
     }
     constexpr explicit operator bool() const { return has_value(); }
     constexpr void reset() { m_value = missingNumber<Number>; }
-    /// Only where there is one.
+    /// Returns the number; only valid if present.
     constexpr Number operator*() const { return m_value; }
     constexpr Number value_or(Number other) const { return has_value() ? m_value : other; }
     constexpr operator std::optional<Number>() const

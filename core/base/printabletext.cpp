@@ -11,13 +11,13 @@ namespace loupe {
 
 namespace {
 
-/// One letter of UTF-8; `bytes` is 0 where there is none.
+/// UTF-8 character; `bytes` is 0 if invalid.
 struct Letter {
     std::uint32_t code = 0;
     std::size_t bytes = 0;
 };
 
-/// Neither cut, nor longer than needed, nor half of a surrogate pair.
+/// Decodes the first character. Truncated, overlong and surrogate encodings are invalid.
 Letter letterAt(std::string_view text)
 {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
@@ -44,7 +44,7 @@ struct Range {
     std::uint32_t last;
 };
 
-/// Letters that nobody sees, or that change how others are shown.
+/// Invisible characters, and those that change how others are shown.
 constexpr std::array unseen{
     Range{0x80, 0x9F},       // a second set of control characters
     Range{0xAD, 0xAD},       // soft hyphen
@@ -70,7 +70,7 @@ bool isUnseen(std::uint32_t code)
         unseen, [code](const Range &each) { return code >= each.first && code <= each.last; });
 }
 
-/// The picture of a control character: U+2400 to U+2421.
+/// Returns the symbol of a control character: U+2400 to U+2421.
 std::string picture(unsigned char control)
 {
     return {'\xE2', '\x90', static_cast<char>(control == 0x7F ? 0xA1 : 0x80 + control)};
@@ -81,7 +81,7 @@ bool isPlain(unsigned char c)
     return c >= 0x20 && c < 0x7F;
 }
 
-/// How a letter that is not plain is shown; empty: as it is.
+/// Returns the visible mark of a non-plain character; empty if it is shown as it is.
 std::string markOf(std::string_view text, const Letter &letter)
 {
     const auto first = static_cast<unsigned char>(text.front());
@@ -92,7 +92,7 @@ std::string markOf(std::string_view text, const Letter &letter)
     return isUnseen(letter.code) ? fmt::format("⟨U+{:04X}⟩", letter.code) : std::string();
 }
 
-/// Of UTF-16, as JSON escapes it.
+/// Returns the UTF-16 escape of JSON.
 std::string jsonEscape(std::uint32_t code)
 {
     if (code < 0x10000)

@@ -11,15 +11,15 @@ enum class LineBreaks {
     Kept,   ///< the text is a block: line breaks and tabs stay
 };
 
-/// Text of other people as it is shown: what would steer a terminal, begin a line, reorder or hide
-/// letters becomes a visible mark, and everything else stays as it is. Control characters become
-/// their pictures ("␛" for the escape character, "␊" for a line break); direction marks, zero-width
-/// and other unseen letters become "⟨U+202E⟩", and bytes that are no UTF-8 "⟨0x9B⟩". A carriage
-/// return at the end of a line is part of the line break. What comes out comes out the same again.
+/// Returns untrusted text for display. Characters that would control a terminal, break a line, or
+/// reorder or hide text become visible marks. Control characters become their symbols ("␛" for
+/// escape, "␊" for a line break). Direction marks, zero-width and other invisible characters become
+/// "⟨U+202E⟩", bytes that are not UTF-8 "⟨0x9B⟩". A carriage return before a line break is kept
+/// with it. The function is idempotent.
 std::string printableText(std::string_view text, LineBreaks breaks = LineBreaks::Marked);
 
-/// JSON that says the same with those letters as "\u202e": programs read what was there, and a
-/// terminal shows nothing else.
+/// Returns equivalent JSON with those characters escaped as "\u202e": programs read the original
+/// text, and terminals are not affected.
 std::string printableJson(std::string_view json);
 
 } // namespace loupe

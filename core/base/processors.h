@@ -3,7 +3,7 @@
 
 namespace loupe {
 
-/// The processors this process may use; at least 1.
+/// Returns the number of processors this process may use; at least 1.
 int usableProcessors();
 
 } // namespace loupe

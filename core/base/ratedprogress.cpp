@@ -33,7 +33,7 @@ std::string RatedProgress::words(std::int64_t done, std::int64_t total) const
 {
     std::string counts = fmt::format("{} {} of {} {}", m_verb, done, total, m_things);
     const double seconds = std::chrono::duration<double>(m_clock.steadyNow() - m_begin).count();
-    constexpr double leastSeconds = 0.5; // of less a rate says nothing
+    constexpr double leastSeconds = 0.5; // a rate over less time is meaningless
     if (seconds < leastSeconds || done <= 0)
         return counts;
     const double rate = static_cast<double>(done) / seconds;

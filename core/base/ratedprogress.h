@@ -10,19 +10,19 @@
 
 namespace loupe {
 
-/// How far a long action is and how fast it goes, in words, as often as somebody wants to read it.
+/// Throttled progress messages of a long action, with its rate.
 class RatedProgress
 {
 public:
     using Duration = std::chrono::milliseconds;
 
-    /// Says the first words when `first` has passed, others not sooner than `between` after those
-    /// before. `verb` and `things` as in "read 12 of 40 files". The clock must live longer.
+    /// The first message comes after `first`, later ones at intervals of at least `between`. `verb`
+    /// and `things` as in "read 12 of 40 files". `clock` must outlive this.
     RatedProgress(const Clock &clock, std::string verb, std::string things, Duration first,
                   Duration between);
 
-    /// "read 1200 of 5000 records, 350 a second" when it is time to say something; the end is
-    /// always said where something was said before.
+    /// Returns "read 1200 of 5000 records, 350 a second" when a message is due. The end is always
+    /// reported if there was a message before.
     std::optional<std::string> report(std::int64_t done, std::int64_t total);
 
 private:
@@ -34,7 +34,7 @@ private:
     Duration m_between;
     std::chrono::steady_clock::time_point m_begin;
     std::chrono::steady_clock::time_point m_next;
-    std::optional<std::int64_t> m_said; ///< how many were done at the last words
+    std::optional<std::int64_t> m_said; ///< `done` at the last message
 };
 
 } // namespace loupe

@@ -7,35 +7,35 @@
 
 namespace loupe {
 
-/// Why an operation failed. Callers branch on this; people read Error::message.
+/// Reason of a failure. Callers branch on it; users read Error::message.
 enum class Errc {
     Cancelled,    ///< stopped on request
     NotFound,     ///< the named thing does not exist
-    InvalidInput, ///< the user's file or argument is wrong; Error::where says where
+    InvalidInput, ///< the user's file or argument is wrong; Error::where locates it
     Unsupported,  ///< valid, but not something this version or machine can do
     Corrupt,      ///< a file of ours is damaged
-    Busy,         ///< somebody else holds it; trying again later may work
+    Busy,         ///< held by another process or user; a later retry may work
     Timeout,
     Io,          ///< the operating system refused a read or write
-    Environment, ///< the machine lacks something; Error::hint says what adds it
-    Internal,    ///< a defect of ours
+    Environment, ///< the machine lacks something; Error::hint names the remedy
+    Internal,    ///< a defect of this program
 };
 
-/// The stable lower-case name of a code, as `--json` prints it ("invalid_input").
+/// Returns the stable lower-case name of a code, as printed by `--json` ("invalid_input").
 const char *name(Errc code);
 
 struct Error {
     Errc code = Errc::Internal;
-    std::string message; ///< one sentence: what failed
+    std::string message; ///< one sentence about the failure
     std::string where;   ///< file:line:field, or empty
-    std::string hint;    ///< what to do about it, or empty
+    std::string hint;    ///< remedy, or empty
     std::string detail;  ///< stderr, SQL or a list of further problems; may be long
 
-    /// "where: message (hint)" on one line, for people.
+    /// Returns "where: message (hint)" on one line.
     std::string text() const;
 };
 
-/// A value or the reason there is none. Core never throws across a room's border.
+/// A value or an error. Core never throws across a module's boundary.
 template <typename T>
 class [[nodiscard]] Result
 {
@@ -58,7 +58,7 @@ private:
     std::variant<T, Error> m_state;
 };
 
-/// Success, or the reason there is none.
+/// Success or an error.
 template <>
 class [[nodiscard]] Result<void>
 {

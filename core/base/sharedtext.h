@@ -10,7 +10,7 @@
 namespace loupe {
 
 /// Constant text with a shared buffer. It can be a part of a longer text, such as one line of a
-/// file, and keeps that alive: a file of records is in memory once, whatever is read from it.
+/// file, and keeps that text alive. A file of records is thus in memory only once.
 class SharedText
 {
 public:

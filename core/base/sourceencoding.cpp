@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t undefinedInWindows = 0;
 
-/// What windows-1252 has in place of Latin-1's control characters, from 0x80.
+/// Characters of windows-1252 from 0x80, where Latin-1 has control characters.
 constexpr std::array<unsigned, 32> windowsCharacters{0x20AC,
                                                      undefinedInWindows,
                                                      0x201A,
@@ -115,7 +115,7 @@ void appendCharacter(std::string &out, unsigned character)
     out += static_cast<char>(0x80U | (character & 0x3FU));
 }
 
-/// Returns the text as UTF-8; nothing where it has a character that the encoding does not define.
+/// Returns the text as UTF-8; nothing if the encoding does not define a character.
 std::optional<std::string> decoded(std::string_view text, bool isWindows)
 {
     std::string out;

@@ -8,8 +8,8 @@
 namespace loupe {
 
 /// Returns the text of a Python source as UTF-8. A source that declares another encoding ("#
-/// coding: latin-1") is decoded as Python would, and its declaration becomes utf-8; any other is
-/// returned as it is. InvalidInput where the text needs an encoding that is not known here.
+/// coding: latin-1") is decoded as Python does, and its declaration becomes utf-8. Any other source
+/// is unchanged. InvalidInput if the text needs an unknown encoding.
 Result<std::string> pythonSourceAsUtf8(std::string source);
 
 } // namespace loupe

@@ -16,7 +16,8 @@ bool isContinuation(unsigned char byte)
     return (byte & 0xC0U) == 0x80U;
 }
 
-/// Whether bytes 0 alternate with others at the beginning, as in UTF-16 without a mark.
+/// Returns true if zero bytes alternate with others at the start, as in UTF-16 without a byte order
+/// mark.
 bool alternatesWithZeros(std::string_view bytes)
 {
     constexpr std::size_t checked = 64;
@@ -31,15 +32,15 @@ bool alternatesWithZeros(std::string_view bytes)
     return false;
 }
 
-/// The length of the character at the beginning, 0 where it is none; one that the end cuts counts
-/// as what is there of it.
+/// Returns the length of the first character; 0 if invalid. For a character truncated by the end,
+/// returns the length of the rest.
 std::size_t characterLength(std::string_view bytes)
 {
     const auto first = static_cast<unsigned char>(bytes.front());
     if (first < 0x80)
         return 1;
     std::size_t length = 0;
-    unsigned char low = 0x80; // of the second byte, which rules out overlong forms and surrogates
+    unsigned char low = 0x80; // of the second byte; excludes overlong forms and surrogates
     unsigned char high = 0xBF;
     if (first >= 0xC2 && first <= 0xDF) {
         length = 2;

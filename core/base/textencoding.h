@@ -8,14 +8,14 @@
 
 namespace loupe {
 
-/// Why bytes are no UTF-8 text.
+/// Reason why bytes are not UTF-8 text.
 struct EncodingFault {
     std::string message; ///< "is UTF-16 text, not UTF-8", "is not UTF-8: it has the byte 0xE9"
-    std::size_t at = 0;  ///< offset of the first byte that is wrong
+    std::size_t at = 0;  ///< offset of the first wrong byte
 };
 
-/// Finds what keeps the bytes from being UTF-8 text; nothing where they are. A character that the
-/// end cuts off is no fault, so that the beginning of a file can be checked.
+/// Returns the first violation of UTF-8; nothing if the bytes are valid. A character truncated by
+/// the end is accepted, so that the start of a file can be checked.
 std::optional<EncodingFault> encodingFault(std::string_view bytes);
 
 } // namespace loupe

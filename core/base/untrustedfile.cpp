@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t readStep = 1 << 20;
 constexpr int mostLinks = 40;
-/// A named pipe or a terminal must neither block the opening nor become the process's own.
+/// Flags that neither block on a named pipe nor make a terminal the controlling one.
 constexpr int openForReading = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 constexpr int openFolder = O_PATH | O_DIRECTORY | O_CLOEXEC;
 
@@ -65,8 +65,8 @@ Error outside(const fs::path &file, const fs::path &root)
                  {}};
 }
 
-/// Goes from a folder to a file below it one name at a time. Each name is looked up in a folder
-/// that is held open and never through a link, so that nothing can be swapped on the way.
+/// Descent from a folder to a file below it, one name at a time. Each name is looked up in a folder
+/// that is held open, never through a link, so that a concurrent swap has no effect.
 class DescentBelow
 {
 public:
@@ -103,7 +103,7 @@ public:
 private:
     int folder() const { return m_folders.back().get(); }
 
-    /// The opened file, or nothing where `name` leads on.
+    /// Returns the opened file, or nothing if `name` is an intermediate folder.
     Result<Fd> step(const std::string &name)
     {
         struct stat found {
@@ -127,7 +127,7 @@ private:
         }
         if (!m_names.empty())
             return openingError(m_file, ENOTDIR);
-        // Already opening a device can do something, so it is asked before.
+        // Opening a device can have side effects, so the type is checked before.
         if (!S_ISREG(found.st_mode))
             return notRegular(m_file, found.st_mode);
         if (isHeldFile(folder(), name.c_str()))
@@ -180,10 +180,10 @@ private:
     std::vector<Fd> m_folders;
     std::deque<fs::path> m_names;
     int m_followed = 0;
-    std::string m_link; ///< "is a link to …": the first that was met
+    std::string m_link; ///< "is a link to …": the first link encountered
 };
 
-/// The part of `file` below `root`, as both are written.
+/// Returns the part of `file` below `root`, lexically.
 Result<fs::path> partBelow(const fs::path &root, const fs::path &file)
 {
     fs::path below = file.lexically_normal().lexically_relative(root.lexically_normal());
@@ -266,7 +266,7 @@ Result<std::string> UntrustedFile::readSome(std::size_t most)
             return Error{
                 Errc::Cancelled, "reading was stopped on request", m_path.string(), {}, {}};
         const std::size_t before = content.size();
-        // One byte more than the file has left shows its end, and a file that grows.
+        // Reading one extra byte detects the end, and a growing file.
         const std::uintmax_t left = m_size > m_read ? m_size - m_read : 0;
         const auto step
             = std::size_t(std::min<std::uintmax_t>({left + 1, readStep, most - before}));

@@ -11,10 +11,10 @@
 
 namespace loupe {
 
-/// What is done with symbolic links below a folder that others filled.
+/// Treatment of symbolic links below a folder of untrusted content.
 enum class FolderLinks {
     Refused, ///< every link is an error
-    Within, ///< one that stays below the folder is followed to a regular file; any other is refused
+    Within,  ///< links to regular files below the folder are followed, others refused
 };
 
 struct UntrustedLimits {
@@ -23,35 +23,35 @@ struct UntrustedLimits {
     std::stop_token stop = {};
 };
 
-/// A regular file that others made, opened for reading without trusting its name: no link leads out
-/// of the folder, and folders, named pipes, devices and sockets are refused without waiting for
-/// them. What is checked is what was opened, so that a swap between the two changes nothing.
+/// Untrusted regular file, opened for reading. No link leads out of the folder; folders, named
+/// pipes, devices and sockets are refused without blocking on them. The checks apply to the opened
+/// file, so that a concurrent swap has no effect.
 ///
-/// Refusals: InvalidInput (a link, something that is not a regular file, too large, outside of the
-/// folder, a store that this process has open: HeldFile), NotFound, Io (not readable), Cancelled.
-/// The message says what it is, `where` names the file and `hint` says what to do.
+/// Errors: InvalidInput (a link, not a regular file, too large, outside the folder, a store that
+/// this process has open: HeldFile), NotFound, Io (not readable), Cancelled. `where` names the file
+/// and `hint` the remedy.
 class UntrustedFile
 {
 public:
-    /// `file` is a path below `root`, written with it in front ("root/a/b.py"). `root` is what the
-    /// user named, a folder or the file itself; links on the way to it are the user's own and are
+    /// Opens a file below `root`; `file` includes `root` as its prefix ("root/a/b.py"). `root` is
+    /// the user's path, a folder or the file itself; links on the way to it are trusted and
     /// followed.
     static Result<UntrustedFile> open(const std::filesystem::path &root,
                                       const std::filesystem::path &file,
                                       UntrustedLimits limits = {});
 
-    /// A file that the user named. Links are followed; it must still be a regular file.
+    /// Opens a file named by the user. Links are followed; it must still be a regular file.
     static Result<UntrustedFile> openNamed(const std::filesystem::path &file,
                                            UntrustedLimits limits = {});
 
     const std::filesystem::path &path() const { return m_path; }
-    /// In bytes, when it was opened.
+    /// Returns the size in bytes at the time of opening.
     std::uintmax_t size() const { return m_size; }
 
-    /// The next bytes, at most `most`; fewer only at the end of the file. InvalidInput once more
-    /// than `maxBytes` came, also when the file grew meanwhile.
+    /// Returns the next bytes, at most `most`; fewer only at the end of the file. InvalidInput once
+    /// more than `maxBytes` were read, even if the file grew meanwhile.
     Result<std::string> readSome(std::size_t most);
-    /// All that is left.
+    /// Returns all remaining bytes.
     Result<std::string> read();
 
 private:
@@ -66,7 +66,7 @@ private:
     std::uintmax_t m_read = 0;
 };
 
-/// The whole content of UntrustedFile::open.
+/// Returns the whole content of UntrustedFile::open().
 Result<std::string> readUntrustedFile(const std::filesystem::path &root,
                                       const std::filesystem::path &file,
                                       UntrustedLimits limits = {});

@@ -26,7 +26,8 @@ struct CloseListing {
     void operator()(DIR *listing) const { ::closedir(listing); }
 };
 
-/// The names in a folder, sorted, without "." and "..". Takes the descriptor; 0 or errno.
+/// Collects the sorted names in a folder, without "." and "..". Takes the descriptor. Returns 0 or
+/// errno.
 int namesIn(Fd folder, std::size_t most, std::vector<std::string> &names)
 {
     const std::unique_ptr<DIR, CloseListing> listing(::fdopendir(folder.get()));
@@ -35,7 +36,7 @@ int namesIn(Fd folder, std::size_t most, std::vector<std::string> &names)
     folder.release();
     for (;;) {
         errno = 0;
-        // The stream is this call's own, which is what its safety between threads asks.
+        // readdir is thread-safe on a stream of this call's own.
         const dirent *entry = ::readdir(listing.get()); // NOLINT(concurrency-mt-unsafe)
         if (entry == nullptr)
             break;
@@ -87,7 +88,7 @@ private:
                      {}};
     }
 
-    /// 0 or errno of the listing.
+    /// Returns 0 or the errno of the listing.
     int into(Fd folder, const fs::path &below, int depth)
     {
         const Fd here(::openat(folder.get(), ".", O_PATH | O_DIRECTORY | O_CLOEXEC));

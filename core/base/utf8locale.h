@@ -5,8 +5,8 @@
 
 namespace loupe {
 
-/// Makes UTF-8 the character set of this thread, whatever LANG says, until the object dies. The
-/// library for archives converts names by it, and fails on others under LANG=C.
+/// Scoped UTF-8 locale of this thread, whatever LANG says. The archive library converts names by
+/// the locale and would fail on others under LANG=C.
 class ScopedUtf8Locale
 {
 public:
@@ -16,7 +16,7 @@ public:
     ~ScopedUtf8Locale();
 
 private:
-    locale_t m_locale; ///< null where the system has none: the thread keeps its own
+    locale_t m_locale; ///< null if the system has none: the thread's locale stays
     locale_t m_before = nullptr;
 };
 
