@@ -29,7 +29,7 @@ ArtifactCache::ArtifactCache(fs::path folder, const PythonEnvironment &environme
     : m_folder(std::move(folder))
 {
     std::map<std::string, std::string> variables = settings.variables;
-    // Devices of one run are alike, and no compiler asks where a language model's weights are.
+    // Excluded because the devices of a run are alike, and compilers do not read language models.
     for (const char *other : {"CUDA_VISIBLE_DEVICES", "HF_HUB_CACHE", "HF_HUB_OFFLINE"})
         variables.erase(other);
     const Json setting{"artifacts 3",     environment.version, environment.packages,

@@ -10,26 +10,26 @@
 
 namespace loupe {
 
-/// What candidates in Python have compiled, or references, in a folder of their own: by the content
-/// of their source and everything that the outcome depends on. The bytes of a candidate are only
-/// ever given back to the sandboxed process of the very same source: it can spoil nothing but its
-/// own entry. Thread-safe; several programs may use one folder.
+/// Cache of compiled artifacts of Python candidates, or of references in a folder of their own. The
+/// key is the source's content and everything else that affects the outcome. A candidate's
+/// artifacts are returned only to the sandboxed process of the identical source, so a candidate can
+/// corrupt only its own entry. Thread-safe; several programs may share a folder.
 class ArtifactCache
 {
 public:
     ArtifactCache(std::filesystem::path folder, const PythonEnvironment &environment,
                   const PythonSettings &settings);
 
-    /// What the worker's `artifacts` said for this source; nothing where there is no entry.
+    /// Returns the worker's `artifacts` for this source; nothing if there is no entry.
     std::optional<std::string> find(const std::string &source) const;
-    /// Keeps it; text that is none, or too long, is ignored.
+    /// Stores artifacts; ignores values that are no text or too long.
     Status keep(const std::string &source, const Json &artifacts) const;
 
 private:
     std::filesystem::path pathOf(const std::string &source) const;
 
     std::filesystem::path m_folder;
-    std::string m_setting; ///< what besides the source decides the outcome
+    std::string m_setting; ///< everything except the source that affects the outcome
 };
 
 } // namespace loupe

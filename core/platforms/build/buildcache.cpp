@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int schema = 2; // 1 kept failures of the machine, too
+constexpr int schema = 2; // schema 1 also stored failures of the machine
 constexpr std::uintmax_t maxLibraryBytes = 256ULL << 20;
 
 Json toJson(const Diagnostic &diagnostic)
@@ -117,7 +117,8 @@ Result<NativeBuild> BuildCache::keep(const std::string &key, NativeBuild build,
                      path(key, "").parent_path().string(),
                      "free space or choose another folder",
                      {}};
-    // Whoever builds the same meanwhile may have started what it kept: that stays where it is.
+    // A concurrent build of the same key may already be running from its stored library, which must
+    // not be replaced.
     const Fd folder(
         ::open(path(key, "").parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder.get() < 0 || flock(folder.get(), LOCK_EX) != 0)
@@ -141,7 +142,7 @@ Result<NativeBuild> BuildCache::keep(const std::string &key, NativeBuild build,
             return written.error();
         build.library = path(key, ".so");
     }
-    // The description comes last: where it is, the library is.
+    // The description is written last, so that its existence implies the library's.
     const std::string text
         = toJson(build, hash).dump(1, ' ', false, Json::error_handler_t::replace);
     if (Status written = writeFileAtomic(path(key, ".json"), text); !written)

@@ -10,17 +10,18 @@
 
 namespace loupe {
 
-/// Builds by content: <folder>/<2 hex>/<key>.so and .json. Several processes may use one folder at
-/// once; what is there is always whole.
+/// Content-addressed cache of builds: <folder>/<2 hex>/<key>.so and .json. Several processes may
+/// share a folder; entries are always complete.
 class BuildCache
 {
 public:
     explicit BuildCache(std::filesystem::path folder) : m_folder(std::move(folder)) { }
 
-    /// The build of that key, or nothing where there is none or it is damaged.
+    /// Returns the build with this key; nothing if it is missing or damaged.
     std::optional<NativeBuild> find(const std::string &key) const;
-    /// Keeps a build; `builtLibrary` is empty for a failed one. Returns it as found later. Where a
-    /// whole one was kept meanwhile, that is returned and its library not touched: it may run.
+    /// Stores a build and returns it as find() does; `builtLibrary` is empty for a failed build. If
+    /// another process stored one meanwhile, returns that and leaves its library, which may be in
+    /// use, untouched.
     Result<NativeBuild> keep(const std::string &key, NativeBuild build,
                              const std::filesystem::path &builtLibrary) const;
 

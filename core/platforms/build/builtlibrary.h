@@ -12,14 +12,14 @@
 
 namespace loupe {
 
-/// What became of compiling one native source.
+/// Outcome of compiling one native source.
 struct NativeBuild {
     Verdict verdict = Verdict::Correct; ///< or a NoBuild verdict
     std::string message;
-    std::filesystem::path library; ///< in the cache, else in `folder`; empty when it failed
-    /// Where the cache could not keep the build, it has it; gone with the last copy of this.
+    std::filesystem::path library; ///< in the cache, else in `folder`; empty if the build failed
+    /// Holds the library if the cache could not store it; removed with the last copy.
     std::shared_ptr<const TemporaryFolder> folder;
-    std::string cacheProblem; ///< why the cache could not; empty: it has it
+    std::string cacheProblem; ///< why the cache could not store it; empty on success
     std::string log;          ///< compiler output, bounded
     std::vector<Diagnostic> diagnostics;
     double milliseconds = 0;

@@ -21,7 +21,7 @@ Result<NativeBuild> buildForCpu(const std::string &source, const CpuToolchain &t
          {std::string("-fdiagnostics-color=never"), "-I" + toolchain.abiFolder.string(),
           std::string("-o"), std::string(NativeCompiler::libraryName), compiler.sourceName})
         compiler.command.push_back(argument);
-    if (!toolchain.compiler.string().starts_with("/usr/")) // an own prefix: bin/ and lib/ of it
+    if (!toolchain.compiler.string().starts_with("/usr/")) // a separate prefix with bin/ and lib/
         compiler.readable = {toolchain.compiler.parent_path().parent_path()};
     compiler.abiFolder = toolchain.abiFolder;
     compiler.headers = {"loupe_kernel.h"};

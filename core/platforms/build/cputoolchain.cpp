@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char *compilerFix = "apt install g++";
 
-/// $CXX without a launcher in front of it ("ccache g++").
+/// Returns $CXX without a launcher ("ccache g++").
 std::string compilerFromEnvironment()
 {
     const char *variable = std::getenv("CXX"); // NOLINT(concurrency-mt-unsafe): nobody sets it
@@ -22,7 +22,7 @@ std::string compilerFromEnvironment()
     return text.substr(text.rfind(' ') + 1);
 }
 
-/// What -march=native is called in what GCC says of its options.
+/// Returns the value of -march=native in GCC's list of options.
 std::string marchIn(const std::string &options)
 {
     constexpr std::string_view option = "-march=";
@@ -35,8 +35,8 @@ std::string marchIn(const std::string &options)
     return options.substr(begin, options.find_first_of(" \t\n", begin) - begin);
 }
 
-/// The processor as the compiler sees it, and a digest of everything it switches on for it. A GCC
-/// that does not answer is an error: the same machine must not have two names.
+/// Returns the compiler's name of the processor, and a digest of all features it enables for it. A
+/// GCC that does not answer is an error, because the same machine must not get two names.
 Result<std::string> targetCpu(const fs::path &compiler, const std::string &version)
 {
     const Result<std::string> macros
@@ -44,7 +44,7 @@ Result<std::string> targetCpu(const fs::path &compiler, const std::string &versi
     if (!macros)
         return macros.error();
     std::string name = "native";
-    if (version.find("clang") == std::string::npos) { // which has no such option
+    if (version.find("clang") == std::string::npos) { // clang has no such option
         const Result<std::string> options
             = outputOf(compiler, {"-march=native", "-Q", "--help=target"}, compilerFix);
         if (!options)

@@ -18,7 +18,7 @@ constexpr const char *toolkitFix
     = "install the CUDA Toolkit (developer.nvidia.com/cuda-downloads) and put its bin folder into "
       "PATH, or name its folder in CUDA_HOME";
 
-/// What follows `key` in `text`, up to the end of the line or a comma.
+/// Returns the text after `key`, up to the end of the line or a comma.
 std::string valueBehind(const std::string &text, const std::string &key)
 {
     const std::size_t at = text.find(key);
@@ -28,8 +28,8 @@ std::string valueBehind(const std::string &text, const std::string &key)
     return text.substr(begin, text.find_first_of(",\r\n", begin) - begin);
 }
 
-/// The folder that nvcc itself lies in: what is found may be a script that starts it, and only the
-/// toolkit's own folders are shown to the sandbox.
+/// Returns the folder of nvcc itself. The program found may be a script that starts it, and the
+/// sandbox shows only the toolkit's own folders.
 fs::path ownFolder(const fs::path &compiler)
 {
     std::error_code failed;
@@ -51,7 +51,7 @@ bool knows(const std::string &list, const std::string &architecture)
     return false;
 }
 
-/// "9.0" as nvcc writes it, "sm_90".
+/// Converts "9.0" to nvcc's "sm_90".
 std::string architectureOf(std::string computeCapability)
 {
     computeCapability.erase(std::remove(computeCapability.begin(), computeCapability.end(), '.'),

@@ -37,7 +37,7 @@ ChildSpec compilation(const NativeCompiler &compiler, const fs::path &scratch, S
 {
     ChildSpec spec;
     spec.argv = compiler.command;
-    // A fixed date: the same source gives the same library.
+    // The fixed date makes builds reproducible.
     spec.environment = {{"PATH", compiler.searchPath},
                         {"LC_ALL", "C.UTF-8"},
                         {"TMPDIR", mode == SandboxMode::None ? scratch.string() : "/tmp"},
@@ -47,7 +47,7 @@ ChildSpec compilation(const NativeCompiler &compiler, const fs::path &scratch, S
     spec.scratch = scratch;
     spec.mode = mode;
     spec.memoryBytes = compiler.memoryBytes;
-    spec.treeMemoryBytes = 2 * compiler.memoryBytes; // a linker beside a compiler
+    spec.treeMemoryBytes = 2 * compiler.memoryBytes; // a linker next to a compiler
     spec.cpuSeconds = 2 * limits.buildSeconds;
     spec.fileBytes = compilerFile;
     spec.processes = compilerProcesses;
@@ -61,7 +61,7 @@ std::string firstCause(const NativeBuild &build, const char *otherwise)
             continue;
         if (diagnostic.line == 0)
             return diagnostic.message;
-        if (diagnostic.column == 0) // nvcc counts lines alone
+        if (diagnostic.column == 0) // nvcc reports no columns
             return fmt::format("{}:{}: {}", diagnostic.file, diagnostic.line, diagnostic.message);
         return fmt::format("{}:{}:{}: {}", diagnostic.file, diagnostic.line, diagnostic.column,
                            diagnostic.message);
@@ -69,7 +69,7 @@ std::string firstCause(const NativeBuild &build, const char *otherwise)
     return otherwise;
 }
 
-/// The sandbox's own programs speak before the compiler does.
+/// Returns true if one of the sandbox's own programs failed; they print before the compiler runs.
 bool isSandboxFailure(const ChildEnd &end)
 {
     return end.output.starts_with("bwrap: ") || end.output.starts_with("kloupe-confine: ");
@@ -101,7 +101,7 @@ NativeBuild judgeBuild(const ChildEnd &end, const std::string &sourceName,
     return build;
 }
 
-/// Whether another attempt would end in the same way.
+/// Returns true if another attempt would have the same outcome.
 bool isRepeatable(const ChildEnd &end, const NativeBuild &build)
 {
     return build.verdict == Verdict::Correct

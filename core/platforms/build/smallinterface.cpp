@@ -23,8 +23,7 @@ constexpr std::int64_t libraryBytes = 64LL << 20;
 constexpr int libraryProcesses = 64;
 constexpr std::size_t longestSource = std::size_t{1} << 20;
 
-/// What the library depends on, and what candidates are compiled with: builds are kept under its
-/// path, too.
+/// Returns the key of the library and of builds against it: everything that they depend on.
 std::string keyOf(const PythonEnvironment &environment, const PythonSettings &settings)
 {
     const fs::path compilers = settings.workerFolder / "compilers";
@@ -52,13 +51,13 @@ std::string keyOf(const PythonEnvironment &environment, const PythonSettings &se
     return sha256Hex(all.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-/// Says that there will be no library; compilers/small/__init__.py looks for it.
+/// Returns the file that marks a failure; compilers/small/__init__.py looks for it.
 fs::path failureMark(const fs::path &folder)
 {
     return folder / "failed";
 }
 
-/// Is renamed to the mark where a full disk has no room for one.
+/// Returns a file that can be renamed to the mark on a full disk.
 fs::path reservedMark(const fs::path &folder)
 {
     return folder / "reserved";
@@ -106,7 +105,7 @@ void SmallInterface::begin()
     if (m_made.valid())
         return;
     std::error_code failed;
-    fs::remove(failureMark(m_folder), failed); // of an earlier run: it may go better now
+    fs::remove(failureMark(m_folder), failed); // a failure of an earlier run; this one may succeed
     m_made = std::async(std::launch::async, [this] { return makeOrSay(); }).share();
 }
 
@@ -114,7 +113,7 @@ std::string SmallInterface::makeOrSay() const
 {
     std::string problem = make();
     if (!problem.empty()) {
-        // Linkers wait for the one or the other.
+        // Linkers wait for the library or the mark.
         std::error_code failed;
         if (const Status marked = writeFileAtomic(failureMark(m_folder), problem); !marked)
             fs::rename(reservedMark(m_folder), failureMark(m_folder), failed);
@@ -176,7 +175,7 @@ std::string SmallInterface::make() const
     const ChildEnd end = (*child)->wait(std::chrono::steady_clock::now() + compilerPatience, {});
     if (end.kind != ChildEnd::Kind::Exited || end.code != 0)
         return "it does not compile here:\n" + end.output;
-    // Beside it first: another program may be at the same.
+    // Written under another name and renamed, because another program may do the same.
     const fs::path beside = m_folder / (randomHex(8) + ".so");
     fs::copy_file(made, beside, failed);
     if (!failed)

@@ -12,34 +12,33 @@
 
 namespace loupe {
 
-/// The library behind the small interface to torch (resources/worker/compilers/small), with which
-/// extensions compile in a tenth of the time. Made once for each environment, by trusted code
-/// alone, and kept in the cache. Without it they are compiled with torch's headers. Thread-safe.
+/// Library of the small torch interface (resources/worker/compilers/small), with which extensions
+/// compile ten times as fast. It is built once per environment, from trusted code only, and cached.
+/// Without it, extensions use torch's headers. Thread-safe.
 class SmallInterface
 {
 public:
-    /// `settings`: as those of subjects. The library's folder is made at once; whyNot() says
-    /// whether that worked.
+    /// Creates the library's folder; whyNot() reports a failure. `settings`: as for subjects.
     SmallInterface(const std::filesystem::path &cache, PythonEnvironment environment,
                    PythonSettings settings);
     ~SmallInterface();
     SmallInterface(const SmallInterface &) = delete;
     SmallInterface &operator=(const SmallInterface &) = delete;
 
-    /// Returns why there can be no library: its folder cannot be written. Empty where there can.
+    /// Returns why no library can be built: its folder cannot be written. Empty if it can.
     const std::string &whyNot() const { return m_whyNot; }
-    /// Whether code like this may build an extension.
+    /// Returns true if this source may build an extension.
     static bool isUsedBy(const std::string &source);
 
     const std::filesystem::path &folder() const { return m_folder; }
     std::filesystem::path library() const { return m_folder / "libkloupe_small.so"; }
 
-    /// Begins to compile it where the cache has none; returns at once. Candidates need not wait for
-    /// it: their linkers do.
+    /// Starts to compile the library if the cache lacks it, and returns at once. Candidates need
+    /// not wait: their linkers do.
     void begin();
-    /// Waits until begin() is through. Why there is no library; empty when there is one.
+    /// Waits for begin() to finish. Returns why there is no library; empty if there is one.
     std::string wait();
-    /// Why there is none, as far as that is known by now.
+    /// Returns the same without waiting, as far as known.
     std::string problem();
 
 private:

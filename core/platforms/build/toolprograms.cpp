@@ -43,7 +43,7 @@ Result<std::string> outputOf(const fs::path &program, const std::vector<std::str
     spec.argv = {program.string()};
     spec.argv.insert(spec.argv.end(), arguments.begin(), arguments.end());
     spec.environment = {{"PATH", "/usr/bin:/bin"}, {"LC_ALL", "C.UTF-8"}};
-    spec.mode = SandboxMode::None; // the user's own compiler on nobody's source
+    spec.mode = SandboxMode::None; // the user's own compiler, without foreign source
     spec.keptOutputBytes = 1 << 20;
     const Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)

@@ -9,11 +9,11 @@
 
 namespace loupe {
 
-/// The absolute path of a program named like in a shell; empty when there is none.
+/// Returns the absolute path of a program, found as a shell does; empty if there is none.
 std::filesystem::path findProgram(const std::string &name);
 
-/// What a compiler of the user's prints when it is asked about itself. Environment when it does not
-/// work, with `fix` as what to do.
+/// Returns the output of a query to the user's compiler. Environment error with the hint `fix` if
+/// it fails.
 Result<std::string> outputOf(const std::filesystem::path &program,
                              const std::vector<std::string> &arguments, const std::string &fix);
 

@@ -15,7 +15,7 @@ constexpr std::uint32_t ticketMask = (1U << 28) - 1;
 constexpr unsigned kindShift = 28;
 constexpr std::uint32_t kindMask = 7;
 
-// Shared between processes: not FUTEX_PRIVATE_FLAG.
+// No FUTEX_PRIVATE_FLAG, because the word is shared between processes.
 void sleepWhile(std::atomic<std::uint32_t> &word, std::uint32_t value,
                 std::chrono::nanoseconds patience)
 {
@@ -75,7 +75,7 @@ std::uint32_t awaitRequest(CallLine &line, std::uint32_t last)
 
 void postAnswer(CallLine &line, std::uint32_t word)
 {
-    // A locked instruction also drains what was written past the caches.
+    // The locked instruction also drains non-temporal stores.
     line.answer.exchange(word);
     if (line.isEngineAsleep.load() != 0)
         wake(line.answer);

@@ -7,47 +7,47 @@
 
 namespace loupe {
 
-/// What the engine asks for on a call line.
+/// Request of the engine on a call line.
 enum class LineRequest : std::uint32_t {
-    Calls, ///< a block of calls of the entry point on the prepared tensors
-    Touch, ///< the same tensors read and written once for each call, by the host itself
-    Pause, ///< an answer after linePause: what the line itself costs
-    Talk,  ///< no answer: back to the channel of messages
+    Calls, ///< block of calls of the entry point on the prepared tensors
+    Touch, ///< the host itself reads and writes the tensors, once per call
+    Pause, ///< answer after linePause; measures the overhead of the line
+    Talk,  ///< no answer; the subject returns to the message channel
 };
 
-/// How long a Pause lasts by the clock of whoever answers.
+/// Duration of a Pause, by the subject's clock.
 inline constexpr std::chrono::microseconds linePause{500};
 
-/// Words in memory that engine and subject share: a request and its answer. A block of calls is one
-/// request, so that the subject is woken once for all of them. The subject can write every word:
-/// what it answers is believed as far as the outputs bear it out.
+/// Memory shared by engine and subject: a request and its answer. A block of calls is a single
+/// request, so that the subject is woken once per block. The subject can write every word, so its
+/// answers are trusted only as far as the outputs confirm them.
 struct CallLine {
     static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
 
     alignas(64) std::atomic<std::uint32_t> request{0};
     std::atomic<std::uint32_t> first{0}; ///< slot of the first call (CallRange)
-    std::atomic<std::uint32_t> count{0}; ///< of calls
+    std::atomic<std::uint32_t> count{0}; ///< number of calls
     std::atomic<std::uint32_t> repeats{0};
     alignas(64) std::atomic<std::uint32_t> answer{0};
     alignas(64) std::atomic<std::uint32_t> isSubjectAsleep{0};
     alignas(64) std::atomic<std::uint32_t> isEngineAsleep{0};
 };
 
-// A request is its kind and a ticket; its answer is the same word, with this bit where a message
-// on the channel says more.
+// A request is its kind and a ticket. Its answer is the same word, plus this bit if a message on
+// the channel has details.
 inline constexpr std::uint32_t lineDetails = 1U << 31;
 std::uint32_t lineWord(LineRequest kind, std::uint32_t ticket);
 LineRequest lineKind(std::uint32_t word);
 
-/// The engine's end: asks; `word` differs from the last.
+/// Posts a request of the engine; `word` must differ from the last.
 void postRequest(CallLine &line, std::uint32_t word);
-/// Sleeps until the answer is no longer `before`: the processors are the subject's. False when the
-/// patience is over.
+/// Sleeps until the answer differs from `before`, leaving the processors to the subject. Returns
+/// false on timeout.
 bool awaitAnswer(CallLine &line, std::uint32_t before, std::chrono::nanoseconds patience);
 
-/// The subject's end: waits for a request other than `last`, for ever.
+/// Waits in the subject for a request other than `last`, without a timeout.
 std::uint32_t awaitRequest(CallLine &line, std::uint32_t last);
-/// Everything that was written before is seen by whoever sees the answer.
+/// Posts the subject's answer. All earlier writes are visible to a reader of the answer.
 void postAnswer(CallLine &line, std::uint32_t word);
 
 } // namespace loupe

@@ -7,13 +7,13 @@
 
 namespace loupe {
 
-/// What became of a request to a subject: a measured answer, or the verdict that ends it.
+/// Outcome of a request to a subject: a measured answer, or the verdict that ends it.
 struct CallOutcome {
-    Verdict verdict = Verdict::Correct; ///< Correct = it answered; nothing is said about values
+    Verdict verdict = Verdict::Correct; ///< Correct: it answered; the values are not checked yet
     std::string message;
     double seconds = 0;    ///< engine's wall clock from sending the request to reading the answer
-    int signal = 0;        ///< that ended its process, as the kernel says; 0: none did
-    double cpuSeconds = 0; ///< on all processors, as the kernel counts; 0: not known
+    int signal = 0;        ///< signal that ended its process; 0: none
+    double cpuSeconds = 0; ///< kernel's CPU time on all processors; 0: unknown
 };
 
 } // namespace loupe

@@ -5,11 +5,11 @@
 
 namespace loupe {
 
-/// Calls that follow each other: on which slots of the prepared tensors they are made.
+/// Consecutive calls, with the slots of the prepared tensors that they use.
 struct CallRange {
     std::size_t first = 0;
     std::size_t count = 1;
-    bool repeats = false; ///< all on the first slot; else each on the next, going round
+    bool repeats = false; ///< all on the first slot; else each on the next, cyclically
 
     std::size_t slot(std::size_t call, std::size_t slotCount) const
     {

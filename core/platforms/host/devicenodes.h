@@ -8,8 +8,8 @@
 
 namespace loupe {
 
-/// Files of /dev whose names begin so, but those that are hidden: what a candidate is shown of a
-/// machine's devices. Sorted.
+/// Returns the sorted files of /dev whose names start with one of `beginnings`, without hidden
+/// ones. Candidates see only these devices.
 std::vector<std::filesystem::path> deviceNodes(std::span<const std::string> beginnings,
                                                std::span<const std::filesystem::path> hidden);
 

@@ -11,13 +11,13 @@ namespace loupe {
 
 namespace {
 
-// Of cudaError_t, whose header is not needed to build.
+// Values of cudaError_t; the build needs no CUDA header.
 constexpr std::int64_t cudaOutOfMemory = 2;
 constexpr std::int64_t cudaFirstOfDevice
-    = 700; ///< illegal address; from here on the context is lost
+    = 700; ///< illegal address; the context is lost from this code on
 constexpr std::int64_t cudaLaunchTimedOut = 702;
 
-/// Whether an untrusted value is an object with integers under these names.
+/// Returns true if an untrusted value is an object with integers under these names.
 bool hasIntegers(const Json &json, std::initializer_list<const char *> names)
 {
     return json.is_object() && std::all_of(names.begin(), names.end(), [&](const char *name) {
@@ -30,7 +30,7 @@ CallOutcome unreadable()
     return {Verdict::BrokeProtocol, "what it says of the device cannot be understood", 0};
 }
 
-/// Inputs count first.
+/// Returns the name of a tensor by its index, inputs first.
 std::optional<std::string> countedTensorName(std::int64_t index, const HostTrial &trial)
 {
     const auto inputs = static_cast<std::int64_t>(trial.inputs.size());
@@ -69,7 +69,7 @@ CallOutcome verdictOfDamage(const Json &damage, const HostTrial &trial)
     if (!name)
         return unreadable();
     const auto distance = damage["distance"].get<std::int64_t>();
-    const auto bytes = static_cast<std::uint64_t>(distance); // anything may stand there
+    const auto bytes = static_cast<std::uint64_t>(distance); // untrusted; may be any value
     if (distance == 0)
         return {Verdict::OutOfBounds, "wrote right behind the end of " + *name, 0};
     return {Verdict::OutOfBounds,

@@ -9,9 +9,9 @@
 
 namespace loupe {
 
-/// The verdict in what a subject on a GPU says of the device after a call: an error of CUDA, a
-/// write beside a tensor, a changed input (hostprotocol.h). nullopt where it says nothing of the
-/// kind. The answer may be anything. Pure.
+/// Returns the verdict from a GPU subject's report after a call: a CUDA error, an out-of-bounds
+/// write, a changed input (hostprotocol.h). nullopt if it reports none. The answer is untrusted.
+/// Pure.
 std::optional<CallOutcome> verdictOfDevice(const Json &answer, const HostTrial &trial);
 
 } // namespace loupe

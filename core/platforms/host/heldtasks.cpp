@@ -8,11 +8,11 @@ namespace loupe {
 namespace {
 
 constexpr int fewestTimes = 3;
-/// Nanoseconds, of all late stops together: each takes microseconds.
+/// Nanoseconds of all late stops together; each takes microseconds.
 constexpr std::uint64_t fewNanoseconds = 1'000'000;
-/// What is gained by less than that part of all its time is no gain.
+/// A gain below this fraction of the total time is ignored.
 constexpr std::uint64_t oneIn = 20;
-/// That no late stops take.
+/// Longer than any number of late stops takes.
 constexpr std::uint64_t longNanoseconds = 20'000'000;
 
 } // namespace

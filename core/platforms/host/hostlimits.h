@@ -6,15 +6,15 @@
 
 namespace loupe {
 
-// What native hosts and Python workers have in common.
+// Constants shared by native hosts and Python workers.
 
-/// Of processor time for a reference: plain code that accumulates in double.
+/// Processor time of a reference: plain code that accumulates in double.
 inline constexpr double oracleCpuSeconds = 3600;
-/// Processes beyond the threads we ask for ourselves.
+/// Threads allowed in addition to those that we request.
 inline constexpr int sparesForThreads = 16;
-/// Of what a candidate says about its own failure.
+/// Maximum length of a candidate's own error message.
 inline constexpr std::size_t maxMessageBytes = 2000;
-/// How long a process whose connection has closed may take to end.
+/// Time for a process to end after its connection has closed.
 inline constexpr std::chrono::milliseconds endPatience{2000};
 
 } // namespace loupe

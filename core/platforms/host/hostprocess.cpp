@@ -24,7 +24,8 @@ constexpr bool limitsMemory = true;
 #endif
 
 const std::filesystem::path insideFolder = "/run/kloupe";
-/// Beside the folder of programs; those of kloupe-host alone, because each sandbox copies them.
+/// Relative to the prefix of the programs; contains only kloupe-host's libraries, because each
+/// sandbox copies them.
 const std::filesystem::path hostLibraries = "lib/kernelloupe/host";
 
 int threadsOf(const HostSettings &settings)
@@ -44,13 +45,13 @@ void setLimits(ChildSpec &spec, HostRole role, const HostSettings &settings)
     spec.processes = std::max(settings.limits.processes, threadsOf(settings) + sparesForThreads);
 }
 
-/// The chosen GPU, or the same by the same numbers as here, and their nodes: the sandbox's own
-/// /dev has none.
+/// Shows the chosen GPU, or the same GPU numbers as here, with their nodes: the sandbox's own /dev
+/// has none.
 void showDevice(ChildSpec &spec, const HostSettings &settings)
 {
     spec.argv.push_back(settings.device);
     spec.environment.insert(
-        {"CUDA_CACHE_DISABLE", "1"}); // what is compiled for the device needs none
+        {"CUDA_CACHE_DISABLE", "1"}); // code compiled for the device needs no cache
     for (const char *name : {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
         if (std::string value = environmentVariable(name); !value.empty())
             spec.environment[name] = std::move(value);
@@ -60,8 +61,8 @@ void showDevice(ChildSpec &spec, const HostSettings &settings)
     spec.devices = deviceNodes(std::array<std::string, 1>{"nvidia"}, settings.hiddenNodes);
 }
 
-/// The libraries that an archive brings for the host program, in its folder `libraries`, each by
-/// the name that programs ask for: a link, where its file has a longer one.
+/// Adds the libraries that an archive contains for the host program, in its folder `libraries`.
+/// Each is added by its soname, which is a link if the file has a longer name.
 void addLibraries(ChildSpec &spec, const std::filesystem::path &libraries)
 {
     namespace fs = std::filesystem;
@@ -81,7 +82,7 @@ void addLibraries(ChildSpec &spec, const std::filesystem::path &libraries)
     }
 }
 
-/// What runs lies at paths that tell nothing of the machine.
+/// Adds program and library at paths that reveal nothing about the machine.
 void addPrograms(ChildSpec &spec, const std::filesystem::path &program,
                  const std::filesystem::path &library)
 {
@@ -97,7 +98,7 @@ void addPrograms(ChildSpec &spec, const std::filesystem::path &program,
     spec.argv.push_back(libraryInside.string());
 }
 
-/// Lets the injected library write into memory of its own.
+/// Lets the injected library write into shared memory.
 void showActivity(ChildSpec &spec, const HostSettings &settings, const ActivityReader &activity)
 {
     spec.readOnly.push_back(settings.injection);

@@ -12,22 +12,22 @@ namespace loupe {
 
 enum class HostRole { Subject, Oracle };
 
-/// A started kloupe-host: the process, the way to talk to it and the page with its last words.
+/// Started kloupe-host: process, message channel and status page.
 struct HostProcess {
     Channel channel;
     std::unique_ptr<ChildProcess> child;
     HostStatusPage status;
-    std::unique_ptr<ActivityReader> activity; ///< where an injection library records
+    std::unique_ptr<ActivityReader> activity; ///< null without an injection library
 
     static Result<HostProcess> start(HostRole role, const std::filesystem::path &library,
                                      const HostSettings &settings);
-    /// Kills it unless it ends by itself within `patience`.
+    /// Waits up to `patience` for the process to end, then kills it.
     ChildEnd end(std::chrono::milliseconds patience);
-    /// Sends `body` with a fresh id.
+    /// Sends `body` with a new random id and returns the id.
     Result<std::string> ask(Json body, const std::vector<int> &fds);
-    /// True when something waits to be read.
+    /// Returns true if there is something to read.
     bool hasUnread() const;
-    /// True when nobody is at the other end any more.
+    /// Returns true if the other end is closed.
     bool hasHungUp() const;
 };
 

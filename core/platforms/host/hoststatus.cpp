@@ -21,7 +21,7 @@ static_assert(sizeof(HostStatus) <= pageBytes);
 Result<HostStatusPage> HostStatusPage::create()
 {
     Fd fd(memfd_create("loupe-status", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    // Sealed in size: cutting it off would make our own reads fault.
+    // The size is sealed, because shrinking the page would make our own reads fault.
     if (!fd || ftruncate(fd.get(), pageBytes) != 0
         || fcntl(fd.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0)
         return systemError("cannot create a status page");

@@ -12,35 +12,35 @@ namespace loupe {
 
 enum class HostStage : std::uint32_t { NotStarted, Loading, Waiting, Calling, Answering };
 
-/// What the address of a fault says.
+/// Meaning of the address of a fault.
 enum class HostFault : std::uint32_t {
     Elsewhere,
-    BesideTensor, ///< in the unmapped bytes before or behind a tensor
+    BesideTensor, ///< in the unmapped bytes before or after a tensor
     WroteInput,
     StackOverflow,
 };
 
-/// A page that kloupe-host shares with the engine, so that its last words survive its death. The
-/// candidate can write here too: what it says may make the verdict on it worse, never better.
+/// Page that kloupe-host shares with the engine and that survives its death. The candidate can
+/// write to it, too, so its content may only worsen a verdict.
 struct HostStatus {
     static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
 
     std::atomic<std::uint32_t> stage{0}; ///< HostStage
-    std::atomic<std::int32_t> signal{0}; ///< of the fault that ends the process; 0 = none
+    std::atomic<std::int32_t> signal{0}; ///< signal that ends the process; 0 = none
     std::atomic<std::uint32_t> fault{0}; ///< HostFault
     std::atomic<std::uint32_t> isWrite{0};
-    std::atomic<std::uint32_t> isOutput{0}; ///< whether `tensor` counts outputs or inputs
+    std::atomic<std::uint32_t> isOutput{0}; ///< `tensor` is an output; else an input
     std::atomic<std::uint32_t> tensor{0};
-    std::atomic<std::int64_t> distance{0}; ///< bytes behind the end, or negative: before the start
+    std::atomic<std::int64_t> distance{0}; ///< bytes after the end, or negative: before the start
     std::atomic<std::uint64_t> address{0};
     std::atomic<std::uint32_t> allocationFailed{0};
     std::atomic<std::uint32_t> processLimitReached{0};
     std::atomic<std::uint32_t> exitCalled{0}; ///< exit() ran in the host process itself
 
-    CallLine line; ///< by which the engine asks for calls on the processor
+    CallLine line; ///< requests for calls on the processor
 };
 
-/// The page itself, mapped read-write.
+/// Owner of the page, mapped read-write.
 class HostStatusPage
 {
 public:

@@ -54,7 +54,8 @@ CallOutcome besideTensor(const HostStatus &status, const HostTrial &trial)
 {
     const std::int64_t distance = status.distance;
     const bool behind = distance >= 0;
-    const auto unsignedDistance = static_cast<std::uint64_t>(distance); // anything may stand there
+    const auto unsignedDistance = static_cast<std::uint64_t>(distance); // untrusted; may be any
+                                                                        // value
     return {Verdict::OutOfBounds,
             fmt::format("{} {} bytes {} of {}", status.isWrite != 0 ? "wrote" : "read",
                         behind ? unsignedDistance : 0 - unsignedDistance,
@@ -85,7 +86,7 @@ CallOutcome reasonOfSignal(int signal, const HostStatus &status, const HostTrial
         return besideTensor(status, trial);
     if (isFault && static_cast<HostFault>(status.fault.load()) == HostFault::WroteInput)
         return {Verdict::WroteInput, "wrote to " + tensorName(status, trial), 0};
-    // Whoever does not look at what malloc returned dies at an address near 0.
+    // Code that ignores malloc's failure dies at an address near 0.
     const bool isNull = isFault && status.address < nearNull;
     if (status.allocationFailed != 0 && (isNull || signal == SIGABRT))
         return outOfMemory(limits);
@@ -94,7 +95,7 @@ CallOutcome reasonOfSignal(int signal, const HostStatus &status, const HostTrial
     return crashed(signal, status);
 }
 
-/// A death the host's own signal handler, or bubblewrap, saw.
+/// Returns the verdict on a death seen by the host's own signal handler, or by bubblewrap.
 CallOutcome verdictOfSignal(int signal, const HostStatus &status, const HostTrial &trial,
                             const SubjectLimits &limits)
 {
@@ -108,7 +109,7 @@ std::string shapeText(const Json &shape)
     return shape.dump();
 }
 
-/// The first output that is not declared as it was handed over.
+/// Returns the verdict on the first output whose declaration was changed.
 CallOutcome verdictOfDeclared(const Json &declared, const HostTrial &trial)
 {
     CallOutcome broken{Verdict::BrokeProtocol, "its answer describes no outputs", 0};

@@ -8,19 +8,19 @@
 
 namespace loupe {
 
-/// What kloupe-host exits with when it has an answer and nobody takes it.
+/// Exit code of kloupe-host when the engine does not take its answer.
 inline constexpr int hostCannotAnswer = 96;
 
-/// The verdict on a subject that ended instead of answering. Pure.
+/// Returns the verdict on a subject that ended instead of answering. Pure.
 CallOutcome verdictOfEnd(const ChildEnd &end, const HostStatus &status, const HostTrial &trial,
                          const SubjectLimits &limits);
 
-/// Of a subject whose processes the kernel killed because all of them together needed more memory
-/// than they may.
+/// Returns the verdict on a subject whose processes the kernel killed because together they
+/// exceeded the memory limit.
 CallOutcome outOfGroupMemory(const SubjectLimits &limits);
 
-/// The verdict in a subject's answer to a call: a return code, an exception, or changed outputs.
-/// The answer may be anything.
+/// Returns the verdict of a subject's answer to a call: a return code, an exception, or changed
+/// outputs. The answer is untrusted.
 CallOutcome verdictOfAnswer(const Json &answer, const HostTrial &trial);
 
 } // namespace loupe

@@ -20,12 +20,12 @@ namespace {
 using SteadyClock = std::chrono::steady_clock;
 using Wait = std::chrono::duration<double>;
 constexpr std::chrono::seconds preparePatience{30};
-constexpr std::chrono::seconds startPatience{60}; ///< for the sandbox
-constexpr double deviceStartSeconds = 60;         ///< many subjects may start one GPU at a time
-/// How often a subject that does not answer is looked after.
+constexpr std::chrono::seconds startPatience{60}; ///< start of the sandbox
+constexpr double deviceStartSeconds = 60; ///< several subjects may initialize one GPU at a time
+/// Interval of checks on a subject that does not answer.
 constexpr std::chrono::milliseconds lookInterval{20};
 
-/// What a host says for people; it may be anything.
+/// Returns an untrusted text of a host, shortened.
 std::string said(const Json &text)
 {
     constexpr std::size_t longest = 2000;
@@ -44,7 +44,7 @@ public:
     {
     }
 
-    /// Waits until the library is loaded. An Error is the machinery's.
+    /// Waits until the library is loaded. An Error is an infrastructure failure.
     Status awaitLoaded(const std::stop_token &stop)
     {
         const double seconds = m_startSeconds;
@@ -52,8 +52,8 @@ public:
             std::chrono::duration<double>(seconds));
         const auto patienceEnd = SteadyClock::now() + startPatience;
         Result<Message> message = m_host.channel.receive(SteadyClock::now() + allowed, stop);
-        // A sandbox that a busy machine has not started yet is no fault of the candidate's: its
-        // time begins with it.
+        // A slow start of the sandbox on a busy machine is not the candidate's fault: its time
+        // begins with the start.
         while (!message && message.error().code == Errc::Timeout && !hasStarted()
                && SteadyClock::now() < patienceEnd)
             message = m_host.channel.receive(SteadyClock::now() + allowed, stop);
@@ -90,7 +90,7 @@ public:
             return *m_dead;
         m_trial = hostTrial(trial);
         m_outputs = &outputs;
-        // The candidate gets this descriptor: it must not be able to seal the memory against us.
+        // The candidate gets this descriptor and must not be able to add seals.
         fcntl(outputs.fd(), F_ADD_SEALS, F_SEAL_SEAL);
         const auto deadline = SteadyClock::now() + preparePatience;
         m_slots = m_trial.outputs.empty() ? 1 : outputs.count() / m_trial.outputs.size();
@@ -191,7 +191,7 @@ private:
         return {Verdict::InfraError, "a subject is asked on a line that it does not know", 0};
     }
 
-    /// Asks in a message; the answer comes as one.
+    /// Requests a call by message; the answer is a message, too.
     CallOutcome inWords(Wait deadline, const std::stop_token &stop)
     {
         if (m_host.hasUnread())
@@ -199,8 +199,8 @@ private:
         return onDevice({{"call", 1}}, deadline, stop).outcome;
     }
 
-    /// Asks on the call line. The clock runs from before anything of the subject may run until its
-    /// answer is seen.
+    /// Sends a request on the call line. The time starts before anything of the subject may run and
+    /// ends when its answer is seen.
     CallOutcome onLine(LineRequest kind, CallRange range, Wait deadline,
                        const std::stop_token &stop)
     {
@@ -242,7 +242,8 @@ private:
         return outcome;
     }
 
-    /// Requests cannot be answered before they are made, and none is like the one before.
+    /// Returns a random word that differs from the last, so that answers cannot precede their
+    /// requests.
     std::uint32_t nextWord(LineRequest kind)
     {
         std::uint32_t word = m_word;
@@ -252,7 +253,7 @@ private:
         return word;
     }
 
-    /// While an answer is awaited: Timeout, Cancelled, or Io: nobody is there.
+    /// Checks a subject whose answer is pending. Returns Timeout, Cancelled, or Io if it is gone.
     Status lookAfter(SteadyClock::time_point patienceEnd, const std::stop_token &stop) const
     {
         if (stop.stop_requested())
@@ -267,7 +268,7 @@ private:
     CallOutcome readAnswer(std::uint32_t answer, std::uint32_t word)
     {
         if (answer == (word | lineDetails)) {
-            // Sent before the answer: it is there.
+            // The message was sent before the answer, so it has arrived.
             const Result<Message> message
                 = m_host.channel.receive(SteadyClock::now() + preparePatience, {});
             if (!message || !message->fds.empty() || message->body.contains("id"))
@@ -284,7 +285,7 @@ private:
         return {};
     }
 
-    /// Stops all that the subject is.
+    /// Stops all processes of the subject.
     CallOutcome hold()
     {
         if (!m_tasks && m_whyNotHeld.empty()) {
@@ -305,7 +306,7 @@ private:
         return {};
     }
 
-    /// Before a message: nobody listens to those on the line.
+    /// Switches back to messages, which the subject does not read while on the line.
     void leaveLine()
     {
         if (m_isOnLine)
@@ -320,7 +321,7 @@ private:
         return m_host.status->stage != static_cast<std::uint32_t>(HostStage::NotStarted);
     }
 
-    /// Sends a request and reads the answer to it; Corrupt when it answers something else.
+    /// Sends a request and reads its answer; Corrupt for anything else.
     Result<Json> ask(Json request, const std::vector<int> &fds, SteadyClock::time_point deadline,
                      const std::stop_token &stop)
     {
@@ -336,7 +337,7 @@ private:
         return std::move(message->body);
     }
 
-    /// Ends the subject because nothing came back, and finds out why.
+    /// Ends the subject because no answer came, and determines the reason.
     CallOutcome die(const Error &error, double allowedSeconds)
     {
         if (error.code == Errc::Cancelled)
@@ -359,7 +360,7 @@ private:
         return *m_dead;
     }
 
-    /// Ends the subject with a verdict that is known.
+    /// Ends the subject with a known verdict.
     CallOutcome end(CallOutcome outcome)
     {
         m_host.child->kill();

@@ -89,7 +89,7 @@ private:
                      m_host.child->outputSoFar()};
     }
 
-    /// Why nothing came back.
+    /// Returns why no answer came.
     Status ended(const Error &error, const std::string &where)
     {
         if (error.code == Errc::Cancelled)

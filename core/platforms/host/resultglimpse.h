@@ -12,26 +12,27 @@
 
 namespace loupe {
 
-/// Which tensors of an arena these calls write, the last call's at the end. Pure.
+/// Returns the indices of the arena's tensors that these calls write, the last call's at the end.
+/// Pure.
 std::vector<std::size_t> writtenTensors(const CallRange &range, std::size_t slotCount,
                                         std::size_t ofOneCall);
 
-/// A few places of results, chosen before a block of calls where nobody can know them and read the
-/// moment it is answered: what is not there yet was not computed in the block. Pure but for the
-/// memory that it looks at.
+/// Samples of results at random positions, chosen before a block of calls and read as soon as it is
+/// answered. Values still missing then were not computed within the block. Accesses only the
+/// arena's memory.
 class ResultGlimpse
 {
 public:
-    /// Of these tensors of an arena that outlives it: half of the places lie in the last eighth,
-    /// which is what a call that is late still owes.
+    /// Chooses positions in these tensors of an arena that outlives this. Half of them lie in the
+    /// last eighth, where an unfinished call is still missing results.
     void choose(const TensorArena &results, std::span<const std::size_t> tensors,
                 std::mt19937_64 &random);
     void take();
-    /// Whether the places still hold what take() saw.
+    /// Returns true if the positions still hold the values seen by take().
     bool stillHolds() const;
 
 private:
-    /// As many as are read within some microseconds.
+    /// Number of samples; reading them takes a few microseconds.
     static constexpr std::size_t most = 24;
     using Word = std::array<std::byte, 8>;
     static std::size_t wordsOf(std::span<const std::byte> bytes);

@@ -17,15 +17,15 @@ constexpr std::size_t runBytes = 16;
 constexpr std::int64_t poolElements = std::int64_t{1} << 16;
 constexpr std::int64_t renewedElements = poolElements / 8;
 
-/// Generators that draw each element by itself.
+/// Generators that draw each element independently.
 constexpr std::array<std::string_view, 8> independent{
     "normal", "spiky", "heavy_tailed", "uniform", "integers", "positive", "mask", "bits"};
 
-/// Of these, numbers that lie anywhere in a range: the last bits of one are as good as others.
+/// Those of them whose numbers lie anywhere in a range, so that their last bits are arbitrary.
 constexpr std::array<std::string_view, 5> continuous{"normal", "spiky", "heavy_tailed", "uniform",
                                                      "positive"};
 
-/// The bits of eight bytes of elements that are never changed: all but the last ones of each.
+/// Returns the bits of eight bytes of elements that never change: all except the last ones of each.
 std::uint64_t keptBits(const TrialInput &input)
 {
     constexpr auto all = ~std::uint64_t{0};
@@ -47,7 +47,7 @@ std::uint64_t keptBits(const TrialInput &input)
     }
 }
 
-/// So many elements of the input's kind.
+/// Returns a spec of `count` elements of the input's type.
 TensorSpec elementsOf(const TrialInput &input, std::int64_t count)
 {
     TensorSpec spec = input.spec;
@@ -55,19 +55,19 @@ TensorSpec elementsOf(const TrialInput &input, std::int64_t count)
     return spec;
 }
 
-/// Numbers that nobody needs to be unable to predict: they are the next call's inputs anyway.
+/// Fast random numbers. They may be predictable, because they only become the next call's inputs.
 class QuickRandom
 {
 public:
     explicit QuickRandom(std::uint64_t seed) : m_state(seed) { }
-    /// Below `bound`, which is below 2^32.
+    /// Returns a number below `bound`, which is below 2^32.
     std::size_t below(std::size_t bound)
     {
         m_state = m_state * 6364136223846793005U + 1442695040888963407U;
         return static_cast<std::size_t>(((m_state >> 32) * bound) >> 32);
     }
 
-    /// Each bit by itself; the last bits of the state alone would come again soon.
+    /// Returns independent bits; the low bits of the state alone have short periods.
     std::uint64_t bits()
     {
         m_state = m_state * 6364136223846793005U + 1442695040888963407U;
@@ -80,7 +80,7 @@ private:
     std::uint64_t m_state;
 };
 
-/// Runs of the pool at random places, each beginning with an element.
+/// Fills `bytes` with runs from random positions of the pool, each starting at an element.
 void fillFromPool(std::span<const std::byte> pool, std::size_t elementBytes, QuickRandom random,
                   std::span<std::byte> bytes)
 {
@@ -93,8 +93,8 @@ void fillFromPool(std::span<const std::byte> pool, std::size_t elementBytes, Qui
                     bytes.size() - at);
 }
 
-/// Takes away some of the last bits that are set. A run that came before is another one now, and no
-/// element leaves its range: none becomes larger, and zeros, powers of two and infinities stay.
+/// Clears some of the low bits at random, so that runs differ from earlier ones. Elements stay in
+/// range: magnitudes never grow, and zeros, powers of two and infinities are unchanged.
 void takeLastBits(std::uint64_t kept, QuickRandom random, std::span<std::byte> bytes)
 {
     if (~kept == 0)

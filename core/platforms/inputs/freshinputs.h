@@ -12,31 +12,29 @@
 
 namespace loupe {
 
-/// Whether a generator's elements depend on each other, so that a whole tensor is drawn anew.
+/// Returns true if a generator's elements depend on each other, so that a whole tensor is redrawn.
 bool isDrawnAnew(const Generator &generator);
 
-/// New inputs for one call after the other, as the task's generators give them and cheap enough to
-/// be made before each call. A tensor whose elements are drawn independently takes runs of 16 bytes
-/// from random places of a pool of such elements, so that no row, no line and no sum is ever the
-/// one of an earlier call; any other is drawn anew. Real numbers lose some of their last bits at
-/// random, so that no run is one of an earlier call, either. The pools are drawn anew little by
-/// little.
-/// Deterministic: the same secret gives the same inputs until renew().
+/// New inputs for consecutive calls, drawn by the task's generators and cheap enough to make before
+/// each call. A tensor with independent elements is assembled from 16-byte runs at random positions
+/// of a pool, so that no row, line or sum repeats an earlier call's. Any other tensor is redrawn.
+/// Real numbers also lose some of their low bits at random, so that runs do not repeat either. The
+/// pools are renewed gradually. Deterministic: the same secret gives the same inputs until renew().
 class FreshInputs
 {
 public:
-    /// InvalidInput as drawTensor(). `seed`: 64 hexadecimal digits.
+    /// Draws the pools. InvalidInput as drawTensor(). `seed`: 64 hexadecimal digits.
     static Result<FreshInputs> make(const TrialSpec &trial, std::string seed);
 
-    /// Fills the `index`-th input, `bytes` of its spec.
+    /// Fills the `index`-th input; `bytes` has the size of its spec.
     Status fill(std::size_t index, std::uint64_t secret, std::span<std::byte> bytes) const;
-    /// Draws a part of every pool anew.
+    /// Redraws a part of every pool.
     Status renew();
 
 private:
     struct Source {
         TrialInput input;
-        std::vector<std::byte> pool; ///< empty: drawn anew for each call
+        std::vector<std::byte> pool; ///< empty: redrawn for each call
     };
     FreshInputs(std::vector<Source> sources, std::string seed)
         : m_sources(std::move(sources))

@@ -21,7 +21,7 @@ namespace loupe {
 
 namespace {
 
-/// One tensor being drawn. Problems are kept, not thrown.
+/// Writer of one tensor being drawn. Stores problems instead of throwing.
 class Drawer
 {
 public:
@@ -70,7 +70,7 @@ private:
         });
     }
 
-    /// As fill, but draws anew where rounding to the dtype reached `high`.
+    /// Writes next() to every element, and redraws values that rounding raised to `high`.
     template <typename Next>
     void fillBelow(double high, Next next)
     {

@@ -11,9 +11,9 @@
 
 namespace loupe {
 
-/// Fills `bytes` (`spec.bytes()` of them) as tasks/README.md, "Generators", says. Pure: the same
-/// seed (hexadecimal, 64 digits) gives the same bytes. InvalidInput where the generator is unknown,
-/// lacks a number, or cannot fill such a tensor.
+/// Fills `bytes` (`spec.bytes()` of them) as specified in tasks/README.md, "Generators". Pure: the
+/// same seed (64 hexadecimal digits) gives the same bytes. InvalidInput if the generator is
+/// unknown, lacks a number, or cannot fill such a tensor.
 Status drawTensor(const TensorSpec &spec, const Generator &generator, const std::string &seed,
                   std::span<std::byte> bytes);
 

@@ -6,8 +6,9 @@
 
 namespace loupe {
 
-/// The seed of one input (64 hexadecimal digits), from the seed of the run. The engine computes it:
-/// a host process never learns the run's seed, nor needs a cryptographic library at its start.
+/// Returns the seed of one input (64 hexadecimal digits), derived from the run's seed. The engine
+/// computes it, so that a host process neither learns the run's seed nor needs a cryptographic
+/// library.
 std::string inputSeed(const std::string &seed, std::size_t trial, std::size_t input);
 
 } // namespace loupe

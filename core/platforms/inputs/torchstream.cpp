@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// torch's uniform numbers by the block: the same functions compiled for several sets of
-// instructions, one of which is chosen when the program runs. Part of loupe_platforms and, with
-// optimisation for vectors, of libkernelloupe-draws.so, which oracles load.
+// torch's uniform numbers in blocks. The functions are compiled for several instruction sets, one
+// of which is chosen at run time. Part of loupe_platforms and, with vector optimisation, of
+// libkernelloupe-draws.so, which oracles load.
 #include "core/platforms/inputs/torchstream.h"
 
 #include <algorithm>
@@ -35,7 +35,8 @@ LOUPE_INLINE std::uint32_t mixed(std::uint32_t a, std::uint32_t b)
     return (joined >> 1) ^ ((0U - (b & 1U)) & 0x9908b0dfU);
 }
 
-/// The next block. The words of `after` that it reads lie at least 227 behind those it writes.
+/// Computes the next block. Words of `after` are read at least 227 words behind those being
+/// written.
 LOUPE_INLINE void advance(const std::uint32_t *__restrict before, std::uint32_t *__restrict after)
 {
     constexpr std::size_t first = blockWords - middle;
@@ -56,7 +57,7 @@ LOUPE_INLINE float uniformOf(std::uint32_t word)
     return static_cast<float>(static_cast<std::int32_t>(word & mantissa)) * unit;
 }
 
-/// Draws from a block of which `taken` words are used up, and from those behind it.
+/// Draws from a block of which `taken` words are used, and from the following blocks.
 LOUPE_INLINE void drawAll(Block &block, std::size_t &taken, float *__restrict to, std::size_t count,
                           float from, float range)
 {
@@ -107,14 +108,14 @@ drawAvx512(Block &block, std::size_t &taken, float *to, std::size_t count, float
 }
 #endif
 
-/// New memory comes faster in large pages; what is there already stays as it is.
+/// Requests large pages, which make new memory faster; existing pages are unaffected.
 void askForLargePages(std::span<float> to)
 {
     constexpr std::uintptr_t largePage = 2U << 20;
     const auto begin = reinterpret_cast<std::uintptr_t>(to.data());
     const std::uintptr_t first = (begin + largePage - 1) / largePage * largePage;
     const std::uintptr_t last = (begin + to.size_bytes()) / largePage * largePage;
-    if (first < last) // a refusal costs time alone
+    if (first < last) // a refusal only costs time
         static_cast<void>(
             madvise(reinterpret_cast<void *>(first), last - first, MADV_HUGEPAGE)); // NOLINT
 }
@@ -176,22 +177,22 @@ bool drawUniform(TorchState &state, std::span<float> to, float from, float range
 
 } // namespace loupe
 
-// What libkernelloupe-draws.so shows; resources/worker/loupe_worker/draws.py calls it.
+// Interface of libkernelloupe-draws.so, called by resources/worker/loupe_worker/draws.py.
 extern "C" {
 
-/// Of these functions; another number is another library.
+/// Returns the version of this interface.
 [[gnu::visibility("default")]] int kloupe_draws_version()
 {
     return 1;
 }
 
-/// The best kind, as DrawKind's number.
+/// Returns the best DrawKind as a number.
 [[gnu::visibility("default")]] int kloupe_draws_best()
 {
     return static_cast<int>(loupe::bestDrawKind());
 }
 
-/// drawUniform() over the bytes of torch's state; whether it was done.
+/// Calls drawUniform() on the bytes of torch's state. Returns 1 if it drew, else 0.
 [[gnu::visibility("default")]] int
 kloupe_draws_uniform(int kind, void *state, float *to, std::uint64_t count, float from, float range)
 {

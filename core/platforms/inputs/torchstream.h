@@ -7,30 +7,31 @@
 
 namespace loupe {
 
-/// Which instructions draw. All give the same bits.
+/// Instruction set for drawing. All give the same bits.
 enum class DrawKind : int { Baseline, Avx2, Avx512 };
 
-/// The fastest that this processor has.
+/// Returns the fastest kind that this processor supports.
 DrawKind bestDrawKind();
 bool canDraw(DrawKind kind);
 
-/// torch's CPU generator as Generator.get_state() writes it down (torch's legacy layout): MT19937
-/// with one block of words and how many of them are left.
+/// State of torch's CPU generator in the legacy layout of Generator.get_state(): MT19937 with one
+/// block of words and the number of words left.
 struct TorchState {
     static constexpr std::size_t blockWords = 624;
-    static constexpr std::size_t bytes = 5056; ///< of the whole; behind the words it is normal_'s
+    static constexpr std::size_t bytes = 5056; ///< whole state; the part after these fields belongs
+                                               ///< to normal_
 
     std::uint64_t seed;
     std::int32_t left; ///< 1: the block is used up
     std::int32_t isSeeded;
-    std::uint64_t next;              ///< place of the next word
+    std::uint64_t next;              ///< index of the next word
     std::uint64_t words[blockWords]; ///< 32 bits each
 };
 
-/// Uniform numbers as torch's uniform_(from, from + range) makes them of float32 in a contiguous
-/// tensor of its CPU: each takes one word w, u = (w mod 2^24) / 2^24, and is u · range + from,
-/// rounded once. `state` is left behind them, so that torch goes on from there. False, and nothing
-/// done, where the processor lacks the instructions.
+/// Draws the float32 numbers of torch's uniform_(from, from + range) on a contiguous CPU tensor.
+/// Each takes one word w: u = (w mod 2^24) / 2^24; the number is u · range + from, rounded once.
+/// `state` is advanced, so that torch can continue from it. Returns false, and does nothing, if the
+/// processor lacks the instructions.
 bool drawUniform(TorchState &state, std::span<float> to, float from, float range, DrawKind kind);
 
 } // namespace loupe

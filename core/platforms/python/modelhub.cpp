@@ -34,13 +34,13 @@ std::optional<fs::path> ownersAlone(const fs::path &folder)
     std::error_code failed;
     fs::recursive_directory_iterator at(folder, failed);
     for (; !failed && at != fs::recursive_directory_iterator(); at.increment(failed)) {
-        const fs::file_status status = at->status(failed); // of what a link points to
+        const fs::file_status status = at->status(failed); // of a link's target
         const fs::perms needed = fs::is_directory(status)
             ? fs::perms::others_read | fs::perms::others_exec
             : fs::perms::others_read;
         if (fs::exists(status) && (status.permissions() & needed) != needed)
             return at->path();
-        failed.clear(); // a link that leads nowhere is nobody's
+        failed.clear(); // a dangling link has no permissions to check
     }
     return std::nullopt;
 }

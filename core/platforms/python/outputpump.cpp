@@ -54,7 +54,7 @@ void OutputPump::finish()
 
 std::string OutputPump::text()
 {
-    drain(); // what lies in the pipe already, whether or not the thread has come to it
+    drain(); // includes what the thread has not read yet
     const std::lock_guard lock(m_mutex);
     return m_kept.text();
 }
@@ -75,7 +75,8 @@ bool OutputPump::drain()
 {
     std::array<char, 65536> buffer;
     std::size_t round = 0;
-    while (round < m_maxBytes) { // who prints faster than we read must not hold us for ever
+    while (round < m_maxBytes) { // bounds the loop against a process that prints faster than we
+                                 // read
         const std::lock_guard lock(m_mutex);
         const ssize_t got = read(m_pipe.get(), buffer.data(), buffer.size());
         if (got < 0 && errno == EINTR)

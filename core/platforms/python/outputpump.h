@@ -14,23 +14,23 @@
 
 namespace loupe {
 
-/// Reads what a process prints into a pipe, so that it never waits for us, and keeps head and tail.
-/// Kills the process that prints too much. Thread-safe.
+/// Reader of a process's output pipe, so that the process never blocks on it. Keeps head and tail,
+/// and kills a process that prints too much. Thread-safe.
 class OutputPump
 {
 public:
-    /// Reads `pipe` on a thread of its own. `process` is a pid descriptor.
+    /// Starts to read `pipe` on a separate thread. `process` is a pid descriptor.
     static Result<std::unique_ptr<OutputPump>> start(Fd pipe, Fd process, std::size_t keptBytes,
                                                      std::size_t maxBytes);
     OutputPump(const OutputPump &) = delete;
     OutputPump &operator=(const OutputPump &) = delete;
     ~OutputPump();
 
-    /// Reads what is there now and stops reading.
+    /// Reads the available output and stops reading.
     void finish();
-    /// Everything that was printed before the call, bounded, valid UTF-8.
+    /// Returns everything printed before the call, bounded, valid UTF-8.
     std::string text();
-    /// True once it printed more than allowed.
+    /// Returns true once it printed more than allowed.
     bool isFlooded() const { return m_isFlooded; }
 
 private:

@@ -30,9 +30,9 @@ using SteadyClock = std::chrono::steady_clock;
 constexpr std::size_t keptOutputBytes = std::size_t{64} << 10;
 constexpr std::size_t maxOutputBytes = std::size_t{8} << 20;
 constexpr std::chrono::milliseconds stopInterval{50};
-constexpr std::chrono::seconds lastWordsPatience{1}; ///< for an answer of a child that has ended
+constexpr std::chrono::seconds lastWordsPatience{1}; ///< for a pending answer of an ended child
 
-/// The process number that a pid descriptor stands for, in our namespace; 0 when it is gone.
+/// Returns the process number of a pid descriptor in our namespace; 0 if it is gone.
 pid_t numberOf(const Fd &process)
 {
     std::ifstream file(fmt::format("/proc/self/fdinfo/{}", process.get()));
@@ -47,20 +47,20 @@ pid_t numberOf(const Fd &process)
     return 0;
 }
 
-/// The number of a process in the namespace that it lives in; empty when it is gone.
+/// Returns the number of a process in its own namespace; empty if it is gone.
 std::string numberInside(pid_t number)
 {
     std::ifstream file(fmt::format("/proc/{}/status", number));
     constexpr std::string_view key = "NSpid:";
     for (std::string line; std::getline(file, line);) {
         if (line.starts_with(key))
-            return line.substr(line.find_last_of(" \t") + 1); // from outside to inside
+            return line.substr(line.find_last_of(" \t") + 1); // the innermost number comes last
     }
     return {};
 }
 
-/// What the threads of a process have had of the processors, ended ones included; 0 when it is
-/// gone.
+/// Returns the processor time in seconds of all threads of a process, ended ones included; 0 if it
+/// is gone.
 double usedSeconds(pid_t number)
 {
     clockid_t clock{};
@@ -88,7 +88,7 @@ public:
     }
     ForkedChild(const ForkedChild &) = delete;
     ForkedChild &operator=(const ForkedChild &) = delete;
-    // It throws only where memory is gone, and then nothing can be ended.
+    // The destructor throws only when out of memory; nothing could be ended then anyway.
     ~ForkedChild() override { end(); } // NOLINT(bugprone-exception-escape)
 
     Answer ask(Json request, const Bundle *given, std::chrono::duration<double> deadline,
@@ -103,7 +103,7 @@ public:
         const std::string id = randomHex(8);
         const bool isLoading = request.value("do", std::string()) == "load";
         request["id"] = id;
-        // Whatever works on inputs while they are placed may be any process of its sandbox.
+        // Inputs may be processed by any process of the sandbox while they are placed.
         const bool areAllCounted = request.contains("place") && m_processes && *m_processes;
         const auto used = [&] {
             return usedSeconds(m_number)
@@ -140,8 +140,8 @@ public:
         }
         m_isHeld = isHeld;
         signalPidFd(m_process, isHeld ? SIGSTOP : SIGCONT);
-        // What it started, too, and the server, which has nothing to do meanwhile. Twice, for who
-        // still ran may have continued one that was already told.
+        // Its descendants and the idle server are signalled, too. Stops are sent twice, because a
+        // process still running may have continued a stopped one.
         for (int told = 0; *m_processes && told < (isHeld ? 2 : 1); ++told)
             signalOthers(**m_processes, isHeld ? SIGSTOP : SIGCONT);
     }
@@ -187,8 +187,8 @@ private:
         }
     }
 
-    /// True when there is something to read, false when the child has ended without a word. What it
-    /// started may keep its end of the channel open, so that the channel alone does not tell.
+    /// Returns true if there is something to read, false if the child ended without an answer. The
+    /// channel alone is not enough, because a descendant may keep it open.
     Result<bool> awaitAnswer(SteadyClock::time_point &deadline, const std::stop_token &stop) const
     {
         for (;;) {
@@ -220,7 +220,7 @@ private:
             && (entry.revents & POLLHUP) == 0;
     }
 
-    /// Ends the child because nothing came back, and says why.
+    /// Ends the child because no answer came, and returns the reason.
     CallOutcome failed(const Error &error, double allowedSeconds, bool isLoading)
     {
         if (error.code == Errc::Cancelled)
@@ -239,12 +239,12 @@ private:
 
     CallOutcome die(CallOutcome outcome) { return bury(std::move(outcome)); }
 
-    /// Ends the child; without an outcome, the way it ended is the outcome.
+    /// Ends the child. Without `outcome`, derives the outcome from how it ended.
     CallOutcome bury(std::optional<CallOutcome> outcome)
     {
         if (m_dead)
             return *m_dead;
-        if (!outcome) { // it closed its connection: give it the time to end by itself
+        if (!outcome) { // it closed its connection: wait for it to end by itself
             pollfd entry{m_process.get(), POLLIN, 0};
             if (poll(&entry, 1, static_cast<int>(closedPatience.count())) == 0)
                 outcome
@@ -252,9 +252,9 @@ private:
         }
         signalPidFd(m_process, SIGKILL);
         if (m_isHeld)
-            setHeld(false); // the server has to see its end
+            setHeld(false); // the server must be able to see its end
         const PythonEnd end = m_server->awaitEnd();
-        // Without a sandbox, a lost server leaves what the child started to us.
+        // Without a sandbox, processes of the child may survive a lost server, so we end them.
         if (!m_isConfined && end.kind == PythonEnd::Kind::ServerLost && m_number > 1)
             ::kill(-m_number, SIGKILL);
         m_channel = Channel(Fd());
@@ -274,11 +274,11 @@ private:
     std::unique_ptr<ActivityReader> m_activity;
     SubjectLimits m_limits;
     TurnGivenBack m_tellTurn;
-    std::string m_memory; ///< where its tensors must lie
+    std::string m_memory; ///< required memory of its tensors
     bool m_isConfined;
-    pid_t m_number; ///< and, as it leads a session, that of its process group
-    std::optional<Result<Fd>> m_processes; ///< of its sandbox, once it was held
-    std::string m_numberInside;            ///< its own there
+    pid_t m_number; ///< also the number of its process group, because it leads a session
+    std::optional<Result<Fd>> m_processes; ///< of its sandbox, once it was stopped
+    std::string m_numberInside;            ///< its number in that sandbox
     bool m_isHeld = false;
     std::optional<CallOutcome> m_dead;
 };

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 constexpr std::chrono::seconds questionPatience{120};
 constexpr const char *mark = "loupe-facts:";
 
-/// Prints one line of JSON behind the mark. Runs in every Python 3.
+/// Prints one line of JSON after the mark. Runs in every Python 3.
 constexpr const char *questions = R"(
 import json, os, sys
 facts = {'version': '%d.%d.%d' % sys.version_info[:3]}
@@ -174,11 +174,11 @@ bool isWithin(const fs::path &path, const fs::path &folder)
     return !relative.empty() && *relative.begin() != "..";
 }
 
-/// Without folders that lie in others or that the sandbox shows anyway.
+/// Returns the folders without those inside others or shown by the sandbox anyway.
 std::vector<fs::path> outermost(const std::vector<std::string> &folders)
 {
     std::vector<fs::path> kept;
-    for (const std::string &text : folders) { // sorted: a folder comes before what lies in it
+    for (const std::string &text : folders) { // sorted: a folder precedes its content
         const fs::path folder = fs::path(text).lexically_normal();
         const auto covers = [&](const fs::path &outer) { return isWithin(folder, outer); };
         const bool isSystem = folder == "/" || covers("/usr") || covers("/bin") || covers("/lib")
@@ -194,7 +194,7 @@ bool isOldPython(const std::string &version)
     return !version.starts_with("3.") || std::atoi(version.c_str() + 2) < 9;
 }
 
-/// What the interpreter's facts come to; throws Json::exception where they are of other types.
+/// Converts the interpreter's facts; throws Json::exception if they have other types.
 Result<PythonEnvironment> environmentOf(const fs::path &program, const Json &facts)
 {
     PythonEnvironment found;

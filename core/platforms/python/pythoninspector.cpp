@@ -25,7 +25,7 @@ PythonInspector::Settings PythonInspector::settingsFor(const std::filesystem::pa
                                                        SandboxMode mode)
 {
     std::error_code failed;
-    // A virtual environment's interpreter is a link to one that needs its own folder.
+    // The interpreter of a virtual environment links to one that needs its own folder.
     const auto real = std::filesystem::canonical(interpreter, failed);
     Settings settings{interpreter, {interpreter.parent_path().parent_path()}, workerFolder, mode};
     if (!failed && real.parent_path().parent_path() != settings.roots.front())
@@ -64,7 +64,7 @@ Result<std::unique_ptr<PythonInspector>> PythonInspector::start(const Settings &
     std::unique_ptr<PythonInspector> inspector(new PythonInspector(settings));
     if (Status started = inspector->restart(); !started)
         return started.error();
-    // So that a Python that cannot do it is known before the first candidate.
+    // Detects an unsuitable Python before the first candidate.
     const Result<PythonFacts> facts = inspector->inspect("", "", {});
     if (!facts)
         return Error{Errc::Environment, "this Python cannot read candidates",
@@ -90,7 +90,7 @@ Result<PythonFacts> PythonInspector::inspect(const std::string &source, const st
                             std::chrono::steady_clock::now() + inspectionPatience, stop);
     if (answer)
         return pythonFactsFromJson(answer->body);
-    m_child->kill(); // what it still says would be taken for the next answer
+    m_child->kill(); // its late output would be taken for the next answer
     const ChildEnd end = m_child->wait(std::chrono::steady_clock::now() + inspectionPatience, {});
     m_child.reset();
     Error error = answer.error();

@@ -15,27 +15,27 @@
 
 namespace loupe {
 
-/// Reads Python sources by their syntax tree (resources/worker/loupe_inspect), in a process that
+/// Reader of the syntax trees of Python sources (resources/worker/loupe_inspect), in a process that
 /// never runs them and needs no torch. Not thread-safe.
 class PythonInspector
 {
 public:
     struct Settings {
         std::filesystem::path interpreter;
-        std::vector<std::filesystem::path> roots; ///< folders that it needs beside the system's
+        std::vector<std::filesystem::path> roots; ///< required in addition to the system's folders
         std::filesystem::path workerFolder;       ///< resources/worker
         SandboxMode mode = SandboxMode::Bubblewrap;
     };
-    /// Settings for an interpreter of which nothing more is known than where it lies.
+    /// Returns settings for an interpreter known only by its path.
     static Settings settingsFor(const std::filesystem::path &interpreter,
                                 const std::filesystem::path &workerFolder, SandboxMode mode);
-    /// Environment where the process cannot be started.
+    /// Starts the process; Environment if it cannot be started.
     static Result<std::unique_ptr<PythonInspector>> start(const Settings &settings);
     ~PythonInspector();
 
-    /// Facts of one source; `entry` names the class or function that is judged. A source that is no
-    /// Python gives facts that say so. Other errors are the machinery's: a source on which reading
-    /// takes longer than 20 s is Timeout, and the next one is read by a new process.
+    /// Returns the facts of one source; `entry` names the class or function under test. Invalid
+    /// Python yields facts that say so. Other errors are infrastructure failures. If reading takes
+    /// more than 20 s, returns Timeout, and a new process reads the next source.
     Result<PythonFacts> inspect(const std::string &source, const std::string &entry,
                                 const std::stop_token &stop);
 

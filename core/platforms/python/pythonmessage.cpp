@@ -42,11 +42,11 @@ Result<Fd> inMemory(const std::string &text)
     return memory;
 }
 
-/// The JSON object that a hostile sender says lies in its memory.
+/// Returns the JSON object in the memory of an untrusted sender.
 Result<Json> fromMemory(const Fd &memory, const Json &size)
 {
     struct stat facts = {};
-    // Only shared memory has seals: reading anything else might wait for ever.
+    // Only shared memory has seals; reading anything else could block forever.
     if (!size.is_number_unsigned() || size.get<std::uint64_t>() > longestBytes
         || fcntl(memory.get(), F_GET_SEALS) < 0 || fstat(memory.get(), &facts) != 0
         || static_cast<std::uint64_t>(facts.st_size) < size.get<std::uint64_t>())
@@ -68,7 +68,7 @@ Result<Json> fromMemory(const Fd &memory, const Json &size)
     return body;
 }
 
-/// Takes the sealed memory that an answer came with.
+/// Takes and seals the memory of an answer's tensors.
 Status takeArena(Bundle &bundle, std::vector<TensorSpec> specs, Fd memory)
 {
     Result<TensorArena> arena

@@ -26,9 +26,10 @@ using SteadyClock = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds importPatience{120};
 constexpr std::chrono::seconds forkPatience{10};
-constexpr std::chrono::seconds buryPatience{10}; ///< beyond the server's own for killing
+constexpr std::chrono::seconds buryPatience{10}; ///< in addition to the server's own time for
+                                                 ///< killing
 constexpr std::chrono::seconds holdPatience{20};
-constexpr const char *confinedScratch = "/tmp"; ///< a sandbox has its own
+constexpr const char *confinedScratch = "/tmp"; ///< private to each sandbox
 Json workerSettings(PythonRole role, const PythonSettings &settings, int control,
                     const std::string &scratch, const fs::path &worker)
 {
@@ -99,7 +100,7 @@ Result<std::unique_ptr<PythonProcess>> PythonProcess::start(const PythonEnvironm
     Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)
         return child.error();
-    ends->second = Channel(Fd()); // so that its death closes the connection
+    ends->second = Channel(Fd()); // its death must close the connection
     auto process = std::unique_ptr<PythonProcess>(
         new PythonProcess(std::move(ends->first), std::move(child).value(), std::move(scratch)));
     process->m_role = role;
@@ -131,7 +132,7 @@ PythonProcess::startForked(const PythonEnvironment &environment, PythonRole role
     auto process = std::unique_ptr<PythonProcess>(
         new PythonProcess(std::move(ends->first), std::move(held->child), std::nullopt));
     process->m_role = role;
-    held->output = Fd(); // the sandbox ends with the server, which has the other one
+    held->output = Fd(); // the server holds the other end, so the sandbox ends with it
     if (Status ready = process->awaitReady(stop); !ready)
         return ready.error();
     return process;
@@ -180,7 +181,7 @@ PythonProcess::fork(const PythonSettings &settings,
         activity = std::move(made).value();
         given.push_back(activity->descriptor());
     }
-    m_isUsable = false; // until it has done it
+    m_isUsable = false; // until the fork has succeeded
     m_killsBefore = m_child->memoryKills();
     Json limits = childLimits(m_role, settings);
     limits["variables"] = variables;

@@ -15,9 +15,9 @@
 
 namespace loupe {
 
-/// One started resources/worker: the process that has imported the framework, and the connection
-/// over which it is told to fork. It runs no untrusted code itself, but shares its user and PID
-/// namespace with the child, which may kill or stop it.
+/// Started resources/worker: the process that has imported the framework, and the connection for
+/// fork requests. It runs no untrusted code itself, but shares its user and PID namespace with the
+/// child, which may kill or stop it.
 class PythonProcess
 {
 public:
@@ -29,21 +29,21 @@ public:
     struct Forked {
         Channel channel;
         Fd process;                               ///< pid descriptor
-        Fd output;                                ///< what it prints
+        Fd output;                                ///< pipe with its output
         std::unique_ptr<ActivityReader> activity; ///< null without an injection library
     };
-    /// With `variables` in its environment. Environment when the server cannot; it is then no
-    /// longer usable.
+    /// Forks a child with `variables` in its environment. Environment if the server fails; it is
+    /// then unusable.
     Result<Forked> fork(const PythonSettings &settings,
                         const std::map<std::string, std::string> &variables,
                         const std::stop_token &stop);
 
-    /// Waits until the child has ended and everything it started is gone. A server that does not
-    /// say so in time is killed, and with it, in a sandbox, whatever is left.
+    /// Waits until the child and all its descendants have ended. A server that does not confirm
+    /// this in time is killed, and with it, in a sandbox, all remaining processes.
     PythonEnd awaitEnd();
-    /// False once it cannot be trusted to fork another clean child.
+    /// Returns false once it cannot be trusted to fork another clean child.
     bool isUsable() const { return m_isUsable && !m_child->hasEnded(); }
-    /// All that runs in its sandbox, itself included (core/sandbox/taskfreezer.h).
+    /// Returns the /proc of its sandbox, which also lists itself (core/sandbox/taskfreezer.h).
     Result<Fd> processes() { return m_child->processes(); }
     void kill();
 
@@ -63,10 +63,10 @@ private:
     bool lacksMemory() const { return m_child->memoryKills() > m_killsBefore; }
 
     Channel m_control;
-    std::optional<TemporaryFolder> m_scratch; ///< without a sandbox, which has its own
+    std::optional<TemporaryFolder> m_scratch; ///< only without a sandbox
     std::unique_ptr<ChildProcess> m_child;
     PythonRole m_role = PythonRole::Subject;
-    std::int64_t m_killsBefore = 0; ///< for lack of memory, when it forked last
+    std::int64_t m_killsBefore = 0; ///< memoryKills() at the last fork
     bool m_isUsable = true;
 };
 

@@ -40,7 +40,7 @@ public:
             }
             Result<std::unique_ptr<PythonChild>> child
                 = startPythonChild(m_process, m_settings, variables, stop);
-            // An earlier child may have harmed the server in a way that shows only now.
+            // An earlier child may have damaged the server unnoticed, so a new one is tried.
             if (child || isFresh || child.error().code == Errc::Cancelled)
                 return child;
             m_process.reset();

@@ -20,7 +20,7 @@ namespace loupe {
 namespace {
 
 struct ErrorKind {
-    std::string_view name; ///< as resources/worker/loupe_worker/failures.py has it
+    std::string_view name; ///< as in resources/worker/loupe_worker/failures.py
     Verdict verdict;
 };
 
@@ -35,7 +35,7 @@ constexpr std::array<ErrorKind, 12> errorKinds{{
     {"too_large", Verdict::WrongStructure},
     {"unreadable", Verdict::WrongValue},
     {"refused", Verdict::BrokeProtocol},
-    {"limit", Verdict::WrongStructure}, // of references, whose verdict this never is
+    {"limit", Verdict::WrongStructure}, // only from references, for which this verdict is unused
     {"exception", Verdict::Crashed},
 }};
 
@@ -48,8 +48,7 @@ std::string textOf(const Json &object, const char *key, std::size_t longest = ma
     return validUtf8(object[key].get_ref<const std::string &>().substr(0, longest));
 }
 
-/// Returns the file that ninja or Python did not find, by its name; empty where the words name
-/// none.
+/// Returns the name of the file that ninja or Python did not find; empty if the message names none.
 std::string missingFileIn(std::string_view message)
 {
     for (const auto &[before, after] :
@@ -65,7 +64,7 @@ std::string missingFileIn(std::string_view message)
     return {};
 }
 
-/// Returns what is added to the words of a source that could not be loaded: which file it lacks.
+/// Returns an addition to a load error's message: the missing file or module.
 std::string lackOfLoading(Verdict verdict, std::string_view type, std::string_view message)
 {
     if (verdict != Verdict::LoadError && verdict != Verdict::CompileError)
@@ -95,7 +94,7 @@ CallOutcome verdictOfSignal(int signal, const SubjectLimits &limits)
 CallOutcome verdictOfPythonEnd(const PythonEnd &end, const SubjectLimits &limits)
 {
     const bool isKilled = end.kind == PythonEnd::Kind::Signalled && end.code == SIGKILL;
-    // The kernel may choose the server, or whoever else is in the sandbox.
+    // The kernel may kill the server, or any process in the sandbox.
     if (end.lackedMemory && (isKilled || end.kind == PythonEnd::Kind::ServerLost))
         return outOfGroupMemory(limits);
     switch (end.kind) {
@@ -126,7 +125,7 @@ CallOutcome verdictOfPythonError(const Json &error)
     if (found->verdict == Verdict::ExitedEarly)
         return {Verdict::ExitedEarly, fmt::format("called sys.exit({})", message), 0};
     const std::string lack = lackOfLoading(found->verdict, type, message);
-    // What the worker itself found needs no type.
+    // The worker's own errors need no type.
     if (!type.empty() && !type.starts_with("loupe_worker."))
         message = message.empty() ? type : fmt::format("{}: {}", type, message);
     return {found->verdict, message + lack, 0};

@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-/// How a child of a Python server ended.
+/// End of a child of a Python server.
 struct PythonEnd {
     enum class Kind {
         Exited,
@@ -17,14 +17,14 @@ struct PythonEnd {
     };
     Kind kind = Kind::ServerLost;
     int code = 0;              ///< exit code or signal number
-    bool lackedMemory = false; ///< meanwhile the kernel killed in its sandbox for lack of memory
+    bool lackedMemory = false; ///< the kernel killed processes of its sandbox for lack of memory
 };
 
-/// The verdict on a child that ended instead of answering. Pure.
+/// Returns the verdict on a child that ended instead of answering. Pure.
 CallOutcome verdictOfPythonEnd(const PythonEnd &end, const SubjectLimits &limits);
 
-/// Returns the verdict in the "error" of an answer, which may be anything. InfraError only where
-/// the output of a build that failed, its "build", names something that the machine lacks.
+/// Returns the verdict in the untrusted "error" of an answer. InfraError only if the output of a
+/// failed build, its "build", shows that the machine lacks something.
 CallOutcome verdictOfPythonError(const Json &error);
 
 } // namespace loupe

@@ -18,9 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int sparesForBuilds = 32; ///< compilers and what they start
+constexpr int sparesForBuilds = 32; ///< compilers and their child processes
 
-/// Puts our wrappers before the compilers that torch's extensions are built with.
+/// Puts our wrappers in front of the compilers of torch's extensions.
 void useThinHeaders(std::map<std::string, std::string> &variables, const PythonEnvironment &python,
                     const PythonSettings &settings)
 {
@@ -49,7 +49,7 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
         {"LANG", "C.UTF-8"},
         {"HOME", scratch},
         {"TMPDIR", scratch},
-        {"USER", "loupe"}, // torch asks, and the sandbox's user has no name
+        {"USER", "loupe"}, // torch queries it, and the sandbox's user has no name
         {"LOGNAME", "loupe"},
         {"XDG_CACHE_HOME", scratch + "/cache"},
         {"TORCH_EXTENSIONS_DIR", scratch + "/extensions"},
@@ -57,14 +57,14 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
         {"TRITON_CACHE_DIR", scratch + "/triton"},
         {"CUDA_CACHE_PATH", scratch + "/cuda"},
         {"OMP_NUM_THREADS", threads},
-        // Results of a call are put into memory of the last: giving it back and taking it anew
-        // costs more than many a kernel, and one process does so, another does not.
+        // Result memory is reused by the next call. Returning it to the system and mapping it anew
+        // costs more than many kernels, and processes differ in doing so.
         {"MALLOC_MMAP_THRESHOLD_", "33554432"},
         {"MALLOC_TRIM_THRESHOLD_", "2147483648"},
         {"OPENBLAS_NUM_THREADS", threads},
         {"MKL_NUM_THREADS", threads},
-        {"CXX", "g++"},                     // what torch's own was built with
-        {"TORCH_NO_COMPILER_WRAPPER", "1"}, // a ccache in a sandbox that is wiped helps nobody
+        {"CXX", "g++"},                     // the compiler of torch itself
+        {"TORCH_NO_COMPILER_WRAPPER", "1"}, // ccache is useless in a sandbox that is wiped
         {"MAX_JOBS", threads},
         {"XLA_PYTHON_CLIENT_PREALLOCATE", "false"}};
     if (settings.thinHeaders)
@@ -84,7 +84,7 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
     return out;
 }
 
-/// The nodes of the GPU, and those that belong to none: the sandbox's own /dev has none.
+/// Returns the nodes of the GPU and the shared ones: the sandbox's own /dev has none.
 std::vector<fs::path> gpuDevices(const PythonSettings &settings)
 {
     std::vector<std::string> beginnings = settings.deviceNodes;
@@ -96,7 +96,7 @@ std::vector<fs::path> gpuDevices(const PythonSettings &settings)
 void addLimits(ChildSpec &spec, const PythonSettings &settings)
 {
     spec.treeMemoryBytes = treeMemory(settings.limits);
-    // The rest is for each child to set: the server lives longer and imports more.
+    // The other limits are set by each child, because the server lives longer and imports more.
     spec.processes = std::max(settings.limits.processes,
                               threadsOf(settings) + sparesForThreads + sparesForBuilds);
 }

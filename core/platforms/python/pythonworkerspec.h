@@ -8,15 +8,15 @@
 
 namespace loupe {
 
-/// The interpreter with resources/worker, which takes its settings as one more argument: what it
-/// may read, its devices and variables. `scratch`: its folder.
+/// Returns the spec of the interpreter with resources/worker: readable folders, devices and
+/// variables. The worker's settings become one more argument. `scratch`: its folder.
 ChildSpec pythonWorkerSpec(const PythonEnvironment &environment, const PythonSettings &settings,
                            const std::string &scratch);
 
-/// How many threads a worker computes with: as asked, else as many as the machine has.
+/// Returns the number of a worker's threads: the setting, or the number of processors.
 int threadsOf(const PythonSettings &settings);
 
-/// Whether a worker computes on anything but the processor.
+/// Returns true if a worker computes on anything but the processor.
 bool isGpu(const PythonSettings &settings);
 
 } // namespace loupe

@@ -27,7 +27,7 @@ std::shared_ptr<PythonZygote> PythonZygote::begin(const PythonEnvironment &envir
     if (!ends)
         return nullptr;
     PythonSettings own = settings;
-    own.mode = SandboxMode::None; // the servers are confined, not what they are forked from
+    own.mode = SandboxMode::None; // only the servers are confined, not their parent
     ChildSpec spec = pythonWorkerSpec(environment, own, "/tmp");
     spec.argv.push_back(Json{{"control", ends->second.fd()},
                              {"role", "zygote"},

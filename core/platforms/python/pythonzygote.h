@@ -16,29 +16,30 @@
 
 namespace loupe {
 
-/// One process that has imported the framework, from which the servers of a run are forked into
-/// sandboxes of their own (resources/worker/loupe_worker/zygote.py): importing it in each takes all
-/// processors for seconds. It runs as root outside the sandboxes, so only where we are root.
-/// Thread-safe.
+/// Process that has imported the framework, from which a run's servers are forked into their own
+/// sandboxes (resources/worker/loupe_worker/zygote.py). Importing in each server would occupy all
+/// processors for seconds. It runs as root outside the sandboxes, so it is used only if we are
+/// root. Thread-safe.
 class PythonZygote
 {
 public:
-    /// Begins to import, and does not wait for it; null where it cannot be used. `settings`: of any
-    /// server, with all that is to be imported.
+    /// Starts to import without waiting; null if it cannot be used. `settings`: those of any
+    /// server, with everything to import.
     static std::shared_ptr<PythonZygote> begin(const PythonEnvironment &environment,
                                                const PythonSettings &settings);
 
-    /// Forks a server into the sandbox; it talks over `control`. Environment when it cannot, now or
-    /// ever; Cancelled.
+    /// Forks a server into the sandbox; it communicates over `control`. Environment if it cannot,
+    /// now or permanently; Cancelled.
     Status serve(Json settings, const std::map<std::string, std::string> &environment,
                  const HeldSandbox &sandbox, int processes, const Channel &control,
                  const std::stop_token &stop);
 
-    /// False once it failed for good.
+    /// Returns false after a permanent failure.
     bool isUsable() const { return !m_isUseless; }
-    /// A server imports the framework for itself, for this reason.
+    /// Records why a server imports the framework by itself.
     void remember(const Error &why);
-    /// Of the first such server, a line for the run log; empty: every one was forked.
+    /// Returns that reason for the first such server, as a line of the run log; empty: all were
+    /// forked.
     std::string whyImported() const;
 
 private:
@@ -54,7 +55,7 @@ private:
     Channel m_control;
     std::unique_ptr<ChildProcess> m_child;
     bool m_isReady = false;
-    std::optional<Error> m_failure; ///< it is of no more use
+    std::optional<Error> m_failure; ///< permanent failure
     std::atomic<bool> m_isUseless = false;
     mutable std::mutex m_reasonMutex;
     std::string m_reason;

@@ -8,7 +8,7 @@ using Kind = PlatformNeed::Kind;
 
 Platform catlassPlatform()
 {
-    // The same projects as AscendC's, whose kernels may include the templates.
+    // CATLASS uses AscendC's projects, whose kernels may include its templates.
     Platform platform = ascendcPlatform();
     platform.name = "catlass";
     platform.title = "AscendC operator projects with CATLASS templates";

@@ -15,7 +15,7 @@ Platform hipPlatform()
     platform.passedOn
         = {"ROCM_HOME", "ROCM_PATH", "HIP_PATH", "PYTORCH_ROCM_ARCH", "HIP_VISIBLE_DEVICES"};
     platform.folders = {"/opt/rocm"};
-    // A torch for ROCm calls its devices cuda.
+    // torch for ROCm names its devices cuda.
     platform.devices
         = {{"cuda",
             {},

@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-// What several platforms need, said once.
+// Needs shared by several platforms.
 PlatformNeed cxxCompiler();
 PlatformNeed ninjaTool();
 PlatformNeed pythonHeaders();
@@ -17,7 +17,7 @@ PlatformNeed torchNpu();
 PlatformNeed ascendDevice();
 PlatformNeed bishengCompiler();
 
-/// Nodes of /dev, variables and folders of NVIDIA's and of Huawei's chips.
+/// Nodes of /dev, variables and folders of NVIDIA and Huawei devices.
 std::vector<std::string> nvidiaNodes();
 std::vector<std::string> ascendNodes();
 std::vector<std::string> ascendVariables();

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = PlatformNeed::Kind;
 
-/// What candidates search for programs anyway; pythonprocess.cpp says so too.
+/// Default search path of candidates; the same as in pythonprocess.cpp.
 constexpr std::array<const char *, 4> usualFolders{"/usr/local/cuda/bin", "/usr/local/bin",
                                                    "/usr/bin", "/bin"};
 
@@ -46,7 +46,8 @@ std::string_view prefixOf(std::string_view device)
     return device.substr(0, device.find(':'));
 }
 
-/// Where the platform's toolkit may lie: what variables name, then custom.
+/// Returns candidate folders of the platform's toolkit: those in variables, then the customary
+/// ones.
 std::vector<fs::path> toolkitFolders(const Platform &platform,
                                      const PlatformSurroundings &surroundings)
 {
@@ -63,7 +64,7 @@ std::vector<fs::path> toolkitFolders(const Platform &platform,
     return folders;
 }
 
-/// Compares the needs of one platform with its surroundings.
+/// Comparison of one platform's needs with its surroundings.
 class Examination
 {
 public:

@@ -12,80 +12,80 @@
 
 namespace loupe {
 
-/// Something that a platform cannot do without.
+/// Requirement of a platform.
 struct PlatformNeed {
     enum class Kind {
         Program,    ///< name: of the program, "nvcc"
-        Package,    ///< name: of the Python package, as pip calls it; a|b: either
-        Device,     ///< name: torch's prefix, "npu": torch must see such a device
-        TorchBuild, ///< name: what torch must have been built for: "cuda", "hip"
-        Folder,     ///< name: the environment variable that must name a folder
-        Header,     ///< name: "Python.h", of the interpreter itself
-        PlainPath   ///< the interpreter's folders must have paths that a shell leaves as they are
+        Package,    ///< name: of the Python package, as in pip; a|b: either
+        Device,     ///< name: torch's prefix, "npu"; torch must see such a device
+        TorchBuild, ///< name: required build target of torch, "cuda", "hip"
+        Folder,     ///< name: environment variable that must name a folder
+        Header,     ///< name: header of the interpreter, "Python.h"
+        PlainPath   ///< the paths of the interpreter's folders must need no shell quoting
     };
     Kind kind = Kind::Program;
     std::string name;
-    std::string fix; ///< the command or step that adds it; {python} stands for the interpreter
+    std::string fix; ///< command or step that adds it; {python} stands for the interpreter
 };
 
-/// A kind of device that a platform's candidates run on, and what that takes.
+/// Kind of device that a platform's candidates run on, with its requirements.
 struct PlatformDevice {
     std::string prefix;                           ///< torch's: "cpu", "cuda", "xpu", "npu", "musa"
-    std::string how;                              ///< "through its interpreter"; empty: as it is
-    std::vector<PlatformNeed> needs;              ///< in the order in which to say what is missing
-    std::map<std::string, std::string> variables; ///< of the candidates' environment
-    std::vector<std::string> nodes; ///< beginnings of names in /dev that candidates may use
+    std::string how;                              ///< "through its interpreter"; empty: directly
+    std::vector<PlatformNeed> needs;              ///< in the order of reporting
+    std::map<std::string, std::string> variables; ///< for the candidates' environment
+    std::vector<std::string> nodes;               ///< prefixes of usable names in /dev
 };
 
-/// A language or library that candidates are written with, and how they are built and run.
-/// Plain data: what a candidate does is up to the Python worker (`loader`) or kloupe-host.
+/// Language or library of candidates, and how they are built and run. Plain data: the Python worker
+/// (`loader`) or kloupe-host does the work.
 struct Platform {
     std::string name;      ///< "torch-cpu", unique
     std::string title;     ///< "C++ extensions of PyTorch"
     std::string vendor;    ///< "NVIDIA", "any"
     bool isNative = false; ///< candidates of native tasks; needs no Python
-    /// The module of resources/worker/loupe_worker/platforms that loads a candidate; empty: it is
-    /// an ordinary Python module.
+    /// Module of resources/worker/loupe_worker/platforms that loads a candidate; empty: an ordinary
+    /// Python module.
     std::string loader;
-    /// What candidates that are no torch.nn.Module take and return: "jax"; empty: torch's tensors.
+    /// Array type of candidates that are not a torch.nn.Module: "jax"; empty: torch's tensors.
     std::string arrays;
-    std::vector<std::string> modules; ///< imported before the first fork, where there are
-    /// Environment variables that reach candidates as we got them: where a toolkit lies.
+    std::vector<std::string> modules; ///< imported before the first fork, if installed
+    /// Environment variables passed to candidates unchanged: paths of a toolkit.
     std::vector<std::string> passedOn;
-    /// Where its toolkit lies by custom: shown to candidates, and searched for programs there and
-    /// in bin.
+    /// Customary folders of its toolkit: shown to candidates; programs are searched there and in
+    /// bin.
     std::vector<std::filesystem::path> folders;
     std::vector<PlatformDevice> devices; ///< preferred first; at least one
 };
 
-/// What platforms look at. A value, so that tests can make machines up.
+/// Environment in which platforms are examined. A value, so that tests can simulate machines.
 struct PlatformSurroundings {
-    const PythonEnvironment *python = nullptr; ///< null: there is none
+    const PythonEnvironment *python = nullptr; ///< null: none
     std::function<bool(const std::filesystem::path &)> isProgram;
     std::function<bool(const std::filesystem::path &)> isFolder;
-    std::function<std::string(const std::string &)> variable; ///< empty: not set
+    std::function<std::string(const std::string &)> variable; ///< empty: unset
 
-    /// This machine as it is now.
+    /// Returns the current state of this machine.
     static PlatformSurroundings here(const PythonEnvironment *python);
 };
 
-/// Whether a platform's candidates can be built and run, and if not, why.
+/// Result of the check whether a platform's candidates can be built and run.
 struct Availability {
     bool isAvailable = false;
-    const PlatformDevice *device = nullptr; ///< of the platform: what they would run on
-    std::string reason;                     ///< one sentence when not available
-    std::string fix;                        ///< the command or step that adds what is missing
-    /// Folders with the tools it needs that a candidate would not find otherwise.
+    const PlatformDevice *device = nullptr; ///< device of the platform that they would use
+    std::string reason;                     ///< one sentence if not available
+    std::string fix;                        ///< command or step that adds what is missing
+    /// Folders of required tools that a candidate would not find otherwise.
     std::vector<std::filesystem::path> toolFolders;
 };
 
-/// The first of the platform's devices that can be used, or why its preferred one cannot. `device`
-/// ("cpu", "cuda:0") asks for one; empty: any. Starts nothing.
+/// Returns the platform's first usable device, or why its preferred one is unusable. `device`
+/// ("cpu", "cuda:0") selects one; empty: any. Starts no process.
 Availability availability(const Platform &platform, const PlatformSurroundings &surroundings,
                           std::string_view device = {});
 
-/// Makes servers work for an available platform: loader, environment, tools, device nodes, modules
-/// to import. Leaves the device itself to the caller.
+/// Configures servers for an available platform: loader, environment, tools, device nodes, modules
+/// to import. The caller sets the device itself.
 void configure(PythonSettings &settings, const Platform &platform, const Availability &available,
                const PlatformSurroundings &surroundings);
 
@@ -93,20 +93,20 @@ void configure(PythonSettings &settings, const Platform &platform, const Availab
 class PlatformRegistry
 {
 public:
-    /// InvalidInput when the name is empty or there, or when it runs on no device.
+    /// Adds a platform. InvalidInput if its name is empty or taken, or if it has no device.
     Status add(Platform platform);
-    /// Null when there is none of that name.
+    /// Returns null if there is none of that name.
     const Platform *find(std::string_view name) const;
-    /// NotFound, with the names that there are.
+    /// Returns NotFound with the known names if there is none of that name.
     Result<const Platform *> get(std::string_view name) const;
     const std::vector<Platform> &all() const { return m_platforms; }
 
 private:
-    std::vector<Platform> m_platforms; ///< in the order of registration
+    std::vector<Platform> m_platforms; ///< in order of registration
 };
 
-/// The platforms that this program knows; lives as long as the program. A new one: a file in
-/// vendors/ and its name in registry.cpp (CONTRIBUTING.md).
+/// Returns the platforms known to this program, which live as long as the program. To add one, add
+/// a file to vendors/ and its name to registry.cpp (CONTRIBUTING.md).
 const PlatformRegistry &knownPlatforms();
 
 } // namespace loupe

@@ -18,7 +18,7 @@ PlatformRegistry fillRegistry()
           ascendcPlatform, ascendcDirectLaunchPlatform, catlassPlatform, tilelangPlatform,
           tilelangAscendPlatform, tritonAscendPlatform, musaPlatform, hipPlatform, cutePlatform,
           thunderkittensPlatform}) {
-        // Only a defect of ours can fail here, and a test looks for it.
+        // Only a defect of this program can fail here; a test checks it.
         (void)registry.add(make());
     }
     return registry;

@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-// One function and one file for each; registry.cpp lists them.
+// One function and one file per platform; registry.cpp lists them.
 Platform cpuPlatform();
 Platform torchCpuPlatform();
 Platform cudaPlatform();
