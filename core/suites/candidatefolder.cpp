@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uintmax_t maxSourceBytes = 8 << 20;
 
-/// Candidates are other people's: a link must stay below the method's folder.
+/// Reads an untrusted candidate file: links must stay below the method's folder.
 Result<std::string> readBelow(const fs::path &folder, const fs::path &file)
 {
     UntrustedLimits limits;
@@ -27,14 +27,14 @@ Result<std::string> readBelow(const fs::path &folder, const fs::path &file)
     return readUntrustedFile(folder, file, std::move(limits));
 }
 
-/// Whether there is anything of that name, be it a link to nothing.
+/// Returns true if there is an entry with this name, even a dangling link.
 bool hasEntry(const fs::path &file)
 {
     std::error_code failed;
     return fs::symlink_status(file, failed).type() != fs::file_type::not_found;
 }
 
-/// The number in "round_12" for the prefix "round_".
+/// Returns the number in "round_12" for the prefix "round_".
 std::optional<int> numbered(const std::string &text, std::string_view prefix)
 {
     if (text.rfind(prefix, 0) != 0)
@@ -48,7 +48,7 @@ std::optional<int> numbered(const std::string &text, std::string_view prefix)
     return value;
 }
 
-/// What a candidate's file is written in; empty where it is no candidate.
+/// Returns the language of a candidate file; empty if it is no candidate.
 std::string languageOf(const fs::path &file)
 {
     const fs::path extension = file.extension();
@@ -57,7 +57,7 @@ std::string languageOf(const fs::path &file)
     return extension == ".cu" ? "cuda" : "";
 }
 
-/// What the place of a file below the method's folder says about it.
+/// Derives a candidate's identity from its path below the method's folder.
 std::optional<Candidate> identify(const fs::path &relative)
 {
     std::vector<std::string> parts;
@@ -152,8 +152,9 @@ void addFile(const fs::path &folder, const fs::path &file, CandidateSet &set)
     set.candidates.push_back(std::move(*candidate));
 }
 
-/// Two files can claim the same place ("softmax.cpp" and "softmax/round_0.cpp"): the first stays.
-/// Those of two languages ("softmax.cu") are for two platforms.
+/// Drops duplicates of one task, sample and round ("softmax.cpp" and "softmax/round_0.cpp"); the
+/// first is kept. Files in two languages ("softmax.cu") belong to different platforms and are no
+/// duplicates.
 void dropDuplicates(const fs::path &folder, CandidateSet &set)
 {
     const auto key
@@ -193,7 +194,7 @@ Result<CandidateSet> readOneMethod(const fs::path &folder)
     for (const NotWalked &copy : authored->copies)
         set.unread.push_back({copy.path, copy.reason});
     for (const NotWalked &left : authored->content.refused) {
-        // Feedback that cannot be read is said where its candidate is read.
+        // Unreadable feedback is reported where its candidate is read.
         if (!left.path.string().ends_with(".feedback.txt"))
             set.unread.push_back({left.path, left.reason});
     }

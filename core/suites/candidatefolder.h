@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// A file below a candidate folder that is not a candidate, and why.
+/// File below a candidate folder that is not a candidate, with the reason.
 struct UnreadCandidate {
     std::filesystem::path file;
     std::string reason;
@@ -22,15 +22,15 @@ struct CandidateSet {
     std::vector<UnreadCandidate> unread;
 };
 
-/// Reads native candidates: language "cpp" or "cuda". Layouts below `folder`, all at once:
+/// Reads native candidates in language "cpp" or "cuda". Layouts below `folder`, which may be mixed:
 ///   <Category>/<task>.cpp                            sample 0, round 0
 ///   <Category>/<task>/sample_<k>.cpp                 round 0
 ///   <Category>/<task>/round_<n>.cpp                  sample 0
 ///   <Category>/<task>/sample_<k>/round_<n>.cpp
-/// or, for NVIDIA GPUs, .cu,
-/// with `round_<n>.feedback.txt` beside a round. `method.json` names the method; without one the
-/// folder's name does. A folder whose sub-folders hold a method.json each is several methods.
-/// A malformed method.json or a folder without any candidate is refused.
+/// Candidates for NVIDIA GPUs end in .cu. Feedback of a round is in `round_<n>.feedback.txt` next
+/// to it. `method.json` names the method; its default is the folder's name. If sub-folders hold a
+/// method.json each, each is a method. A malformed method.json or a folder without candidates is an
+/// error.
 Result<std::vector<CandidateSet>> readCandidates(const std::filesystem::path &folder);
 
 } // namespace loupe

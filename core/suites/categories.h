@@ -6,9 +6,9 @@
 
 namespace loupe {
 
-/// The 15 categories of the native suite; KernelBench-X's own.
+/// Returns true for one of the native suite's 15 categories, which are those of KernelBench-X.
 bool isNativeCategory(std::string_view name);
-/// All of them, comma-separated, for messages.
+/// Returns all of them, comma-separated, for messages.
 std::string nativeCategoryList();
 
 } // namespace loupe

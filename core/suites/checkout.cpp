@@ -19,7 +19,7 @@ constexpr std::uintmax_t maxGitFileBytes = 64ULL << 20;
 constexpr std::string_view symbolic = "ref: ";
 constexpr std::string_view linked = "gitdir: ";
 
-/// The file's first line without the space around it; empty when it cannot be read.
+/// Returns the file's first line without trailing white space; empty if it cannot be read.
 std::string firstLine(const fs::path &file)
 {
     const auto text = readFile(file, maxGitFileBytes);
@@ -51,7 +51,7 @@ std::string packedReference(const fs::path &folder, const std::string &reference
     return {};
 }
 
-/// The repository's own folder: .git, or where a .git file of a work tree or submodule points to.
+/// Returns the repository's folder: .git, or the target of a .git file in a work tree or submodule.
 fs::path repositoryFolder(const fs::path &git)
 {
     std::error_code failed;
@@ -75,7 +75,7 @@ std::string headCommit(const fs::path &git)
     const std::string reference = head.substr(symbolic.size());
     if (reference.find("..") != std::string::npos || fs::path(reference).is_absolute())
         return {};
-    // A linked work tree keeps its HEAD apart and shares the branches of the main repository.
+    // A linked work tree has its own HEAD and shares the branches of the main repository.
     const std::string shared = firstLine(repository / "commondir");
     for (const fs::path &place :
          {repository, shared.empty() ? repository : (repository / shared).lexically_normal()}) {

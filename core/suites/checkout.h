@@ -6,9 +6,9 @@
 
 namespace loupe {
 
-/// The commit that is checked out in `folder` or up to three folders above it: 40 hexadecimal
-/// digits, read from .git itself (HEAD, loose and packed references, linked work trees) without
-/// running git. Empty where there is none. Says nothing about changes that are not committed.
+/// Returns the commit checked out in `folder` or up to three folders above it, as 40 hexadecimal
+/// digits. Reads .git itself (HEAD, loose and packed references, linked work trees) without running
+/// git. Empty if there is none. Ignores uncommitted changes.
 std::string checkoutCommit(const std::filesystem::path &folder);
 
 } // namespace loupe

@@ -15,7 +15,8 @@ constexpr std::string_view space = " \t\r\n\v\f";
 constexpr std::string_view fence = "```";
 constexpr std::string_view pythonFence = "```python";
 
-/// KernelBench and MultiKernelBench: between the first two fences, without the language's name.
+/// Cleans like KernelBench and MultiKernelBench: the text between the first two fences, without the
+/// language's name.
 std::optional<std::string> firstFenced(const std::string &raw,
                                        std::initializer_list<std::string_view> languages)
 {
@@ -32,7 +33,7 @@ std::optional<std::string> firstFenced(const std::string &raw,
     return code;
 }
 
-/// KernelBench-X's clear_code.
+/// Cleans like KernelBench-X's clear_code.
 std::string kernelBenchXText(std::string text)
 {
     if (const std::size_t open = text.find(pythonFence); open != std::string::npos)
@@ -42,7 +43,8 @@ std::string kernelBenchXText(std::string text)
     return trimmed(without(without(std::move(text), "<|im_end|>"), "<|EOT|>"));
 }
 
-/// TritonBench's clear_code: after the last opening fence, and the closing one stays.
+/// Cleans like TritonBench's clear_code: the text after the last opening fence, including the
+/// closing one.
 std::string tritonBenchText(std::string text)
 {
     const std::size_t open = text.rfind(pythonFence);
@@ -57,7 +59,7 @@ std::string_view line(std::string_view text, std::size_t at)
     return text.substr(at, std::min(text.find('\n', at), text.size()) - at);
 }
 
-/// Where the line after the one at `at` begins; the text's size when there is none.
+/// Returns the start of the line after the one at `at`; the text's size if there is none.
 std::size_t nextLine(std::string_view text, std::size_t at)
 {
     const std::size_t end = text.find('\n', at);
@@ -72,8 +74,8 @@ std::string_view trimmedView(std::string_view text)
         : text.substr(first, text.find_last_not_of(space) - first + 1);
 }
 
-/// The mark of a line that opens or closes a block: "```" or "~~~", as long as it is; empty for
-/// another line.
+/// Returns the whole fence of a line that opens or closes a block ("```" or "~~~"); empty for any
+/// other line.
 std::string_view fenceMark(std::string_view text)
 {
     text = trimmedView(text);
@@ -82,7 +84,7 @@ std::string_view fenceMark(std::string_view text)
     return text.substr(0, std::min(text.find_first_not_of(text.front()), text.size()));
 }
 
-/// The first line from `at` on that begins a block; npos when there is none.
+/// Returns the first line from `at` on that opens a block; npos if there is none.
 std::size_t findOpening(std::string_view text, std::size_t at)
 {
     for (; at < text.size(); at = nextLine(text, at)) {
@@ -98,9 +100,9 @@ bool hasCode(std::string_view text)
     return !outline.functions.empty() || !outline.classes.empty() || !outline.imports.empty();
 }
 
-/// Where the block that was opened by `mark` ends, looking from `begin`: at a line of its own, at a
-/// fence behind the last line of code, or with the text. A mark with a language begins the next
-/// block when there was no code so far: then `mark` was a stray one.
+/// Returns the end of the block opened by `mark`, searching from `begin`. A block ends at a fence
+/// on its own line, at a fence after the last line of code, or with the text. A fence with a
+/// language also ends it if there was no code so far, because then `mark` was a stray fence.
 std::size_t findClosing(std::string_view text, std::size_t begin, std::string_view mark)
 {
     for (std::size_t at = begin; at < text.size(); at = nextLine(text, at)) {
@@ -157,8 +159,8 @@ std::size_t bestBlock(const std::vector<std::string> &blocks,
     return best;
 }
 
-/// Whether `block` uses a function that `other` defines and it does not: a kernel and its wrapper
-/// are often given in two blocks.
+/// Returns true if `block` uses a function that only `other` defines: a kernel and its wrapper are
+/// often in separate blocks.
 bool needs(const std::string &block, const std::string &other)
 {
     const PythonOutline own = pythonOutline(block);
@@ -179,12 +181,12 @@ std::string withNeeded(const std::vector<std::string> &blocks, std::size_t best)
     return out.append(blocks[best]);
 }
 
-/// The code of a text with a fence in it, which begins at `opening`.
+/// Returns the code of a text whose first fence is at `opening`.
 std::string unfenced(const std::string &text, std::size_t opening,
                      const std::vector<std::string> &entries)
 {
     const std::string_view before = std::string_view(text).substr(0, opening);
-    // Behind the code that was asked for, a fence belongs to a comment, a string or a remark.
+    // A fence after the entry's definition belongs to a comment, a string or a remark.
     const std::vector<std::string> blocks = fencedBlocks(text);
     const std::size_t best = bestBlock(blocks, entries);
     const bool hasEntry = !blocks.empty() && definesAny(blocks[best], entries);
@@ -230,7 +232,7 @@ std::string textAsSuite(SuiteLayout layout, SubmissionForm form, const std::stri
     if (layout == SuiteLayout::MultiKernelBench)
         return firstFenced(raw, {"python", "cpp", "json"}).value_or(raw);
     // KernelBench and KernelGenBench clean the model's answer when they store it, not when they
-    // judge.
+    // evaluate it.
     return raw;
 }
 

@@ -9,23 +9,23 @@
 
 namespace loupe {
 
-/// Where a submission's text comes from; some suites treat the two differently.
+/// Origin of a submission's text; some suites treat the two differently.
 enum class SubmissionForm { File, Field };
 
-/// What the suite's own cleaning leaves of a submission (specifications, "text cleaning"), with its
-/// quirks: KernelBench-X makes nothing of a bare fence, TritonBench keeps a closing one.
-/// TritonBench-G also takes the result apart and prints its functions anew, which is not done here.
+/// Applies the suite's own cleaning to a submission (specifications, "text cleaning"), including
+/// its quirks: KernelBench-X ignores a bare fence, TritonBench keeps a closing one. TritonBench-G
+/// also parses the result and reprints its functions, which is not reproduced here.
 std::string textAsSuite(SuiteLayout layout, SubmissionForm form, const std::string &raw);
 
-/// What our own cleaning leaves: of several fenced blocks the longest that defines one of
-/// `entries`, otherwise the longest; without reasoning in <think>, end-of-text tokens, and a test
-/// that follows a separator. A text without fences is taken whole.
+/// Applies our own cleaning. Of several fenced blocks it takes the longest that defines one of
+/// `entries`, otherwise the longest. Removes reasoning in <think>, end-of-text tokens, and a test
+/// after a separator. A text without fences is taken whole.
 std::string tolerantText(const std::string &raw, const std::vector<std::string> &entries);
 
-/// Without the white space around it.
+/// Returns the text without surrounding white space.
 std::string trimmed(std::string_view text);
 
-/// Without any of these tokens.
+/// Returns the text without any occurrence of `token`.
 std::string without(std::string text, std::string_view token);
 
 } // namespace loupe

@@ -48,7 +48,7 @@ Result<std::int64_t> evaluateExtent(const std::string &formula,
     const Result<double> value = evaluateFormula(formula, variables);
     if (!value)
         return value.error();
-    constexpr double largest = 1099511627776.0; // 2^40: beyond any tensor of this suite
+    constexpr double largest = 1099511627776.0; // 2^40: larger than any tensor of this suite
     if (*value < 0 || *value > largest || std::floor(*value) != *value)
         return Error{Errc::InvalidInput,
                      "the formula \"" + formula + "\" gives " + std::to_string(*value)

@@ -9,13 +9,13 @@
 
 namespace loupe {
 
-/// The value of an arithmetic formula ("floor((H + 2*P - K) / S) + 1") over named numbers.
-/// muParser's syntax with `floor` and `ceil`. InvalidInput when it does not parse, names something
-/// that is not in `variables`, or is not finite.
+/// Evaluates an arithmetic formula ("floor((H + 2*P - K) / S) + 1") with named variables. The
+/// syntax is muParser's, with `floor` and `ceil`. InvalidInput if it does not parse, uses an
+/// unknown variable, or is not finite.
 Result<double> evaluateFormula(const std::string &formula,
                                const std::map<std::string, double> &variables);
 
-/// As above, for extents and counts: must be a whole number between 0 and 2^40.
+/// Evaluates an extent or count as above; it must be a whole number between 0 and 2^40.
 Result<std::int64_t> evaluateExtent(const std::string &formula,
                                     const std::map<std::string, double> &variables);
 

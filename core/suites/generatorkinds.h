@@ -9,11 +9,11 @@
 
 namespace loupe {
 
-/// Reads a generator or distribution object of task.json, reporting fields its kind does not know,
-/// lacks, or holds impossible values (tasks/README.md, "Generators").
+/// Reads a generator or distribution object of task.json. Reports unknown and missing fields and
+/// impossible values (tasks/README.md, "Generators").
 Generator readGenerator(const JsonReader &reader);
 
-/// The generator with its formula bounds evaluated into `numbers`.
+/// Returns the generator with its formula bounds evaluated into `numbers`.
 Result<Generator> resolveGenerator(const Generator &generator,
                                    const std::map<std::string, double> &variables);
 

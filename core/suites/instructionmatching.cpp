@@ -27,7 +27,7 @@ std::string withoutSpace(std::string text)
     return text;
 }
 
-/// A text field of the task's object in the suite's list.
+/// Returns a text field of the task's object in the suite's list.
 std::string listed(const BenchmarkTask &task, const char *field)
 {
     const Json entry = Json::parse(task.task.specJson, nullptr, false);

@@ -9,15 +9,15 @@
 
 namespace loupe {
 
-/// Finds the task that a prompt of the TritonBench family asks for.
+/// Matcher from prompts of the TritonBench family to tasks.
 class InstructionMatcher
 {
 public:
     explicit InstructionMatcher(const Benchmark &benchmark);
 
-    /// The name of the task whose description holds the prompt's functional description: the text
-    /// after its last "Functional Description: " and before "Wrapper Entry Information:", both
-    /// without line breaks. As the suites do it, but exactly one task must match for a result.
+    /// Returns the name of the task whose description contains the prompt's functional description:
+    /// the text after its last "Functional Description: " and before "Wrapper Entry Information:".
+    /// Line breaks are ignored. The suites do the same, but here exactly one task must match.
     Result<std::string> match(const std::string &instruction) const;
 
 private:
@@ -28,9 +28,9 @@ private:
     std::vector<Description> m_descriptions;
 };
 
-/// Finds the task of TritonBench-G that a line answers. Its prompts quote one of the two
-/// instructions of the suite's list, which tells all tasks apart. Without a prompt, by the code in
-/// "label", as the suite does it: the first task that holds the code and was not found before.
+/// Matcher from lines of answers to tasks of TritonBench-G. A prompt quotes one of the two
+/// instructions in the suite's list, which are unique. Without a prompt, the code in "label" is
+/// compared as in the suite: the first task that contains it and has not matched before is taken.
 class CodeTaskMatcher
 {
 public:
@@ -41,7 +41,7 @@ public:
 private:
     struct Known {
         std::string task;
-        std::string simple; ///< instructions without white space
+        std::string simple; ///< simple instruction without white space
         std::string complex;
         std::string output;
         bool isTaken = false;

@@ -62,7 +62,7 @@ std::vector<JsonElement> lines(std::string_view text)
     return out;
 }
 
-/// The length of a token for a number that is not finite at the beginning of the text, or 0.
+/// Returns the length of a non-finite number at the start of the text, or 0.
 std::size_t lengthOfNonFinite(std::string_view text)
 {
     for (const std::string_view token : {"NaN", "Infinity", "-Infinity"}) {
@@ -76,7 +76,7 @@ std::size_t lengthOfNonFinite(std::string_view text)
     return 0;
 }
 
-/// The text with quotes around such tokens.
+/// Returns the text with quotes around such numbers.
 std::string withQuotedNonFinite(std::string_view text)
 {
     std::string out;
@@ -97,7 +97,8 @@ std::string withQuotedNonFinite(std::string_view text)
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD"; // U+FFFD
 
-/// Returns the value of "\\uD83D" at the beginning of the text; nothing of any other text.
+/// Returns the value of an escape such as "\\uD83D" at the start of the text; nothing for other
+/// text.
 std::optional<unsigned> codeUnit(std::string_view text)
 {
     constexpr std::size_t digits = 4;
@@ -109,7 +110,7 @@ std::optional<unsigned> codeUnit(std::string_view text)
     return failed == std::errc() && stop == end ? std::optional(unit) : std::nullopt;
 }
 
-/// Returns the length of a half of a surrogate pair at the beginning of the text; 0 of any other.
+/// Returns the length of an unpaired surrogate escape at the start of the text; else 0.
 std::size_t lengthOfHalf(std::string_view text)
 {
     constexpr std::size_t length = 6;
@@ -121,7 +122,7 @@ std::size_t lengthOfHalf(std::string_view text)
     return isPair ? 0 : length;
 }
 
-/// Returns a JSON string, quotes included, with U+FFFD in place of what is no text.
+/// Returns a JSON string, quotes included, with U+FFFD in place of invalid characters.
 std::string mendedString(std::string_view text)
 {
     std::string out;
@@ -137,7 +138,7 @@ std::string mendedString(std::string_view text)
         const std::string_view one = text.substr(at, length);
         const bool isControl = static_cast<unsigned char>(text[at]) < 0x20;
         out += isControl ? replacement : one;
-        // A pair's second half is not a half of its own.
+        // The second half of a pair must not be treated as unpaired.
         if (const auto unit = codeUnit(one); unit && *unit >= 0xD800 && *unit <= 0xDBFF) {
             out += text.substr(at + length, length);
             at += length;
@@ -153,7 +154,7 @@ std::string mendedString(std::string_view text)
     return valid.append(rest);
 }
 
-/// The text with each of its strings mended.
+/// Returns the text with all its strings repaired.
 std::string withMendedStrings(std::string_view text)
 {
     std::string out;
@@ -212,7 +213,8 @@ std::vector<JsonElement> jsonElements(std::string_view text)
         if (c == ']')
             break;
     }
-    add(out, text.substr(begin), line); // what follows the array is an element that cannot parse
+    add(out, text.substr(begin), line); // text after the array becomes an element that cannot be
+                                        // parsed
     return out;
 }
 

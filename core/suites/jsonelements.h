@@ -12,43 +12,43 @@
 
 namespace loupe {
 
-/// One element of a list of JSON values, not yet parsed, and the line it begins in.
+/// Unparsed element of a list of JSON values, with the line of its start.
 struct JsonElement {
     std::string_view text;
     int line = 1;
 };
 
-/// The place behind the string, object or array that begins at `at`; of any other character the
-/// next place. Found by brackets and quotes alone; the text's end where it is cut off.
+/// Returns the position after the string, object or array that begins at `at`; for any other
+/// character the next position. Scans only brackets and quotes; returns the text's end if it is
+/// truncated.
 std::size_t endOfJsonPart(std::string_view text, std::size_t at);
 
-/// The elements of a JSON array, or of JSON lines when the text does not begin with '['. Found by
-/// brackets and quotes alone, so that one malformed element does not hide the others. Blank lines
-/// are left out.
+/// Splits a JSON array, or JSON lines if the text does not begin with '['. Scans only brackets and
+/// quotes, so that a malformed element does not hide the others. Blank lines are skipped.
 std::vector<JsonElement> jsonElements(std::string_view text);
 
-/// parseJson, which also refuses what is nested deeper than 64: such a value could not be written
-/// out again.
+/// Parses an element as parseJson() does. Refuses values nested deeper than 64, which could not be
+/// serialized.
 Result<Json> parseElement(const JsonElement &element, const std::string &source);
 
-/// parseJson for what Python's json writes: the values NaN, Infinity and -Infinity become the
-/// strings "NaN", "Infinity" and "-Infinity". Columns of errors behind one in the same line are too
-/// high by two for each. Refuses what is nested deeper than 64.
+/// Parses the output of Python's json: the values NaN, Infinity and -Infinity become the strings
+/// "NaN", "Infinity" and "-Infinity". Columns of errors after one in the same line are two too high
+/// for each. Refuses values nested deeper than 64.
 Result<Json> parsePythonJson(std::string_view text, const std::string &source, int firstLine = 1);
 
-/// One line of answers, as far as it can be read.
+/// One line of answers, with damaged fields marked.
 struct AnswerLine {
     Json value; ///< an object
-    /// Fields of the object with characters that are no text: a half of a surrogate pair, bytes
-    /// that are not UTF-8, control characters. They are U+FFFD in `value`.
+    /// Fields with invalid characters: unpaired surrogates, bytes that are not UTF-8, control
+    /// characters. They are U+FFFD in `value`.
     std::vector<std::string> damaged;
 
-    /// Returns the text of a field; nothing where it has none. A problem where it is damaged.
+    /// Returns the text of a field; nothing if it has none. Fails if the field is damaged.
     Result<std::optional<std::string>> text(const char *field) const;
 };
 
-/// Reads one line of answers as Python's json writes them. A field that cannot be read as text
-/// spoils nothing but itself. Refuses other values than objects.
+/// Reads one line of answers as written by Python's json. An unreadable field does not affect the
+/// others. Refuses values other than objects.
 Result<AnswerLine> parseAnswer(const JsonElement &element, const std::string &source);
 
 } // namespace loupe

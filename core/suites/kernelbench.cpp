@@ -20,13 +20,13 @@ namespace {
 
 constexpr const char *namingHint = "a task is level<number>/<number>_<Name>.py: rename it";
 
-/// The folder that holds level1, level2 …: "KernelBench" of a checkout, or the given one.
+/// Returns the folder that holds level1, level2 …: "KernelBench" of a checkout, or `folder` itself.
 fs::path taskRoot(const fs::path &folder)
 {
     return isFolder(folder / "KernelBench") ? folder / "KernelBench" : folder;
 }
 
-/// The number before the first '_' of a file's stem, as KernelBench's own loader reads it.
+/// Returns the number before the first '_' of a file's stem, as KernelBench's loader does.
 std::optional<int> numberOf(const fs::path &file)
 {
     const std::string stem = file.stem().string();
@@ -40,7 +40,7 @@ std::optional<int> numberOf(const fs::path &file)
     return value;
 }
 
-/// Returns the number of a folder that is called "level<number>".
+/// Returns the number of a folder named "level<number>".
 std::optional<int> levelOf(const fs::path &folder)
 {
     const std::string name = folder.filename().string();
@@ -61,7 +61,7 @@ bool recognisesKernelBench(const fs::path &folder)
     return false;
 }
 
-/// A task file must define these for the suite's own evaluation to start.
+/// Returns which definition is missing that the suite's own evaluation needs; empty if none.
 std::string missingPart(const PythonOutline &outline)
 {
     if (!outline.defines("Model"))
@@ -111,14 +111,14 @@ void readTask(const fs::path &file, int level, int number, Benchmark &benchmark)
     benchmark.tasks.push_back(std::move(task));
 }
 
-/// Returns whether a file that is not read could be a task: it defines what a task has to.
+/// Returns true if an unread file could be a task, because it defines what a task must.
 bool looksLikeTask(const fs::path &file, const Benchmark &benchmark)
 {
     const auto source = readSuiteFile(benchmark.folder, file);
     return source && missingPart(pythonOutline(*source)).empty();
 }
 
-/// Names a file of a level that has no number: a problem where it could be a task.
+/// Reports a file of a level without a number; it is a problem if it could be a task.
 void nameUnnumbered(const fs::path &file, Benchmark &benchmark)
 {
     if (file.stem() == "__init__")
@@ -129,7 +129,7 @@ void nameUnnumbered(const fs::path &file, Benchmark &benchmark)
         .push_back({file, 0, {}, reason, isTask ? namingHint : ""});
 }
 
-/// Names a folder that is no level where it holds tasks.
+/// Reports a folder that is no level but contains tasks.
 void nameOtherFolder(const fs::path &folder, Benchmark &benchmark)
 {
     const auto files = filesIn(folder, ".py");
@@ -167,7 +167,8 @@ void readLevel(const fs::path &folder, int level, Benchmark &benchmark)
     }
 }
 
-/// "0.2" out of `version = "0.2.0.dev0"` in pyproject.toml or setup.py; empty when neither says it.
+/// Returns "0.2" from `version = "0.2.0.dev0"` in pyproject.toml or setup.py; empty if neither has
+/// it.
 std::string packageVersion(const fs::path &root)
 {
     for (const char *file : {"pyproject.toml", "setup.py"}) {
@@ -187,7 +188,8 @@ std::string packageVersion(const fs::path &root)
     return {};
 }
 
-/// Which rules apply. The task set of the paper had other names and sizes under the same numbers.
+/// Returns the applicable rules. The paper's task set used other names and sizes under the same
+/// numbers.
 std::string protocolOfKernelBench(const Benchmark &benchmark)
 {
     const auto isPaperTask = [](const BenchmarkTask &task) {

@@ -18,8 +18,8 @@ struct NameRule {
     std::string_view category;
 };
 
-/// In this order: "conv_transposed" before "conv", "softmax" before "max", "minreduction" before
-/// "mi".
+/// The order matters: "conv_transposed" before "conv", "softmax" before "max", "minreduction"
+/// before "mi".
 constexpr std::array levelOneRules{
     NameRule{"attention", "attention"},
     NameRule{"conv_transposed", "conv_transposed"},
@@ -106,7 +106,7 @@ std::vector<std::string> tokens(std::string_view name)
     return out;
 }
 
-/// "EleutherAI-gpt-neo-2p7B_bs32_seq256" -> "gpt-neo-2p7B", "gpt2_bs1_seq1023" -> "gpt2".
+/// Returns "gpt-neo-2p7B" for "EleutherAI-gpt-neo-2p7B_bs32_seq256", "gpt2" for "gpt2_bs1_seq1023".
 std::string modelOf(std::string_view name)
 {
     std::string model(name.substr(0, name.find("_bs")));
@@ -117,7 +117,8 @@ std::string modelOf(std::string_view name)
     return model.empty() ? "other" : model;
 }
 
-/// The length of a white-space character at `at`, as Python's `\s` knows them; 0 for others.
+/// Returns the length of a white-space character at `at`, as defined by Python's `\s`; 0 for
+/// others.
 std::size_t spaceLength(std::string_view text, std::size_t at)
 {
     const auto byte

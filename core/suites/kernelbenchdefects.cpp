@@ -25,7 +25,7 @@ constexpr const char *integerOutput
     = "a wrong answer is recorded as an error at run time: the suite takes the mean of integers";
 
 /// From the specification, sections 1.6, 2.9 and 6.B (audited on the task set of June 2026). Names
-/// carry their number, so that a task another version has under the number is left alone.
+/// include their number, so that other versions' tasks under the same number are unaffected.
 constexpr std::array kernelBenchTable{
     KnownDefect{"level1/19_ReLU", true, identity},
     KnownDefect{"level1/20_LeakyReLU", true, identity},

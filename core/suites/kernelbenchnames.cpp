@@ -41,7 +41,7 @@ std::optional<int> *fieldFor(const std::string &word, KernelBenchNumbers &number
     return nullptr;
 }
 
-/// Returns the numbers of a folder whose whole name is such words; nothing for any other folder.
+/// Returns the numbers of a folder whose whole name consists of such words; else nothing.
 std::optional<KernelBenchNumbers> numbersOfFolder(const std::string &name)
 {
     NameNumbers found = numbersIn(name);

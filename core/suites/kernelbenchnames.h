@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-/// Numbers of KernelBench that the name of a file or a folder gives.
+/// KernelBench numbers in the name of a file or folder.
 struct KernelBenchNumbers {
     std::optional<int> level;
     std::optional<int> problem;
@@ -15,32 +15,32 @@ struct KernelBenchNumbers {
     std::optional<int> round;
 };
 
-/// Sets the fields of `numbers` that it lacks.
+/// Sets the missing fields of `numbers`.
 void fillFrom(const KernelBenchNumbers &more, KernelBenchNumbers &numbers);
 
-/// What a name says about a kernel of KernelBench.
+/// Parsed name of a KernelBench kernel.
 struct NameNumbers {
     KernelBenchNumbers numbers;
-    std::optional<int> task; ///< of "task_3"; it means the problem where nothing else does
-    bool isAll = true;       ///< nothing else is in the name
+    std::optional<int> task; ///< from "task_3"; the problem, unless something else names it
+    bool isAll = true;       ///< the name consists of nothing else
 };
 
-/// Takes "level_1", "level1", "problem_3", "sample_0", "round_2" out of a name. Of a word that
-/// occurs twice the first counts.
+/// Parses "level_1", "level1", "problem_3", "sample_0", "round_2" in a name. The first of repeated
+/// words counts.
 NameNumbers numbersIn(const std::string &name);
 
-/// The run that a file belongs to, and what the folders on the way say.
+/// Run that a file belongs to, with the numbers of its folders.
 struct RunOfFile {
     std::filesystem::path folder;
     std::string method;
-    KernelBenchNumbers numbers; ///< of folders, an inner one before an outer one
+    KernelBenchNumbers numbers; ///< from folders; inner ones take precedence
 };
 
-/// Returns the run of a file below `root`. A folder says something only where its whole name is
-/// such words, and then it is no part of the method's name.
+/// Returns the run of a file below `root`. A folder contributes numbers only if its whole name
+/// consists of such words; it is then not part of the method's name.
 RunOfFile runOf(const std::filesystem::path &file, const std::filesystem::path &root);
 
-/// Returns the level that ends a run's name: 2 of "gpt_l2", "gpt_level2" and "gpt_level_2".
+/// Returns the level at the end of a run's name: 2 for "gpt_l2", "gpt_level2" and "gpt_level_2".
 std::optional<int> levelAtEnd(const std::string &run);
 
 } // namespace loupe

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int mostEntryNumber = 1'000'000'000;
 
-/// Reads "level: 1" and the like from a run's flat YAML or JSON configuration.
+/// Reads a value such as "level: 1" from a run's flat YAML or JSON configuration.
 std::string configured(const SubmissionCollector &out, const fs::path &run, const std::string &key)
 {
     constexpr std::uintmax_t maxBytes = 1 << 20;
@@ -59,7 +59,7 @@ public:
             add(one);
     }
 
-    /// One object per line: level, problem and code under the names that public files use.
+    /// Reads one object per line: level, problem and code under the field names of public files.
     void readLines(const fs::path &file)
     {
         const auto text = m_out.read(file, maxSubmissionListBytes);
@@ -78,17 +78,17 @@ public:
 private:
     struct Found {
         fs::path file;
-        fs::path run;       ///< the folder of the run
-        std::string method; ///< its name
+        fs::path run;       ///< folder of the run
+        std::string method; ///< name of the run
         KernelBenchNumbers numbers;
         NameFit fit = NameFit::Exact;
         std::string copyMark;
     };
 
-    /// Returns whether the stem is that of a task's own file: "23_Softmax".
+    /// Returns true if the stem is that of a task's own file: "23_Softmax".
     bool isTaskFile(const std::string &stem) const { return m_stems.count(stem) > 0; }
 
-    /// Reads the file's own name; `bare` is its stem without what marks a copy.
+    /// Reads the file's own name; `bare` is its stem without a copy's suffix.
     void readName(const std::string &bare, Found &found, const KernelBenchNumbers &folders) const
     {
         const std::string_view start = std::string_view(bare).substr(0, bare.find('_'));
@@ -132,14 +132,15 @@ private:
         return found;
     }
 
-    /// Returns the one level of a run, by its configuration or else by the end of its name.
+    /// Returns the level of a run from its configuration, or else from the end of its name.
     std::optional<int> runLevel(const fs::path &run) const
     {
         const auto level = wholeNumber(configured(m_out, run, "level"));
         return level ? level : levelAtEnd(run.filename().string());
     }
 
-    /// "gpt_l1", "gpt_l2" beside each other, each with its own level only, are one method "gpt".
+    /// Merges runs such as "gpt_l1" and "gpt_l2", each with only its own level, into one method
+    /// "gpt".
     static void mergeLevels(std::vector<Found> &found)
     {
         std::map<std::string, std::set<std::string>> runsOf;
@@ -229,7 +230,7 @@ private:
             const auto value = entry.find(name);
             if (value == entry.end())
                 continue;
-            if (value->is_number()) { // a table writes 1.0
+            if (value->is_number()) { // tables contain 1.0
                 const auto number = value->get<double>();
                 const bool isWhole
                     = number >= 0 && number <= mostEntryNumber && std::floor(number) == number;
@@ -270,7 +271,7 @@ private:
 
     SubmissionCollector &m_out;
     std::map<std::pair<int, int>, std::string> m_tasks;
-    std::set<std::string> m_stems; ///< of the tasks' own files
+    std::set<std::string> m_stems; ///< stems of the tasks' own files
     std::map<fs::path, std::string> m_platforms;
 };
 

@@ -13,7 +13,7 @@ namespace {
 constexpr const char *metadataName = "kernelbenchx_v1.json";
 constexpr const char *filesName = "kernelbenchx";
 
-/// "data" of a checkout, or the given folder.
+/// Returns "data" of a checkout, or `folder` itself.
 fs::path dataFolder(const fs::path &folder)
 {
     return isFile(folder / "data" / metadataName) ? folder / "data" : folder;
@@ -25,7 +25,7 @@ bool recognisesKernelBenchX(const fs::path &folder)
     return isFile(data / metadataName) && isFolder(data / filesName);
 }
 
-/// NaN counts as equal to NaN since 31 May 2026; the numbers of the paper were made before.
+/// Returns the protocol. NaN equals NaN since 31 May 2026; the paper's numbers are older.
 std::string protocolOfKernelBenchX(const fs::path &folder)
 {
     const fs::path root = folder.filename() == "data" ? folder.parent_path() : folder;
@@ -34,7 +34,7 @@ std::string protocolOfKernelBenchX(const fs::path &folder)
     return isPaper ? "kernelbench-x-2026-05" : "kernelbench-x-2026-06";
 }
 
-/// Six quantization tasks are told apart by their folder, which the shipped pipeline never sees.
+/// Six quantization tasks are identified by their folder, which the shipped pipeline never sees.
 void addKernelBenchXRemarks(Benchmark &benchmark)
 {
     const auto isQuantization

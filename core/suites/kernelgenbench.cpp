@@ -36,12 +36,12 @@ bool containsAny(std::string_view text, std::initializer_list<std::string_view> 
     });
 }
 
-/// The class of an operator, by the substring tests of the suite's own prompt builder; the first
-/// that fits. Its ATen operators have none.
+/// Returns the class of an operator: the first match of the substring tests in the suite's own
+/// prompt builder. Its ATen operators have none.
 std::string operatorClass(const std::string &space, const std::string &op)
 {
     if (space == "cublas") {
-        // "cublas" and one letter for the precision say nothing about the class.
+        // "cublas" and the precision letter do not determine the class.
         std::string routine = op.size() > 7 ? op.substr(7) : op;
         std::transform(routine.begin(), routine.end(), routine.begin(), [](unsigned char c) {
             return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
@@ -70,7 +70,7 @@ std::string operatorClass(const std::string &space, const std::string &op)
     return {};
 }
 
-/// The names in "- `add.Tensor` (autograd: disable)" below "### Interfaces to Implement".
+/// Returns the names in "- `add.Tensor` (autograd: disable)" below "### Interfaces to Implement".
 std::vector<std::string> interfacesOf(std::string_view prompt)
 {
     std::vector<std::string> out;
@@ -93,7 +93,7 @@ std::vector<std::string> interfacesOf(std::string_view prompt)
     return out;
 }
 
-/// The operators that some test of the file is labelled with: @label("add"), @label(f"add").
+/// Returns the operators in the file's test labels: @label("add"), @label(f"add").
 std::set<std::string> labelsOf(std::string_view tests)
 {
     constexpr std::string_view marker = "@label(";
@@ -133,7 +133,8 @@ private:
             {file, 0, task, reason, "restore the file from the checkout's repository"});
     }
 
-    /// The ATen tests of all operators are in one file; the descriptions of the others in two.
+    /// Reads the shared files: one with all ATen tests, two with the descriptions of other
+    /// operators.
     void readShared()
     {
         if (const auto tests = readSuiteFile(
@@ -193,8 +194,8 @@ private:
         m_benchmark.tasks.push_back(std::move(task));
     }
 
-    /// The reference is the operator of the installed PyTorch; signatures are asked of it at run
-    /// time.
+    /// Describes an ATen operator. Its reference is the installed PyTorch, which provides the
+    /// signatures at run time.
     void describeTorchOperator(const std::string &op, BenchmarkTask &task) const
     {
         task.facts["reference"] = "torch.ops.aten." + op;
@@ -228,8 +229,8 @@ private:
     std::map<std::string, Json> m_descriptions;
 };
 
-/// In the public tree the test for a PyTorch operator looks a namespaced name up in a table without
-/// namespaces, so a submission for ATen is never installed.
+/// Adds the known defects of this version. In the public tree the test for a PyTorch operator looks
+/// a namespaced name up in a table without namespaces, so ATen submissions are never installed.
 void addKernelGenBenchRemarks(Benchmark &benchmark)
 {
     const auto list = readSuiteFile(benchmark.folder,

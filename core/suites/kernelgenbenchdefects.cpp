@@ -12,13 +12,13 @@ constexpr const char *brokenTest
 constexpr const char *brokenReference
     = "the suite's reference stage ends in an error: no candidate can pass";
 
-/// The reference leaves cuBLAS in the mode that takes scalars from the GPU's memory.
+/// The reference leaves cuBLAS in the mode that reads scalars from the GPU's memory.
 constexpr const char *scalarsOfHost
     = "the suite's reference hands cuBLAS addresses of the host where it takes the GPU's: an "
       "illegal memory access where the GPU cannot read the host's memory";
 
-/// From the specification, section 9 (tree b1966bc). Operators without any test are found by
-/// reading.
+/// From the specification, section 9 (tree b1966bc). Operators without tests are detected when the
+/// suite is read.
 constexpr std::array kernelGenBenchTable{
     KnownDefect{"aten::bmm", true, brokenTest},
     KnownDefect{"aten::cumsum", true, brokenTest},

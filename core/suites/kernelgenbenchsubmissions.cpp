@@ -27,8 +27,8 @@ public:
         std::vector<fs::path> named;
         std::copy_if(all.begin(), all.end(), std::back_inserter(named),
                      [](const fs::path &file) { return isKernelFolder(file.parent_path()); });
-        // A run's folder also holds workspaces and logs; a plain folder of kernels holds nothing
-        // else.
+        // A run's folder also holds workspaces and logs; a plain folder of kernels holds only
+        // kernels.
         for (const fs::path &file : named.empty() ? all : named)
             add(file);
     }
@@ -40,7 +40,8 @@ private:
         return name == "kernels" || numberAfter(name, "round_").has_value();
     }
 
-    /// "aten::add", "aten__add", or "add" alone, which the suite itself takes for ATen.
+    /// Returns the task for "aten::add", "aten__add", or just "add", which the suite treats as
+    /// ATen.
     Result<std::string> taskOf(const std::string &stem, std::string &remark) const
     {
         for (const char *border : {"::", "__"}) {
@@ -76,7 +77,7 @@ private:
         const fs::path below = run.lexically_relative(m_out.root());
         const bool isBelow = !below.empty() && below != "." && *below.begin() != "..";
         const std::string method = isBelow ? below.string() : run.filename().string();
-        // Without reflection, a round is another attempt that has seen nothing of the one before.
+        // Without reflection, a round is an independent attempt.
         const bool isReflection = run.filename().string().find("_reflection") != std::string::npos;
         (isReflection ? place.round : place.sample) = number.value_or(0);
         const auto task = taskOf(file.stem().string(), place.remark);

@@ -9,11 +9,12 @@
 
 namespace loupe {
 
-/// Every layout the folder has: a checkout of TritonBench has two. Empty for an unknown folder.
+/// Returns all layouts of the folder (a checkout of TritonBench has two); empty if unknown.
 std::vector<SuiteLayout> detectLayouts(const std::filesystem::path &folder);
 
-/// The folder's layout; of several the first in the order of the enumeration. NotFound when there
-/// is no such folder, InvalidInput for an unknown layout, with everything that was looked for.
+/// Returns the folder's layout; if there are several, the first in the enumeration's order.
+/// NotFound if the folder does not exist, InvalidInput for an unknown layout, with the layouts
+/// tried.
 Result<SuiteLayout> detectLayout(const std::filesystem::path &folder);
 
 } // namespace loupe

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Returns everything in a folder that is not ignored, sorted.
+/// Returns all entries of a folder that are not ignored, sorted.
 std::vector<fs::path> entriesIn(const fs::path &folder)
 {
     std::vector<fs::path> out;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view npuPrefix = "npukernelbench_level";
 
-/// "reference" of a checkout, or the given folder when that is it.
+/// Returns "reference" of a checkout, or `folder` itself if it is that.
 fs::path referenceFolder(const fs::path &folder)
 {
     return folder.filename() == "reference" ? folder : folder / "reference";
@@ -36,7 +36,7 @@ bool recognisesMultiKernelBench(const fs::path &folder)
     });
 }
 
-/// The cases of an NPUKernelBench task: JSON lines in a file beside it, which the reference opens.
+/// Cases of an NPUKernelBench task: JSON lines in a file next to the reference, which opens it.
 struct Cases {
     std::string text;
     std::size_t count = 0;
@@ -144,7 +144,8 @@ bool hasCategory(const Benchmark &benchmark, std::string_view prefix)
         [&](const BenchmarkTask &task) { return task.task.category.rfind(prefix, 0) == 0; });
 }
 
-/// Four versions differ in tasks, inputs and tolerances (specification, table of versions).
+/// Returns the protocol of one of four versions, which differ in tasks, inputs and tolerances
+/// (specification, table of versions).
 std::string protocolOfMultiKernelBench(const Benchmark &benchmark)
 {
     if (hasCategory(benchmark, npuPrefix))
@@ -164,7 +165,7 @@ void readMultiKernelBench(Benchmark &benchmark)
 {
     MultiKernelBenchReader(benchmark).readAll();
     benchmark.protocol = protocolOfMultiKernelBench(benchmark);
-    // The audit was made with inputs in [0, 1); the first version drew normal ones.
+    // The audit used inputs in [0, 1); the first version drew normal ones.
     if (benchmark.protocol != "multikernelbench-2025-07")
         addDefects(benchmark, multiKernelBenchDefects());
 }

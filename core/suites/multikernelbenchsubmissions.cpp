@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// "0.0-1.0": temperature and top_p.
+/// Returns true for temperature and top_p: "0.0-1.0".
 bool isSampling(const std::string &text)
 {
     return text.find('-') != std::string::npos
@@ -49,7 +49,7 @@ public:
 
 private:
     /// Reads …/<language>/<strategy>/<temperature>-<top_p>/<model>/run<r>/<op>.txt from its end, so
-    /// that any folder of the tree can be given; the folders above the given one count as well.
+    /// that any folder of the tree can be given. Folders above the given one count as well.
     void add(const fs::path &file)
     {
         SubmissionPlace place;

@@ -158,7 +158,7 @@ void readBody(const JsonReader &reader, NativeTask &task)
     task.bytes = reader.requiredString("bytes");
 }
 
-/// Every formula on every shape: a task that cannot be planned is refused when it is read.
+/// Evaluates all formulas on all shapes, so that a task that cannot be planned is refused early.
 void checkFormulas(const NativeTask &task, const std::string &file,
                    std::vector<JsonProblem> &problems)
 {
@@ -176,7 +176,7 @@ void checkFormulas(const NativeTask &task, const std::string &file,
     }
 }
 
-/// Suites are other people's: nothing outside of the task's folder is its text.
+/// Reads a file of an untrusted task; links must stay in the task's folder.
 Result<std::string> readTaskFile(const fs::path &folder, const fs::path &file)
 {
     UntrustedLimits limits;
@@ -189,7 +189,7 @@ Result<std::string> readTaskFile(const fs::path &folder, const fs::path &file)
 
 Result<NativeTask> readNativeTask(const fs::path &given)
 {
-    // "task/" has an empty file name; its parent is the folder meant.
+    // "task/" has an empty file name; its parent is the intended folder.
     const fs::path folder = given.has_filename() ? given : given.parent_path();
     const fs::path file = folder / "task.json";
     const auto text = readTaskFile(folder, file);

@@ -47,7 +47,7 @@ struct ShapeCase {
     std::map<std::string, double> dims;
 };
 
-/// A task.json, checked. Formulas have been parsed and evaluate on every shape.
+/// Validated task.json. All formulas have been parsed and evaluate on every shape.
 struct NativeTask {
     Task task; ///< identity, hash, reference text
     std::filesystem::path folder;
@@ -60,12 +60,12 @@ struct NativeTask {
     std::vector<ShapeCase> gpuShapes;
     std::string flops;
     std::string bytes;
-    /// The text of baseline.cu, what candidates on a GPU are timed against; empty: they are not.
-    /// Not part of the task's hash: it changes no verdict.
+    /// Text of baseline.cu, the baseline of GPU candidates; empty: none. It changes no verdict and
+    /// is therefore not part of the task's hash.
     std::string cudaBaseline;
 };
 
-/// One input tensor of a trial with the generator that fills it; bounds are numbers by now.
+/// Input tensor of a trial with its generator; bounds are evaluated.
 struct TrialInput {
     TensorSpec spec;
     Generator generator;
@@ -78,7 +78,7 @@ struct TrialOutput {
     double absoluteFloor = 0.0;
 };
 
-/// A task at one shape and one distribution: everything as numbers.
+/// Task at one shape and distribution, with all formulas evaluated.
 struct TrialSpec {
     std::string caseName; ///< "odd/spiky"
     std::vector<TrialInput> inputs;
@@ -88,11 +88,11 @@ struct TrialSpec {
     double bytes = 0.0;
 };
 
-/// Reads and checks task.json, reference.cpp and, where there is one, baseline.cu in the `given`
-/// folder. Errors name file:field.
+/// Reads and checks task.json, reference.cpp and an optional baseline.cu in the `given` folder.
+/// Errors name file:field.
 Result<NativeTask> readNativeTask(const std::filesystem::path &given);
 
-/// The trial at one shape and distribution of the task.
+/// Returns the trial at one shape and distribution of the task.
 Result<TrialSpec> trialSpec(const NativeTask &task, const ShapeCase &shape,
                             const Generator &distribution);
 

@@ -11,7 +11,7 @@ namespace {
 
 using Variables = std::map<std::string, double>;
 
-/// More than this per tensor is a mistake in a task, not a task of this suite.
+/// A larger tensor is a mistake in a task.
 constexpr std::int64_t maxTensorBytes = 1LL << 38;
 
 Error at(Error error, std::string where)
@@ -42,7 +42,7 @@ Result<TensorSpec> tensor(const std::string &name, DType dtype,
     return spec;
 }
 
-/// t of tasks/README.md, "Tolerances".
+/// Returns t of tasks/README.md, "Tolerances".
 Result<double> relativeTolerance(const NativeOutput &output, const Variables &variables)
 {
     const auto length = evaluateFormula(output.tolerance.reduction, variables);

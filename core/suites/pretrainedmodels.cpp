@@ -12,7 +12,7 @@ namespace loupe {
 namespace {
 
 constexpr std::string_view loading = "from_pretrained(";
-/// As long as the hub lets a name be, and its owner's.
+/// The hub's limit for the names of a model and its owner.
 constexpr std::size_t longestName = 2 * 96 + 1;
 
 std::string_view withoutSpace(std::string_view text)
@@ -21,7 +21,7 @@ std::string_view withoutSpace(std::string_view text)
     return first == std::string_view::npos ? std::string_view{} : text.substr(first);
 }
 
-/// The string that begins the text.
+/// Returns the string literal at the start of the text.
 std::optional<std::string_view> quoted(std::string_view text)
 {
     if (text.empty() || (text.front() != '"' && text.front() != '\''))
@@ -32,7 +32,7 @@ std::optional<std::string_view> quoted(std::string_view text)
     return text.substr(1, end - 1);
 }
 
-/// "name" or "owner/name", which can be no path to anywhere else.
+/// Returns true for "name" or "owner/name" that cannot be any other path.
 bool isModelName(std::string_view name)
 {
     const auto isPlain = [](char c) {
@@ -45,7 +45,7 @@ bool isModelName(std::string_view name)
         && name.find("--") == std::string_view::npos;
 }
 
-/// What a variable is set to at the top level.
+/// Returns the string assigned to a top-level variable.
 std::optional<std::string_view> valueOf(std::string_view variable, std::string_view source)
 {
     for (std::size_t at = source.find(variable); at != std::string_view::npos;
@@ -59,7 +59,7 @@ std::optional<std::string_view> valueOf(std::string_view variable, std::string_v
     return std::nullopt;
 }
 
-/// The first argument of a call.
+/// Returns the first argument of a call.
 std::optional<std::string_view> nameAt(std::string_view arguments, std::string_view source)
 {
     if (const auto text = quoted(arguments))

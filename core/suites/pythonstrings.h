@@ -6,13 +6,13 @@
 
 namespace loupe {
 
-/// Follows the strings of a Python source line by line, to know which lines begin inside one.
+/// Tracker of Python strings, which tells the lines that begin inside one.
 class PythonStrings
 {
 public:
     bool isInside() const { return m_quote != 0; }
 
-    /// Goes over the next line, without its line break.
+    /// Processes the next line, without its line break.
     void pass(std::string_view line);
 
 private:

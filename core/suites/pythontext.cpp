@@ -131,7 +131,7 @@ SeparatedSource splitAtSeparator(std::string_view source)
     if (first == std::string_view::npos)
         return {source, {}, false};
     std::size_t last = first;
-    // Pieces as Python's split makes them: matches do not overlap.
+    // Pieces as in Python's split(): matches do not overlap.
     for (std::size_t next = first; next != std::string_view::npos;
          next = source.find(separator, next + separator.size()))
         last = next;

@@ -7,31 +7,31 @@
 
 namespace loupe {
 
-/// What a Python source defines at its top level, found by reading lines, not by running anything.
-/// Enough to list names; a source that does not compile still has an outline.
+/// Top-level definitions of a Python source, found line by line without running it. A source that
+/// does not compile still has an outline.
 struct PythonOutline {
     std::vector<std::string> functions; ///< in order of their appearance
     std::vector<std::string> classes;
     std::vector<std::string> assigned;
-    std::vector<std::string> imports; ///< first parts of module names: "torch" of "torch.nn"
+    std::vector<std::string> imports; ///< first components of module names: "torch" of "torch.nn"
 
     bool defines(std::string_view name) const; ///< as function, class or variable
 };
 
 PythonOutline pythonOutline(std::string_view source);
 
-/// Whether `source` calls `name` itself: "f(", the launch "f[grid](" or "F.apply(", but not "def
-/// f(", "x.f(" or "of(".
+/// Returns true if `source` calls `name` itself: "f(", the launch "f[grid](" or "F.apply(", but not
+/// "def f(", "x.f(" or "of(".
 bool calls(std::string_view source, std::string_view name);
 
-/// `source` with "\r\n" and "\r" as "\n", as Python reads text files.
+/// Returns `source` with "\r\n" and "\r" replaced by "\n", as Python reads text files.
 std::string withUnixLines(std::string_view source);
 
-/// Whether `name` can be a Python identifier of ASCII letters.
+/// Returns true if `name` can be a Python identifier of ASCII letters.
 bool isIdentifier(std::string_view name);
 
-/// The two parts of a TritonBench file: before the first and after the last separator, a line of
-/// 146 '#'. Without one, everything is the implementation.
+/// Parts of a TritonBench file before the first and after the last separator, a line of 146 '#'.
+/// Without a separator, everything is the implementation.
 struct SeparatedSource {
     std::string_view implementation;
     std::string_view test;

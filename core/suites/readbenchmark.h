@@ -9,10 +9,10 @@
 
 namespace loupe {
 
-/// Reads a checkout of one of the five Python benchmarks, or the part of it that holds the tasks.
-/// Tasks that cannot be read are in `problems`. `layout` chooses where a folder has several.
-/// Refused: no such folder, an unknown layout (InvalidInput, with what was looked for), the native
-/// layout (readNativeSuite reads that), a folder of which no task can be read.
+/// Reads a checkout of one of the five Python benchmarks, or its part with the tasks. Unreadable
+/// tasks are listed in `problems`. `layout` selects one if a folder has several. Fails if the
+/// folder does not exist, its layout is unknown (InvalidInput with the layouts tried) or native
+/// (see readNativeSuite()), or no task can be read.
 Result<Benchmark> readBenchmark(const std::filesystem::path &folder,
                                 std::optional<SuiteLayout> layout = std::nullopt);
 

@@ -13,8 +13,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Submissions for KernelBench-X and TritonBench: JSON lines, each file one method, and Python
-/// files named like the task.
+/// Reader of submissions for KernelBench-X and TritonBench: JSON lines, one method per file, and
+/// Python files named after the task.
 class SeparatedLines
 {
 public:
@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    /// The file's name; with the folder before it when another file has the same.
+    /// Returns the file's name, preceded by its folder if another file has the same name.
     std::string methodOfList(const fs::path &list, const std::vector<fs::path> &all) const
     {
         const auto same = std::count_if(all.begin(), all.end(), [&](const fs::path &other) {
@@ -102,7 +102,8 @@ private:
         return isUsable ? std::optional(value->get<int>()) : std::nullopt;
     }
 
-    /// By "file" or "filename", else by the prompt; in TritonBench-G also by "label".
+    /// Identifies the task by "file" or "filename", else by the prompt; in TritonBench-G also by
+    /// "label".
     Result<std::string> taskOf(const Json &entry, CodeTaskMatcher &codeTasks) const
     {
         for (const char *field : {"file", "filename"}) {
@@ -153,7 +154,8 @@ private:
         m_out.addField(method, file, line, place, std::move(**predict));
     }
 
-    /// <task>.py, or with samples and rounds <task>/sample_<k>.py, <task>/round_<n>.py and both.
+    /// Reads <task>.py, or with samples and rounds <task>/sample_<k>.py, <task>/round_<n>.py and
+    /// both.
     void readSource(const fs::path &file)
     {
         SubmissionPlace place;

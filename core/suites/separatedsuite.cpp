@@ -17,12 +17,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Fields of the list that facts repeat; everything else stays in specJson.
+/// Fields of the list that are copied to facts; all others stay in specJson.
 constexpr const char *factFields[] = {"difficulty",        "dtype",     "precision_thresholds",
                                       "quantization_spec", "torch_cnt", "params_cnt",
                                       "func_inputs",       "repo",      "category"};
 
-/// TritonBench-G writes its difficulty as text.
+/// Returns the difficulty, which TritonBench-G writes as text.
 std::optional<int> difficultyOf(const Json &entry)
 {
     const auto field = entry.find("difficulty");
@@ -39,8 +39,8 @@ std::optional<int> difficultyOf(const Json &entry)
                                                                       : std::nullopt;
 }
 
-/// The functions and classes of the reference that its own test uses, in the reference's order: a
-/// candidate must offer them under these names.
+/// Returns the functions and classes of the reference that its own test uses, in the reference's
+/// order. A candidate must define them under these names.
 std::vector<std::string> entriesOf(const PythonOutline &outline, std::string_view test)
 {
     std::vector<std::string> entries;

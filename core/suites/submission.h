@@ -9,44 +9,45 @@
 
 namespace loupe {
 
-/// How well a file's name fits what the suite calls a submission, best first.
+/// Match of a file's name with the suite's naming of submissions, best first.
 enum class NameFit { Exact, Other, Copy };
 
-/// One submitted kernel of a Python benchmark.
+/// Submitted kernel of a Python benchmark.
 struct Submission {
     std::string task; ///< Task::name
     int sample = 0;
     int round = 0;
     std::string raw;      ///< the file or the field, unchanged
-    std::string asSuite;  ///< what the suite's own text cleaning leaves; may be empty
-    std::string tolerant; ///< what ours leaves; equal to `asSuite` in an ordinary submission
-    std::string file;     ///< below the path that was read
+    std::string asSuite;  ///< after the suite's own text cleaning; may be empty
+    std::string tolerant; ///< after our cleaning; usually equal to `asSuite`
+    std::string file;     ///< relative to the path that was read
     int line = 0;         ///< in JSON lines; 0 for a file of its own
-    std::string platform; ///< "cuda", "triton", "ascendc", … where the submission says it, or empty
-    std::string remark;   ///< what the reader decided and a person may doubt, or empty
-    NameFit fit = NameFit::Exact; ///< of several for one place the best fit is judged
-    std::string copyMark;         ///< of a NameFit::Copy: what its name adds, such as " (copy)"
+    std::string platform; ///< "cuda", "triton", "ascendc", … if stated by the submission, or empty
+    std::string remark;   ///< a questionable decision of the reader, or empty
+    NameFit fit = NameFit::Exact; ///< of several for one task, sample and round the best match is
+                                  ///< evaluated
+    std::string copyMark;         ///< for NameFit::Copy: the suffix of its name, such as " (copy)"
 };
 
-/// A submission that is not judged, and why. What is known of its place is kept: a missing answer
-/// counts against its method.
+/// Submission that is not evaluated, with the reason. Its identity is stored as far as known,
+/// because a missing answer counts against its method.
 struct UnreadSubmission {
     std::string file;
     int line = 0;
     std::string reason;
-    std::string task; ///< empty when it matches no task
+    std::string task; ///< empty if it matches no task
     int sample = 0;
     int round = 0;
 };
 
-/// Everything one method submitted.
+/// All submissions of one method.
 struct SubmissionSet {
     Method method;
     std::vector<Submission> submissions; ///< sorted by task, sample, round
     std::vector<UnreadSubmission> unread;
 };
 
-/// The largest submission that is read, in bytes.
+/// Maximum size of a submission in bytes.
 inline constexpr std::size_t maxSubmissionBytes = 20'000'000;
 
 } // namespace loupe

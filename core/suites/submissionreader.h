@@ -18,7 +18,7 @@
 
 namespace loupe {
 
-/// Where a submission belongs, as far as its name or its record says.
+/// Identity of a submission, as far as its name or record states it.
 struct SubmissionPlace {
     std::string task;
     int sample = 0;
@@ -29,22 +29,22 @@ struct SubmissionPlace {
     std::string copyMark;
 };
 
-/// Gathers submissions by method (`name`). Checks sizes, cleans the texts, refuses duplicates.
+/// Collector of submissions by method (`name`). Checks sizes, cleans the texts, refuses duplicates.
 class SubmissionCollector
 {
 public:
-    /// Files are named relative to `root` in what is returned.
+    /// Names files relative to `root` in its results.
     SubmissionCollector(const Benchmark &benchmark, std::filesystem::path root);
 
     const Benchmark &benchmark() const { return m_benchmark; }
     const std::filesystem::path &root() const { return m_root; }
 
-    /// All files below `path` (or the file itself) with one of the extensions, sorted; among them
-    /// links and special files, which addFile and read refuse with the reason. Hidden files,
-    /// environments, copies and backups are no submissions (core/base/authoredfiles.h).
+    /// Returns all files below `path` (or the file itself) with one of the extensions, sorted.
+    /// Links and special files are included; addFile() and read() refuse them with the reason.
+    /// Hidden files, environments, copies and backups are excluded (core/base/authoredfiles.h).
     std::vector<std::filesystem::path> files(const std::filesystem::path &path,
                                              const std::vector<std::string> &extensions);
-    /// A file below the root.
+    /// Reads a file below the root.
     Result<std::string> read(const std::filesystem::path &file, std::uintmax_t maxBytes) const;
 
     Method &method(const std::string &name);
@@ -53,13 +53,13 @@ public:
                   SubmissionPlace place, std::string raw);
     void refuse(const std::string &name, const std::filesystem::path &file, int line,
                 std::string reason, const SubmissionPlace &place = {});
-    /// One more than the largest sample number of this method at the task and round.
+    /// Returns one more than the largest sample number of this method at the task and round.
     int nextSample(const std::string &name, const std::string &task, int round) const;
 
-    /// Everything, sorted; methods by name. What was left out before it belonged to a method is in
-    /// `unread` of the first.
+    /// Returns all submissions, sorted; methods by name. Files left out before their method was
+    /// known are in `unread` of the first method.
     std::vector<SubmissionSet> take();
-    /// What was left out before it belonged to a method, a line each.
+    /// Returns the files left out before their method was known, one per line.
     std::string leftOut() const;
 
 private:
@@ -73,7 +73,7 @@ private:
 
     const Benchmark &m_benchmark;
     std::filesystem::path m_root;
-    std::optional<std::vector<std::filesystem::path>> m_files; ///< once they were listed
+    std::optional<std::vector<std::filesystem::path>> m_files; ///< once listed
     std::vector<UnreadSubmission> m_leftOut;
     std::map<std::string, SubmissionSet> m_sets;
     /// By method, task and round: one more than the largest sample.
@@ -85,15 +85,16 @@ void readSeparatedSubmissions(const std::filesystem::path &path, SubmissionColle
 void readMultiKernelBenchSubmissions(const std::filesystem::path &path, SubmissionCollector &out);
 void readKernelGenBenchSubmissions(const std::filesystem::path &path, SubmissionCollector &out);
 
-/// A list of submissions (JSON lines) larger than this is not read.
+/// Maximum size of a list of submissions (JSON lines).
 inline constexpr std::uintmax_t maxSubmissionListBytes = 1ULL << 30;
 
-/// The whole text as a number, if it is one that is not negative.
+/// Returns the number if the whole text is a non-negative integer.
 std::optional<int> wholeNumber(std::string_view text);
-/// The number behind the prefix: 12 of "round_12" for "round_".
+/// Returns the number after the prefix: 12 for "round_12" and "round_".
 std::optional<int> numberAfter(std::string_view text, std::string_view prefix);
 
-/// Names that a submission to this task may define: "ModelNew", or the task's functions.
+/// Returns the names that a submission to this task may define: "ModelNew", or the task's
+/// functions.
 std::vector<std::string> entriesOf(const Benchmark &benchmark, const BenchmarkTask &task);
 
 } // namespace loupe

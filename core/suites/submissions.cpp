@@ -37,7 +37,7 @@ std::string placeText(const Submission &submission)
                                : submission.file;
 }
 
-/// Returns why a submission is left out for `kept`, which is for the same place.
+/// Returns why `submission` is left out in favour of `kept`, which has the same identity.
 std::string reasonBehind(const Submission &kept, const Submission &submission)
 {
     if (submission.fit == NameFit::Copy && kept.fit != NameFit::Copy)
@@ -46,7 +46,8 @@ std::string reasonBehind(const Submission &kept, const Submission &submission)
         + (kept.fit == submission.fit ? "" : ", whose name fits exactly");
 }
 
-/// Keeps of several submissions for one place the one whose name fits best, else the first.
+/// Sorts the set. Of several submissions with one identity, keeps the best match of names, else the
+/// first.
 void sortAndDropDuplicates(SubmissionSet &set)
 {
     auto &all = set.submissions;
@@ -188,7 +189,7 @@ void SubmissionCollector::leaveOut(std::string file, std::string reason)
     m_leftOut.push_back({std::move(file), 0, std::move(reason), {}, 0, 0});
 }
 
-/// Returns whether a task is called so: "lift_fresh_copy" is no copy of "lift_fresh".
+/// Returns true if a task has this name: "lift_fresh_copy" is no copy of "lift_fresh".
 bool SubmissionCollector::isTaskName(const std::string &stem) const
 {
     return std::any_of(m_benchmark.tasks.begin(), m_benchmark.tasks.end(),
@@ -228,7 +229,7 @@ void SubmissionCollector::walk(const fs::path &path)
     for (const NotWalked &copy : authored->copies)
         leaveOut(relative(copy.path), copy.reason);
     for (const NotWalked &left : authored->content.refused) {
-        // What is named like a file counts as an answer that could not be read.
+        // An entry with an extension counts as an unreadable answer.
         if (left.path.has_extension() && !fs::is_directory(left.path, failed))
             m_files->push_back(left.path);
         else

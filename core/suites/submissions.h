@@ -13,12 +13,12 @@
 namespace loupe {
 
 /// Reads submissions for `benchmark` from a file or folder; resources/help/suites.md describes the
-/// layouts. Whatever cannot be read or matched is in `unread`, and the rest is not disturbed.
-/// Refused: no such path, nothing in it that looks like a submission.
+/// layouts. Submissions that cannot be read or matched are in `unread` and do not affect others.
+/// Fails if the path does not exist or holds nothing like a submission.
 Result<std::vector<SubmissionSet>> readSubmissions(const Benchmark &benchmark,
                                                    const std::filesystem::path &path);
 
-/// The submission as the engine takes it, with the suite's text or with ours.
+/// Converts a submission for the engine, with the suite's cleaned text or ours.
 Candidate toCandidate(const Submission &submission, const Method &method, bool asSuite);
 
 } // namespace loupe

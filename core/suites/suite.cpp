@@ -14,10 +14,10 @@ namespace {
 
 struct TaskFolder {
     fs::path path;
-    bool isLinked = false; ///< it or its category is a link: its files may lie anywhere
+    bool isLinked = false; ///< it or its category is a link, so its files may lie anywhere
 };
 
-/// `<folder>/<Category>/<task>/` for everything that holds a task.json; sorted.
+/// Returns `<folder>/<Category>/<task>/` for all folders with a task.json, sorted.
 std::vector<TaskFolder> taskFolders(const fs::path &folder)
 {
     std::vector<TaskFolder> out;

@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// A folder of native tasks, read whole.
+/// Folder of native tasks, fully read.
 struct NativeSuite {
     std::string name = "native";
     std::filesystem::path folder;
@@ -18,8 +18,8 @@ struct NativeSuite {
     std::string hash;              ///< over all task hashes
 };
 
-/// Reads every task below `folder`. All problems of all tasks are in the error's detail; a suite
-/// with one bad task is refused whole.
+/// Reads every task below `folder`. The error's detail lists all problems of all tasks; one bad
+/// task invalidates the suite.
 Result<NativeSuite> readNativeSuite(const std::filesystem::path &folder);
 
 } // namespace loupe

@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-/// How a folder of tasks is laid out on disk.
+/// Layout of a folder of tasks on disk.
 enum class SuiteLayout : std::uint8_t {
     Native,
     KernelBench,
@@ -20,12 +20,12 @@ enum class SuiteLayout : std::uint8_t {
     KernelGenBench
 };
 
-/// The suite's name as tasks and stores carry it ("kernelbench", "kernelbench-x", "tritonbench-t").
+/// Returns the suite's name in tasks and stores ("kernelbench", "kernelbench-x", "tritonbench-t").
 const char *name(SuiteLayout layout);
-/// The suite's name as its authors write it ("KernelBench-X").
+/// Returns the suite's name as its authors write it ("KernelBench-X").
 const char *title(SuiteLayout layout);
 std::optional<SuiteLayout> suiteLayoutFromName(std::string_view name);
-/// The names of all layouts, in the order of the enumeration.
+/// Returns the names of all layouts, in the order of the enumeration.
 std::vector<std::string> suiteLayoutNames();
 
 } // namespace loupe

@@ -10,33 +10,33 @@
 
 namespace loupe {
 
-/// A suite on this machine, under a name.
+/// Named suite on this machine.
 struct RegisteredSuite {
     std::string name;
     std::filesystem::path folder; ///< absolute
     SuiteLayout layout = SuiteLayout::Native;
-    bool isRegistered = true; ///< false: a folder that was given, with the first layout found
+    bool isRegistered = true; ///< false: an unnamed folder, with its first layout
 };
 
-/// The suites a person has given names to, in one JSON file of theirs. Not safe against two
-/// programs that change it in the same moment: the later one wins.
+/// Suites named by the user, in one JSON file. Not safe against concurrent changes by two programs:
+/// the later one wins.
 class SuiteRegistry
 {
 public:
-    /// $XDG_CONFIG_HOME/kernelloupe/suites.json, or below ~/.config. Empty when neither variable
-    /// nor HOME is set.
+    /// Returns $XDG_CONFIG_HOME/kernelloupe/suites.json, or the same below ~/.config. Empty if
+    /// neither variable nor HOME is set.
     static std::filesystem::path defaultFile();
-    /// A file that does not exist is an empty registry. Corrupt when it is not one of ours.
+    /// Reads the file; a missing file is an empty registry. Corrupt if the file is not a registry.
     static Result<SuiteRegistry> load(const std::filesystem::path &file);
 
     const std::vector<RegisteredSuite> &suites() const { return m_suites; }
-    /// nullptr when nothing has that name.
+    /// Returns nullptr if there is no such name.
     const RegisteredSuite *find(const std::string &name) const;
-    /// Busy when the name is taken by another folder; the same folder is noted anew.
+    /// Adds a suite, or updates the entry of the same folder. Busy if another folder has the name.
     Status add(const RegisteredSuite &suite);
-    /// NotFound when nothing has that name.
+    /// Removes a suite. NotFound if there is no such name.
     Status remove(const std::string &name);
-    /// Creates the folder when there is none.
+    /// Writes the file; creates its folder if necessary.
     Status save() const;
 
 private:
@@ -44,8 +44,8 @@ private:
     std::vector<RegisteredSuite> m_suites; ///< sorted by name
 };
 
-/// What a person means by `--suite TEXT`: the name of a registered suite, or a folder. A folder of
-/// several layouts gives the first. NotFound names the registered ones.
+/// Resolves `--suite TEXT`: the name of a registered suite, or a folder, with the first of its
+/// layouts. NotFound lists the registered names.
 Result<RegisteredSuite> resolveSuite(const std::string &text);
 
 } // namespace loupe

@@ -11,8 +11,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The list and the files of one of the two channels ("T", "G"): below "data" of a checkout, below
-/// the given folder, or the given folder is the one with the files.
+/// Finds the list and the files of channel "T" or "G": below "data" of a checkout, below `folder`,
+/// or with `folder` as the one with the files.
 std::optional<SeparatedSuite> find(const fs::path &folder, const std::string &channel)
 {
     const std::string files = "TritonBench_" + channel + "_v1";
@@ -28,8 +28,8 @@ std::optional<SeparatedSuite> find(const fs::path &folder, const std::string &ch
     return std::nullopt;
 }
 
-/// Its execution stage compares what two processes print. Where the test prints nothing, two empty
-/// texts are equal whatever was computed.
+/// Marks tasks with silent tests. The execution stage compares the output of two processes; two
+/// empty outputs are always equal.
 void addSilentTests(Benchmark &benchmark)
 {
     std::size_t silent = 0;

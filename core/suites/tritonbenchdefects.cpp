@@ -3,7 +3,7 @@
 
 namespace loupe {
 
-/// No audit of its tasks is known; what follows from a task's own text is found by reading it.
+/// No audit of its tasks is known; defects visible in a task's text are found by the reader.
 std::span<const KnownDefect> tritonBenchDefects()
 {
     return {};
