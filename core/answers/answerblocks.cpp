@@ -27,7 +27,7 @@ struct Fence {
     std::string_view info;
 };
 
-/// What the line is, when it is nothing but a fence and an info string.
+/// Parses a line that consists of a fence and an info string.
 std::optional<Fence> fenceOf(std::string_view line)
 {
     line = withoutSpace(line);
@@ -40,8 +40,8 @@ std::optional<Fence> fenceOf(std::string_view line)
     return fence;
 }
 
-/// Calls `each(line, range)` for every line of the visible text, which ends with its line break or
-/// where something was cut.
+/// Calls `each(line, range)` for every line of the visible text. A line ends with its line break or
+/// at a cut.
 template <typename Each>
 void forEachLine(std::string_view content, const VisibleText &visible, Each each)
 {
@@ -105,7 +105,7 @@ private:
     }
 
     bool m_mindsStrings;
-    bool m_isOpen = false; ///< the last of the blocks is
+    bool m_isOpen = false; ///< the last block is open
     char m_mark = 0;
     std::size_t m_length = 0;
     PythonStrings m_strings;
@@ -160,7 +160,7 @@ std::vector<AnswerBlock> blocksByPair(std::string_view content, const VisibleTex
     return blocks;
 }
 
-/// All up to the first line that is a fence; nothing where there is none, or nothing before it.
+/// Returns the text before the first fence line; nothing if there is no fence or no text before it.
 std::vector<AnswerBlock> blockBefore(std::string_view content, const VisibleText &visible)
 {
     AnswerBlock block;

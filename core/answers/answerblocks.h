@@ -11,26 +11,26 @@
 
 namespace loupe {
 
-/// A part of an answer that may be a program.
+/// Part of an answer that may be a program.
 struct AnswerBlock {
-    std::vector<ByteRange> ranges; ///< of the content; empty where nothing stands in the fences
-    std::string info;              ///< what follows the opening fence: "python", "cpp"
+    std::vector<ByteRange> ranges; ///< of the content; empty if the fences enclose nothing
+    std::string info;              ///< info string of the opening fence: "python", "cpp"
     bool isClosed = true;
 };
 
-/// Ways to tell blocks apart, in the order in which they are tried.
+/// Methods to separate blocks, in the order of trial.
 enum class Segmentation {
-    /// By lines that are a fence. One with an info string always opens, and closes what is open;
-    /// a bare one closes, or opens where nothing is open. A fence of another kind, or shorter than
-    /// the one that opened, is part of the block, as CommonMark says.
+    /// By fence lines. A fence with an info string always opens a block, and closes an open one. A
+    /// bare fence closes the open block, or opens one. As in CommonMark, a fence of another kind,
+    /// or shorter than the opening one, is part of the block.
     Lines,
-    /// The same, but a fence within a Python string of several lines is part of the string.
+    /// As Lines, but a fence within a multi-line Python string is part of the string.
     Strings,
-    /// From one "```" to the next, wherever they stand.
+    /// From one "```" to the next, at any position.
     Pairs,
-    /// What stands before the first fence: an answer that only closes.
+    /// The text before the first fence: an answer with only a closing fence.
     Before,
-    /// All of a text without a fence.
+    /// The whole text, if it has no fence.
     Whole,
 };
 
@@ -40,7 +40,7 @@ inline constexpr std::array allSegmentations{Segmentation::Lines, Segmentation::
 
 std::string_view name(Segmentation segmentation); ///< "lines", "strings" …
 
-/// The blocks in their order.
+/// Returns the blocks in order.
 std::vector<AnswerBlock> answerBlocks(std::string_view content, const VisibleText &visible,
                                       Segmentation segmentation);
 

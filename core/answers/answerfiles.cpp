@@ -16,9 +16,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uintmax_t mostBytes = 16ULL << 20;
-constexpr std::uintmax_t mostLineBytes = 1ULL << 30; ///< of a whole file of lines
+constexpr std::uintmax_t mostLineBytes = 1ULL << 30; ///< for a whole file of lines
 
-/// "level_1/problem_2" of "root/level_1/problem_2.txt".
+/// Returns "level_1/problem_2" for "root/level_1/problem_2.txt".
 std::string stemBelow(const fs::path &root, const fs::path &file)
 {
     return file.lexically_relative(root).replace_extension().generic_string();
@@ -37,8 +37,8 @@ Result<std::vector<fs::path>> filesBelow(const fs::path &path, std::stop_token s
     return std::move(authored->content.files);
 }
 
-/// The name behind `entryAfter` in the first text of the line that has it, besides the answer:
-/// whole, with "_" for its dots, and its last part.
+/// Returns the name after `entryAfter` in the line's first text that contains it, except the
+/// answer. The variants are the full name, the name with "_" for its dots, and its last part.
 std::vector<std::string> entriesIn(const Json &line, const AnswerFiles &wanted)
 {
     const std::string &mark = wanted.entryAfter;
@@ -91,7 +91,7 @@ Status readLines(const AnswerFiles &wanted, const fs::path &file, const std::str
     return {};
 }
 
-/// The files below `folder` by their stems.
+/// Returns the files below `folder` by their stems.
 Result<std::map<std::string, fs::path>> savedFiles(const AnswerFiles &wanted)
 {
     std::map<std::string, fs::path> out;

@@ -11,30 +11,31 @@
 
 namespace loupe {
 
-/// One answer on disk.
+/// Answer on disk.
 struct AnswerFile {
-    std::string name; ///< path below what was read; with ":17" where it is a line of JSON lines
+    std::string name; ///< relative path; with ":17" for a line of JSON lines
     std::string content;
-    std::string finishReason; ///< of a line that has the field "finish_reason"
-    /// What the run itself made of the answer; nothing where nobody asked, or it made no file.
+    std::string finishReason; ///< from a line's field "finish_reason"
+    /// Code that the run itself extracted; nothing if unknown or if it wrote no file.
     std::optional<std::string> saved;
-    std::vector<std::string> entries; ///< of a line that names what shall be defined
+    std::vector<std::string> entries; ///< names to define, if the line states them
 };
 
 struct AnswerFiles {
-    std::filesystem::path path; ///< a file, or a folder with all below it
-    /// Of a file *.jsonl: the field that holds the answer.
+    std::filesystem::path path; ///< file, or folder with all files below it
+    /// For *.jsonl: the field that holds the answer.
     std::string field = "predict";
-    /// Of such a file: the name after this text, in any other field of the line, is what shall be
-    /// defined ("torch.addmm" as addmm or torch_addmm); empty: lines name none.
+    /// For *.jsonl: text that precedes the name to define, in any other field of the line
+    /// ("torch.addmm" as addmm or torch_addmm). Empty: lines name none.
     std::string entryAfter = {};
-    /// Where the run kept the code that it took: a file of the same path but for its extension.
+    /// Folder of the code extracted by the run: files with the same relative path except the
+    /// extension.
     std::filesystem::path saved = {};
     std::stop_token stop = {};
 };
 
-/// Raw answers: files *.txt and *.md, and the lines of *.jsonl; in the order of their names. A file
-/// above 16 MiB, a line that is no JSON object, or has no such text, refuses all.
+/// Reads raw answers, ordered by name: files *.txt and *.md, and the lines of *.jsonl. Fails for a
+/// file above 16 MiB, and for a line that is no JSON object or lacks the text.
 Result<std::vector<AnswerFile>> readAnswerFiles(const AnswerFiles &wanted);
 
 } // namespace loupe

@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-/// The pairs of "```" from the beginning of the content, as most harnesses cut answers.
+/// Returns the pairs of "```" from the start of the content, as most harnesses split answers.
 std::vector<AnswerBlock> plainPairs(const std::string &content)
 {
     const VisibleText all{{{0, static_cast<std::int64_t>(content.size())}}, -1};

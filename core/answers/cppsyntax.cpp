@@ -34,7 +34,7 @@ public:
 private:
     struct Bracket {
         char open;
-        std::string_view calledName; ///< of a round one: the word before it
+        std::string_view calledName; ///< for a round bracket: the word before it
     };
 
     char at(std::size_t ahead) const
@@ -104,7 +104,7 @@ private:
         fail("a string does not end on its line");
     }
 
-    /// R"tag( … )tag", with the word R before.
+    /// Skips R"tag( … )tag" after the word R.
     void passRawString()
     {
         const std::size_t open = m_source.find('(', m_at);
@@ -133,7 +133,7 @@ private:
         m_closed = {};
     }
 
-    /// What may stand between the parameters of a function and its body.
+    /// Returns true for a word that may precede a function's body.
     static bool isFunctionTail(std::string_view word)
     {
         return word == "const" || word == "noexcept" || word == "override" || word == "final";
@@ -152,7 +152,7 @@ private:
         } else if (std::isspace(static_cast<unsigned char>(c)) == 0) {
             m_closed = {};
         } else {
-            return; // space changes nothing
+            return; // space has no effect
         }
         m_word = {};
     }
@@ -172,8 +172,8 @@ private:
     std::string_view m_source;
     std::size_t m_at = 0;
     int m_line = 1;
-    std::string_view m_word; ///< the last word, while nothing but space follows it
-    Bracket m_closed{0, {}}; ///< the bracket that was closed last, while only a tail follows it
+    std::string_view m_word; ///< the last word, while only space follows it
+    Bracket m_closed{0, {}}; ///< the last closed bracket, while only a tail follows it
     std::vector<Bracket> m_brackets;
     CppOutline m_out;
 };

@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-/// What a C++ source (CUDA, HIP, SYCL alike) defines, and what keeps it from being whole.
+/// Functions of a C++ source (also CUDA, HIP, SYCL), and the reason if it is incomplete.
 struct CppOutline {
     std::vector<std::string_view> functions; ///< with a body, in any namespace or class
     std::optional<SyntaxProblem> problem;    ///< a bracket, string or comment that does not close
@@ -17,7 +17,7 @@ struct CppOutline {
     bool defines(std::string_view name) const;
 };
 
-/// Looks at brackets outside of strings and comments, macros unexpanded. The names are parts of
+/// Scans brackets outside strings and comments, without expanding macros. The names point into
 /// `source`.
 CppOutline cppOutline(std::string_view source);
 

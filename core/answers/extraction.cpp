@@ -86,8 +86,8 @@ private:
         return std::move(m_out);
     }
 
-    /// Whether this segmentation has a program. The first one that has blocks is the one shown
-    /// where none has.
+    /// Tries one segmentation; returns true if it has a program. Without any program, the first
+    /// segmentation with blocks is shown.
     bool look(Segmentation segmentation)
     {
         std::vector<AnswerBlock> blocks
@@ -131,7 +131,7 @@ private:
         out.source = joined(m_answer.content, out.ranges);
     }
 
-    /// A kernel and its wrapper are often given in two blocks.
+    /// Adds blocks that define called functions: a kernel and its wrapper are often in two blocks.
     void prependRequired(std::size_t chosen)
     {
         std::vector<ByteRange> ranges;

@@ -10,46 +10,47 @@
 
 namespace loupe {
 
-/// The version of the rule below. It rises with every change that gives any answer another outcome,
-/// so that stored answers can be told from those read anew.
+/// Version of the rule below. It increases with every change that affects the outcome of any
+/// answer, so that stored extractions can be recognised as outdated.
 inline constexpr int extractionRuleVersion = 1;
 
-/// What an answer shall hold.
+/// Required content of an answer.
 struct EntryRule {
     enum class Language { Python, Cpp };
     Language language = Language::Python;
-    /// Names of which a program defines one; none: any function or class will do.
+    /// Names of which a program must define one; none: any function or class suffices.
     std::vector<std::string> entries;
 };
 
-/// "python" or "cpp", as the languages of candidates are called ("cuda", "c++" … count as C++).
+/// Converts a candidate's language ("python", "triton"; all others, such as "cuda" and "c++", are
+/// C++).
 EntryRule::Language entryLanguage(std::string_view candidateLanguage);
 
-/// Whether a text is a whole program that defines the entry.
+/// Returns true if a text is a whole program that defines the entry.
 bool isProgram(const std::string &code, const EntryRule &rule);
 
-/// An answer as it was received.
+/// Answer as received.
 struct Answer {
-    std::string_view content; ///< the text, without a reasoning that came in a field of its own
+    std::string_view content;      ///< text without separately transmitted reasoning
     std::string_view finishReason; ///< "stop", "length", "content_filter"; empty: not recorded
-    bool isRefusal = false;        ///< the provider says that the model declined
+    bool isRefusal = false;        ///< the provider reports that the model declined
 };
 
-/// An answer taken apart.
+/// Parsed answer.
 struct ExtractedAnswer {
     Extraction extraction;
     VisibleText visible;
-    std::vector<AnswerBlock> blocks; ///< in the segmentation that the extraction names
+    std::vector<AnswerBlock> blocks; ///< in the segmentation of the extraction
 };
 
-/// The one program in an answer. In each segmentation in turn, the blocks that define the entry and
-/// can be whole programs are gathered; the first segmentation with one of them counts. Equal blocks
-/// are one; of several different ones the last is taken and the outcome is Ambiguous. Blocks with
-/// functions that the chosen one calls and does not define are taken before it.
+/// Extracts the program of an answer. Segmentations are tried in order; the first with a block that
+/// defines the entry and is a whole program is used. Equal blocks count once. Of several different
+/// ones the last is taken, and the outcome is Ambiguous. Blocks with functions that it calls but
+/// does not define are prepended.
 ///
-/// A block that never closes counts unless the answer ended at its limit ("length"). Behind the
-/// mark of a thought that never ends only blocks in fences count, and none where the answer ended
-/// at its limit. Text is never changed; what is taken is `extraction.ranges` of the content.
+/// An unclosed block counts unless the answer was cut off ("length"). After the start of an
+/// unfinished thought, only fenced blocks count, and none if the answer was cut off. The text is
+/// never changed; the program is `extraction.ranges` of the content.
 ExtractedAnswer extractCode(const Answer &answer, const EntryRule &rule);
 
 } // namespace loupe

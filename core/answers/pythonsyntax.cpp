@@ -17,17 +17,17 @@ bool isOneOf(const std::array<std::string_view, count> &words, std::string_view 
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// Keywords that open a block when a colon ends their line.
+/// Keywords that open a block if their line ends with a colon.
 constexpr std::array<std::string_view, 14> blockWords{"if",      "elif",  "else",  "for",  "while",
                                                       "def",     "class", "try",   "with", "except",
                                                       "finally", "async", "match", "case"};
-/// Keywords that stand between two operands, or before the second part of an expression.
+/// Keywords between two operands, or before the second part of an expression.
 constexpr std::array<std::string_view, 12> joiningWords{
     "and", "or", "not", "in", "is", "if", "as", "for", "import", "else", "from", "async"};
-/// Keywords that may stand alone, with a value behind them or not; and those that always do.
+/// Keywords that may stand alone, with an optional value; then those that always do.
 constexpr std::array<std::string_view, 3> completeWords{"return", "yield", "raise"};
 constexpr std::array<std::string_view, 3> loneWords{"pass", "break", "continue"};
-/// Keywords that only a statement begins with, or `async`.
+/// Keywords that can only begin a statement, or follow `async`.
 constexpr std::array<std::string_view, 17> statementWords{
     "return", "raise",  "pass",    "break", "continue", "def",    "class",    "while", "try",
     "with",   "except", "finally", "elif",  "del",      "global", "nonlocal", "assert"};
@@ -38,20 +38,20 @@ constexpr std::array<std::string_view, 35> keywords{
     "from",  "global",   "if",    "import", "in",   "is",     "lambda", "nonlocal", "not",
     "or",    "pass",     "raise", "return", "try",  "while",  "with",   "yield"};
 constexpr std::array<std::string_view, 3> softKeywords{"match", "case", "type"};
-/// Operators that need nothing before them.
+/// Operators that need no operand before them.
 constexpr std::array<std::string_view, 6> prefixOperators{"+", "-", "~", "*", "**", "@"};
 
-/// What stands before the next token.
+/// Context before the next token.
 enum class Before {
-    Nothing,   ///< a statement begins
+    Nothing,   ///< start of a statement
     Operand,   ///< a name, a number, a closed bracket
-    String,    ///< another string may follow
-    Operator,  ///< an operand must follow
-    Separator, ///< an operand, or the end of what the comma or colon belongs to
-    Open,      ///< a bracket was opened
-    Keyword,   ///< an operand must follow, or the colon of `else`
-    Complete,  ///< a keyword that needs nothing more, but may have an operand
-    Lone,      ///< a keyword that is a statement
+    String,    ///< string; another may follow
+    Operator,  ///< operator; an operand must follow
+    Separator, ///< comma or colon; an operand, or the end of its construct
+    Open,      ///< opening bracket
+    Keyword,   ///< keyword; an operand must follow, or the colon of `else`
+    Complete,  ///< keyword with an optional operand
+    Lone,      ///< keyword that is a complete statement
 };
 
 class Checker
@@ -263,7 +263,7 @@ private:
         }
         m_isBlockOpened = true;
         m_before = Before::Nothing;
-        // What follows on the line are simple statements.
+        // The rest of the line is simple statements.
         m_first = "pass";
     }
 
@@ -271,7 +271,7 @@ private:
     {
         m_isBlockOpened = false;
         const bool isBare = m_isStar && (!m_brackets.empty() || m_lambdas > 0);
-        // "x[:, 0]": only within a subscript may a part be left out.
+        // "x[:, 0]": parts may be omitted only within a subscript.
         const bool isLeftOut = m_before == Before::Separator && !isSubscript();
         if ((m_before == Before::Operator && !isBare) || isLeftOut || m_before == Before::Keyword
             || m_before == Before::Nothing || m_before == Before::Open)
@@ -318,11 +318,11 @@ private:
     std::optional<SyntaxProblem> m_problem;
     std::string m_brackets;
     std::vector<int> m_indents{0};
-    std::string_view m_first; ///< word that the logical line begins with
+    std::string_view m_first; ///< first word of the logical line
     Before m_before = Before::Nothing;
     int m_line = 1;
     int m_lambdas = 0;
-    bool m_isSecond = false;      ///< only the first word of the line was met so far
+    bool m_isSecond = false;      ///< only the first word of the line was read so far
     bool m_isStar = false;        ///< the last operator is "*" before a name or alone
     bool m_isDot = false;         ///< the last operator is the dot of an attribute
     bool m_isDotted = false;      ///< the last operand is an attribute

@@ -7,15 +7,16 @@
 
 namespace loupe {
 
-/// The first thing that keeps a text from being a whole program.
+/// First reason why a text is not a whole program.
 struct SyntaxProblem {
     int line = 1;
     std::string message;
 };
 
-/// Whether a text can be a Python module: its strings and brackets close, its indentation fits, its
-/// words stand where words can stand. What passes may still be refused by Python (`f(x) = 1`); what
-/// Python takes passes. Texts with NUL are refused, as Python does.
+/// Checks whether a text can be a Python module: closed strings and brackets, consistent
+/// indentation, valid order of tokens. Python may still refuse accepted text (`f(x) = 1`), but all
+/// valid Python is accepted. Text with NUL is refused, as by Python. Returns nothing if there is no
+/// problem.
 std::optional<SyntaxProblem> pythonSyntaxProblem(std::string_view source);
 
 } // namespace loupe

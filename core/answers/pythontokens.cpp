@@ -21,8 +21,8 @@ bool isPlainWord(char c)
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// The bytes of the letter that begins `text` and may be part of a name although it is not ASCII;
-/// 0 where it may not: marks, arrows, mathematical signs, pictures.
+/// Returns the length of a non-ASCII letter at the start of `text`; 0 for characters that cannot be
+/// in a name: marks, arrows, mathematical signs, pictures.
 std::size_t foreignLetter(std::string_view text)
 {
     const auto byte = [&](std::size_t i) {
@@ -98,7 +98,7 @@ void PythonTokens::passComment()
         ++m_at;
 }
 
-/// The indentation of the next line that holds anything; false at the end.
+/// Reads the indentation of the next non-empty line. Returns false at the end.
 bool PythonTokens::beginLine(PythonToken &indent)
 {
     for (;;) {
@@ -118,7 +118,7 @@ bool PythonTokens::beginLine(PythonToken &indent)
     }
 }
 
-/// Goes on to the next token. True where the line ended before it, or was joined wrongly.
+/// Skips to the next token. Returns true if the line ended before it, or was joined wrongly.
 bool PythonTokens::passSpace(bool isInBrackets, PythonToken &end)
 {
     for (;;) {

@@ -6,31 +6,31 @@
 
 namespace loupe {
 
-/// A word of a Python source.
+/// Token of a Python source.
 struct PythonToken {
     enum class Kind {
-        Indent,  ///< a logical line begins, at `column`
-        LineEnd, ///< a logical line ends
-        Word,    ///< a name or a keyword
+        Indent,  ///< start of a logical line, at `column`
+        LineEnd, ///< end of a logical line
+        Word,    ///< name or keyword
         Number,
         String,
-        Operator, ///< brackets, commas and colons, too
-        Problem,  ///< nothing of Python's; `text` says what
+        Operator, ///< also brackets, commas and colons
+        Problem,  ///< invalid Python; `text` describes it
         End,
     };
     Kind kind = Kind::End;
     std::string_view text;
     int line = 1;
-    int column = 0; ///< of an Indent; a tab goes on to the next multiple of 8
+    int column = 0; ///< of an Indent; a tab advances to the next multiple of 8
 };
 
-/// Reads a source token by token. Comments, empty lines and joined lines are passed over.
+/// Tokenizer of Python sources. Skips comments, empty lines and line joins.
 class PythonTokens
 {
 public:
     explicit PythonTokens(std::string_view source);
 
-    /// Within brackets lines have neither indentation nor an end.
+    /// Returns the next token. Within brackets, lines have neither indentation nor an end.
     PythonToken next(bool isInBrackets);
 
 private:

@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// How many functions of other blocks are looked for: each look goes through the chosen block.
+/// Maximum number of functions searched; each search scans the chosen block.
 constexpr std::size_t mostFunctions = 256;
 
 } // namespace

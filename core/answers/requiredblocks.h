@@ -9,9 +9,9 @@
 
 namespace loupe {
 
-/// Of a Python answer in several parts: the blocks, in their order, that define a function which
-/// `chosen` calls and does not define itself. Of several blocks that define it the last before
-/// `chosen` is taken, else the first after it. Blocks that are not whole do not count.
+/// Returns the blocks of a Python answer, in order, that define functions which `chosen` calls but
+/// does not define. Of several definitions, the last before `chosen` is used, else the first after
+/// it. Incomplete blocks are ignored.
 std::vector<std::size_t> requiredBlocks(std::string_view content,
                                         const std::vector<AnswerBlock> &blocks, std::size_t chosen);
 

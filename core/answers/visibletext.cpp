@@ -30,7 +30,7 @@ std::int64_t place(std::size_t at)
     return static_cast<std::int64_t>(at);
 }
 
-/// Goes through the content once; every mark begins with "<".
+/// Single pass over the content; every mark begins with "<".
 class Cutter
 {
 public:
@@ -90,7 +90,7 @@ private:
     bool passLoneEnd(std::string_view mark)
     {
         if (isBlank(m_content.substr(m_at + mark.size()))) {
-            skip(mark.size()); // the end of everything: what stands before it is the answer
+            skip(mark.size()); // the very end: the text before it is the answer
             return true;
         }
         m_out.ranges.clear();
@@ -115,7 +115,7 @@ private:
 
     std::string_view m_content;
     std::size_t m_at = 0;
-    std::size_t m_kept = 0; ///< all before it was kept or cut
+    std::size_t m_kept = 0; ///< everything before it is already kept or cut
     std::array<std::size_t, thoughts.size()> m_lastClose{};
     VisibleText m_out;
 };

@@ -9,25 +9,25 @@
 
 namespace loupe {
 
-/// The part of an answer that is meant to be seen.
+/// Visible part of an answer.
 struct VisibleText {
-    /// In their order, none of them empty. Between two of them something was cut; no line goes on
-    /// across it.
+    /// Ranges in order, none of them empty. Text was cut between two of them; no line continues
+    /// across a cut.
     std::vector<ByteRange> ranges;
-    /// Behind the first of these bytes a thought began that never ended; -1: none did.
+    /// Position in the content where an unfinished thought began; -1: none.
     std::int64_t openThought = -1;
 };
 
-/// Without thoughts that stand in the text, <think>…</think> and <|channel>thought…<channel|>, and
-/// without end-of-text tokens. The end of a thought whose beginning is missing, because it was part
-/// of the prompt, cuts all before it. Of a thought that never ends only the mark is cut: whether
-/// what follows is an answer is for the caller to say.
+/// Returns the text without thoughts (<think>…</think>, <|channel>thought…<channel|>) and
+/// end-of-text tokens. If a thought's start is missing because it was in the prompt, its end cuts
+/// all text before it. Of an unfinished thought only the mark is cut; the caller decides about the
+/// text after it.
 VisibleText visibleText(std::string_view content);
 
-/// The bytes of the ranges, with a line break between two where the first does not end in one.
+/// Joins the bytes of the ranges, with a line break between two if the first does not end in one.
 std::string joined(std::string_view content, const std::vector<ByteRange> &ranges);
 
-/// The bytes of a range of `content`.
+/// Returns the bytes of a range of `content`.
 std::string_view bytesOf(std::string_view content, ByteRange range);
 
 } // namespace loupe
