@@ -118,7 +118,7 @@ private:
     const FileTree &m_tree;
     RecordProblems &m_bad;
     FlashInferDataset m_out;
-    std::set<std::string> m_ambiguous; ///< names of several solutions that differ
+    std::set<std::string> m_ambiguous; ///< names shared by differing solutions
 };
 
 } // namespace

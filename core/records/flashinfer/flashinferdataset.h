@@ -14,31 +14,31 @@
 
 namespace loupe {
 
-/// A solution of a FlashInfer Trace dataset.
+/// Solution of a FlashInfer Trace dataset.
 struct FlashInferSolution {
     std::string definition;
     std::string author;
     std::string language; ///< "triton", "cuda" …
-    std::string file;     ///< that its entry point lies in
-    std::string source;   ///< of several files all, each below a line with its path
-    int sample = 0;       ///< its place among the author's solutions of the definition, by name
+    std::string file;     ///< file with its entry point
+    std::string source;   ///< all files, each preceded by a line with its path
+    int sample = 0;       ///< index among the author's solutions of the definition, by name
 };
 
-/// What a dataset holds beside its traces.
+/// Content of a dataset except its traces.
 struct FlashInferDataset {
-    std::map<std::string, Task> definitions; ///< by name; its workload is added to make a task
+    std::map<std::string, Task> definitions; ///< by name; a task is a definition with a workload
     std::map<std::string, FlashInferSolution> solutions; ///< by name
 };
 
-/// Tells the author and the language from the name that the format gives to solutions, AUTHOR,
-/// language and a hash: "gpt-o3_triton_4c9c32". So a solution has the same author where its file is
-/// missing. Nothing of any other name.
+/// Parses author and language from a solution's standard name: author, language and hash
+/// ("gpt-o3_triton_4c9c32"). A solution thus has the same author even if its file is missing.
+/// Nothing for any other name.
 std::optional<FlashInferSolution> solutionNamed(std::string_view name);
 
-/// Reads `definitions/**.json` and `solutions/**.json`. Bad ones go to `bad`.
+/// Reads `definitions/**.json` and `solutions/**.json`. Malformed ones are added to `bad`.
 Result<FlashInferDataset> readFlashInferDataset(const FileTree &tree, RecordProblems &bad);
 
-/// Whether a file, named relative to the dataset's folder, belongs to it. Blobs do not.
+/// Returns true if a file, named relative to the dataset's folder, belongs to it. Blobs do not.
 bool isFlashInferFile(std::string_view name);
 
 } // namespace loupe

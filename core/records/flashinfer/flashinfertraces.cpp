@@ -39,7 +39,7 @@ constexpr std::array flashInferStatuses{
     FlashInferStatus{"TIMEOUT", Verdict::RunTimeout, "Recorded: the deadline passed."},
 };
 
-/// One line of a file of traces.
+/// Line of a trace file.
 struct FlashInferTrace {
     std::string definition;
     Task task;
@@ -91,8 +91,8 @@ private:
         return out;
     }
 
-    /// A file of a dataset with a bad line is left out whole, unless bad lines alone shall be; the
-    /// other files stand.
+    /// Reads a file of traces. A file with a bad line is skipped as a whole, or only that line with
+    /// skipBad; other files are unaffected.
     void readTraces(const ImportedFile &file)
     {
         const std::string place = m_tree.place(file);
@@ -102,7 +102,7 @@ private:
         std::vector<FlashInferTrace> traces;
         bool isWhole = true;
         for (const JsonPart &line : lines) {
-            if (!isBlank(line)) // the format's own reader skips them
+            if (!isBlank(line)) // the format's own reader skips blank lines
                 isWhole = readLine(line, file.content, place, traces) && isWhole;
         }
         if (!isWhole && !m_options.skipBad)
@@ -255,7 +255,7 @@ private:
 
     using SolutionKey = std::pair<std::string, std::string>; ///< definition, name
 
-    /// Numbers solutions without a file behind those of the same author that have one.
+    /// Numbers solutions without a file after those of the same author that have one.
     void numberUnknownSolutions()
     {
         std::map<SolutionKey, int> counts; // by definition and author
@@ -321,7 +321,7 @@ private:
     FileTree m_tree;
     std::string m_digest;
     const ReadOptions &m_options;
-    ReadOptions m_lenient; ///< of a dataset: a bad file is listed
+    ReadOptions m_lenient; ///< for datasets: a bad file is listed
     RecordProblems m_bad;
     FlashInferDataset m_dataset;
     std::map<SolutionKey, FlashInferSolution> m_unknown; ///< solutions that have no file

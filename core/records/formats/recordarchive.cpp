@@ -41,7 +41,7 @@ std::string lowerName(const fs::path &file)
     return name;
 }
 
-/// The ending by which the archive is known; empty for other files.
+/// Returns the archive's file extension; empty for other files.
 template <std::size_t count>
 std::string_view endingIn(const std::array<std::string_view, count> &endings, std::string_view name)
 {
@@ -55,7 +55,7 @@ struct FreeReader {
     void operator()(archive *one) const { archive_read_free(one); }
 };
 
-/// What libarchive reads from: the file that was checked when it was opened.
+/// Input of libarchive: the file that was checked when it was opened.
 struct ArchiveInput {
     UntrustedFile file;
     std::string part;
@@ -130,7 +130,7 @@ private:
 
     Error unreadable(archive &reader) const
     {
-        if (m_options.stop.stop_requested()) // then its next part was not read
+        if (m_options.stop.stop_requested()) // its next part was not read
             return cancelled();
         const char *why = archive_error_string(&reader);
         return refused("the archive cannot be read: "
@@ -162,7 +162,7 @@ private:
                 return unreadable(reader);
             if (archive_entry_filetype(entry) != AE_IFREG
                 || archive_entry_hardlink(entry) != nullptr)
-                continue; // links and devices of others are nothing to read
+                continue; // links and devices are never read
             if (++files > mostUnpackedFiles)
                 return refused("the archive holds more files than can be imported at once",
                                "unpack it yourself and import its parts");

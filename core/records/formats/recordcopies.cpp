@@ -18,11 +18,11 @@ namespace loupe {
 
 namespace {
 
-/// How often a batch says each thing.
+/// Number of occurrences of each record in a batch.
 struct SaidRecords {
-    std::map<std::string, int> counts; ///< by the digest of what is said
+    std::map<std::string, int> counts; ///< by the record's digest
     std::size_t total = 0;
-    bool isDistinct = true; ///< whether each tells itself from any other
+    bool isDistinct = true; ///< each record differs from all others
 };
 
 Json optionalJson(const std::optional<double> &number)
@@ -30,7 +30,7 @@ Json optionalJson(const std::optional<double> &number)
     return number ? Json(*number) : Json();
 }
 
-/// What is said of a run as a whole is part of each of its records.
+/// Returns the facts of the whole run, which are part of each of its records.
 Json sharedFacts(const RecordBatch &batch)
 {
     return Json::array({batch.format, batch.run.suite, batch.run.environment.deviceName,
@@ -47,7 +47,7 @@ public:
         for (const Transition &each : batch.transitions)
             add(Json::array({"step", each.task, each.method, each.fromRound, each.toRound,
                              each.kind, each.originalRecord}));
-        // Without a device, the folder is all that tells whose times these are.
+        // Without a device, only the folder tells which machine the times belong to.
         const bool hasDevice = isRecordedName(batch.run.environment.deviceName);
         for (const GoldenRecord &each : batch.golden)
             add(Json::array({"golden", each.task, each.caseName, each.baseline, each.milliseconds,
@@ -69,7 +69,7 @@ private:
         if (candidate.source.empty() && !each.candidateMs && each.runLog.empty()
             && each.buildLog.empty())
             m_said.isDistinct = false;
-        // The sample is left out: some formats count samples by the file.
+        // The sample is omitted, because some formats count samples per file.
         add(Json::array({"evaluation", candidate.task, candidate.method, candidate.round,
                          candidate.source, std::string(facts(each.verdict).id), each.message,
                          optionalJson(each.candidateMs), optionalJson(each.baselineMs),
@@ -106,7 +106,7 @@ std::string placeOf(const RecordBatch &batch)
     return place;
 }
 
-/// Keeps what was read of a copy with the batch that holds its records.
+/// Adds the files of a copy to the batch that holds its records.
 void takeOver(RecordBatch &kept, RecordBatch copy)
 {
     kept.notes.push_back("the " + std::to_string(copy.records) + " records of " + placeOf(copy)
@@ -131,7 +131,7 @@ void leaveOutCopies(std::vector<RecordBatch> &batches)
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return said[a].total > said[b].total; });
-    std::map<std::string, std::vector<std::size_t>> holders; ///< batches that stay, by what is said
+    std::map<std::string, std::vector<std::size_t>> holders; ///< remaining batches, by digest
     std::vector<bool> isCopy(batches.size(), false);
     for (const std::size_t at : order) {
         const SaidRecords &part = said[at];

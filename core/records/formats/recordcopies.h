@@ -7,12 +7,11 @@
 
 namespace loupe {
 
-/// Leaves out each batch all of whose records another one, read from another place, holds as well:
-/// a part of a file that somebody saved beside it, or a copy. What says the same of the same
-/// device, task and method is the same record, wherever in a file it stands. The batch that stays
-/// gets the files of those left out and a note that names them; of equal ones the first stays.
-/// A batch that has a record without code, time, log or step of its own is never left out: two
-/// failures of which nothing is known need not be one.
+/// Removes each batch whose records are all contained in another batch from another source: a
+/// partial or full copy. Records are equal if they agree on device, task, method and result, at any
+/// position. The remaining batch gets the files of removed ones and a note that names them; of
+/// equal batches the first remains. A batch is never removed if one of its records lacks code,
+/// time, log and step of its own: two unspecific failures need not be the same.
 void leaveOutCopies(std::vector<RecordBatch> &batches);
 
 } // namespace loupe

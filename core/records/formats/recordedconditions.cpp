@@ -24,7 +24,7 @@ bool hasTimes(const RecordBatch &batch)
            });
 }
 
-/// The checkout that holds the source; empty where there is none.
+/// Returns the checkout that holds the source; empty if there is none.
 fs::path checkoutAround(const fs::path &source)
 {
     std::error_code failed;
@@ -39,7 +39,7 @@ fs::path checkoutAround(const fs::path &source)
     return {};
 }
 
-/// Commits of the suites that the checkout around a source holds.
+/// Commits of the suites in the checkout around a source.
 class SuiteCheckout
 {
 public:

@@ -9,10 +9,10 @@
 
 namespace loupe {
 
-/// Writes into the profiles of runs what can be told of their conditions, and nothing where it
-/// cannot: `clock` of a run with times, from its own settings or from what the format's program
-/// times with (`clock`, empty where it has several ways); `suite_version` where the tasks are of a
-/// known set, or the source lies in a checkout of the suite, whose commit it is.
+/// Writes known conditions into the profiles of runs. Writes `clock` for runs with times: the run's
+/// own setting, or the timing method of the format's program (`clock`, empty if it has several).
+/// Writes `suite_version` if the tasks are of a known set, or the commit if the source lies in a
+/// checkout of the suite.
 void tellConditions(std::span<RecordBatch> batches, std::string_view clock,
                     const std::filesystem::path &source);
 

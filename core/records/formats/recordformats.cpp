@@ -28,8 +28,8 @@ namespace loupe {
 
 namespace {
 
-// What programs that write one format alone time with: KernelBench's with CUDA events unless its
-// configuration says another method, KernelBench-X, TritonBench and GEAK with Triton's do_bench.
+// Timing methods of programs that write only one format. KernelBench uses CUDA events unless its
+// configuration names another method; KernelBench-X, TritonBench and GEAK use Triton's do_bench.
 constexpr std::string_view cudaEvents = "cuda_event";
 constexpr std::string_view doBench = "do_bench";
 constexpr std::string_view noOneClock;

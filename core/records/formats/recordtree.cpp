@@ -32,7 +32,7 @@ public:
         , m_options(options)
         , m_format(format)
     {
-        // Reports of single sources would run from 0 to 100 % again and again.
+        // Reports of single sources would repeatedly run from 0 to 100 %.
         m_options.progress = nullptr;
         m_progress = options.progress;
     }
@@ -70,8 +70,8 @@ private:
 
     struct Folder {
         fs::path path;
-        Formats formats; ///< that recognise it
-        Formats below;   ///< of all that is in it, at any depth
+        Formats formats; ///< recognise this folder
+        Formats below;   ///< formats of its content, at any depth
         std::vector<Source> files;
         std::vector<Folder> folders;
     };
@@ -139,7 +139,7 @@ private:
         return out;
     }
 
-    /// A folder may hold several kinds of records; a file is of one kind.
+    /// Adds a file, which must have one format; only folders may have several.
     void addFile(const fs::path &file, Folder &folder)
     {
         const Formats formats = formatsOf(file);
@@ -163,9 +163,10 @@ private:
         }
     }
 
-    /// Some formats know their records at any depth, so that every folder above them looks like one
-    /// of theirs. Such a folder is theirs if nothing else is in it or if a file of theirs lies in
-    /// it directly; otherwise one further down is. Folders come before what is in them.
+    /// Assigns folders to formats, outer folders first. Some formats accept records at any depth,
+    /// so that all parent folders look like theirs. Such a folder is assigned if it contains only
+    /// that format, or directly contains one of its files; otherwise the search continues further
+    /// down.
     void claim(const Folder &folder)
     {
         for (const RecordFormat *format : folder.formats) {
@@ -183,7 +184,7 @@ private:
             claim(each);
     }
 
-    /// Whether a reason to leave the file out is known: its place is the file or lies in it.
+    /// Returns true if a reason to skip the file, or a part of it, is already listed.
     bool isRefused(const fs::path &file) const
     {
         const auto isOf = [&](const JsonProblem &each) {
@@ -192,7 +193,7 @@ private:
         return std::ranges::any_of(m_tree.refused, isOf) || m_leftOutCopies.contains(file);
     }
 
-    /// Notes why a file that is named like data cannot be read; false where it can be.
+    /// Lists why a file named like data cannot be read. Returns false if it can be read.
     bool refuseUnreadable(const fs::path &file)
     {
         if (!hasNameOfRecords(file))
@@ -203,7 +204,7 @@ private:
         return !readable;
     }
 
-    /// Adds the reason, unless it is known of a folder that was read as a whole.
+    /// Adds the reason unless its location is already listed.
     static void refuse(std::vector<JsonProblem> &list, JsonProblem reason)
     {
         const bool isKnown = std::ranges::any_of(
@@ -227,7 +228,7 @@ private:
                 return std::move(batches).error();
             const Error &error = batches.error();
             const std::string where = error.where.empty() ? source.path.string() : error.where;
-            // A file that is no text at all breaks in many ways: its own reason comes first.
+            // An unreadable file can fail in many ways; the basic reason takes precedence.
             const fs::path file = where.substr(0, where.find(':', source.path.string().size()));
             if (fs::is_regular_file(file, ignored)
                 && (isRefused(file) ? !checkReadable(m_root, file) : refuseUnreadable(file)))
@@ -243,7 +244,7 @@ private:
                 m_taken.emplace(place, source.format);
                 file.name = place.lexically_relative(m_root).generic_string();
             }
-            // Two folders "out" below different ones would give two runs one name.
+            // Folders of the same name below different ones would give two runs one name.
             if (!m_names.insert(batch.run.name).second) {
                 batch.run.name += " in ";
                 batch.run.name += base.lexically_relative(m_root).generic_string();
@@ -254,7 +255,7 @@ private:
         return {};
     }
 
-    /// Whether a folder above was read together with what this one holds.
+    /// Returns true if the source was read together with a folder above.
     bool isTaken(const Source &source) const
     {
         for (auto at = m_taken.lower_bound(source.path); at != m_taken.end(); ++at) {
@@ -270,13 +271,13 @@ private:
 
     fs::path m_root;
     ReadOptions m_options;
-    std::string_view m_format; ///< that is read; "auto": any
+    std::string_view m_format; ///< format to read; "auto": any
     std::function<void(int, int)> m_progress;
     std::vector<Source> m_sources;
     std::vector<fs::path> m_files;
-    std::map<fs::path, const RecordFormat *> m_taken; ///< files that a batch holds
+    std::map<fs::path, const RecordFormat *> m_taken; ///< files in batches
     std::set<fs::path> m_leftOutCopies;
-    std::set<std::string> m_names; ///< of runs
+    std::set<std::string> m_names; ///< names of runs
     RecordTree m_tree;
 };
 
@@ -289,7 +290,7 @@ Result<RecordTree> treeOf(Result<std::vector<RecordBatch>> batches)
     return tree;
 }
 
-/// Names what was unpacked by the archive that it came from.
+/// Replaces the unpacked folder by the archive's name in all locations.
 Result<RecordTree> ofArchive(const fs::path &source, Result<RecordTree> tree,
                              const std::string &folder)
 {
@@ -344,7 +345,8 @@ Result<RecordTree> readRecordTree(const fs::path &source, const ReadOptions &opt
     if (!tree->withoutResult.empty())
         return toError(tree->withoutResult);
     if (format != "auto")
-        return treeOf(readRecords(format, root, options)); // its reader says what it misses
+        return treeOf(readRecords(format, root, options)); // the named format's reader explains its
+                                                           // failure
     return noKnownRecords(root);
 }
 

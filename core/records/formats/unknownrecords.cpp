@@ -28,9 +28,9 @@ constexpr std::size_t sampledBytes = std::size_t{1} << 16;
 constexpr std::size_t mostNamedFiles = 3;
 constexpr std::size_t mostNamedKeys = 8;
 
-/// The keys in the beginning of a data file.
+/// Keys in the beginning of a data file.
 struct SampledKeys {
-    std::vector<std::string> top; ///< of the outermost object, or of the first one in a list
+    std::vector<std::string> top; ///< keys of the outermost object, or of the first one in a list
     std::set<std::string> all;    ///< at any depth
 };
 
@@ -54,7 +54,8 @@ SampledKeys columnsOf(std::string_view header)
     return out;
 }
 
-/// Finds keys by quotes, colons and brackets alone: the beginning of a file is no whole document.
+/// Scans for keys by quotes, colons and brackets only, because the beginning of a file is no
+/// complete document.
 SampledKeys keysOf(std::string_view text)
 {
     SampledKeys out;
@@ -98,7 +99,7 @@ std::string quotedList(const std::vector<std::string> &names, std::size_t most)
     return out + (names.size() > most ? ", …" : "");
 }
 
-/// A format and a file that has some of its keys.
+/// Format with a file that has some of its keys.
 struct NearFormat {
     std::string file;
     std::string_view format;
@@ -238,7 +239,7 @@ private:
     std::size_t m_sampled = 0;
     std::map<std::string, std::size_t> m_kinds;
     std::map<std::string, std::pair<std::size_t, std::vector<std::string>>> m_names; ///< by suffix
-    std::vector<std::pair<std::string, std::string>> m_keys; ///< and a file that has them
+    std::vector<std::pair<std::string, std::string>> m_keys; ///< with a file that has them
     NearFormat m_nearest;
 };
 

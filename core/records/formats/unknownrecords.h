@@ -9,15 +9,15 @@
 
 namespace loupe {
 
-/// A format and the keys or columns that its records have, with commas between.
+/// Format with the comma-separated keys or columns of its records.
 struct FormatKeys {
     std::string_view name;
     std::string_view keys;
 };
 
-/// The refusal of a file or folder in which no known format was found. Its message counts the data
-/// files that were seen, its detail lists some of them with their keys and names the nearest format
-/// with the keys that it lacks.
+/// Returns the error for a file or folder without a known format. The message counts the data files
+/// seen. The detail lists some of them with their keys, and the nearest format with its missing
+/// keys.
 Error unknownRecords(const std::filesystem::path &source, std::span<const FormatKeys> formats);
 
 } // namespace loupe

@@ -17,8 +17,8 @@ AgentFault agentFaultOf(std::string_view error, std::string_view traceback)
     if (error.find("No space left on device") != std::string_view::npos)
         return {Verdict::InfraError, "Recorded: the disk was full."};
     if (hasFrame(traceback, "eval_kernel_against_ref")) {
-        // The evaluator catches what is raised from the kernel's loading on: what leaves it from
-        // its first seed was raised before.
+        // The evaluator catches exceptions from the kernel's loading on; those that escape from its
+        // first seeding were raised before.
         const bool wasBefore
             = hasFrame(traceback, "set_seed") && error.find("CUDA error") != std::string_view::npos;
         if (wasBefore)

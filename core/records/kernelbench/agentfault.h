@@ -8,17 +8,16 @@
 
 namespace loupe {
 
-/// What an exception says of a candidate that a program met while it asked for kernels or evaluated
-/// them.
+/// Verdict from an exception of a program that generates or evaluates kernels.
 struct AgentFault {
     Verdict verdict = Verdict::NotRecorded;
     std::string message; ///< one sentence
 };
 
-/// By the origin of the traceback: a reply of the model's endpoint, a full disk, and a device that
-/// an earlier kernel had broken before this one was loaded are the machinery's. Where the
-/// evaluation of a kernel raised and nothing says by whose fault, that is not recorded; nor is why
-/// there is no kernel where the error says none of these.
+/// Classifies an exception by the origin of its traceback. A reply of the model's endpoint, a full
+/// disk, and a device broken by an earlier kernel are infrastructure failures. If the evaluation
+/// raised without a known cause, or no kernel exists for an unknown reason, the verdict is "not
+/// recorded".
 AgentFault agentFaultOf(std::string_view error, std::string_view traceback);
 
 } // namespace loupe

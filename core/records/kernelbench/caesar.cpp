@@ -24,7 +24,7 @@ constexpr const char *caesarLog = "log.json";
 constexpr int mostTurns = 100'000;
 constexpr int caesarMostSamples = 1'000'000;
 
-/// The logs of a run: itself, or problem_*/sample_*/log.json.
+/// Returns the logs of a run: the source itself, or problem_*/sample_*/log.json.
 std::vector<fs::path> logsIn(const fs::path &source)
 {
     std::error_code ignored;
@@ -50,7 +50,7 @@ bool looksLikeLog(const fs::path &file)
         && beginning.find("\"problem_id\"") != std::string::npos;
 }
 
-/// What a log says of itself.
+/// Identity of a log.
 struct CaesarHeader {
     Task task;
     int sample = 0;
@@ -214,7 +214,7 @@ private:
         return out;
     }
 
-    /// Takes in what says how a trajectory was made and whether it came to its end.
+    /// Reads the configuration and completion state next to a trajectory.
     void takeBeside(const fs::path &folder)
     {
         std::error_code ignored;
@@ -234,7 +234,7 @@ private:
         }
     }
 
-    /// The dialogues, of the evaluations of each log, which follow each other.
+    /// Adds one dialogue per log; the evaluations of a log are consecutive.
     void addDialogues(BatchBuilder &builder)
     {
         for (std::size_t i = 0; i < m_evaluations.size();) {
@@ -294,7 +294,7 @@ private:
     std::set<std::pair<std::string, int>> m_known; ///< task and sample
     std::vector<Task> m_tasks;
     std::vector<Evaluation> m_evaluations;
-    std::vector<std::string> m_answers; ///< raw, of each of these; empty: not kept
+    std::vector<std::string> m_answers; ///< raw answers of these; empty: not recorded
     std::vector<ImportedFile> m_files;
     std::set<std::string> m_devices;
     Json m_configuration = Json::object();

@@ -26,7 +26,7 @@ constexpr const char *cudaL1Method = "CUDA-L1";
 
 struct CudaL1Baseline {
     const char *field;
-    const char *name; ///< as in other imports: eager, torch.compile (default) …
+    const char *name; ///< common name of all imports: eager, torch.compile (default) …
 };
 
 constexpr std::array cudaL1Baselines{
@@ -42,7 +42,7 @@ struct CudaL1Device {
     const char *name;
 };
 
-/// The files are named after their GPUs.
+/// GPU names by file name.
 constexpr std::array cudaL1Devices{
     CudaL1Device{"3090", "NVIDIA GeForce RTX 3090"},
     CudaL1Device{"a100", "NVIDIA A100"},
@@ -60,12 +60,12 @@ std::string cudaL1DeviceOf(std::string_view stem)
     return std::string(stem);
 }
 
-/// One line: a task and what was made for it.
+/// One line: a task with its kernel.
 struct CudaL1Line {
     int level = 0;
     int problem = 0;
     std::string reference;
-    std::string code; ///< empty: none is given
+    std::string code; ///< empty: none given
     std::array<std::optional<double>, cudaL1Baselines.size()> speedups;
 
     bool hasSpeedup() const
@@ -212,7 +212,7 @@ private:
     int m_done = 0;
 };
 
-/// JSON lines, though the authors' own files end in ".json".
+/// Returns true for JSON lines, although the authors' own files end in ".json".
 bool isCudaL1File(const fs::path &file)
 {
     if (file.extension() != ".jsonl" && file.extension() != ".json")

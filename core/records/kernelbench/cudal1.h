@@ -7,15 +7,15 @@
 namespace loupe {
 
 /// Reads the published kernels of CUDA-L1: one JSON line per KernelBench task, one file per GPU
-/// (named after it), or a folder of such files. Each GPU becomes five runs, one for each baseline
-/// that speedups are given against. The sizes are those of KernelBench v0: the reference's text is
-/// the task's hash. A line without code for a GPU is "not recorded", never a failure; a missing
-/// speedup of recorded code leaves it correct, without a speedup.
+/// (named after it), or a folder of such files. Each GPU becomes five runs, one per baseline of the
+/// speedups. The sizes are those of KernelBench v0; the task's hash is that of the reference's
+/// text. A line without code for a GPU is "not recorded", never a failure. Code with a missing
+/// speedup stays correct, without a speedup.
 Result<std::vector<RecordBatch>> readCudaL1(const std::filesystem::path &source,
                                             const ReadOptions &options);
 
-/// A *.jsonl file, or *.json as the authors call them, whose first line names level, task and
-/// reference, or a folder of such files.
+/// Returns true for a *.jsonl file, or *.json as published, whose first line names level, task and
+/// reference, or for a folder of such files.
 bool isCudaL1(const std::filesystem::path &source);
 
 } // namespace loupe

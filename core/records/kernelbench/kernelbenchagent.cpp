@@ -27,7 +27,7 @@ constexpr const char *agentFormat = "kernelbench-agent";
 constexpr const char *agentFile = "results.jsonl";
 constexpr std::uintmax_t largestAgentLog = 1U << 30U;
 
-/// What tells one run of the file from another.
+/// Key of one run within the file.
 using AgentRunKey = std::tuple<std::string, std::string, std::string>; ///< device, model, precision
 
 struct AgentRow {
@@ -36,7 +36,7 @@ struct AgentRow {
     std::string device;
     std::string model;
     std::string precision;
-    const ImportedFile *answer = nullptr; ///< raw, where it was kept
+    const ImportedFile *answer = nullptr; ///< raw answer, if stored
     bool isCompiled = false;
     bool isCorrect = false;
     bool isEvaluated = false;
@@ -50,7 +50,7 @@ void addToLog(const std::string &text, std::string &log)
     log += text;
 }
 
-/// The errors, and what a process of its own for the evaluation left.
+/// Returns the errors, and the output of a separate evaluation process.
 std::string agentLog(const Json &json)
 {
     std::string out = looseText(json, "static_errors");
@@ -65,7 +65,7 @@ std::string agentLog(const Json &json)
     return out;
 }
 
-/// What a line says that has no result of the evaluator.
+/// Sets the verdict of a line without a result of the evaluator.
 void applyStatus(const std::string &status, const Json &json, Evaluation &out)
 {
     out.runLog = agentLog(json);
@@ -84,7 +84,7 @@ void applyStatus(const std::string &status, const Json &json, Evaluation &out)
     }
 }
 
-/// The name of a model that was loaded from a folder is the folder's, wherever that lay.
+/// Returns the model's name; for a model loaded from a folder, the folder's name.
 std::string modelNameOf(const std::string &recorded)
 {
     return fs::path(recorded).is_absolute() ? nameOf(recorded) : recorded;
@@ -263,7 +263,7 @@ private:
         const std::string main = mainDeviceOf(devices);
         std::size_t withoutDevice = 0;
         std::size_t withoutKernel = 0;
-        for (; !m_rows.empty(); m_rows.pop_front()) { // each is freed once its run has it
+        for (; !m_rows.empty(); m_rows.pop_front()) { // each row is freed once its run has it
             AgentRow &row = m_rows.front();
             withoutDevice += row.device.empty() ? 1 : 0;
             withoutKernel += row.evaluation.candidate.source.empty() ? 1 : 0;
@@ -281,10 +281,10 @@ private:
         return m_problems.finish(m_builders.take(), std::move(m_files));
     }
 
-    fs::path m_source; ///< what is imported: the file or the folder it is in
+    fs::path m_source; ///< import source: the file or its folder
     fs::path m_file;
     const ReadOptions &m_options;
-    SharedText m_content; ///< of the file
+    SharedText m_content; ///< content of the file
     KernelBenchFolder m_folder;
     RecordProblems m_problems;
     std::deque<AgentRow> m_rows;

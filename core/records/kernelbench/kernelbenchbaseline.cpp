@@ -31,10 +31,10 @@ struct BaselineRow {
     std::string device;
 };
 
-/// What the name of a baseline's file says.
+/// Parsed name of a baseline file.
 struct BaselineName {
     std::string kind;           ///< "eager", "torch.compile (reduce-overhead)"; else the whole stem
-    std::string part;           ///< "level1": what tells it from other files of that kind
+    std::string part;           ///< "level1": distinguishes files of one kind
     std::string precision = {}; ///< empty: not stated
 };
 
@@ -55,7 +55,7 @@ std::string joined(std::span<const std::string> words)
     return fmt::format("{}", fmt::join(words, "_"));
 }
 
-/// Ways of execution that are neither eager nor named by "compile".
+/// Returns true for execution modes that are neither eager nor contain "compile".
 bool isOtherExecution(const std::string &word)
 {
     constexpr std::array<std::string_view, 12> known{
@@ -64,7 +64,7 @@ bool isOtherExecution(const std::string &word)
     return std::ranges::find(known, word) != known.end();
 }
 
-/// The precision that a part of a name states; empty where none does.
+/// Returns the precision in the words of a name; empty if none.
 std::string precisionAmong(const std::vector<std::string> &words)
 {
     constexpr std::array<std::string_view, 4> known{"bf16", "fp16", "fp32", "tf32"};
@@ -72,8 +72,8 @@ std::string precisionAmong(const std::vector<std::string> &words)
     return found == words.end() ? std::string() : *found;
 }
 
-/// "eager" of "baseline_time_torch", also of a part of it, "baseline_time_torch_level1";
-/// "torch.compile (reduce-overhead)" of "baseline_time_torch_compile_inductor_reduce-overhead".
+/// Parses a stem. "baseline_time_torch" and parts such as "baseline_time_torch_level1" are "eager";
+/// "baseline_time_torch_compile_inductor_reduce-overhead" is "torch.compile (reduce-overhead)".
 BaselineName baselineNamed(const std::string &stem)
 {
     constexpr std::string_view start = "baseline_time_torch";
@@ -155,7 +155,8 @@ private:
         return {};
     }
 
-    /// The file does not say it; a name that only one set has does.
+    /// Derives the task set from names that occur in only one set, because the file does not state
+    /// it.
     static KernelBenchTaskSet taskSetOf(const std::vector<JsonPart> &levels)
     {
         for (const JsonPart &level : levels) {
@@ -221,7 +222,8 @@ private:
             m_problems.add({placeOf(slice, field), "the task is in this file already"});
     }
 
-    /// A null, or a row whose mean is missing beside an error, null, or no number.
+    /// Returns true for a null, or a row whose mean is null, no number, or missing next to an
+    /// error.
     static bool isWithoutTime(const Json &row, const Json *mean)
     {
         if (mean == nullptr)
@@ -281,7 +283,7 @@ private:
     std::set<std::string> m_known;
     BatchBuilders<std::string> m_builders; ///< by device
     std::size_t m_withoutTime = 0;
-    std::size_t m_failed = 0; ///< rows with an error in place of a time
+    std::size_t m_failed = 0; ///< rows with an error instead of a time
 };
 
 } // namespace
@@ -290,7 +292,7 @@ bool isKernelBenchBaseline(const fs::path &source)
 {
     if (source.extension() != ".json")
         return false;
-    // Rows with long errors may come before the first time.
+    // Rows with long errors may precede the first time.
     constexpr std::size_t enough = std::size_t{1} << 20;
     std::string beginning = beginningOf(source);
     const std::size_t first = beginning.find_first_not_of(" \t\r\n{");

@@ -22,7 +22,7 @@ constexpr std::size_t largestKernel = 4U << 20U;
 constexpr std::size_t largestConfiguration = 1U << 20U;
 constexpr int largestNumberInName = 1'000'000;
 
-/// Takes `prefix` and a number after it off the text.
+/// Removes `prefix` and the following number from the text, and returns the number.
 std::optional<int> takeNumber(std::string_view &text, std::string_view prefix)
 {
     if (!text.starts_with(prefix))
@@ -36,7 +36,7 @@ std::optional<int> takeNumber(std::string_view &text, std::string_view prefix)
     return number;
 }
 
-/// "level_1_problem_23_sample_0_kernel.py".
+/// Parses "level_1_problem_23_sample_0_kernel.py".
 std::optional<KernelBenchFolder::KernelKey> keyOfName(std::string_view name)
 {
     const auto level = takeNumber(name, "level_");
@@ -47,7 +47,7 @@ std::optional<KernelBenchFolder::KernelKey> keyOfName(std::string_view name)
     return KernelBenchFolder::KernelKey{*level, *problem, *sample};
 }
 
-/// The level that one word of a name states: "l2", "level2", or "level" before "2".
+/// Level in one word of a name: "l2", "level2", or "level" before "2".
 struct NamedLevel {
     std::optional<int> level;
     std::string rest; ///< the name without it
@@ -172,7 +172,7 @@ private:
             ++m_unread;
     }
 
-    /// Files "level_1/problem_23.py" below a folder beside the results.
+    /// Reads files "level_1/problem_23.py" below a folder next to the results.
     void readByLevel(const char *below, std::string_view ending, Files &files)
     {
         for (const fs::path &folder : entriesOf(m_out.path / below)) {
@@ -234,7 +234,7 @@ private:
            "run_name",   "server_type", "reasoning_effort", "timing_method"};
 
     KernelBenchFolder m_out;
-    fs::path m_real; ///< of its kernels some may be links to those of a run beside it
+    fs::path m_real; ///< canonical path; some kernels may be links to those of an adjacent run
     NamedLevel m_named;
     std::size_t m_unread = 0;
 };

@@ -14,9 +14,9 @@
 
 namespace loupe {
 
-/// What lies beside KernelBench's results in the folder of a run.
+/// Content of a run's folder next to KernelBench's results.
 struct KernelBenchFolder {
-    /// Level, problem, sample.
+    /// Level, problem and sample.
     using KernelKey = std::tuple<int, int, int>;
 
     std::filesystem::path path;
@@ -28,25 +28,25 @@ struct KernelBenchFolder {
     std::string levelSource; ///< "kernel files", "generation_config.yaml", "name of the folder"
     Json settings = Json::object();
     std::map<KernelKey, ImportedFile> kernels;
-    std::map<KernelKey, ImportedFile> answers; ///< raw, as the model gave them
-    std::vector<ImportedFile> files;           ///< configurations, as they were
+    std::map<KernelKey, ImportedFile> answers; ///< raw, as received from the model
+    std::vector<ImportedFile> files;           ///< configurations, unchanged
     std::vector<std::string> notes;
 
-    /// The source of a kernel; empty where it is not there.
+    /// Returns the source of a kernel; empty if it is missing.
     std::string sourceOf(int level, int problem, int sample) const;
-    /// The raw answer; null where it is not there.
+    /// Returns the raw answer; null if it is missing.
     const ImportedFile *answerOf(int level, int problem, int sample) const;
     std::string fileOf(int level, int problem, int sample) const;
-    /// A further file of that name, where there is one; a note where it cannot be read.
+    /// Reads another file of the folder if it exists; adds a note if it cannot be read.
     std::optional<std::string> readBeside(const std::string &fileName);
-    /// What was read, for an import to keep.
+    /// Adds the files read, for storage by the import.
     void addFilesTo(std::vector<ImportedFile> &out) const;
 };
 
-/// Reads names, configuration and kernels (`level_L_problem_P_sample_S_kernel.py`,
+/// Reads names, configuration, kernels (`level_L_problem_P_sample_S_kernel.py`,
 /// `generated_kernels/level_L/problem_P.py`) and raw answers
-/// (`raw_generation/level_L/problem_P.txt`). Kernels may be links within the folder above; others
-/// and dangling ones are noted and not read.
+/// (`raw_generation/level_L/problem_P.txt`). Kernels may be links within the parent folder; other
+/// and dangling links are noted and not read.
 KernelBenchFolder readKernelBenchFolder(const std::filesystem::path &folder);
 
 } // namespace loupe

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *passAtKFormat = "kernelbench-pass-at-k";
-constexpr int passAtKMostSamples = 10'000; ///< of one problem
+constexpr int passAtKMostSamples = 10'000; ///< per problem
 constexpr std::size_t mostEvaluations = 1'000'000;
 constexpr double agreement = 1e-9;
 
@@ -54,7 +54,7 @@ ProblemCounts readCounts(const JsonReader &reader)
     return out;
 }
 
-/// All problems of the file; what is wrong with one is added to `problems` by record.
+/// Reads all problems of the file; adds errors of single problems to `problems`.
 Result<std::vector<ProblemCounts>> readProblems(const std::string &content, const std::string &file,
                                                 RecordProblems &problems)
 {

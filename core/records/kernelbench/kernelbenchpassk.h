@@ -10,29 +10,31 @@
 
 namespace loupe {
 
-/// Of one problem.
+/// Counts of one problem.
 struct SampleCounts {
     int samples = 0;
     int correct = 0;
     friend bool operator==(const SampleCounts &, const SampleCounts &) = default;
 };
 
-/// Reads KernelBench's `pass_at_k_results.json` where the results themselves are not beside it. It
-/// says how many samples of a problem were right, not which: the first are taken to be, the others
-/// are "not correct" without a reason, all marked `from_counts`. Its averages are checked against
-/// its counts (each pass@k by the unbiased estimator) and differences noted, never trusted.
+/// Reads KernelBench's `pass_at_k_results.json` if the results themselves are missing. It states
+/// how many samples of a problem were right, not which. The first ones are therefore stored as
+/// correct, the others as "not correct" without a reason, all flagged `from_counts`. Its averages
+/// are checked against its counts (each pass@k by the unbiased estimator); differences are noted,
+/// and averages never used.
 Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const std::filesystem::path &source,
                                                         const ReadOptions &options);
 
-/// A JSON file with `averages` and `problems` that is not beside an `eval_results.json`.
+/// Returns true for a JSON file with `averages` and `problems` without an `eval_results.json` next
+/// to it.
 bool isKernelBenchPassAtK(const std::filesystem::path &source);
 
-/// One sentence for each way in which the file differs from what the results themselves give.
+/// Returns one sentence per difference between the file and the results themselves.
 std::vector<std::string> comparePassAtK(const std::string &content, const std::string &file,
                                         const std::map<int, SampleCounts> &recomputed);
 
-/// The share of draws of k out of `counts.samples` that hold a right one: 1 - C(n-c,k)/C(n,k).
-/// 1 where fewer than k are wrong.
+/// Returns the probability that k of `counts.samples` samples contain a right one: 1 -
+/// C(n-c,k)/C(n,k). 1 if fewer than k are wrong.
 double unbiasedPassAtK(const SampleCounts &counts, int k);
 
 } // namespace loupe

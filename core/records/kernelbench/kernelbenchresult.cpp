@@ -23,7 +23,7 @@ bool containsWord(const std::string &text, std::string_view word)
     return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
 }
 
-/// The first line that says something, cut to what a table can show.
+/// Returns the first non-blank line, shortened for a table.
 std::string firstLineOf(const std::string &text)
 {
     const std::size_t begin = text.find_first_not_of(" \t\r\n");
@@ -33,14 +33,14 @@ std::string firstLineOf(const std::string &text)
     if (line.size() > longestQuote) {
         std::size_t end = longestQuote;
         while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0U) == 0x80U)
-            --end; // not within a character of several bytes
+            --end; // not within a multi-byte character
         line.resize(end);
         line += "…";
     }
     return line;
 }
 
-/// What the metadata of a failed evaluation says.
+/// Metadata of a failed evaluation.
 class ResultMetadata
 {
 public:
@@ -49,7 +49,7 @@ public:
     bool has(const char *key) const { return m_json.contains(key); }
     std::string text(const char *key) const { return looseText(m_json, key); }
 
-    /// The name of the exception and its text; the traceback, where there is one, is the log.
+    /// Sets the exception's name and text as the message; a traceback becomes the log.
     void tell(const char *key, const std::string &what, KernelBenchResult &out) const
     {
         const std::string name = text((std::string(key) + "_name").c_str());
@@ -157,7 +157,7 @@ bool namesFailure(const Json &metadata)
     return std::ranges::any_of(keys, [&](const char *key) { return metadata.contains(key); });
 }
 
-/// A field that must be there; null is "not recorded".
+/// Returns a mandatory field; null is "not recorded".
 std::optional<bool> judgement(const JsonReader &reader, const char *key)
 {
     if (!reader.has(key))
@@ -165,8 +165,8 @@ std::optional<bool> judgement(const JsonReader &reader, const char *key)
     return recordedFlag(reader, key);
 }
 
-/// The name of the device; of several, as a process with some devices writes them, if all are
-/// alike.
+/// Returns the name of the device; if a process with several devices recorded a list, its common
+/// name.
 std::string deviceIn(const Json &facts)
 {
     const Json *hardware = jsonMember(&facts, "hardware");
@@ -221,7 +221,7 @@ KernelBenchResult readKernelBenchResult(const JsonReader &reader, const char *co
         && !reader.json()["runtime_stats"].is_null())
         reader.problem("runtime_stats", "must be an object");
     out.device = deviceIn(facts);
-    if (out.device.empty() && reader.has("runtime_stats")) // Caesar takes it out of the metadata
+    if (out.device.empty() && reader.has("runtime_stats")) // Caesar moves it out of the metadata
         out.device = deviceIn(reader.json()["runtime_stats"]);
     if (facts.contains("excessive_speedup") && facts["excessive_speedup"] == true)
         out.flags.emplace_back("excessive_speedup");

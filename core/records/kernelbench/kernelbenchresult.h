@@ -10,13 +10,13 @@
 
 namespace loupe {
 
-/// One result as KernelBench's evaluator writes it: `compiled`, `correctness`, `metadata`,
-/// `runtime`, `runtime_stats`; the agent loop's also `ref_runtime`.
+/// Result of KernelBench's evaluator: `compiled`, `correctness`, `metadata`, `runtime`,
+/// `runtime_stats`; in the agent loop also `ref_runtime`.
 struct KernelBenchResult {
     bool isCompiled = false;
     bool isCorrect = false;
-    std::optional<double> runtimeMs;   ///< absent where the record says -1: not measured
-    std::optional<double> referenceMs; ///< timed in the same session, where recorded
+    std::optional<double> runtimeMs;   ///< missing if recorded as -1: not measured
+    std::optional<double> referenceMs; ///< timed in the same session, if recorded
     std::string device;                ///< "NVIDIA GeForce RTX 4090"; empty: not recorded
     Verdict verdict = Verdict::NotRecorded;
     std::string message;
@@ -27,23 +27,22 @@ struct KernelBenchResult {
     void applyTo(Evaluation &evaluation) const;
 };
 
-/// Reads the object. What went wrong is told from the keys of `metadata`, because `compiled` is
-/// also false after a fault of the device or of the harness: `compilation_error` a compile error,
-/// `cuda_error` a crash, `other_error` no build (flag `stage_unclear`), `runtime_error` an error or
-/// too little memory, `correctness_issue` a wrong shape or value, `error` a time-out, a missing
-/// kernel or the machinery. `runtime` -1, or NaN, is "not measured"; never a time.
-/// A verdict that is null, without any of these, is not recorded.
-/// The published samples call `correctness` "correct".
+/// Reads the object. `compiled` is also false after a fault of the device or the harness, so the
+/// keys of `metadata` determine the failure. `compilation_error` is a compile error, `cuda_error` a
+/// crash, `other_error` no build (flag `stage_unclear`), `runtime_error` an error or too little
+/// memory. `correctness_issue` is a wrong shape or value, `error` a time-out, a missing kernel or
+/// the machinery. A `runtime` of -1 or NaN is "not measured". A null verdict without any of these
+/// is not recorded. The published samples name `correctness` "correct".
 KernelBenchResult readKernelBenchResult(const JsonReader &reader,
                                         const char *correctness = "correctness");
 
-/// Marks a result `reference_fails` that raised on a task whose reference the suite's harness
-/// breaks: it casts all inputs to the run's precision, also the class indices of level 1, number
-/// 95, and the tokens of level 4. Its verdict stays the suite's own.
+/// Flags a result as `reference_fails` if it raised on a task whose reference the suite's harness
+/// breaks. The harness casts all inputs to the run's precision, including the class indices of
+/// level 1, number 95, and the tokens of level 4. The suite's verdict is unchanged.
 void markReferenceFailure(int level, int number, Evaluation &evaluation);
 
-/// The device that most records name: those that name none (empty) belong to it. Empty where none
-/// does.
+/// Returns the most frequent device name; records without a name belong to it. Empty if there is
+/// none.
 std::string mainDeviceOf(const std::vector<std::string> &devices);
 
 } // namespace loupe

@@ -258,9 +258,9 @@ private:
         return count;
     }
 
-    fs::path m_source; ///< what is imported: the file or the folder it is in
+    fs::path m_source; ///< import source: the file or its folder
     fs::path m_file;
-    SharedText m_content; ///< of the file
+    SharedText m_content; ///< content of the file
     const ReadOptions &m_options;
     KernelBenchFolder m_folder;
     RecordProblems m_problems;
@@ -278,10 +278,10 @@ bool isKernelBenchResults(const fs::path &source)
     std::error_code ignored;
     const fs::path file = fs::is_directory(source, ignored) ? source / resultsFile : source;
     if (file.extension() != ".json" || file.filename() == "log.json"
-        || file.filename() == "kernel.json") // Caesar's, and a published sample
+        || file.filename() == "kernel.json") // files of Caesar, and a published sample
         return false;
     const std::string beginning = beginningWithin(source, file);
-    if (file.filename() == resultsFile) // claims to be it: the reader tells what is wrong with it
+    if (file.filename() == resultsFile) // the name claims the format, so the reader reports errors
         return beginning.starts_with('{');
     return beginning.find("\"sample_id\"") != std::string::npos
         && beginning.find("\"compiled\"") != std::string::npos

@@ -32,7 +32,7 @@ bool looksLikeSample(const fs::path &file)
         && beginning.find("\"eval_result\"") != std::string::npos;
 }
 
-/// What the folders say that a kernel lies in.
+/// Identity of a kernel from its folders.
 struct SamplePlace {
     int level = 0;
     std::string model;
@@ -40,7 +40,7 @@ struct SamplePlace {
     int sample = 0;
 };
 
-/// Of "…", "level1", "deepseek-v3", "problem_3", "sample_0", "kernel.json".
+/// Parses "…", "level1", "deepseek-v3", "problem_3", "sample_0", "kernel.json".
 std::optional<SamplePlace> samplePlaceOf(const std::vector<std::string> &parts)
 {
     constexpr std::size_t depth = 5;
@@ -102,7 +102,7 @@ private:
             add(*place, file, reader.requiredString("kernel"), std::move(made));
     }
 
-    /// One for each evaluation of the kernel, or an empty one.
+    /// Returns one evaluation per attempt of the kernel, or an empty one.
     std::vector<Evaluation> readAttempts(const JsonReader &reader, const SamplePlace &place)
     {
         static_cast<void>(reader.requiredString("kernel"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names that KernelBench's current task set (423217d) gives its numbers; results of the suite
-// hold level and number only. A test compares them with the published baselines.
+// Task names of KernelBench's current set (423217d) by number; the suite's results contain only
+// level and number. A test compares them with the published baselines.
 #include "core/records/kernelbench/kernelbenchtasks.h"
 
 #include "core/suites/kernelbenchcategories.h"
@@ -308,7 +308,7 @@ struct PaperName {
     std::string_view name;
 };
 
-/// What the paper's set calls otherwise (branch v0, 58303b0).
+/// Different names in the paper's set (branch v0, 58303b0).
 constexpr std::array paperNames{
     PaperName{1, 50, "Product_reduction_over_a_dimension"},
     PaperName{1, 97, "CosineSimilarityLoss"},

@@ -29,7 +29,7 @@ struct RoundFile {
     int round = 0;
 };
 
-/// "tutorial_results" and 3 of "tutorial_results_3".
+/// Parses "tutorial_results_3" into "tutorial_results" and 3.
 std::optional<RoundFile> roundOf(const std::string &stem)
 {
     const std::size_t mark = stem.rfind('_');
@@ -49,7 +49,7 @@ bool looksLikeOutput(const fs::path &file)
         && line.find("\"filename\"") != std::string_view::npos;
 }
 
-/// "tutorial_results" and 3 of "tutorial_results_mem_3".
+/// Parses "tutorial_results_mem_3" into "tutorial_results" and 3.
 std::optional<RoundFile> memoryOf(const fs::path &file)
 {
     constexpr std::string_view ending = "_mem";
@@ -68,13 +68,13 @@ bool looksLikeMemory(const fs::path &file)
     return beginning.starts_with('{') && beginning.find("\"call_err_msg\"") != std::string::npos;
 }
 
-/// What there is of one round.
+/// Files of one round.
 struct GeakRound {
-    fs::path outputs; ///< empty: there is its memory alone
-    fs::path memory;  ///< empty: there is none
+    fs::path outputs; ///< empty: only the memory exists
+    fs::path memory;  ///< empty: none
 };
 
-/// All rounds with one prefix.
+/// Reader of all rounds with one prefix.
 class GeakReader
 {
 public:
@@ -123,7 +123,7 @@ private:
         return {};
     }
 
-    /// The candidates of a round whose outputs are not there.
+    /// Adds the candidates of a round without outputs.
     void addMemory(int round)
     {
         for (const auto &[file, memory] : m_memory) {
@@ -142,7 +142,7 @@ private:
         }
     }
 
-    /// A name with a category is one of KernelBench-X's.
+    /// Returns the task; a name with a category belongs to KernelBench-X.
     static Task taskOf(const std::string &file, const char *suiteOtherwise)
     {
         Task task = KernelBenchXTaskNames().task(file);
@@ -205,7 +205,8 @@ private:
         const auto speedup = measuredNumber(reader, "speedup");
         if (speedup && *speedup < 0)
             reader.problem("speedup", "must not be below 0");
-        // GEAK's reader of TritonBench-G writes each problem's test, that of T does not.
+        // GEAK's reader of TritonBench-G writes each problem's test, that of TritonBench-T does
+        // not.
         task = taskOf(file, reader.has("test_code") ? "tritonbench-g" : "tritonbench-t");
         if (file.find('/') == std::string::npos)
             task.reference = looseText(reader.json(), "label");
@@ -218,8 +219,8 @@ private:
         return out;
     }
 
-    /// An output is the best so far; the memory says how far the round's own candidate came, and
-    /// where that failed the output is an earlier one.
+    /// Sets the verdict. An output is the best so far. The memory states the progress of the
+    /// round's own candidate; if that failed, the output is an earlier one.
     static void judge(std::optional<double> speedup, const GeakMemory *memory, Evaluation &out)
     {
         const bool hasFailed
@@ -294,7 +295,7 @@ private:
     std::string m_prefix;
     const ReadOptions &m_options;
     RecordProblems m_problems;
-    std::map<std::string, GeakMemory> m_memory;                   ///< of the round that is read
+    std::map<std::string, GeakMemory> m_memory;                   ///< of the current round
     std::map<std::pair<std::string, int>, std::string> m_sources; ///< by task and round
     std::vector<Task> m_tasks;
     std::vector<Evaluation> m_evaluations;

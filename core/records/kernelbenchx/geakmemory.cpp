@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// The candidate that GEAK keeps first, [code, speedup, …]: the fastest.
+/// Reads the first stored candidate, the fastest: [code, speedup, …].
 void readGeakCandidates(const JsonReader &reader, GeakMemory &out)
 {
     if (!reader.has("perf_candidates") || reader.json()["perf_candidates"].is_null())

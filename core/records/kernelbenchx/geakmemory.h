@@ -9,19 +9,19 @@
 
 namespace loupe {
 
-/// What the memory of a round of GEAK says of one problem.
+/// One problem in the memory of a GEAK round.
 struct GeakMemory {
     std::optional<bool> passCall;
     std::optional<bool> passExe;
-    std::optional<double> speedup; ///< of the best candidate that was timed
-    std::string source; ///< of the best candidate so far: timed, else right, else run to its end
-    std::string ran;    ///< the last candidate that ran to its end
+    std::optional<double> speedup; ///< of the best timed candidate
+    std::string source;            ///< best candidate so far: timed, else right, else completed
+    std::string ran;               ///< last candidate that ran to completion
     std::string error;
-    std::string original; ///< the record as it was
+    std::string original; ///< the unchanged record
 };
 
-/// Reads GEAK's `<out>_mem_<i>.json`, by problem. InvalidInput where the
-/// text is no object of problems; a record that is not one goes to `problems`.
+/// Reads GEAK's `<out>_mem_<i>.json` by problem. InvalidInput if the text is no object of problems;
+/// malformed records are added to `problems`.
 Result<std::map<std::string, GeakMemory>>
 readGeakMemory(const std::string &content, const std::string &file, RecordProblems &problems);
 

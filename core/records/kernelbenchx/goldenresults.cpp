@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *goldenFormat = "golden-results";
-constexpr std::size_t lookedAt = 3; ///< files, to recognise a machine
+constexpr std::size_t lookedAt = 3; ///< number of files checked to recognise a machine
 
 std::vector<fs::path> jsonFiles(const fs::path &folder)
 {
@@ -45,7 +45,7 @@ std::vector<fs::path> foldersIn(const fs::path &folder)
     return out;
 }
 
-/// Rows of KernelBench-X and TritonBench name the size of the input, GEAK's the parameters.
+/// Rows of KernelBench-X and TritonBench name the input size, those of GEAK the parameters.
 constexpr std::array goldenCaseFields{"input_size", "params"};
 
 bool looksLikeGoldenRows(std::string_view beginning)
@@ -57,7 +57,7 @@ bool looksLikeGoldenRows(std::string_view beginning)
         && (has("ms") || has("error"));
 }
 
-/// Lists, of which the first few that are not empty hold rows.
+/// Returns true if the files are lists and the first few non-empty ones hold rows.
 bool isMachine(const fs::path &folder)
 {
     std::size_t rows = 0;
@@ -65,7 +65,7 @@ bool isMachine(const fs::path &folder)
         return false;
     for (const fs::path &file : jsonFiles(folder)) {
         if (!checkReadable(folder, file))
-            continue; // the reader says why
+            continue; // the reader reports the reason
         const std::string beginning = beginningOf(file);
         if (!beginning.starts_with('['))
             return false;
@@ -79,7 +79,7 @@ bool isMachine(const fs::path &folder)
     return rows > 0;
 }
 
-/// One task's rows by themselves.
+/// Returns true for a single file with one task's rows.
 bool isGoldenFile(const fs::path &file)
 {
     std::error_code ignored;
@@ -94,9 +94,9 @@ bool isGoldenFile(const fs::path &file)
 constexpr const char *goldenFolder = "golden_results";
 constexpr const char *goldenKernelBenchXSuite = "kernelbench-x";
 
-/// "RTX 4090" of "4090" in any folder. KernelBench-X keeps a folder for each machine below its
-/// golden_results, TritonBench below perf_T and perf_G: other machines by their names there. Empty
-/// for any other folder, "golden_metrics" among them.
+/// Returns the device that a folder's name states, such as "RTX 4090" for "4090". KernelBench-X has
+/// a folder per machine in golden_results, TritonBench in perf_T and perf_G; there any name is a
+/// machine. Empty for other folders, such as "golden_metrics".
 std::string deviceOf(const fs::path &path)
 {
     const std::string folder = nameOf(path);
@@ -109,7 +109,7 @@ std::string deviceOf(const fs::path &path)
     return out;
 }
 
-/// By what only one suite has: its folders' names, or its metadata beside them.
+/// Returns the suite from unique names of folders, or from adjacent metadata.
 std::string suiteOf(const fs::path &folder, const KernelBenchXTaskNames &names)
 {
     std::error_code ignored;
@@ -119,7 +119,7 @@ std::string suiteOf(const fs::path &folder, const KernelBenchXTaskNames &names)
         if (part == "perf_G")
             return "tritonbench-g";
     }
-    // Rows with parameters are GEAK's, whose folder has the same name.
+    // Rows with parameters are from GEAK, whose folder has the same name.
     const auto files = jsonFiles(folder);
     if (!files.empty() && beginningOf(files.front()).find("\"params\"") != std::string::npos)
         return "not recorded";
@@ -209,7 +209,7 @@ public:
 private:
     Task taskOf(const std::string &stem)
     {
-        // Whole: "SGD.py.json" is a stray, not another file of SGD.
+        // The whole stem: "SGD.py.json" is a stray file, not another one of SGD.
         Task task = m_names.task(stem + ".py");
         if (m_suite != goldenKernelBenchXSuite) {
             task = Task();
@@ -283,7 +283,7 @@ private:
     std::vector<ImportedFile> m_files;
     std::size_t m_uncategorised = 0;
     std::size_t m_repeated = 0;
-    std::size_t m_failed = 0; ///< rows with an error in place of a time
+    std::size_t m_failed = 0; ///< rows with an error instead of a time
 };
 
 } // namespace
@@ -345,7 +345,7 @@ Result<std::vector<RecordBatch>> readGoldenResults(const fs::path &source,
     batches.reserve(readers.size());
     for (MachineReader &reader : readers)
         batches.push_back(reader.take(source, options, !isOne));
-    return problems.finish(std::move(batches), {}); // each has its own files
+    return problems.finish(std::move(batches), {}); // each batch has its own files
 }
 
 } // namespace loupe

@@ -236,10 +236,10 @@ private:
     const ReadOptions &m_options;
     RecordProblems m_problems;
     KernelBenchXTaskNames m_names;
-    std::string m_task;                                           ///< of the line that is read
-    std::string m_method;                                         ///< of the line that is read
-    SharedText m_content;                                         ///< of the file that is read
-    SharedText m_original;                                        ///< the line that is read
+    std::string m_task;                                           ///< of the current line
+    std::string m_method;                                         ///< of the current line
+    SharedText m_content;                                         ///< of the current file
+    SharedText m_original;                                        ///< the current line
     std::map<std::pair<std::string, std::string>, int> m_samples; ///< by task and method
     std::vector<Task> m_tasks;
     std::vector<std::string> m_methods;

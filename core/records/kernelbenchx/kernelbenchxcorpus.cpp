@@ -18,15 +18,15 @@ namespace {
 constexpr const char *suiteName = "kernelbench-x";
 constexpr const char *methodName = "GEAK";
 
-/// What is known of one task: its states by round and the record that showed each first.
+/// States of one task by round, with the first record of each.
 struct TaskStates {
     bool renamed = false;
     std::map<int, const KernelBenchXRecord *> records;
     std::map<int, const KernelBenchXState *> states;
-    std::map<int, const KernelBenchXRecord *> steps; ///< by the round they lead to
+    std::map<int, const KernelBenchXRecord *> steps; ///< by target round
 };
 
-/// The first field in which two states of the same round differ.
+/// Returns the first field in which two states of the same round differ.
 const char *difference(const KernelBenchXState &a, const KernelBenchXState &b)
 {
     if (a.callOk != b.callOk)
@@ -46,7 +46,7 @@ const char *difference(const KernelBenchXState &a, const KernelBenchXState &b)
     return nullptr;
 }
 
-/// Reads the lines, checks them against each other and turns them into a batch.
+/// Reader of the lines, which it checks against each other and converts to a batch.
 class CorpusReader
 {
 public:
@@ -195,7 +195,8 @@ private:
         RecordedDialogue dialogue(batch.run.uuid, {});
         for (int round = 0; round <= m_lastRound; ++round) {
             Evaluation evaluation = evaluationOf(name, states, round);
-            // Neither prompts nor answers were kept, only the code before and after each step.
+            // The records contain neither prompts nor answers, only the code before and after each
+            // step.
             const std::string &source = evaluation.candidate.source;
             if (!source.empty())
                 dialogue.add({{}, source, {}, true}, evaluation.candidate);
@@ -294,7 +295,7 @@ private:
     std::size_t m_accepted = 0;
     std::map<std::string, TaskStates> m_tasks;
     RecordProblems m_problems;
-    SharedText m_content; ///< of the file
+    SharedText m_content; ///< content of the file
     int m_lastRound = 0;
 };
 

@@ -10,33 +10,34 @@
 
 namespace loupe {
 
-/// What KernelBench-X says of one task in one evaluation, out of one file or several.
+/// KernelBench-X's result of one task in one evaluation, merged from one or several files.
 struct KernelBenchXOutcome {
-    std::string file; ///< "Activation/gelu.py", or "gelu.py" where no file says the category
+    std::string file; ///< "Activation/gelu.py", or "gelu.py" if no file states the category
     std::optional<bool> callOk;
     std::optional<bool> exeOk;
     std::optional<bool> perfOk;
     std::optional<double> runtimeMs;
     std::optional<double> speedup;
     std::string code;                  ///< kernel, separator line and test segment
-    std::string error;                 ///< of any stage, as recorded
+    std::string error;                 ///< of any stage, unchanged
     std::vector<TimingSeries> timings; ///< one median per input size
     std::string original;
 
     void addError(const std::string &text);
-    /// Without names: those are the reader's. `baseline` is what a speedup is against.
+    /// Returns the evaluation without names, which the reader sets. `baseline` is that of the
+    /// speedup.
     Evaluation evaluation(const std::string &baseline) const;
 };
 
-/// An entry of `metrics.json`.
+/// Reads an entry of `metrics.json`.
 KernelBenchXOutcome readKernelBenchXMetrics(const JsonReader &reader);
-/// A line of `results_call.jsonl`, `results_exe.jsonl` and `results_eff.jsonl`, or what a
-/// controller's state keeps of one.
+/// Read a line of `results_call.jsonl`, `results_exe.jsonl` and `results_eff.jsonl`, or its copy in
+/// a controller's state.
 KernelBenchXOutcome readKernelBenchXCall(const JsonReader &reader);
 KernelBenchXOutcome readKernelBenchXExe(const JsonReader &reader);
 KernelBenchXOutcome readKernelBenchXEff(const JsonReader &reader);
 
-/// Adds what `stage` knows and `known` does not. True where both know and differ.
+/// Adds facts of `stage` that are missing in `known`. Returns true if any fact differs.
 bool mergeKernelBenchX(const KernelBenchXOutcome &stage, KernelBenchXOutcome &known);
 
 } // namespace loupe

@@ -17,8 +17,8 @@ constexpr int mostRounds = 1000;
 constexpr std::string_view renamedFrom = "Broadcast/expand_where";
 constexpr std::string_view renamedTo = "Index/expand_where";
 
-/// In the corpus, but not in the 176 tasks of kernelbenchx_v1.json (KernelBench-X fd41922, June
-/// 2026): they were dropped when the suite was published.
+/// Tasks of the corpus that are not in the 176 tasks of kernelbenchx_v1.json (KernelBench-X
+/// fd41922, June 2026), because they were dropped for publication.
 constexpr std::array<std::string_view, 18> droppedTasks{
     "Broadcast/tile_clamp",
     "Fusion/fused_sigmoid_argmax",
@@ -49,7 +49,7 @@ std::string separator()
     return std::string(separatorLength, '#');
 }
 
-/// "Activation/softmax" of "Activation/softmax.py"; a problem for anything else.
+/// Returns "Activation/softmax" for "Activation/softmax.py"; reports a problem for anything else.
 std::string taskName(const JsonReader &reader)
 {
     const std::string id = reader.requiredString("task_id");
@@ -130,7 +130,7 @@ std::string readKind(const JsonReader &reader)
     return kind;
 }
 
-/// A number, or "N/A" where nothing was measured.
+/// Checks for a number, or "N/A" if nothing was measured.
 void checkMaintainability(const JsonReader &state)
 {
     if (state.has("maintainability") && state.json()["maintainability"].is_string()
@@ -139,7 +139,7 @@ void checkMaintainability(const JsonReader &state)
     static_cast<void>(state.requiredNumber("maintainability"));
 }
 
-/// As nullableNumber, but the key must be there: corpora always write it.
+/// Reads a nullable number whose key must exist, because corpora always write it.
 std::optional<double> requiredOrNull(const JsonReader &reader, std::string_view key)
 {
     if (!reader.has(key)) {

@@ -11,46 +11,46 @@
 
 namespace loupe {
 
-/// What a record says of the kernel before or after the step.
+/// State of a kernel before or after a step.
 struct KernelBenchXState {
-    bool callOk = false; ///< the file ran to its end
+    bool callOk = false; ///< the file ran to completion
     bool exeOk = false;  ///< and its results were right
     bool perfOk = false; ///< and it was timed
     std::optional<double> runtimeMs;
-    std::optional<double> gigabytesPerSecond; ///< with the time: the bytes that were moved
+    std::optional<double> gigabytesPerSecond; ///< with the time: rate of bytes moved
     std::optional<double> teraflops;
     std::optional<double> speedup;
-    std::string error;     ///< the head of stderr; mostly warnings, never a classification
+    std::string error;     ///< first part of stderr; mostly warnings, never a classification
     std::string code;      ///< kernel, separator line and test segment
-    int recordedLines = 0; ///< what the record says `code` has
+    int recordedLines = 0; ///< lines of `code` according to the record
 
-    /// The kernel alone: the text above the separator.
+    /// Returns the kernel: the text above the separator.
     std::string kernel() const;
     bool hasCollapsedWhitespace() const;
     friend bool operator==(const KernelBenchXState &, const KernelBenchXState &) = default;
 };
 
-/// One line of the corpus.
+/// Line of the corpus.
 struct KernelBenchXRecord {
     int line = 0;
-    std::string task; ///< "Activation/softmax", as it is called today
+    std::string task; ///< "Activation/softmax", by its current name
     bool renamed = false;
     int fromRound = 0;
     int toRound = 0;
     std::string kind;
     KernelBenchXState before;
     KernelBenchXState after;
-    SharedText text; ///< the line as it was
+    SharedText text; ///< the unchanged line
 
     bool hasIdenticalCode() const { return before.code == after.code; }
 };
 
-/// Reads one line. Problems ("file:line:field") are added to `problems`; the record is usable only
-/// if none was.
+/// Reads one line. Errors ("file:line:field") are added to `problems`; the record is usable only if
+/// there were none.
 KernelBenchXRecord readKernelBenchXRecord(const SharedText &text, const std::string &file, int line,
                                           std::vector<JsonProblem> &problems);
 
-/// Whether the task is among those dropped from the current 176.
+/// Returns true if the task is not in the current 176.
 bool isDroppedKernelBenchXTask(std::string_view task);
 
 } // namespace loupe

@@ -34,8 +34,8 @@ constexpr std::array stageFiles{StageFile{"results_call", readKernelBenchXCall},
                                 StageFile{"results_exe", readKernelBenchXExe},
                                 StageFile{"results_eff", readKernelBenchXEff}};
 
-/// The stage that a file of this name records: "results_exe.jsonl", or one of the parts that an
-/// evaluation by folders leaves where it did not come to its end, "results_exe_part2.jsonl".
+/// Returns the stage of a file: "results_exe.jsonl", or a part left by an incomplete evaluation by
+/// folders, "results_exe_part2.jsonl".
 const StageFile *stageOf(const fs::path &file)
 {
     const std::string stem = file.stem().string();
@@ -47,8 +47,8 @@ const StageFile *stageOf(const fs::path &file)
     return file.extension() == ".jsonl" && found != stageFiles.end() ? &*found : nullptr;
 }
 
-/// The files with records of tasks in a folder, in the order in which they are merged: the first
-/// stage names categories.
+/// Returns the files with records of tasks in a folder, in merge order: the first stage states
+/// categories.
 std::vector<fs::path> recordFilesIn(const fs::path &folder)
 {
     std::vector<fs::path> out;
@@ -200,7 +200,7 @@ private:
         }
     }
 
-    /// Reads a record and merges it with what is known of its task; gives the task's stem.
+    /// Reads a record and merges it with its task's known facts. Returns the task's stem.
     std::string take(const fs::path &file, const JsonPart &slice, const std::string &field,
                      KernelBenchXOutcome (*reading)(const JsonReader &))
     {
@@ -285,7 +285,7 @@ private:
         BatchBuilder builder(source, digestOf(m_files), m_options);
         builder.addMethod({method, "agent", "as its results name it", false});
         for (const auto &[stem, outcome] : m_outcomes) {
-            // Without a category in the results, the suite's metadata may tell it.
+            // If the results lack a category, the suite's metadata may contain it.
             Evaluation evaluation = outcome.evaluation("eager (golden, machine not recorded)");
             Task task = m_names.task(outcome.file);
             evaluation.candidate.task = task.name;

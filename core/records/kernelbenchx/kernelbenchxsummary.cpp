@@ -21,10 +21,10 @@ constexpr const char *kernelBenchXSummaryFormat = "kernelbench-x";
 constexpr int kernelBenchXMostTasks = 10'000;
 constexpr std::uintmax_t kernelBenchXLargestSummary = 1U << 16U;
 
-/// One of the counts, each of which is part of the one before it.
+/// One of the counts, each a subset of the previous one.
 struct KernelBenchXStageCount {
     const char *count;
-    const char *rate; ///< as a percentage of `total`, one decimal
+    const char *rate; ///< percentage of `total`, one decimal
     int tasks = 0;
 };
 

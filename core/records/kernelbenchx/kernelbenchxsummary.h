@@ -9,12 +9,12 @@
 
 namespace loupe {
 
-/// Whether this is KernelBench-X's `summary.json`.
+/// Returns true if this is KernelBench-X's `summary.json`.
 bool isKernelBenchXSummary(const std::filesystem::path &file);
 
-/// Reads a summary that lies alone. It holds counts: each task of it becomes one that is not named,
-/// with the stage that as many of them reached, marked from_counts. Times and speedups of single
-/// tasks are not known; what is stated of all together becomes a note.
+/// Reads a summary without other files. It contains counts: each counted task becomes an unnamed
+/// task with the stage it reached, flagged from_counts. Times and speedups of single tasks are
+/// unknown; totals become a note.
 Result<std::vector<RecordBatch>> readKernelBenchXSummary(const std::filesystem::path &file,
                                                          const ReadOptions &options);
 

@@ -18,9 +18,9 @@ namespace {
 
 constexpr std::uintmax_t longestTranscript = 1U << 30U;
 constexpr std::int64_t mostKernelGenBenchTokens
-    = 1'000'000'000'000; ///< of one message; more is no count
+    = 1'000'000'000'000; ///< per message; larger counts are invalid
 
-/// Calls `take` with each line that is a JSON object; a transcript may be cut off anywhere.
+/// Calls `take` with each line that is a JSON object; a transcript may be truncated anywhere.
 template <typename Take>
 void forEachKernelGenBenchEvent(std::string_view transcript, const Take &take)
 {

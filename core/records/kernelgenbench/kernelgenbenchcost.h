@@ -8,16 +8,17 @@
 
 namespace loupe {
 
-/// Adds what a transcript of Claude Code (`cc_output*.jsonl`) says: tokens of every message once,
-/// whatever number of events repeat it, cached ones among the input. Lines that are no such event
-/// add nothing.
+/// Adds the costs in a transcript of Claude Code (`cc_output*.jsonl`): the tokens of every message
+/// once, although several events repeat it. Cached tokens are part of the input. Other lines are
+/// ignored.
 void addClaudeCodeCost(std::string_view transcript, GenerationCost &cost);
 
-/// Adds what a transcript of OpenCode (`oc_output*.json`, JSON lines) says: the sum over its steps.
-/// The suite's own tools disagree on whether a step counts alone or all before it, too.
+/// Adds the costs in a transcript of OpenCode (`oc_output*.json`, JSON lines): the sum over its
+/// steps. The suite's own tools disagree on whether a step's counts are cumulative.
 void addOpenCodeCost(std::string_view transcript, GenerationCost &cost);
 
-/// What the transcripts in a workspace of the agent track add up to. They are not kept.
+/// Returns the sum over the transcripts in a workspace of the agent track. The transcripts are not
+/// stored.
 GenerationCost kernelGenBenchWorkspaceCost(const std::filesystem::path &workspace);
 
 } // namespace loupe

@@ -27,7 +27,7 @@ public:
             if (!file.name.starts_with(m_prefix))
                 continue;
             const std::string_view inRun = std::string_view(file.name).substr(m_prefix.size());
-            // A single file may have been renamed: its content says what it is.
+            // A single file may have been renamed, so its content determines its kind.
             const std::string_view kind
                 = m_tree.isSingleFile ? kernelGenBenchKindOf(file.content) : "";
             const auto log = kernelGenBenchLogOf(m_tree, file.name);
@@ -77,7 +77,7 @@ private:
         return {};
     }
 
-    /// The cases of one operator, which is named by the file; result.json says the same of all.
+    /// Reads the cases of one operator, named by the file; result.json contains the same for all.
     Status readTestReport(const ImportedFile &file, int log)
     {
         constexpr std::string_view start = "test_report_";
@@ -90,11 +90,11 @@ private:
             = readKernelGenBenchTestReport(*json, op, m_tree.place(file), problems);
         read.text = file.content;
         if (m_bad.accept(std::move(problems)))
-            m_out.verifications[log].emplace(op, std::move(read)); // result.json came before
+            m_out.verifications[log].emplace(op, std::move(read)); // result.json takes precedence
         return {};
     }
 
-    /// Any of the shapes that the suite's own tools accept: lists of names or of objects with
+    /// Reads any of the shapes accepted by the suite's own tools: lists of names or of objects with
     /// op_name, and details by operator.
     Status readHackReport(const ImportedFile &file)
     {
@@ -105,7 +105,7 @@ private:
         const JsonReader reader(*json, m_tree.place(file), {}, problems);
         for (const std::string &op : namesIn(reader, "hacked_operators")) {
             m_out.hacked.try_emplace(op, "listed by the suite's own check");
-            m_out.passed.insert(op); // what fails its tests is not asked for hacks
+            m_out.passed.insert(op); // failed kernels are not checked for hacks
         }
         for (const char *key : {"passed_operators", "clean_passed_operators", "verify_passed"}) {
             const auto names = namesIn(reader, key);
@@ -118,7 +118,7 @@ private:
         return {};
     }
 
-    /// The operators of a list of names or of objects with op_name.
+    /// Returns the operators of a list of names or of objects with op_name.
     static std::vector<std::string> namesIn(const JsonReader &reader, const char *key)
     {
         std::vector<std::string> out;
@@ -170,7 +170,7 @@ private:
             return parts.error();
         const JsonPart *operators = partNamed(*parts, "operators");
         if (operators == nullptr)
-            operators = partNamed(*parts, "kernels"); // three of the agents call them so
+            operators = partNamed(*parts, "kernels"); // key used by three of the agents
         if (operators == nullptr)
             return Error{Errc::InvalidInput,
                          "has neither operators nor kernels",

@@ -12,23 +12,23 @@
 
 namespace loupe {
 
-/// What lies beside the results of one run of KernelGenBench: verification logs, reports of its
-/// checks against hacks, how long each operator took.
+/// Files next to the results of one KernelGenBench run: verification logs, reports of its hack
+/// checks, durations by operator.
 struct KernelGenBenchEvidence {
     std::map<int, std::map<std::string, KernelGenBenchVerification>>
         verifications;                         ///< by log, then operator
     std::map<std::string, std::string> hacked; ///< operator to reason
-    std::set<std::string> passed; ///< operators, by the reports of the checks against hacks
-    std::string report;           ///< of those checks, as it was
+    std::set<std::string> passed; ///< operators that passed their tests, from the hack reports
+    std::string report;           ///< unchanged report of those checks
     std::map<std::string, double> seconds;       ///< of generation
     std::map<std::string, std::string> progress; ///< operator to its record in progress.json
-    std::map<std::string, bool> hasCode;         ///< operator to what progress.json says
+    std::map<std::string, bool> hasCode;         ///< operator to the flag in progress.json
 
     const KernelGenBenchVerification *verification(int log, const std::string &op) const;
 };
 
-/// Reads the files whose names begin with `prefix` (the run's folder, "" or with "/" at its end).
-/// An error where one is not what its name claims; bad records go to `bad`.
+/// Reads the files whose names begin with `prefix` (the run's folder: "" or ending in "/"). Fails
+/// if a file contradicts its name; malformed records are added to `bad`.
 Result<KernelGenBenchEvidence>
 readKernelGenBenchEvidence(const FileTree &tree, const std::string &prefix, RecordProblems &bad);
 

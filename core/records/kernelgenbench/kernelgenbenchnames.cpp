@@ -18,7 +18,7 @@ constexpr std::array<std::string_view, 3> kernelGenBenchSums{"pass_at_k_results.
 constexpr int mostKernelGenBenchLogs = 10'000;
 constexpr std::array<std::string_view, 2> kernelGenBenchSettings{"args.json", "config.yaml"};
 
-/// Without "_20260601_120000" or "_20260601-120000" at its end.
+/// Returns the name without a final "_20260601_120000" or "_20260601-120000".
 std::string_view withoutTime(std::string_view name)
 {
     constexpr std::size_t length = 16;
@@ -41,7 +41,7 @@ std::string_view withoutDataset(std::string_view name)
     return name;
 }
 
-/// "gpt-4o" of "pass_at_5_gpt-4o_KernelGenBench_20260601-120000".
+/// Returns "gpt-4o" for "pass_at_5_gpt-4o_KernelGenBench_20260601-120000".
 std::string_view modelOfFolder(std::string_view name)
 {
     constexpr std::string_view start = "pass_at_";
@@ -82,7 +82,7 @@ KernelGenBenchSettings kernelGenBenchSettingsOf(const FileTree &tree, const std:
     return out;
 }
 
-/// run_name of results.json, for files that were moved out of their folder.
+/// Returns run_name of results.json, for files moved out of their folder.
 std::string kernelGenBenchRunNameOf(const FileTree &tree, const std::string &prefix)
 {
     const ImportedFile *file = tree.find(prefix + "results.json");

@@ -10,37 +10,38 @@
 
 namespace loupe {
 
-/// What names and settings say of one run of KernelGenBench.
+/// Identity of one KernelGenBench run, from names and settings.
 struct KernelGenBenchPlace {
     std::string run;    ///< name of its folder
-    std::string method; ///< "normal_cc", or the model's name; with the model where both are known
+    std::string method; ///< "normal_cc", or the model's name; combined if both are known
     bool isAgent = false;
     bool hasReflection = false; ///< later rounds saw the failures of earlier ones
 };
 KernelGenBenchPlace kernelGenBenchPlaceOf(const FileTree &tree, const std::string &prefix);
 
-/// Whether a file of this name, relative to a folder of runs, belongs to a run.
+/// Returns true if a file of this name, relative to a folder of runs, belongs to a run.
 bool isKernelGenBenchFile(std::string_view name);
 
-/// Whether this names a report of the suite's checks against hacks.
+/// Returns true for a report of the suite's hack checks.
 bool isKernelGenBenchHackReport(std::string_view file);
 
-/// Whether this names a report of the tokens that a whole run took.
+/// Returns true for a report of the tokens used by a whole run.
 bool isKernelGenBenchTokenReport(std::string_view file);
 
-/// The verification log that a file lies in.
+/// Verification log of a file.
 struct KernelGenBenchLog {
-    std::string prefix; ///< of the run's files, as kernelGenBenchRunFolders gives it
+    std::string prefix; ///< prefix of the run's files, as in kernelGenBenchRunFolders()
     int number = 0;     ///< 3 of "verification/log_3/"
 };
-/// Nothing for a file that lies in none. The log itself, or the folder of logs, may be the tree.
+/// Returns nothing for a file in no log. The tree may be the log itself, or the folder of logs.
 std::optional<KernelGenBenchLog> kernelGenBenchLogOf(const FileTree &tree, std::string_view name);
 
-/// The folders of runs in the tree: "" or ending in "/". A folder is a run where a file that sums
-/// up lies in it, or a verification below it.
+/// Returns the folders of runs in the tree: "" or ending in "/". A run's folder contains a summary
+/// file, or a verification below it.
 std::vector<std::string> kernelGenBenchRunFolders(const FileTree &tree);
 
-/// The name that a file with this content has in a run: "results.json" …; empty: it is none.
+/// Returns the usual name of a file with this content in a run, e.g. "results.json"; empty for
+/// other files.
 std::string_view kernelGenBenchKindOf(std::string_view content);
 
 } // namespace loupe

@@ -17,7 +17,7 @@ constexpr int mostKernelGenBenchCases = 10'000'000;
 constexpr std::array<std::string_view, 6> kernelGenBenchSources{"aten",   "cublas", "sglang",
                                                                 "triton", "vllm13", "vllm15"};
 
-/// The operators of vLLM in the 210 of KernelGenBench b1966bc, for runs that name no source.
+/// Operators of vLLM in the 210 of KernelGenBench b1966bc, for runs without a source.
 constexpr std::array<std::string_view, 50> vllmOperators{
     "allspark_w8a16_gemm",
     "apply_repetition_penalties_cuda",
@@ -71,8 +71,8 @@ constexpr std::array<std::string_view, 50> vllmOperators{
     "topk_softmax",
 };
 
-/// The first that occurs decides: a traceback names the exception at its end, so that the signs of
-/// a particular one come before those of its kind.
+/// The first match decides. A traceback names the exception at its end, so that specific signs
+/// precede general ones.
 constexpr std::array kernelGenBenchSigns{
     FailureSign{"timed out after", Verdict::RunTimeout},
     FailureSign{"TimeoutError", Verdict::RunTimeout},
@@ -96,7 +96,7 @@ constexpr std::array kernelGenBenchSigns{
     FailureSign{"Exception", Verdict::ReturnedError},
 };
 
-/// Adds a timed case; nothing for the suite's "avg" rows, which repeat the others.
+/// Adds a timed case; skips the suite's "avg" rows, which repeat the others.
 void readKernelGenBenchCase(const JsonReader &entry, KernelGenBenchVerification &out,
                             bool &hasAllTimes)
 {

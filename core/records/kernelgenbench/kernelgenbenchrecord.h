@@ -12,33 +12,34 @@
 
 namespace loupe {
 
-/// "aten::add" of "aten::add", "aten__add" or, as old runs name it, "add": operators of cuBLAS and
-/// vLLM are known by their names, all others are ATen's.
+/// Returns "aten::add" for "aten::add", "aten__add" or, as in old runs, "add". Operators of cuBLAS
+/// and vLLM are identified by name; all others are ATen's.
 std::string kernelGenBenchOperator(std::string_view name);
 
-/// The task of an operator that kernelGenBenchOperator named; its source is its category.
+/// Returns the task of an operator named by kernelGenBenchOperator(); its source is its category.
 Task kernelGenBenchTask(const std::string &op);
 
-/// One entry of `verification/log_<r>/result.json`: one kernel, all cases of its operator.
+/// Entry of `verification/log_<r>/result.json`: one kernel, all cases of its operator.
 struct KernelGenBenchVerification {
-    std::string op;              ///< as kernelGenBenchOperator names it
+    std::string op;              ///< named as by kernelGenBenchOperator()
     std::optional<bool> success; ///< nullopt: the suite has no test for it
     std::string traceback;       ///< of the first failure
     std::optional<int> total;    ///< cases
     std::optional<int> failed;
     std::string code;
-    /// Of the timed cases, without the rows "avg" that the suite adds after each test.
+    /// Speedups of the timed cases, without the "avg" rows that the suite adds after each test.
     std::vector<double> speedups;
-    std::vector<double> referenceMs; ///< beside `speedups` where all cases have both times
+    std::vector<double> referenceMs; ///< parallel to `speedups` if all cases have both times
     std::vector<double> candidateMs;
-    std::string text;  ///< the record as it was
+    std::string text;  ///< the unchanged record
     std::string where; ///< file:line
 
-    /// Geometric mean over the timed cases, as the suite defines an operator's speedup.
+    /// Returns the geometric mean over the timed cases, the suite's definition of an operator's
+    /// speedup.
     std::optional<double> speedup() const;
 };
 
-/// Reads an entry; problems go to those of the reader.
+/// Reads an entry; errors are added to the reader's problems.
 KernelGenBenchVerification readKernelGenBenchVerification(const JsonReader &reader,
                                                           const JsonPart &part,
                                                           const std::string &where);
@@ -48,8 +49,8 @@ KernelGenBenchVerification readKernelGenBenchTestReport(const Json &cases, const
                                                         const std::string &where,
                                                         std::vector<JsonProblem> &problems);
 
-/// What a traceback or an error text says of a kernel that did not pass; "wrong answer" where it
-/// says nothing.
+/// Returns the verdict from the traceback or error text of a failed kernel; "wrong answer" if it is
+/// unspecific.
 Verdict kernelGenBenchFailure(std::string_view text);
 
 /// Sets verdict, message, log, speedup and times from a verification.

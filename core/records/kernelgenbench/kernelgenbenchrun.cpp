@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view kernelGenBenchFormat = "kernelgenbench";
 constexpr const char *kernelGenBenchSuite = "kernelgenbench";
 
-/// One run of the suite: what is in one folder.
+/// Reader of one run, i.e. the content of one folder.
 class KernelGenBenchRunReader
 {
 public:
@@ -66,7 +66,7 @@ private:
     const ImportedFile *fileNamed(const std::string &name) const
     {
         const ImportedFile *file = m_tree.find(m_prefix + name);
-        // A single file may have been renamed: its content says what it is.
+        // A single file may have been renamed, so its content determines its kind.
         if (file == nullptr && m_tree.isSingleFile
             && kernelGenBenchKindOf(m_tree.files.front().content) == name)
             file = &m_tree.files.front();
@@ -91,7 +91,7 @@ private:
             addTokens(*total);
     }
 
-    /// They are of no single candidate: the run's own settings keep them.
+    /// Adds total tokens to the run's settings, because they belong to no single candidate.
     void addTokens(const Json &total)
     {
         RecordBatch &batch = m_main.batch();
@@ -314,7 +314,7 @@ private:
             cost.seconds = seconds->second;
     }
 
-    /// Operators that were begun and have no result.
+    /// Adds operators that were begun but have no result.
     void addUnfinished(const std::set<std::string> &known)
     {
         for (const auto &[op, text] : m_evidence.progress) {
@@ -332,7 +332,7 @@ private:
         }
     }
 
-    /// Without a file that sums up: what the logs say, and what was begun.
+    /// Adds the results of the logs and the begun operators, if there is no summary file.
     Status addUnsummed()
     {
         std::set<std::string> known;

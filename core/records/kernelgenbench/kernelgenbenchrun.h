@@ -10,15 +10,15 @@
 
 namespace loupe {
 
-/// One run of KernelGenBench among the files that were read.
+/// Run of KernelGenBench among the files of a source.
 struct KernelGenBenchSource {
-    std::string prefix; ///< of its files' names: "" or ending in "/"
-    std::string part;   ///< what tells it from the other runs of the source; may be empty
-    std::string digest; ///< of the whole source
+    std::string prefix; ///< prefix of its file names: "" or ending in "/"
+    std::string part;   ///< distinguishes it from other runs of the source; may be empty
+    std::string digest; ///< digest of the whole source
 };
 
-/// Reads one run and adds it to `runs`: its results, and apart from them the verifications that
-/// contradict them. What the results are made of: kernelgenbenchresults.h.
+/// Reads one run and adds it to `runs`: its results, and separately the contradicting
+/// verifications. kernelgenbenchresults.h describes the results.
 Status readKernelGenBenchRun(const FileTree &tree, const KernelGenBenchSource &source,
                              const ReadOptions &options, RecordProblems &bad,
                              std::vector<BatchBuilder> &runs);

@@ -9,23 +9,24 @@
 
 namespace loupe {
 
-/// One operator of `results.json`.
+/// Operator of `results.json`.
 struct KernelGenBenchOutcome {
     bool isPassed = false;
     std::optional<int> total; ///< cases
     std::optional<int> failed;
-    std::string error; ///< at most 500 characters of it are recorded
-    std::string text;  ///< the record as it was
+    std::string error; ///< truncated to 500 characters in the record
+    std::string text;  ///< the unchanged record
 };
 KernelGenBenchOutcome readKernelGenBenchOutcome(const JsonReader &reader, const JsonPart &part);
 
-/// Whether a verification is of the kernel that the outcome is of, as far as both say.
+/// Returns true if a verification can be of the same kernel as the outcome, judged by their common
+/// facts.
 bool agrees(const KernelGenBenchVerification &verification, const KernelGenBenchOutcome &outcome);
 
-/// One operator of `pass_at_k_results.json`.
+/// Operator of `pass_at_k_results.json`.
 struct KernelGenBenchPasses {
-    std::optional<int> first;         ///< the round that passed first
-    std::map<int, std::string> codes; ///< by round; empty text: none was generated
+    std::optional<int> first;         ///< first passing round
+    std::map<int, std::string> codes; ///< by round; empty text: none generated
 };
 KernelGenBenchPasses readKernelGenBenchPasses(const JsonReader &reader);
 

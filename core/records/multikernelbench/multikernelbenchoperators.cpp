@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operators of MultiKernelBench 460a972 by category: its results name operators alone.
+// Operators of MultiKernelBench 460a972 by category; its results contain only operators.
 #include "core/records/multikernelbench/multikernelbenchoperators.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-/// The category of an operator of MultiKernelBench; empty where this version knows none.
+/// Returns the category of an operator of MultiKernelBench; empty if this version has none.
 std::string_view multiKernelBenchCategory(std::string_view op);
 
 } // namespace loupe

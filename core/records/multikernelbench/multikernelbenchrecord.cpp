@@ -24,7 +24,7 @@ bool isMultiKernelBenchSamplingFolder(std::string_view text)
            });
 }
 
-/// What the comparison or the driver writes of a candidate that was built but is not right.
+/// Messages of the comparison or the driver about built candidates that are not right.
 constexpr std::array multiKernelBenchSigns{
     FailureSign{"Timeout fault", Verdict::RunTimeout},
     FailureSign{"Segmentation fault", Verdict::Crashed},
@@ -39,7 +39,7 @@ Verdict multiKernelBenchFailure(std::string_view info)
 {
     if (const auto known = failureIn(info, multiKernelBenchSigns))
         return *known;
-    // The rest of "[FAIL] …" is the text of an exception.
+    // Any other text after "[FAIL]" is an exception.
     return info.starts_with("[FAIL]") ? Verdict::ReturnedError : Verdict::WrongAnswer;
 }
 
@@ -115,7 +115,8 @@ void applyMultiKernelBenchRecord(const MultiKernelBenchRecord &record, const std
         out.message = "Recorded: compiled, wrong result.";
         if (out.verdict == Verdict::RunTimeout) {
             out.message = "Recorded: a deadline over building, checking and timing together.";
-            out.flags.emplace_back("unknown_stage"); // the driver says "compiled" of all of these
+            out.flags.emplace_back("unknown_stage"); // the driver records "compiled" for all of
+                                                     // these
         }
     } else {
         out.verdict = Verdict::Correct;
@@ -124,7 +125,7 @@ void applyMultiKernelBenchRecord(const MultiKernelBenchRecord &record, const std
     if (record.mean)
         out.candidateMs = multiKernelBenchMilliseconds(*record.mean, language);
     if (record.isCheating) {
-        // The suite counts such candidates as correct: a note does not change that either.
+        // The suite counts such candidates as correct, and a note keeps that verdict.
         out.flags.emplace_back("recorded_cheating");
         out.findings.push_back({"recorded_cheating", RuleLayer::Record, FindingSeverity::Note,
                                 "The suite's own check flagged it: " + record.cheatingInfo, 0});

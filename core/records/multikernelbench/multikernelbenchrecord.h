@@ -13,26 +13,26 @@
 
 namespace loupe {
 
-/// Where a result of MultiKernelBench lies:
-/// …/<language>/<strategy>/<temperature>-<top_p>/<model>/run<r>/result*.json. What the path does
-/// not say is empty.
+/// Identity of a MultiKernelBench result from its path:
+/// …/<language>/<strategy>/<temperature>-<top_p>/<model>/run<r>/result*.json. Fields missing in the
+/// path are empty.
 struct MultiKernelBenchPlace {
     std::string language; ///< "cuda", "triton", "pallas" …
     std::string strategy; ///< of the prompt: "add_shot"
     std::string sampling; ///< temperature and top_p: "0.0-1.0"
     std::string model;
-    int sample = 0; ///< the number of the run folder
+    int sample = 0; ///< number of the run folder
 
-    /// As submissions of the suite are named: "gpt-4o (cuda, add_shot, 0.0-1.0)".
+    /// Returns the method's name as in the suite's submissions: "gpt-4o (cuda, add_shot, 0.0-1.0)".
     std::string method() const;
 };
 MultiKernelBenchPlace multiKernelBenchPlaceOf(const std::vector<std::string> &pathParts);
 
-/// What one record says.
+/// Content of one record.
 struct MultiKernelBenchRecord {
     bool isCompiled = false;
     bool isCorrect = false;
-    std::optional<double> mean; ///< in the unit of the language: Pallas records seconds
+    std::optional<double> mean; ///< in the language's unit: Pallas records seconds
     std::string hardware;       ///< empty: not recorded, as in records of the driver
     std::string compileInfo;
     std::string correctnessInfo;
@@ -40,7 +40,7 @@ struct MultiKernelBenchRecord {
     std::string cheatingInfo;
 };
 
-/// Reads a record; problems go to those of the reader.
+/// Reads a record; errors are added to the reader's problems.
 MultiKernelBenchRecord readMultiKernelBenchRecord(const JsonReader &reader);
 
 /// Sets verdict, message, logs, flags and time.
@@ -53,10 +53,10 @@ std::optional<GoldenRecord> readMultiKernelBenchBaseline(const Json &entry, cons
                                                          const std::string &language,
                                                          std::vector<JsonProblem> &problems);
 
-/// Milliseconds of a time that the backend of this language recorded.
+/// Converts a time recorded by this language's backend to milliseconds.
 double multiKernelBenchMilliseconds(double recorded, std::string_view language);
 
-/// The task of an operator, named as the suite's own folder names it.
+/// Returns the task of an operator, named as in the suite's own folder.
 Task multiKernelBenchTask(const std::string &op);
 
 } // namespace loupe

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view multiKernelBenchFormat = "multikernelbench";
 
-/// Backends at 460a972; the name of a baseline file begins with one.
+/// Backends at 460a972; a baseline file's name begins with one.
 constexpr std::array<std::string_view, 10> multiKernelBenchLanguages{
     "ascendc", "ascendc_direct_launch", "catlass", "cuda",         "musa", "pallas",
     "sycl",    "tilelang_ascend",       "triton",  "triton_ascend"};
@@ -47,7 +47,7 @@ std::string multiKernelBenchLanguageOfBaseline(std::string_view name)
     return std::string(longest);
 }
 
-/// One record and where it is from.
+/// Record with its origin.
 struct MultiKernelBenchFound {
     std::string op;
     MultiKernelBenchRecord record;
@@ -90,7 +90,7 @@ private:
     {
         const bool isBaseline = isMultiKernelBenchBaselineFile(file.name);
         if (!isBaseline && !isMultiKernelBenchResultFile(file.name) && !m_tree.isSingleFile)
-            return {}; // a response: read with its result
+            return {}; // a response is read with its result
         m_used.insert(file.name);
         std::vector<JsonProblem> repeated;
         const auto parts = partsOfObject(file.content, m_tree.place(file), 1, &repeated);
@@ -133,7 +133,7 @@ private:
                 hardware.insert(found.record.hardware);
             m_found.push_back(std::move(found));
         }
-        // The driver's own records lack the device: it is that of the others in the file.
+        // The driver's own records lack the device, which is that of the others in the file.
         for (std::size_t i = first; hardware.size() == 1 && i < m_found.size(); ++i)
             m_found[i].record.hardware = *hardware.begin();
         return {};
@@ -219,7 +219,8 @@ private:
             m_bad.add({found.where, found.op + " has another result of the same sample already"});
     }
 
-    /// The response lies beside the result, named after the operator, and so does the reasoning.
+    /// Adds the response and the reasoning, which are named after the operator and lie next to the
+    /// result.
     void addResponse(const MultiKernelBenchFound &found, Candidate &candidate, BatchBuilder &run)
     {
         std::string beside(folderOf(found.file->name));
@@ -242,7 +243,7 @@ private:
         run.add(std::move(dialogue));
     }
 
-    /// Only what belongs to a result is kept: other texts of the folder are none of ours.
+    /// Removes files that belong to no result.
     void dropUnused()
     {
         std::erase_if(m_tree.files,
@@ -260,7 +261,7 @@ private:
     std::map<std::tuple<std::string, std::string, std::string>, double> m_baselines;
 };
 
-/// KernelBench's records have `compiled` and `correctness` too, but `metadata` and `runtime`.
+/// KernelBench's records also have `compiled` and `correctness`, but with `metadata` and `runtime`.
 bool beginsLikeMultiKernelBenchResults(const fs::path &file)
 {
     const std::string beginning = beginningOf(file);

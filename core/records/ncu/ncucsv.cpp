@@ -29,7 +29,7 @@ Error refusal(const std::string &source, int line, std::string message, std::str
                  {}};
 }
 
-/// "1,234.5" as ncu writes numbers for people; nullopt of anything else.
+/// Parses a number in ncu's format, "1,234.5"; nullopt for anything else.
 std::optional<double> numberIn(std::string text)
 {
     text.erase(std::remove(text.begin(), text.end(), ','), text.end());
@@ -41,7 +41,7 @@ std::optional<double> numberIn(std::string text)
     return value;
 }
 
-/// "(256, 1, 1)".
+/// Parses "(256, 1, 1)".
 std::optional<std::array<std::uint32_t, 3>> extentsIn(const std::string &text)
 {
     std::array<std::uint32_t, 3> out = {};
@@ -64,7 +64,7 @@ std::optional<std::array<std::uint32_t, 3>> extentsIn(const std::string &text)
     return take(')') && at == end ? std::optional(out) : std::nullopt;
 }
 
-/// What a number in this unit is multiplied by to become bytes, milliseconds or a share.
+/// Returns the factor from this unit to bytes, milliseconds or a share.
 std::optional<double> scaleOf(const std::string &unit)
 {
     static const std::map<std::string, double> scales{
@@ -77,8 +77,8 @@ std::optional<double> scaleOf(const std::string &unit)
 
 using Member = std::optional<double> KernelCounters::*;
 
-/// The metrics that have a column of their own, by ncu's names on both pages, with a unit that the
-/// number must have: pages use one name for several things.
+/// Metrics with their own column, by ncu's names on both pages. The unit is checked, because pages
+/// use one name for several quantities.
 struct Known {
     const char *name;
     Member member;
@@ -118,7 +118,7 @@ void addMetric(KernelCounters &kernel, const std::string &name, const std::strin
         if (name == known.name && isOfKind(value.unit, known.kind) && scaleOf(value.unit))
             kernel.*known.member = value.value * *scaleOf(value.unit);
     }
-    // The details page uses one name in several sections, with other units.
+    // The details page repeats a name in several sections, with other units.
     const bool isTaken = kernel.metrics.count(name) != 0 && !(kernel.metrics[name] == value);
     kernel.metrics[isTaken ? name + " (" + section + ")" : name] = std::move(value);
 }
@@ -166,7 +166,7 @@ public:
         return std::move(m_profile);
     }
 
-    /// Of the raw page: the second line holds the units.
+    /// Checks that the second line of the raw page holds the units.
     Status checkUnits() const
     {
         if (m_columns.count("Metric Name") != 0)
@@ -185,10 +185,11 @@ private:
         return row.fields[m_columns.at(column)];
     }
 
-    /// Whether a row of the details page ends behind its metric, without the columns of rules.
+    /// Returns true if a row of the details page ends after its metric, without the columns of
+    /// rules.
     bool isMetricOnly(const CsvRow &row) const
     {
-        std::size_t behind = 0; // the columns that are read stand in any order
+        std::size_t behind = 0; // the columns may be in any order
         for (const char *read : {"ID", "Kernel Name", "Block Size", "Grid Size", "Section Name",
                                  "Metric Name", "Metric Unit", "Metric Value"})
             behind = std::max(behind, m_columns.at(read) + 1);
@@ -198,7 +199,7 @@ private:
                            row.fields.end(), [](const std::string &each) { return each.empty(); });
     }
 
-    /// The launch that a row belongs to.
+    /// Returns the launch of a row.
     Result<KernelCounters *> launchOf(const CsvRow &row)
     {
         const auto id = numberIn(field(row, "ID"));
@@ -234,10 +235,11 @@ private:
         if (!kernel)
             return kernel.error();
         const std::string &name = field(row, "Metric Name");
-        if (name.empty()) // a rule's remark
+        if (name.empty()) // remark of a rule
             return {};
         const auto value = numberIn(field(row, "Metric Value"));
-        if (!value) { // "CachePreferNone"; but a number must be one
+        if (!value) { // text such as "CachePreferNone" is allowed, unless the unit requires a
+                      // number
             const std::string &unit = field(row, "Metric Unit");
             if (scaleOf(unit))
                 return refusal(m_source, row.line,
@@ -261,7 +263,7 @@ private:
             const std::string &text = row.fields[column];
             if (name == "device__attribute_display_name")
                 m_profile.deviceName = text;
-            // Metrics are named unit__what; the columns before them describe the launch.
+            // Metrics are named unit__what; the other columns describe the launch.
             if (name.find("__") == std::string::npos || text.empty())
                 continue;
             const auto value = numberIn(text);
@@ -285,7 +287,7 @@ private:
 
 Result<CounterProfile> parseNcuCsv(const std::string &text, const std::string &source)
 {
-    // ncu's own words come first: "==PROF== Connected to process 1234".
+    // Messages of ncu come first: "==PROF== Connected to process 1234".
     std::size_t begin = 0;
     int line = 1;
     while (begin < text.size() && text.compare(begin, 2, "==") == 0) {

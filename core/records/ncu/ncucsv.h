@@ -9,13 +9,13 @@
 
 namespace loupe {
 
-/// Reads what Nsight Compute writes with `ncu --csv`, of its raw page (a row a launch) and of its
-/// details page (a row a metric). Numbers get their base unit (bytes, milliseconds, shares); all of
-/// them are kept under their own names and units too, and the file as it was. Strict: a malformed
-/// line refuses the file (InvalidInput, `where` = file:line).
+/// Reads the output of Nsight Compute (`ncu --csv`): the raw page (one row per launch) or the
+/// details page (one row per metric). Known metrics are converted to base units (bytes,
+/// milliseconds, shares). All numbers are also stored with their own names and units, and so is the
+/// file. A malformed line refuses the file (InvalidInput, `where` = file:line).
 Result<CounterProfile> readNcuCsv(const std::filesystem::path &file);
 
-/// The same of a text; `source` names it in errors.
+/// Parses such a text; `source` names it in errors.
 Result<CounterProfile> parseNcuCsv(const std::string &text, const std::string &source);
 
 } // namespace loupe

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t uuidLength = 32;
 
-/// The kind of device that its name tells.
+/// Derives the kind of device from its name.
 std::string deviceKindOf(const std::string &device)
 {
     if (device == "cpu")
@@ -23,7 +23,7 @@ std::string deviceKindOf(const std::string &device)
     return device.empty() || isAmd ? "unknown" : "cuda";
 }
 
-/// A program that has no answer and writes it as text leaves Python's word for nothing.
+/// Returns true if the code is Python's "None", written by a program without an answer.
 bool isNoCode(std::string_view source)
 {
     const std::size_t first = source.find_first_not_of(" \t\r\n");
@@ -32,7 +32,8 @@ bool isNoCode(std::string_view source)
     return source.substr(first, source.find_last_not_of(" \t\r\n") - first + 1) == "None";
 }
 
-/// What is recorded of a candidate without code is of another one, or of none: no result, no time.
+/// Resets result and time of a candidate without code, because they belong to other code or to
+/// none.
 void takeNoCode(Evaluation &evaluation)
 {
     if (!isNoCode(evaluation.candidate.source))
@@ -47,7 +48,7 @@ void takeNoCode(Evaluation &evaluation)
     evaluation.timings.clear();
 }
 
-/// Where a device or its software cannot run anything, no candidate failed.
+/// Changes the verdict to InfraError if the device or its software could run nothing.
 void takeMachineryFault(Evaluation &evaluation)
 {
     const Outcome outcome = outcomeOf(evaluation.verdict);

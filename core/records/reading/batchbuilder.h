@@ -20,53 +20,55 @@
 
 namespace loupe {
 
-/// Where a batch comes from.
+/// Origin of a batch.
 struct BatchSource {
     std::string format;
     std::string suite;
     std::filesystem::path path;
-    std::string name; ///< of the run, unless the caller of the import gives one
-    std::string part; ///< what tells it from the other runs of the source; empty: nothing needs to
-    /// What was taken from names of folders: with it the same bytes are another run.
+    std::string name; ///< name of the run, unless the caller of the import sets one
+    std::string part; ///< distinguishes it from other runs of the source; empty if not needed
+    /// Data from folder names: it makes the same bytes a different run.
     std::string identity;
     std::string device;             ///< as recorded; empty: not recorded
-    Json settings = Json::object(); ///< what else is recorded of the whole run
+    Json settings = Json::object(); ///< other recorded settings of the whole run
 };
 
-/// What tells one run in a tree of files from the others.
+/// Identity of one run in a tree of files.
 struct RunPart {
     std::string suite;
-    std::string part; ///< "a100, eager"; empty where the source is one run
+    std::string part; ///< "a100, eager"; empty if the source is one run
     Environment environment;
     std::string precision = {};
 };
 
-/// A device as a record or a path names it: "RTX 4090 (recorded)"; of an empty name "not recorded".
+/// Returns the environment for a device name in a record or path: "RTX 4090 (recorded)"; for an
+/// empty name "not recorded".
 Environment recordedEnvironment(const std::string &device, const std::string &kind,
                                 const Json &facts = Json::object());
 
-/// Builds one batch: each task and method is added once, uuid and name come from the source.
+/// Builder of one batch. Each task and method is added once; uuid and name are derived from the
+/// source.
 class BatchBuilder
 {
 public:
-    /// `digest` is of all that was read (digestOf).
+    /// Begins a batch; `digest` covers all files read (digestOf).
     BatchBuilder(const BatchSource &source, const std::string &digest, const ReadOptions &options);
-    /// One of the runs in a tree of files: the digest and the part identify it.
+    /// Begins one run of a file tree, identified by the digest and the part.
     BatchBuilder(std::string_view format, const FileTree &tree, const std::string &digest,
                  const RunPart &part, const ReadOptions &options);
 
     void addTask(Task task);
     void addMethod(Method method);
-    /// Adds what a record says. False, and nothing is added, where the batch has one of that task,
-    /// method, sample, round and attempt already.
+    /// Adds an evaluation. Returns false, and adds nothing, if the batch already has one of the
+    /// same task, method, sample, round and attempt.
     bool add(Evaluation evaluation);
     void add(GoldenRecord record);
-    /// Adds what was said to get a sample, when anything was; before the evaluations, whose
+    /// Adds the dialogue of a sample, unless it is empty. Call it before the evaluations, whose
     /// candidates name its requests, are added.
     void add(RecordedDialogue dialogue);
-    /// Notes how many answers hold a program that the run did not take. Once all are added.
+    /// Notes how many answers hold a program that the run did not use. Call it after all are added.
     void noteLostAnswers();
-    /// A sentence with a count before it ("3 records have no time"), where the count is above 0.
+    /// Adds a sentence with a count before it ("3 records have no time"), if the count is above 0.
     void note(std::size_t count, const std::string &text);
 
     bool isEmpty() const { return m_batch.records == 0; }
@@ -82,14 +84,14 @@ private:
     RecordBatch m_batch;
 };
 
-/// The runs of one source by what tells them apart, in the order in which they were asked for.
+/// Runs of one source by key, in the order of their first use.
 template <typename Key>
 class BatchBuilders
 {
 public:
     bool isEmpty() const { return m_builders.empty(); }
 
-    /// The one of that key, made by `make()` when it is asked for first. Stays where it is.
+    /// Returns the builder of this key, made by `make()` on first use. Its address is stable.
     template <typename Make>
     BatchBuilder &of(const Key &key, const Make &make)
     {
@@ -109,7 +111,8 @@ public:
     }
 
 private:
-    /// What tells two runs apart need not be in their names: a device that is not recorded.
+    /// Makes the run's name unique; runs may differ only in facts outside their names, such as an
+    /// unrecorded device.
     void giveOwnName(Run &run)
     {
         const std::string name = run.name;
@@ -122,12 +125,12 @@ private:
     std::map<Key, BatchBuilder *> m_known;
 };
 
-/// What is understood alike in all formats; BatchBuilder::add() does it. Code that is the text
-/// "None" is an empty submission, a score beside it is marked `score_without_code`; what a device
-/// or its software could not run at all is no failure of the candidate.
+/// Applies rules common to all formats; called by BatchBuilder::add(). Code "None" is an empty
+/// submission, and a score with it is flagged `score_without_code`. If a device or its software
+/// could run nothing, the candidate did not fail.
 void settleRecorded(Evaluation &evaluation);
 
-/// SHA-256 of the only file's content, of several over their names and digests.
+/// Returns the SHA-256 of a single file's content, or of several files' names and digests.
 std::string digestOf(const std::vector<ImportedFile> &files);
 
 } // namespace loupe

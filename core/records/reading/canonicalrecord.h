@@ -6,9 +6,9 @@
 
 namespace loupe {
 
-/// Returns the text of a record in one form for all that say the same: of JSON, keys are sorted,
-/// white space is left out and numbers are written alike. Several documents after each other, one a
-/// line, stay in their order. Any other text is returned as it is.
+/// Returns the canonical text of a record. In JSON, keys are sorted, white space is removed and
+/// numbers are normalized. Several documents, one per line, keep their order. Any other text is
+/// unchanged.
 std::string canonicalRecord(std::string_view text);
 
 } // namespace loupe

@@ -9,14 +9,14 @@
 
 namespace loupe {
 
-/// A record of comma-separated values and the line it begins on.
+/// Record of comma-separated values with the line of its start.
 struct CsvRow {
     int line = 0;
     std::vector<std::string> fields;
 };
 
-/// All records of a text whose fields may be quoted (RFC 4180); empty lines are left out. Fails
-/// with InvalidInput and `source`:line where a quote is not closed or something follows one.
+/// Parses a text whose fields may be quoted (RFC 4180); empty lines are skipped. Fails with
+/// InvalidInput and `source`:line if a quote is not closed or is followed by other text.
 Result<std::vector<CsvRow>> parseCsv(std::string_view text, const std::string &source,
                                      int firstLine = 1);
 

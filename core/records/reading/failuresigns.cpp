@@ -28,7 +28,7 @@ constexpr std::array machinerySigns{
     MachinerySign{"No space left on device", "Recorded: the disk was full."},
 };
 
-/// Compilers' options and torch's variable.
+/// Returns true if a source contains compiler options or torch's variable for architectures.
 bool choosesArchitecture(std::string_view source)
 {
     return std::ranges::any_of(

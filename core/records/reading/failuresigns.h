@@ -10,18 +10,18 @@
 
 namespace loupe {
 
-/// What words in the text of an error say of a candidate.
+/// Text in an error message with the verdict it implies.
 struct FailureSign {
     std::string_view words;
     Verdict verdict;
 };
 
-/// The verdict of the first sign whose words occur in the text; nothing where none do.
+/// Returns the verdict of the first sign whose words occur in the text; nothing if none do.
 std::optional<Verdict> failureIn(std::string_view text, std::span<const FailureSign> signs);
 
-/// A sentence where the text says that the device or its software could run nothing, or that the
-/// disk was full; nothing of other texts. A kernel that the device's architecture lacks is the
-/// candidate's own fault where its source chooses architectures.
+/// Returns a sentence if the text shows that the device or its software could run nothing, or that
+/// the disk was full; else nothing. A kernel missing for the device's architecture is the
+/// candidate's fault if its source selects architectures.
 std::optional<std::string> machineryFaultIn(std::string_view text, std::string_view source);
 
 } // namespace loupe

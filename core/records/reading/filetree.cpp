@@ -29,7 +29,7 @@ Error treeTooLarge(const fs::path &folder)
                  {}};
 }
 
-/// Names relative to the folder, sorted, so that the same folder always reads the same.
+/// Returns sorted names relative to the folder, so that reading is deterministic.
 Result<std::vector<std::string>> treeNames(const fs::path &folder,
                                            const std::function<bool(std::string_view)> &wanted,
                                            const ReadOptions &options)
@@ -118,7 +118,7 @@ Result<FileTree> readFileTree(const fs::path &source,
         if (options.stop.stop_requested())
             return Error{Errc::Cancelled, "the import was cancelled", tree.root.string(), {}, {}};
         const fs::path file = tree.root / name;
-        // A file that the user named may be a link of the user's own.
+        // A file named by the user may be a link.
         auto content
             = readUntrustedFile(tree.isSingleFile ? file : tree.root, file, {.stop = options.stop});
         if (!content)

@@ -10,39 +10,39 @@
 
 namespace loupe {
 
-/// Whether a value is NaN or infinite, as parsePythonJson gives it; false of no value.
+/// Returns true if a value is NaN or infinite, as represented by parsePythonJson(); false for null.
 bool isNotFinite(const Json *value);
 
-/// The number of a field; nothing where the field is missing, null or not finite ("NaN" and
-/// "Infinity" as texts, too). A problem for anything else.
+/// Returns the number of a field; nothing if the field is missing, null or not finite (including
+/// texts "NaN" and "Infinity"). Reports a problem for anything else.
 std::optional<double> recordedNumber(const JsonReader &reader, std::string_view key);
 
-/// As recordedNumber, where "N/A" says that nothing was measured.
+/// Returns the same, and accepts "N/A" for no measurement.
 std::optional<double> measuredNumber(const JsonReader &reader, std::string_view key);
 
-/// As recordedNumber, for times and speedups: 0 and below are a problem.
+/// Returns the same for times and speedups; 0 and negative values are a problem.
 std::optional<double> recordedPositive(const JsonReader &reader, std::string_view key);
 
-/// A whole number within bounds; a problem and `low` for anything else.
+/// Returns a whole number within bounds; reports a problem and returns `low` for anything else.
 int recordedCount(const JsonReader &reader, std::string_view key, int low, int high);
 
-/// A field that is true, false, null or missing. A problem for anything else.
+/// Returns a field that is true, false, null or missing. Reports a problem for anything else.
 std::optional<bool> recordedFlag(const JsonReader &reader, std::string_view key);
 
-/// A field that is a text; empty where it is missing or null. A problem for anything else.
+/// Returns a text field; empty if missing or null. Reports a problem for anything else.
 std::string recordedText(const JsonReader &reader, std::string_view key);
 
-/// A text where there is one; empty for a missing key and null; of other values their JSON.
+/// Returns a text; empty for a missing key and null; the JSON of any other value.
 std::string looseText(const Json &object, std::string_view key);
 
-/// The member of an object; nothing of any other value, or of nothing.
+/// Returns the member of an object; null for any other value, or for null.
 const Json *jsonMember(const Json *value, std::string_view key);
 
-/// The value on one line; bytes that are no UTF-8 are replaced.
+/// Returns the value on one line; invalid UTF-8 is replaced.
 std::string jsonLine(const Json &value);
 
-/// What is wrong with a count that `summary` states: "summary.json says 3 correct, the records say
-/// 2". Nothing where it agrees or states none.
+/// Returns the contradiction of a count in `summary`: "summary.json says 3 correct, the records say
+/// 2". Nothing if it agrees or is missing.
 std::optional<std::string> differenceOfCount(const Json &summary, const char *key,
                                              std::int64_t found);
 

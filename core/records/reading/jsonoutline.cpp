@@ -21,7 +21,7 @@ int outlineLineBreaks(std::string_view text)
     return static_cast<int>(std::count(text.begin(), text.end(), '\n'));
 }
 
-/// Walks through one object or array.
+/// Scanner of one object or array.
 class JsonOutline
 {
 public:
@@ -98,7 +98,7 @@ private:
         return std::min(m_text.find_first_of(outlineScalarEnd, m_at), m_text.size());
     }
 
-    /// The key and the colon behind it.
+    /// Reads the key and the following colon.
     Status readKey(std::string &key)
     {
         if (current() != '"')
@@ -148,7 +148,7 @@ private:
     std::vector<JsonPart> m_parts;
     std::set<std::string> m_keys;
     std::set<std::string> m_repeatedKeys;
-    std::vector<JsonProblem> *m_repeated; ///< null: they are refused
+    std::vector<JsonProblem> *m_repeated; ///< null: repeated keys are refused
 };
 
 Result<std::vector<JsonPart>> partsOf(char opening, std::string_view document,
@@ -169,11 +169,11 @@ Result<std::vector<JsonPart>> partsOf(char opening, std::string_view document,
     const std::size_t known = repeated == nullptr ? 0 : repeated->size();
     auto parts = jsonOutline(document, source, firstLine, repeated);
     for (std::size_t i = known; repeated != nullptr && i < repeated->size(); ++i)
-        (*repeated)[i].where.erase((*repeated)[i].where.rfind(':')); // the column
+        (*repeated)[i].where.erase((*repeated)[i].where.rfind(':')); // without the column
     if (parts)
         return parts;
     Error error = std::move(parts).error();
-    error.where.erase(error.where.rfind(':')); // the column
+    error.where.erase(error.where.rfind(':')); // without the column
     error.hint = hint;
     return error;
 }

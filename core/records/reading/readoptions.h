@@ -7,11 +7,11 @@
 
 namespace loupe {
 
-/// How a source of records is read.
+/// Options for reading a source of records.
 struct ReadOptions {
-    /// Name of the run that the records become, of several the beginning; empty: format and file.
+    /// Name of the resulting run, or prefix if there are several; empty: format and file.
     std::string runName;
-    bool skipBad = false; ///< leave bad records out and list them, instead of refusing the file
+    bool skipBad = false; ///< skip and list bad records instead of refusing the file
     /// Called with (records read, total) from the calling thread.
     std::function<void(int done, int total)> progress;
     std::stop_token stop;

@@ -16,14 +16,14 @@
 
 namespace loupe {
 
-/// What becomes one run: all that a source of records says of one device, baseline and setting, as
-/// plain values. Evaluations, transitions and golden records name their task and method; each of
-/// those is in `tasks` and `methods`.
+/// Records that become one run: those of one device, baseline and setting, as plain values.
+/// Evaluations, transitions and golden records name their task and method, which are in `tasks` and
+/// `methods`.
 struct RecordBatch {
     std::string format; ///< "kbx-corpus"
-    std::string source; ///< the file or folder, for people
-    std::string digest; ///< SHA-256 of what was read: the same records are imported once
-    int records = 0;    ///< understood
+    std::string source; ///< file or folder, for messages
+    std::string digest; ///< SHA-256 of the files read, so that the same records are imported once
+    int records = 0;    ///< number of records read
     Run run;
     std::vector<Task> tasks;
     std::vector<Method> methods;
@@ -31,9 +31,9 @@ struct RecordBatch {
     std::vector<Dialogue> dialogues; ///< of the samples of these evaluations
     std::vector<Transition> transitions;
     std::vector<GoldenRecord> golden;
-    std::vector<ImportedFile> files;  ///< what was read, whole; in one batch of a source only
-    std::vector<JsonProblem> skipped; ///< what skipBad left out, "file:line:field" each
-    std::vector<std::string> notes;   ///< what was marked or renamed, one sentence each
+    std::vector<ImportedFile> files;  ///< all files read; in only one batch of a source
+    std::vector<JsonProblem> skipped; ///< skipped by skipBad, each with "file:line:field"
+    std::vector<std::string> notes; ///< about changes such as flags and renames, one sentence each
 };
 
 } // namespace loupe

@@ -23,7 +23,7 @@ std::string requestUuid(const std::string &run, const Candidate &candidate)
 
 std::string withReplacedBytes(const std::string &bytes)
 {
-    // The JSON library replaces what is no UTF-8, and gives the rest back as it was.
+    // The JSON library replaces invalid UTF-8 and leaves the rest unchanged.
     const Json text = bytes;
     return Json::parse(text.dump(-1, ' ', false, Json::error_handler_t::replace))
         .get<std::string>();

@@ -11,27 +11,27 @@
 
 namespace loupe {
 
-/// What a record says of one round of a dialogue; empty: not recorded.
+/// One recorded round of a dialogue; empty fields are not recorded.
 struct RecordedRound {
-    std::string prompt; ///< all that the model was told in this round
+    std::string prompt; ///< everything sent to the model in this round
     std::string answer; ///< bytes of the raw answer
     std::string reasoning;
-    /// The run kept no raw answer: `answer` is the code that it took.
+    /// The run stored no raw answer; `answer` is the extracted code.
     bool isCodeOnly = false;
 };
 
-/// The dialogue of one sample, made of what was recorded of its rounds. Requests get uuids from
-/// their place in the run, so that reading the same record again gives the same ones.
+/// Dialogue of one sample, built from its recorded rounds. Requests get uuids derived from their
+/// position in the run, so that repeated imports give the same ones.
 class RecordedDialogue
 {
 public:
-    /// `rule`: what its answers shall hold.
+    /// `rule`: required content of its answers.
     RecordedDialogue(std::string runUuid, EntryRule rule);
 
-    /// Adds the next round of the candidate's sample and lets the candidate name its request.
+    /// Adds the next round of the candidate's sample and sets the candidate's request.
     void add(const RecordedRound &round, Candidate &candidate);
 
-    /// Answers that hold a program where the candidate's source, what the run took of it, is none.
+    /// Returns the number of answers with a program from which the run took no program.
     std::size_t lost() const { return m_lost; }
     bool isEmpty() const { return m_out.requests.empty(); }
     Dialogue take() { return std::move(m_out); }
@@ -45,7 +45,7 @@ private:
     Dialogue m_out;
 };
 
-/// The text with U+FFFD for each byte that is no part of UTF-8.
+/// Returns the text with U+FFFD for each byte that is not valid UTF-8.
 std::string withReplacedBytes(const std::string &bytes);
 
 } // namespace loupe

@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::size_t mostKeptProblems = 100;
 
-/// Whether a field holds a time, a speedup or a score: "runtime", "latency_ms", "Speedup Compile".
+/// Returns true if a field holds a time, a speedup or a score: "runtime", "latency_ms", "Speedup
+/// Compile".
 bool isTimeKey(std::string_view key)
 {
     constexpr std::array<std::string_view, 4> parts{"time", "speedup", "latency", "score"};
@@ -28,7 +29,7 @@ bool isTimeKey(std::string_view key)
                parts, [&](std::string_view part) { return name.find(part) != std::string::npos; });
 }
 
-/// As Python's json writes such numbers, and as its csv does.
+/// Returns true for non-finite numbers as written by Python's json or csv.
 bool isLostNumber(const Json &value)
 {
     constexpr std::array<std::string_view, 3> texts{"nan", "inf", "-inf"};
@@ -38,7 +39,7 @@ bool isLostNumber(const Json &value)
 
 bool hasLostTime(const Json &value)
 {
-    if (!value.is_structured()) // iterators of a single value lead to itself
+    if (!value.is_structured()) // iterating over a single value yields itself
         return false;
     for (auto each = value.begin(); each != value.end(); ++each) {
         if (hasLostTime(*each)

@@ -16,10 +16,10 @@
 
 namespace loupe {
 
-/// The message of an error about a source in which nothing is wrong and nothing was found.
+/// Error message for a valid source without any result.
 inline constexpr std::string_view noResultInSource = "there is no result in it";
 
-/// What is wrong with the records of one source: it refuses the source or, with skipBad, is listed.
+/// Problems in the records of one source. They refuse the source or, with skipBad, are listed.
 class RecordProblems
 {
 public:
@@ -31,25 +31,25 @@ public:
 
     void add(JsonProblem problem);
     void add(const Error &error) { add({error.where, error.message}); }
-    /// Takes one record's problems. False when it had any: the record is left out.
+    /// Adds one record's problems. Returns false if it had any: the record is skipped.
     bool accept(std::vector<JsonProblem> problems);
-    /// The record that begins in this line of the file; what cannot be parsed is a problem. Each
-    /// record is parsed once, because its times that are no numbers are counted.
+    /// Parses the record that begins in this line of the file; a parse error is a problem. Parse
+    /// each record only once, because its lost times are counted.
     std::optional<Json> parsed(std::string_view text, const std::string &file, int line = 1);
-    /// Counts a record with a time, a speedup or a score that is NaN or infinite, at any depth. The
-    /// readers leave such a value out; the end of the read says how many records had one.
+    /// Counts a record with a time, speedup or score that is NaN or infinite, at any depth. Readers
+    /// omit such values; the total is reported at the end.
     void countLostTimes(const Json &record);
 
-    /// Reports progress. Cancelled when a stop was asked for.
+    /// Reports progress. Cancelled if a stop was requested.
     Status step(int done, int total) const;
-    /// The refusal of the whole source: when there was a problem that may not be skipped, or when
-    /// nothing was understood.
+    /// Returns an error if there was a problem that may not be skipped, or if no record was
+    /// understood.
     Status verdict(int understood) const;
-    /// The end of a read, or the same refusal: the runs that have something. What was left out is
-    /// listed in the first, which also gets the files that were read.
+    /// Returns the same error, or the non-empty runs. The first run gets the list of skipped
+    /// records and the files read.
     Result<std::vector<RecordBatch>> finish(std::vector<BatchBuilder> runs,
                                             std::vector<ImportedFile> files) const;
-    /// Of one run.
+    /// Finishes a single run.
     Result<std::vector<RecordBatch>> finish(BatchBuilder run,
                                             std::vector<ImportedFile> files) const;
     const std::vector<JsonProblem> &all() const { return m_problems; }
@@ -58,7 +58,7 @@ private:
     std::string m_source;
     const ReadOptions &m_options;
     std::vector<JsonProblem> m_problems;
-    std::size_t m_lostTimes = 0; ///< records
+    std::size_t m_lostTimes = 0; ///< number of records
 };
 
 } // namespace loupe

@@ -76,7 +76,7 @@ std::string nameOf(const fs::path &path)
     if (!whole.has_filename())
         whole = whole.parent_path();
     std::string name = whole.filename().string();
-    // Names of runs come from it, which must be texts: JSON's writer knows what is none.
+    // Names of runs are derived from it and must be UTF-8.
     if (!isUtf8(name))
         std::replace_if(
             name.begin(), name.end(), [](unsigned char c) { return c >= 0x80; }, '?');

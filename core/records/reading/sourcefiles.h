@@ -14,46 +14,46 @@
 
 namespace loupe {
 
-/// Without the mark that some editors write before UTF-8, which is no part of the text.
+/// Returns the text without a UTF-8 byte order mark.
 std::string_view withoutByteOrderMark(std::string_view text);
 
-/// The first bytes of a regular file, without a byte order mark; empty where it cannot be read. For
-/// telling formats apart.
+/// Returns the first bytes of a regular file, without a byte order mark; empty if it cannot be
+/// read. Used to detect formats.
 std::string beginningOf(const std::filesystem::path &file, std::size_t bytes = 4096);
-/// That of a file which readWithin(root, file) would read.
+/// Returns the same for a file that readWithin(root, file) would read.
 std::string beginningWithin(const std::filesystem::path &root, const std::filesystem::path &file,
                             std::size_t bytes = 4096);
 
-/// Returns the entries of a folder by name, without what authoredFiles() ignores: hidden names and
-/// Python environments. Nothing where there is no such folder.
+/// Returns the entries of a folder by name, except those ignored by authoredFiles() (hidden names,
+/// Python environments). Empty if the folder does not exist.
 std::vector<std::filesystem::path> entriesOf(const std::filesystem::path &folder);
 
-/// The folder that a source is, or that the file lies in.
+/// Returns the source if it is a folder, else its parent.
 std::filesystem::path folderAround(const std::filesystem::path &source);
 
-/// The name of a folder or file, also of "." and of a path that ends in "/".
+/// Returns the name of a folder or file, also for "." and for a path that ends in "/".
 std::string nameOf(const std::filesystem::path &path);
 
-/// "RTX 5090" of a folder "5090" or "rtx_5090", "A100" of "a100": as folders of a run on several
-/// devices are called. Empty for any other name.
+/// Returns the device that a folder of a multi-device run is named after: "RTX 5090" for "5090" or
+/// "rtx_5090", "A100" for "a100". Empty for other names.
 std::string deviceNamed(std::string folder);
 
-/// 3 of "log_3", where "log_" is the prefix; nothing where anything else follows it than a number
-/// from 0 to `most`.
+/// Returns 3 for "log_3" and prefix "log_"; nothing unless exactly a number from 0 to `most`
+/// follows the prefix.
 std::optional<int> numberAfter(std::string_view prefix, std::string_view text, int most);
 
-/// Reads a regular file of at most `maxBytes` below `root`, through links that stay below it: one
-/// in somebody else's results must not pull in a file from elsewhere. `root` may be the file
-/// itself, where that is what the user named. Errors: untrustedfile.h.
+/// Reads a regular file of at most `maxBytes` below `root`, through links that stay below it:
+/// untrusted results must not include files from elsewhere. `root` may be the file itself if the
+/// user named it. Errors: untrustedfile.h.
 Result<std::string> readWithin(const std::filesystem::path &root, const std::filesystem::path &file,
                                std::uintmax_t maxBytes = 64U << 20U);
 
-/// The file as an import keeps it, named by its path below `folder`.
+/// Returns the file for an import, named by its path below `folder`.
 ImportedFile importedFile(const std::filesystem::path &folder, const std::filesystem::path &file,
                           SharedText content);
 
-/// The value of the first "key: value" in a YAML file, without quotes; empty where there is none or
-/// null. Settings need no more of YAML.
+/// Returns the value of the first "key: value" in a YAML file, without quotes; empty if missing or
+/// null. Settings use no other YAML.
 std::string yamlValue(std::string_view text, std::string_view key);
 
 bool isUtf8(std::string_view text);

@@ -52,7 +52,7 @@ std::string robustKbenchDevice(const Json &json)
     return name != nullptr && name->is_string() ? name->get<std::string>() : std::string();
 }
 
-/// What a record says of repeated calls.
+/// Time of repeated calls.
 struct RobustKbenchTime {
     std::optional<double> median;
     std::optional<double> mean;
@@ -60,7 +60,7 @@ struct RobustKbenchTime {
     std::optional<double> best() const { return median ? median : mean; }
 };
 
-/// Where a profiler took the time there is no median, and it is written as 0.
+/// Reads a time. With a profiler there is no median, which is then written as 0.
 RobustKbenchTime robustKbenchTime(const JsonReader &reader, const char *median, const char *mean)
 {
     RobustKbenchTime out{recordedNumber(reader, median), recordedPositive(reader, mean)};
@@ -81,7 +81,7 @@ RobustKbenchTime robustKbenchSummary(const JsonReader &reader)
         : RobustKbenchTime();
 }
 
-/// One folder with a kernel's results.
+/// Folder with a kernel's results.
 struct RobustKbenchKernel {
     Evaluation evaluation;
     RobustKbenchPlace place;
@@ -123,7 +123,7 @@ public:
     }
 
 private:
-    /// The parsed file, or nothing where it is a bad record.
+    /// Returns the parsed file, or nothing if it is malformed.
     std::optional<Json> parsed(const ImportedFile &file, std::vector<JsonProblem> &problems)
     {
         auto json = parsePythonJson(file.content, m_tree.place(file));
@@ -308,7 +308,7 @@ private:
             m_bad.add({kernel.where, "another kernel has this task, batch and sample already"});
     }
 
-    /// A median is divided by a median, a mean by a mean.
+    /// Sets times and speedup. Compares median with median, or mean with mean.
     static void compare(const RobustKbenchTime &candidate, const RobustKbenchTime &baseline,
                         std::size_t index, Evaluation &out)
     {
@@ -329,8 +329,8 @@ private:
     RecordProblems m_bad;
     std::string m_device;
     std::map<std::string, RobustKbenchKernel> m_kernels; ///< by folder
-    std::set<std::string> m_sources;                     ///< files that kernels lie in
-    /// By task; and the file that says so.
+    std::set<std::string> m_sources;                     ///< files with kernels
+    /// By task; the second map holds the origin file.
     std::array<std::map<std::string, RobustKbenchTime>, robustKbenchBaselines.size()> m_times;
     std::array<std::map<std::string, std::string>, robustKbenchBaselines.size()> m_baselines;
     std::array<std::vector<std::pair<Task, GoldenRecord>>, robustKbenchBaselines.size()> m_golden;

@@ -7,14 +7,14 @@
 namespace loupe {
 
 /// Reads results of robust-kbench: its table (robustkbenchcsv.h), or a folder with `eval_results`
-/// in it: `compile_results.json`, `test_results.json` and `time_results.json` beside each kernel,
-/// `torch_native_results.json` and `torch_compile_results.json` of each task. A folder becomes one
-/// run for each of the two baselines that it has; their times are kept as golden records per
+/// in it. Those are `compile_results.json`, `test_results.json` and `time_results.json` of each
+/// kernel, and `torch_native_results.json` and `torch_compile_results.json` of each task. A folder
+/// becomes one run per existing baseline; the baselines' times are stored as golden records per
 /// configuration.
 Result<std::vector<RecordBatch>> readRobustKbench(const std::filesystem::path &source,
                                                   const ReadOptions &options);
 
-/// Such a table, or a folder with such results in it or below.
+/// Returns true for such a table, or a folder with such results in or below it.
 bool isRobustKbench(const std::filesystem::path &source);
 
 } // namespace loupe

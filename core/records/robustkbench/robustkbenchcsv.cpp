@@ -34,7 +34,7 @@ constexpr std::array<const char *, 10> neededRobustKbenchColumns{
     "Batch ID", "Sample ID", "CUDA Filename",   "Correct", "Runtime (ms)",
     "Speedup",  "Code",      "Speedup Compile", "Error",   "task_name"};
 
-/// The fields of one row by the names of their columns.
+/// Fields of one row by column name.
 class RobustKbenchRow
 {
 public:
@@ -53,7 +53,7 @@ public:
         return at == m_columns.end() ? std::string() : m_row.fields[at->second];
     }
 
-    /// Nothing for an empty field and for what pandas writes of numbers that are not finite.
+    /// Returns nothing for an empty field and for pandas' non-finite numbers.
     std::optional<double> number(const std::string &column) const
     {
         const std::string field = text(column);
@@ -115,7 +115,7 @@ std::vector<std::string> robustKbenchPathParts(std::string_view path)
     return pathParts({}, path);
 }
 
-/// The row as one JSON object, for the original record.
+/// Returns the row as one JSON object, for the original record.
 Json robustKbenchRowJson(const CsvRow &row, const std::map<std::string, std::size_t> &columns)
 {
     Json json = Json::object();
@@ -124,7 +124,7 @@ Json robustKbenchRowJson(const CsvRow &row, const std::map<std::string, std::siz
     return json;
 }
 
-/// The table names the task's folder alone, the kernel's path its level, too.
+/// Returns the task; the table contains only its folder, the kernel's path also its level.
 Task robustKbenchRowTask(const RobustKbenchRow &row, const RobustKbenchPlace &place)
 {
     const std::string name = row.text("task_name");
@@ -134,7 +134,7 @@ Task robustKbenchRowTask(const RobustKbenchRow &row, const RobustKbenchPlace &pl
                             row.text("forward") == "False" ? "backward" : place.direction);
 }
 
-/// What both runs have of a row; the speedup is added for each.
+/// Returns the part of a row common to both runs; the speedup is added for each.
 Evaluation robustKbenchEvaluation(const RobustKbenchRow &row, const RobustKbenchPlace &place)
 {
     Evaluation out;

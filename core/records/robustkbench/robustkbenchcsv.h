@@ -6,13 +6,13 @@
 
 namespace loupe {
 
-/// Reads robust-kbench's table of results (`results.csv`): one row per kernel, which becomes an
-/// evaluation in two runs, one against eager PyTorch and one against torch.compile. Batch is the
-/// round, the experiment in the kernel's path the method. The device is not recorded.
+/// Reads robust-kbench's table of results (`results.csv`). Each row is a kernel and becomes an
+/// evaluation in two runs, one against eager PyTorch and one against torch.compile. The batch is
+/// the round, the experiment in the kernel's path is the method. The device is not recorded.
 Result<std::vector<RecordBatch>> readRobustKbenchCsv(const std::filesystem::path &file,
                                                      const ReadOptions &options);
 
-/// A *.csv file with the table's columns.
+/// Returns true for a *.csv file with the table's columns.
 bool isRobustKbenchCsv(const std::filesystem::path &source);
 
 } // namespace loupe

@@ -18,7 +18,7 @@ constexpr int mostRobustKbenchBatches = 1'000'000;
 constexpr int mostRobustKbenchLevels = 100;
 constexpr std::string_view robustKbenchLevel = "level_";
 
-/// The number behind `mark` at the beginning of the text, which then begins behind it.
+/// Reads the number after `mark` at the start of the text and removes both.
 bool takeRobustKbenchNumber(std::string_view &text, char mark, int &number)
 {
     if (!text.starts_with(mark))
@@ -55,7 +55,7 @@ RobustKbenchPlace robustKbenchPlaceOf(const std::vector<std::string> &pathParts)
     const auto root = std::find(pathParts.rbegin(), pathParts.rend(), "experiments");
     if (root != pathParts.rend() && root != pathParts.rbegin())
         place.experiment = *(root - 1);
-    // From the kernel's folder outwards; a kernel may also lie in its task's folder.
+    // Parsed from the kernel's folder outwards; a kernel may also lie in its task's folder.
     for (std::size_t i = pathParts.size(); i-- > 1;) {
         const std::string &folder = pathParts[i - 1];
         std::string_view rest = folder;

@@ -10,10 +10,10 @@
 
 namespace loupe {
 
-/// What the path of a kernel of robust-kbench says:
+/// Identity of a robust-kbench kernel from its path:
 /// experiments/<experiment>/<task>/<direction>/b<batch>_s<sample>_<name>/kernel.cu.
 struct RobustKbenchPlace {
-    std::string experiment; ///< empty: not in such a tree
+    std::string experiment; ///< empty: outside such a tree
     std::string task;
     std::string direction = "forward"; ///< or "backward"
     int batch = 0;
@@ -23,15 +23,15 @@ struct RobustKbenchPlace {
 };
 RobustKbenchPlace robustKbenchPlaceOf(const std::vector<std::string> &pathParts);
 
-/// The name of a task by its folder, the last part: "layernorm"; "level_1/task_1" where the task
-/// lies in a level of KernelBench, each of which counts its tasks from 1.
+/// Returns the name of a task from its folder: "layernorm"; or "level_1/task_1" in a KernelBench
+/// level, because each level counts its tasks from 1.
 std::string robustKbenchTaskName(const std::vector<std::string> &folderParts);
 
-/// "layernorm/forward"; its direction is its category. Of "level_1/task_1" the level is 1.
+/// Returns the task "layernorm/forward", with the direction as category. The level of
+/// "level_1/task_1" is 1.
 Task robustKbenchTask(const std::string &task, const std::string &direction);
 
-/// What the text of an error says of a kernel that is not right; "wrong answer" where there is
-/// none.
+/// Returns the verdict from a failed kernel's error text; "wrong answer" if there is none.
 Verdict robustKbenchFailure(std::string_view error);
 
 } // namespace loupe
