@@ -18,8 +18,9 @@ struct Message { // NOLINT(bugprone-exception-escape): Json's own assertions
 };
 
 /// One end of a private socket pair. Messages are JSON objects with a 4-byte little-endian length
-/// in front, and descriptors. The other end may be hostile: a message above 1 MiB, bytes that are
-/// not a JSON object, or a closed end are errors (Corrupt or Io), never a crash or an endless wait.
+/// in front, and descriptors. The other end may be hostile. Messages above 1 MiB, bytes that are
+/// not a JSON object, and a closed end are errors (Corrupt or Io). Nothing crashes or waits
+/// endlessly.
 class Channel
 {
 public:

@@ -25,9 +25,9 @@ struct GroupFacts {
     GroupStarter starter = {};
 };
 
-/// Returns where this process would make groups according to /proc, without a trial. If another
-/// kloupe already moved into a leaf of the group, returns the group above the leaf. Environment
-/// error if no hierarchy limits memory and processes, or if it is read-only.
+/// Returns where this process would make groups according to /proc, without a trial. If it shares
+/// the leaf group of another kloupe, returns the group above that leaf. Environment error if no
+/// hierarchy limits memory and processes, or if it is read-only.
 Result<GroupPlace> groupPlaceOf(const GroupFacts &facts);
 
 /// Returns a readable line with the command that gives this process its own group.

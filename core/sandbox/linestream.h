@@ -14,8 +14,8 @@
 namespace loupe {
 
 /// Stream of JSON objects, one per line, over two descriptors, which may be pipes. The other end
-/// may be hostile or gone: a line above `longestLine`, bytes that are no JSON object and a closed
-/// end are errors, never a crash or an endless wait. One thread at a time.
+/// may be hostile or gone. Lines above `longestLine`, bytes that are no JSON object and a closed
+/// end are errors; nothing crashes or waits endlessly. One thread at a time.
 class LineStream
 {
 public:

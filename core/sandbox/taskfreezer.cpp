@@ -27,7 +27,7 @@ constexpr std::chrono::microseconds betweenLooks{10};
 constexpr int starvedPatience = 60; ///< factor on `patience` for tasks that get no processor
 
 /// States in which a task runs no code of its own until it is continued: stopped, traced, dead, or
-/// in an uninterruptible part of the kernel, after which it stops.
+/// uninterruptible in the kernel, where it stops afterwards.
 constexpr std::string_view heldStates = "TtZXxD";
 bool isHeld(int folder, const char *task)
 {

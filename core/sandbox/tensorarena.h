@@ -83,7 +83,7 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// Returns a random poison pattern: far from usual kernel results in every floating type.
+/// Returns a poison pattern made from `random`: far from usual results in every floating type.
 std::uint32_t freshPoison(std::uint32_t random);
 /// Returns true if all bytes hold the fixed poison byte.
 bool isPoisoned(std::span<const std::byte> bytes);

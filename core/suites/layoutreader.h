@@ -46,7 +46,7 @@ bool isFolder(const std::filesystem::path &path);
 /// Special files are included; reading them fails with the reason.
 std::vector<std::filesystem::path> filesIn(const std::filesystem::path &folder,
                                            const std::string &extension);
-/// Returns filesIn() without copies and backups of files in the same folder, which it adds to
+/// Returns filesIn() without copies and backups of files in the same folder. It adds those to
 /// `leftOut` of the benchmark. "add_copy" next to "add" is a task, not a copy.
 std::vector<std::filesystem::path> taskFilesIn(const std::filesystem::path &folder,
                                                const std::string &extension, Benchmark &benchmark);

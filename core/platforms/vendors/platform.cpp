@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = PlatformNeed::Kind;
 
-/// Default search path of candidates; the same as in pythonprocess.cpp.
+/// Default search path of candidates; the same as in pythonworkerspec.cpp.
 constexpr std::array<const char *, 4> usualFolders{"/usr/local/cuda/bin", "/usr/local/bin",
                                                    "/usr/bin", "/bin"};
 

@@ -11,8 +11,8 @@ namespace loupe {
 
 /// Writes known conditions into the profiles of runs. Writes `clock` for runs with times: the run's
 /// own setting, or the timing method of the format's program (`clock`, empty if it has several).
-/// Writes `suite_version` if the tasks are of a known set, or the commit if the source lies in a
-/// checkout of the suite.
+/// Writes `suite_version` if the tasks are of a known set, or if the source lies in a checkout of
+/// the suite, whose commit it then is.
 void tellConditions(std::span<RecordBatch> batches, std::string_view clock,
                     const std::filesystem::path &source);
 

@@ -6,12 +6,12 @@
 
 namespace loupe {
 
-/// Reads the golden results of KernelBench-X and TritonBench: a folder of `<task>.json`, each a
-/// list of {input_size, ms, GB/s, TFLOPS}, a folder of such folders, one per machine, or one such
-/// file. Each row becomes a golden record of the eager reference, and each machine a run. A run's
-/// device is its folder's name, if that is a device or lies in `golden_results`. Device and suite
-/// stay unrecorded if the folders' names do not state them. A row's case is its input_size as
-/// compact JSON; the n-th row of one size gets " #n".
+/// Reads the golden results of KernelBench-X and TritonBench. A machine's folder holds one
+/// `<task>.json` per task, a list of {input_size, ms, GB/s, TFLOPS}. The source is such a folder, a
+/// folder of them, or one such file. Each row becomes a golden record of the eager reference, and
+/// each machine a run. A run's device is its folder's name, if that is a device or lies in
+/// `golden_results`. Device and suite stay unrecorded if the folders' names do not state them. A
+/// row's case is its input_size as compact JSON; the n-th row of one size gets " #n".
 Result<std::vector<RecordBatch>> readGoldenResults(const std::filesystem::path &source,
                                                    const ReadOptions &options);
 

@@ -8,14 +8,14 @@ namespace loupe {
 
 /// Reads the runs of KernelGenBench. A folder may be one run or contain several. A single file may
 /// be `pass_at_k_results.json`, `results.json`, `progress.json`, a verification's `result.json` or
-/// a report of the hack checks; the folder of a verification or of one of its logs is also
+/// a report of the hack checks. The folder of a verification or of one of its logs is also
 /// accepted.
 ///
 /// - Generation by a model: `pass_at_k_results.json` lists the kernels and the first passing ones,
 ///   `verification/log_<r>` the details. Its rounds are independent samples, or rounds of one
 ///   sample with --reflection.
 /// - Generation by an agent: `results.json` lists the passing kernels, `kernels` holds the code,
-///   `progress.json` the seconds and the transcripts in `workspaces` the tokens; the transcripts
+///   `progress.json` the seconds and the transcripts in `workspaces` the tokens. The transcripts
 ///   themselves are not stored.
 ///
 /// Speedup is the geometric mean over the timed cases without the "avg" rows. A verification that
