@@ -9,24 +9,24 @@
 
 namespace loupe {
 
-/// What came of one method's answers. Each round counts once, by what it ended with: an answer that
-/// a retry or reminder made good is among the requests of its cause, and not among the rounds.
+/// Counts how the rounds of one method ended. Each round counts once, by its final result. An
+/// answer that a retry or reminder replaced counts among the requests of its cause only.
 struct AnswerLosses {
     Name method;
     int rounds = 0;
-    std::array<int, lostAnswers> roundsBy{}; ///< by LostAnswer; they add up to `rounds`
+    std::array<int, lostAnswers> roundsBy{}; ///< by LostAnswer; the sum is `rounds`
     std::array<int, lostAnswers> requestsBy{};
-    std::array<KnownSum, lostAnswers> tokensBy; ///< of the rounds, all their requests
-    /// Of the rounds with a program; the three add up to them.
+    std::array<KnownSum, lostAnswers> tokensBy; ///< of all requests of the rounds
+    /// Rounds with a program: correct + failed + notJudged.
     int correct = 0;
     int failed = 0;
-    int notJudged = 0; ///< withheld, skipped, a failure of the machinery, or not evaluated
+    int notJudged = 0; ///< excluded, skipped, infrastructure failure, or not evaluated
 
     int roundsWith(LostAnswer cause) const { return roundsBy[static_cast<std::size_t>(cause)]; }
     int lost() const { return rounds - roundsWith(LostAnswer::No) - roundsWith(LostAnswer::Open); }
 };
 
-/// One for each method.
+/// Returns one entry per method.
 std::vector<AnswerLosses> answerLosses(const AskedPopulation &asked);
 
 } // namespace loupe

@@ -45,7 +45,7 @@ LostAnswer causeOf(ExtractionOutcome outcome)
     return LostAnswer::No;
 }
 
-/// Of one request alone.
+/// Returns the cause of one request.
 LostAnswer causeOf(const AskedRequest &request)
 {
     if (request.isAnswered && !request.isWhole)
@@ -57,8 +57,8 @@ LostAnswer causeOf(const AskedRequest &request)
     return request.state == "unknown" ? LostAnswer::CutOff : LostAnswer::Open;
 }
 
-/// Of a round: any request that brought a program, else what the last answer came to, else what
-/// became of the last request.
+/// Derives the cause of a round: a request that brought a program wins, then the last complete
+/// answer, then the last request.
 class RoundCause
 {
 public:
@@ -110,7 +110,7 @@ public:
             m_samples.emplace(keyOf(trajectory), &trajectory);
     }
 
-    /// Null where the population has no such result.
+    /// Returns null if the population has no such result.
     const RoundEntry *find(const AskedDialogue &dialogue, int sample, int round) const
     {
         SampleKey key = keyOf(dialogue);
@@ -126,7 +126,8 @@ private:
     std::map<SampleKey, const Trajectory *> m_samples;
 };
 
-/// `before`: the rounds of the own sample so far.
+/// Returns the result of the program that feedback was about. `before` holds this sample's rounds
+/// so far.
 ToldResult resultOf(const ToldEvaluation &told, const RoundEntry *entry, int sample,
                     std::span<const AskedRound> before)
 {
@@ -160,7 +161,7 @@ void addTold(const AskedDialogue &dialogue, const ToldParts &parts, const Judged
     }
     if (isHinted)
         round.told = ToldKind::Hint;
-    // A generation of our own records what it told; an import may have lost it.
+    // Our own generations record their feedback; an import may have lost it.
     if (!isTold && !parts.isRecorded && !before.empty()) {
         round.told = ToldKind::NotRecorded;
         round.from = ToldResult{before.back().cameTo(), before.back().speedup};
@@ -189,7 +190,7 @@ AskedSample sampleOf(const AskedDialogue &dialogue, const JudgedSamples &judged)
     return out;
 }
 
-/// Tasks of runs, correct with fresh inputs, by the name that the method has without.
+/// Counts the tasks that are correct with fresh inputs, by the method's name without that suffix.
 std::vector<std::pair<Name, int>> confirmedTasks(std::span<const MetricRow> rows)
 {
     std::map<Name, std::set<NameKey<3>>> correct;

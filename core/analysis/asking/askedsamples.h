@@ -18,7 +18,7 @@
 
 namespace loupe {
 
-/// Why an answer came to no program.
+/// The reason why an answer contains no usable program.
 enum class LostAnswer {
     No, ///< a program was found
     NoCode,
@@ -26,36 +26,36 @@ enum class LostAnswer {
     Refused,
     Empty,
     Unparseable,
-    NotLookedAt, ///< nobody looked for a program in it
-    CutOff,      ///< the connection ended before the answer did, or before it began
-    Endpoint,    ///< the endpoint failed: no failure of the model
-    Open,        ///< it is still awaited
+    NotLookedAt, ///< the answer was not searched for a program
+    CutOff,      ///< the connection ended before the answer was complete
+    Endpoint,    ///< the endpoint failed, which is not the model's failure
+    Open,        ///< the answer is still awaited
 };
 inline constexpr std::size_t lostAnswers = 10;
 std::string_view name(LostAnswer cause);  ///< "no_code", "truncated" …
-std::string_view label(LostAnswer cause); ///< in words
+std::string_view label(LostAnswer cause); ///< for display
 
-/// What a program that a question was about came to in the population.
+/// The result, in the population, of a program that a prompt gave feedback about.
 struct ToldResult {
     Outcome outcome = Outcome::Unknown;
-    std::optional<double> speedup; ///< of a correct one, where usable
+    std::optional<double> speedup; ///< of a correct program, where usable
 };
 
-/// One round of a sample: what was asked, and what came of it.
+/// One round of a sample: its requests and their result.
 struct AskedRound {
     int round = 0;
-    Spending spent;                            ///< by all of its requests, retries and failures too
-    std::array<int, lostAnswers> requestsBy{}; ///< its requests, each by what came of it alone
-    LostAnswer lost = LostAnswer::Open;        ///< of the round: no request brought a program
-    Outcome outcome = Outcome::Unknown;        ///< of its program in the population
-    std::optional<double> speedup;             ///< of a correct one, where usable
+    Spending spent;                            ///< by all requests, including retries and failures
+    std::array<int, lostAnswers> requestsBy{}; ///< requests by LostAnswer, each judged separately
+    LostAnswer lost = LostAnswer::Open; ///< of the round: No if any request brought a program
+    Outcome outcome = Outcome::Unknown; ///< of the round's program in the population
+    std::optional<double> speedup;      ///< of a correct program, where usable
     ToldKind told = ToldKind::Nothing;
-    /// The program that was gone on from, of whichever sample: the first of two. It need not have
-    /// been asked for: a person's hint is about one that stands in the hints' own run.
+    /// The program that this round continues from, of any sample; the first if there are two. It
+    /// need not come from a request: a user's hint is about a program in the hints' own run.
     std::optional<ToldResult> from;
 
-    /// What the round came to: an answer without a program is the model's failure, whether or not a
-    /// result says so.
+    /// Returns the outcome of the round. An answer without a program counts as the model's failure,
+    /// with or without a stored result.
     Outcome cameTo() const;
 };
 
@@ -68,34 +68,33 @@ struct AskedSample {
     int sample = 0;
     Name strategy;
     Name stopReason;
-    std::vector<AskedRound> rounds; ///< ascending; only those that something was asked in
+    std::vector<AskedRound> rounds; ///< ascending; only rounds with requests
 
-    const AskedRound *at(int round) const; ///< null where there is none
+    const AskedRound *at(int round) const; ///< null if there is no such round
 };
 
-/// What was asked for the results of a population.
+/// The samples that were requested for the results of a population.
 struct AskedPopulation {
-    std::vector<AskedSample> samples; ///< by method, then as they are stored
-    std::size_t withoutResult = 0;    ///< of these: nothing of them was ever evaluated
-    /// Samples without any result that are left out, because a filter by task or result, which they
-    /// have not, may not mean them.
+    std::vector<AskedSample> samples; ///< by method, then in stored order
+    std::size_t withoutResult = 0;    ///< samples among these that were never evaluated
+    /// Excluded samples without any result: a filter by task or result cannot match them.
     std::size_t leftOut = 0;
-    /// Tasks (of a run) that a result with fresh inputs is correct at, by the method's own name.
+    /// Number of tasks (per run) that are correct with fresh inputs, by the method's own name.
     std::vector<std::pair<Name, int>> confirmed;
 
-    /// The samples of each method, in order.
+    /// Returns the samples of each method, in order.
     std::vector<std::span<const AskedSample>> byMethod() const;
-    /// nullopt: nothing of this method was evaluated with fresh inputs.
+    /// Returns nullopt if no result of this method was evaluated with fresh inputs.
     std::optional<int> confirmedOf(Name method) const;
 };
 
-/// Whether a filter leaves the results of a run's method at all tasks, or none of them.
+/// Returns true if the filter keeps either all results of a run's method or none of them.
 bool keepsMethodsWhole(const Filter &filter);
 
 /// Joins dialogues with the rows of the same run, task, method and sample. `withWithheld` is the
-/// population under the same scope, with what is withheld: its answers were paid for, too, while
-/// their results stay unknown. Dialogues of which the store has no result belong to it where it has
-/// others of their run, suite and method and `isWholeMethods`: no filter narrows it further.
+/// population of the same scope including excluded results, whose answers cost money, too. A
+/// dialogue without a stored result is included if two conditions hold: results of the same run,
+/// suite and method exist, and `isWholeMethods` says that no filter narrows them.
 AskedPopulation askedPopulation(const Population &population, const Population &withWithheld,
                                 std::span<const AskedDialogue> dialogues, bool isWholeMethods);
 

@@ -8,24 +8,25 @@
 
 namespace loupe {
 
-/// What one method's kernels took, over everything that was asked: failures, retries and samples
-/// that came to nothing were paid for, too.
+/// The cost of one method's kernels over all its requests, including failures, retries and samples
+/// without a result.
 struct AskingCost {
     Name method;
-    int tasks = 0; ///< of a run, that something was asked about
+    int tasks = 0; ///< tasks (per run) with requests
     int samples = 0;
     int rounds = 0;
     Spending spent;
     int solved = 0;               ///< tasks with a correct program in any sample and round
-    std::optional<int> confirmed; ///< tasks correct with fresh inputs; none: nothing was confirmed
+    std::optional<int> confirmed; ///< tasks correct with fresh inputs; nullopt if none was checked
 
-    /// KernelGenBench's tokens per success, or the same in another unit: what is known of the sum /
-    /// solved tasks. Nothing where either is missing; isPartial() says that it is more than that.
+    /// Returns the known sum divided by solved tasks (KernelGenBench's tokens per success, or
+    /// another unit). Returns nullopt if either is missing. If isPartial(), the true value is
+    /// higher.
     std::optional<double> perSuccess(BudgetUnit unit) const;
     bool isPartial(BudgetUnit unit) const;
 };
 
-/// One for each method.
+/// Returns one entry per method.
 std::vector<AskingCost> askingCosts(const AskedPopulation &asked);
 
 } // namespace loupe

@@ -8,7 +8,7 @@ namespace loupe {
 
 namespace {
 
-/// Adds up one method's tasks.
+/// Accumulates the curve of one method from its tasks.
 class CurveBuilder
 {
 public:

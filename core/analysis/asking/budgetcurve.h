@@ -8,24 +8,24 @@
 
 namespace loupe {
 
-/// How far tasks were once each had taken at most so much.
+/// The progress of tasks at one budget.
 struct BudgetPoint {
     double budget = 0.0;   ///< for each task
-    int correct = 0;       ///< tasks with a correct program by then
-    std::vector<int> fast; ///< the same beyond each threshold
+    int correct = 0;       ///< tasks with a correct program within the budget
+    std::vector<int> fast; ///< tasks with a correct program beyond each threshold
 };
 
-/// fast_p by what was spent: the best so far of all samples of a task, asked round by round.
+/// fast_p as a function of spending: the best so far of all samples of a task, in round order.
 struct BudgetCurve {
     Name method;
-    int tasks = 0; ///< of a run: what shares are of
-    int known = 0; ///< tasks of which all spending is known; the others count as not reached
-    bool isSpeedKnown = true;        ///< false: programs are correct, and none was timed
+    int tasks = 0;            ///< tasks (per run): the denominator of shares
+    int known = 0;            ///< tasks with fully known spending; the others count as not reached
+    bool isSpeedKnown = true; ///< false if programs are correct but none was timed
     std::vector<BudgetPoint> points; ///< ascending: each budget at which a count rises
-    double most = 0.0;               ///< that any task took, of the known
+    double most = 0.0;               ///< largest spending among the known tasks
 };
 
-/// One for each method.
+/// Returns one curve per method.
 std::vector<BudgetCurve> budgetCurves(const AskedPopulation &asked, BudgetUnit unit,
                                       std::span<const FastPThreshold> thresholds);
 

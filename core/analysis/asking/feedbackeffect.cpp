@@ -8,7 +8,7 @@ namespace loupe {
 
 namespace {
 
-/// One kind's steps while they are added up.
+/// Accumulates the steps of one kind.
 struct EffectTally {
     FeedbackEffect effect;
     double logRatios = 0.0;

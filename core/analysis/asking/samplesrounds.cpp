@@ -14,11 +14,11 @@ namespace {
 struct CutSample {
     double spent = 0.0;
     bool isCorrect = false;
-    bool isTimed = false; ///< some correct program of it was
+    bool isTimed = false; ///< at least one correct program was timed
     bool isFast = false;
 };
 
-/// Whether it ended because of what it was, so that more rounds would not have been asked.
+/// Returns true if the sample stopped by itself, so that it would not have had more rounds.
 bool hasEnded(const AskedSample &sample)
 {
     return sample.stopReason == "solved" || sample.stopReason == "no_progress"
@@ -26,7 +26,7 @@ bool hasEnded(const AskedSample &sample)
         || sample.stopReason == "rounds";
 }
 
-/// Whether it is known what the model's answer came to.
+/// Returns true if the result of the model's answer is known.
 bool isSettled(const AskedRound &round)
 {
     const bool isLostElsewhere = round.lost == LostAnswer::NotLookedAt
@@ -35,7 +35,7 @@ bool isSettled(const AskedRound &round)
     return isJudged(round.outcome) || (round.lost != LostAnswer::No && !isLostElsewhere);
 }
 
-/// Nothing where its course up to and without round `end` is not known.
+/// Returns nullopt if the sample's rounds before `end` are not all known.
 std::optional<CutSample> cutSample(const AskedSample &sample, int first, int end, BudgetUnit unit,
                                    const FastPThreshold &threshold)
 {
@@ -61,7 +61,7 @@ std::optional<CutSample> cutSample(const AskedSample &sample, int first, int end
     return out;
 }
 
-/// One task's samples cut off after the same number of rounds.
+/// The samples of one task, cut off after the same number of rounds.
 struct CutTask {
     int samples = 0;
     int correct = 0;
@@ -79,7 +79,7 @@ struct CutTask {
     }
 };
 
-/// The expectation over tasks with so many samples.
+/// Returns the expectation over the tasks with enough samples.
 SamplesRounds pointOf(std::span<const CutTask> tasks, int samples, int rounds)
 {
     SamplesRounds out;
@@ -112,7 +112,7 @@ SamplesRounds pointOf(std::span<const CutTask> tasks, int samples, int rounds)
 
 using Measure = std::optional<double> SamplesRounds::*;
 
-/// Whether the other one takes no more and comes further, or comes as far and takes less.
+/// Returns true if `other` is at least as cheap and as successful, and better in one of the two.
 bool isBeaten(const SamplesRounds &point, const SamplesRounds &other, Measure measure)
 {
     const bool isNoWorse = *other.spent <= *point.spent && *(other.*measure) >= *(point.*measure);
@@ -135,7 +135,7 @@ void markFrontier(std::vector<SamplesRounds> &points, Measure measure, bool Samp
     }
 }
 
-/// The numbers of rounds that a method has, and the most samples of a task.
+/// The range of rounds of a method and its maximum number of samples per task.
 struct Extent {
     int first = std::numeric_limits<int>::max();
     int end = std::numeric_limits<int>::min();
@@ -157,7 +157,8 @@ Extent extentOf(std::span<const SampledTask> tasks)
     return out;
 }
 
-/// Whether other samples decided if it goes on. What is not recorded was asked by itself.
+/// Returns true if other samples decided whether this one continues. A sample without a recorded
+/// strategy counts as independent.
 bool isRanked(const AskedSample &sample)
 {
     const std::string &strategy = sample.strategy.text();
@@ -176,7 +177,7 @@ SamplesRoundsTable tableOf(std::span<const AskedSample> samples, BudgetUnit unit
         out.ranked += static_cast<int>(std::erase_if(
             task.samples, [](const AskedSample *sample) { return isRanked(*sample); }));
     const Extent extent = extentOf(tasks);
-    if (extent.end <= extent.first) // nobody is left, or was asked
+    if (extent.end <= extent.first) // no samples are left, or nothing was requested
         return out;
     for (int end = extent.first + 1; end <= extent.end; ++end) {
         std::vector<CutTask> cut(tasks.size());

@@ -8,35 +8,36 @@
 
 namespace loupe {
 
-/// So many samples of so many rounds each: what they take, and how far they come.
+/// The cost and success of a given number of samples with a given number of rounds each.
 struct SamplesRounds {
     int samples = 0;
-    int rounds = 0; ///< of each sample at most, the first included
-    int used = 0;   ///< tasks with so many samples of which the course over so many rounds is known
-    std::optional<double> spent;   ///< by a task, in the mean; nothing where no task is used
+    int rounds = 0;                ///< upper limit per sample, including the first round
+    int used = 0;                  ///< tasks with enough samples of which these rounds are known
+    std::optional<double> spent;   ///< mean per task; nullopt if no task is used
     std::optional<double> correct; ///< share of the used tasks
-    std::optional<double> fast;    ///< likewise; nothing too where no correct program was timed
-    /// Nothing that takes no more comes further, and nothing that comes as far takes less. Among
-    /// the points over as many tasks as any, since others are not of the same tasks.
+    std::optional<double>
+        fast; ///< share of the used tasks; nullopt, too, if programs are correct but none was timed
+    /// True if the point is Pareto-optimal: no other point has higher success at the same or lower
+    /// cost, or the same success at lower cost. Only points over the maximum number of tasks are
+    /// compared, because others are about different tasks.
     bool isFrontier = false;     ///< by `correct`
     bool isFastFrontier = false; ///< by `fast`
 };
 
-/// Which split of a budget into samples and rounds is the best. For each number n of samples and r
-/// of rounds the expectation over all choices of n of a task's samples, each cut off after r
-/// rounds: success by the unbiased estimator of pass@n (passAtK() in
-/// core/analysis/metrics/successmetrics.h), with a sample a success that is correct in any of its
-/// rounds; spending as n times the mean of the samples'.
+/// Shows which split of a budget into samples and rounds is best. A point is the expectation over
+/// all choices of n samples of a task, each cut off after r rounds. Success uses the unbiased
+/// estimator of pass@n (passAtK() in core/analysis/metrics/successmetrics.h). A sample is a success
+/// if it is correct in any of its rounds. Spending is n times the mean of the samples.
 struct SamplesRoundsTable {
     Name method;
-    int tasks = 0; ///< of a run
-    /// Samples that are not used because others decided whether they go on: no choice among them is
-    /// like another.
+    int tasks = 0; ///< number of tasks (per run)
+    /// Samples that are not used because other samples decided whether they continue. Choices among
+    /// them are not exchangeable.
     int ranked = 0;
     std::vector<SamplesRounds> points; ///< by rounds, then samples
 };
 
-/// One for each method.
+/// Returns one table per method.
 std::vector<SamplesRoundsTable> samplesRoundsTables(const AskedPopulation &asked, BudgetUnit unit,
                                                     const FastPThreshold &threshold);
 

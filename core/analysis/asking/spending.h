@@ -9,14 +9,14 @@
 
 namespace loupe {
 
-/// What budgets are counted in.
+/// Unit of a budget.
 enum class BudgetUnit { Tokens, Dollars, Requests };
 inline constexpr std::array allBudgetUnits{BudgetUnit::Tokens, BudgetUnit::Dollars,
                                            BudgetUnit::Requests};
 std::string_view name(BudgetUnit unit); ///< "tokens" …
 std::optional<BudgetUnit> budgetUnitFromName(std::string_view text);
 
-/// A sum of what is known, and of how many it is not.
+/// The sum of the known values, with the number of known and unknown values.
 struct KnownSum {
     double total = 0.0;
     int known = 0;
@@ -24,25 +24,25 @@ struct KnownSum {
 
     void add(const std::optional<double> &value);
     void add(const KnownSum &other);
-    /// The whole sum; nothing where a part of it is not known.
+    /// Returns the sum; nullopt if a value is unknown or none was added.
     std::optional<double> whole() const;
 };
 
-/// What requests took, by what providers reported or prices made of it.
+/// The spending of requests, as providers reported it or prices imply.
 struct Spending {
-    int requests = 0; ///< that left this machine
-    int refused = 0;  ///< of these: the endpoint sent no answer but an error. They report no usage
-                      ///< and count in no sum
-    KnownSum tokens;  ///< input and output of a request; known where both are
+    int requests = 0; ///< requests that were sent
+    int refused
+        = 0; ///< of these, failed without an answer; they report no usage and count in no sum
+    KnownSum tokens; ///< input + output of a request; known if both are
     KnownSum dollars;
 
     void add(const AskedRequest &request);
     void add(const Spending &other);
-    /// In one unit; nothing where a part is not known.
+    /// Returns the spending in one unit; nullopt if a part is unknown.
     std::optional<double> in(BudgetUnit unit) const;
 };
 
-/// Whether it was sent at all.
+/// Returns true if the request was sent.
 bool isSent(const AskedRequest &request);
 
 } // namespace loupe

@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-/// How far a strategy came at a task.
+/// The result of a strategy at a task.
 struct TaskEnd {
     bool isKnown = false;
     bool isCorrect = false;
@@ -41,7 +41,7 @@ TaskEnd endOf(const SampledTask &task, const StrategyPairOptions &options)
         if (round.speedup)
             out.best = std::max(out.best.value_or(*round.speedup), *round.speedup);
     }
-    // A program that nobody judged may have been right.
+    // A program that was not judged may be correct.
     out.isKnown = out.isCorrect || isJudgedOrLost;
     return out;
 }
@@ -65,7 +65,7 @@ Result<TaskEnds> endsOf(const AskedPopulation &asked, Name method,
     return out;
 }
 
-/// Adds up the tasks that both met.
+/// Accumulates the tasks that both methods have.
 class PairTally
 {
 public:

@@ -10,38 +10,39 @@
 
 namespace loupe {
 
-/// What two strategies are held against each other under.
+/// Options for the comparison of two strategies.
 struct StrategyPairOptions {
     BudgetUnit unit = BudgetUnit::Tokens;
-    /// Of each task and strategy: rounds count that end within it. Nothing: all that was asked.
+    /// Budget per task and strategy; only rounds that end within it count. nullopt: no limit.
     std::optional<double> budget;
     BootstrapOptions bootstrap;
 };
 
-/// Two methods task by task, each by the best so far of all its samples: what they solve, how fast,
-/// and for how much.
+/// A comparison of two methods task by task, each by the best so far of all its samples: tasks
+/// solved, speed and cost.
 struct StrategyPair {
     Name first;
     Name second;
-    int tasks = 0; ///< that both met and whose spending is known; the next four add up to it
-    int both = 0;  ///< solved by
+    int tasks = 0; ///< tasks of both with known spending: both + onlyFirst + onlySecond + neither
+    int both = 0;  ///< solved by both
     int onlyFirst = 0;
     int onlySecond = 0;
     int neither = 0;
-    int missing = 0;      ///< tasks that one of them alone met
-    int unknown = 0;      ///< tasks of both, of which spending or results are not known
-    double solvesP = 1.0; ///< exact McNemar test of the tasks that one alone solved
-    int timed = 0;        ///< solved by both and timed in both
+    int missing = 0;                      ///< tasks that only one method has
+    int unknown = 0;                      ///< tasks of both with unknown spending or results
+    double solvesP = 1.0;                 ///< exact McNemar test over onlyFirst and onlySecond
+    int timed = 0;                        ///< tasks solved and timed by both
     std::optional<Interval> speedupRatio; ///< geometric mean of best speedups, first / second
     double speedP = 1.0;                  ///< paired permutation test of their logarithms
-    /// Mean of what a task took, within the budget.
+    /// Mean spending per task, within the budget.
     std::optional<double> spentByFirst;
     std::optional<double> spentBySecond;
-    std::optional<Interval> spentRatio; ///< of the totals, first / second
+    std::optional<Interval> spentRatio; ///< ratio of the totals, first / second
 };
 
-/// Of several runs of a method at a task the last one counts. NotFound where nothing was asked by
-/// one of the methods, or no task by both. Intervals resample tasks, both sides together.
+/// Compares two methods. If a method has several runs of a task, the last one counts. Fails with
+/// NotFound if a method has no requests, or both share no task. Intervals resample tasks, with both
+/// methods together.
 Result<StrategyPair> strategyPair(const AskedPopulation &asked, Name first, Name second,
                                   const StrategyPairOptions &options);
 

@@ -18,22 +18,21 @@ struct SampledTask {
     std::vector<const AskedSample *> samples; ///< by number
 };
 
-/// The tasks of samples of one method, in the order of their first sample; the samples must outlive
-/// them.
+/// Groups samples of one method by task, in the order of their first sample. The samples must
+/// outlive the result.
 std::vector<SampledTask> sampledTasks(std::span<const AskedSample> samples);
 
-/// A round with what its task had taken up to it, its own requests included.
+/// A round with the cumulative spending of its task, including its own requests.
 struct SpentRound {
     const AskedRound *round = nullptr;
-    std::optional<double> spent; ///< nothing where a part is not known
+    std::optional<double> spent; ///< nullopt if a part is unknown
 };
 
-/// The rounds of a task in the order in which a loop asks: round by round, in each sample by
-/// sample.
+/// Returns the rounds of a task in request order: round by round, and by sample within a round.
 std::vector<SpentRound> spentRounds(const SampledTask &task, BudgetUnit unit);
 
-/// Whether a round has a correct program, with a speedup beyond p. One that was not timed is not
-/// fast.
+/// Returns true if the round has a correct program with a speedup beyond the threshold. An untimed
+/// program is not fast.
 bool isFast(const AskedRound &round, const FastPThreshold &threshold);
 
 } // namespace loupe

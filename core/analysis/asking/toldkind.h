@@ -6,20 +6,20 @@
 
 namespace loupe {
 
-/// What a round's question told of a program.
+/// Kind of feedback in a round's prompt.
 enum class ToldKind {
-    Nothing,     ///< a first question, or one asked anew
-    Build,       ///< what compiler or loader said
-    Run,         ///< how it died, or which shape or type it got wrong
+    Nothing,     ///< a first or restarted prompt
+    Build,       ///< compiler or loader messages
+    Run,         ///< how it crashed, or which shape or type is wrong
     Compare,     ///< where its values are wrong
-    Speed,       ///< its time beside the reference's, and what it makes of its device
-    Verdict,     ///< that it is wrong or right, and no more
-    Hint,        ///< a person's words
-    TwoPrograms, ///< what became of two, to be joined
+    Speed,       ///< its time, the reference's time, and its use of the device
+    Verdict,     ///< only whether it is correct
+    Hint,        ///< a user's hint
+    TwoPrograms, ///< the results of two programs to be combined
     NotRecorded,
 };
 inline constexpr std::size_t toldKinds = 9;
 std::string_view name(ToldKind kind);  ///< "build", "compare" …
-std::string_view label(ToldKind kind); ///< in words
+std::string_view label(ToldKind kind); ///< for display
 
 } // namespace loupe

@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// The member of an object; null where there is none.
+/// Returns a member of an object, or null if there is none.
 const Json *memberOf(const Json &object, const char *name)
 {
     if (!object.is_object())

@@ -8,20 +8,20 @@
 
 namespace loupe {
 
-/// What the profile of a generation lets a model be told (resources/help/generating.md).
+/// The kinds of feedback that a generation's profile allows (resources/help/generating.md).
 struct ToldParts {
-    bool isRecorded = false; ///< there is a profile
+    bool isRecorded = false; ///< a profile is recorded
     bool hasBuild = true;
     bool hasRun = true;
     bool hasCompare = true;
     bool hasSpeed = true; ///< any of time, roofline and device
-    bool isStrict = true; ///< whose verdict is told
+    bool isStrict = true; ///< the verdict is that of the strict protocol
 };
 
-/// Of GenerationProfile::json. A profile that cannot be read is none.
+/// Parses GenerationProfile::json. An unreadable profile counts as not recorded.
 ToldParts toldParts(std::string_view profile);
 
-/// What these parts tell of a result: each result has one of them, or the verdict alone.
+/// Returns the kind of feedback that these parts give about a result, or Verdict if none applies.
 ToldKind toldKindOf(const ToldParts &parts, const MetricRow &told);
 
 } // namespace loupe

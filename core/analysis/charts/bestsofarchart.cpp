@@ -21,7 +21,7 @@ struct BestByRound {
     std::vector<RowId> members; ///< the evaluations that reached them
 };
 
-/// `onlyFromStart`: the same kernels in every round, those timed in the first one.
+/// If `onlyFromStart`, counts the same kernels in every round: those timed in the first one.
 std::map<int, BestByRound> bestByRound(TrajectorySpan trajectories, const std::vector<int> &rounds,
                                        bool onlyFromStart)
 {
@@ -46,8 +46,8 @@ std::map<int, BestByRound> bestByRound(TrajectorySpan trajectories, const std::v
     return out;
 }
 
-/// The q-quantile of sorted values, between neighbours by their distance (type 7 of Hyndman and
-/// Fan 1996, numpy's default).
+/// Returns the q-quantile of sorted values by linear interpolation (type 7 of Hyndman and Fan 1996,
+/// numpy's default).
 double bestQuantile(const std::vector<double> &sorted, double q)
 {
     const double place = q * static_cast<double>(sorted.size() - 1);

@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// Median and quartiles of the best speedup that each trajectory has reached by a round.
+/// Draws median and quartiles of the best speedup that each trajectory has reached by a round.
 Result<Chart> bestSoFarChart(const RoundStudy &study, const ChartRequest &request,
                              const std::stop_token &stop = {});
 

@@ -86,7 +86,7 @@ ChartRows countLeftOut(std::span<const MetricRow> rows, bool soundTasksOnly)
     return out;
 }
 
-/// What the switches left out or let in, for the definition.
+/// Describes, for the definition, what the switches excluded or flagged.
 std::string leftOutText(const ChartRows &kept)
 {
     std::string text;
@@ -99,7 +99,8 @@ std::string leftOutText(const ChartRows &kept)
     return text;
 }
 
-/// What is drawn together though it cannot be compared, but for what the groups tell apart.
+/// Describes the conditions that are pooled although their values cannot be compared, except those
+/// that the groups separate.
 std::string pooledText(std::span<const MetricRow> rows, const ChartRequest &request)
 {
     std::vector<std::string> pooled;
@@ -115,7 +116,7 @@ std::string pooledText(std::span<const MetricRow> rows, const ChartRequest &requ
     return fmt::format(" Mixed: {} are drawn as one.", fmt::join(pooled, " and "));
 }
 
-/// The title names what is told apart, so that it follows the request.
+/// Builds the title from what the chart separates, so that it follows the request.
 void nameChart(Chart &chart, const ChartRequest &request)
 {
     const ChartKindFacts &kind = facts(request.kind);
@@ -129,7 +130,7 @@ void nameChart(Chart &chart, const ChartRequest &request)
         chart.panelsOf = pluralText(group);
 }
 
-/// `kept` has the counts; its own rows are not looked at.
+/// Uses only the counts of `kept`, not its rows.
 Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
                       const ChartRequest &request, const std::stop_token &stop)
 {
@@ -225,7 +226,7 @@ Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
     return withLimits(*std::move(chart), request.limits);
 }
 
-/// The same of rows that a scope has yet to choose among.
+/// Does the same for rows that the scope has not selected from yet.
 static Result<Chart> chartOfScope(std::span<const MetricRow> rows, const ChartRequest &request,
                                   const std::stop_token &stop)
 {
@@ -254,7 +255,7 @@ Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &re
         return !row.isSelected() || isLeftOut(row, request.soundTasksOnly)
             || (request.withoutWithheld && row.isWithheld);
     });
-    if (isAsIs) // a million rows are not copied for nothing
+    if (isAsIs) // avoids a copy of up to a million rows
         return chartOf(rows, countLeftOut(rows, request.soundTasksOnly), request, stop);
     const ChartRows kept = chartRows({rows.begin(), rows.end()}, request);
     return chartOf(kept.rows, kept, request, stop);

@@ -19,14 +19,14 @@
 
 namespace loupe {
 
-/// What groups a chart makes of its rows.
+/// Groups that a kind of chart divides its rows into.
 enum class ChartGrouping : std::uint8_t {
-    None,    ///< all rows are one
+    None,    ///< no groups
     Groups,  ///< by ChartRequest::groupBy
-    Overlaid ///< and within them by ChartRequest::splitBy
+    Overlaid ///< by groupBy, then by ChartRequest::splitBy
 };
 
-/// A kind of chart: its names, and what makes one, of rows or of the trajectories among them.
+/// A kind of chart: its names and its builder, which takes rows or trajectories.
 struct ChartKindFacts {
     using OfRows = Result<Chart> (*)(std::span<const MetricRow> rows, const ChartRequest &request,
                                      const std::stop_token &stop);
@@ -34,11 +34,11 @@ struct ChartKindFacts {
                                        const std::stop_token &stop);
 
     ChartKind kind;
-    std::string_view id;    ///< stable, in figure specs: "speedup_histogram"
+    std::string_view id;    ///< stable id for figure specs: "speedup_histogram"
     std::string_view label; ///< "Speedup histogram"
     ChartGrouping grouping = ChartGrouping::None;
-    OfRows ofRows = nullptr;     ///< null: a chart over rounds
-    OfRounds ofRounds = nullptr; ///< null: any other
+    OfRows ofRows = nullptr;     ///< null for a chart over rounds
+    OfRounds ofRounds = nullptr; ///< null for all other charts
 
     bool needsRounds() const { return ofRounds != nullptr; }
 };
@@ -47,29 +47,29 @@ std::span<const ChartKindFacts> allChartKinds();
 const ChartKindFacts &facts(ChartKind kind);
 std::optional<ChartKind> chartKindFromId(std::string_view id);
 
-/// Rows without those that the switches of a request leave out; how many those were.
+/// Rows after the switches of a request were applied, with the number of excluded rows.
 struct ChartRows {
     std::vector<MetricRow> rows;
-    std::size_t unsound = 0;    ///< left out because of an unsound task
+    std::size_t unsound = 0;    ///< excluded because of an unsound task
     std::size_t flagged = 0;    ///< of the others: drawn, not counted as correct
-    std::vector<GroupBy> split; ///< conditions of which no two values may be drawn as one
-    std::string population;     ///< what the rows are, for the definition; empty without a scope
+    std::vector<GroupBy> split; ///< conditions whose values must not be pooled
+    std::string population; ///< description of the rows for the definition; empty without a scope
 };
-/// The rows that charts draw which are alike in kind, scope, groups and switches.
+/// Returns the rows for charts that share kind, scope, groups and switches.
 ChartRows chartRows(std::vector<MetricRow> rows, const ChartRequest &request);
-/// The same of a population that the request's chartScope() made.
+/// Does the same for a population that was made with the request's chartScope().
 ChartRows chartRows(const Population &population, const ChartRequest &request);
 
-/// The chart of these rows. Refused with the reason where the rows cannot support it (no rounds,
-/// one device alone …) and Cancelled when told to stop.
+/// Builds the chart of these rows. Fails with the reason if the rows do not support it (no rounds,
+/// only one device …), and with Cancelled if stopped.
 Result<Chart> buildChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop = {});
-/// The same of rows that several charts share; the switches of the request are those of `kept`. Not
-/// for charts over rounds, which need the rows that are left out.
+/// Builds a chart of rows that several charts share. `kept` must have been made with the same
+/// switches. Not for charts over rounds, which need the excluded rows, too.
 Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
                          const std::stop_token &stop = {});
-/// A chart over rounds of trajectories that several charts share; the switches of the request are
-/// those of `study`. Not for other charts.
+/// Builds a chart over rounds from trajectories that several charts share. `study` must have been
+/// made with the same switches. Not for other charts.
 Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
                          const std::stop_token &stop = {});
 

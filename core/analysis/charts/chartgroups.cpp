@@ -42,7 +42,7 @@ ChartGroups chartGroups(std::span<const MetricRow> rows, GroupBy groupBy, std::s
         ++sizes[group];
     std::vector<std::uint32_t> order(sizes.size());
     std::iota(order.begin(), order.end(), 0U);
-    // Largest first: of equal ones rowGroups() had the lesser name first.
+    // Largest first. The sort is stable, so equal groups keep rowGroups()' order by name.
     std::stable_sort(order.begin(), order.end(),
                      [&](std::uint32_t a, std::uint32_t b) { return sizes[a] > sizes[b]; });
     ChartGroups out;

@@ -15,59 +15,61 @@
 
 namespace loupe {
 
-/// Series that can be told apart: more lines than that go into small multiples.
+/// Maximum number of distinguishable series; more become small multiples.
 inline constexpr std::size_t mostSeries = seriesColors;
-/// Groups beside each other on one axis.
+/// Maximum number of groups side by side on one axis.
 inline constexpr std::size_t mostGroups = 24;
-/// Small multiples, on as many pages as they take.
+/// Maximum number of small multiples, over all pages.
 inline constexpr std::size_t mostPanels = 96;
 
-/// "categories" of "category".
+/// Returns the plural: "categories" for "category".
 std::string pluralText(const std::string &what);
 
-/// The rows of one group, by their places.
+/// The rows of one group, as indices.
 struct ChartGroup {
     std::string name;
     std::vector<std::uint32_t> places;
 };
 
 struct ChartGroups {
-    std::vector<ChartGroup> shown; ///< rounds and levels by number, all others the largest first
-    std::size_t left = 0;          ///< smaller groups that are not shown
+    std::vector<ChartGroup>
+        shown;            ///< rounds and levels by number, all others by size, largest first
+    std::size_t left = 0; ///< smaller groups that are not shown
     std::size_t leftRows = 0;
 
-    /// " 3 smaller groups with 41 evaluations are not shown." or nothing.
+    /// Returns " 3 smaller groups with 41 evaluations are not shown.", or an empty string.
     std::string leftText() const;
 };
 
-/// The largest groups of the rows, `most` at most.
+/// Returns the `most` largest groups of the rows.
 ChartGroups chartGroups(std::span<const MetricRow> rows, GroupBy groupBy, std::size_t most);
-/// What the rows of a group are divided into, e.g. two runs that are laid over each other.
+/// The parts of each group, e.g. two runs that are drawn over each other.
 struct ChartSplit {
     static constexpr std::uint32_t notShown = ~0U;
-    std::vector<std::string> names;    ///< one without a name where nothing is divided
-    std::vector<std::uint32_t> partOf; ///< of each row, or notShown; empty: all in the first
-    std::size_t left = 0;              ///< smaller parts that are not shown
-    std::string what;                  ///< "method", or nothing
+    std::vector<std::string> names; ///< per row, or notShown; empty: all in the first
+    std::vector<std::uint32_t>
+        partOf;           ///< per row, or notShown; empty if all rows are in the first part
+    std::size_t left = 0; ///< smaller parts that are not shown
+    std::string what;     ///< "method", or empty
 
     bool isSplit() const { return names.size() > 1; }
-    /// Too many to be laid over each other: each is a panel.
+    /// Returns true if there are too many parts to overlay, so that each becomes a panel.
     bool isMultiple() const { return names.size() > mostSeries; }
-    /// The parts that lie over each other or stand side by side, with their hues; else none.
+    /// Returns the parts that share a panel with their hues; empty if there are none.
     std::vector<ChartLegendEntry> legend() const;
-    /// The places of each part.
+    /// Returns the row indices of each part.
     std::vector<std::vector<std::uint32_t>> parts(std::span<const std::uint32_t> places) const;
-    /// " 2 smaller methods are not shown." or nothing.
+    /// Returns " 2 smaller methods are not shown.", or an empty string.
     std::string leftText() const;
 };
 
 ChartSplit chartSplit(std::span<const MetricRow> rows, std::optional<GroupBy> splitBy,
                       std::size_t most);
 
-/// Row ids of places.
+/// Returns the ids of the rows at `places`.
 std::vector<RowId> idsOf(std::span<const MetricRow> rows, std::span<const std::uint32_t> places);
 
-/// How many resamples the bootstraps of a chart take, for its definition.
+/// Range of the bootstrap resamples in a chart, for its definition.
 struct ResampleRange {
     int least = 0;
     int most = 0;
@@ -77,7 +79,8 @@ struct ResampleRange {
     std::string text() const; ///< "2000 resamples", "200 to 2000 resamples"
 };
 
-/// Resamples of a bootstrap, so that all groups of a chart together stay within what one waits for.
+/// Returns the number of resamples, limited so that all groups of a chart finish in acceptable
+/// time.
 int chartResamples(std::size_t clusters, std::size_t width, std::size_t groups);
 
 } // namespace loupe

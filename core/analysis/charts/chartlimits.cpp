@@ -43,7 +43,7 @@ bool isPossible(const ChartAxis &axis, const std::optional<double> &limit)
     return limit && std::isfinite(*limit) && (axis.scale == ChartScale::Linear || *limit > 0);
 }
 
-/// Round numbers within the ends, written as the ticks that they replace.
+/// Returns round numbers within the ends, in the format of the ticks that they replace.
 std::vector<ChartTick> roundTicks(const ChartAxis &axis)
 {
     const bool isPercent = !axis.ticks.empty() && axis.ticks.front().text.ends_with('%');
@@ -67,7 +67,8 @@ void limit(ChartAxis &axis, const std::optional<double> &least, const std::optio
         return;
     std::erase_if(cut.ticks,
                   [&](const ChartTick &tick) { return tick.at < cut.least || tick.at > cut.most; });
-    // Fewer than two say nothing of the distances; and beyond the old ends there are none.
+    // Fewer than two ticks do not show the scale, and a wider axis has no ticks beyond the old
+    // ends.
     const bool isWider = cut.least < axis.least || cut.most > axis.most;
     if (cut.ticks.size() < 2 || isWider) {
         cut.ticks = axis.ticks;
@@ -86,7 +87,7 @@ bool isWithin(const ChartAxis &axis, double value)
     return value >= axis.least && value <= axis.most;
 }
 
-/// The line between two points, or its step, at an end of the axis.
+/// Returns the intersection of a line or step with an end of the x axis.
 ChartPoint crossing(const ChartPoint &a, const ChartPoint &b, double at, const ChartPanel &panel,
                     bool isStep)
 {

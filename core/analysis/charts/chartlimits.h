@@ -7,8 +7,8 @@
 
 namespace loupe {
 
-/// Ends of axes that somebody chose in place of those that suit the numbers. They are those of the
-/// first panel's axes, and of all that are like these.
+/// User-defined ends of axes, in place of those derived from the data. They apply to the first
+/// panel's axes and to all axes equal to these.
 struct ChartLimits {
     std::optional<double> xLeast;
     std::optional<double> xMost;
@@ -16,19 +16,18 @@ struct ChartLimits {
     std::optional<double> yMost;
 
     bool isAny() const { return xLeast || xMost || yLeast || yMost; }
-    /// Whether no least is at or above its most.
+    /// Returns true if each minimum is below its maximum.
     bool areOrdered() const;
     bool operator==(const ChartLimits &) const = default;
 };
 
-/// Whether the numbers of an axis have an order and distances, so that it can be cut: names, maps
-/// and flows have not.
+/// Return true if the axis is numeric, so that it can be cut. Names, maps and flows cannot be cut.
 bool canLimitX(const Chart &chart);
 bool canLimitY(const Chart &chart);
 
-/// The chart between those limits: marks wholly outside are gone, lines are cut where they cross
-/// the ends of the x axis, and the definition says so. A limit that an axis cannot have (none above
-/// 0 on a logarithmic one) is as if it were not there.
+/// Returns the chart within those limits. Marks outside are removed, lines are cut at the ends of
+/// the x axis, and the definition mentions it. An impossible limit is ignored (one that is not
+/// above 0 on a logarithmic axis).
 Chart withLimits(Chart chart, const ChartLimits &limits);
 
 } // namespace loupe

@@ -69,7 +69,7 @@ bool hasSeries(ChartKind kind)
         || kind == ChartKind::SpeedupBoxes || kind == ChartKind::SpeedupViolins;
 }
 
-/// "A100 · Fusion": the values of the conditions, then the group's own name, if any.
+/// Returns "A100 · Fusion": the values of the conditions, then the group's own name, if any.
 std::string nameApart(const MetricRow &row, const std::vector<GroupBy> &conditions, GroupBy groupBy)
 {
     std::string out;

@@ -10,22 +10,22 @@
 
 namespace loupe {
 
-/// The scope of a request, which must have one, with what its groups tell apart: groups by a
-/// condition, by run or by round are cells of their own.
+/// Returns the scope of a request, extended by what its groups separate. Groups by a condition, run
+/// or round become separate cells. The request must have a scope.
 Scope chartScope(const ChartRequest &request);
 
-/// Whether a chart is of samples or of rounds rather than of cells.
+/// Returns true if a chart shows samples or rounds instead of cells.
 bool drawsObservations(ChartKind kind);
 
-/// The rows of a population that a chart of this kind draws.
+/// Returns the rows of a population that a chart of this kind draws.
 std::span<const MetricRow> drawnRows(const Population &population, ChartKind kind);
 
-/// The conditions that a population splits.
+/// Returns the conditions that a population splits.
 std::vector<GroupBy> splitConditions(const Population &population);
 
-/// Tells the values of split conditions apart in a chart whose request does not name them: as
-/// overlaid series where the kind has them, else as part of the names of its groups. Returns the
-/// request to draw with; changes `rows` to go with it. So no chart pools what a scope splits.
+/// Separates the values of split conditions in a chart whose request does not name them, so that no
+/// chart pools them. They become overlaid series if the kind has them, else a part of the group
+/// names. Returns the request to draw with, and changes `rows` to match.
 ChartRequest drawnApart(std::vector<MetricRow> &rows, const std::vector<GroupBy> &split,
                         ChartRequest request);
 

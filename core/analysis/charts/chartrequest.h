@@ -15,38 +15,38 @@
 namespace loupe {
 
 enum class ChartKind : std::uint8_t {
-    SpeedupHistogram, ///< a panel for each group
-    FastPCurve,       ///< share at least p times as fast, over p; a line for each group
-    SuccessBars,      ///< share correct with its interval; a bar for each group
-    SpeedupBoxes,     ///< a box for each group
+    SpeedupHistogram, ///< a panel per group
+    FastPCurve,       ///< share at least p times as fast, over p; a line per group
+    SuccessBars,      ///< share correct with its interval; a bar per group
+    SpeedupBoxes,     ///< a box per group
     HeatMap,          ///< task × method (or round, or device)
     DeviceScatter,    ///< speedup on one device against another
-    PassAtK,          ///< pass@k over k; a line for each group
-    CostCurve,        ///< tokens or seconds for each solved task
+    PassAtK,          ///< pass@k over k; a line per group
+    CostCurve,        ///< tokens or seconds per solved task
     Roofline,         ///< attained rate over intensity
-    RoundFlow,        ///< what became of each kernel from round to round (Sankey)
+    RoundFlow,        ///< outcome of each kernel from round to round (Sankey)
     RoundSurvival,    ///< share still unsolved by round
     RoundRates,       ///< rates and mean speedup by round
     BestSoFar,        ///< speedup of the best round so far, with a band
     RoundChange,      ///< composition and within parts of a change of the mean
-    SpeedupViolins,   ///< a density with a slim box for each group
+    SpeedupViolins,   ///< a density with a slim box per group
     PairedScatter,    ///< the two largest groups against each other, task by task
 };
 
-/// How the tasks of a heat map follow each other.
+/// Order of the tasks of a heat map.
 enum class TaskOrder : std::uint8_t { Group, Likeness };
 
-/// What a cost curve counts.
+/// Unit of a cost curve.
 enum class CostUnit : std::uint8_t { Tokens, Dollars, Seconds, Requests };
 
-/// What a chart is to show of the rows it is given.
+/// Options of a chart.
 struct ChartRequest {
     ChartKind kind = ChartKind::SpeedupHistogram;
     GroupBy groupBy = GroupBy::Category;
     std::optional<GroupBy> splitBy; ///< overlay, or columns of a heat map
     bool isMirrored = false;        ///< two overlaid groups: one above, one below
     bool soundTasksOnly = false;
-    /// Flag correct results that a finding of cheating speaks against; else they count as correct.
+    /// Flags correct results that have a cheating finding; if false, they count as correct.
     bool withoutWithheld = true;
     std::vector<FastPThreshold> fast;
     std::vector<int> passAt;
@@ -56,9 +56,9 @@ struct ChartRequest {
     std::uint64_t seed = 1; ///< of the bootstrap
     TaskOrder order = TaskOrder::Group;
     CostUnit cost = CostUnit::Tokens;
-    /// Whose cells are drawn, or all observations where a chart is of samples or rounds; whether
-    /// what is withheld is in is for `withoutWithheld` to say. None: every evaluation, as in
-    /// figures that were made before there were scopes.
+    /// Scope of the cells that are drawn, or of all observations for charts of samples or rounds.
+    /// `withoutWithheld` decides about excluded results. nullopt: every evaluation, as in figures
+    /// from before scopes existed.
     std::optional<Scope> scope;
 };
 

@@ -20,7 +20,7 @@ namespace loupe {
 
 namespace {
 
-/// Points of one line; a task more or less cannot be seen beyond that.
+/// Maximum number of points of a line; more detail is not visible.
 constexpr std::size_t mostCostPoints = 120;
 constexpr std::size_t mostListedTasks = 20000;
 
@@ -59,12 +59,12 @@ struct SolvedTask {
 
 struct CostGroup {
     std::vector<SolvedTask> solved; ///< with a known cost, the cheapest first
-    int tasks = 0;                  ///< judged, without those whose cost is not known
-    int unknown = 0;                ///< solved, but what it cost is not recorded throughout
+    int tasks = 0;                  ///< judged tasks, except those with unknown cost
+    int unknown = 0;                ///< solved tasks whose cost is not fully recorded
     CostPerSuccess total;
 };
 
-/// One task's rows in the order of its samples and rounds: what its first success cost.
+/// Adds one task with the cost of its first success. Rows are in the order of samples and rounds.
 void addCostTask(std::span<const MetricRow *const> mine, CostUnit unit, CostGroup &group)
 {
     double spent = 0;
@@ -96,11 +96,11 @@ void addCostTask(std::span<const MetricRow *const> mine, CostUnit unit, CostGrou
 
 CostGroup costGroup(std::span<const MetricRow> rows, const ChartGroup &group, CostUnit unit)
 {
-    // Rows of each task together: counted, then placed.
+    // Groups the rows by task with a counting sort.
     NameNumbers<4> numbers;
     std::vector<std::uint32_t> taskOf;
     taskOf.reserve(group.places.size());
-    std::optional<NameKey<4>> last; // rows of one task mostly follow each other
+    std::optional<NameKey<4>> last; // rows of one task are mostly consecutive
     for (const std::uint32_t place : group.places) {
         const MetricRow &row = rows[place];
         const NameKey<4> key{row.run, row.method, row.suite, row.task};
@@ -139,7 +139,7 @@ ChartLine costLine(const std::string &name, const CostGroup &group, const CostUn
     const std::size_t points = std::min(count, mostCostPoints);
     for (std::size_t i = 1; i <= points; ++i) {
         std::size_t within = count * i / points;
-        // All tasks that cost the same are solved at once.
+        // Tasks with equal cost become solved at the same point.
         while (within < count && group.solved[within].cost <= group.solved[within - 1].cost)
             ++within;
         const double cost = group.solved[within - 1].cost;

@@ -11,9 +11,9 @@
 
 namespace loupe {
 
-/// Share of tasks solved within a budget, over the budget: what the samples and rounds of a task up
-/// to and with its first correct one cost together. A line for each group; the legend has the cost
-/// of everything over the solved tasks, as costPerSuccess() defines it.
+/// Draws the share of tasks solved within a budget, over the budget. The cost of a task covers its
+/// samples and rounds up to and including the first correct one. Each group is a line; the legend
+/// shows the total cost per solved task, as costPerSuccess() defines it.
 Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &request,
                         const std::stop_token &stop);
 

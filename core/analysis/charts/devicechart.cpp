@@ -30,7 +30,7 @@ const DeviceSpeedup *onDevice(const TaskPortability &task, Name device)
     return found == task.speedups.end() ? nullptr : &*found;
 }
 
-/// Devices by the number of tasks that were timed there, most first, then by name.
+/// Returns the devices by the number of tasks timed there, descending, then by name.
 std::vector<Name> devicesByTasks(const PortabilityTable &table)
 {
     std::map<Name, int> tasks;

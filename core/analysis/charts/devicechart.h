@@ -11,9 +11,9 @@
 
 namespace loupe {
 
-/// Each task of each method as a dot: its speedup on the device with most evaluations against that
-/// on every other one, a panel for each; then the ratio of the two as a histogram. More than 5 000
-/// dots are gathered into tiles, whose dots are as large as what they stand for.
+/// Draws each task of each method as a dot: its speedup on the device with most evaluations against
+/// that on another device. Each other device has a panel, followed by a histogram of the ratios.
+/// More than 5 000 dots are merged into tiles, with dots sized by their weight.
 Result<Chart> deviceChart(std::span<const MetricRow> rows, const ChartRequest &request,
                           const std::stop_token &stop);
 

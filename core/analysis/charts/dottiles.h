@@ -10,12 +10,12 @@
 
 namespace loupe {
 
-/// Dots that a person can still tell apart, and that a painter draws at once.
+/// Maximum number of dots that a reader can distinguish and a painter can draw quickly.
 inline constexpr std::size_t mostDots = 5000;
 
-/// Gathers dots into square tiles of the panel, where there are more than mostDots: one dot in the
-/// middle of each tile, its weight what it stands for, its members together, its text from `text`.
-/// Flagged dots stay as they are, and tones are kept apart. Axes must be set.
+/// Merges dots into square tiles of the panel if there are more than mostDots. Each tile becomes
+/// one dot in its middle, with the sum of the weights, all members and a text from `text`. Flagged
+/// dots stay unmerged, and tones are not mixed. Axes must be set.
 bool gatherDots(ChartPanel &panel, const std::function<std::string(std::size_t count)> &text);
 
 } // namespace loupe

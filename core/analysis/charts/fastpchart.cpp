@@ -21,8 +21,8 @@ namespace loupe {
 namespace {
 
 constexpr int pointsPerOctave = 8;
-/// Beyond that many tasks only the asked thresholds know their members: a list for every point of
-/// every line would take more memory than the rows.
+/// With more tasks, only the requested thresholds list their members. Lists for every point of
+/// every line would need more memory than the rows.
 constexpr std::size_t mostListed = 20000;
 
 struct FastPTask {
@@ -38,7 +38,7 @@ struct FastPGroup {
     int timed = 0;
     int untimed = 0; ///< correct without a speedup
 
-    /// Tasks that are fast at p: the first so many.
+    /// Returns the number of tasks that are fast at p; they come first in `tasks`.
     std::size_t fastAt(const FastPThreshold &threshold) const
     {
         const auto end
@@ -47,7 +47,7 @@ struct FastPGroup {
               });
         return static_cast<std::size_t>(end - tasks.begin());
     }
-    /// As fastP(): where no correct one was timed it is not known.
+    /// Returns false if programs are correct but none was timed, like fastP().
     bool isKnown() const { return !tasks.empty() && (untimed == 0 || timed > 0); }
 };
 
@@ -72,7 +72,7 @@ FastPGroup fastPGroup(std::span<const MetricRow> rows, const ChartGroup &group)
     return out;
 }
 
-/// Bands at each threshold, over the same resamples.
+/// Returns the bands at each threshold, over the same resamples.
 std::vector<std::optional<Interval>> fastPBands(const FastPGroup &group,
                                                 const std::vector<FastPThreshold> &grid,
                                                 const ChartRequest &request, std::size_t groups,
@@ -96,7 +96,7 @@ std::vector<std::optional<Interval>> fastPBands(const FastPGroup &group,
     BootstrapOptions options;
     options.seed = request.seed;
     options.resamples = chartResamples(group.clusters, width, groups);
-    options.threads = groups > 1 ? 1 : 0; // groups are on two threads already
+    options.threads = groups > 1 ? 1 : 0; // groups already run on two threads
     taken.add(options.resamples);
     auto intervals = bootstrap(sums, shares, options);
     for (std::optional<Interval> &each : intervals)
@@ -166,7 +166,7 @@ ChartLine fastPLine(const FastPGroup &group, const std::vector<FastPThreshold> &
     return line;
 }
 
-/// "DeepSeek-R1: 43.2 % [40.1 %, 46.0 %] of 278": the scoreboard at p.
+/// Returns "DeepSeek-R1: 43.2 % [40.1 %, 46.0 %] of 278": the scoreboard at p.
 std::string scoreText(const ChartLine &line, const FastPGroup &group, double p)
 {
     const auto at = std::find_if(line.points.begin(), line.points.end(),
@@ -177,7 +177,7 @@ std::string scoreText(const ChartLine &line, const FastPGroup &group, double p)
                        groupedDigits(static_cast<std::int64_t>(group.tasks.size())));
 }
 
-/// What a group gives to the chart.
+/// The parts of the chart that belong to one group.
 struct DrawnFastP {
     ChartLine line;
     std::string score;

@@ -11,9 +11,10 @@
 
 namespace loupe {
 
-/// fast_p() of each group over p, one line each, with a band from resampling the tasks. A group has
-/// its value at the first of `request.fast` in the legend; all of them are points of the line, and
-/// their threshold rule is that of the whole curve. More than eight groups: a panel each.
+/// Draws fast_p() of each group over p as a line with a band from resampling the tasks. The legend
+/// shows each group's value at the first threshold of `request.fast`. All these thresholds are
+/// points of the line, and their rule applies to the whole curve. More than eight groups become a
+/// panel each.
 Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &request,
                          const std::stop_token &stop);
 

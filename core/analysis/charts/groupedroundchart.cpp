@@ -16,7 +16,7 @@ namespace loupe {
 
 namespace {
 
-/// The largest first; `more` counts those left out.
+/// Returns the groups, largest first; `more` counts the excluded ones.
 std::vector<TrajectoryGroup> trajectoryGroups(TrajectorySpan trajectories, GroupBy groupBy,
                                               std::size_t &more)
 {

@@ -17,14 +17,14 @@ namespace loupe {
 /// Trajectories of one line of a chart.
 struct TrajectoryGroup {
     std::string name;
-    std::vector<Trajectory> kept; ///< empty where there is one group
+    std::vector<Trajectory> kept; ///< empty if there is only one group
     TrajectorySpan trajectories;  ///< `kept`, or all
 };
 
-/// A chart of one panel with lines for each group asked for: the largest, at most eight, as a ninth
-/// colour cannot be told apart. Refused for groups by round, which would cut trajectories.
-/// `linesOf` is asked for the lines of each group and told how many groups there are; tones and the
-/// legend are filled in, `definition` is followed by what is not drawn.
+/// Builds a chart of one panel with the lines of each group. At most the eight largest groups are
+/// drawn, because a ninth colour is hard to distinguish. Fails for groups by round, which would cut
+/// trajectories. `linesOf` returns the lines of a group; it is passed the number of groups. Tones
+/// and the legend are filled in, and the definition also lists what is not drawn.
 Result<Chart> groupedRoundChart(
     const RoundStudy &study, GroupBy groupBy, const std::stop_token &stop,
     const std::function<std::vector<ChartLine>(const TrajectoryGroup &group, std::size_t groups)>

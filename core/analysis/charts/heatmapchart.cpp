@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t mostColumns = 60;
 constexpr std::size_t mostTasks = 1500;
-/// Up to so many tasks each has its name at the side; beyond it is their groups that do.
+/// Maximum number of tasks with a name each; with more tasks, only their groups are named.
 constexpr std::size_t mostNamedTasks = 60;
 constexpr double colourLog2 = 2.0; ///< the colours end at ¼ and 4
 
@@ -44,7 +44,8 @@ struct HeatCell {
     }
     int correct() const { return outcomes[static_cast<std::size_t>(Outcome::Correct)]; }
     double meanLog2() const { return logSpeedups / timed; }
-    /// Correct where any is; else the most frequent failure; else what is most frequent.
+    /// Returns Correct if any evaluation is correct, else the most frequent failure, else the most
+    /// frequent outcome.
     Outcome outcome() const
     {
         Outcome most = Outcome::Unknown;
@@ -63,7 +64,7 @@ struct HeatCell {
         }
         return correct() > 0 ? Outcome::Correct : most;
     }
-    /// For likeness: failures lie beyond the slowest.
+    /// Returns the position for likeness; failures lie beyond the slowest.
     double place() const
     {
         constexpr double failed = -6;
@@ -84,7 +85,7 @@ struct HeatTask {
 struct HeatTable {
     std::vector<HeatTask> tasks;
     std::vector<std::string> columns;
-    std::size_t left = 0; ///< tasks
+    std::size_t left = 0; ///< tasks that are not shown
 };
 
 HeatTable heatTable(std::span<const MetricRow> rows, const ChartSplit &split, GroupBy groupBy)
@@ -156,7 +157,7 @@ ChartCell chartCell(HeatCell cell, const std::string &place)
     return out;
 }
 
-/// Names of tasks where there is room for them, else of their groups in the middle of each.
+/// Returns names of tasks if they fit, else names of their groups, each in the middle of its group.
 std::vector<ChartTick> taskTicks(const HeatTable &table, bool isByGroup)
 {
     std::vector<ChartTick> out;

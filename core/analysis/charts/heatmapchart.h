@@ -11,9 +11,9 @@
 
 namespace loupe {
 
-/// Tasks down, the parts of `splitBy` (methods where it is empty) across. A cell is the geometric
-/// mean speedup of its correct, timed evaluations, else the outcome that most of its evaluations
-/// have. Tasks stand by group and name, or where `request.order` says so by likeness.
+/// Draws tasks as rows and the parts of `splitBy` (default: methods) as columns. A cell shows the
+/// geometric mean speedup of its correct, timed evaluations, else its most frequent outcome. Tasks
+/// are sorted by group and name, or by likeness if `request.order` says so.
 Result<Chart> heatMapChart(std::span<const MetricRow> rows, const ChartRequest &request,
                            const std::stop_token &stop);
 

@@ -18,7 +18,7 @@ struct OpenBin {
     double to = 0.0;
 };
 
-/// As wide as the others, and never too narrow for its name.
+/// Returns the width of the other bins, or more if the label needs it.
 double openWidth(const HistogramAxis &axis)
 {
     constexpr double leastWidth = 0.5;
@@ -39,7 +39,7 @@ std::string openName(bool isFirst, const HistogramAxis &axis)
     return isFirst ? "≤" + octaveText(axis.minLog2) : "≥" + octaveText(axis.maxLog2);
 }
 
-/// "≤⅛×", also where the octave is 1×.
+/// Returns "≤⅛×", without a second "×" if the octave is "1×".
 std::string withTimes(const std::string &text)
 {
     return text.ends_with("×") ? text : text + "×";
@@ -58,7 +58,7 @@ ChartAxis histogramAxis(std::string title, const HistogramAxis &axis)
     const OpenBin first = openBin(true, axis);
     const OpenBin last = openBin(false, axis);
     ChartAxis out = speedupAxis(std::move(title), axis.minLog2, axis.maxLog2);
-    // The ends have names already: those of the open bins beside them.
+    // The open bins next to the ends have labels already.
     std::erase_if(out.ticks, [&](const ChartTick &tick) {
         return tick.at <= std::exp2(axis.minLog2) || tick.at >= std::exp2(axis.maxLog2);
     });

@@ -8,18 +8,19 @@
 
 namespace loupe {
 
-// Bins of a histogram on a log2 axis. The open ones stand a little apart from the others, so that
-// nobody takes them for as wide as they are drawn.
+// Bins of a histogram on a log2 axis. A gap separates the open bins from the others, because their
+// drawn width is not to scale.
 
-/// Ticks at whole octaves; those of the open bins, "≤⅛" and "≥8", are never left out.
+/// Returns an axis with ticks at whole octaves; the ticks of the open bins, "≤⅛" and "≥8", are
+/// always present.
 ChartAxis histogramAxis(std::string title, const HistogramAxis &axis);
 /// Sets from, to and isOpen.
 void placeInBin(ChartBar &bar, int bin, const HistogramAxis &axis);
-/// Whether nothing in it is slower than 1×.
+/// Returns true if nothing in the bin is slower than 1×.
 bool isFasterBin(int bin, const HistogramAxis &axis);
-/// "1.00× to 1.41×"; "≤⅛×, an open bin: everything below".
+/// Returns "1.00× to 1.41×", or "≤⅛×, an open bin: everything below".
 std::string binText(int bin, const HistogramAxis &axis);
-/// "The outer bins, ≤⅛ and ≥8, are open: they hold everything beyond."
+/// Returns "The outer bins, ≤⅛ and ≥8, are open: they hold everything beyond."
 std::string openBinsText(const HistogramAxis &axis);
 
 } // namespace loupe

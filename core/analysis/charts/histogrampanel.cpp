@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// "n 24"; "n 4 to 9" where the parts met different numbers of tasks.
+/// Returns "n 24", or "n 4 to 9" if the parts have different numbers of tasks.
 std::string noteOf(const HistogramGroup &group)
 {
     const auto [least, most]
@@ -24,7 +24,7 @@ std::string noteOf(const HistogramGroup &group)
     return out;
 }
 
-/// Of a group in which nothing has a speedup.
+/// Explains why a group has no bars: nothing in it has a speedup.
 std::string whyNoBars(const HistogramGroup &group)
 {
     int correct = 0;
@@ -108,7 +108,7 @@ private:
     {
         std::string text = isOverlaid() ? part(index).name + ", " : std::string();
         text += binText(bin, m_axis);
-        // What lies in an open bin may be far from its edge.
+        // The values in an open bin may be far from its edge.
         if (bin == 0)
             text += ", down to " + chartSpeedup(histogram.least);
         else if (m_axis.isOpen(bin))
@@ -125,7 +125,7 @@ private:
     double m_tallest = 0;
 };
 
-/// The lower half counts downwards from 0.
+/// Adds the lower half, which counts downwards from 0.
 void mirror(ChartAxis &axis)
 {
     axis.least = -axis.most;

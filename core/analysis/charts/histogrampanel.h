@@ -11,9 +11,10 @@
 
 namespace loupe {
 
-/// One series of a panel: what counts, what is only shown, hollow, and what became of all of it.
+/// One series of a panel: counted results (solid), results shown only (hollow), and the outcomes of
+/// all.
 struct HistogramPart {
-    std::string name; ///< empty where a panel has but one
+    std::string name; ///< empty if the panel has only one
     SpeedupHistogram solid;
     SpeedupHistogram hollow;
     ChartStrip strip;
@@ -26,7 +27,7 @@ struct HistogramGroup {
     std::vector<HistogramPart> parts;
 };
 
-/// Panels of histograms with the same axes: heights are shares of the n of each part.
+/// Returns panels of histograms with the same axes; heights are shares of the n of each part.
 std::vector<ChartPanel> histogramPanels(const std::vector<HistogramGroup> &groups,
                                         const ChartRequest &request, const std::string &xTitle);
 

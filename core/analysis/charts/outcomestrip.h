@@ -16,10 +16,10 @@ namespace loupe {
 ChartStrip outcomeStrip(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
                         std::string name);
 
-/// The tone of a part of strips.
+/// Returns the tone of a part of a strip.
 ChartTone cellTone(CellOutcome outcome);
 
-/// Those parts that occur in any strip of the panels, in their order.
+/// Returns the parts that occur in any strip of the panels, in their order.
 std::vector<ChartLegendEntry> stripLegend(std::span<const ChartPanel> panels);
 
 } // namespace loupe

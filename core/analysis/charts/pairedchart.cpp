@@ -79,7 +79,7 @@ ChartDot dotOf(const ComparedPair &pair, const RunComparison &comparison, const 
     return out;
 }
 
-/// One axis for both sides: only then is the diagonal where both are equal.
+/// Returns one axis for both sides, so that the diagonal marks equality.
 ChartAxis sharedAxis(const std::vector<ChartDot> &dots, const RunComparison &comparison)
 {
     double least = dots.front().x;
@@ -88,7 +88,7 @@ ChartAxis sharedAxis(const std::vector<ChartDot> &dots, const RunComparison &com
         least = std::min({least, dot.x, dot.y});
         most = std::max({most, dot.x, dot.y});
     }
-    constexpr double widest = 64; // wider than that, decades are easier to read
+    constexpr double widest = 64; // decades are easier to read above this ratio
     if (isOfTimes(comparison) || most / least > widest)
         return decadeAxis({}, least, most);
     return speedupAxis({}, std::floor(std::log2(least)),
@@ -107,7 +107,7 @@ ChartLine lineAt(const ChartAxis &axis, double factor, std::string name)
     return out;
 }
 
-/// Equality, with what is noise around it, and where one side is ten times as fast.
+/// Returns the lines of equality, with the noise band, and of a factor of ten to either side.
 std::vector<ChartLine> guides(const ChartAxis &axis, const NoiseFloor &floor)
 {
     ChartLine equal = lineAt(
@@ -139,7 +139,7 @@ std::vector<ChartLegendEntry> legendOf(const RunComparison &comparison, const Pa
     return out;
 }
 
-/// Tasks of different categories have nothing to be paired by.
+/// Replaces groupings whose groups share no tasks, such as categories, by method.
 GroupBy pairedBy(GroupBy groupBy)
 {
     switch (groupBy) {
@@ -154,7 +154,7 @@ GroupBy pairedBy(GroupBy groupBy)
     }
 }
 
-/// The rows of a group as one run of one sample: the side.
+/// Returns the rows of a group as one run of one sample, for use as a side.
 std::vector<MetricRow> sideRows(std::span<const MetricRow> rows, const ChartGroup &group)
 {
     std::vector<MetricRow> out;
@@ -221,7 +221,7 @@ Result<Chart> pairedScatterChart(std::span<const MetricRow> rows, const ChartReq
     how.areDevicesCompared = groupBy == GroupBy::Device || groupBy == GroupBy::Run;
     how.measure = usualMeasure(before, after, how.areDevicesCompared);
     how.floor.source = "assumed";
-    how.bootstrap.resamples = 1; // nothing of it is drawn
+    how.bootstrap.resamples = 1; // the interval is not drawn
     before.insert(before.end(), after.begin(), after.end());
     const auto comparison = compareRuns(before, first, second, how);
     if (!comparison)

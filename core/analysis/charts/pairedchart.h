@@ -12,13 +12,13 @@
 
 namespace loupe {
 
-/// Two sides at the tasks that both solved and that are timed on both: a dot for each, the first
-/// side (the baseline of the comparison) across, the second upwards, on logarithmic axes of one
-/// range, with the band of noise around equality. Unsupported where nothing is timed on both.
+/// Draws a dot for each task that both sides solved and timed. The first side (the baseline) is on
+/// the x axis, the second on the y axis. Both axes are logarithmic with the same range, and a band
+/// shows the noise around equality. Fails with Unsupported if no task is timed on both sides.
 Result<Chart> pairedChart(const RunComparison &comparison, const std::string &first,
                           const std::string &second);
 
-/// The same of the two largest groups of the rows, by method where the request's groups share no
+/// Does the same for the two largest groups of the rows, by method if the request's groups share no
 /// tasks.
 Result<Chart> pairedScatterChart(std::span<const MetricRow> rows, const ChartRequest &request,
                                  const std::stop_token &stop);

@@ -13,7 +13,7 @@ int rowsOf(int panels, int columns)
     return (panels + columns - 1) / columns;
 }
 
-/// How far the panels are from a pleasant shape, and how many places stay empty.
+/// Returns a penalty for the deviation from the preferred aspect ratio and for empty cells.
 double awkwardness(int panels, int columns, const PanelSize &room)
 {
     constexpr double pleasant = 1.25;

@@ -8,15 +8,16 @@ struct PanelSize {
     double height = 0.0;
 };
 
-/// Small multiples beside and below each other, as many as are readable together.
+/// Grid of small multiples, as many as are readable together.
 struct PanelGrid {
     int columns = 1;
     int rows = 1;
-    int shown = 0; ///< of the panels; the others have their turn on other pages
+    int shown = 0; ///< number of panels on this page; the others are on other pages
 };
 
-/// The grid for `panels` panels in a room, none of them smaller than `least` unless the room itself
-/// is; `columns` beside each other, or as many as give them a pleasant shape.
+/// Returns the grid for `panels` panels in `room`. No panel is smaller than `least`, unless the
+/// room is smaller. `columns` sets the number of columns; 0 selects the one with the best aspect
+/// ratio.
 PanelGrid panelGrid(int panels, const PanelSize &room, const PanelSize &least, int columns = 0);
 
 } // namespace loupe

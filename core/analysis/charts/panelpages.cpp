@@ -20,7 +20,7 @@ int sumOf(Panels panels)
                            [](int sum, const ChartPanel &panel) { return sum + panel.n; });
 }
 
-/// Whether no panel of the first is smaller than any of the second.
+/// Returns true if no panel of `first` is smaller than any of `second`.
 bool areLarger(Panels first, Panels second)
 {
     const auto n = [](const ChartPanel &panel) { return panel.n; };

@@ -8,12 +8,12 @@
 
 namespace loupe {
 
-/// The panels of a chart from `first` on, `count` at most, with title, definition and legend as
-/// they are.
+/// Returns at most `count` panels of a chart from `first` on, with title, definition and legend
+/// unchanged.
 Chart chartPage(const Chart &chart, std::size_t first, std::size_t count);
 
-/// What follows those panels: "10 smaller categories, n 33"; what goes before where nothing
-/// follows: "15 larger categories, n 217"; empty where they are all.
+/// Describes the panels after those shown: "10 smaller categories, n 33". If none follow, describes
+/// those before: "15 larger categories, n 217". Returns an empty string if all are shown.
 std::string restText(const Chart &chart, std::size_t first, std::size_t count);
 
 } // namespace loupe

@@ -17,7 +17,7 @@ namespace loupe {
 
 namespace {
 
-/// The estimator of all k up to the largest costs n for each task.
+/// Limit of k: the estimator of all k up to the largest takes O(n) per task.
 constexpr int mostK = 200;
 
 struct PassTask {
@@ -32,7 +32,7 @@ struct PassGroup {
     std::vector<RowId> correct;
 };
 
-/// The largest k that at least half of the tasks have samples for.
+/// Returns the largest k for which at least half of the tasks have enough samples.
 int reachOf(const SampleTable &table)
 {
     std::vector<std::size_t> samples;

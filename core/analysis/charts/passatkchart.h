@@ -11,8 +11,8 @@
 
 namespace loupe {
 
-/// pass@k of each group over k, one line each, with a band from resampling the tasks. The whole
-/// line is over the same tasks: those with as many samples as the largest k that is drawn.
+/// Draws pass@k of each group over k as a line with a band from resampling the tasks. The whole
+/// line uses the same tasks: those with enough samples for the largest k drawn.
 Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &request,
                            const std::stop_token &stop);
 

@@ -45,7 +45,7 @@ struct RooflineExtent {
     }
 };
 
-/// The dots of a device and what its axes have to hold.
+/// The dots of a device and the range of its axes.
 struct DeviceDots {
     std::vector<ChartDot> dots;
     DeviceCeilings ceilings;

@@ -11,9 +11,9 @@
 
 namespace loupe {
 
-/// Attained operations per second over operations per byte, a panel for each device with its
-/// measured ceilings. Evaluations that are faster than physics allows are flagged. More than 5 000
-/// dots are gathered into tiles.
+/// Draws attained operations per second over operations per byte, with a panel per device that
+/// shows its measured ceilings. Evaluations faster than physically possible are flagged. More than
+/// 5 000 dots are merged into tiles.
 Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest &request,
                             const std::stop_token &stop);
 

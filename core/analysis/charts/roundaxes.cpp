@@ -41,7 +41,7 @@ ChartAxis roundSpeedupAxis(const ChartPanel &panel)
         low = std::min(low, std::log2(dot.y));
         high = std::max(high, std::log2(dot.y));
     }
-    // Whole octaves; beyond a million nothing is a speedup any more.
+    // Whole octaves, limited to 2^±20: speedups beyond a million are not plausible.
     return speedupAxis("speedup", std::floor(std::max(low, -20.0)),
                        std::ceil(std::min(high, 20.0)));
 }

@@ -7,10 +7,11 @@
 
 namespace loupe {
 
-/// A linear axis with a tick for each of these rounds, fewer where there are many.
+/// Returns a linear axis with a tick for each round, or fewer if there are many.
 ChartAxis roundAxis(const std::vector<int> &rounds);
 
-/// Of the speedups that lines and dots of a panel show, bands included; at least from 1/2 to 2.
+/// Returns an axis for the speedups of a panel's lines and dots, including bands; it covers at
+/// least 1/2 to 2.
 ChartAxis roundSpeedupAxis(const ChartPanel &panel);
 
 } // namespace loupe

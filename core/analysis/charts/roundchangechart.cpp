@@ -15,7 +15,7 @@ namespace loupe {
 
 namespace {
 
-/// The evaluations that the two bars of a step are about.
+/// The evaluations behind the two bars of a step.
 struct ChangeMembers {
     std::vector<RowId> same;  ///< timed in both rounds: both evaluations
     std::vector<RowId> other; ///< timed in one of them: that evaluation
@@ -51,7 +51,7 @@ ChartBar changeBar(double at, double effect, std::size_t series, std::string tex
     return out;
 }
 
-/// "15 newly correct -0.152×, 1 regressed …": only the parts that there are.
+/// Returns "15 newly correct -0.152×, 1 regressed …", without empty parts.
 std::string partsText(const RoundChange &change)
 {
     std::string out;
@@ -69,7 +69,7 @@ std::string partsText(const RoundChange &change)
 
 ChartAxis changeAxis(double least, double most)
 {
-    // Room at both ends for the labels.
+    // Leaves space at both ends for the labels.
     const double room = 0.15 * std::max(most - least, 1e-3);
     ChartAxis out;
     out.title = "effect on the mean speedup";

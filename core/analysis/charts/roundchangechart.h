@@ -10,8 +10,8 @@
 
 namespace loupe {
 
-/// Why the mean speedup changed from round to round: by kernels that changed, and by which kernels
-/// it is a mean of.
+/// Draws why the mean speedup changed from round to round: because kernels changed, and because the
+/// mean covers other kernels.
 Result<Chart> roundChangeChart(const RoundStudy &study, const ChartRequest &request,
                                const std::stop_token &stop = {});
 

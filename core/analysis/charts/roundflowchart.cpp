@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t mostFlowColumns = 12;
 
-/// From the top of a column to its bottom. The last place is that of samples without a result.
+/// Order from top to bottom of a column. One more place follows for samples without a result.
 constexpr std::array flowOutcomes{Outcome::NoBuild, Outcome::Crash,   Outcome::Timeout,
                                   Outcome::Wrong,   Outcome::Correct, Outcome::Flagged,
                                   Outcome::Unknown, Outcome::Skipped, Outcome::InfraError};
@@ -42,7 +42,7 @@ ChartTone flowTone(std::size_t place)
     return place == flowEnded ? ChartTone() : outcomeTone(flowOutcomes[place]);
 }
 
-/// The rounds that columns are drawn for: all, or some evenly spaced ones with both ends.
+/// Returns the rounds that are columns: all, or evenly spaced ones including both ends.
 std::vector<int> flowColumns(const std::vector<int> &rounds)
 {
     if (rounds.size() <= mostFlowColumns)

@@ -10,9 +10,9 @@
 
 namespace loupe {
 
-/// What became of each kernel from round to round: columns are rounds, nodes outcomes, flows the
-/// trajectories that went from one to the other. Rounds that are not judged are unknown; where a
-/// sample has no result of a round it has ended.
+/// Draws the outcome of each kernel from round to round. Columns are rounds, nodes are outcomes,
+/// and flows are the trajectories between them. Rounds that are not judged are unknown. A sample
+/// has ended where it has no result of a round.
 Result<Chart> roundFlowChart(const RoundStudy &study, const ChartRequest &request,
                              const std::stop_token &stop = {});
 

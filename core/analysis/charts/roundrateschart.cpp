@@ -78,7 +78,7 @@ ChartPanel ratePanel(const RoundTable &table, std::map<int, RoundMembers> &membe
     out.lines = {rateSeries("built", 0), rateSeries("correct", 1)};
     for (const RoundRates &each : table.rounds) {
         if (each.known == 0)
-            continue; // nothing is known of it, which is no share of 0
+            continue; // an unknown share is not a share of 0
         out.lines[0].points.push_back(ratePoint(each, table.denominator, each.built, "built",
                                                 std::move(members[each.round].built)));
         out.lines[1].points.push_back(ratePoint(each, table.denominator, each.correct, "correct",
@@ -132,7 +132,7 @@ Result<Chart> roundRatesChart(const RoundStudy &study, const ChartRequest & /*re
     Chart chart;
     chart.title = "Rates by round";
     chart.n = study.n;
-    chart.panels.push_back(ratePanel(table, members)); // each moved: they hold long lists
+    chart.panels.push_back(ratePanel(table, members)); // moved because they hold long lists
     chart.panels.push_back(meanPanel(members));
     for (ChartPanel &panel : chart.panels) {
         panel.x = roundAxis(study.rounds);

@@ -10,8 +10,8 @@
 
 namespace loupe {
 
-/// Share built and correct by round, with what it would be were every unknown round built and
-/// correct as the upper bound; beside it the mean speedup by round.
+/// Draws the shares built and correct by round, and the mean speedup by round. The upper bound
+/// assumes that every unknown round built and was correct.
 Result<Chart> roundRatesChart(const RoundStudy &study, const ChartRequest &request,
                               const std::stop_token &stop = {});
 

@@ -17,7 +17,7 @@ namespace loupe {
 
 namespace {
 
-/// The evaluations that were the first correct one of their trajectory, by round.
+/// Returns the first correct evaluation of each trajectory, by round.
 std::map<int, std::vector<RowId>> firstSolutions(TrajectorySpan trajectories)
 {
     std::map<int, std::vector<RowId>> out;
@@ -30,8 +30,8 @@ std::map<int, std::vector<RowId>> firstSolutions(TrajectorySpan trajectories)
     return out;
 }
 
-/// Greenwood's variance on the log(-log) scale (Kalbfleisch and Prentice 1980, §1.4): stays within
-/// 0 and 1. No interval at 0 and 1, where it is not defined.
+/// Returns the interval from Greenwood's variance on the log(-log) scale (Kalbfleisch and Prentice
+/// 1980, §1.4), which stays within 0 and 1. Returns nullopt at 0 and 1, where it is not defined.
 std::optional<std::pair<double, double>> survivalBounds(double unsolved, double greenwood)
 {
     if (unsolved <= 0 || unsolved >= 1 || greenwood <= 0)

@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// Kaplan and Meier's estimate of the share still unsolved after each round, a line for each group.
+/// Draws the Kaplan-Meier estimate of the share still unsolved after each round, a line per group.
 Result<Chart> roundSurvivalChart(const RoundStudy &study, const ChartRequest &request,
                                  const std::stop_token &stop = {});
 

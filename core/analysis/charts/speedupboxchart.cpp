@@ -16,7 +16,7 @@ namespace loupe {
 
 namespace {
 
-/// Below that a density is mostly its bandwidth.
+/// Minimum number of values for a density; with fewer, it mostly shows its bandwidth.
 constexpr std::size_t leastForViolin = 10;
 
 struct TimedSpeedups {
@@ -39,7 +39,7 @@ TimedSpeedups timedSpeedups(std::span<const MetricRow> rows, std::span<const std
     return out;
 }
 
-/// Linear between the two nearest, as numpy's default.
+/// Interpolates linearly between the two nearest values, like numpy's default.
 double percentileOf(const std::vector<double> &sorted, double share)
 {
     const double place = share * static_cast<double>(sorted.size() - 1);
@@ -65,8 +65,8 @@ ChartBox speedupBox(TimedSpeedups speedups, const std::string &name)
     return box;
 }
 
-/// Over the logarithms, as the axis is; from the 1st to the 99th percentile, so that one lucky
-/// kernel does not stretch the axis.
+/// Returns the density over the logarithms, like the axis. It covers the 1st to the 99th
+/// percentile, so that one outlier does not stretch the axis.
 std::vector<ChartWidth> violinOf(const std::vector<double> &sorted)
 {
     constexpr int points = 65;
@@ -86,7 +86,7 @@ std::vector<ChartWidth> violinOf(const std::vector<double> &sorted)
     return out;
 }
 
-/// One by one: a density of a handful would show its bandwidth rather than the values.
+/// Adds a dot per value, because a density of few values would show its bandwidth.
 void addSpeedupDots(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
                     const std::string &name, const ChartDot &like, ChartPanel &panel)
 {
@@ -122,8 +122,8 @@ ChartAxis boxAxis(const ChartPanel &panel)
                        std::ceil(std::log2(most) * 2) / 2);
 }
 
-/// Boxes, violins or dots of each part of each group: beside each other, or a panel for each part
-/// where those are more than can be told apart.
+/// Boxes, violins or dots of each part of each group. The parts are side by side, or in a panel
+/// each if there are too many to distinguish.
 class BoxPanels
 {
 public:
@@ -166,7 +166,7 @@ public:
         panel.boxes.push_back(std::move(box));
     }
 
-    /// With the same axes; empty where nothing was added.
+    /// Returns the panels with the same axes; empty if nothing was added.
     std::vector<ChartPanel> take()
     {
         ChartPanel all;
@@ -184,7 +184,7 @@ public:
     }
 
 private:
-    static constexpr double width = 0.8; ///< of the room of one group
+    static constexpr double width = 0.8; ///< of the space of one group
 
     double placeOf(std::size_t group, std::size_t part) const
     {

@@ -11,8 +11,9 @@
 
 namespace loupe {
 
-/// A box for each group over the speedups of its correct, timed evaluations: quartiles, whiskers to
-/// the 5th and 95th percentile, on a log2 axis; with `splitBy` a box for each part.
+/// Draws a box for each group over the speedups of its correct, timed evaluations, on a log2 axis.
+/// A box shows quartiles, with whiskers to the 5th and 95th percentile. With `splitBy`, each part
+/// has a box.
 Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartRequest &request,
                               const std::stop_token &stop);
 

@@ -35,8 +35,8 @@ HistogramPart histogramPart(std::span<const MetricRow> rows, std::vector<std::ui
     return out;
 }
 
-/// The panels of a group: one, or one for each part where those are too many to lie over each
-/// other. Parts that met nothing of the group are not there.
+/// Returns the panels of a group: one, or one per part if there are too many to overlay. Parts
+/// without rows of the group are omitted.
 std::vector<HistogramGroup> histogramGroup(std::span<const MetricRow> rows, const ChartGroup &group,
                                            const ChartSplit &split, const HistogramAxis &axis)
 {
@@ -56,7 +56,7 @@ std::vector<HistogramGroup> histogramGroup(std::span<const MetricRow> rows, cons
     return out;
 }
 
-/// In the order of the groups; empty when told to stop.
+/// Returns the histograms in the order of the groups; they are incomplete if stopped.
 std::vector<HistogramGroup> histogramGroups(std::span<const MetricRow> rows,
                                             const ChartGroups &groups, const ChartSplit &split,
                                             const HistogramAxis &axis, const std::stop_token &stop)
@@ -72,7 +72,7 @@ std::vector<HistogramGroup> histogramGroups(std::span<const MetricRow> rows,
     return out;
 }
 
-/// "Geometric mean 0.94× over 520 timed. " or nothing; of all rows, shown or not.
+/// Returns "Geometric mean 0.94× over 520 timed. " or an empty string, over all rows, shown or not.
 std::string meanText(std::span<const MetricRow> rows, const std::vector<HistogramGroup> &groups,
                      bool areAllShown)
 {
@@ -101,7 +101,8 @@ std::string meanText(std::span<const MetricRow> rows, const std::vector<Histogra
         + groupedDigits(timed) + " timed. ";
 }
 
-/// The baseline of all timed rows, where it is one and recorded; else empty.
+/// Returns the baseline of all timed rows if they share one and it is recorded, else an empty
+/// string.
 std::string oneBaseline(std::span<const MetricRow> rows)
 {
     std::optional<Name> out;
@@ -153,7 +154,7 @@ Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const Chart
     const std::string over = baseline.empty() ? std::string() : " over " + baseline;
     Chart chart;
     chart.title = baseline.empty() ? "Speedup histogram" : "Speedup" + over;
-    // One number over what the series tell apart would compare what cannot be compared.
+    // One mean over separate series would pool what cannot be compared.
     if (!split.isSplit())
         chart.definition = meanText(rows, histograms, groups.left == 0);
     chart.definition += "Speedup = baseline time / candidate time of correct, timed evaluations, "

@@ -11,11 +11,11 @@
 
 namespace loupe {
 
-/// A panel for each group with bars of speedupHistogram() as shares of its n, and above them a
-/// strip with what became of all of it. With `splitBy` the parts of a group lie over each other as
-/// outlines, each with a strip and as shares of its own n; mirrored, the second of two stands
-/// upside down; more parts than series have hues are panels of their own. Every evaluation of a
-/// group is a member of exactly one part of a strip, and every timed one of exactly one bar.
+/// Draws a panel per group: bars of speedupHistogram() as shares of its n, and above them a strip
+/// with the outcomes. With `splitBy`, the parts of a group are overlaid as outlines, each with a
+/// strip and shares of its own n. If mirrored, the second of two parts is drawn upside down. More
+/// parts than series have hues become panels. Every evaluation of a group is in exactly one part of
+/// a strip, and every timed one in exactly one bar.
 Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const ChartRequest &request,
                                     const std::stop_token &stop);
 

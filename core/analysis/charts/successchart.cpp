@@ -14,7 +14,7 @@ namespace {
 struct SuccessCounts {
     int judged = 0;
     std::vector<RowId> correct;
-    std::vector<RowId> flagged; ///< correct, with a finding of cheating
+    std::vector<RowId> flagged; ///< correct, with a cheating finding
     std::optional<ShareLimits> interval;
 };
 
@@ -36,8 +36,8 @@ SuccessCounts successCounts(std::span<const MetricRow> rows, std::span<const std
     return out;
 }
 
-/// Bars of each part of each group: beside each other, or a panel for each part where those are
-/// more than can be told apart.
+/// Bars of each part of each group. The parts are side by side, or in a panel each if there are too
+/// many to distinguish.
 class SuccessPanels
 {
 public:
@@ -105,7 +105,7 @@ private:
 
     ChartBar barAt(std::size_t group, std::size_t part) const
     {
-        constexpr double width = 0.72; // of the room of one group
+        constexpr double width = 0.72; // of the space of one group
         const double lane = width / static_cast<double>(isOverlaid() ? m_split.names.size() : 1);
         ChartBar bar;
         bar.from = static_cast<double>(group) - width / 2

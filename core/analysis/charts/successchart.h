@@ -11,9 +11,9 @@
 
 namespace loupe {
 
-/// A bar for each group: the share of its judged evaluations that is correct, with a bootstrap
-/// interval over tasks; with `splitBy` a bar for each part. What is only correct under suspicion
-/// stands hollow on top.
+/// Draws a bar for each group: the share of its judged evaluations that is correct, with a
+/// bootstrap interval over tasks. With `splitBy`, each part has a bar. Results that are correct
+/// only under suspicion are stacked hollow on top.
 Result<Chart> successChart(std::span<const MetricRow> rows, const ChartRequest &request,
                            const std::stop_token &stop);
 

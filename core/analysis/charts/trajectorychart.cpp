@@ -24,7 +24,7 @@ ChartMark storyMark(const StoryRound &round)
     return out;
 }
 
-/// What stands where there is no speedup.
+/// Returns the bar of a round without a speedup.
 ChartBar storyBar(const StoryRound &round)
 {
     ChartBar out;
@@ -90,7 +90,8 @@ Chart trajectoryChart(const TrajectoryStory &story)
         }
         const double before = best.points.empty() ? 0 : best.points.back().y;
         const double now = std::max(before, round.speedup.value_or(0));
-        // Where it rises, and at the end: a point between would look like a result.
+        // Adds points only where the best rises, and at the end. Other points would look like
+        // results.
         if (now > before || (now > 0 && &round == &story.rounds.back()))
             best.points.push_back(
                 {static_cast<double>(round.round),

@@ -6,12 +6,13 @@
 
 namespace loupe {
 
-/// One trajectory by round: the speedup of each correct kernel and the best so far; rounds without
-/// one are dashed bars that say what happened. Regressions are flagged, suspicious kernels hollow.
+/// Draws one trajectory by round: the speedup of each correct kernel and the best so far. Rounds
+/// without a speedup are dashed bars with the reason. Regressions are flagged, suspicious kernels
+/// hollow.
 Chart trajectoryChart(const TrajectoryStory &story);
 
-/// "round 1: correct, 0.92×, identical code, worse than before": a round for tooltips and screen
-/// readers.
+/// Returns a round as text for tooltips and screen readers: "round 1: correct, 0.92×, identical
+/// code, worse than before".
 std::string roundText(const StoryRound &round);
 
 } // namespace loupe

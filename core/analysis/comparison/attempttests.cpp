@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// Empty where the sides were not timed in turns.
+/// Returns an empty list if the two series are not interleaved.
 std::vector<double> blockLogRatios(const CaseTimes &timed)
 {
     constexpr std::size_t fewest = 2;
@@ -42,7 +42,7 @@ std::optional<LogLimits> logLimits(const Evaluation &evaluation)
                      std::log(*evaluation.speedupHigh)};
 }
 
-/// A p-value, and where its corrected one goes.
+/// A p-value and the location of its corrected value.
 struct PlacedP {
     double p;
     std::optional<double> *adjusted;

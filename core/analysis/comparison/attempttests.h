@@ -12,36 +12,36 @@
 
 namespace loupe {
 
-/// Whether two evaluations of one task differ in speed: the two-sided p of a permutation test of
-/// log(baseline / candidate) of the blocks of calls that both timed, of the first case that both
-/// have with the same clock. nullopt where there is none, or its sides were not timed in turns (as
-/// many blocks each, two or more). What differs between two sessions (heat, neighbours) is in it:
-/// that is what a noise floor is for.
+/// Tests whether two evaluations of one task differ in speed. Returns the two-sided p of a
+/// permutation test of log(baseline / candidate) over blocks of calls. It uses the first case that
+/// both evaluations have with the same clock. Returns nullopt if there is none, or if the times are
+/// not interleaved (equally many blocks, two or more). Differences between the two sessions (heat,
+/// other processes) are included; the noise floor accounts for them.
 std::optional<double> attemptP(std::span<const TimingSeries> baseline,
                                std::span<const TimingSeries> other,
                                const PermutationOptions &options = {});
 
-/// The interval of other / baseline, two speedups measured apart, from the interval of each: the
-/// distances to their limits are added as variances are, on the scale of logarithms (MOVER: Zou and
-/// Donner 2008). nullopt where a speedup has no interval or a limit is not positive.
+/// Returns the interval of other / baseline, two speedups with separate intervals, by MOVER (Zou
+/// and Donner 2008). It adds the squared distances to the limits on the log scale. Returns nullopt
+/// if a speedup has no interval or a limit is not positive.
 struct RatioInterval {
     double low = 0.0;
     double high = 0.0;
 };
 std::optional<RatioInterval> ratioInterval(const Evaluation &baseline, const Evaluation &other);
 
-/// What was measured of these evaluations, in their order.
+/// Returns the measurements of these evaluations, in their order.
 using MeasurementsOf = std::function<Result<std::vector<Evaluation>>(std::span<const RowId>)>;
 
-/// Sets p and the ratio's interval of each attempt that both runs timed, as far as they keep raw
-/// times and intervals; with an interval, an attempt is faster or slower only where all of it is
-/// beyond the noise floor. Asks for some hundred evaluations at a time; the first error ends it.
+/// Sets p and the ratio's interval of each attempt that both runs timed, if raw times and intervals
+/// are stored. An attempt with an interval is faster or slower only if the whole interval is beyond
+/// the noise floor. Loads some hundred evaluations at a time and stops at the first error.
 Status testAttempts(RunComparison &comparison, const MeasurementsOf &measurementsOf,
                     const PermutationOptions &options = {});
 
-/// Corrects for all that is asked of the runs at once: the tests of whole runs (fixed against
-/// broken, speedups) by Holm, the attempts with a p by Benjamini and Hochberg, each over all runs.
-/// Tests that have nothing to test count for none.
+/// Corrects p-values for multiple testing, over all runs. Tests of whole runs (fixed against
+/// broken, speedups) use Holm's method, attempts use Benjamini and Hochberg's. Tests without data
+/// are not counted.
 void correctForMany(std::span<RunComparison> comparisons);
 
 } // namespace loupe

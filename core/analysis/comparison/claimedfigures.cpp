@@ -23,8 +23,8 @@ namespace {
 
 using Rows = std::span<const MetricRow>;
 
-/// How many names the judged rows have.
-/// What is not recorded is at least one, and no further one beside others.
+/// Counts the distinct names in the judged rows. Rows without a recorded name count as one name,
+/// but only if no row has one.
 int judgedNames(Rows rows, Name MetricRow::*name)
 {
     std::set<Name> names;
@@ -94,7 +94,7 @@ RecordedFigure meanSpeedup(Rows rows, const ClaimedFigure &claimed)
     return out;
 }
 
-/// A mean of a step, by what tells it from the others.
+/// Returns a mean of a step; the parameters select the kernels and the kind of mean.
 template <TimedMean RoundStep::*part, std::optional<double> TimedMean::*mean>
 RecordedFigure stepMean(Rows rows, const ClaimedFigure &claimed)
 {
@@ -212,7 +212,7 @@ RecordedFigure deviance(Rows rows, bool ofMethods, bool withoutZero)
     const char *factor = ofMethods ? "method" : "category";
     out.basis = fmt::format("Deviance of correct or not that the {} explains{}", factor,
                             withoutZero ? ", methods without any success left out" : "");
-    // With one method there is nothing that the share of the categories could be compared with.
+    // With one method, the share of the categories has no counterpart to be compared with.
     out.lacking = "outcomes per task of two methods or more";
     if (judgedNames(rows, &MetricRow::method) < 2)
         return out;

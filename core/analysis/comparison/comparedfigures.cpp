@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// Sums of a task. Those of the other run are one further on.
+/// Columns of sums for a task. The column of the other run follows that of the baseline.
 enum PairColumn : std::size_t {
     PairsJudged,
     BaselineBuilt,
@@ -47,7 +47,7 @@ bool isJudgedInBoth(const ComparedPair &pair)
         || pair.state == PairState::Broken || pair.state == PairState::BothFailed;
 }
 
-/// As for fast_p of one run: not known where correct ones exist and none was timed.
+/// Returns false if a run has correct attempts and timed none, like fast_p of one run.
 bool isFastKnown(std::span<const double> sums)
 {
     const auto isKnown = [&](std::size_t side) {
@@ -117,7 +117,7 @@ std::vector<ComparedFigure> comparedFigures(std::span<const ComparedPair> pairs,
         speed.baseline = std::exp(total[BaselineLog] / total[PairsTimed]);
         speed.other = std::exp(total[OtherLog] / total[PairsTimed]);
         out.push_back(std::move(speed));
-        // The shorter time is the faster one.
+        // For times, the shorter one is faster.
         const double sign = isOfTimes ? -1 : 1;
         statistics.push_back([sign](std::span<const double> drawn) {
             return std::exp(sign * (drawn[OtherLog] - drawn[BaselineLog]) / drawn[PairsTimed]);

@@ -9,10 +9,11 @@
 
 namespace loupe {
 
-/// Over the attempts judged in both runs: shares built, correct and fast (> 1), as differences;
-/// fast is not there where a run has correct attempts and timed none of them; over those timed in
-/// both: the geometric mean of the speedups, or of the times, as a ratio (the last one) that is
-/// above 1 where the other run is faster. Intervals from resampling tasks with both runs together.
+/// Compares figures over the same attempts, with intervals from resampling tasks of both runs
+/// together. Over attempts judged in both runs, the shares built, correct and fast (> 1) are
+/// compared as differences. The share fast is missing if a run has correct attempts but timed none.
+/// The last figure is over attempts timed in both: the ratio of geometric mean speedups, or of
+/// times. It is above 1 if the other run is faster.
 std::vector<ComparedFigure> comparedFigures(std::span<const ComparedPair> pairs,
                                             SpeedMeasure measure, const BootstrapOptions &options);
 

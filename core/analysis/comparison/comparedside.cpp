@@ -38,7 +38,7 @@ Status addRound(Scope &scope, const std::string &value)
     return {};
 }
 
-/// The only value that a filter of one term asks for.
+/// Returns the value of a filter that consists of one term with one value.
 std::optional<std::string> onlyValue(const Filter &filter)
 {
     constexpr std::array<std::string_view, 4> naming{"method", "run", "device", "baseline"};

@@ -13,37 +13,37 @@
 
 namespace loupe {
 
-/// What tells one side of a comparison from the other.
+/// Property that distinguishes the sides of a comparison.
 enum class SideKind { Method, Run, Device, Round, Baseline, Filter };
 inline constexpr std::array allSideKinds{SideKind::Method, SideKind::Run,      SideKind::Device,
                                          SideKind::Round,  SideKind::Baseline, SideKind::Filter};
 std::string_view name(SideKind kind); ///< "method", "run" …
-/// The dimension that is held side by side; nullopt of a filter, which may be about anything.
+/// Returns the compared dimension; nullopt for a filter, which may select by anything.
 std::optional<GroupBy> dimensionOf(SideKind kind);
 
-/// One side: a method, a run, a device, a round, a baseline, or what a filter leaves.
+/// One side: a method, run, device, round, baseline or filter.
 struct ComparedSide {
     SideKind kind = SideKind::Method;
-    std::string value; ///< its name; of a round its number, of a filter its text
-    std::string label; ///< what people call it
+    std::string value; ///< its name, the round's number, or the filter's text
+    std::string label; ///< name for display
 
     friend bool operator==(const ComparedSide &, const ComparedSide &) = default;
 };
 
-/// A side whose label follows from its value.
+/// Returns a side whose label is derived from its value.
 ComparedSide sideOf(SideKind kind, const std::string &value);
-/// A side that a filter leaves; "method:codex" is called codex.
+/// Returns the side that a filter selects; "method:codex" is labelled codex.
 ComparedSide sideOf(const Filter &filter);
 
-/// The results of a side, and what of them counts.
+/// Filter and scope that select the results of a side.
 struct SideScope {
     Filter filter;
     Scope scope;
 };
 
-/// The side within what counts on both. A device or a baseline is asked for by the scope, so that
-/// what failed before it was timed counts on each of them; InvalidInput where a filter cannot be
-/// read or a round is no number.
+/// Returns the filter and scope of a side within those shared by both sides. Devices and baselines
+/// are selected by the scope, so that results that failed before timing count on each side. Fails
+/// with InvalidInput if a filter cannot be parsed or a round is no number.
 Result<SideScope> scopeOf(const ComparedSide &side, const Filter &filter, const Scope &scope);
 
 } // namespace loupe

@@ -19,7 +19,7 @@ std::string textOf(const Json &value)
                              : value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Objects by path; lists as they are, since their places have no names.
+/// Splits objects by path. Lists stay whole, because their elements have no names.
 void flatten(const Json &value, const std::string &path, Settings &settings)
 {
     if (!value.is_object()) {

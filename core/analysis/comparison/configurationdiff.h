@@ -10,17 +10,17 @@
 
 namespace loupe {
 
-/// One setting that any of the runs records.
+/// One setting that is recorded by at least one of the runs.
 struct ConfigurationSetting {
     std::string key; ///< "precision", "profile.timing.trials", "environment.driver"
-    std::vector<std::optional<std::string>> values; ///< of each run; nullopt: not recorded
+    std::vector<std::optional<std::string>> values; ///< per run; nullopt if not recorded
     bool differs = false;                           ///< not the same in all runs
 };
 
-/// Everything recorded about how runs were made, by key, their profile and environment (JSON) by
-/// path: device, driver, clocks, suite version, protocol, prompts. Names, ids and times of day are
-/// left out. Text that is no JSON is compared as it is. `methods` names those of each run; none:
-/// not among the settings.
+/// Returns all recorded settings of the runs, by key: device, driver, clocks, suite version,
+/// protocol, prompts. Profiles and environments (JSON) are split by path. Names, ids and times of
+/// day are excluded. Text that is not JSON is compared verbatim. `methods` has the methods of each
+/// run; if empty, they are not a setting.
 std::vector<ConfigurationSetting> configurationSettings(std::span<const Run> runs,
                                                         std::span<const std::string> methods = {});
 

@@ -11,11 +11,12 @@
 
 namespace loupe {
 
-/// Who is faster at the tasks of a level or a category that both sides solve.
+/// Number of tasks that each side is faster at, in a level or category, among tasks that both sides
+/// solve.
 struct GroupSpeeds {
     std::string group;
     int solvedByBoth = 0;
-    int timed = 0; ///< the next three add up to it
+    int timed = 0; ///< firstFaster + unclear + firstSlower
     int firstFaster = 0;
     int unclear = 0;
     int firstSlower = 0;
@@ -23,21 +24,21 @@ struct GroupSpeeds {
     friend bool operator==(const GroupSpeeds &, const GroupSpeeds &) = default;
 };
 
-/// By level where the tasks have several, else by category.
+/// Returns level if the tasks have several levels, else category.
 GroupBy groupingOf(const RunComparison &comparison);
 
-/// Levels by number, categories with the most timed first, at most so many: the last one is then
-/// all others together.
+/// Counts levels by number, or categories by timed tasks, descending. Returns at most `most`
+/// groups; if there are more, the last one holds all the rest.
 std::vector<GroupSpeeds> groupSpeeds(const RunComparison &comparison, GroupBy groupBy,
                                      std::size_t most);
 
-/// How many times as fast the first side is at a task; nothing where it is not timed on both.
+/// Returns how many times as fast the first side is at a task; nullopt if it is not timed on both.
 std::optional<double> firstRatio(const ComparedPair &pair);
 
-/// "1 093×", "9.83×", "0.00006×": a ratio as people read it.
+/// Formats a ratio for display: "1 093×", "9.83×", "0.00006×".
 std::string ratioWords(double ratio);
 
-/// Those timed on both sides, the largest ratio first, whichever side it favours.
+/// Returns the tasks timed on both sides, the largest ratio first, whichever side it favours.
 std::vector<const ComparedPair *> largestDifferences(const RunComparison &comparison);
 
 } // namespace loupe

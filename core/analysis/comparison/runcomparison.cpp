@@ -33,7 +33,7 @@ std::set<Name> methodsOf(std::span<const MetricRow> rows, Name run)
     return out;
 }
 
-/// Whether `row` stands for its attempt rather than `known`.
+/// Returns true if `row` represents its attempt better than `known`.
 bool isLater(const MetricRow &row, const MetricRow *known)
 {
     if (known == nullptr)
@@ -68,10 +68,10 @@ Error noSuchRun(Name run)
             {}};
 }
 
-/// Where the error is: in the choice that allows it. What is asked for by isOfChangedTasks().
+/// Location in the error: the option that permits changed tasks. isOfChangedTasks() tests for it.
 constexpr const char *changedTasksPlace = "--allow-changed-tasks";
 
-/// The same of isOfConditions().
+/// Location that isOfConditions() tests for.
 constexpr const char *conditionsPlace = "conditions";
 
 Error changedTasksError(const RunComparison &comparison)
@@ -90,7 +90,7 @@ Error changedTasksError(const RunComparison &comparison)
                  all};
 }
 
-/// Means of the log ratios of each task.
+/// Returns the mean of the log ratios of each task.
 std::vector<double> logRatiosByTask(const std::vector<ComparedPair> &pairs)
 {
     std::map<std::pair<Name, Name>, std::pair<double, int>> sums;

@@ -8,24 +8,24 @@
 
 namespace loupe {
 
-/// A condition in which a comparison does not follow the scope around it: a side asks for a value
-/// of its own, or both share a value that is not the one with the most results.
+/// A condition in which a comparison differs from the surrounding scope. Either a side requests a
+/// value of its own, or both share a value that is not the most frequent one.
 struct ScopeOverride {
     std::string what; ///< "device", "attempt"
     std::string first;
     std::string second;
-    std::string around; ///< what the scope has
+    std::string around; ///< value of the surrounding scope
 
     friend bool operator==(const ScopeOverride &, const ScopeOverride &) = default;
 };
 
-/// In the order of conditions, the attempt last. Conditions of which a side or the scope has no
-/// single value are left out: nothing is taken in place of another there.
+/// Returns the overrides in the order of conditions, the attempt last. Excludes conditions for
+/// which a side or the scope has no single value, because nothing is overridden there.
 std::vector<ScopeOverride> scopeOverrides(const Population &first, const Population &second,
                                           const Population &around);
 
-/// "In place of the scope's: device A100 (A) and H100 (B), for L40; suite tritonbench, for
-/// kernelbench."; empty where there are none.
+/// Returns "In place of the scope's: device A100 (A) and H100 (B), for L40; suite tritonbench, for
+/// kernelbench.", or an empty string if there are none.
 std::string text(const std::vector<ScopeOverride> &overrides);
 
 } // namespace loupe

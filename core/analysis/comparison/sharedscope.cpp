@@ -29,7 +29,8 @@ bool isOfOutcomes(GroupBy condition)
     return condition == GroupBy::Suite || condition == GroupBy::Protocol;
 }
 
-/// Recorded values with how many results they have; of devices and the like, of what was timed.
+/// Returns the recorded values with their number of results. For conditions of measurements (device
+/// and the like), only timed results count.
 std::map<Name, std::size_t> valuesOf(const SideRows &rows, GroupBy condition)
 {
     std::map<Name, std::size_t> out;
@@ -50,8 +51,8 @@ void keep(SideRows &rows, GroupBy condition, Name value)
     });
 }
 
-/// The shared value with the most results; empty: there is none. Of equally many the plain
-/// execution of the reference comes first, as in every population.
+/// Returns the shared value with the most results, or an empty name if there is none. On a tie,
+/// plain execution of the reference wins, as in every population.
 Name mostShared(const std::map<Name, std::size_t> &first, const std::map<Name, std::size_t> &second)
 {
     Name best;

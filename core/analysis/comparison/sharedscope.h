@@ -8,15 +8,15 @@
 
 namespace loupe {
 
-/// One side's rows before anything was left out, and what counts of them.
+/// One side's rows before selection, and the scope that selects among them.
 struct ScopedRows {
     std::span<const MetricRow> rows;
     Scope scope;
 };
 
-/// Chooses, of each condition that no scope fixes, the value that both sides share and that has the
-/// most results: each for itself would take its own, and the two would not be comparable. A
-/// condition without a shared value stays as it is. Nothing is pooled or split on a side.
+/// Selects a value for each condition that no scope fixes: the value with the most results that
+/// both sides share. Separate selections could differ and make the sides incomparable. A condition
+/// without a shared value stays unchanged. Nothing is pooled or split on a side.
 void shareConditions(ScopedRows &first, ScopedRows &second);
 
 } // namespace loupe

@@ -67,7 +67,7 @@ private:
     std::map<int, std::unordered_set<std::uint32_t>> m_cells;
 };
 
-/// The first recorded baseline of each run.
+/// Returns the first recorded baseline of each run.
 std::unordered_map<Name, Name> baselinesOfRuns(std::span<const MetricRow> rows)
 {
     std::unordered_map<Name, Name> out;
@@ -85,7 +85,7 @@ SidePair pairOf(SideKind kind, const std::string &first, const std::string &seco
 
 using TaskNumbers = std::unordered_set<std::uint32_t>;
 
-/// Those by other rules told apart.
+/// Tasks of one method.
 struct MethodTasks {
     TaskNumbers all;
     TaskNumbers solved;
@@ -111,13 +111,14 @@ std::size_t sharedTasks(const TaskNumbers &a, const TaskNumbers &b)
         std::ranges::count_if(a, [&](std::uint32_t task) { return b.contains(task); }));
 }
 
-/// Tasks that both have; of equally many those that both solve, for there speeds are compared.
+/// Returns the number of tasks that both have, then of tasks that both solve, where speeds can be
+/// compared.
 std::pair<std::size_t, std::size_t> sharedTasks(const MethodTasks &a, const MethodTasks &b)
 {
     return {sharedTasks(a.all, b.all), sharedTasks(a.solved, b.solved)};
 }
 
-/// The largest method that shares tasks with another, and the one that shares most with it.
+/// Returns the largest method that shares tasks with another, and the one that shares most with it.
 std::optional<SidePair> usualMethods(std::span<const MetricRow> rows,
                                      const std::vector<ConditionValue> &methods)
 {
@@ -158,7 +159,8 @@ std::optional<SidePair> usualRuns(std::span<const MetricRow> rows,
         const auto found = baselines.find(Name(run));
         return found == baselines.end() ? Name() : found->second;
     };
-    // Of equally large runs those against the plain execution of the reference: suites mean it.
+    // Among equally large runs, prefer one against plain execution of the reference, the suites'
+    // default.
     const auto plain = std::ranges::find_if(runs, [&](const ConditionValue &each) {
         return each.cells == runs.front().cells && baselineOf(each.value) == "eager";
     });
@@ -239,7 +241,7 @@ std::optional<SidePair> usualSides(std::span<const MetricRow> rows, const SideCh
         return devices;
     if (auto rounds = firstTwo(SideKind::Round))
         return rounds;
-    return firstTwo(SideKind::Method); // that share no task, which is said
+    return firstTwo(SideKind::Method); // they share no task, which is reported
 }
 
 } // namespace loupe

@@ -14,26 +14,26 @@
 
 namespace loupe {
 
-/// What rows can be told apart by: the values of each kind of side, the one with the most tasks and
-/// methods first, rounds by number. Values that nothing records are no sides.
+/// The values of each kind of side that rows offer, those with the most tasks and methods first,
+/// rounds by number. Unrecorded values are not offered.
 struct SideChoices {
     std::map<SideKind, std::vector<ConditionValue>> values;
 
     const std::vector<ConditionValue> &of(SideKind kind) const;
-    bool has(const ComparedSide &side) const; ///< a filter is there always
+    bool has(const ComparedSide &side) const; ///< always true for a filter
 };
 SideChoices sideChoices(std::span<const MetricRow> rows);
 
-/// What is missing where there are no two sides: "Results are of one method, one run …".
+/// Explains why there are no two sides: "Results are of one method, one run …".
 std::string missingSides(const SideChoices &choices);
 
 using SidePair = std::pair<ComparedSide, ComparedSide>;
 
-/// What is compared before anybody chose: the largest method that shares tasks with another and the
-/// one that shares most with it (of equal ones the one with most that both solve), else two runs
-/// (of those the ones against one baseline), else two devices, else two rounds. `marked`: the run
-/// that people compare others with, which is the second side. nullopt where there are no two of
-/// anything.
+/// Returns the default sides: the largest method that shares tasks with another, and the one that
+/// shares most tasks with it. On a tie, the method wins whose solved tasks overlap most. If there
+/// are none, returns two runs (preferably with one baseline), else two devices, else two rounds.
+/// `marked` is the run marked as reference for comparisons; it becomes the second side. Returns
+/// nullopt if no kind has two values.
 std::optional<SidePair> usualSides(std::span<const MetricRow> rows, const SideChoices &choices,
                                    const std::string &marked = {});
 

@@ -11,18 +11,19 @@
 
 namespace loupe {
 
-/// How the conditions of two sides differ, over the pairs whose speedups would be divided.
+/// Collects differences in the conditions of two sides, over the pairs whose speedups are divided.
 class SideConditions
 {
 public:
-    /// Those of `conditions` must be equal: conditionsOf() a measure.
+    /// `conditions` must be equal on both sides; conditionsOf() returns those of a measure.
     explicit SideConditions(std::vector<GroupBy> conditions);
 
-    /// Whether the two speeds may be divided. What is not recorded differs from nothing.
+    /// Returns true if the two speeds may be divided. An unrecorded value differs from nothing.
     bool compare(const MetricRow &baseline, const MetricRow &other);
 
     bool areEqual() const { return m_differences.empty(); }
-    /// `device "A100" and "H100"; baseline "eager" and "torch.compile"`: of each the commonest.
+    /// Describes the most frequent difference of each condition: `device "A100" and "H100";
+    /// baseline "eager" and "torch.compile"`.
     std::string text() const;
 
 private:

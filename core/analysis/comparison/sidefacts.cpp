@@ -87,7 +87,7 @@ SideCounts countsOf(const Population &population)
     return out;
 }
 
-/// Whether the filter of a side names a device.
+/// Returns true if the filter of a side selects a device.
 bool asksForDevice(const ComparedSide &side)
 {
     const auto filter = parseFilter(side.value);

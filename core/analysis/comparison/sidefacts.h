@@ -12,12 +12,12 @@
 
 namespace loupe {
 
-/// What two sides have in common and what not.
+/// A property of two sides, and whether it is equal.
 struct SideFact {
     enum class State {
         Same,
-        Differs,  ///< which keeps their speeds from being compared
-        Compared, ///< by intent, or of no consequence
+        Differs,  ///< prevents a comparison of their speeds
+        Compared, ///< differs on purpose, or without consequence
     };
     std::string what;
     std::string first;
@@ -28,11 +28,11 @@ struct SideFact {
 };
 std::string_view name(SideFact::State state); ///< "same", "differs", "compared"
 
-/// The dimensions that sides of these kinds tell apart: a run brings its device with it.
+/// Returns the dimensions that such sides compare. A run implies its device.
 std::set<GroupBy> comparedDimensions(const ComparedSide &first, const ComparedSide &second);
 
-/// Suite, method, device, baseline, protocol and precision of both, then how many are correct and
-/// timed. `measure`: what was to be compared.
+/// Returns suite, method, device, baseline, protocol and precision of both sides, then the numbers
+/// of correct and timed results. `measure` is the measure to compare by.
 std::vector<SideFact> sideFacts(const Population &first, const Population &second,
                                 const std::set<GroupBy> &compared, SpeedMeasure measure);
 

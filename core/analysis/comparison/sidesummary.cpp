@@ -41,7 +41,7 @@ SideLead speedLead(PairVerdict ofSecond)
     return SideLead::NotKnown;
 }
 
-/// The other way round.
+/// Returns the interval of the inverse ratio.
 std::optional<Interval> inverted(const std::optional<Interval> &ratio)
 {
     if (!ratio)

@@ -49,7 +49,7 @@ std::string tasksText(int tasks)
     return fmt::format("{} task{}", groupedDigits(tasks), tasks == 1 ? "" : "s");
 }
 
-/// What tells a run from others: its methods, and the one value of each condition.
+/// The properties of a run: its methods, and the values of each condition.
 struct RunNature {
     std::set<Name> methods;
     std::map<GroupBy, std::set<Name>> conditions;
@@ -62,7 +62,7 @@ struct RunNature {
         return *found->second.begin();
     }
 
-    /// The same but for one condition.
+    /// Returns true if the runs agree in everything except one condition.
     bool isLike(const RunNature &other, GroupBy but) const
     {
         return methods == other.methods
@@ -110,7 +110,7 @@ private:
         m_natures = naturesOf(m_sides.rows);
         const RunNature &first = m_natures[Name(m_sides.first.value)];
         const RunNature &second = m_natures[Name(m_sides.second.value)];
-        // The devices of two runs are what is compared.
+        // Runs on different devices are compared on purpose, so the device may differ.
         if (first.only(GroupBy::Protocol) != second.only(GroupBy::Protocol))
             return;
         const auto ofFirst = first.only(GroupBy::Baseline);
@@ -121,7 +121,8 @@ private:
         addOtherRun(m_sides.second, first, *ofSecond, false);
     }
 
-    /// In place of the run that `replaced` describes, one like it against this baseline.
+    /// Adds the run that has this baseline and otherwise matches `replaced`, as a replacement for
+    /// it.
     void addOtherRun(const ComparedSide &kept, const RunNature &replaced, Name baseline,
                      bool isSecond)
     {

@@ -13,21 +13,21 @@
 
 namespace loupe {
 
-/// What can be done where two sides cannot be compared as they are.
+/// An alternative for two sides that cannot be compared as they are.
 struct SideWay {
     std::string title;  ///< "Use eager on both sides"
-    std::string reason; ///< how many tasks that leaves, or why it is not possible
-    std::string verb;   ///< for a button: "Use eager"
+    std::string reason; ///< number of tasks that remain, or why it is not possible
+    std::string verb;   ///< button label: "Use eager"
     int tasks = 0;
     bool isPossible = true;
-    ComparedSide first; ///< what the sides become
+    ComparedSide first; ///< the sides after the change
     ComparedSide second;
-    std::optional<SpeedMeasure> measure; ///< empty: what both sides have
+    std::optional<SpeedMeasure> measure; ///< nullopt: unchanged
 };
 
 /// Two sides whose speeds were measured under different conditions.
 struct RefusedSides {
-    std::span<const MetricRow> rows; ///< everything under the filter, to find other sides in
+    std::span<const MetricRow> rows; ///< all rows under the filter, to find other sides in
     const ComparedSide &first;
     const ComparedSide &second;
     const Population &ofFirst;
@@ -35,8 +35,8 @@ struct RefusedSides {
     bool haveUnlikeClocks = false;
 };
 
-/// Other runs that share the condition, outcomes alone, times in place of speedups; what leaves the
-/// most tasks first, what is not possible last.
+/// Returns the alternatives: other runs that share the condition, outcomes only, or times instead
+/// of speedups. Those that keep the most tasks come first, impossible ones last.
 std::vector<SideWay> waysToCompare(const RefusedSides &sides);
 
 } // namespace loupe

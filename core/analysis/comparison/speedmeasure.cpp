@@ -83,7 +83,8 @@ double speedRatio(double baseline, double other, SpeedMeasure measure)
     return measure == SpeedMeasure::Times ? baseline / other : other / baseline;
 }
 
-/// A precision is what people compare; it stands among the differences of the configuration.
+/// Precision may differ, because users compare it; it is listed among the configuration
+/// differences.
 std::vector<GroupBy> conditionsOf(SpeedMeasure measure, bool areDevicesCompared)
 {
     std::vector<GroupBy> out{GroupBy::Protocol};

@@ -11,29 +11,29 @@
 
 namespace loupe {
 
-/// What the speeds of two sides are held against each other by.
+/// Measure by which the speeds of two sides are compared.
 enum class SpeedMeasure {
     Speedups, ///< over one baseline, on one device
-    Times,    ///< milliseconds a call
-    Gains,    ///< speedups over one kind of baseline, each side on a device of its own
-    Nothing,  ///< outcomes alone are compared
+    Times,    ///< milliseconds per call
+    Gains,    ///< speedups over one kind of baseline, each side on its own device
+    Nothing,  ///< only outcomes are compared
 };
 std::string_view name(SpeedMeasure measure); ///< "speedups", "times" …
-/// nullopt for anything that is no name of one.
+/// Returns nullopt for an unknown name.
 std::optional<SpeedMeasure> speedMeasureFromName(std::string_view text);
 
-/// What a row enters a ratio with, if it is correct: its speedup or its milliseconds.
+/// Returns the row's speedup or milliseconds, whichever the measure uses, if it is correct.
 std::optional<double> measuredSpeed(const MetricRow &row, SpeedMeasure measure);
 
-/// How many times as fast the other is; above 1: faster.
+/// Returns how many times as fast the other side is; above 1 if faster.
 double speedRatio(double baseline, double other, SpeedMeasure measure);
 
-/// What must be equal on both sides for a ratio to say something of the kernels. Devices that are
-/// held against each other by their times differ by intent.
+/// Returns the conditions that must be equal on both sides for a valid ratio. Devices that are
+/// compared by times may differ.
 std::vector<GroupBy> conditionsOf(SpeedMeasure measure, bool areDevicesCompared);
 
-/// Speedups where at least half of the tasks that both sides have times of have them on both, else
-/// times; of devices that are held against each other times, else what is gained on each.
+/// Returns the default measure. It is Speedups if at least half of the tasks with times on both
+/// sides have speedups on both, else Times. For a comparison of devices it is Times, else Gains.
 SpeedMeasure usualMeasure(std::span<const MetricRow> first, std::span<const MetricRow> second,
                           bool areDevicesCompared);
 

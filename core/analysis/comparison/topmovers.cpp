@@ -21,7 +21,7 @@ MoverList moversWhere(const RunComparison &comparison,
     return out;
 }
 
-/// Takes the first ones over; gives how many there were.
+/// Moves the first `most` into `into` and returns how many there were.
 int takeFirst(MoverList from, std::size_t most, MoverList &into)
 {
     const auto count = static_cast<int>(from.size());

@@ -8,18 +8,18 @@
 
 namespace loupe {
 
-/// Attempts that moved most between two runs.
+/// Attempts that changed most between two runs.
 struct TopMovers {
-    /// At most so many of each kind: broken, fixed, slower, faster; within the last two the largest
-    /// ratio first. Others in the order of the comparison.
+    /// At most `ofEachKind` of each kind: broken, fixed, slower, faster. The last two are sorted by
+    /// ratio, largest first; the others keep the order of the comparison.
     std::vector<const ComparedPair *> pairs;
-    int broken = 0; ///< all there are
+    int broken = 0; ///< total number, as are the next three
     int fixed = 0;
     int slower = 0; ///< beyond the noise, both correct
     int faster = 0;
 };
 
-/// The pairs point into `comparison`.
+/// Returns pairs that point into `comparison`.
 TopMovers topMovers(const RunComparison &comparison, std::size_t ofEachKind);
 
 } // namespace loupe

@@ -22,14 +22,14 @@ ReasonOf byEvaluation(std::span<const FailureReason> reasons)
     return out;
 }
 
-/// Failures without a kept reason are told apart by their verdict.
+/// Failures without a stored reason are grouped by verdict.
 std::pair<Name, Verdict> keyOf(const FailureReason *reason, Verdict verdict)
 {
     return reason == nullptr ? std::pair(Name(), verdict)
                              : std::pair(reason->fingerprint, Verdict::NotRecorded);
 }
 
-/// In words of the verdict. Reasons are kept of the runs' verdicts.
+/// Returns the verdict as text. Stored reasons refer to the runs' own verdicts, not to strict ones.
 std::string causeOf(Verdict verdict, CountedVerdict counted)
 {
     std::string out(facts(verdict).label);

@@ -13,17 +13,17 @@
 
 namespace loupe {
 
-/// Which of each method's cells failed for one reason.
+/// The failed cells of each method that share one reason.
 struct CauseRow {
-    Name fingerprint;  ///< empty: the store keeps no reason, and `cause` is the verdict in words
+    Name fingerprint;  ///< empty if the store has no reason; `cause` is then the verdict's label
     std::string cause; ///< "undeclared identifier 'tl'"
     Verdict verdict = Verdict::NotRecorded; ///< of the first of them
     std::vector<std::vector<RowId>> cells;  ///< by scoreboard row
     std::size_t all = 0;
 };
 
-/// Why the failed cells of a population failed, the commonest reason first, ties by its words.
-/// `reasons` may name other evaluations, too.
+/// Returns the reasons why cells of a population failed, the most frequent first, ties by text.
+/// `reasons` may contain other evaluations, too.
 std::vector<CauseRow> causeMatrix(const Population &population, const Scoreboard &board,
                                   std::span<const FailureReason> reasons);
 

@@ -23,7 +23,7 @@ constexpr Keyword keywords[] = {{"fatal error: ", Severity::Error},
                                 {"warning: ", Severity::Warning},
                                 {"note: ", Severity::Note}};
 
-/// Takes ":<number>" off the end of `text`.
+/// Removes ":<number>" from the end of `text` and returns the number; 0 if there is none.
 int takeNumber(std::string_view &text)
 {
     const std::size_t colon = text.rfind(':');
@@ -38,7 +38,7 @@ int takeNumber(std::string_view &text)
     return number;
 }
 
-/// "path:line:column: error: message"
+/// Parses "path:line:column: error: message".
 std::optional<Diagnostic> fromCompiler(std::string_view line, std::string_view sourceFile)
 {
     for (const Keyword &keyword : keywords) {
@@ -63,8 +63,8 @@ std::optional<Diagnostic> fromCompiler(std::string_view line, std::string_view s
     return std::nullopt;
 }
 
-/// Where `text` begins with a word of nvcc's and its number ("error #20096-D", "warning #177-D"):
-/// that severity, and what follows the colon. Tools pad the word: "ptxas error   : message".
+/// Parses a message of nvcc that begins with a severity and its number ("error #20096-D", "warning
+/// #177-D"). Tools pad the word: "ptxas error   : message".
 std::optional<Diagnostic> fromSeverity(std::string_view text)
 {
     constexpr Keyword words[] = {{"catastrophic error", Severity::Error},
@@ -90,7 +90,8 @@ std::optional<Diagnostic> fromSeverity(std::string_view text)
     return std::nullopt;
 }
 
-/// "path(line): error: message" of nvcc's front end, or "ptxas error   : message" of its tools.
+/// Parses "path(line): error: message" of nvcc's front end, or "ptxas error   : message" of its
+/// tools.
 std::optional<Diagnostic> fromCudaCompiler(std::string_view line, std::string_view sourceFile)
 {
     for (const std::string_view tool : {"ptxas ", "nvcc ", "nvlink ", "fatbinary "}) {
@@ -114,7 +115,8 @@ std::optional<Diagnostic> fromCudaCompiler(std::string_view line, std::string_vi
     return diagnostic;
 }
 
-/// "/usr/bin/ld: /tmp/ccX.o: in function `f': candidate.cpp:(.text+0x1a): undefined reference to …"
+/// Parses "/usr/bin/ld: /tmp/ccX.o: in function `f': candidate.cpp:(.text+0x1a): undefined
+/// reference to …".
 std::optional<Diagnostic> fromLinker(std::string_view line, std::string_view sourceFile)
 {
     for (const std::string_view symptom : {"undefined reference to ", "multiple definition of ",

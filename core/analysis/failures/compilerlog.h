@@ -8,14 +8,15 @@
 
 namespace loupe {
 
-/// The diagnostics in the output of g++, clang++ or nvcc and the linker, in its order; the first
-/// error is marked as first cause. At most 200. `sourceFile` is the name the candidate was given.
+/// Parses the diagnostics in the output of g++, clang++, nvcc and the linker, at most 200, in log
+/// order. The first error is marked as first cause. `sourceFile` is the file name of the candidate.
 std::vector<Diagnostic> parseCompilerLog(std::string_view log, std::string_view sourceFile);
 
-/// Whether the output tells of a linker that failed.
+/// Returns true if the output reports a linker failure.
 bool isLinkFailure(std::string_view log);
 
-/// Whether the compiler was stopped from outside (memory, a signal): another time it may work.
+/// Returns true if the compiler was killed from outside (memory, a signal), so that a retry may
+/// work.
 bool isCompilerDeath(std::string_view log);
 
 } // namespace loupe

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t mostErrors = 200;
 
-/// What an error of a kind of tool begins with; what follows is its message.
+/// The prefix of a tool's error; the message follows it.
 struct ErrorOpening {
     std::string_view words;
     ErrorVoice voice;
@@ -41,7 +41,7 @@ constexpr std::array errorOpenings{
     ErrorOpening{"========= Uninitialized ", ErrorVoice::Sanitizer},
 };
 
-/// Takes ":<number>" off the end of `text`; 0 where it does not end so.
+/// Removes ":<number>" from the end of `text` and returns the number; 0 if there is none.
 int takePlaceNumber(std::string_view &text)
 {
     const std::size_t colon = text.rfind(':');
@@ -56,7 +56,7 @@ int takePlaceNumber(std::string_view &text)
     return number;
 }
 
-/// "path:line:column" or "path:line" at the end of `text`, after its last blank.
+/// Reads "path:line:column" or "path:line" from the end of `text`, after its last blank.
 void readPlace(std::string_view text, Diagnostic &diagnostic)
 {
     while (!text.empty() && (text.back() == ')' || text.back() == ' '))
@@ -71,8 +71,8 @@ void readPlace(std::string_view text, Diagnostic &diagnostic)
     diagnostic.file = std::string(fileNameOf(text));
 }
 
-/// The first frame of a sanitizer's stack that has a place: "    #1 0x4f in f /a/b.cpp:12:5", or
-/// compute-sanitizer's "=========     at kernel+0x80 in b.cu:12".
+/// Reads the first frame with a location in a sanitizer's stack: "    #1 0x4f in f /a/b.cpp:12:5",
+/// or compute-sanitizer's "=========     at kernel+0x80 in b.cu:12".
 void readStack(std::string_view rest, Diagnostic &diagnostic)
 {
     constexpr int mostFrames = 30;
@@ -121,8 +121,8 @@ std::vector<LoggedError> parseRuntimeErrors(std::string_view log)
     return found;
 }
 
-/// Triton repeats the cause in its own words, or leaves them out: then the exception before says
-/// it. CUDA's words are the message of an exception that knows the place.
+/// Fills gaps from adjacent errors. Triton may omit the cause, which the exception before it
+/// states. A CUDA error has no location, but the exception with the same message has one.
 void completeFromNeighbours(std::vector<LoggedError> &errors)
 {
     for (std::size_t i = 1; i < errors.size(); ++i) {
@@ -145,7 +145,7 @@ void completeFromNeighbours(std::vector<LoggedError> &errors)
     }
 }
 
-/// The smaller, the nearer to the cause.
+/// Returns a rank: the smaller, the closer to the cause.
 int distanceFromCause(const LoggedError &error)
 {
     switch (error.voice) {

@@ -10,16 +10,18 @@
 
 namespace loupe {
 
-/// The errors that a log tells of, in its order: g++, clang++, nvcc, NVRTC and the linker
-/// (compilerlog.h); Python tracebacks, chained ones the root cause first, with the place in the
-/// candidate's file where one can be told from libraries; Triton's CompilationError with its own
-/// line and column; CUDA runtime and driver errors; Address-, Thread-, Memory- and
-/// UndefinedBehaviorSanitizer; compute-sanitizer. The one to read first is marked. Warnings are
-/// left out. At most 200.
+/// Parses the errors of a log, at most 200, in log order, and marks the one to read first. Warnings
+/// are excluded. Supported sources:
+/// - g++, clang++, nvcc, NVRTC and the linker (compilerlog.h).
+/// - Python tracebacks: chained ones start with the root cause. The location is in the candidate's
+///   file if it can be told from libraries.
+/// - Triton's CompilationError with its own line and column.
+/// - CUDA runtime and driver errors.
+/// - Address-, Thread-, Memory- and UndefinedBehaviorSanitizer, and compute-sanitizer.
 std::vector<LoggedError> parseErrorLog(std::string_view log);
 
-/// The error to read first; null where the log tells of none. A sanitizer's and a compiler's words
-/// come before the traceback that they led to, a traceback's before the library's general remark.
+/// Returns the error to read first; null if there is none. Errors of sanitizers and compilers come
+/// before the traceback that they caused. A traceback comes before a library's general remark.
 const LoggedError *firstCause(const std::vector<LoggedError> &errors);
 
 } // namespace loupe

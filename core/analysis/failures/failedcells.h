@@ -10,14 +10,15 @@
 
 namespace loupe {
 
-/// Cells of populations: one that is in several, because nothing tells its condition, counts once.
+/// Number of cells of populations. A cell in several populations, because its condition is
+/// unrecorded, counts once.
 struct FailedCells {
     std::size_t judged = 0;
     std::size_t failed = 0; ///< of the judged
 };
 
-/// Sets `cells` of each cluster to how many of its failures are the result of a cell, and puts
-/// those with the most cells first. `reasons` may name other evaluations, too.
+/// Sets `cells` of each cluster to the number of cells whose result is one of its failures, and
+/// sorts by it, descending. `reasons` may contain other evaluations, too.
 FailedCells countFailedCells(std::vector<FailureCluster> &clusters,
                              std::span<const Population> populations,
                              std::span<const FailureReason> reasons);

@@ -14,7 +14,7 @@
 
 namespace loupe {
 
-/// How many failures of one fingerprint there are of one method, category and round.
+/// Number of failures with one fingerprint, method, category and round.
 struct FailureCount {
     Name fingerprint;
     Name kind;
@@ -25,7 +25,7 @@ struct FailureCount {
     std::int64_t count = 0;
 };
 
-/// Why one evaluation failed.
+/// The reason why one evaluation failed.
 struct FailureReason {
     RowId evaluation;
     Name fingerprint;
@@ -33,26 +33,27 @@ struct FailureReason {
     Name summary;
 };
 
-/// Failures with one first cause.
+/// Failures with the same first cause.
 struct FailureCluster {
     Name fingerprint;
     Name kind;
     Name summary;
-    std::size_t cells = 0;  ///< whose result one of them is; countFailedCells() sets it
+    std::size_t cells
+        = 0; ///< number of cells whose result is one of them; set by countFailedCells()
     std::int64_t count = 0; ///< evaluations: every sample, round and attempt
     std::map<std::string, std::int64_t> byMethod;
     std::map<std::string, std::int64_t> byCategory;
     std::map<int, std::int64_t> byRound;
 };
 
-/// A member of a cluster and the evaluation of the same trajectory that was right next.
+/// A member of a cluster and the next correct evaluation of the same trajectory.
 struct FailureCure {
     RowId failed;
     RowId cured;
-    std::int64_t curedMembers = 0; ///< how many members were right in a later round
+    std::int64_t curedMembers = 0; ///< number of members that were correct in a later round
 };
 
-/// The clusters, the largest first, ties by kind and summary.
+/// Returns the clusters, the largest first, ties by kind and summary.
 std::vector<FailureCluster> failureClusters(std::span<const FailureCount> counts);
 
 } // namespace loupe

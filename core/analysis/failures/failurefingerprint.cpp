@@ -32,7 +32,7 @@ bool isHex(char c)
     return std::isxdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-/// Walks over a message and writes it without its accidents.
+/// Scans a message and writes its normalised form.
 class MessageNormaliser
 {
 public:
@@ -84,8 +84,8 @@ private:
         return m_text.substr(begin, m_at - begin);
     }
 
-    /// An absolute path: "/" before a name, not within a word ("torch/extension.h", "km/h") and not
-    /// a comment ("//").
+    /// Returns true at an absolute path: "/" before a name, not within a word ("torch/extension.h",
+    /// "km/h") and not a comment ("//").
     bool startsPath() const
     {
         const bool within = m_at > 0 && (isWordCharacter(m_text[m_at - 1]) || at(m_at - 1) == '.');
@@ -122,7 +122,7 @@ private:
             m_out += word;
     }
 
-    /// "12", "1.5e-3", "4x8": all that begins with a digit. A minus before it is part of it.
+    /// Skips a number: "12", "1.5e-3", "4x8". A preceding minus is part of it.
     void takeNumber()
     {
         takeWhile([](char c) { return isDigit(c) || c == '.'; });
@@ -146,7 +146,7 @@ private:
     std::string m_out;
 };
 
-/// "[N, N, N]" and "N N N" of any length are one: how many there are depends on the task.
+/// Collapses "[N, N, N]" and "N N N" to one element, because their length depends on the task.
 std::string withoutLists(std::string text)
 {
     for (const std::string_view repeated : {"'N', 'N'", "N, N", "N,N", "N N", "NxN"}) {
@@ -157,7 +157,7 @@ std::string withoutLists(std::string text)
     return text;
 }
 
-/// The words of torch that name the extension, and ninja's command after them.
+/// Replaces the extension's name and removes ninja's command after it.
 std::string withoutExtensionName(std::string text)
 {
     constexpr std::string_view before = "Error building extension '";
@@ -167,7 +167,8 @@ std::string withoutExtensionName(std::string text)
     return text.substr(0, at) + "Error building extension <name>";
 }
 
-/// How the memory was filled when there was none left is chance, and records cut it anywhere.
+/// Removes the details of memory use from an out-of-memory error, which vary by chance and may be
+/// truncated anywhere.
 std::string withoutMemoryState(std::string text)
 {
     const std::size_t begin = text.find("CUDA out of memory.");
@@ -198,7 +199,7 @@ Failure made(FailureKind kind, const std::string &summary)
     return out;
 }
 
-/// The first line that is not blank.
+/// Returns the first line that is not blank.
 std::string_view firstWrittenLine(std::string_view text)
 {
     const std::size_t begin = text.find_first_not_of(" \t\r\n");
@@ -208,7 +209,7 @@ std::string_view firstWrittenLine(std::string_view text)
     return text.substr(0, text.find('\n'));
 }
 
-/// What readers of records put before the words of the record itself.
+/// Removes the prefixes that importers add to the record's own text.
 std::string_view withoutPreamble(std::string_view line)
 {
     for (const std::string_view preamble :
@@ -219,7 +220,7 @@ std::string_view withoutPreamble(std::string_view line)
     return line;
 }
 
-/// What the record itself says of a failure without a log: its sentence, or the verdict.
+/// Derives the failure from the record's own sentence or the verdict, if there is no log.
 Failure fromMessage(const Evaluation &evaluation)
 {
     const std::string_view line = firstWrittenLine(evaluation.message);

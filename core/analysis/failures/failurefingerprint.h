@@ -10,16 +10,19 @@
 
 namespace loupe {
 
-/// A message without what differs between equal mistakes: absolute paths become <path>, addresses
-/// <address>, numbers N, mangled names <symbol>, names of temporary files <temporary>, values of
-/// SSA form %N, names that torch gives built extensions <name>. Blanks are made single. Names that
-/// say what is wrong (of a type, a function, an attribute) stay. At most 240 bytes, cut between
-/// characters.
+/// Replaces the parts of a message that differ between equal mistakes:
+/// - Absolute paths become <path>, addresses <address>, numbers N, mangled names <symbol>.
+/// - Names of temporary files become <temporary>, SSA values %N, and names that torch gives to
+///   built extensions <name>.
+/// - Consecutive blanks become one.
+///
+/// Names that identify the mistake (of a type, function or attribute) stay. The result has at most
+/// 240 bytes and is not cut within a character.
 std::string normalised(std::string_view message);
 
-/// Why the evaluation failed; nullopt where it did not fail (isFailure). What the diagnostics say
-/// comes first, then the build log or, after a build, the candidate's output; a wrong result is
-/// told by its verdict and, where one was found, the pattern of wrong elements.
+/// Returns why the evaluation failed; nullopt if it did not fail (isFailure). Diagnostics come
+/// first, then the build log or, after a build, the candidate's output. A wrong result is described
+/// by its verdict and the pattern of wrong elements, if one was found.
 std::optional<Failure> failureOf(const Evaluation &evaluation);
 
 } // namespace loupe
