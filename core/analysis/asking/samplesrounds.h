@@ -15,8 +15,8 @@ struct SamplesRounds {
     int used = 0;                  ///< tasks with enough samples of which these rounds are known
     std::optional<double> spent;   ///< mean per task; nullopt if no task is used
     std::optional<double> correct; ///< share of the used tasks
-    std::optional<double>
-        fast; ///< share of the used tasks; nullopt, too, if programs are correct but none was timed
+    /// Share of the used tasks; nullopt, too, if programs are correct but none was timed.
+    std::optional<double> fast;
     /// True if the point is Pareto-optimal: no other point has higher success at the same or lower
     /// cost, or the same success at lower cost. Only points over the maximum number of tasks are
     /// compared, because others are about different tasks.

@@ -121,8 +121,8 @@ std::vector<LoggedError> parseRuntimeErrors(std::string_view log)
     return found;
 }
 
-/// Fills gaps from adjacent errors. Triton may omit the cause, which the exception before it
-/// states. A CUDA error has no location, but the exception with the same message has one.
+/// Fills gaps from other errors. Triton may omit the cause, which the exception before it states. A
+/// CUDA error has no location and takes that of the first Python exception with one.
 void completeFromNeighbours(std::vector<LoggedError> &errors)
 {
     for (std::size_t i = 1; i < errors.size(); ++i) {

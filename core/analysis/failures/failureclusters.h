@@ -38,8 +38,8 @@ struct FailureCluster {
     Name fingerprint;
     Name kind;
     Name summary;
-    std::size_t cells
-        = 0; ///< number of cells whose result is one of them; set by countFailedCells()
+    /// Number of cells whose result is one of them; set by countFailedCells().
+    std::size_t cells = 0;
     std::int64_t count = 0; ///< evaluations: every sample, round and attempt
     std::map<std::string, std::int64_t> byMethod;
     std::map<std::string, std::int64_t> byCategory;

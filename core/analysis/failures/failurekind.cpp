@@ -81,7 +81,7 @@ struct WordRule {
     FailureKind kind;
 };
 
-/// The first that is found in the lower-case words counts: special before general.
+/// The first match in the lower-case text counts, so special rules precede general ones.
 constexpr std::array wordRules{
     WordRule{"forget to add @triton.jit", FailureKind::TritonCompile},
     WordRule{"internal compiler error", FailureKind::CompilerInternal},

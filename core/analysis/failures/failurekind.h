@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// What kind of mistake the first cause of a failure is. A closed list; ids are stored.
+/// Kind of mistake that is the first cause of a failure. A closed list; ids are stored.
 enum class FailureKind {
     Syntax,
     UndefinedName,
@@ -60,11 +60,11 @@ struct FailureKindFacts {
 std::span<const FailureKindFacts> allFailureKinds();
 const FailureKindFacts &facts(FailureKind kind);
 
-/// The kind that the words of a logged error say.
+/// Returns the kind that matches the text of a logged error.
 FailureKind kindOf(const LoggedError &error);
-/// What the words alone say, without a log around them; nullopt where they say nothing known.
+/// Returns the kind that matches the text without its log; nullopt if no rule matches.
 std::optional<FailureKind> kindOfWords(std::string_view words);
-/// What is known where only the verdict is.
+/// Returns the kind if only the verdict is known.
 FailureKind kindOf(Verdict verdict);
 
 } // namespace loupe

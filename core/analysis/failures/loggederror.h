@@ -5,15 +5,15 @@
 
 namespace loupe {
 
-/// Whose words an error is in.
+/// Source of an error message.
 enum class ErrorVoice { Compiler, Python, Triton, CudaRuntime, Sanitizer };
 
-/// One error of a log. `diagnostic.message` of Python begins with the exception's type.
+/// One error of a log. `diagnostic.message` of a Python error begins with the exception's type.
 struct LoggedError {
     ErrorVoice voice = ErrorVoice::Compiler;
     Diagnostic diagnostic;
-    /// The log ends within the traceback: the exception itself is not in it, and the message says
-    /// in which package it was.
+    /// True if the log ends within the traceback, before the exception. The message then names the
+    /// package of the last frame.
     bool isCutOff = false;
     friend bool operator==(const LoggedError &, const LoggedError &) = default;
 };

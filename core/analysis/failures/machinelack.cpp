@@ -28,7 +28,7 @@ std::string_view nameOfFile(std::string_view path)
     return path.substr(path.rfind('/') + 1);
 }
 
-/// Returns the text between `before` and the next `after`; empty where either is missing.
+/// Returns the text between `before` and the next `after`; empty if either is missing.
 std::string_view between(std::string_view line, std::string_view before, std::string_view after)
 {
     const std::size_t at = line.find(before);
@@ -52,7 +52,7 @@ MachineLack lackOfProgram(std::string_view path)
             "install a C++ compiler, such as: apt install g++"};
 }
 
-/// "/bin/sh: 1: g++: not found", "sh: g++: command not found"
+/// Parses "/bin/sh: 1: g++: not found" and "sh: g++: command not found".
 std::optional<MachineLack> fromShell(std::string_view line)
 {
     for (const std::string_view suffix : {": command not found", ": not found"}) {
@@ -68,7 +68,7 @@ std::optional<MachineLack> fromShell(std::string_view line)
     return std::nullopt;
 }
 
-/// A part of the compiler, or the compiler itself.
+/// Recognises a missing compiler or a missing part of it.
 std::optional<MachineLack> fromDriver(std::string_view line)
 {
     constexpr std::string_view pythonError
@@ -101,7 +101,8 @@ std::optional<MachineLack> fromDriver(std::string_view line)
     return std::nullopt;
 }
 
-/// "ld: cannot find -lfoo", "ld.lld: error: unable to find library -lfoo", "library not found: foo"
+/// Parses "ld: cannot find -lfoo", "ld.lld: error: unable to find library -lfoo" and "library not
+/// found: foo".
 std::optional<MachineLack> fromLinker(std::string_view line)
 {
     std::string_view name;
@@ -110,7 +111,7 @@ std::optional<MachineLack> fromLinker(std::string_view line)
         if (const std::size_t at = line.find(symptom); at != std::string_view::npos)
             name = line.substr(at + symptom.size());
     }
-    if (name.empty()) { // what every program is linked with
+    if (name.empty()) { // start files, which every program is linked with
         const std::size_t at = line.find("cannot find ");
         const std::string_view file
             = at == std::string_view::npos ? std::string_view() : line.substr(at + 12);
@@ -124,7 +125,8 @@ std::optional<MachineLack> fromLinker(std::string_view line)
                        "install its development package, or do without the candidate"};
 }
 
-/// Whether a header belongs to the candidate or to torch, which is there: then its name is wrong.
+/// Returns true if the header belongs to the candidate or to torch. Torch is installed, so the
+/// header's name must be wrong.
 bool isOwnHeader(std::string_view header, std::string_view echo)
 {
     for (const std::string_view folder : {"torch/", "ATen/", "c10/", "caffe2/", "pybind11/"}) {
@@ -142,7 +144,7 @@ bool isOwnHeader(std::string_view header, std::string_view echo)
                         [&](std::string_view toolkit) { return header.starts_with(toolkit); });
 }
 
-/// Returns the header that a compiler does not find; empty where the line names none.
+/// Returns the header that a compiler does not find; empty if the line names none.
 std::string_view headerMissingIn(std::string_view line)
 {
     if (line.find("fatal error: ") != std::string_view::npos && line.find(missingFile) != line.npos)
@@ -154,7 +156,7 @@ std::string_view headerMissingIn(std::string_view line)
 
 std::optional<MachineLack> fromHeader(const std::vector<std::string_view> &lines, std::size_t at)
 {
-    constexpr std::size_t echoed = 3; // the compiler shows the line of the source
+    constexpr std::size_t echoed = 3; // the compiler repeats the line of the source
     const std::string_view header = headerMissingIn(lines[at]);
     if (header.empty())
         return std::nullopt;
@@ -183,8 +185,8 @@ std::optional<MachineLack> fromDisk(std::string_view line)
     return std::nullopt;
 }
 
-/// Whether the line is an error in a place of a source: "main.cpp:3:7: error: …", "a.cu(3): error:
-/// …"
+/// Returns true if the line is an error with a source location: "main.cpp:3:7: error: …", "a.cu(3):
+/// error: …".
 bool isErrorOfSource(std::string_view line)
 {
     if (line.find("): error") != std::string_view::npos)

@@ -7,18 +7,18 @@
 
 namespace loupe {
 
-/// Something that this machine does not have and without which a build failed.
+/// Something that this machine lacks and without which a build failed.
 struct MachineLack {
     std::string what; ///< "the linker finds no library foo on this machine"
-    std::string fix;  ///< what to do about it
+    std::string fix;  ///< instruction for the user
 
     std::string text() const { return what + "; " + fix; }
 };
 
-/// Returns what the machine lacks by the output of a failed build: ninja, a compiler or one of its
-/// parts, a library, a system header, space on the disk. Nothing where the output names nothing of
-/// the kind, a file that belongs to the candidate or to torch, or an error in the source first.
-/// Pure.
+/// Returns what the machine lacks, from the output of a failed build: ninja, a compiler or one of
+/// its parts, a library, a system header, or disk space. Returns nullopt if the output names
+/// nothing of the kind, names a file of the candidate or torch, or has an error in the source
+/// first.
 std::optional<MachineLack> machineLack(std::string_view buildOutput);
 
 } // namespace loupe

@@ -49,7 +49,7 @@ std::optional<Frame> frameOf(std::string_view line)
                  numberAfter(text.substr(end), "\", line ")};
 }
 
-/// Where the installed package's own path begins within `path`; npos for a file of the candidate.
+/// Returns the offset of the path within the installed package; npos for a file of the candidate.
 std::size_t packageStart(std::string_view path)
 {
     for (const std::string_view folder : {"site-packages/", "dist-packages/"}) {
@@ -63,7 +63,7 @@ std::size_t packageStart(std::string_view path)
     return path.starts_with('<') ? 0 : std::string_view::npos;
 }
 
-/// "triton/compiler" of ".../site-packages/triton/compiler/compiler.py".
+/// Returns "triton/compiler" for ".../site-packages/triton/compiler/compiler.py".
 std::string packageOf(std::string_view path)
 {
     const std::size_t start = packageStart(path);
@@ -77,7 +77,8 @@ std::string packageOf(std::string_view path)
     return std::string(inside.substr(0, second == std::string_view::npos ? first : second));
 }
 
-/// A line that ends a traceback: "ValueError: words", "torch.OutOfMemoryError", not indented.
+/// Returns true for a line that ends a traceback: "ValueError: words", "torch.OutOfMemoryError",
+/// not indented.
 bool isExceptionLine(std::string_view line)
 {
     if (line.empty() || !isIdentifierStart(line.front()))
@@ -88,13 +89,13 @@ bool isExceptionLine(std::string_view line)
     });
 }
 
-/// One traceback: frames, then the exception.
+/// Reader for one traceback: frames, then the exception.
 class TracebackReader
 {
 public:
     explicit TracebackReader(const std::vector<std::string_view> &lines) : m_lines(lines) { }
 
-    /// Reads from the line after the heading on; `at` is behind what was read.
+    /// Reads from the line after the heading, and advances `at` past what was read.
     LoggedError read(std::size_t &at)
     {
         m_error.voice = ErrorVoice::Python;
@@ -135,7 +136,8 @@ private:
             m_own = m_deepest;
     }
 
-    /// A message of several lines: its second line often says what the first only announces.
+    /// Appends the second line of a message that ends with a colon, because it often has the
+    /// details.
     void addFurtherLines(std::size_t &at)
     {
         if (m_error.diagnostic.message.ends_with(':') && at < m_lines.size()
@@ -143,7 +145,7 @@ private:
             m_error.diagnostic.message += " " + std::string(trimmedText(m_lines[at++]));
     }
 
-    /// "CompilationError: at 12:4:", lines of code, a line with the mark, then the words.
+    /// Parses "CompilationError: at 12:4:", lines of code, a line with the mark, then the message.
     void addTritonWords(std::size_t &at)
     {
         m_error.voice = ErrorVoice::Triton;
@@ -179,7 +181,8 @@ private:
         Diagnostic &diagnostic = m_error.diagnostic;
         if (m_own) {
             diagnostic.file = std::string(fileNameOf(m_own->path));
-            // Triton counts from the kernel's first line; the file's line says less.
+            // Triton's line is more precise than that of the file, and counts from the kernel's
+            // first line.
             if (m_error.voice != ErrorVoice::Triton)
                 diagnostic.line = m_own->line;
         }
@@ -193,7 +196,7 @@ private:
     const std::vector<std::string_view> &m_lines;
     LoggedError m_error;
     Frame m_deepest;
-    std::optional<Frame> m_own; ///< the deepest one outside libraries
+    std::optional<Frame> m_own; ///< the deepest frame outside libraries
     int m_frames = 0;
 };
 

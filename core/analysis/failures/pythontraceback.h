@@ -8,10 +8,11 @@
 
 namespace loupe {
 
-/// The message of a CompilationError of Triton that says only where.
+/// Message of a Triton CompilationError that has only a location.
 inline constexpr std::string_view wordlessTritonError = "CompilationError: no further words";
 
-/// The exceptions of the tracebacks in a log, in its order: of a chained one the root cause first.
+/// Parses the exceptions of the tracebacks in a log, in log order; a chained one starts with its
+/// root cause.
 std::vector<LoggedError> parsePythonTracebacks(std::string_view log);
 
 } // namespace loupe

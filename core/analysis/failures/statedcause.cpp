@@ -32,8 +32,8 @@ std::optional<StatedCause> statedByEntryCheck(std::string_view line)
     return StatedCause{FailureKind::RefusedText, std::string(line.substr(at))};
 }
 
-/// KernelBench says the same of a text that is no Python and of one without the class; a text
-/// without it may be no Python either.
+/// KernelBench reports the same for text that is not Python and for text without the class. Text
+/// without the class may also not be Python.
 std::optional<StatedCause> statedByLoader(std::string_view line, std::string_view source)
 {
     constexpr std::string_view words
@@ -48,7 +48,7 @@ std::optional<StatedCause> statedByLoader(std::string_view line, std::string_vie
                     : StatedCause{FailureKind::MissingEntry, "the text has no ModelNew"};
 }
 
-/// "Error code: 400 - {…}", as clients of OpenAI's interface write a reply.
+/// Parses "Error code: 400 - {…}", the format of clients of OpenAI's interface.
 std::optional<StatedCause> statedByEndpoint(std::string_view line)
 {
     constexpr std::string_view opening = "Error code: ";
@@ -62,7 +62,7 @@ std::optional<StatedCause> statedByEndpoint(std::string_view line)
         && line.substr(at + opening.size() + digits).starts_with(" - ");
     if (!isCode)
         return std::nullopt;
-    // Its status is no number that differs by accident: words, so that it stays.
+    // Replaces the status by words, because normalisation removes numbers.
     const std::string side = code.front() == '4' ? "refused the request" : "failed";
     return StatedCause{FailureKind::Endpoint, "the model's endpoint " + side};
 }
@@ -88,7 +88,7 @@ std::optional<StatedCause> statedByOpening(std::string_view line)
     return StatedCause{found->kind, std::string(line)};
 }
 
-/// "torch.OutOfMemoryError", "builtins.KeyError", "AssertionError".
+/// Returns true for "torch.OutOfMemoryError", "builtins.KeyError", "AssertionError".
 bool isExceptionType(std::string_view type)
 {
     const bool isName = !type.empty() && std::ranges::all_of(type, [](char c) {
@@ -100,7 +100,7 @@ bool isExceptionType(std::string_view type)
             || type.ends_with("OutOfResources"));
 }
 
-/// Triton marks the place by "^" and says the words below it.
+/// Triton marks the location by "^" and puts the message below it.
 std::optional<StatedCause> statedBelowMark(const StatedLines &lines)
 {
     for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
@@ -113,7 +113,7 @@ std::optional<StatedCause> statedBelowMark(const StatedLines &lines)
     return std::nullopt;
 }
 
-/// The root cause of a chain of exceptions comes first.
+/// Takes the first exception, which is the root cause of a chain.
 std::optional<StatedCause> statedByException(const StatedLines &lines)
 {
     for (const std::string_view line : lines) {
@@ -125,7 +125,7 @@ std::optional<StatedCause> statedByException(const StatedLines &lines)
     return std::nullopt;
 }
 
-/// Frames without an exception: the record ends before the exception does.
+/// Recognises frames without an exception: the record ends before the exception.
 std::optional<StatedCause> statedByFrames(const StatedLines &lines)
 {
     const bool hasFrame = std::ranges::any_of(lines, [](std::string_view line) {

@@ -9,16 +9,16 @@
 
 namespace loupe {
 
-/// Why a candidate failed, in words.
+/// The reason why a candidate failed, as text.
 struct StatedCause {
     FailureKind kind = FailureKind::Unexplained;
     std::string words;
 };
 
-/// What a log or a sentence says outside tracebacks and compilers' diagnostics, which
-/// parseErrorLog() reads before: the checks of suites, a model's endpoint, and what is left of a
-/// traceback whose beginning was cut off. `source` is the candidate's, where it is known: it tells
-/// a class that is missing from a text that is no Python.
+/// Returns the cause stated by a log or sentence outside tracebacks and compiler diagnostics, which
+/// parseErrorLog() reads first. It recognises checks of suites, errors of a model's endpoint, and
+/// the rest of a traceback without its beginning. `source` is the candidate's source, if known: it
+/// tells a missing class from text that is not Python.
 std::optional<StatedCause> statedCause(std::string_view text, std::string_view source);
 
 } // namespace loupe

@@ -14,7 +14,7 @@ namespace {
 
 using Places = std::span<const std::uint32_t>;
 
-/// What is averaged of one group.
+/// The averaged values of one group.
 struct GroupSpeedups {
     std::vector<double> speedups;
     std::vector<TimePair> times;
@@ -27,7 +27,7 @@ GroupSpeedups speedupsOf(std::span<const MetricRow> rows, Places places)
 {
     GroupSpeedups out;
     NameNumbers<4> tasks;
-    std::vector<double> best; // 0: none
+    std::vector<double> best; // 0 if there is none
     for (const std::uint32_t place : places) {
         const MetricRow &row = rows[place];
         const Outcome outcome = outcomeOf(row.verdict);

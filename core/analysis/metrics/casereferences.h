@@ -13,23 +13,23 @@
 
 namespace loupe {
 
-/// Recorded times of references, input by input, for results whose records have times of the
-/// candidate alone.
+/// Recorded times of references, per input, for results whose records have only the candidate's
+/// times.
 class CaseReferences
 {
 public:
     explicit CaseReferences(std::span<const StoredGoldenRecord> records);
 
-    /// Adds the times of the reference of `row`'s task by plain execution, on a device of the same
-    /// name, as the other side of its timings: of every input that was recorded, as the suites
-    /// count them. Empty, or why nothing was added.
+    /// Adds the reference's times by plain execution as the other side of `row`'s timings, for a
+    /// device of the same name. All recorded inputs are added, as the suites count them. Returns an
+    /// empty string, or the reason why nothing was added.
     std::string complete(const MetricRow &row, std::vector<TimingSeries> &timings) const;
 
 private:
     using Place = std::tuple<std::string, std::string, std::string>; ///< suite, task, device
     struct Times {
         std::map<std::string, double> byCase;
-        bool isDisputed = false; ///< two records of one input say two times
+        bool isDisputed = false; ///< two records of one input disagree
     };
     std::map<Place, Times> m_times;
 };

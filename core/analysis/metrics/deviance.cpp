@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// P(chi square with `degrees` >= value).
+/// Returns P(chi square with `degrees` >= value).
 double chiSquareTail(double value, int degrees)
 {
     if (degrees <= 0 || !(value > 0))
@@ -44,7 +44,7 @@ ExplainedDeviance explainedBy(std::string model, int levels, int degrees, double
     return out;
 }
 
-/// One factor, by the totals of its levels.
+/// Computes one factor from the totals of its levels.
 ExplainedDeviance closedForm(const std::string &model, const std::vector<std::string> &levelNames,
                              const std::vector<OutcomeCell> &totals, double null)
 {
@@ -63,7 +63,7 @@ ExplainedDeviance closedForm(const std::string &model, const std::vector<std::st
     return out;
 }
 
-/// The levels that are still in the regression.
+/// The levels that remain in the regression.
 struct ActiveLevels {
     std::vector<bool> first;
     std::vector<bool> second;
@@ -85,8 +85,8 @@ OutcomeCell activeTotal(const OutcomeTable &table, const ActiveLevels &active, b
     return out;
 }
 
-/// Takes out, again and again, levels that never or always succeed: the likelihood is largest with
-/// their coefficients at infinity, where they fit exactly and have no say in the others.
+/// Repeatedly removes levels that never or always succeed. Their coefficients are infinite at the
+/// maximum likelihood, so they fit exactly and do not affect the others.
 ActiveLevels withoutCertainLevels(const OutcomeTable &table, std::vector<std::string> &certain)
 {
     ActiveLevels active{std::vector<bool>(table.first.size(), true),
@@ -110,7 +110,8 @@ ActiveLevels withoutCertainLevels(const OutcomeTable &table, std::vector<std::st
     return active;
 }
 
-/// Places of the coefficients: the mean, then the levels but the first of either factor.
+/// Builds the design matrix: a column for the mean, then one per level except the first of each
+/// factor.
 Eigen::MatrixXd additiveDesign(const OutcomeTable &table, const ActiveLevels &active,
                                Eigen::VectorXd &trials, Eigen::VectorXd &successes)
 {
@@ -147,7 +148,7 @@ Eigen::MatrixXd additiveDesign(const OutcomeTable &table, const ActiveLevels &ac
     return design;
 }
 
-/// Degrees of freedom of the additive model beyond the mean, levels at infinity included.
+/// Returns the degrees of freedom of the additive model beyond the mean, including removed levels.
 int additiveDegrees(const OutcomeTable &table)
 {
     Eigen::VectorXd trials;
@@ -155,7 +156,7 @@ int additiveDegrees(const OutcomeTable &table)
     const ActiveLevels all{std::vector<bool>(table.first.size(), true),
                            std::vector<bool>(table.second.size(), true)};
     const Eigen::MatrixXd design = additiveDesign(table, all, trials, successes);
-    // Half of each: only the rank is wanted.
+    // Half of the trials as successes, because only the rank matters.
     return std::max(0, fitLogistic(design, trials, trials / 2).rank - 1);
 }
 

@@ -14,11 +14,11 @@ namespace loupe {
 
 namespace {
 
-/// Draws that all permutations may make together: below a second on one core.
+/// Maximum number of draws of all permutations together: less than a second on one core.
 constexpr double mostDraws = 6e7;
 constexpr int fewestPermutations = 99;
 
-/// A number that counts a level of no row.
+/// Marks a level that no row has.
 constexpr std::uint32_t noLevel = ~0U;
 
 double residualDeviance(const std::vector<OutcomeCell> &levels)
@@ -29,12 +29,12 @@ double residualDeviance(const std::vector<OutcomeCell> &levels)
     return out;
 }
 
-/// The rows of each task together.
+/// The rows grouped by task.
 struct Clusters {
     std::vector<std::uint32_t> levels; ///< of the rows, task by task
     std::vector<std::size_t> starts;   ///< of each task, and the end
     std::vector<std::uint32_t> successes;
-    bool haveOneLevel = true; ///< each of them
+    bool haveOneLevel = true; ///< true if each task has one level
 };
 
 Clusters clustersOf(const OutcomeRows &rows, std::span<const std::uint32_t> levelOf)
@@ -58,7 +58,7 @@ Clusters clustersOf(const OutcomeRows &rows, std::span<const std::uint32_t> leve
     return out;
 }
 
-/// Deals the levels of the tasks out anew.
+/// Permutes the levels among the tasks.
 void dealAmongTasks(const Clusters &clusters, RandomStream &random,
                     std::vector<std::uint32_t> &order, std::vector<OutcomeCell> &levels)
 {
@@ -72,7 +72,7 @@ void dealAmongTasks(const Clusters &clusters, RandomStream &random,
     }
 }
 
-/// Deals the successes of each task out anew among its rows. `levels` have their trials.
+/// Permutes the successes of each task among its rows. `levels` contains their trials.
 void dealWithinTasks(const Clusters &clusters, RandomStream &random,
                      std::vector<std::uint32_t> &shuffled, std::vector<OutcomeCell> &levels)
 {
@@ -82,7 +82,7 @@ void dealWithinTasks(const Clusters &clusters, RandomStream &random,
         const auto count
             = static_cast<std::uint32_t>(clusters.starts[task + 1] - clusters.starts[task]);
         const std::uint32_t successes = clusters.successes[task];
-        // Draw the rarer outcome; where that is failure, all rows have succeeded before.
+        // Draws the rarer outcome. If that is failure, all rows are successes before.
         const bool drawSuccess = successes * 2 <= count;
         const std::uint32_t draws = drawSuccess ? successes : count - successes;
         for (std::uint32_t i = 0; i < draws; ++i) {
@@ -185,7 +185,7 @@ PermutedDeviance permutedDeviance(const OutcomeRows &rows, std::span<const std::
         std::max(fewestPermutations, static_cast<int>(mostDraws / std::max(1.0, draws))));
     if (out.permutations < 1 || !(null > 0))
         return out;
-    // What is equal but for rounding is as good.
+    // Values that differ only by rounding count as equal.
     const double enough = null - residualDeviance(observed) - 1e-9 * null;
     std::vector<double> explained(static_cast<std::size_t>(out.permutations));
     forEachResample(out.permutations, options.threads, [&](int begin, int end) {

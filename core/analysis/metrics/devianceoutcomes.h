@@ -20,20 +20,20 @@ struct OutcomeRows {
     std::size_t tasks = 0;
 };
 
-/// `withoutZero`: rows of levels of the second factor without a success are left out, and named in
-/// `leftOut`.
+/// Converts rows. If `options.withoutZero`, excludes rows of levels of the second factor without a
+/// success, and lists these levels in `leftOut`.
 OutcomeRows outcomeRows(std::span<const MetricRow> rows, const DevianceOptions &options,
                         std::vector<std::string> &leftOut);
 
-/// What permutations of one factor explain.
+/// The deviance that permutations of one factor explain.
 struct PermutedDeviance {
     double meanShare = 0.0;
     double p = 1.0; ///< (1 + permutations at least as good) / (1 + permutations)
     int permutations = 0;
-    bool isAmongTasks = false; ///< else outcomes within tasks
+    bool isAmongTasks = false; ///< else outcomes are permuted within tasks
 };
 
-/// `levelOf` as in OutcomeRows; `levels` of them.
+/// Permutes one factor with `levels` levels; `levelOf` as in OutcomeRows.
 PermutedDeviance permutedDeviance(const OutcomeRows &rows, std::span<const std::uint32_t> levelOf,
                                   std::size_t levels, const DevianceOptions &options);
 

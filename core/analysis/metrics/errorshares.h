@@ -5,9 +5,9 @@
 
 namespace loupe {
 
-/// The share of the counted mismatches that are in a bin; 0 where nothing was counted.
+/// Returns the share of the counted mismatches in a bin; 0 if there are none.
 double errorShare(const ErrorCounts &counts, int bin);
-/// The bin with most of them, the first of several; 0 where nothing was counted.
+/// Returns the bin with most mismatches, the first on a tie; 0 if there are none.
 int commonestErrorBin(const ErrorCounts &counts);
 
 } // namespace loupe

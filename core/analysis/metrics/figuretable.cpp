@@ -12,11 +12,11 @@ namespace loupe {
 
 namespace {
 
-/// One group's tasks and rows.
+/// The tasks and rows of one group.
 struct GroupTables {
     std::string name;
     SampleTable table;
-    std::vector<const MetricRow *> rows; ///< only where costs are wanted
+    std::vector<const MetricRow *> rows; ///< empty unless costs are requested
 };
 
 void addTask(const SampleTable &from, const TaskSamples &task, SampleTable &to)
@@ -50,7 +50,7 @@ std::vector<GroupTables> groupTables(std::span<const MetricRow> rows, const Figu
     return out;
 }
 
-/// What each task adds to a mean; nullopt: nothing.
+/// Returns the contribution of a task to a mean; nullopt if it has none.
 using TaskValue = std::function<std::optional<double>(const TaskSamples &)>;
 
 std::optional<Interval> meanInterval(const SampleTable &table, const TaskValue &valueOf,
@@ -97,8 +97,7 @@ public:
                     return std::nullopt;
                 return isFastSample(table.samples[task.first]) ? 1.0 : 0.0;
             });
-        // fast_p is not known where correct kernels exist and none was timed, whatever the
-        // estimator.
+        // fast_p is unknown if correct kernels exist but none was timed, whatever the estimator.
         const bool isUnknown = isSpeedUnknown(table);
         for (const int k : m_options.passAt) {
             if (isUnknown)

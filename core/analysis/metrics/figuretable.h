@@ -12,13 +12,13 @@
 
 namespace loupe {
 
-/// Which figures are wanted. Figures by sample take each sample's last judged round.
+/// Selection of figures. Figures by sample use each sample's last judged round.
 struct FigureOptions {
-    GroupBy groupBy = GroupBy::All; ///< Round only for costs: a sample ends in one round
+    GroupBy groupBy = GroupBy::All; ///< Round only for costs, because a sample ends in one round
     std::vector<FastPThreshold> fast;
     std::vector<int> passAt;       ///< k of pass@k and, with each of `fast`, of fast_p@k
     std::vector<int> anyOf;        ///< k of Compilation@k, Pass@k and SpeedUp_1@k
-    std::optional<int> suiteTasks; ///< stage rates of the submitted and of this many
+    std::optional<int> suiteTasks; ///< also returns stage rates over this many tasks
     bool withCost = false;
     bool withIntervals = false; ///< of shares
     BootstrapOptions bootstrap;
@@ -32,10 +32,11 @@ struct FigureLine {
     std::optional<Interval> interval;
 };
 
-/// The figures of each group, then of all. A task counts once for each method and run that met it.
+/// Returns the figures of each group, then of all. A task counts once per method and run.
 std::vector<FigureLine> figureTable(std::span<const MetricRow> rows, const FigureOptions &options);
 
-/// fast_p@N by round, with the best round so far and with the last one: a group for each round.
+/// Returns fast_p@N by round, with the best round so far and with the last one; each round is a
+/// group.
 std::vector<FigureLine> roundFigureTable(std::span<const MetricRow> rows,
                                          std::span<const FastPThreshold> thresholds);
 

@@ -9,8 +9,8 @@
 
 namespace loupe {
 
-/// Recorded times of references of one suite on one device with one baseline, over all tasks and
-/// inputs; milliseconds.
+/// Recorded reference times of one suite, device and baseline, over all tasks and inputs; in
+/// milliseconds.
 struct GoldenTimes {
     std::string suite;
     std::string device;
@@ -21,7 +21,7 @@ struct GoldenTimes {
     double mostMs = 0.0;
 };
 
-/// One for each suite, device and baseline, in the order of their names.
+/// Returns one entry per suite, device and baseline, sorted by name.
 std::vector<GoldenTimes> goldenTimes(std::span<const StoredGoldenRecord> records);
 
 } // namespace loupe

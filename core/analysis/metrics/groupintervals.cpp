@@ -24,7 +24,7 @@ enum Column : std::size_t {
     FirstFast
 };
 
-/// What the statistics of one group are made from.
+/// The data behind the statistics of one group.
 struct GroupSums {
     ClusterSums sums;
     std::vector<ClusteredValue> speedups;
@@ -65,7 +65,7 @@ SumStatistic ratioOf(std::size_t numerator, std::size_t denominator)
     return [=](std::span<const double> sums) { return sums[numerator] / sums[denominator]; };
 }
 
-/// fast_p is not known where correct kernels exist and none was timed.
+/// Returns the share of fast kernels; NaN if correct kernels exist but none was timed.
 SumStatistic fastShare(std::size_t column)
 {
     return [=](std::span<const double> sums) {
@@ -98,7 +98,7 @@ GroupIntervals intervalsOf(const std::string &name, const GroupSums &group,
         [](std::span<const double> sums) { return std::exp(sums[LogSpeedup] / sums[Timed]); });
     add("arithmetic mean", count(Timed), count(Correct), ratioOf(Speedup, Timed));
     add("ratio of total times", count(WithTimes), count(Correct), ratioOf(BaselineMs, CandidateMs));
-    const std::size_t shares = 2 + thresholds.size(); // built, correct, those that are fast
+    const std::size_t shares = 2 + thresholds.size(); // built, correct, then one per threshold
     const auto intervals = bootstrap(group.sums, statistics, options);
     for (std::size_t i = 0; i < intervals.size(); ++i)
         out.statistics[i].interval

@@ -13,13 +13,13 @@
 
 namespace loupe {
 
-/// A statistic of a group with its interval; no interval where the group has fewer than two tasks
-/// or the statistic has no value.
+/// A statistic of a group with its interval. There is no interval if the group has fewer than two
+/// tasks or the statistic has no value.
 struct GroupStatistic {
     std::string name; ///< "correct", "fast_1 (>)", "geometric mean"
     std::optional<Interval> interval;
-    int used = 0;  ///< evaluations that enter it
-    int total = 0; ///< evaluations that could: the judged, or the correct for speedups
+    int used = 0;  ///< evaluations that contribute
+    int total = 0; ///< judged evaluations, or correct ones for speedups
 };
 
 struct GroupIntervals {
@@ -28,16 +28,16 @@ struct GroupIntervals {
     std::vector<GroupStatistic> statistics;
 };
 
-/// A threshold of fast_p and whether it counts itself.
+/// A threshold of fast_p, with the rule whether it includes p itself.
 struct FastPThreshold {
     double p = 1.0;
     Threshold threshold = Threshold::Above;
 };
 
-/// Shares of the judged evaluations that were built, are correct, and are fast; geometric and
-/// arithmetic mean, median and ratio of total times over the correct with usable numbers: as the
-/// rate table counts them, each with its interval from resampling the tasks of the group. One entry
-/// for each group in the order of rowGroups(), then "all".
+/// Computes statistics of each group, in the order of rowGroups(), then of "all". Shares of the
+/// judged evaluations: built, correct, fast. Over the correct with usable numbers: geometric and
+/// arithmetic mean, median and ratio of total times. Counts match the rate table; intervals
+/// resample the tasks of the group.
 std::vector<GroupIntervals> groupIntervals(std::span<const MetricRow> rows, GroupBy groupBy,
                                            std::span<const FastPThreshold> thresholds,
                                            const BootstrapOptions &options);

@@ -28,7 +28,7 @@ struct OutcomeTable {
     OutcomeCell secondTotal(std::size_t level) const;
 };
 
-/// What counts as a success among the judged.
+/// The outcome that counts as success among the judged.
 enum class DevianceOf { Correct, Built };
 
 struct DevianceOptions {
@@ -36,10 +36,10 @@ struct DevianceOptions {
     GroupBy first = GroupBy::Category;
     GroupBy second = GroupBy::Method;
     bool withoutZero = false;
-    /// At most; of many rows fewer, so that a table takes no second. 0: none.
+    /// Maximum number; reduced for many rows, to stay below a second. 0: none.
     int permutations = 999;
     std::uint64_t seed = 1;
-    int threads = 0; ///< 0: as many as the machine has
+    int threads = 0; ///< 0: one per processor of the machine
 };
 
 } // namespace loupe

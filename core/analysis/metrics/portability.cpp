@@ -15,7 +15,7 @@ namespace loupe {
 
 namespace {
 
-/// What one device says of a task.
+/// The results of a task on one device.
 struct OnDevice {
     bool isCorrect = false;
     std::vector<double> speedups;

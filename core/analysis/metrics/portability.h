@@ -14,8 +14,8 @@ namespace loupe {
 struct DeviceSpeedup {
     Name device;
     double speedup = 0.0;
-    std::vector<RowId> rows; ///< its correct and timed samples
-    bool isWithheld = false; ///< any of them
+    std::vector<RowId> rows; ///< correct and timed samples
+    bool isWithheld = false; ///< any of them is excluded
 };
 
 /// One task of one method across devices.
@@ -23,16 +23,16 @@ struct TaskPortability {
     Name suite;
     Name task;
     Name method;
-    int devices = 0;             ///< where it was judged
-    int correctOn = 0;           ///< of these
-    std::optional<double> ratio; ///< largest / smallest speedup over devices where it was timed
+    int devices = 0;             ///< number of devices where it was judged
+    int correctOn = 0;           ///< number of these where it is correct
+    std::optional<double> ratio; ///< largest / smallest speedup over devices with a timing
     std::string fastest;         ///< device of the largest speedup; empty without a ratio
     std::string slowest;
-    /// Ours: the harmonic mean of the speedups over all devices where it was judged, 0 as soon as
-    /// it fails on one (after Pennycook, Sewall and Lee 2016). Empty where a correct one was not
+    /// Our score: the harmonic mean of the speedups over all devices where it was judged, or 0 if
+    /// it fails on one (after Pennycook, Sewall and Lee 2016). nullopt if a correct result was not
     /// timed.
     std::optional<double> score;
-    std::vector<DeviceSpeedup> speedups; ///< where it was timed, by the device's name
+    std::vector<DeviceSpeedup> speedups; ///< by device name; only devices with a timing
 };
 
 struct PortabilityTable {
@@ -42,13 +42,14 @@ struct PortabilityTable {
     std::optional<double> largestRatio;
     std::optional<double> medianRatio;
     int withRatio = 0;
-    /// Ours: the arithmetic mean of the scores.
+    /// Our score: the arithmetic mean of the scores.
     std::optional<double> meanScore;
     int withScore = 0;
 };
 
-/// The speedup of a task on a device is the geometric mean over its correct and timed samples, each
-/// in its last judged round. No suite defines a portability score; ours are labelled as ours.
+/// Computes speedups of each task across devices. The speedup on a device is the geometric mean
+/// over the task's correct and timed samples, each in its last judged round. No suite defines a
+/// portability score; ours are labelled as such.
 PortabilityTable portabilityTable(std::span<const MetricRow> rows);
 
 } // namespace loupe

@@ -17,10 +17,10 @@ namespace loupe {
 
 namespace {
 
-/// Below this, a second thread is not worth its beginning.
+/// Minimum number of rows for which a second thread pays off.
 constexpr std::size_t worthAThread = 50'000;
 
-/// Gathers one group's rows.
+/// Accumulates the rows of one group.
 class Group
 {
 public:
@@ -93,11 +93,11 @@ private:
     std::vector<double> m_speedups;
 };
 
-/// Distinct tasks of each group; `groupOf` and `tasks` go with the same rows.
+/// Counts the distinct tasks of each group; `groupOf` and `tasks` are parallel to the rows.
 std::vector<int> tasksOfGroups(const std::vector<std::uint32_t> &groupOf, std::size_t groups,
                                const RowTasks &tasks)
 {
-    // A million rows have some thousands of pairs: these fit where sorting the rows' would not.
+    // A million rows have some thousands of distinct pairs, so a set is faster than sorting.
     std::unordered_set<std::uint64_t> seen;
     std::vector<int> out(groups);
     for (std::size_t i = 0; i < groupOf.size(); ++i) {
@@ -111,7 +111,7 @@ std::vector<int> tasksOfGroups(const std::vector<std::uint32_t> &groupOf, std::s
 
 std::vector<RateRow> rateTable(std::span<const MetricRow> rows, GroupBy groupBy)
 {
-    // Each is a walk over all rows: two go on at once where there are many.
+    // Both steps walk over all rows, so they run in parallel if there are many.
     auto numbered
         = std::async(rows.size() < worthAThread ? std::launch::deferred : std::launch::async,
                      [rows] { return rowTasks(rows); });

@@ -12,15 +12,15 @@
 
 namespace loupe {
 
-/// The headline numbers of one group. Every rate says its denominator; no row is dropped silently.
+/// The headline numbers of one group. Every rate has its denominator; no row is dropped silently.
 struct RateRow {
     std::string group;
     int evaluations = 0; ///< n of total
     int tasks = 0;       ///< distinct tasks among them
     int judged = 0;      ///< correct + flagged + failed
-    int built = 0;       ///< judged and got past the build
+    int built = 0;       ///< judged, and the build succeeded
     int correct = 0;
-    int flagged = 0; ///< right, but a finding of cheating stands: not counted as correct
+    int flagged = 0; ///< correct result with a cheating finding; not counted as correct
     int wrong = 0;
     int noBuild = 0;
     int crashed = 0;
@@ -31,17 +31,18 @@ struct RateRow {
     std::optional<double> geometricMeanSpeedup; ///< over `timed`
     std::optional<double> arithmeticMeanSpeedup;
     std::optional<double> medianSpeedup;
-    /// KernelBench fast_1: correct with speedup > 1, over all judged; the lowest possible value
-    /// where correct rows were not timed. Empty where none of the correct rows was timed.
+    /// KernelBench fast_1: correct with speedup > 1, over all judged. This is the lowest possible
+    /// value if some correct rows were not timed; nullopt if none was timed.
     std::optional<double> fastp1;
-    std::optional<double> fastp1High; ///< the highest possible value: all untimed ones are faster
+    /// The highest possible value, if all untimed rows are faster.
+    std::optional<double> fastp1High;
 };
 
-/// One row per group in the order of their names, then "all".
+/// Returns one row per group, sorted by name, then "all".
 std::vector<RateRow> rateTable(std::span<const MetricRow> rows, GroupBy groupBy);
 
-/// The same of a population's cells; without "all" where the groups tell values of a condition
-/// apart that must not be counted together.
+/// Does the same for a population's cells. Omits "all" if the groups separate values of a condition
+/// that must not be pooled.
 std::vector<RateRow> rateTable(const Population &population, GroupBy groupBy);
 
 } // namespace loupe

@@ -28,7 +28,7 @@ struct Floor {
     std::string what;
 };
 
-/// The highest of the floors that are known.
+/// Returns the highest of the known floors.
 Floor floorOf(const WorkRecord &work, std::optional<double> fastestFlops)
 {
     Floor highest{0, {}};
@@ -43,7 +43,7 @@ Floor floorOf(const WorkRecord &work, std::optional<double> fastestFlops)
                   + rounded(*fastestFlops / 1e12) + " TFLOP/s");
     if (work.compulsoryBytes) {
         const double behindCache = *work.compulsoryBytes - work.cacheBytes.value_or(0);
-        // Without the cache's size nothing can be said about what stays in it.
+        // Without the cache's size, the part of the bytes that fits is unknown.
         if (work.cacheBytes && behindCache > 0)
             raise(secondsAt(behindCache, work.bandwidth),
                   rounded(behindCache) + " bytes that no cache holds at "
@@ -82,13 +82,13 @@ RooflinePoint rooflinePoint(const WorkRecord &work, double measuredMs)
     }
     const auto operations = secondsAt(work.flops, work.peakFlops);
     const auto traffic = secondsAt(bytes, work.bandwidth);
-    // Bytes alone are a floor far below what a product takes.
+    // Bytes alone are a floor far below the time of a matrix product.
     if (!operations)
         return out;
     out.leastMs = std::max(*operations, traffic.value_or(0)) * 1e3;
     if (measuredMs > 0)
         out.fraction = *out.leastMs / measuredMs;
-    // Which of the two it is can only be said where both are known.
+    // The bound is known only if both times are.
     if (traffic)
         out.bound = *operations > *traffic ? RooflineBound::Operations : RooflineBound::Memory;
     return out;

@@ -8,39 +8,44 @@
 
 namespace loupe {
 
-/// What keeps a kernel from being faster, by the roofline model.
+/// The limit of a kernel's speed in the roofline model.
 enum class RooflineBound { Unknown, Memory, Operations };
 
 /// "memory", "operations", "unknown".
 const char *name(RooflineBound bound);
 
-/// Where a measured time lies below the roofline. What cannot be said is missing.
+/// A measured time relative to the roofline; nullopt if a value is unknown.
 struct RooflinePoint {
     std::optional<double> intensity;     ///< operations per byte
     std::optional<double> operationRate; ///< attained, per second
     std::optional<double> byteRate;      ///< attained, per second
-    /// The larger of operations / peak and bytes / bandwidth; missing where the operations are not
-    /// known.
+    /// The larger of operations / peak and bytes / bandwidth; nullopt if the operations are
+    /// unknown.
     std::optional<double> leastMs;
     std::optional<double> fraction; ///< of the speed of light: leastMs / measured
     RooflineBound bound = RooflineBound::Unknown;
 };
 
-/// `measuredMs` is one call. Bytes are the task's own count, else the compulsory ones.
+/// Computes the point. `measuredMs` is the time of one call. Bytes are the task's own count, else
+/// the compulsory ones.
 RooflinePoint rooflinePoint(const WorkRecord &work, double measuredMs);
 
-/// Measured ceilings are exceeded a little by chance and by better code than ours: a time counts as
-/// faster than physics only below this part of the floor.
+/// Share of the floor below which a time counts as physically impossible. Chance and better code
+/// may exceed measured ceilings slightly.
 inline constexpr double physicsTolerance = 0.9;
-/// A task's formula counts the operations of the plain algorithm. Known ones that need fewer
-/// (Strassen, Winograd, FFT) save no more than this factor at sizes of benchmarks.
+/// Upper bound of the factor by which known algorithms (Strassen, Winograd, FFT) reduce the
+/// operations of a task's formula at benchmark sizes. The formula counts the plain algorithm.
 inline constexpr double savedOperations = 4.0;
 
-/// Why a call cannot have taken so little, with the numbers; empty where it can, or nothing is
-/// known. Each of three floors must be undercut by more than the tolerance to count: operations at
-/// `fastestFlops`, the device's fastest rate of any type; the compulsory bytes that no cache can
-/// hold, from memory; all of them from the cache. Where the trusted baseline undercuts the same
-/// floor, the task needs less than its sizes say (a lookup reads a few rows), and nothing is said.
+/// Returns why a measured time is physically impossible, with the numbers. Returns an empty string
+/// if it is possible or nothing is known. A time must be below one of three floors by more than the
+/// tolerance:
+/// - the operations at `fastestFlops`, the device's fastest rate of any type,
+/// - the compulsory bytes that exceed the cache, from memory,
+/// - all compulsory bytes, from the cache.
+///
+/// If the trusted baseline is below the same floor, the task needs less than its sizes imply (a
+/// lookup reads few rows). The function then returns an empty string.
 std::string fasterThanPhysics(const WorkRecord &work, std::optional<double> fastestFlops,
                               double measuredMs, std::optional<double> baselineMs);
 

@@ -15,7 +15,7 @@ namespace loupe {
 
 namespace {
 
-/// The cells of each series.
+/// Groups the cells by series.
 std::map<std::string, std::vector<MetricRow>> seriesRows(const Population &population)
 {
     std::map<std::string, std::vector<MetricRow>> out;
@@ -82,7 +82,7 @@ CategoryRow emptyRow(const MetricRow &cell, bool isWhole, std::size_t series)
             std::vector<int>(series)};
 }
 
-/// Gathers the rows of the matrix; tasks count once, however many methods met them.
+/// Builds the rows of the matrix; a task counts once, however many methods have it.
 class MatrixRows
 {
 public:

@@ -15,8 +15,8 @@ double sumOf(std::span<const double> values)
     return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-/// The mean of the values from place `from` to place `to` of the sorted ones; places may lie within
-/// a value, which then counts in part.
+/// Returns the mean of the sorted values from index `from` to index `to`. Fractional indices count
+/// a value in part.
 double meanBetween(const std::vector<double> &sorted, double from, double to)
 {
     double sum = 0;

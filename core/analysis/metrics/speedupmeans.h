@@ -9,63 +9,63 @@
 namespace loupe {
 
 // Averages of speedups (baseline time / candidate time; all positive and finite). None of them
-// drops a value: how many went in and how many could not is said where they are shown. All are
-// empty where there are no values. geometricMeanOf() is in suitespeedup.h, medianOf() in core/base.
+// drops a value; callers display how many values could not be used. All return nullopt if there are
+// no values. geometricMeanOf() is in suitespeedup.h, medianOf() in core/base.
 
-/// sum(s) / n: what KernelBench-X and TritonBench publish. One huge speedup
-/// moves it at will.
+/// Returns sum(s) / n, which KernelBench-X and TritonBench publish. One huge speedup dominates it.
 std::optional<double> arithmeticMeanOf(std::span<const double> values);
 
-/// n / sum(1 / s): the speedup of a mix of tasks whose baselines take equally long.
+/// Returns n / sum(1 / s): the speedup of a mix of tasks whose baselines take equally long.
 std::optional<double> harmonicMeanOf(std::span<const double> values);
 
-/// Which values are between the quartiles.
+/// Rule for the values between the quartiles.
 enum class QuartileRule {
-    /// KernelGenBench analyze.py: the mean of sorted[n/4 .. 3n/4), indices
-    /// rounded down; of fewer than four values their geometric mean.
+    /// KernelGenBench analyze.py: the mean of sorted[n/4 .. 3n/4), indices rounded down. For fewer
+    /// than four values, it is their geometric mean.
     KernelGenBench,
-    /// The mean over exactly the middle half: a value that a quartile cuts counts with its part
-    /// inside (as in the interquartile mean of statistics). Of any number of values.
+    /// The mean over exactly the middle half, for any number of values. A value that a quartile
+    /// cuts counts in part (as in the interquartile mean of statistics).
     Exact,
 };
 
-/// Interquartile mean.
+/// Returns the interquartile mean.
 std::optional<double> interquartileMeanOf(std::span<const double> values, QuartileRule rule);
 
-/// What a kernel took and what its baseline took, in the same unit.
+/// The times of a baseline and a kernel, in the same unit.
 struct TimePair {
     double baseline = 0.0;
     double candidate = 0.0;
 };
 
-/// sum(baseline) / sum(candidate), KernelBench-X's `avg_speedup_global`: long tasks weigh most.
-/// Empty where there are no pairs. Pairs must be positive and finite.
+/// Returns sum(baseline) / sum(candidate), KernelBench-X's `avg_speedup_global`. Long tasks
+/// dominate it. Returns nullopt if there are no pairs. Pairs must be positive and finite.
 std::optional<double> globalRatio(std::span<const TimePair> pairs);
 
-/// A speedup over the work that both sides did, beside what an unmatched division claims.
+/// A speedup over the work that both sides did, and the ratio of all times.
 struct EqualWork {
-    std::optional<double> speedup; ///< sum of baseline medians / sum of candidate medians, both
-                                   ///< over the cases that both sides have
+    /// Sum of baseline medians / sum of candidate medians, over the common cases.
+    std::optional<double> speedup;
     std::optional<double> claimed; ///< all of the baseline's cases / all of the candidate's
     int cases = 0;                 ///< on both sides
-    int baselineOnly = 0;          ///< dropped by the candidate: each inflates `claimed`
+    int baselineOnly = 0;          ///< missing from the candidate: each inflates `claimed`
     int candidateOnly = 0;
-    /// Of the baseline's time, the part that the candidate's cases cover; 1 where none is missing.
+    /// Share of the baseline's time that the candidate's cases cover; 1 if none is missing.
     double coveredShare = 0.0;
 };
 
-/// Ours, against dropped rows (KernelBench-X has one: 4.23 claimed, 0.987 at equal work). A case
-/// without usable times on a side is missing there.
+/// Computes the speedup at equal work, as protection against dropped rows (in KernelBench-X, one
+/// claims 4.23, and is 0.987 at equal work). A case without usable times on a side counts as
+/// missing there.
 EqualWork equalWork(std::span<const CaseTimes> cases);
 
-/// The same, where only totals are known: the claimed ratio times the share of the baseline's work
-/// (bytes or operations) that the candidate's rows add up to. An estimate: it takes time for
-/// proportional to work. Empty unless 0 < share <= 1.
+/// Estimates the same if only totals are known: the claimed ratio times the share of the baseline's
+/// work that the candidate did (bytes or operations). It assumes that time is proportional to work.
+/// Returns nullopt unless 0 < share <= 1.
 std::optional<double> equalWorkEstimate(double claimed, double workShare);
 
-/// METR's figure: the geometric mean over tasks of the best speedup of each. `clampAtOne` counts a
-/// best below 1 as 1, as somebody who keeps the baseline where it is faster would; both are
-/// published under one name, so say which.
+/// Returns METR's figure: the geometric mean over tasks of the best speedup of each. `clampAtOne`
+/// counts a best below 1 as 1, as if the baseline were used there. Both variants are published
+/// under one name, so labels must state which.
 std::optional<double> geometricMeanOfBest(std::span<const double> bestOfTasks, bool clampAtOne);
 
 } // namespace loupe
