@@ -17,14 +17,14 @@ namespace loupe {
 
 namespace {
 
-/// The sample that stands for its task; null where none was judged.
+/// Returns the sample that represents its task; null if none was judged.
 const SampleResult *firstSample(const SampleTable &table, const TaskSamples &task)
 {
     return task.count == 0 ? nullptr : &table.samples[task.first];
 }
 
-/// Those that are rounds. `kept` holds them where some are not: a million are not copied for
-/// nothing.
+/// Returns the rows that are rounds. `kept` stores them only if some are not, to avoid a copy of up
+/// to a million rows.
 std::span<const MetricRow> roundsAlone(std::span<const MetricRow> rows,
                                        std::vector<MetricRow> &kept)
 {
@@ -35,7 +35,7 @@ std::span<const MetricRow> roundsAlone(std::span<const MetricRow> rows,
     return kept;
 }
 
-/// A share of tasks with a judged round so far, as one of all tasks.
+/// Converts a share of tasks with a judged round so far to a share of all tasks.
 Figure ofAllTasks(Figure share, int tasks)
 {
     for (std::optional<double> *each : {&share.value, &share.high}) {
@@ -46,7 +46,7 @@ Figure ofAllTasks(Figure share, int tasks)
     return share;
 }
 
-/// In their order.
+/// Returns the rounds in ascending order.
 std::set<int> roundsOf(std::span<const MetricRow> rows)
 {
     std::set<int> out;
@@ -275,7 +275,7 @@ CostPerSuccess costPerSuccess(std::span<const MetricRow *const> rows)
     std::vector<bool> isSolved;
     std::unordered_set<CountedCandidate, CountedCandidateHash> counted;
     counted.reserve(rows.size());
-    std::optional<NameKey<4>> last; // rows of one task mostly follow each other
+    std::optional<NameKey<4>> last; // rows of one task are mostly consecutive
     std::uint32_t task = 0;
     for (const MetricRow *row : rows) {
         if (isConfirmedName(row->method))

@@ -17,13 +17,13 @@ std::optional<double> arithmeticMean(const std::vector<double> &values)
     return values.empty() ? std::nullopt : std::optional(sum / static_cast<double>(values.size()));
 }
 
-/// Whether the suite counts an attempt by the best of its samples and rounds.
+/// Returns true if the suite counts an attempt by the best of its samples and rounds.
 bool takesBest(SpeedupRule rule)
 {
     return rule == SpeedupRule::MultiKernelBench || rule == SpeedupRule::KernelGenBench;
 }
 
-/// Whether `row` stands for its attempt rather than `other`.
+/// Returns true if `row` represents its attempt better than `other`.
 bool isBefore(SpeedupRule rule, const SuiteRow &row, const SuiteRow &other)
 {
     if (!takesBest(rule)) {
@@ -38,15 +38,15 @@ bool isBefore(SpeedupRule rule, const SuiteRow &row, const SuiteRow &other)
     return row.measured.speedup.value_or(0) > other.measured.speedup.value_or(0);
 }
 
-/// What the figures of an aggregate are made from.
+/// The inputs of an aggregate's figures.
 struct Pool {
     std::vector<double> speedups; ///< of the correct and measured
     double baselineMs = 0;
     double candidateMs = 0;
 };
 
-/// The share of n that is above p, or at it where `orEqual`; empty where none was measured although
-/// there was something to measure.
+/// Returns the share of n above p, or at p if `orEqual`. The value is nullopt if correct results
+/// exist but none was measured.
 SuiteFigure shareAbove(const std::string &name, const Pool &pool, const SuiteAggregate &counts,
                        double p, bool orEqual)
 {

@@ -58,13 +58,13 @@ double numberIn(const std::string &text)
     return value;
 }
 
-/// Python's '%.3g'.
+/// Rounds like Python's '%.3g'.
 double threeDigits(double value)
 {
     return numberIn(fmt::format("{:.3g}", value));
 }
 
-/// Of a call: samples are means over blocks of calls.
+/// Returns the mean time of a call; samples are means over blocks of calls.
 std::optional<double> meanOf(const std::vector<double> &samples, const std::vector<int> &calls)
 {
     double total = 0;
@@ -102,9 +102,9 @@ SuiteSpeedup ofMeans(const CaseTimes &timed)
 /// The sums of medians that KernelBench-X and TritonBench divide.
 struct Sums {
     double baselineMs = 0;        ///< over all of its cases
-    double matchedBaselineMs = 0; ///< over the candidate's
+    double matchedBaselineMs = 0; ///< over the candidate's cases
     double candidateMs = 0;       ///< over all of its cases
-    int baselineOnly = 0;         ///< cases
+    int baselineOnly = 0;         ///< number of cases
     int candidateOnly = 0;
     int both = 0;
 };
@@ -186,7 +186,7 @@ SuiteSpeedup ofRatios(std::span<const CaseTimes> cases)
     return out;
 }
 
-/// Whether both sides were timed by that clock.
+/// Returns true if both sides were timed by that clock.
 bool hasBothSides(std::span<const TimingSeries> timings, std::string_view clock)
 {
     const auto has = [&](std::string_view role) {

@@ -9,20 +9,20 @@
 
 namespace loupe {
 
-/// How much of what its device can do a kernel used, 0 to 1 (above 1 where caches or better code
-/// than the calibration's beat the measured peak). Counts are the task's formulas; peaks are
-/// calibrated on the device, where KernelBench-X's tables of peaks are not
-/// published.
+/// Share of its device's capability that a kernel used, 0 to 1. It exceeds 1 if caches or better
+/// code beat the calibrated peak. Counts come from the task's formulas. Peaks are calibrated on the
+/// device, because KernelBench-X's tables of peaks are not published.
 struct Utilisation {
     std::optional<double> iou;  ///< bytes / time / bandwidth
     std::optional<double> mfu;  ///< operations / time / peak rate
-    std::optional<double> best; ///< the larger of those that are known
+    std::optional<double> best; ///< the larger of the known ones
 };
 
-/// `measuredMs` is one call. What a work record does not say is missing.
+/// Computes the utilisation; `measuredMs` is the time of one call. Values that the work record
+/// lacks are nullopt.
 Utilisation utilisation(const WorkRecord &work, double measuredMs);
 
-/// Arithmetic means, each over the kernels where it is known: n used of all.
+/// Arithmetic means, each over the kernels with a known value: n used of all.
 struct MeanUtilisation {
     Figure iou;
     Figure mfu;

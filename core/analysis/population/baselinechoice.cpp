@@ -17,7 +17,7 @@ void takeSpeedup(MetricRow &row)
     row.joinedReference = -1;
 }
 
-/// The last record over the baseline of each attempt: same cell, sample, round and verdict.
+/// The last record over the baseline for each attempt: same cell, sample, round and verdict.
 class RecordsOver
 {
 public:
@@ -34,7 +34,7 @@ public:
         }
     }
 
-    /// PlaceTable::none where there is none.
+    /// Returns PlaceTable::none if there is none.
     std::uint32_t of(std::uint32_t place) { return slot(place); }
 
 private:

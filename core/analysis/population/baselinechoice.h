@@ -12,18 +12,18 @@
 
 namespace loupe {
 
-// A baseline belongs to speedups alone. Whether a kernel was built and is correct does not depend
-// on it, so choosing a baseline takes no attempt out of a population: it takes speedups away.
+// A baseline affects only speedups. Whether a kernel was built and is correct does not depend on
+// it. Choosing a baseline therefore removes speedups from a population, not attempts.
 
-/// Takes the speedup off every considered row that is not over `baseline`. Adds to `leftOut` how
-/// many there were.
+/// Removes the speedup from every considered row that is not over `baseline`, and adds their number
+/// to `leftOut`.
 void keepSpeedupsOver(Name baseline, std::vector<MetricRow> &rows, const RowIndex &index,
                       std::vector<LeftOutObservations> &leftOut);
 
-/// Attempts that were recorded against several baselines count once: a record over `baseline`
-/// stands for those over others with the same cell, sample, round and verdict. Replaces those among
-/// `representatives`, which stay ascending, and takes them out of consideration. What remains
-/// without a speedup names no other baseline.
+/// Merges attempts that were recorded against several baselines, so that each counts once. A record
+/// over `baseline` replaces those over others with the same cell, sample, round and verdict. The
+/// replaced rows are no longer considered. Replaces them among `representatives`, too, which stay
+/// ascending. Clears the baseline of the remaining rows that are over others.
 void mergeBaselines(Name baseline, std::vector<MetricRow> &rows, RowIndex &index,
                     const NumberedCells &cells, std::vector<std::uint32_t> &representatives);
 

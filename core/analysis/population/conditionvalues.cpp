@@ -15,7 +15,8 @@ namespace loupe {
 
 namespace {
 
-/// A verdict is held to be the same on every device and against every baseline; a speedup is not.
+/// Returns true if the condition affects speedups only. Verdicts are assumed not to depend on
+/// device or baseline.
 bool isOfSpeedups(GroupBy condition)
 {
     return condition != GroupBy::Suite && condition != GroupBy::SuiteVersion
@@ -29,10 +30,10 @@ bool matters(const RowIndex::Setting &setting, GroupBy condition)
 
 constexpr std::uint32_t noValue = ~0U;
 
-/// The distinct recorded values of a condition, and which each setting has.
+/// The distinct recorded values of a condition, and the value of each setting.
 struct SettingValues {
     std::vector<Name> values;
-    std::vector<std::uint32_t> valueOf; ///< places in `values`, or noValue
+    std::vector<std::uint32_t> valueOf; ///< indices into `values`, or noValue
 
     std::uint32_t placeOf(Name value) const
     {
@@ -41,7 +42,8 @@ struct SettingValues {
     }
 };
 
-/// The values among those considered; where it is asked for, only of rows to which they matter.
+/// Returns the values among considered rows; unless `areAll`, only of rows that the condition
+/// affects.
 SettingValues settingValues(const RowIndex &index, std::size_t condition, bool areAll)
 {
     SettingValues out;
@@ -58,14 +60,14 @@ SettingValues settingValues(const RowIndex &index, std::size_t condition, bool a
     return out;
 }
 
-/// How many cells there are of each value.
+/// Returns the number of cells of each value.
 std::vector<std::size_t> cellsOf(const RowIndex &index, const SettingValues &known)
 {
     std::vector<std::size_t> out(known.values.size());
     if (out.size() < 2)
         return out;
     PairNumbers counted;
-    std::pair<std::uint32_t, std::uint32_t> last{noValue, 0}; // rows of one cell lie together
+    std::pair<std::uint32_t, std::uint32_t> last{noValue, 0}; // rows of one cell are consecutive
     for (const RowIndex::Entry &entry : index.entries) {
         const std::pair<std::uint32_t, std::uint32_t> one{known.valueOf[entry.setting], entry.cell};
         if (one == last || one.first == noValue || !index.isConsidered(entry))
@@ -78,7 +80,7 @@ std::vector<std::size_t> cellsOf(const RowIndex &index, const SettingValues &kno
     return out;
 }
 
-/// Whether rows of a setting belong to a value, and if not, why.
+/// Returns why rows of a setting do not belong to a value; nullopt if they do.
 std::optional<LeftOutReason> refusal(const RowIndex::Setting &setting, std::size_t condition,
                                      Name asked)
 {
@@ -92,8 +94,8 @@ std::optional<LeftOutReason> refusal(const RowIndex::Setting &setting, std::size
         : std::nullopt;
 }
 
-/// Takes rows of other values out. Not of other baselines: these only have other speedups (see
-/// baselinechoice.h).
+/// Excludes rows of other values. Rows of other baselines stay, because only their speedups differ
+/// (see baselinechoice.h).
 void chooseValue(RowIndex &index, std::size_t condition, const std::string &value,
                  std::vector<LeftOutObservations> &leftOut)
 {
@@ -140,7 +142,7 @@ Name conditionOf(const MetricRow &row, GroupBy condition)
 
 namespace {
 
-/// The values of rows with a speedup.
+/// Returns the values of rows with a speedup.
 std::set<std::string> timedValues(const RowIndex &index, const SettingValues &known)
 {
     std::set<std::string> out;
@@ -160,11 +162,11 @@ std::vector<ConditionValue> countedValues(const RowIndex &index, std::size_t con
     out.reserve(cells.size());
     for (std::size_t i = 0; i < cells.size(); ++i)
         out.push_back({known.values[i].text(), cells[i]});
-    // A protocol without a single speedup says less than a smaller one that has some.
+    // A protocol without any speedup is less useful than a smaller one with some.
     const std::set<std::string> timed = scopeConditions[condition] == GroupBy::Protocol
         ? timedValues(index, known)
         : std::set<std::string>();
-    // Of equally many the plain execution of the reference comes first: suites mean it.
+    // On a tie, plain execution of the reference comes first, because suites use it.
     const auto isPlain = [](const ConditionValue &each) { return each.value == "eager"; };
     std::ranges::sort(out, [&](const ConditionValue &a, const ConditionValue &b) {
         if (timed.contains(a.value) != timed.contains(b.value))

@@ -14,15 +14,14 @@ namespace loupe {
 
 Name conditionOf(const MetricRow &row, GroupBy condition);
 
-/// The recorded values that figures would mix, the one with the most cells first, ties by name:
-/// suites and protocols of all rows considered, other conditions of those with a speedup.
-/// Protocols with speedups come before those without. The cells
-/// of a single value are nobody's question, and not counted. `condition` is a place in
-/// scopeConditions.
+/// Returns the recorded values that figures would mix, the one with the most cells first, ties by
+/// name. Suites and protocols come from all considered rows, other conditions from those with a
+/// speedup. Protocols with speedups precede those without. Cells are not counted if there is only
+/// one value. `condition` is an index into scopeConditions.
 std::vector<ConditionValue> conditionValues(const RowIndex &index, std::size_t condition);
 
-/// Applies a rule to a condition, named by its place in scopeConditions: takes rows out of
-/// consideration and says so in `leftOut`.
+/// Applies a rule to a condition, which is an index into scopeConditions. Excludes rows from
+/// consideration and records the reasons in `leftOut`.
 PopulationCondition applyCondition(RowIndex &index, std::size_t condition,
                                    const ConditionRule &rule,
                                    std::vector<LeftOutObservations> &leftOut);

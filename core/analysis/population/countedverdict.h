@@ -9,16 +9,16 @@
 
 namespace loupe {
 
-/// Which of a result's two verdicts counts.
+/// The verdict of a result that counts.
 enum class CountedVerdict {
-    OfRun,  ///< of the protocol that its run was judged by: the suite's, where both judged
+    OfRun,  ///< of the run's protocol; the suite's, if both judged
     Strict, ///< of the strict rules
 };
 std::string_view name(CountedVerdict verdict); ///< "run", "strict"
 
-/// Makes the strict verdict of each row its own, and the strict protocol that of its run. What the
-/// strict rules call wrong has no speedup then. Rows without such a verdict are taken out: how
-/// many. Pure.
+/// Replaces the verdict of each row by the strict one, and the protocol by the strict one. Rows
+/// that are wrong by the strict rules lose their speedup. Removes rows without a strict verdict and
+/// returns their number.
 std::size_t countStrictly(std::vector<MetricRow> &rows);
 
 } // namespace loupe

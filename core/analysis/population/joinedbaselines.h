@@ -10,9 +10,9 @@
 
 namespace loupe {
 
-/// Speedups over the reference times that one run holds of one kind of baseline.
+/// Speedups over the reference times of one kind of baseline from one run.
 struct JoinedBaseline {
-    std::string run; ///< that holds the times
+    std::string run; ///< run that has the times
     std::string baseline;
     std::size_t results = 0;
 
@@ -27,12 +27,13 @@ struct JoinedBaselines {
     friend bool operator==(const JoinedBaselines &, const JoinedBaselines &) = default;
 };
 
-/// Gives correct, timed rows without a baseline their speedups over the reference times that they
-/// carry: a row of its own for each kind of baseline, which is a condition then. A recorded speedup
-/// stays as it is, and of times that disagree none is taken. Whether any row could be joined.
+/// Adds speedups to correct, timed rows without a baseline, from the reference times they carry.
+/// Each kind of baseline gets a row of its own and becomes a value of the condition. Recorded
+/// speedups are unchanged, and times that disagree are not used. Returns true if any row was
+/// joined.
 bool joinBaselines(std::vector<MetricRow> &rows);
 
-/// What was joined among rows.
+/// Returns what was joined among the rows.
 JoinedBaselines joinedBaselines(std::span<const MetricRow> rows);
 
 } // namespace loupe

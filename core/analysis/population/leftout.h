@@ -8,16 +8,15 @@
 
 namespace loupe {
 
-/// Why an observation is not part of a population.
+/// The reason why an observation is not part of a population.
 enum class LeftOutReason {
-    OtherRound, ///< the scope asks for one round
-    /// Of a condition. Of the baseline: the result counts, its speedup over another baseline does
-    /// not.
+    OtherRound, ///< the scope selects another round
+    /// Another value of a condition. For a baseline, the result counts, but its speedup does not.
     OtherValue,
-    NotRecorded,     ///< it has a speedup and does not say the condition that the scope asks for
-    Copy,            ///< recorded in another run with the same verdict and times to the last digit
-    Confirmation,    ///< rounds are told apart, and it is the result of one with fresh inputs
-    NoStrictVerdict, ///< strict verdicts are counted
+    NotRecorded,     ///< it has a speedup, but does not record the scope's condition
+    Copy,            ///< recorded in another run with the same verdict and identical times
+    Confirmation,    ///< rounds are separate, and it is a confirmation with fresh inputs
+    NoStrictVerdict, ///< strict verdicts are counted, and it has none
 };
 std::string_view name(LeftOutReason reason); ///< "other_round", "copy" …
 

@@ -63,7 +63,8 @@ std::string consequenceOf(const Mixture &mixture)
         return "The numbers are over all of them together.";
     std::vector<std::string> values;
     values.reserve(mixture.conditions.size());
-    for (const PopulationCondition &each : mixture.conditions) // a suite and its rules share a name
+    for (const PopulationCondition &each :
+         mixture.conditions) // names the condition, because a suite and its rules may share a name
         values.push_back(mixture.conditions.size() == 1
                              ? each.value
                              : fmt::format("{} {}", label(each.condition), each.value));
@@ -95,7 +96,7 @@ Scope runVerdictScope(const Population &population)
 {
     Scope out = settledScope(population);
     if (std::exchange(out.verdict, CountedVerdict::OfRun) == CountedVerdict::Strict)
-        out.rules.erase(GroupBy::Protocol); // which was the strict one
+        out.rules.erase(GroupBy::Protocol); // the rule selected the strict protocol
     return out;
 }
 

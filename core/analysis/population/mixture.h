@@ -9,17 +9,18 @@
 
 namespace loupe {
 
-/// The conditions of which a population had several values and nobody said what shall be done: the
-/// first value was taken of each, or all are counted together.
+/// Conditions of a population with several values and no rule from the user. Either the first value
+/// was chosen for each, or all values are pooled.
 struct Mixture {
-    std::vector<PopulationCondition> conditions; ///< as `scopeConditions` orders them
-    bool isPooled = false;                       ///< they are counted together
+    std::vector<PopulationCondition> conditions; ///< in the order of `scopeConditions`
+    bool isPooled = false;                       ///< values are pooled
     std::size_t leftOut = 0;                     ///< observations of other values
 
     bool isEmpty() const { return conditions.empty(); }
 };
 
-/// What is pooled comes before what was chosen: it makes numbers wrong, not only fewer.
+/// Returns the pooled conditions if there are any, else the chosen ones. Pooling makes numbers
+/// wrong, while a choice only makes them fewer.
 Mixture mixtureOf(const Population &population);
 
 /// Returns "Mixed: 3 suites, 5 devices." or "Pooled: 5 baselines."
@@ -27,16 +28,16 @@ std::string reasonOf(const Mixture &mixture);
 /// Returns "Shown: A100; 12 000 other results excluded."
 std::string consequenceOf(const Mixture &mixture);
 
-/// The scope of the population with each value that was taken because it was the largest asked for
-/// by name: it stays the same when the filter widens or results come.
+/// Returns the scope with each automatically chosen value set explicitly. It stays the same when
+/// the filter widens or results are added.
 Scope settledScope(const Population &population);
 
-/// The settled scope with every attempt and with what is withheld: for pages that list observations
-/// rather than count cells.
+/// Returns the settled scope with every attempt and with excluded results, for pages that list
+/// observations instead of cells.
 Scope observationScope(const Population &population);
 
-/// The settled scope by the verdicts of the runs, whichever it counts: for what filters and causes
-/// of failures are about.
+/// Returns the settled scope by the verdicts of the runs, because filters and failure causes refer
+/// to those.
 Scope runVerdictScope(const Population &population);
 
 } // namespace loupe

@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-/// Of numbers that together say what rows share.
+/// Hashes the numbers that identify a group of rows.
 inline std::uint64_t hashOfNumbers(std::initializer_list<std::uint64_t> numbers)
 {
     std::uint64_t out = 0;
@@ -20,18 +20,18 @@ inline std::uint64_t hashOfNumbers(std::initializer_list<std::uint64_t> numbers)
     return out;
 }
 
-/// One place for each group of alike rows, in a table with open addressing that holds places and a
-/// part of their hash alone: a node for each of a million rows would take longer than all else.
+/// Hash table from groups of equal rows to one index each. It uses open addressing and stores only
+/// indices and parts of hashes, because a node per row is too slow for a million rows.
 class PlaceTable
 {
 public:
     static constexpr std::uint32_t none = ~0U;
 
-    /// Of no more groups than `most`.
+    /// Makes a table for at most `most` groups.
     explicit PlaceTable(std::size_t most) : m_slots(std::bit_ceil(most * 2 + 1)) { }
 
-    /// The place kept for the group with that hash of which `isOne(place)` is true of the one kept;
-    /// `none`, to be overwritten, where it is the first.
+    /// Returns the slot of the group with that hash for which `isOne(place)` is true. If the group
+    /// is new, the slot contains `none`, and the caller overwrites it.
     template <typename IsOne>
     std::uint32_t &of(std::uint64_t hash, const IsOne &isOne)
     {
@@ -50,7 +50,7 @@ private:
         std::uint32_t check = 0;
         std::uint32_t place = none;
     };
-    std::vector<Slot> m_slots; ///< a power of two of them, at most half of them taken
+    std::vector<Slot> m_slots; ///< size is a power of two; at most half full
 };
 
 } // namespace loupe

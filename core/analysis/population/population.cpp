@@ -35,7 +35,7 @@ void leaveOutOtherRounds(std::span<const MetricRow> rows, RowIndex &index, int r
         leftOut.push_back({LeftOutReason::OtherRound, GroupBy::All, count});
 }
 
-/// A round's result with fresh inputs has the round's number, and is no round of its own.
+/// Excludes confirmations with fresh inputs, which have a round's number but are not a round.
 void leaveOutConfirmations(std::span<const MetricRow> rows, RowIndex &index,
                            std::vector<LeftOutObservations> &leftOut)
 {
@@ -54,7 +54,7 @@ void leaveOutConfirmations(std::span<const MetricRow> rows, RowIndex &index,
         leftOut.push_back({LeftOutReason::Confirmation, GroupBy::All, count});
 }
 
-/// The number of the group that each row falls into.
+/// Returns the group number of each row.
 std::vector<std::uint32_t> groupOfRows(std::span<const MetricRow> rows, const RowIndex &index,
                                        GroupBy dimension)
 {
@@ -77,7 +77,7 @@ std::vector<std::uint32_t> groupOfRows(std::span<const MetricRow> rows, const Ro
     return out;
 }
 
-/// The cells of the index, told apart by further dimensions.
+/// Splits the cells of the index by further dimensions.
 NumberedCells cellsApart(std::span<const MetricRow> rows, const RowIndex &index,
                          const std::vector<GroupBy> &dimensions)
 {
@@ -96,7 +96,7 @@ NumberedCells cellsApart(std::span<const MetricRow> rows, const RowIndex &index,
     return out;
 }
 
-/// The considered rows; `speakers` become places among them.
+/// Returns the considered rows; `speakers` become indices into them.
 std::vector<MetricRow> consideredRows(std::vector<MetricRow> rows, const RowIndex &index,
                                       std::vector<std::uint32_t> &speakers)
 {
@@ -105,7 +105,7 @@ std::vector<MetricRow> consideredRows(std::vector<MetricRow> rows, const RowInde
         count += setting.rows;
     if (count == rows.size())
         return rows;
-    // Not moved up within `rows`: what is left of a million rows would hold the memory of all.
+    // Copies instead of compacting `rows`, whose capacity would keep the memory of a million rows.
     std::vector<MetricRow> out;
     out.reserve(count);
     std::size_t speaker = 0;
@@ -124,7 +124,7 @@ struct CellCounts {
     std::size_t methods = 0;
 };
 
-/// Of what is considered.
+/// Counts among considered rows.
 CellCounts countCells(const RowIndex &index)
 {
     std::unordered_set<std::uint32_t> tasks;
@@ -140,7 +140,7 @@ CellCounts countCells(const RowIndex &index)
     return {tasks.size(), methods.size()};
 }
 
-/// What tells cells apart beside method and task.
+/// Returns the dimensions that separate cells in addition to method and task.
 std::vector<GroupBy> dimensionsOf(const Scope &scope,
                                   const std::vector<PopulationCondition> &conditions)
 {
@@ -153,8 +153,8 @@ std::vector<GroupBy> dimensionsOf(const Scope &scope,
     return out;
 }
 
-/// Takes out the cells whose representative the filter does not select. A filter chooses among
-/// pairs: it never changes which attempt represents one.
+/// Excludes the cells whose representative the filter does not select. A filter selects pairs; it
+/// never changes which attempt represents one.
 void leaveOutUnselected(std::span<const MetricRow> rows, RowIndex &index,
                         const NumberedCells &cells, std::vector<std::uint32_t> &representatives)
 {
@@ -172,7 +172,7 @@ void leaveOutUnselected(std::span<const MetricRow> rows, RowIndex &index,
     }
 }
 
-/// Of what is considered, by name.
+/// Returns the methods of considered rows, sorted by name.
 std::vector<Name> consideredMethods(const RowIndex &index)
 {
     std::vector<Name> out;
@@ -210,7 +210,7 @@ AttemptSpread spreadOf(std::span<const MetricRow> rows, const RowIndex &index,
     return out;
 }
 
-/// The baselines that are to be told apart or pooled; empty where there is nothing to tell apart.
+/// Returns the baselines to separate or pool; empty if there is only one.
 std::vector<std::string> baselinesApart(const Population &whole)
 {
     using State = PopulationCondition::State;
@@ -269,7 +269,7 @@ bool Population::isSplit() const
 
 namespace {
 
-/// populationOf() under one baseline, or with all baselines in one population.
+/// Does populationOf() for one baseline, or for all baselines in one population.
 Population populationOverOne(std::vector<MetricRow> rows, const Scope &scope,
                              const std::stop_token &stop)
 {
@@ -294,7 +294,7 @@ Population populationOverOne(std::vector<MetricRow> rows, const Scope &scope,
     }
     if (stop.stop_requested())
         return populationOf({}, scope);
-    // Runs that are held side by side keep what others recorded before.
+    // Runs that are compared keep results that others recorded before.
     const bool isByRun = std::ranges::find(scope.apart, GroupBy::Run) != scope.apart.end();
     if (const std::size_t copies = isByRun ? 0 : removeCopies(rows, index); copies > 0)
         leftOut.push_back({LeftOutReason::Copy, GroupBy::All, copies});
@@ -347,7 +347,7 @@ Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
     const std::vector<std::string> baselines = baselinesApart(whole);
     if (baselines.empty() || stop.stop_requested())
         return whole;
-    // Every pair counts under every baseline, timed over it or not.
+    // Every pair counts under every baseline, with or without a time over it.
     std::vector<MetricRow> observations;
     std::vector<std::uint32_t> representatives;
     for (const std::string &each : baselines) {

@@ -15,60 +15,63 @@
 
 namespace loupe {
 
-/// What a scope makes of observations. A cell is a method at a task under one set of conditions; it
-/// counts once, with the observation that speaks for it.
+/// The observations that a scope selects. A cell is a method at a task under one set of conditions.
+/// It counts once, with its representative observation.
 class Population
 {
 public:
-    /// `speakers` are places in `observations`, ascending, one a cell.
+    /// `speakers` are ascending indices into `observations`, one per cell.
     Population(Scope scope, std::vector<MetricRow> observations,
                const std::vector<std::uint32_t> &speakers);
 
     const Scope &scope() const { return m_scope; }
-    /// The observation of each cell, in the order in which they were given.
+    /// Returns the observation of each cell, in input order.
     std::span<const MetricRow> cells() const { return m_cells.empty() ? m_observations : m_cells; }
-    /// All that the scope holds, for estimates over samples and for rounds.
+    /// Returns all observations in the scope, for estimates over samples and for rounds.
     std::span<const MetricRow> observations() const { return m_observations; }
 
-    std::size_t given = 0; ///< observations before anything was left out
+    std::size_t given = 0; ///< observations before any exclusion
     std::size_t tasks = 0; ///< by content: two versions of a task are two
     std::size_t methods = 0;
     std::vector<Name> methodsInScope;            ///< before the filter, by name
-    AttemptSpread attempts;                      ///< what attempts at one pair differ in
-    std::size_t severalVersions = 0;             ///< names of tasks that stand for several contents
+    AttemptSpread attempts;                      ///< differences between attempts at one pair
+    std::size_t severalVersions = 0;             ///< task names with several contents
     std::vector<PopulationCondition> conditions; ///< in the order of `scopeConditions`
     std::vector<LeftOutObservations> leftOut;    ///< reasons that occurred
     JoinedBaselines joined;                      ///< speedups over reference times of other runs
 
     const PopulationCondition &condition(GroupBy which) const;
-    bool isSplit() const; ///< whether it holds several values of a condition, told apart
+    bool isSplit() const; ///< several values of a condition are kept separate
 
-    /// Adds its observations, as those over `baseline`, and the places of those among them that
-    /// represent a pair.
+    /// Appends its observations, as those over `baseline`, and the indices of those that represent
+    /// a pair.
     void appendTo(std::vector<MetricRow> &observations, std::vector<std::uint32_t> &representatives,
                   Name baseline) const;
 
 private:
     Scope m_scope;
     std::vector<MetricRow> m_observations;
-    std::vector<MetricRow> m_cells; ///< empty where every observation is a cell
+    std::vector<MetricRow> m_cells; ///< empty if every observation is a cell
 };
 
-/// Makes the population in these steps. 1. The scope's conditions choose among the rows. 2. Of all
-/// attempts at a pair that remain, the attempt choice picks its representative: of several runs
-/// from the last one, of several attempts at a round the last judged one, and an unjudged attempt
-/// only where none was judged. 3. A representative that is correct and withheld is flagged, unless
-/// the scope includes what is withheld. 4. Pairs remain whose representative the filter selects
-/// (MetricRow::isSelected()).
-/// Choosing a baseline takes no attempt out, only speedups over others. A row that does not record
-/// another condition belongs to each of its values, unless it has a speedup. Where rounds are told
-/// apart, results with fresh inputs (core/model/confirmedmethod.h) are left out. Returns the
-/// population of no rows where `stop` is requested.
+/// Makes the population in these steps:
+/// 1. The scope's conditions choose among the rows.
+/// 2. The attempt choice picks the representative of each pair among the remaining attempts. It
+/// takes the last of several runs, and the last judged of several attempts at a round. An unjudged
+/// attempt represents a pair only if none was judged.
+/// 3. A correct representative that is excluded is flagged, unless the scope includes excluded
+/// results.
+/// 4. Pairs remain whose representative the filter selects (MetricRow::isSelected()).
+///
+/// Choosing a baseline removes no attempt, only speedups over others. A row that does not record
+/// another condition belongs to each of its values, unless it has a speedup. If rounds are
+/// separate, confirmations with fresh inputs (core/model/confirmedmethod.h) are excluded. Returns
+/// an empty population if `stop` is requested.
 Population populationOf(std::vector<MetricRow> rows, const Scope &scope,
                         const std::stop_token &stop = {});
 
-/// One population for each value of each condition that the scope leaves to `Largest`: nothing is
-/// left out because it is of another value, and nothing is pooled. Those with the most cells first.
+/// Returns one population per value of each condition that the scope leaves to `Largest`, those
+/// with the most cells first. No value is excluded, and nothing is pooled.
 std::vector<Population> blocksOf(const std::vector<MetricRow> &rows, const Scope &scope);
 
 } // namespace loupe

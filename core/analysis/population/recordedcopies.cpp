@@ -22,7 +22,7 @@ std::uint64_t bitsOf(OptionalNumber<double> value)
     return value ? std::bit_cast<std::uint64_t>(*value) : ~std::uint64_t{0};
 }
 
-/// What two records of one observation share.
+/// Key that two records of one observation share.
 struct RecordKey {
     std::uint32_t cell;
     int sample;
@@ -51,7 +51,7 @@ std::uint64_t hashOf(const RecordKey &key)
                           static_cast<std::uint64_t>(key.verdict), key.numbers[0], key.numbers[1]});
 }
 
-/// Which cells more than one run observed: only these can hold copies.
+/// Returns the cells that several runs observed; only these can contain copies.
 std::vector<bool> sharedCells(const RowIndex &index)
 {
     std::vector<bool> out(index.cells.size(), false);
@@ -69,8 +69,8 @@ std::vector<bool> sharedCells(const RowIndex &index)
     return out;
 }
 
-/// Considered rows of shared cells, by their places. Those without a time are others: a rounded
-/// speedup may be the same by chance.
+/// Considered rows of shared cells, as indices. Rows without a time are separate, because rounded
+/// speedups may be equal by chance.
 struct SharedPlaces {
     std::vector<std::uint32_t> timed;
     std::vector<std::uint32_t> untimed;
@@ -88,7 +88,7 @@ SharedPlaces sharedPlaces(std::span<const MetricRow> rows, const RowIndex &index
     return out;
 }
 
-/// (the run that was first, the place of the later record)
+/// (the earlier run, the index of the later record)
 using FoundCopy = std::pair<Name, std::uint32_t>;
 
 std::vector<FoundCopy> equalRecords(std::span<const MetricRow> rows, const RowIndex &index,
@@ -109,11 +109,11 @@ std::vector<FoundCopy> equalRecords(std::span<const MetricRow> rows, const RowIn
     return out;
 }
 
-/// (the run that was first, the one that repeats it)
+/// (the earlier run, the run that repeats it)
 using CopiedRuns = std::set<std::pair<Name, Name>>;
 
-/// Whether a record says nothing that another one of the same round does not: an excerpt knows less
-/// of a kernel than the whole, and says unknown where the whole has a result.
+/// Returns true if a record has no information beyond another record of the same round. An excerpt
+/// may lack values or have an unknown verdict.
 bool addsNothing(const MetricRow &row, const MetricRow &other)
 {
     const auto isKnown = [](OptionalNumber<double> value, OptionalNumber<double> known) {
@@ -124,8 +124,8 @@ bool addsNothing(const MetricRow &row, const MetricRow &other)
         && (!isJudged(outcomeOf(row.verdict)) || row.verdict == other.verdict);
 }
 
-/// Adds the places of records of runs that repeat others, which add nothing to what those recorded;
-/// `places` are all that may.
+/// Adds the records of repeating runs that add nothing to the original records. `places` are the
+/// candidates.
 void addExcerpts(std::span<const MetricRow> rows, const RowIndex &index,
                  std::vector<std::uint32_t> places, const CopiedRuns &copiedRuns,
                  std::vector<std::uint32_t> &copies)
@@ -155,7 +155,7 @@ void addExcerpts(std::span<const MetricRow> rows, const RowIndex &index,
 std::size_t removeCopies(std::span<const MetricRow> rows, RowIndex &index)
 {
     SharedPlaces shared = sharedPlaces(rows, index);
-    // A time tells which runs were copied.
+    // Equal times identify the runs that were copied.
     std::vector<FoundCopy> equal = equalRecords(rows, index, shared.timed);
     if (equal.empty())
         return 0;
@@ -174,7 +174,7 @@ std::size_t removeCopies(std::span<const MetricRow> rows, RowIndex &index)
     std::size_t count = 0;
     for (const std::uint32_t place : copies) {
         if (!index.isConsidered(index.entries[place]))
-            continue; // found by both ways
+            continue; // found both ways
         index.takeOut(index.entries[place]);
         ++count;
     }

@@ -8,11 +8,11 @@
 
 namespace loupe {
 
-/// Takes out of consideration what other runs had recorded before: the same sample and round of the
-/// same cell with the same verdict and the same times to the last digit. Honest repetitions differ
-/// in their times. An observation without times is a copy only of a run of which others were
-/// copied; there it is one, too, where it says less than the first: an excerpt of records knows
-/// less. Returns how many. `index` is of `rows`.
+/// Excludes copies from consideration: observations that another run recorded before with the same
+/// cell, sample, round, verdict and identical times. Real repetitions differ in their times. An
+/// observation without times is a copy only if other observations of its run are copies. In such a
+/// run it is also a copy if it is less complete than the first record, as in an excerpt. Returns
+/// the number of copies. `index` must belong to `rows`.
 std::size_t removeCopies(std::span<const MetricRow> rows, RowIndex &index);
 
 } // namespace loupe

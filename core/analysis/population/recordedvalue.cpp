@@ -51,7 +51,7 @@ std::string quotedValues(const std::vector<std::string> &values)
     return out.empty() ? "none is recorded" : fmt::format("{}", fmt::join(out, ", "));
 }
 
-/// Those that the word may mean, by the strongest likeness that any has.
+/// Returns the values that the word may mean, by the best kind of match that any has.
 std::vector<std::string> meantBy(std::string_view word, const std::vector<std::string> &values)
 {
     const std::string sought = inLowerCase(word);

@@ -13,19 +13,19 @@
 
 namespace loupe {
 
-/// The recorded value of a condition that a word means: the value itself, else the only one that
-/// is it in another case, else the only one that has the word in it, in any case: "h100" for
-/// "NVIDIA H100 80GB HBM3". Baselines that can be joined are values. NotFound where no row has
-/// such a value, InvalidInput where several have; both name them in the hint.
+/// Finds the recorded value of a condition that a word means: an exact match, else a unique match
+/// ignoring case, else a unique substring match ignoring case ("h100" for "NVIDIA H100 80GB HBM3").
+/// Baselines that can be joined count as values. Fails with NotFound if no value matches, or
+/// InvalidInput if several do; the hint lists the values.
 Result<std::string> recordedValue(std::span<const MetricRow> rows, GroupBy condition,
                                   std::string_view word);
 
-/// The same among values that are known.
+/// Does the same among known values.
 Result<std::string> recordedValue(const std::vector<std::string> &values, GroupBy condition,
                                   std::string_view word);
 
-/// The scope with each value that it asks for as recordedValue() finds it. Errors as of that, with
-/// the condition as their place.
+/// Returns the scope with each requested value replaced by the result of recordedValue(). Its
+/// errors get the condition as their place.
 Result<Scope> withRecordedValues(Scope scope, std::span<const MetricRow> rows);
 
 } // namespace loupe

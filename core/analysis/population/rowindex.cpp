@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// A task with the hash that the row says, and a method.
+/// A task with the hash recorded in the row, and a method.
 using RecordedCell = NameKey<4>;
 
 RecordedCell recordedCell(const MetricRow &row)
@@ -27,8 +27,8 @@ RecordedSetting recordedSetting(const MetricRow &row)
             row.device, row.precision, row.clock,        row.baseline};
 }
 
-/// Makes an index in one walk over the rows. Those of one sample lie together, and those of one
-/// run: most need not be looked up.
+/// Builds an index in one walk over the rows. Rows of one sample or run are consecutive, so most
+/// lookups are skipped.
 class RowIndexer
 {
 public:
@@ -59,8 +59,8 @@ public:
     }
 
 private:
-    /// The number of the first of the two settings that share what was recorded: without and with
-    /// a speedup.
+    /// Returns the number of the first of two settings for these recorded values: without a
+    /// speedup, then with one.
     std::uint32_t firstSettingOf(const RecordedSetting &recorded)
     {
         constexpr std::uint32_t each = 2;
@@ -77,8 +77,8 @@ private:
         return number;
     }
 
-    /// The cells, and which each recorded one belongs to: where a name has one content, a row that
-    /// does not say the hash is of that.
+    /// Numbers the cells and maps recorded cells to them. A row without a hash gets the content of
+    /// its task name if that is unique.
     std::vector<std::uint32_t> numberCells()
     {
         KnownContents known;
@@ -104,7 +104,7 @@ private:
     RowIndex m_index;
     NameNumbers<4> m_cells;
     NameNumbers<scopeConditions.size() + 1> m_settings;
-    RecordedCell m_cell; ///< of the row before, as what follows
+    RecordedCell m_cell; ///< of the previous row, as are the next three
     RecordedSetting m_setting;
     std::uint32_t m_cellNumber = 0;
     std::uint32_t m_firstSetting = 0;

@@ -12,36 +12,35 @@
 
 namespace loupe {
 
-/// What tells rows apart for a population: where each belongs. A million of them have a few
-/// thousand cells and a few dozen settings: what can be decided of those is decided of no single
-/// row.
+/// Index of rows by cell and setting. A million rows have a few thousand cells and a few dozen
+/// settings, so most decisions are made for those instead of single rows.
 struct RowIndex {
     /// A method at a task, whatever the conditions.
     struct Cell {
         std::uint32_t content; ///< of the task: two versions of it have two
         Name method;
     };
-    /// What was recorded of the circumstances.
+    /// The recorded circumstances.
     struct Setting {
         Name run;
-        std::array<Name, scopeConditions.size()> values; ///< of each condition
+        std::array<Name, scopeConditions.size()> values; ///< by condition
         bool hasSpeedup = false;
-        std::size_t rows = 0; ///< of it that are still considered
+        std::size_t rows = 0; ///< number of its rows that are still considered
     };
     struct Entry {
         std::uint32_t cell;
         std::uint32_t setting;
     };
-    /// The setting of rows that were taken out one by one: it has none.
+    /// The setting of rows that were excluded one by one.
     static constexpr std::uint32_t nowhere = 0;
 
-    std::vector<Entry> entries; ///< of each row
+    std::vector<Entry> entries; ///< per row
     std::vector<Setting> settings{1};
     std::vector<Cell> cells;
-    std::size_t severalVersions = 0; ///< names of tasks that stand for several contents
+    std::size_t severalVersions = 0; ///< task names with several contents
 
     bool isConsidered(const Entry &entry) const { return settings[entry.setting].rows > 0; }
-    /// Considers a row, which it considered so far, no more.
+    /// Excludes a row that is still considered.
     void takeOut(Entry &entry)
     {
         --settings[entry.setting].rows;

@@ -13,7 +13,7 @@
 
 namespace loupe {
 
-/// Which of a cell's observations speaks for it.
+/// Rule for choosing a cell's representative observation.
 enum class AttemptRule {
     LastRound,  ///< the last judged round of the first sample
     FirstRound, ///< its first judged round
@@ -29,32 +29,34 @@ struct AttemptChoice {
     friend bool operator==(const AttemptChoice &, const AttemptChoice &) = default;
 };
 
-/// "last", "first", "best", "best-sample", "round:2". InvalidInput for anything else.
+/// Parses "last", "first", "best", "best-sample" or "round:2"; fails with InvalidInput for anything
+/// else.
 Result<AttemptChoice> attemptChoiceFromText(std::string_view text);
 std::string text(const AttemptChoice &choice);
-/// What the attempts at one pair differ in, for any pair.
+/// Properties in which the attempts at any pair differ.
 struct AttemptSpread {
     bool hasRuns = false;
     bool hasSamples = false;
     bool hasRounds = false;
 };
 
-/// For a caption: "its last judged round", "round 2 of its first sample in the latest run". Names
-/// only what attempts differ in.
+/// Returns a phrase for a caption: "its last judged round", "round 2 of its first sample in the
+/// latest run". It names only what attempts differ in.
 std::string sentenceOf(const AttemptChoice &choice, const AttemptSpread &attempts);
 
-/// What must be one for figures to answer one question, in the order in which it is chosen.
+/// Conditions that must have one value for comparable figures, in the order in which they are
+/// chosen.
 inline constexpr std::array scopeConditions{
     GroupBy::Suite,     GroupBy::SuiteVersion, GroupBy::Protocol, GroupBy::Device,
     GroupBy::Precision, GroupBy::Clock,        GroupBy::Baseline};
 
-/// What is done where rows have several values of a condition.
+/// Rule for several values of a condition.
 struct ConditionRule {
     enum class Kind {
-        Largest, ///< the value with the most cells is taken, and said
+        Largest, ///< the value with the most cells is chosen, and reported
         Only,    ///< `value`
-        Split,   ///< each value is a series of its own
-        Pool,    ///< all are counted together; whoever asks for it is told
+        Split,   ///< each value is a separate series
+        Pool,    ///< all are pooled, and reported
     };
     Kind kind = Kind::Largest;
     std::string value;
@@ -62,16 +64,15 @@ struct ConditionRule {
     friend bool operator==(const ConditionRule &, const ConditionRule &) = default;
 };
 
-/// Which observations count, and how they become cells. A filter has been applied before.
+/// Rules for selecting observations and forming cells, applied after a filter.
 struct Scope {
     AttemptChoice choice;
     CountedVerdict verdict = CountedVerdict::OfRun;
-    std::map<GroupBy, ConditionRule> rules; ///< of scopeConditions; those not named: Largest
-    /// Further dimensions that tell cells apart: runs or rounds that are to be held side by side.
+    std::map<GroupBy, ConditionRule> rules; ///< of scopeConditions; Largest if not listed
+    /// Further dimensions that separate cells: runs or rounds that are compared.
     std::vector<GroupBy> apart;
     bool includeWithheld = false;
-    /// Whether timed results without a baseline get a speedup over the reference times of the
-    /// store.
+    /// Adds speedups over the store's reference times to timed results without a baseline.
     bool joinBaselines = true;
 
     ConditionRule rule(GroupBy condition) const;
@@ -79,8 +80,8 @@ struct Scope {
     friend bool operator==(const Scope &, const Scope &) = default;
 };
 
-/// Makes cells of their own of what a dimension tells apart, unless the scope says otherwise:
-/// values of a condition, runs or rounds. Nothing for other dimensions.
+/// Separates cells by a dimension (a condition, runs or rounds), unless the scope has another rule.
+/// Does nothing for other dimensions.
 void tellApart(Scope &scope, GroupBy dimension);
 
 } // namespace loupe

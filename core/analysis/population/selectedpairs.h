@@ -7,8 +7,8 @@
 
 namespace loupe {
 
-/// Takes out the rows of task × method pairs of which the filter selects no attempt. For sides of a
-/// comparison: each chooses its conditions among its own pairs.
+/// Removes the rows of task × method pairs without any attempt that the filter selects. Sides of a
+/// comparison use it, so that each chooses its conditions among its own pairs.
 void keepSelectedPairs(std::vector<MetricRow> &rows);
 
 } // namespace loupe

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::uint32_t nobody = ~0U;
 
-/// The number of the run of each setting, by when runs were first seen: rows come in the order in
-/// which they were stored.
+/// Returns the run number of each setting, in the order of the runs' first rows. Rows are in stored
+/// order.
 std::vector<std::uint32_t> runNumbers(const RowIndex &index)
 {
     std::vector<std::uint32_t> out(index.settings.size(), nobody);
@@ -32,7 +32,7 @@ std::vector<std::uint32_t> runNumbers(const RowIndex &index)
     return out;
 }
 
-/// Whether the one kernel is better than the other, for those who count the best.
+/// Returns true if one kernel is better than the other, for the rules that take the best.
 bool isBetter(const MetricRow &row, const MetricRow &other)
 {
     const auto worthOf = [](const MetricRow &of) {
@@ -43,16 +43,16 @@ bool isBetter(const MetricRow &row, const MetricRow &other)
     return worthOf(row) > worthOf(other);
 }
 
-/// An observation, with what says whether it is heard.
+/// An observation, with the properties that decide whether it is the representative.
 struct Speaker {
     std::uint32_t place = nobody;
-    std::uint32_t run = 0; ///< later ones have higher numbers
+    std::uint32_t run = 0; ///< later runs have higher numbers
     int sample = 0;
     int round = 0;
     bool isKnown = false; ///< it was judged
 };
 
-/// Whether the one speaks rather than the other, which lies before it.
+/// Returns true if `one` takes precedence over `before`, an earlier row.
 bool speaksBefore(const Speaker &one, const Speaker &before, std::span<const MetricRow> rows,
                   AttemptRule rule)
 {
@@ -68,11 +68,11 @@ bool speaksBefore(const Speaker &one, const Speaker &before, std::span<const Met
         return isBetter(rows[one.place], rows[before.place]);
     if (rule == AttemptRule::FirstRound && one.round != before.round)
         return one.round < before.round;
-    return one.round >= before.round; // of attempts at one round the later one
+    return one.round >= before.round; // among attempts at one round, the later one wins
 }
 
-/// Of several judged attempts at a round of a sample in one run only the last one counts, however
-/// good the others were. Which rows do not.
+/// Marks the rows that a later attempt replaces. Only the last judged attempt at a round of a
+/// sample in one run counts, however good the others were.
 std::vector<bool> replacedRows(std::span<const MetricRow> rows, const RowIndex &index,
                                const NumberedCells &cells)
 {

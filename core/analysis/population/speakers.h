@@ -11,14 +11,14 @@
 
 namespace loupe {
 
-/// Which cell each row belongs to, where further dimensions may tell those of the index apart.
+/// The cell of each row, after splitting the cells of the index by further dimensions.
 struct NumberedCells {
-    std::vector<std::uint32_t> cellOf; ///< of each row
-    std::size_t count = 0;             ///< they are numbered below that
+    std::vector<std::uint32_t> cellOf; ///< per row
+    std::size_t count = 0;             ///< cell numbers are below it
 };
 
-/// The place of the considered observation that speaks for each cell, ascending. Cells without one
-/// have no speaker. `index` is of `rows`.
+/// Returns the indices of the representative of each cell, ascending. Only considered observations
+/// can represent a cell; cells without one are omitted. `index` must belong to `rows`.
 std::vector<std::uint32_t> speakersOf(std::span<const MetricRow> rows, const RowIndex &index,
                                       const NumberedCells &cells, const AttemptChoice &choice);
 

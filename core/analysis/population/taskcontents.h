@@ -11,11 +11,11 @@
 
 namespace loupe {
 
-/// Which content of a task each row is about: the same name with another hash is another task. A
-/// row that does not say its hash is held to be of the only content known under its name; where
-/// there are several, what is not known is one of its own.
+/// The content of the task of each row. The same name with another hash is another task. A row
+/// without a hash gets the only content known under its name. If there are several, unknown content
+/// is separate.
 struct TaskContents {
-    std::vector<Name> hashOf;        ///< of each row; empty: not known
+    std::vector<Name> hashOf;        ///< per row; empty if unknown
     std::size_t severalVersions = 0; ///< names with more than one known content
 };
 
@@ -25,9 +25,9 @@ TaskContents taskContents(std::span<const MetricRow> rows);
 class KnownContents
 {
 public:
-    /// The number of the task; the hash may be empty.
+    /// Adds a task and returns its number; the hash may be empty.
     std::uint32_t add(Name suite, Name task, Name hash);
-    /// The content that is meant by a hash, once all are added.
+    /// Returns the content for a hash, after all were added.
     Name contentOf(std::uint32_t task, Name hash) const;
     std::size_t severalVersions() const;
 

@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-/// One trajectory in the two rounds of a step. Null: the round is not judged.
+/// One trajectory in the two rounds of a step; null if the round is not judged.
 struct StepEnds {
     const RoundEntry *before = nullptr;
     const RoundEntry *after = nullptr;

@@ -9,24 +9,24 @@
 
 namespace loupe {
 
-/// How many kernels entered or left an average, and what they moved it by.
+/// Number of kernels that entered or left an average, and their effect on it.
 struct CompositionPart {
     int kernels = 0;
     double effect = 0.0; ///< in speedup: the sum of all parts is the composition effect
 };
 
-/// Why the arithmetic mean of the speedups changed from a round to the next.
+/// Decomposition of the change of the arithmetic mean speedup from one round to the next.
 ///
-/// With A and B the kernels that are correct and timed in the earlier (0) and the later (1) round,
-/// P those in both, s_i(r) the speedup of kernel i in round r, and m_X(r) the mean of s_i(r) over
-/// X:
+/// A and B are the kernels that are correct and timed in the earlier (0) and the later (1) round. P
+/// is the set of kernels in both, s_i(r) the speedup of kernel i in round r, and m_X(r) the mean of
+/// s_i(r) over X:
 ///
 ///     m_B(1) - m_A(0) = [m_P(1) - m_P(0)]                          within
 ///                     + sum over B\A of (s_i(1) - m_P(1)) / |B|    entered
 ///                     - sum over A\B of (s_i(0) - m_P(0)) / |A|    left
 ///
-/// The three lines add up exactly. The last two are the composition: they move the average although
-/// no kernel need have changed.
+/// The three lines add up exactly. The last two are the composition: they change the average even
+/// if no kernel changed.
 struct RoundChange {
     int fromRound = 0;
     int toRound = 0;
@@ -35,11 +35,11 @@ struct RoundChange {
     int persistent = 0; ///< |P|, at least 1
     double meanBefore = 0.0;
     double meanAfter = 0.0;
-    double within = 0.0;      ///< change of the mean over the same kernels
-    CompositionPart rescued;  ///< entered: judged in the earlier round, but not right or not timed
-    CompositionPart appeared; ///< entered: the earlier round is not known
-    CompositionPart broken;   ///< left: judged in the later round, but not right or not timed
-    CompositionPart disappeared; ///< left: the later round is not known
+    double within = 0.0;     ///< change of the mean over the same kernels
+    CompositionPart rescued; ///< entered: judged in the earlier round, but not correct or not timed
+    CompositionPart appeared;    ///< entered: the earlier round is unknown
+    CompositionPart broken;      ///< left: judged in the later round, but not correct or not timed
+    CompositionPart disappeared; ///< left: the later round is unknown
 
     double change() const { return meanAfter - meanBefore; }
     double composition() const
@@ -48,8 +48,8 @@ struct RoundChange {
     }
 };
 
-/// From each round among the rows to the next one. Steps without a kernel timed in both are left
-/// out: nothing can be said of them.
+/// Returns the changes from each round among the rows to the next one. Steps without a kernel timed
+/// in both rounds are omitted, because they have no common mean.
 std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows);
 std::vector<RoundChange> changesByRound(TrajectorySpan trajectories);
 

@@ -18,7 +18,7 @@ bool isNoticeable(double effect, const RoundChange &change)
     return std::abs(effect) >= noticeableShare * change.meanBefore;
 }
 
-/// "slower newly correct kernels join": the largest part of the composition.
+/// Returns the largest part of the composition: "slower newly correct kernels join".
 std::string mainPart(const RoundChange &change)
 {
     struct Part {
@@ -34,7 +34,7 @@ std::string mainPart(const RoundChange &change)
         Part{change.broken, "faster kernels regressed", "slower kernels regressed"},
         Part{change.disappeared, "faster kernels are not known any more",
              "slower kernels are not known any more"}};
-    // Of those that go the way of the whole: the sentence says what the composition did.
+    // Only parts with the sign of the whole composition, because the sentence explains that.
     const double way = change.composition() < 0 ? -1 : 1;
     const Part *largest = &parts.front();
     for (const Part &each : parts) {
@@ -44,7 +44,7 @@ std::string mainPart(const RoundChange &change)
     return way < 0 ? largest->whenLower : largest->whenHigher;
 }
 
-/// "the 24 kernels timed in both rounds did not slow down (+0.004×)".
+/// Returns "the 24 kernels timed in both rounds did not slow down (+0.004×)".
 std::string sameKernels(const RoundChange &change)
 {
     const char *verb = "changed little";

@@ -7,13 +7,14 @@
 
 namespace loupe {
 
-/// "Mean speedup fell from 1.58× to 1.44×. Why?"; without the question where it did not change.
+/// Returns "Mean speedup fell from 1.58× to 1.44×. Why?", without the question if it did not
+/// change.
 std::string changeQuestion(const RoundChange &change);
 
-/// The answer in a sentence, from the decomposition alone: "The fall is composition: slower
+/// Returns the answer in a sentence, from the decomposition alone: "The fall is composition: slower
 /// newly correct kernels join; the 24 kernels timed in both rounds did not slow down (+0.004×)." A
-/// part counts as the whole answer where it is at least three times the other; below half a percent
-/// of the mean nothing changed.
+/// part is the whole answer if it is at least three times the other. Less than half a percent of
+/// the mean counts as no change.
 std::string changeAnswer(const RoundChange &change);
 
 } // namespace loupe

@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-/// What distinguishes the values of the block from those of other blocks.
+/// Describes the condition values that distinguish the block from other blocks.
 std::string conditionsText(const Population &block, const Scope &asked)
 {
     std::string out;
@@ -28,7 +28,7 @@ std::string conditionsText(const Population &block, const Scope &asked)
     return out;
 }
 
-/// The rows of each method, in the order in which methods first occur.
+/// Returns the rows of each method, in the order of their first row.
 std::vector<std::vector<MetricRow>> byMethod(std::span<const MetricRow> rows)
 {
     std::unordered_map<Name, std::size_t> places;
@@ -65,7 +65,7 @@ std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &sc
     });
     std::vector<Population> blocks;
     if (apart.rules.size() == scope.rules.size())
-        blocks.push_back(populationOf(std::move(rows), apart)); // what is largest stays so
+        blocks.push_back(populationOf(std::move(rows), apart)); // Largest rules stay
     else
         blocks = blocksOf(rows, apart);
     TrajectoryRules refined;

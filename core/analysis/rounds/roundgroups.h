@@ -10,21 +10,21 @@
 
 namespace loupe {
 
-/// What one method did over its rounds under one value of each condition: rounds are never averaged
-/// over several methods, suites, devices or baselines.
+/// The rounds of one method under one value of each condition. Rounds are never averaged over
+/// several methods, suites, devices or baselines.
 struct RoundGroup {
-    std::string name; ///< "agent on native", with the values of conditions that are told apart
+    std::string name; ///< "agent on native", with the values of separate conditions
     Name method;
-    Scope scope;                 ///< that holds this group alone, of this method
+    Scope scope;                 ///< selects this group, of this method only
     std::vector<MetricRow> rows; ///< every round of every attempt
     std::size_t trajectories = 0;
 };
 
-/// The groups among rows under a scope, the one with the most trajectories first. Methods without
-/// rounds are in none. Conditions that the scope splits or pools are told apart all the same.
+/// Returns the groups among rows under a scope, the one with the most trajectories first. Methods
+/// without rounds are omitted. Conditions that the scope splits or pools are kept separate.
 std::vector<RoundGroup> roundGroups(std::vector<MetricRow> rows, const Scope &scope);
 
-/// The trajectories of all groups, each group's by itself.
+/// Returns the trajectories of all groups, computed per group.
 TrajectoryCohort joinedCohort(const std::vector<RoundGroup> &groups);
 
 } // namespace loupe

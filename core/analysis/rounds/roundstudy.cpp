@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-/// A trajectory is worked on by one run, which measures on one device.
+/// A trajectory belongs to one run, which measures on one device.
 std::string devicesOfTrajectories(TrajectorySpan trajectories)
 {
     std::vector<MetricRow> devices; // one of each

@@ -12,22 +12,22 @@
 
 namespace loupe {
 
-/// What every chart over rounds begins with: the trajectories of methods that worked in rounds, as
-/// the switches ask for them. Worked out once for all charts of the same rows; it needs the rows no
-/// more.
+/// The common input of all charts over rounds: the trajectories of methods with several rounds,
+/// after applying the switches. It is computed once for all charts of the same rows, which are not
+/// needed afterwards.
 struct RoundStudy {
     Trajectories trajectories;
     std::vector<int> rounds; ///< ascending, at least two
     std::string leftOut;     ///< a sentence for the definition; may be empty
-    std::string devices;     ///< on what their runs measured
-    int n = 0;               ///< evaluations that the trajectories are made of
+    std::string devices;     ///< the devices of the measurements, for display
+    int n = 0;               ///< evaluations in the trajectories
 };
 
-/// Refused where no method has more than one round.
+/// Fails if no method has more than one round.
 Result<RoundStudy> roundStudy(std::span<const MetricRow> rows, bool soundTasksOnly,
                               bool withoutWithheld, const std::stop_token &stop = {});
 
-/// The error of a chart that was told to stop.
+/// Returns the error of a chart that was stopped.
 Error roundChartCancelled();
 
 } // namespace loupe

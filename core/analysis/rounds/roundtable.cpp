@@ -121,7 +121,7 @@ RoundRates countRound(TrajectorySpan trajectories, int round)
     return out;
 }
 
-/// Replaces the counted rates by the base and what the steps gained and lost.
+/// Replaces the counted rates by the base plus gains minus losses of the steps.
 void applyBase(const RoundTableOptions::Base &base, RoundTable &table)
 {
     int built = base.built;

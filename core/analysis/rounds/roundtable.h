@@ -11,36 +11,36 @@
 
 namespace loupe {
 
-/// What rates per round are measured against. Records of refinements often show only steps that
-/// changed something; the counts of the first round then have to come from elsewhere. Everything
-/// here is printed with the table.
+/// Options for rates per round. Records of refinements often contain only steps that changed
+/// something. The counts of the first round must then come from elsewhere. All options are printed
+/// with the table.
 struct RoundTableOptions {
     /// Denominator of the rates; nullopt: the trajectories among the rows.
     std::optional<int> denominator;
     std::string denominatorSource; ///< "tasks of the current set"
-    /// Built and correct in the first round. Without it the rows themselves are counted; with it
-    /// each later round is the one before plus what was gained and minus what was lost.
+    /// Number built and correct in the first round. With it, each later round is the previous one
+    /// plus gains minus losses. Without it, the rows are counted.
     struct Base {
         int built = 0;
         int correct = 0;
         std::string source; ///< "KernelBench-X paper, table 1"
     };
     std::optional<Base> base;
-    /// Whether what became of kernels between rounds is counted, too; a base needs it anyway.
+    /// Also count changes between rounds; always done with a base.
     bool withSteps = true;
 };
 
 struct RoundRates {
     int round = 0;
     int known = 0;   ///< trajectories judged in this round
-    int unknown = 0; ///< trajectories with a row of this round that is not judged
+    int unknown = 0; ///< trajectories with an unjudged row of this round
     int built = 0;
     int correct = 0;
-    double builtRate = 0.0; ///< of the denominator; 0 when that is 0
+    double builtRate = 0.0; ///< of the denominator; 0 if that is 0
     double correctRate = 0.0;
 };
 
-/// A mean over the kernels that were timed; `of` counts those that could have been.
+/// A mean over the timed kernels; `of` counts the correct ones.
 struct TimedMean {
     int timed = 0;
     int of = 0;
@@ -49,7 +49,7 @@ struct TimedMean {
     std::optional<double> median;
 };
 
-/// What happened from a round to the next, over the trajectories judged in both.
+/// Changes from one round to the next, over the trajectories judged in both.
 struct RoundStep {
     int fromRound = 0;
     int toRound = 0;
@@ -60,8 +60,8 @@ struct RoundStep {
     int broken = 0;             ///< correct -> failed
     int persistent = 0;         ///< correct in both
     int failing = 0;            ///< failed in both
-    int identicalCode = 0;      ///< the source did not change at all
-    int flaky = 0;              ///< of these: judged otherwise all the same, rescued or broken
+    int identicalCode = 0;      ///< source unchanged
+    int flaky = 0;              ///< of these: rescued or broken nevertheless
     TimedMean rescuedSpeedup;   ///< in the later round
     TimedMean brokenSpeedup;    ///< in the earlier round
     TimedMean persistentBefore; ///< only kernels timed in both rounds
@@ -76,8 +76,8 @@ struct RoundTable {
     std::vector<RoundStep> steps; ///< from each of `rounds` to the next
 };
 
-/// Rates per round and steps between rounds. Of several attempts at one round the last judged one
-/// counts. Rounds of no row at all are left out.
+/// Computes rates per round and steps between rounds. The last judged of several attempts at one
+/// round counts. Rounds without rows are omitted.
 RoundTable roundTable(std::span<const MetricRow> rows, const RoundTableOptions &options = {});
 RoundTable tableByRound(TrajectorySpan trajectories, const RoundTableOptions &options = {});
 

@@ -33,7 +33,7 @@ double meanOfSums(double sum, double count)
     return count > 0 ? sum / count : std::numeric_limits<double>::quiet_NaN();
 }
 
-/// The mean of each task, in no particular order.
+/// Returns the mean of each task, sorted by value.
 std::vector<double> taskMeans(const std::vector<ClusteredValue> &speedups)
 {
     std::unordered_map<std::uint32_t, std::pair<double, int>> sums;
@@ -46,7 +46,7 @@ std::vector<double> taskMeans(const std::vector<ClusteredValue> &speedups)
     out.reserve(sums.size());
     for (const auto &[task, sum] : sums)
         out.push_back(sum.first / sum.second);
-    std::ranges::sort(out); // the same for the same values, whatever the hash
+    std::ranges::sort(out); // makes the order independent of hashes
     return out;
 }
 
@@ -65,7 +65,7 @@ void describe(GroupedSpeedups &kernels)
     group.median = medianInPlace(values);
 }
 
-/// One step with its tasks numbered anew: only those with a timed kernel are resampled.
+/// One step with its own task numbers, so that only tasks with a timed kernel are resampled.
 class StepGrouping
 {
 public:

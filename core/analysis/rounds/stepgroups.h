@@ -13,15 +13,15 @@ namespace loupe {
 /// Speedups of some kernels in one round.
 struct StepGroup {
     int kernels = 0;
-    int timed = 0; ///< of these; the rest of the members is over them
+    int timed = 0; ///< of these; the other members are over them
     std::optional<double> mean;
     std::optional<double> median;
-    std::optional<Interval> interval; ///< of the mean; none with fewer than two tasks
+    std::optional<Interval> interval; ///< of the mean; nullopt with fewer than two tasks
     std::vector<RowId> members;       ///< all of the kernels, in the later round
 };
 
-/// Whether the kernels that a step rescued are slower than those that were correct before it: what
-/// dilutes the mean speedup of the later round.
+/// Comparison of the kernels that a step rescued with those that were correct before. Slow rescued
+/// kernels lower the mean speedup of the later round.
 struct StepGroups {
     int fromRound = 0;
     int toRound = 0;
@@ -29,12 +29,13 @@ struct StepGroups {
     StepGroup rescued;                  ///< failed, then correct
     StepGroup broken;                   ///< correct, then failed; timed in the earlier round
     std::optional<Interval> difference; ///< mean of the rescued minus that of the persistent
-    /// Chance of rescued kernels at least this much slower, were the labels exchangeable; each task
-    /// enters with its mean. None without both groups.
+    /// One-sided p-value that rescued kernels are slower, from permuting the labels; each task
+    /// enters with its mean. nullopt unless both groups have kernels.
     std::optional<double> pSlower;
 };
 
-/// From each round to the next. Intervals resample tasks; both groups share the resamples.
+/// Returns the groups of each step from a round to the next. Intervals resample tasks; both groups
+/// share the resamples.
 std::vector<StepGroups> stepGroups(TrajectorySpan trajectories,
                                    const BootstrapOptions &options = {});
 

@@ -14,7 +14,7 @@ const StoryRound *storyRoundAt(const TrajectoryStory &story, int round)
     return found == story.rounds.end() || !found->id ? nullptr : &*found;
 }
 
-/// The number that a story is ordered by; nullopt where it has none.
+/// Returns the sort key of a story; nullopt if it has none.
 std::optional<double> storyNumber(const TrajectoryStory &story, const StoryOrder &order)
 {
     const auto asNumber = [](const auto &value) {
@@ -27,7 +27,7 @@ std::optional<double> storyNumber(const TrajectoryStory &story, const StoryOrder
         const StoryRound *round = storyRoundAt(story, order.round);
         if (round == nullptr || !round->isJudged())
             return std::nullopt;
-        // Between two outcomes lies more than any two speedups can differ by.
+        // Outcomes are spaced wider than any difference of speedups.
         const double outcome = 1e9 * static_cast<double>(outcomeOf(round->verdict));
         return round->isCorrect() ? outcome - round->speedup.value_or(0) : outcome;
     }

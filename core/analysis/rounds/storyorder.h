@@ -29,12 +29,12 @@ struct StoryOrder {
     bool descending = false;
     std::optional<StoryKind> only;
     bool completeOnly = false;
-    /// Sorted; where there are any, only trajectories with one of these evaluations.
+    /// Sorted. If not empty, selects only trajectories with one of these evaluations.
     std::vector<RowId> among = {};
 };
 
-/// Places in `cohort.stories`, those picked, in order. What has no value comes last whichever the
-/// direction; equals stay as they were recorded.
+/// Returns the indices into `cohort.stories` of the selected stories, in order. Stories without a
+/// value come last in either direction. The sort is stable.
 std::vector<std::uint32_t> orderedStories(const TrajectoryCohort &cohort, const StoryOrder &order);
 
 } // namespace loupe

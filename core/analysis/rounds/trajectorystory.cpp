@@ -40,7 +40,7 @@ bool isStoryRegression(const StoryRound &before, const StoryRound &after, double
     return before.speedup && after.speedup && *after.speedup * noise < *before.speedup;
 }
 
-/// Goes through the judged rounds once and says what they amount to.
+/// Derives the kind of a story in one pass over its judged rounds.
 class StoryTeller
 {
 public:
@@ -127,12 +127,12 @@ private:
     const StoryRound *m_last = nullptr;   ///< the last judged one
     std::optional<int> m_flaky;
     std::optional<int> m_improved;
-    std::optional<int> m_turn; ///< since when it has been as it is in the last judged round
+    std::optional<int> m_turn; ///< first round of the current state
     bool m_isTurnKnown = true;
     bool m_hasFailed = false;
 };
 
-/// The sum over the rounds there are; none where any of them has no value.
+/// Returns the sum over the existing rounds; nullopt if any of them has no value.
 template <typename Value>
 std::optional<Value> sumOfRounds(const std::vector<StoryRound> &rounds,
                                  std::optional<Value> StoryRound::*part)

@@ -3,7 +3,7 @@
 
 namespace loupe {
 
-/// What rows are split into groups by.
+/// Dimension by which rows are grouped.
 enum class GroupBy {
     All,
     Category,

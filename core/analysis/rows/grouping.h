@@ -11,20 +11,20 @@
 
 namespace loupe {
 
-/// The group a row falls into: "Math", "round 2", "level 3", "(none)" where it has no such value.
+/// Returns the group of a row: "Math", "round 2", "level 3", or "(none)" without a value.
 std::string groupName(const MetricRow &row, GroupBy groupBy);
 
-/// "category", "method", "round" …; nullopt when it is none of them.
+/// Parses "category", "method", "round" …; nullopt for an unknown name.
 std::optional<GroupBy> groupByFromName(std::string_view text);
 std::string_view name(GroupBy groupBy);
-/// The name for people: "suite version" of suite_version.
+/// Returns the name for display: "suite version" for suite_version.
 std::string label(GroupBy groupBy);
-std::vector<std::string> groupingNames(); ///< all of them
+std::vector<std::string> groupingNames(); ///< all names
 
-/// Whether a time can enter a sum: positive and finite.
+/// Returns true if a time can enter a sum: positive and finite.
 bool isUsableTime(const std::optional<double> &milliseconds);
 
-/// The speedup of a correct row if it can enter an average: positive and finite.
+/// Returns the speedup of a correct row if it can enter an average: positive and finite.
 std::optional<double> usableSpeedup(const MetricRow &row);
 
 } // namespace loupe

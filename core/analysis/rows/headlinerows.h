@@ -8,14 +8,14 @@
 
 namespace loupe {
 
-/// How many of some rows are flagged.
+/// Number of flagged rows.
 struct Flagged {
     std::size_t count = 0;
     std::size_t of = 0;
 };
 
-/// Makes Verdict::Flagged of every correct row that a finding of cheating speaks against. A failed
-/// row stays failed. Returns how many of the rows are flagged now.
+/// Sets Verdict::Flagged for every correct row with a cheating finding. A failed row stays failed.
+/// Returns the number of flagged rows.
 Flagged flagWithheld(std::vector<MetricRow> &rows);
 
 } // namespace loupe

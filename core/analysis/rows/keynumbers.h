@@ -9,8 +9,8 @@
 
 namespace loupe {
 
-/// Numbers 0, 1, 2 … for distinct keys, in the order in which they were first asked for. A table
-/// with open addressing: a node for each key would take longer than all else.
+/// Numbers 0, 1, 2 … for distinct keys, in the order of their first lookup. It uses open
+/// addressing, because allocating a node per key is too slow.
 template <typename Key, typename Hash>
 class KeyNumbers
 {
@@ -27,7 +27,7 @@ public:
         return slot;
     }
     std::size_t size() const { return m_keys.size(); }
-    /// Each in the place of its number.
+    /// Returns the keys, indexed by their numbers.
     const std::vector<Key> &keys() const { return m_keys; }
 
 private:

@@ -8,7 +8,8 @@
 
 namespace loupe {
 
-/// "NVIDIA H200", "3 devices", "a device that is not recorded": on what the rows were measured.
+/// Returns the devices of the measurements: "NVIDIA H200", "3 devices", "a device that is not
+/// recorded".
 std::string devicesOf(std::span<const MetricRow> rows);
 
 } // namespace loupe

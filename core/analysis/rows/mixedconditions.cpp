@@ -18,7 +18,7 @@ namespace {
 struct Condition {
     GroupBy condition;
     Name MetricRow::*value;
-    bool ofSpeedups; ///< matters only where there is one
+    bool ofSpeedups; ///< matters only for rows with a speedup
 };
 
 constexpr std::array conditions{

@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// A condition of which rows that are counted together have several values.
+/// A condition with several values among rows that are pooled.
 struct MixedCondition {
     GroupBy condition;
     std::vector<std::string> values; ///< by name
@@ -18,12 +18,13 @@ struct MixedCondition {
     friend bool operator==(const MixedCondition &, const MixedCondition &) = default;
 };
 
-/// What these rows do not share, so that their figures answer no one question: suites and protocols
-/// of all of them; devices, baselines and precisions of those with a speedup, because a verdict is
-/// held to be the same on each. What was not recorded is no value: it is never a second device.
+/// Returns the conditions that differ between these rows, so that their figures are not comparable.
+/// Suites and protocols of all rows count. Devices, baselines and precisions count only for rows
+/// with a speedup, because verdicts are assumed not to depend on them. An unrecorded value is not a
+/// value.
 std::vector<MixedCondition> mixedConditions(std::span<const MetricRow> rows);
 
-/// "5 baselines (cuda graph, cudnn, …)".
+/// Returns "5 baselines (cuda graph, cudnn, …)".
 std::string countedValues(const MixedCondition &mixed);
 
 } // namespace loupe

@@ -11,7 +11,7 @@
 
 namespace loupe {
 
-/// Names that together say what something is: a task is (suite, name).
+/// Names that together identify something: a task is (suite, name).
 template <std::size_t count>
 using NameKey = std::array<Name, count>;
 

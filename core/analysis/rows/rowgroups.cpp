@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// What two rows of one group have in common.
+/// Key shared by the rows of one group.
 struct GroupKey {
     Name text;
     int number = 0;
@@ -61,7 +61,7 @@ std::string groupNameOf(const Trajectory &trajectory, GroupBy groupBy)
     return groupName(row, groupBy);
 }
 
-/// Of a row or a trajectory.
+/// Returns the key of a row or a trajectory.
 template <typename Grouped>
 GroupKey keyOf(const Grouped &row, GroupBy groupBy)
 {
@@ -126,7 +126,7 @@ RowGroups groupsOf(std::span<const Grouped> rows, GroupBy groupBy)
     std::vector<FoundGroup> found;
     RowGroups out;
     out.groupOf.reserve(rows.size());
-    // Rows of one run lie together: the last group is nearly always the next.
+    // Rows of one run are consecutive, so the last group is nearly always the next.
     std::optional<GroupKey> last;
     for (const Grouped &row : rows) {
         const GroupKey key = keyOf(row, groupBy);
@@ -184,7 +184,7 @@ RowTasks rowTasks(std::span<const MetricRow> rows)
     NameNumbers<2> numbers;
     RowTasks out;
     out.taskOf.reserve(rows.size());
-    // As rowGroups(): the rounds of a sample lie together.
+    // The rounds of a sample are consecutive, as in rowGroups().
     std::optional<NameKey<2>> last;
     for (const MetricRow &row : rows) {
         const NameKey<2> key{row.suite, row.task};

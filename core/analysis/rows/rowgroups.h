@@ -17,20 +17,20 @@ namespace loupe {
 
 struct Trajectory;
 
-/// Which group each row falls into, without a text for each row: for a million rows.
+/// The group of each row, without a text per row, which suits a million rows.
 struct RowGroups {
-    /// As groupName() says them; rounds and levels by number, all others by text. Only groups that
-    /// have rows.
+    /// As from groupName(); rounds and levels sorted by number, all others by text. Only groups
+    /// with rows.
     std::vector<std::string> names;
-    std::vector<std::uint32_t> groupOf; ///< of each row: its place in `names`
+    std::vector<std::uint32_t> groupOf; ///< per row: index into `names`
 };
 
 RowGroups rowGroups(std::span<const MetricRow> rows, GroupBy groupBy);
-/// Which group each trajectory falls into by its first row; not for groups by round.
+/// Groups trajectories by their first row; not for groups by round.
 RowGroups rowGroups(std::span<const Trajectory> trajectories, GroupBy groupBy);
 
-/// Calls `look` with the name and the places of the rows of each group, in the order of
-/// rowGroups(), then with "all" and every row. Groups by All are that last call alone.
+/// Calls `look` with the name and the row indices of each group, in the order of rowGroups(), then
+/// with "all" and every row. For GroupBy::All, makes only that last call.
 void forEachGroup(std::span<const MetricRow> rows, GroupBy groupBy,
                   const std::function<void(const std::string &name,
                                            std::span<const std::uint32_t> places)> &look);

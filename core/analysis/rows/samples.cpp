@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// Rows of each task, together: counted, then placed.
+/// Rows grouped by task with a counting sort.
 struct RowsByTask {
     std::vector<const MetricRow *> rows;
     std::vector<std::size_t> starts; ///< of each task, and the end
@@ -21,7 +21,7 @@ RowsByTask rowsByTask(const std::vector<const MetricRow *> &kept)
     NameNumbers<4> numbers;
     std::vector<std::uint32_t> taskOf;
     taskOf.reserve(kept.size());
-    // Rows of one task mostly follow each other: no need to look it up.
+    // Rows of one task are mostly consecutive, so most lookups are skipped.
     std::optional<NameKey<4>> last;
     for (const MetricRow *row : kept) {
         const NameKey<4> key{row->run, row->method, row->suite, row->task};
@@ -58,7 +58,7 @@ void addBest(const SampleResult &round, SampleResult &best)
         best.speedup = round.speedup;
 }
 
-/// One sample's judged rows, the earliest round first.
+/// Returns the result of one sample from its judged rows, which are in ascending order of rounds.
 SampleResult endOf(std::span<const MetricRow *const> rounds, SampleRule rule)
 {
     if (rule == SampleRule::LastRound)
@@ -93,7 +93,7 @@ SampleTable tableOf(const std::vector<const MetricRow *> &rows, SampleRule rule)
         std::size_t begin = 0;
         while (begin < mine.size()) {
             std::size_t end = begin;
-            // Judged rows to the front of their sample, in order.
+            // Moves judged rows to the front of their sample, in order.
             std::size_t judged = begin;
             for (; end < mine.size() && mine[end]->sample == mine[begin]->sample; ++end) {
                 if (isJudged(outcomeOf(mine[end]->verdict)))

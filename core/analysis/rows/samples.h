@@ -11,7 +11,7 @@
 
 namespace loupe {
 
-/// Which round of a sample speaks for it.
+/// Rule for choosing the round that represents a sample.
 enum class SampleRule {
     /// The last judged round, as KernelBench's refinement and KernelBench-X count.
     LastRound,
@@ -24,16 +24,16 @@ enum class SampleRule {
 struct SampleResult {
     bool isBuilt = false;
     bool isCorrect = false;
-    std::optional<double> speedup;  ///< of the correct, where usable
-    const MetricRow *row = nullptr; ///< the round that speaks for it
+    std::optional<double> speedup;  ///< of a correct sample, where usable
+    const MetricRow *row = nullptr; ///< the representative round
 };
 
-/// One task as one method met it in one run: what papers call a problem, with its samples.
+/// One task of one method in one run, with its samples; papers call it a problem.
 struct TaskSamples {
     const MetricRow *row = nullptr; ///< the first one: names the run, method, task and its groups
-    std::size_t first = 0;          ///< of the samples in SampleTable, ordered by their number
+    std::size_t first = 0;          ///< index of its first sample in SampleTable, ordered by number
     std::size_t count = 0;          ///< samples that were judged
-    int unjudged = 0;               ///< samples without a judged round; no part of any share
+    int unjudged = 0;               ///< samples without a judged round; excluded from shares
 };
 
 struct SampleTable {
@@ -46,11 +46,11 @@ struct SampleTable {
     }
 };
 
-/// `lastRound`, where given, leaves out what came after it: for figures by round. Of several
-/// attempts at one round the last judged one counts. The rows must outlive the result.
+/// Builds the table. If `lastRound` is set, later rounds are ignored, for figures by round. The
+/// last judged of several attempts at one round counts. The rows must outlive the result.
 SampleTable sampleTable(std::span<const MetricRow> rows, SampleRule rule,
                         std::optional<int> lastRound = std::nullopt);
-/// The same of the rows at `places`.
+/// Does the same for the rows at `places`.
 SampleTable sampleTable(std::span<const MetricRow> rows, std::span<const std::uint32_t> places,
                         SampleRule rule);
 

@@ -13,9 +13,9 @@
 
 namespace loupe {
 
-/// Shared log2 bins: the first holds all up to and with 2^minLog2, the last 2^maxLog2 and all
-/// above. Those between have equal widths and hold their lower edge, which 2^minLog2 alone leaves
-/// to the first.
+/// Shared log2 bins. The first holds everything up to and including 2^minLog2, the last everything
+/// from 2^maxLog2. Those between have equal widths and include their lower edge, except 2^minLog2,
+/// which belongs to the first.
 struct HistogramAxis {
     int minLog2 = -3;
     int maxLog2 = 3;
@@ -23,12 +23,13 @@ struct HistogramAxis {
 
     int bins() const { return (maxLog2 - minLog2) * binsPerOctave + 2; }
     bool isOpen(int bin) const { return bin == 0 || bin == bins() - 1; }
-    /// The lower edge of a bin but the first, and the upper one of the bin before it, as log2.
+    /// Returns log2 of a bin's lower edge, which is the upper edge of the bin before. Not for the
+    /// first bin.
     double edgeLog2(int bin) const
     {
         return minLog2 + static_cast<double>(bin - 1) / binsPerOctave;
     }
-    /// Of a positive, finite number.
+    /// Returns the bin of a positive, finite number.
     std::size_t binOf(double speedup) const;
 
     bool operator==(const HistogramAxis &) const = default;
@@ -43,8 +44,8 @@ struct SpeedupHistogram {
     int failed = 0;             ///< outcomes that are failures
     int unmeasured = 0;         ///< correct but without a speedup
     int uncounted = 0;          ///< unknown, skipped, infra error: neither
-    double geometricMean = 0.0; ///< over the timed correct; 0 when there are none
-    double least = 0.0;         ///< speedup of the timed correct; 0 likewise
+    double geometricMean = 0.0; ///< over the timed correct; 0 if there are none
+    double least = 0.0;         ///< over the timed correct; 0 if there are none
     double most = 0.0;
     std::vector<std::vector<RowId>> members; ///< row ids per bin
     std::vector<RowId> failedMembers;
@@ -52,13 +53,13 @@ struct SpeedupHistogram {
     std::vector<RowId> uncountedMembers;
 };
 
-/// The histogram of the rows at `places`.
+/// Returns the histogram of the rows at `places`.
 SpeedupHistogram speedupHistogram(std::span<const MetricRow> rows,
                                   std::span<const std::uint32_t> places, std::string group,
                                   const HistogramAxis &axis = {});
 
-/// One histogram per group, largest group first, ties by name. A speedup that is not positive and
-/// finite counts as unmeasured.
+/// Returns one histogram per group, largest group first, ties by name. A speedup that is not
+/// positive and finite counts as unmeasured.
 std::vector<SpeedupHistogram> speedupHistograms(std::span<const MetricRow> rows, GroupBy groupBy,
                                                 const HistogramAxis &axis = {});
 

@@ -13,12 +13,12 @@
 
 namespace loupe {
 
-/// One round of a trajectory: all that charts ask of its row, so that they need no row.
+/// One round of a trajectory, with everything that charts need of its row.
 struct RoundEntry {
     RowId id;
     std::optional<double> speedup; ///< of a correct kernel, where usable
     int round = 0;
-    std::uint32_t place = 0; ///< of its row among those that were given
+    std::uint32_t place = 0; ///< index of its row in the input
     Outcome outcome = Outcome::Unknown;
     bool identicalCode = false;
 
@@ -32,7 +32,7 @@ struct Trajectory {
     Name task;
     Name method;
     int sample = 0;
-    Name category; ///< this and what follows as its first row says
+    Name category; ///< from the first row, as are the next members
     std::optional<int> level;
     Name precision;
     Name device;
@@ -40,53 +40,51 @@ struct Trajectory {
     Name protocol;
     Name suiteVersion;
     Name clock;
-    std::span<const RoundEntry> rounds; ///< ascending, each once
+    std::span<const RoundEntry> rounds; ///< ascending, without duplicates
 
-    /// Its entry of that round; null where there is none.
+    /// Returns the entry of that round; null if there is none.
     const RoundEntry *at(int round) const;
-    /// Its judged entry of that round; null where there is none.
+    /// Returns the judged entry of that round; null if there is none.
     const RoundEntry *knownAt(int round) const;
 };
 
-/// Which rows make trajectories.
+/// Rules for selecting the rows of trajectories.
 struct TrajectoryRules {
-    /// Only those of each (run, suite, method) with more than one round. A method that was sampled
-    /// once or many times without feedback has no trajectories, and would drown those that have.
+    /// Use only (run, suite, method) groups with more than one round. Methods sampled without
+    /// feedback have no trajectories and would outnumber the others.
     bool refinedOnly = false;
     bool soundTasksOnly = false;
-    /// A correct round that a finding of cheating speaks against is flagged: not correct, and
-    /// without a speedup.
+    /// Flag a correct round with a cheating finding: it is not correct and has no speedup.
     bool flagsWithheld = false;
-    /// Without results that only repeat a round's with fresh inputs; refinedOnly leaves them out,
-    /// too.
+    /// Exclude confirmations of a round with fresh inputs; refinedOnly excludes them, too.
     bool withoutConfirmed = false;
 };
 
 using TrajectorySpan = std::span<const Trajectory>;
 
-/// The trajectories among rows, in the order of their first row; a value of its own, which needs
-/// the rows no more. Of several attempts at one round the last judged one counts; a round without a
-/// judged one has its last, which says what is not known of it.
+/// The trajectories among rows, in the order of their first row. It does not refer to the rows. The
+/// last judged of several attempts at one round counts. A round without a judged attempt has its
+/// last attempt, as unknown.
 class Trajectories
 {
 public:
-    /// Rows by what became of them.
+    /// Number of rows by use.
     struct Counts {
-        std::size_t used = 0;    ///< of the trajectories, several attempts at a round included
-        std::size_t single = 0;  ///< left out: of methods with a single round, or repeating one
-        std::size_t unsound = 0; ///< of the others, left out: of unsound tasks
+        std::size_t used = 0;    ///< in trajectories, including several attempts at a round
+        std::size_t single = 0;  ///< excluded: methods with a single round, or confirmations
+        std::size_t unsound = 0; ///< of the others, excluded: unsound tasks
         std::size_t flagged = 0; ///< of those used
     };
 
     Trajectories() = default;
-    /// The rounds of `all` are places in `entries`.
+    /// `all` refers to rounds in `entries`.
     Trajectories(std::vector<RoundEntry> entries, std::vector<Trajectory> all, const Counts &counts)
         : m_entries(std::move(entries))
         , m_all(std::move(all))
         , m_counts(counts)
     {
     }
-    Trajectories(const Trajectories &) = delete; // a trajectory looks at the entries kept here
+    Trajectories(const Trajectories &) = delete; // trajectories refer to m_entries
     Trajectories &operator=(const Trajectories &) = delete;
     Trajectories(Trajectories &&) noexcept = default;
     Trajectories &operator=(Trajectories &&) noexcept = default;
@@ -100,16 +98,16 @@ public:
     const Counts &counts() const { return m_counts; }
 
 private:
-    std::vector<RoundEntry> m_entries; ///< those of one trajectory lie together
+    std::vector<RoundEntry> m_entries; ///< those of one trajectory are consecutive
     std::vector<Trajectory> m_all;
     Counts m_counts;
 };
 
-/// Without any trajectory when told to stop.
+/// Returns no trajectories if stopped.
 Trajectories trajectoriesOf(std::span<const MetricRow> rows, const TrajectoryRules &asked = {},
                             const std::stop_token &stop = {});
 
-/// The rounds of any of them, ascending.
+/// Returns the rounds of any of them, ascending.
 std::vector<int> roundsOf(TrajectorySpan trajectories);
 
 } // namespace loupe
