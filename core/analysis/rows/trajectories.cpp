@@ -15,7 +15,7 @@ namespace loupe {
 
 namespace {
 
-/// Of rows and trajectories.
+/// Compares rows and trajectories in any combination.
 template <typename One, typename Other>
 bool isSameSample(const One &a, const Other &b)
 {
@@ -23,15 +23,14 @@ bool isSameSample(const One &a, const Other &b)
         && a.run == b.run;
 }
 
-/// Which of the known trajectories is that of a row. A table with open addressing, which keeps
-/// their places and a part of their hash alone: quarter of a million nodes take longer than all the
-/// rest.
+/// Maps each row to its trajectory. It uses open addressing and stores only indices and parts of
+/// hashes, because a node per trajectory would dominate the running time.
 class TrajectoryPlaces
 {
 public:
     explicit TrajectoryPlaces(std::size_t rows) : m_slots(std::bit_ceil(rows / 2 + 64)) { }
 
-    /// Its place in `known`; that at the end where it is new, and the caller adds it there.
+    /// Returns its index in `known`. For a new sample this is the end, and the caller appends it.
     template <typename Sampled>
     std::uint32_t of(const Sampled &one, const std::vector<Trajectory> &known)
     {
@@ -64,7 +63,7 @@ private:
         return static_cast<std::uint32_t>(hash >> 32U);
     }
 
-    /// The slot of that sample, or the free one where it belongs.
+    /// Returns the slot of that sample, or the free one for it.
     template <typename Sampled>
     Slot &slotOf(const Sampled &one, const std::vector<Trajectory> &known)
     {
@@ -84,7 +83,7 @@ private:
             slotOf(known[place], known) = {checkOf(hashOf(known[place])), place};
     }
 
-    std::vector<Slot> m_slots; ///< a power of two of them, at most half of them taken
+    std::vector<Slot> m_slots; ///< size is a power of two; at most half full
 };
 
 /// Rows of one sample.
@@ -101,7 +100,7 @@ struct SampleTally {
         leastRound = std::min(leastRound, round);
         mostRound = std::max(mostRound, round);
     }
-    /// All but the method.
+    /// Adds everything except the method.
     void add(const SampleTally &other)
     {
         addRound(other.leastRound);
@@ -112,7 +111,7 @@ struct SampleTally {
     }
 };
 
-/// Of a row, or as another one that has no rounds yet.
+/// Starts a trajectory without rounds, from a row or another trajectory.
 template <typename Sampled>
 Trajectory beginTrajectory(const Sampled &row)
 {
@@ -121,13 +120,13 @@ Trajectory beginTrajectory(const Sampled &row)
             row.protocol, row.suiteVersion, row.clock,     {}};
 }
 
-/// Judged before not judged, then the later one.
+/// Returns true if `entry` takes precedence: judged before not judged, then the later one.
 bool speaksRatherThan(const RoundEntry &entry, const RoundEntry &known)
 {
     return entry.isKnown() != known.isKnown() ? entry.isKnown() : known.id < entry.id;
 }
 
-/// Puts the entries of one trajectory in order, one for each round; how many are left.
+/// Sorts the entries of one trajectory and keeps one per round; returns how many are left.
 std::size_t settleRounds(std::span<RoundEntry> entries)
 {
     const auto isEarlier
@@ -146,11 +145,11 @@ std::size_t settleRounds(std::span<RoundEntry> entries)
     return count;
 }
 
-/// Makes trajectories in one walk over the rows, which are many and large.
+/// Collects trajectories in one walk over the rows, which are many and large.
 class TrajectoryCollector
 {
 public:
-    /// Of so many rows in all, others' included.
+    /// `rows` is the total number, including those of other collectors.
     TrajectoryCollector(const TrajectoryRules &asked, std::size_t rows)
         : m_rules(asked)
         , m_places(rows)
@@ -159,7 +158,7 @@ public:
         m_sampleOf.reserve(rows);
     }
 
-    /// Those from `begin` to `end`; stops early when told to.
+    /// Reads the rows from `begin` to `end`; stops early if stopped.
     void read(std::span<const MetricRow> rows, std::size_t begin, std::size_t end,
               const std::stop_token &stop)
     {
@@ -168,7 +167,7 @@ public:
         for (std::size_t i = begin; i < end; ++i) {
             if (i % askEvery == 0 && stop.stop_requested())
                 return;
-            // Rounds of one sample mostly follow each other: no need to look it up.
+            // Rounds of one sample are mostly consecutive, so most lookups are skipped.
             if (last == nullptr || !isSameSample(rows[i], *last))
                 m_sample = placeOfSample(rows[i]);
             last = &rows[i];
@@ -176,7 +175,7 @@ public:
         }
     }
 
-    /// What another one read of the rows that follow.
+    /// Appends what another collector read from the following rows.
     void append(const TrajectoryCollector &later)
     {
         std::vector<std::uint32_t> placeOf;
@@ -199,7 +198,7 @@ public:
         const std::vector<std::size_t> starts = next;
         std::vector<RoundEntry> all;
         if (next.back() == m_read.size() && std::ranges::is_sorted(m_sampleOf)) {
-            all = std::move(m_read); // they lie as they should
+            all = std::move(m_read); // they are already in order
             std::rotate(next.begin(), next.begin() + 1, next.end());
         } else {
             all.resize(next.back());
@@ -221,7 +220,7 @@ public:
     }
 
 private:
-    /// Of a row, or of a trajectory that has no rounds yet.
+    /// Returns the index for a row, or for a trajectory without rounds; adds it if new.
     template <typename Sampled>
     std::uint32_t placeOfSample(const Sampled &one)
     {
@@ -258,7 +257,7 @@ private:
         m_read.push_back(entry);
     }
 
-    /// Counts what becomes of the rows, too.
+    /// Also counts the use of the rows.
     std::vector<bool> keptSamples()
     {
         std::vector<SampleTally> methods(m_methods.size());
@@ -301,7 +300,7 @@ private:
 
 const RoundEntry *Trajectory::at(int round) const
 {
-    // A handful of rounds: a walk is quicker than a search.
+    // There are few rounds, so a linear search is fastest.
     for (const RoundEntry &each : rounds) {
         if (each.round == round)
             return &each;

@@ -19,13 +19,13 @@ namespace {
 
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 
-/// Of more clusters than `maxDrawn`, bundles are resampled: about `maxBundles` of them.
+/// Above `maxDrawn` clusters, about `maxBundles` bundles are resampled.
 constexpr std::size_t maxDrawn = 4096;
 constexpr std::size_t maxBundles = 2048;
 
-/// Returns the sums of bundles of clusters, all of one size but the last, put together at random.
-/// Their sums vary as the clusters' do: the variance comes out the same, within 1.6 % of its root.
-/// Resampling them costs the same for any number of clusters.
+/// Returns the sums of random bundles of clusters, all of one size except the last. Their sums vary
+/// like those of the clusters: the standard deviation is within 1.6 %. The cost of resampling them
+/// does not depend on the number of clusters.
 ClusterSums bundlesOf(const ClusterSums &sums, std::uint64_t seed)
 {
     const std::size_t count = sums.clusters();
@@ -44,7 +44,7 @@ ClusterSums bundlesOf(const ClusterSums &sums, std::uint64_t seed)
     return out;
 }
 
-/// The statistic without each cluster in turn.
+/// Returns the statistic without each cluster in turn.
 std::vector<double> jackknife(const ClusterSums &sums, const std::vector<double> &total,
                               const SumStatistic &statistic)
 {
@@ -61,7 +61,7 @@ std::vector<double> jackknife(const ClusterSums &sums, const std::vector<double>
     return out;
 }
 
-/// Efron's a: the skewness of the jackknife values over 6.
+/// Returns Efron's a: the skewness of the jackknife values over 6.
 std::optional<double> acceleration(const std::vector<double> &values)
 {
     double mean = 0;
@@ -74,14 +74,14 @@ std::optional<double> acceleration(const std::vector<double> &values)
         squares += off * off;
         cubes += off * off * off;
     }
-    // Equal values differ in their last bits only.
+    // Equal values differ only in their last bits.
     constexpr double noSpread = 1e-24;
     if (!(squares > noSpread * mean * mean * static_cast<double>(values.size())))
         return std::nullopt;
     return cubes / (6 * std::pow(squares, 1.5));
 }
 
-/// Where BCa reads the resamples instead of at `share`.
+/// Returns the share at which BCa reads the resamples instead of `share`.
 std::optional<double> correctedShare(double share, double bias, double acceleration)
 {
     const boost::math::normal normal;
@@ -103,7 +103,7 @@ std::optional<Shares> bcaShares(const std::vector<double> &sorted, double estima
 {
     const auto below = std::lower_bound(sorted.begin(), sorted.end(), estimate);
     const auto above = std::upper_bound(below, sorted.end(), estimate);
-    // Ties count half: rates of few tasks repeat themselves.
+    // Ties count half, because rates of few tasks often repeat.
     const double place
         = (static_cast<double>(below - sorted.begin()) + static_cast<double>(above - below) / 2)
         / static_cast<double>(sorted.size());
@@ -117,7 +117,7 @@ std::optional<Shares> bcaShares(const std::vector<double> &sorted, double estima
     return Shares{*low, *high};
 }
 
-/// Linear between the two nearest, as numpy's default; puts the values into another order.
+/// Interpolates linearly between the two nearest values, like numpy's default; reorders the values.
 double selectedQuantile(std::vector<double> &values, double share)
 {
     const double place = share * static_cast<double>(values.size() - 1);
@@ -129,7 +129,7 @@ double selectedQuantile(std::vector<double> &values, double share)
     return *below + part * (above - *below);
 }
 
-/// The interval from a statistic's resamples; `accelerated` only where BCa is wanted.
+/// Returns the interval from a statistic's resamples; `accelerated` is set only for BCa.
 std::optional<Interval> intervalFrom(std::vector<double> resampled, double estimate,
                                      const BootstrapOptions &options,
                                      const std::optional<double> &accelerated)

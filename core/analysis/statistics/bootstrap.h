@@ -16,11 +16,11 @@ namespace loupe {
 enum class IntervalKind {
     /// The quantiles of the resampled statistic (Efron 1979).
     Percentile,
-    /// Bias-corrected and accelerated (Efron 1987), acceleration from the jackknife over clusters.
-    /// Falls back to percentile, and says so, where the correction is not defined: the statistic
-    /// does not vary, or all resamples lie on one side of it.
+    /// Bias-corrected and accelerated (Efron 1987), with acceleration from the jackknife over
+    /// clusters. Falls back to percentile if the correction is not defined: the statistic does not
+    /// vary, or all resamples lie on one side of it. Interval::kind reports the kind used.
     Bca,
-    /// Wilson's (1927) of a share of 0 or 1 of the clusters, where every resample is the same.
+    /// Wilson's (1927), for a share of 0 or 1 of the clusters, whose resamples are all equal.
     Wilson,
 };
 
@@ -28,10 +28,10 @@ std::string_view name(IntervalKind kind); ///< "percentile", "bca", "wilson"
 
 struct BootstrapOptions {
     int resamples = 10000;
-    std::uint64_t seed = 1; ///< the same seed gives the same interval, whatever the threads
+    std::uint64_t seed = 1; ///< the same seed gives the same interval, for any number of threads
     double confidence = 0.95;
     IntervalKind kind = IntervalKind::Percentile;
-    int threads = 0; ///< 0: as many as the machine has
+    int threads = 0; ///< 0: one per processor of the machine
 };
 
 /// A statistic with its uncertainty.
@@ -39,14 +39,14 @@ struct Interval {
     double estimate = 0.0;
     double low = 0.0;
     double high = 0.0;
-    int clusters = 0;  ///< what was resampled: tasks
-    int undefined = 0; ///< resamples in which the statistic has no value; left out
-    IntervalKind kind = IntervalKind::Percentile; ///< as it came out
+    int clusters = 0;                             ///< number of resampled clusters (tasks)
+    int undefined = 0;                            ///< excluded resamples without a value
+    IntervalKind kind = IntervalKind::Percentile; ///< the kind used
 };
 
-/// Sums over the rows of each cluster. Whatever is a function of sums (a rate, a mean, a geometric
-/// mean, a ratio of totals, the difference of any two of them) can be resampled from these alone,
-/// so that a million rows cost as little as their tasks.
+/// Sums over the rows of each cluster. Any function of sums (a rate, a mean, a geometric mean, a
+/// ratio of totals, a difference of two of them) can be resampled from these. The cost depends on
+/// the number of clusters, not of rows.
 class ClusterSums
 {
 public:
@@ -71,26 +71,26 @@ private:
     std::vector<double> m_sums;
 };
 
-/// A statistic as a function of sums; not a number where it has no value.
+/// A statistic as a function of sums; NaN if it has no value.
 using SumStatistic = std::function<double(std::span<const double>)>;
 
-/// Intervals of all statistics over the same resamples: each draws as many clusters as there are,
-/// with replacement. More than 4096 clusters are put into random bundles of equal size first, which
-/// are drawn instead of them. nullopt for a statistic that has no value, or with fewer than two
-/// clusters, or where more than half of the resamples have none. Two sides of a comparison in the
-/// columns of one table are resampled together: that makes it paired.
+/// Computes intervals of all statistics over the same resamples. Each resample draws as many
+/// clusters as there are, with replacement. More than 4096 clusters are first combined into random
+/// bundles of equal size, which are drawn instead. Returns nullopt for a statistic without a value,
+/// for fewer than two clusters, or if more than half of the resamples have no value. Two sides of a
+/// comparison in the columns of one table are resampled together, which makes it paired.
 std::vector<std::optional<Interval>> bootstrap(const ClusterSums &sums,
                                                std::span<const SumStatistic> statistics,
                                                const BootstrapOptions &options);
 
-/// The interval of a share. One of 0 or 1 has only resamples like itself, which would say that it
-/// is certain; it gets Wilson's interval with the clusters as trials instead.
+/// Returns the interval of a share. All resamples of a share of 0 or 1 are equal, which would imply
+/// certainty. Such a share gets Wilson's interval instead, with the clusters as trials.
 std::optional<Interval> shareInterval(std::optional<Interval> resampled,
                                       const BootstrapOptions &options);
 
-/// The interval of the median of all values; its resamples draw the clusters 0 .. clusters - 1.
-/// Percentile only: a median has no useful acceleration. Of an even number of values the lower of
-/// the two in the middle stands for a resample; the estimate is their mean.
+/// Returns the percentile interval of the median of all values; resamples draw the clusters 0 ..
+/// clusters - 1. BCa is not used, because a median has no useful acceleration. For an even number
+/// of values, a resample uses the lower middle value, and the estimate the mean of both.
 std::optional<Interval> bootstrapMedian(std::span<const ClusteredValue> values,
                                         std::size_t clusters, const BootstrapOptions &options);
 

@@ -15,7 +15,7 @@ namespace loupe {
 
 namespace {
 
-/// Sums of the same values in another order differ in the last bits: these are equal.
+/// Sums of the same values in another order differ in the last bits, but count as equal.
 constexpr double roundingSlack = 1e-12;
 
 double meanOfAll(std::span<const double> values)
@@ -42,7 +42,7 @@ std::vector<std::size_t> ascending(std::span<const double> values)
     return order;
 }
 
-/// C(n, k), or anything above `most` where it is larger.
+/// Returns C(n, k), or any value above `most` if it is larger.
 double splitsUpTo(std::size_t n, std::size_t k, double most)
 {
     double out = 1;
@@ -56,7 +56,7 @@ struct Extremes {
     std::int64_t less = 0;
 };
 
-/// Every way to call `inA` of the values "a".
+/// Counts over every split with `inA` of the values in "a".
 Extremes countAllSplits(const std::vector<double> &values, std::size_t inA, double observed,
                         double slack, int &splits)
 {
@@ -151,7 +151,7 @@ TwoSampleTest twoSamplePermutationTest(std::span<const double> a, std::span<cons
         std::vector<double> shuffled = values;
         for (int permutation = begin; permutation < end; ++permutation) {
             RandomStream random(options.seed, static_cast<std::uint64_t>(permutation));
-            shuffled = values; // so that the result does not depend on the permutations before
+            shuffled = values; // makes the result independent of previous permutations
             double sum = 0;
             for (std::size_t i = 0; i < a.size(); ++i) {
                 const auto left = static_cast<std::uint32_t>(shuffled.size() - i);

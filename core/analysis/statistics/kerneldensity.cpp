@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// Type 7 of Hyndman and Fan (1996), numpy's default.
+/// Uses type 7 of Hyndman and Fan (1996), numpy's default.
 double densityQuantile(std::span<const double> sorted, double q)
 {
     const double place = q * static_cast<double>(sorted.size() - 1);
@@ -25,7 +25,8 @@ struct BinnedSample {
     std::vector<double> weights;
 };
 
-/// `reach`: beyond both ends, what lies there still weighs within.
+/// Bins the values from `reach` below the range to `reach` above, because those still contribute
+/// within it.
 BinnedSample binned(std::span<const double> sorted, double from, double to, double reach)
 {
     constexpr std::size_t bins = 1024;
@@ -73,7 +74,8 @@ std::optional<KernelDensity> kernelDensity(std::span<const double> sorted, doubl
     out.bandwidth = silvermanBandwidth(sorted);
     if (!(out.bandwidth > 0) || !(to > from) || points < 2)
         return std::nullopt;
-    constexpr double reach = 5; // bandwidths: beyond, a kernel weighs less than 4e-6 of its middle
+    constexpr double reach
+        = 5; // in bandwidths: beyond it, a kernel weighs less than 4e-6 of its middle
     const BinnedSample sample = binned(sorted, from, to, reach * out.bandwidth);
     const double scale
         = static_cast<double>(sorted.size()) * out.bandwidth * std::sqrt(2 * std::numbers::pi);

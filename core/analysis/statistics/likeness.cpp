@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace {
 
-/// Rows without a common column are as far apart as anything.
+/// Distance of rows without a common column.
 constexpr float unrelated = 1e6F;
 
 float differenceOf(const std::vector<double> &a, const std::vector<double> &b)
@@ -26,7 +26,7 @@ float differenceOf(const std::vector<double> &a, const std::vector<double> &b)
     return common == 0 ? unrelated : static_cast<float>(sum / common);
 }
 
-/// What is still to be merged.
+/// A cluster of rows that is still to be merged.
 struct Branch {
     std::list<std::size_t> leaves;
     double sum = 0; ///< of the leaves' means
@@ -35,7 +35,7 @@ struct Branch {
     double mean() const { return sum / static_cast<double>(leaves.size()); }
 };
 
-/// Distances of all pairs; half of them would do, but a row at a time is read faster.
+/// Distances of all pairs. The matrix is stored in full, because whole rows are read faster.
 class Distances
 {
 public:
@@ -82,7 +82,7 @@ void joinBranches(Branch &into, Branch &from)
     from.isAlive = false;
 }
 
-/// The nearest living branch; where several are as near, `preferred`, else the first.
+/// Returns the nearest living branch; on a tie `preferred`, else the first.
 std::size_t nearestTo(std::size_t branch, const std::vector<Branch> &branches,
                       const Distances &distances, std::size_t preferred)
 {

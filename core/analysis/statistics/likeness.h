@@ -6,10 +6,10 @@
 
 namespace loupe {
 
-/// An order in which rows that are alike stand together: the leaves of average linkage (UPGMA) over
-/// the mean absolute difference of the columns that both rows have; not a number: has not. Of two
-/// branches the one with the larger mean comes first. All rows have the same length. O(n^2) in time
-/// and memory.
+/// Returns an order in which similar rows are adjacent: the leaves of average linkage (UPGMA). The
+/// distance is the mean absolute difference over the columns that both rows have; NaN marks a
+/// missing value. Of two branches, the one with the larger mean comes first. All rows must have the
+/// same length. O(n^2) in time and memory.
 std::vector<std::size_t> orderByLikeness(const std::vector<std::vector<double>> &rows);
 
 } // namespace loupe

@@ -15,7 +15,7 @@ constexpr int mostIterations = 60;
 constexpr double settled = 1e-13;
 constexpr double certainWithin = 1e-7;
 
-/// log(1 + exp(x)) without overflow.
+/// Returns log(1 + exp(x)) without overflow.
 double softPlus(double x)
 {
     return x > 0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x));
@@ -39,7 +39,7 @@ double devianceAt(const Eigen::VectorXd &linear, const Eigen::VectorXd &trials,
 
 using Decomposition = Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd>;
 
-/// The square roots of the weights n p (1 - p), on the rows of the design.
+/// Scales the rows of the design by the square roots of the weights n p (1 - p).
 Eigen::MatrixXd weighted(const Eigen::MatrixXd &design, const Eigen::VectorXd &roots)
 {
     return roots.asDiagonal() * design;
@@ -56,7 +56,7 @@ Working workingAt(const Eigen::VectorXd &linear, const Eigen::VectorXd &trials,
     Working out{Eigen::VectorXd(linear.size()), Eigen::VectorXd(linear.size())};
     for (Eigen::Index i = 0; i < linear.size(); ++i) {
         const double p = probability(linear[i]);
-        // A certain row has no weight left; its own part of the step must stay finite.
+        // A row with p of 0 or 1 has no weight; the minimum keeps its part of the step finite.
         const double weight = std::max(trials[i] * p * (1 - p), 1e-300);
         out.roots[i] = std::sqrt(weight);
         out.residual[i] = (successes[i] - trials[i] * p) / out.roots[i];

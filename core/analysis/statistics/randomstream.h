@@ -5,9 +5,9 @@
 
 namespace loupe {
 
-/// Random numbers that depend on (seed, stream) alone: resample number 17 draws the same whichever
-/// thread makes it, on every machine. SplitMix64 (Steele, Lea, Flood 2014), its state set to a
-/// mixture of seed and stream.
+/// Random numbers that depend only on (seed, stream). Resample number 17 draws the same on every
+/// thread and machine. SplitMix64 (Steele, Lea, Flood 2014), with its state a mixture of seed and
+/// stream.
 class RandomStream
 {
 public:
@@ -21,12 +21,12 @@ public:
         m_state += golden;
         return mixed(m_state);
     }
-    /// 0 .. bound - 1. By multiplication of 32 bits; its bias is below bound / 2^32.
+    /// Returns 0 .. bound - 1, by multiplication of 32 bits; its bias is below bound / 2^32.
     std::uint32_t below(std::uint32_t bound)
     {
         return static_cast<std::uint32_t>(((next() >> 32U) * bound) >> 32U);
     }
-    /// 0 <= u < 1, a multiple of 2^-53.
+    /// Returns 0 <= u < 1, a multiple of 2^-53.
     double uniform() { return static_cast<double>(next() >> 11U) * 0x1p-53; }
 
 private:

@@ -20,13 +20,13 @@ ResampledMedian::ResampledMedian(std::span<const ClusteredValue> values, std::si
     const std::size_t n = m_values.size();
     if (n > 0)
         m_estimate = (m_values[(n - 1) / 2].value + m_values[n / 2].value) / 2;
-    // A resample adds up a count for each cluster and part and then walks through half a part: with
-    // n values in c clusters that is least for parts of about sqrt(n c).
+    // A resample adds a count per cluster and part, and scans half a part. With n values in c
+    // clusters, the cost is minimal for parts of about sqrt(n c).
     const double best = std::sqrt(static_cast<double>(n) * static_cast<double>(clusters));
     m_partSize = std::max(leastPartSize, static_cast<std::size_t>(best));
     m_parts = (n + m_partSize - 1) / m_partSize;
 
-    // Values of one cluster in the order of their parts: a counting sort by cluster.
+    // A counting sort by cluster keeps the values of one cluster in the order of their parts.
     m_starts.assign(clusters + 1, 0);
     std::vector<std::uint32_t> lastPart(clusters, ~0U);
     for (std::size_t i = 0; i < n; ++i) {
@@ -65,7 +65,7 @@ std::optional<double> ResampledMedian::of(std::span<const std::uint32_t> weights
         all += part;
     if (all == 0)
         return std::nullopt;
-    std::uint64_t before = (all - 1) / 2; // values that come before the lower median
+    std::uint64_t before = (all - 1) / 2; // number of values before the lower median
     std::size_t part = 0;
     while (before >= scratch[part])
         before -= scratch[part++];

@@ -13,8 +13,8 @@
 
 namespace loupe {
 
-/// Calls `work(begin, end)` for parts of 0 .. resamples on some threads (0: as many as the machine
-/// has) and waits for all of them. `work` must not throw.
+/// Calls `work(begin, end)` for parts of 0 .. resamples on `threads` threads (0: one per processor)
+/// and waits for all of them. `work` must not throw.
 template <typename Work>
 void forEachResample(int resamples, int threads, const Work &work)
 {
@@ -29,18 +29,18 @@ void forEachResample(int resamples, int threads, const Work &work)
     work(0, resamples / used);
 }
 
-/// The median of values whose clusters count several times or not at all. The values are sorted
-/// once and cut into parts; how many values of each cluster a part holds says which part the median
-/// is in, so that only that part is walked through.
+/// The median of values under cluster weights. The values are sorted once and split into parts. The
+/// count of each cluster's values per part determines the part of the median, so that only that
+/// part is scanned.
 class ResampledMedian
 {
 public:
-    /// Every cluster is below `clusters`.
+    /// Every cluster must be below `clusters`.
     ResampledMedian(std::span<const ClusteredValue> values, std::size_t clusters);
 
     double estimate() const { return m_estimate; }
-    /// The lower median with each cluster's weight; nullopt where no value has any. `scratch` is
-    /// memory to be used again.
+    /// Returns the lower median for the weights of the clusters; nullopt if all values have weight
+    /// 0. `scratch` is reusable memory.
     std::optional<double> of(std::span<const std::uint32_t> weights,
                              std::vector<std::uint64_t> &scratch) const;
 
@@ -53,8 +53,8 @@ private:
     std::vector<ClusteredValue> m_values; ///< sorted
     std::size_t m_partSize = 1;
     std::size_t m_parts = 0;
-    std::vector<PartCount> m_counts;   ///< of each cluster the parts that it is in
-    std::vector<std::size_t> m_starts; ///< in m_counts, of each cluster, and the end
+    std::vector<PartCount> m_counts;   ///< per cluster, the parts that contain it
+    std::vector<std::size_t> m_starts; ///< offsets into m_counts per cluster, and the end
     double m_estimate = 0.0;
 };
 

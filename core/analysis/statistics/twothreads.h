@@ -7,18 +7,19 @@
 
 namespace loupe {
 
-/// Rows for which a second thread takes less time than it saves.
+/// Number of rows from which a second thread pays off.
 inline constexpr std::size_t worthASecondThread = 20000;
 
-/// How work over so many rows is begun beside this thread: deferred runs within get().
+/// Returns the launch policy for work over `rows` rows in parallel to this thread; deferred work
+/// runs within get().
 inline std::launch besides(std::size_t rows)
 {
     return rows < worthASecondThread ? std::launch::deferred : std::launch::async;
 }
 
-/// Calls `work(i)` for 0 .. count - 1, each once, on two threads where `rows` are many: for groups
-/// of rows, which share nothing. Whichever thread is free takes the next, as groups are of
-/// different size. `work` must not throw.
+/// Calls `work(i)` once for each of 0 .. count - 1, on two threads if there are many rows. Calls
+/// must be independent. Each thread takes the next index when it is free, because groups differ in
+/// size. `work` must not throw.
 template <typename Work>
 void eachOnTwoThreads(std::size_t count, std::size_t rows, const Work &work)
 {

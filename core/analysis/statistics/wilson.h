@@ -9,7 +9,8 @@ struct ShareLimits {
     double high = 1.0;
 };
 
-/// Wilson's (1927) score interval of `successes` of `trials` independent ones; 0 to 1 of none.
+/// Returns Wilson's (1927) score interval of `successes` in `trials` independent trials; 0 to 1
+/// without trials.
 ShareLimits wilsonLimits(double successes, double trials, double confidence = 0.95);
 
 } // namespace loupe

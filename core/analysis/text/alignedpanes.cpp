@@ -7,9 +7,10 @@ namespace loupe {
 
 namespace {
 
-/// One side's rows, cut at the lines of the base: what stands before each of them, and beside it.
+/// One side's rows, split at the lines of the base: those before each line, and the one next to it.
 struct CutSide {
-    std::vector<std::vector<AlignedPanes::Row>> before; ///< one more than the base has lines
+    /// Size is one more than the lines of the base.
+    std::vector<std::vector<AlignedPanes::Row>> before;
     std::vector<AlignedPanes::Row> beside;
 };
 
@@ -50,7 +51,7 @@ AlignedPanes alignPanes(const AlignedText &base, std::span<const AlignedText> si
 {
     const std::size_t baseLines = linesOf(base.text).size();
     std::vector<CutSide> cuts;
-    std::vector<AlignedPanes::Row> marks(baseLines); // the base as the chosen side sees it
+    std::vector<AlignedPanes::Row> marks(baseLines); // the base compared with the chosen side
     for (std::size_t side = 0; side < sides.size(); ++side) {
         const std::vector<AlignedRow> rows = alignTexts(sides[side], base, options);
         cuts.push_back(cutAtBase(rows, baseLines));

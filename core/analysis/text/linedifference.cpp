@@ -14,7 +14,7 @@ bool isWordByte(char c)
 {
     const auto byte = static_cast<unsigned char>(c);
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
-        || byte >= 0x80; // parts of characters beyond ASCII stay together
+        || byte >= 0x80; // keeps multi-byte UTF-8 characters together
 }
 
 bool isBlank(char c)
@@ -22,7 +22,7 @@ bool isBlank(char c)
     return c == ' ' || c == '\t';
 }
 
-/// Words, runs of blanks, and other characters one by one.
+/// Splits a line into words, runs of blanks, and single other characters.
 std::vector<TextSpan> wordsOf(std::string_view line)
 {
     std::vector<TextSpan> words;
@@ -62,7 +62,7 @@ void addSpan(std::vector<TextSpan> &spans, TextSpan span)
         spans.push_back(span);
 }
 
-/// One word changed into another: without the characters they begin and end with alike.
+/// Removes the common prefix and suffix of one word changed into another.
 void refine(std::string_view left, TextSpan &a, std::string_view right, TextSpan &b)
 {
     const std::string_view one = textOf(left, a);

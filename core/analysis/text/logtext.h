@@ -7,13 +7,13 @@
 
 namespace loupe {
 
-/// The last part of a path.
+/// Returns the last part of a path.
 inline std::string_view fileNameOf(std::string_view path)
 {
     return path.substr(path.rfind('/') + 1); // npos + 1 == 0
 }
 
-/// Without blanks at either end.
+/// Removes blanks at both ends.
 inline std::string_view trimmedText(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r");
@@ -22,7 +22,7 @@ inline std::string_view trimmedText(std::string_view text)
     return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
 }
 
-/// The lines without their breaks; a break at the end makes no further line.
+/// Returns the lines without line breaks; a trailing break makes no further line.
 inline std::vector<std::string_view> textLines(std::string_view text)
 {
     std::vector<std::string_view> lines;

@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// The elements that the other side has too, with their places: no other can match.
+/// The elements that the other side also has, with their indices; no others can match.
 struct Shared {
     std::vector<int> elements;
     std::vector<int> places;
@@ -50,7 +50,7 @@ std::vector<std::pair<int, int>> matchSequences(std::span<const int> left,
     const Shared b = sharedWith(rightMiddle, leftMiddle, head);
     if (!a.elements.empty() && !b.elements.empty()) {
         dtl::Diff<int> diff(a.elements, b.elements);
-        diff.onHuge(); // bounds the memory where there is little in common
+        diff.onHuge(); // limits the memory if there is little in common
         diff.compose();
         int lastLeft = -1;
         int lastRight = -1;

@@ -7,8 +7,8 @@
 
 namespace loupe {
 
-/// Places (from 0) of elements that are equal in both sequences, both ascending: a longest common
-/// subsequence, or close to one where the sequences are long and have little in common.
+/// Returns indices of elements that are equal in both sequences, both ascending. It is a longest
+/// common subsequence, or an approximation for long sequences with little in common.
 std::vector<std::pair<int, int>> matchSequences(std::span<const int> left,
                                                 std::span<const int> right);
 

@@ -5,7 +5,7 @@ namespace loupe {
 
 namespace {
 
-/// Reads lines one after another and remembers what reaches over their ends.
+/// Removes comments line by line, and remembers quotes and comments that continue on the next line.
 class CommentStripper
 {
 public:
@@ -33,7 +33,7 @@ public:
             }
         }
         if (m_quote.size() == 1)
-            m_quote.clear(); // such a text ends with its line
+            m_quote.clear(); // such a string ends with its line
         return out;
     }
 
@@ -106,7 +106,7 @@ std::vector<std::string> withoutComments(const std::vector<std::string_view> &li
     CommentStripper stripper(style);
     for (const std::string_view line : lines) {
         std::string kept = style == CommentStyle::None ? std::string(line) : stripper.strip(line);
-        if (kept.size() < line.size()) // the blanks before a comment belong to it
+        if (kept.size() < line.size()) // also removes the blanks before a comment
             kept.erase(kept.find_last_not_of(" \t") + 1);
         out.push_back(std::move(kept));
     }

@@ -7,25 +7,26 @@
 
 namespace loupe {
 
-/// How a language writes comments.
+/// Comment syntax of a language.
 enum class CommentStyle {
     None,
     Python, ///< # to the end of the line
     C,      ///< // to the end of the line, /* … */ across lines
 };
 
-/// "python" and "triton" write as Python does; "cpp", "c" and "cuda" as C does.
+/// Returns the style of Python for "python" and "triton", and that of C for "cpp", "c" and "cuda".
 CommentStyle commentStyleOf(std::string_view language);
 
-/// The lines without their line breaks ("\n" or "\r\n"); a break at the end opens no further line.
+/// Returns the lines without their line breaks ("\n" or "\r\n"); a trailing break makes no further
+/// line.
 std::vector<std::string_view> linesOf(std::string_view text);
 
-/// The lines with their comments taken out; quoted text stays, whatever is in it.
+/// Removes the comments from lines, but not from within quoted text.
 std::vector<std::string> withoutComments(const std::vector<std::string_view> &lines,
                                          CommentStyle style);
 
-/// Where the tests begin that a suite keeps in one file with the code, behind a line of a hundred
-/// or more '#': the place (from 0) of that line; the count of lines where there is none.
+/// Returns the index of the line of a hundred or more '#' after which a suite's file has its tests;
+/// the number of lines if there is none.
 int firstTestLine(const std::vector<std::string_view> &lines);
 
 } // namespace loupe

@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// A text by lines, with what they are compared by.
+/// A text split into lines, with the keys used for comparison.
 struct Side {
     std::vector<std::string_view> lines;
     std::vector<std::string> keys;
@@ -30,7 +30,8 @@ Side sideOf(const AlignedText &text, const AlignmentOptions &options,
     for (std::string &key : side.keys) {
         if (options.ignoresBlanks)
             std::erase_if(key, [](char c) { return c == ' ' || c == '\t'; });
-        // An empty line holds nothing in place: a name of its own matches no other line.
+        // Empty lines must not anchor the alignment, so each gets a unique name that matches
+        // nothing.
         const bool isEmpty = key.find_first_not_of(" \t") == std::string::npos;
         const std::string name = isEmpty ? "\n" + std::to_string(names.size()) : key;
         side.ids.push_back(names.try_emplace(name, static_cast<int>(names.size())).first->second);
@@ -38,7 +39,7 @@ Side sideOf(const AlignedText &text, const AlignmentOptions &options,
     return side;
 }
 
-/// Lines from `begin` to before `end` on both sides that have no equal opposite.
+/// Ranges of lines on both sides (end exclusive) without equal lines.
 struct Gap {
     int leftBegin;
     int leftEnd;
@@ -94,7 +95,7 @@ private:
         fillUnlike({left, gap.leftEnd, right, gap.rightEnd});
     }
 
-    /// Lines that have little in common: opposite each other all the same, to save room.
+    /// Pairs lines that have little in common, to save space.
     void fillUnlike(const Gap &gap)
     {
         int i = gap.leftBegin;
@@ -124,7 +125,7 @@ private:
         m_rows.push_back({{i, std::move(difference.left)}, {j, std::move(difference.right)}, true});
     }
 
-    /// Empty lines are like all others of their kind, which says nothing.
+    /// Empty lines count as unlike, because a match of them means nothing.
     double likenessOf(int i, int j) const
     {
         const auto isBlank = [](std::string_view line) {
@@ -135,10 +136,10 @@ private:
         return isBlank(left) || isBlank(right) ? 0 : compareLines(left, right).likeness;
     }
 
-    /// The pairs of lines, in order, whose likenesses have the greatest sum.
+    /// Returns the pairs of lines, in order, with the greatest sum of likenesses.
     std::vector<std::pair<int, int>> likePairs(const Gap &gap) const
     {
-        constexpr int mostCells = 4096; // beyond, line beside line is as good
+        constexpr int mostCells = 4096; // for more cells, lines are paired in order
         constexpr double leastLike = 0.5;
         const int lefts = gap.lefts();
         const int rights = gap.rights();
@@ -182,7 +183,7 @@ private:
 std::vector<AlignedRow> alignTexts(const AlignedText &left, const AlignedText &right,
                                    const AlignmentOptions &options)
 {
-    // One order for both ways round, so that ties are settled alike.
+    // Aligns in a fixed order, so that ties are resolved the same way if the texts are swapped.
     if (right.text < left.text) {
         std::vector<AlignedRow> rows = alignTexts(right, left, options);
         for (AlignedRow &row : rows)

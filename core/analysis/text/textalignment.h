@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-/// Bytes within a line.
+/// Range of bytes within a line.
 struct TextSpan {
     int begin = 0;
     int length = 0;
@@ -18,8 +18,8 @@ struct TextSpan {
 
 /// One side of one row of two texts side by side.
 struct RowSide {
-    int line = -1; ///< from 0; -1: a filler
-    /// What differs within the line; empty on a row that differs: all of it.
+    int line = -1; ///< index; -1 for a filler
+    /// The differences within the line; if empty on a differing row, the whole line differs.
     std::vector<TextSpan> spans;
     friend bool operator==(const RowSide &, const RowSide &) = default;
 };
@@ -41,17 +41,17 @@ struct AlignedText {
     CommentStyle comments = CommentStyle::None;
 };
 
-/// The lines of two texts beside each other: equal ones on one row, changed ones opposite each
-/// other, fillers where the other side has more. Exchanging the texts exchanges the sides.
+/// Aligns the lines of two texts: equal ones share a row, changed ones are opposite each other, and
+/// fillers complete the shorter side. Swapping the texts swaps the sides.
 std::vector<AlignedRow> alignTexts(const AlignedText &left, const AlignedText &right,
                                    const AlignmentOptions &options = {});
 
-/// What differs between two lines, by words and, within a changed word, by characters; nothing on
-/// either side where so little is alike that marks would only confuse.
+/// The differences between two lines, by words and, within a changed word, by characters. Both
+/// sides are empty if too little is alike for useful marks.
 struct LineDifference {
     std::vector<TextSpan> left;
     std::vector<TextSpan> right;
-    double likeness = 0; ///< 0 to 1: share of the words' bytes that is alike
+    double likeness = 0; ///< 0 to 1: share of the words' bytes that is equal
 };
 LineDifference compareLines(std::string_view left, std::string_view right);
 

@@ -6,9 +6,9 @@
 
 namespace loupe {
 
-/// What leads from one text to another, line by line, as `diff -u` writes it: "@@ -1,3 +1,4 @@"
-/// and lines that begin with a blank, "-" or "+"; empty where the texts are equal. Where one of
-/// them has more than 20 000 lines, one sentence says so instead.
+/// Returns the difference in the format of `diff -u`: "@@ -1,3 +1,4 @@" and lines that begin with a
+/// blank, "-" or "+". Returns an empty string for equal texts. If one text has more than 20 000
+/// lines, returns a sentence that says so.
 std::string unifiedDiff(std::string_view before, std::string_view after);
 
 } // namespace loupe

@@ -9,17 +9,17 @@
 
 namespace loupe {
 
-/// One line of two texts below each other.
+/// One line of two texts in a single column.
 struct UnifiedRow {
     enum class Kind : std::uint8_t { Same, Removed, Added };
     Kind kind = Kind::Same;
-    int line = 0; ///< from 0: of the left text where it is removed, else of the right
-    std::vector<TextSpan> spans; ///< what differs within the line; empty: all of it
+    int line = 0;                ///< index in the left text if removed, else in the right
+    std::vector<TextSpan> spans; ///< differences within the line; empty: the whole line
     friend bool operator==(const UnifiedRow &, const UnifiedRow &) = default;
 };
 
-/// What stands side by side, in one column: of each difference first what was removed, then what
-/// was added.
+/// Converts rows side by side to one column: in each difference, first the removed lines, then the
+/// added ones.
 std::vector<UnifiedRow> unifiedRows(std::span<const AlignedRow> rows);
 
 } // namespace loupe
