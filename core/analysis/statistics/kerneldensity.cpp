@@ -74,8 +74,7 @@ std::optional<KernelDensity> kernelDensity(std::span<const double> sorted, doubl
     out.bandwidth = silvermanBandwidth(sorted);
     if (!(out.bandwidth > 0) || !(to > from) || points < 2)
         return std::nullopt;
-    constexpr double reach
-        = 5; // in bandwidths: beyond it, a kernel weighs less than 4e-6 of its middle
+    constexpr double reach = 5; // in bandwidths; a kernel's weight is below 4e-6 beyond it
     const BinnedSample sample = binned(sorted, from, to, reach * out.bandwidth);
     const double scale
         = static_cast<double>(sorted.size()) * out.bandwidth * std::sqrt(2 * std::numbers::pi);

@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-/// More of what a comparison found, and where: the mismatch map.
+/// Adds details of comparisons, including the mismatch map.
 constexpr const char *stepToVersion2 = R"sql(
 ALTER TABLE trial_output ADD COLUMN dtype TEXT NOT NULL DEFAULT '';
 ALTER TABLE trial_output ADD COLUMN mean_relative_error REAL;
@@ -25,7 +25,7 @@ ALTER TABLE trial_output ADD COLUMN map_cell_columns INTEGER NOT NULL DEFAULT 1;
 ALTER TABLE trial_output ADD COLUMN map_share INTEGER REFERENCES blob (id);
 )sql";
 
-/// What ran in timed calls, what it had to do, hardware counters; findings and their reviews.
+/// Adds the kernels of timed calls, their work, hardware counters, and findings with reviews.
 constexpr const char *stepToVersion3 = R"sql(
 CREATE TABLE kernel_activity (
     evaluation_id        INTEGER NOT NULL REFERENCES evaluation (id),
@@ -125,8 +125,8 @@ WHEN EXISTS (SELECT 1 FROM review WHERE id = NEW.id)
 BEGIN SELECT RAISE(ABORT, 'reviews are only added, never replaced'); END;
 )sql";
 
-/// What records of other tools bring: their files whole, times of references, cost of a candidate;
-/// fingerprints of failures; named filters.
+/// Adds records of other tools: original files, reference times, the cost of a candidate. Also adds
+/// fingerprints of failures and named filters.
 constexpr const char *stepToVersion4 = R"sql(
 ALTER TABLE run ADD COLUMN precision TEXT NOT NULL DEFAULT '';
 ALTER TABLE candidate ADD COLUMN input_tokens INTEGER;
@@ -198,7 +198,8 @@ WHEN EXISTS (SELECT 1 FROM annotation WHERE id = NEW.id OR uuid = NEW.uuid)
 BEGIN SELECT RAISE(ABORT, 'annotations are only added, never replaced'); END;
 )sql";
 
-/// Figures of papers; run presets; pinned runs and the baseline; elements by their relative error.
+/// Adds figures of papers, run presets, pinned runs and the baseline run, and counts of elements by
+/// relative error.
 constexpr const char *stepToVersion5 = R"sql(
 CREATE TABLE run_preset (
     name       TEXT PRIMARY KEY COLLATE NOCASE CHECK (name <> ''),
@@ -235,12 +236,12 @@ BEGIN SELECT RAISE(ABORT, 'marks of runs are only added, never replaced'); END;
 ALTER TABLE trial_output ADD COLUMN error_counts TEXT NOT NULL DEFAULT '';
 )sql";
 
-/// The scope of saved views.
+/// Adds the scope of saved views.
 constexpr const char *stepToVersion6 = R"sql(
 ALTER TABLE saved_view ADD COLUMN scope TEXT NOT NULL DEFAULT '';
 )sql";
 
-/// Dialogues with models.
+/// Adds dialogues with models.
 constexpr const char *stepToVersion7 = R"sql(
 CREATE TABLE generation_profile (
     id     INTEGER PRIMARY KEY,
@@ -363,7 +364,7 @@ CREATE TABLE lineage (
 ALTER TABLE candidate ADD COLUMN request_id INTEGER REFERENCES request (id);
 )sql";
 
-/// Which process gave which samples of a timing.
+/// Adds the process of each sample to timings.
 constexpr const char *stepToVersion8 = R"sql(
 ALTER TABLE timing ADD COLUMN samples_by_process TEXT NOT NULL DEFAULT '';
 )sql";

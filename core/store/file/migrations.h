@@ -7,8 +7,8 @@
 
 namespace loupe {
 
-/// The steps from every older version to the present one. A step's SQL never changes once a store
-/// of its version may exist.
+/// Returns the steps from every older version to the present one. A step's SQL must never change
+/// once a store of its version may exist.
 std::vector<MigrationStep> migrationSteps();
 
 } // namespace loupe

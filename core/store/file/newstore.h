@@ -10,13 +10,14 @@
 
 namespace loupe {
 
-/// Creates a store that only this connection uses until it is given its name. It has no log: it
-/// takes no more of the disk than the store itself, and a commit that succeeds has written all of
-/// it. After a failure the file is of no use and must be removed. The caller holds its WriterLock.
+/// Creates a store for exclusive use by this connection until it gets its final name. It has no
+/// log, so it needs no more disk space than the store itself. A successful commit has written
+/// everything. After a failure, the file is unusable and must be removed. The caller must hold its
+/// WriterLock.
 Result<std::unique_ptr<Database>> openNewStore(const std::filesystem::path &file,
                                                const SchemaPlan &plan);
 
-/// Makes such a store, closed by now, one that has a write-ahead log while it is in use.
+/// Converts such a store, which must be closed, to write-ahead logging.
 Status finishNewStore(const std::filesystem::path &file);
 
 } // namespace loupe

@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-/// Asked by SQLite for everything that a statement would do, before it runs.
+/// SQLite calls this for every action of a statement before it runs.
 int allowReading(void *, int action, const char *, const char *function, const char *, const char *)
 {
     switch (action) {
@@ -30,7 +30,7 @@ int allowReading(void *, int action, const char *, const char *function, const c
     }
 }
 
-/// When a query has to end.
+/// Time limit and stop token of a query.
 struct Deadline {
     std::chrono::steady_clock::time_point at;
     std::stop_token stop;
@@ -99,7 +99,7 @@ SqlCell cellOf(sqlite3_stmt *statement, int column)
     }
 }
 
-/// A hostile query or schema shall not take all memory.
+/// Limits the memory that a hostile query or schema can use.
 void limitMemory(sqlite3 *handle)
 {
     constexpr int mostBytes = 64 << 20;

@@ -15,7 +15,7 @@
 
 namespace loupe {
 
-/// One cell: nothing (NULL), a number, a text, or the size of bytes that are not shown.
+/// One cell: NULL, a number, a text, or the size of a blob, which is not shown.
 struct CellBytes {
     std::size_t size = 0;
     friend bool operator==(const CellBytes &, const CellBytes &) = default;
@@ -25,7 +25,7 @@ using SqlCell = std::variant<std::monostate, std::int64_t, double, std::string, 
 struct SqlAnswer {
     std::vector<std::string> columns;
     std::vector<std::vector<SqlCell>> rows;
-    bool isCutOff = false; ///< there are more rows than the limit
+    bool isCutOff = false; ///< the result has more rows than the limit
 };
 
 struct SqlLimits {
@@ -33,14 +33,13 @@ struct SqlLimits {
     std::chrono::milliseconds time{30000};
 };
 
-/// Runs one SELECT on a store and nothing else: only reading is authorised (no writing, no ATTACH,
-/// no PRAGMA, no extension, no transaction), and the connection is read-only besides. Refuses
-/// several statements and whatever is not a query (InvalidInput), and stops after the time
-/// (Cancelled).
+/// Runs one SELECT on a store, on a read-only connection. Only reading is authorised: no writing,
+/// ATTACH, PRAGMA, extension or transaction. Fails with InvalidInput for several statements or
+/// anything but a query, and with Cancelled after the time limit.
 Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::string &sql,
                                 const SqlLimits &limits = {}, std::stop_token stop = {});
 
-/// The same on a connection that `prepare` may add temporary tables to before.
+/// Does the same on a connection to which `prepare` may first add temporary tables.
 Result<SqlAnswer> queryReadOnly(const std::filesystem::path &store, const std::string &sql,
                                 const SqlLimits &limits, std::stop_token stop,
                                 const std::function<Status(Database &)> &prepare);

@@ -21,7 +21,8 @@ struct SchemaObject {
     std::string sql;
 };
 
-/// What was created, in that order; SQLite's own indexes and statistics are left out.
+/// Returns the objects of a store in the order of creation, without SQLite's own indexes and
+/// statistics.
 Result<std::vector<SchemaObject>> objectsOf(Database &database)
 {
     std::vector<SchemaObject> objects;
@@ -38,7 +39,7 @@ Result<std::vector<SchemaObject>> objectsOf(Database &database)
     return objects;
 }
 
-/// The objects of a fresh store.
+/// Returns the objects of a fresh store.
 Result<std::vector<SchemaObject>> plannedObjects(const SchemaPlan &plan)
 {
     auto model = Database::open({}, Database::Mode::Memory);
@@ -49,7 +50,7 @@ Result<std::vector<SchemaObject>> plannedObjects(const SchemaPlan &plan)
     return objectsOf(**model);
 }
 
-/// Runs one CREATE statement of a store, and nothing that may be written behind it.
+/// Runs one CREATE statement of a store, and ignores any statement after it.
 Status recreate(Database &model, const SchemaObject &object)
 {
     auto statement = model.prepare(object.sql);
@@ -60,7 +61,7 @@ Status recreate(Database &model, const SchemaObject &object)
     return {};
 }
 
-/// The objects that an older store would have after migrating, found on an empty copy of it.
+/// Returns the objects that an older store would have after migration, from an empty copy of it.
 Result<std::vector<SchemaObject>> migratedObjects(const std::vector<SchemaObject> &objects,
                                                   int version, const SchemaPlan &plan)
 {
@@ -88,7 +89,7 @@ std::string kindOf(const SchemaObject &object)
     return object.type + " " + object.name;
 }
 
-/// In quotes and in ASCII: the name may be written to steer a terminal.
+/// Quotes a name in ASCII, because it may contain terminal escape sequences.
 std::string quoted(const std::string &name)
 {
     return Json(name).dump(-1, ' ', true, Json::error_handler_t::replace);
@@ -144,7 +145,7 @@ Result<std::vector<SchemaDifference>> schemaDifferences(Database &database, cons
             missing.push_back({SchemaDifference::Kind::Missing, object.type, object.name});
             continue;
         }
-        // As a rule they are the same to the letter, which is told much faster.
+        // Identical text, the usual case, is much faster to compare.
         if (other->second->sql != object.sql
             && canonicalSchemaSql(other->second->sql) != canonicalSchemaSql(object.sql))
             differences.push_back({SchemaDifference::Kind::Changed, object.type, object.name});

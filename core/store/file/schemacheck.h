@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether a store's tables, views, indexes and triggers are those that this program makes. SQL in a
-// store from elsewhere runs in the programs that open it: a trigger in each that writes, a view in
-// each that reads.
+// Compares a store's tables, views, indexes and triggers with those that this program makes. SQL in
+// a foreign store runs in the programs that open it: triggers on writes, views on reads.
 #pragma once
 
 #include "core/base/result.h"
@@ -14,7 +13,7 @@
 
 namespace loupe {
 
-/// One object of a store that is not as a fresh store has it.
+/// One object of a store that differs from a fresh store.
 struct SchemaDifference {
     enum class Kind { Missing, Foreign, Changed };
     Kind kind = Kind::Missing;
@@ -24,20 +23,19 @@ struct SchemaDifference {
     friend bool operator==(const SchemaDifference &, const SchemaDifference &) = default;
 };
 
-/// 'the trigger "x" is not one of KernelLoupe's'.
+/// Returns 'the trigger "x" is not one of KernelLoupe's'.
 std::string text(const SchemaDifference &difference);
 
-/// All differences from a store made by `plan`, what is missing first, then by name; of an older
-/// store the differences that it would have after migrating, which touches a copy of its schema
-/// alone. Spaces, comments and the order of constraints do not count; statistics of ANALYZE are
-/// no difference.
+/// Returns all differences from a store made by `plan`, missing objects first, then by name. An
+/// older store is compared as it would be after migration, using a copy of its schema. Spaces,
+/// comments and the order of constraints are ignored, as are statistics of ANALYZE.
 Result<std::vector<SchemaDifference>> schemaDifferences(Database &database, const SchemaPlan &plan);
 
-/// Corrupt where something is missing.
+/// Fails with Corrupt if an object is missing.
 Status checkComplete(Database &database, const std::vector<SchemaDifference> &differences);
 
-/// InvalidInput where something is foreign or changed, naming it and what to do; Corrupt where
-/// something is missing.
+/// Fails with InvalidInput if an object is foreign or changed, naming it and the remedy; with
+/// Corrupt if one is missing.
 Status checkUntouched(Database &database, const std::vector<SchemaDifference> &differences);
 
 } // namespace loupe

@@ -20,7 +20,7 @@ bool isSpace(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
-/// Behind the token that begins at `begin`.
+/// Returns the end of the token that begins at `begin`.
 std::size_t endOfToken(std::string_view sql, std::size_t begin)
 {
     const char first = sql[begin];
@@ -33,7 +33,7 @@ std::size_t endOfToken(std::string_view sql, std::size_t begin)
     if (sql.substr(begin, 2) == "/*")
         return behind("*/", begin + 2);
     if (first == '\'' || first == '"' || first == '`') {
-        // A doubled quote is one token that ends and another that begins: side by side, as before.
+        // A doubled quote becomes two adjacent tokens, which preserves the text.
         return behind(std::string_view(&first, 1), begin + 1);
     }
     if (first == '[')
@@ -49,7 +49,7 @@ std::size_t endOfToken(std::string_view sql, std::size_t begin)
     return end;
 }
 
-/// The tokens that mean something. Two words keep a space between them.
+/// Returns the significant tokens, with a space between two words.
 std::vector<std::string> tokensOf(std::string_view sql)
 {
     std::vector<std::string> tokens;
@@ -65,7 +65,7 @@ std::vector<std::string> tokensOf(std::string_view sql)
         const bool isPunctuation = token == "(" || token == ")" || token == "," || token == ";";
         const bool followsPunctuation = tokens.empty() || tokens.back() == "("
             || tokens.back() == ")" || tokens.back() == "," || tokens.back() == ";";
-        // Whether "a = b" was written with spaces does not matter, whether 'a''b' was does.
+        // Spaces in "a = b" are ignored; the difference between 'a''b' and 'a' 'b' is kept.
         const bool isQuote = token[0] == '\'' || token[0] == '"';
         if (!isPunctuation && !followsPunctuation && (isApart || !isQuote))
             tokens.emplace_back(" ");
@@ -92,8 +92,8 @@ bool isConstraint(std::string_view definition)
         || word == "FOREIGN";
 }
 
-/// What stands between the first parenthesis and its end, by the commas at its own depth; what
-/// stands before and behind in `before` and `behind`.
+/// Splits the text within the first pair of parentheses at the commas of its own depth. The text
+/// before and after goes to `before` and `behind`.
 std::vector<std::string> definitionsIn(const std::vector<std::string> &tokens, std::string &before,
                                        std::string &behind)
 {

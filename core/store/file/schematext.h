@@ -6,10 +6,9 @@
 
 namespace loupe {
 
-/// A CREATE statement in the one form that all equal ones have: no comments, one space between
-/// words and none beside punctuation; of a table the columns in their order, then the constraints
-/// of the table in an order of their own, as ALTER TABLE puts a column before or behind them.
-/// Texts and quoted names stay as they are.
+/// Returns a CREATE statement in canonical form: no comments, one space between words and none next
+/// to punctuation. For a table, columns keep their order, and constraints are sorted, because ALTER
+/// TABLE may put a column before or after them. Texts and quoted names stay unchanged.
 std::string canonicalSchemaSql(std::string_view sql);
 
 } // namespace loupe

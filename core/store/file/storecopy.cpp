@@ -23,7 +23,7 @@ Status copyStore(Database &database, const fs::path &target)
     unfinished += ".copying-" + std::to_string(getpid());
     std::error_code failed;
     fs::remove(unfinished, failed);
-    // query_only forbids this statement, which changes nothing in the store itself.
+    // query_only forbids VACUUM INTO, although it does not change the store itself.
     const bool isReadOnly = database.mode() == Database::Mode::Reading;
     Status copied = database.execute("PRAGMA query_only = OFF");
     if (copied)

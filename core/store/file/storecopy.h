@@ -9,10 +9,10 @@ namespace loupe {
 
 class Database;
 
-/// Writes the store as it is now into one file without side files, also while it is written to.
-/// `target` is replaced in one step: a reader sees the old copy or the new, never a part.
+/// Writes a snapshot of the store into one file without side files, even while it is written to.
+/// `target` is replaced atomically.
 Status copyStore(const std::filesystem::path &store, const std::filesystem::path &target);
-/// The same of an open connection, whose file may have been deleted meanwhile.
+/// Does the same for an open connection, whose file may already be deleted.
 Status copyStore(Database &database, const std::filesystem::path &target);
 
 } // namespace loupe

@@ -46,8 +46,8 @@ std::uint32_t bigEndian(const unsigned char *bytes)
         | (std::uint32_t{bytes[2]} << 8) | std::uint32_t{bytes[3]};
 }
 
-/// The file's first bytes, read through SQLite: closing a descriptor of our own would drop the
-/// locks that other connections of this process hold (POSIX).
+/// Reads the file's header through SQLite. Closing a descriptor of our own would release the locks
+/// of other connections in this process (POSIX).
 Result<Header> readHeader(const fs::path &file)
 {
     auto database = Database::open(file, Database::Mode::Immutable);
@@ -91,7 +91,7 @@ Result<int> userVersion(Database &database)
     return static_cast<int>(version->value_or(0));
 }
 
-/// Adds the verdicts that the store does not know yet; their places never change.
+/// Adds verdicts that the store does not know yet; existing positions never change.
 Status fillVerdicts(Database &database)
 {
     for (const VerdictFacts &each : allVerdicts()) {
@@ -112,7 +112,7 @@ Status fillNewStore(const fs::path &file, const SchemaPlan &plan)
     auto database = Database::open(file, Database::Mode::Create);
     if (!database)
         return std::move(database).error();
-    // Half as many pages to look through, to write and to check as with SQLite's 4096 bytes.
+    // Larger pages than SQLite's 4096 bytes halve the number of pages to search, write and check.
     if (Status sized = (*database)->execute("PRAGMA page_size = 8192"); !sized)
         return sized;
     auto transaction = Transaction::begin(**database, Transaction::Kind::Write);
@@ -161,7 +161,7 @@ Status backUp(Database &database, int version)
     return {};
 }
 
-/// All steps in one transaction: a store is of the old version or of the new, never between.
+/// Runs all steps in one transaction, so that a store is never between two versions.
 Status migrate(Database &database, int version, const SchemaPlan &plan)
 {
     if (Status kept = backUp(database, version); !kept)
@@ -197,7 +197,8 @@ Result<std::unique_ptr<Database>> openReadable(const fs::path &file, Database::M
     auto database = Database::open(file, mode);
     if (!database)
         return database;
-    // SQLite reads nothing before the first query: this one shows whether it can.
+    // SQLite reads nothing before the first query, which therefore tests whether the file is
+    // readable.
     if (const auto version = (*database)->lookup("SELECT count(*) FROM sqlite_schema"); !version)
         return version.error();
     return database;
@@ -229,8 +230,8 @@ Status useWriteAheadLog(Database &database)
         return refusal(Errc::Environment, database.file(),
                        "the file system does not allow write-ahead logging",
                        "keep the store on a local disk");
-    // NORMAL: what was committed survives a kill of the process; a power cut may lose the last
-    // commits, but never damages the file.
+    // NORMAL: commits survive a kill of the process. A power cut may lose the last commits, but
+    // never damages the file.
     return database.execute("PRAGMA synchronous = NORMAL");
 }
 
@@ -238,7 +239,7 @@ Status placeNewStore(const fs::path &unfinished, const fs::path &file)
 {
     if (renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, file.c_str(), RENAME_NOREPLACE) == 0)
         return {};
-    // Some file systems cannot do it without replacing; the writer lock keeps others of us away.
+    // Some file systems do not support RENAME_NOREPLACE. The writer lock excludes other writers.
     if (errno == EINVAL && !fs::exists(file) && rename(unfinished.c_str(), file.c_str()) == 0)
         return {};
     const std::string reason = std::system_category().message(errno);
@@ -274,8 +275,8 @@ Status probeStoreFile(const fs::path &file, const SchemaPlan &plan)
         return notOurs(file, "the file is a SQLite database of another program");
     if (!header->isUtf8)
         return notOurs(file, "the file's texts are not in UTF-8, as a store's are");
-    // SQLite itself finds a last page that is cut short only when it needs it. One that is half
-    // written lies whole in the log.
+    // SQLite finds a truncated last page only when it needs it. A page whose write was interrupted
+    // is complete in the log.
     const std::uintmax_t size = fs::file_size(file, failed);
     if (!failed && header->pageBytes != 0 && size % header->pageBytes != 0
         && !hasWriteAheadLog(file))
@@ -289,7 +290,7 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
         return ours.error();
     auto database = openReadable(file, Database::Mode::Reading);
     if (!database && database.error().code == Errc::Io && !hasWriteAheadLog(file)) {
-        // A read-only medium or a full disk: the log's index cannot be made there. Without a log
+        // The log's index cannot be created on a read-only medium or a full disk. Without a log,
         // the main file is the whole store.
         auto alone = openReadable(file, Database::Mode::Immutable);
         if (alone)
@@ -311,7 +312,7 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
         return differences.error();
     if (const Status complete = checkComplete(**database, *differences); !complete)
         return complete.error();
-    // There may be many readers in one program, and the system keeps the pages that they share.
+    // One program may have many readers, and the system caches their pages for all.
     if (const Status small = (*database)->execute("PRAGMA cache_size = -16384"); !small)
         return small.error();
     return database;
@@ -337,7 +338,7 @@ Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const Sch
         return version.error();
     if (const Status known = checkVersion(file, *version, plan); !known)
         return known.error();
-    // Before anything is written: a trigger of somebody else's would run with it.
+    // Checked before any write, which would run a foreign trigger.
     const auto differences = schemaDifferences(**database, plan);
     if (!differences)
         return differences.error();

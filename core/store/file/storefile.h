@@ -14,40 +14,40 @@
 
 namespace loupe {
 
-/// "KLUP": marks a SQLite file as a store of ours.
+/// "KLUP": marks a SQLite file as a KernelLoupe store.
 inline constexpr int storeApplicationId = 0x4b4c5550;
 
-/// The plan of this program.
+/// Returns the plan of this program.
 const SchemaPlan &currentSchema();
 
-/// Opens an existing store for reading, from a read-only medium too. Refuses everything else with
-/// the reason.
+/// Opens an existing store for reading, also from a read-only medium. Fails with the reason for any
+/// other file.
 Result<std::unique_ptr<Database>> openForReading(const std::filesystem::path &file,
                                                  const SchemaPlan &plan);
 
-/// What opening for writing does where there is no file.
+/// Behaviour of openForWriting if the file is missing.
 enum class IfMissing { Create, Refuse };
 
-/// Opens or creates a store for writing and migrates it. The caller holds the WriterLock. A
-/// migration ends with Cancelled soon after `stop`, and the store is as it was.
+/// Opens or creates a store for writing and migrates it. The caller must hold the WriterLock. A
+/// migration fails with Cancelled soon after `stop`, leaving the store unchanged.
 Result<std::unique_ptr<Database>> openForWriting(const std::filesystem::path &file,
                                                  const SchemaPlan &plan, std::stop_token stop = {},
                                                  IfMissing missing = IfMissing::Create);
 
-/// Makes an empty store. It gets its name last, so that no store is ever seen half made; a failure
-/// leaves nothing behind.
+/// Creates an empty store. It gets its name last, so that no incomplete store is visible. A failure
+/// leaves no file.
 Status createStore(const std::filesystem::path &file, const SchemaPlan &plan);
 
-/// Lets the connection write through a write-ahead log from now on. Environment where the file
-/// system does not allow it.
+/// Switches the connection to write-ahead logging. Fails with Environment if the file system does
+/// not allow it.
 Status useWriteAheadLog(Database &database);
 
-/// Gives a store that was made under another name its own. Io where that cannot be, or where
-/// there is a file already; the one that was made is removed then.
+/// Gives an unfinished store its final name. Fails with Io if that is impossible or a file exists;
+/// the unfinished store is then removed.
 Status placeNewStore(const std::filesystem::path &unfinished, const std::filesystem::path &file);
 
-/// What openForWriting checks without touching the file or its folder: NotFound when it does not
-/// exist yet, otherwise why it is not a store of ours.
+/// Does the checks of openForWriting without touching the file or its folder. Fails with NotFound
+/// if it does not exist, else with the reason why it is not a store of this program.
 Status probeStoreFile(const std::filesystem::path &file, const SchemaPlan &plan);
 
 } // namespace loupe

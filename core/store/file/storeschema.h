@@ -9,7 +9,7 @@
 
 namespace loupe {
 
-/// What a SELECT can ask: a table or a view of a store.
+/// A table or a view that a SELECT can query.
 struct SchemaTable {
     std::string name;
     bool isView = false;
@@ -17,13 +17,13 @@ struct SchemaTable {
     friend bool operator==(const SchemaTable &, const SchemaTable &) = default;
 };
 
-/// The views of a store, which stay as they are from version to version, then its tables; by name.
-/// Opens and refuses as StoreReader::open does.
+/// Returns the views of a store, which are stable between versions, then its tables, by name. Opens
+/// and fails like StoreReader::open.
 Result<std::vector<SchemaTable>> readSchema(const std::filesystem::path &store);
 
-/// One sentence for each table, view, index or trigger of a store that is not as this program makes
-/// it. Such a store is read and never written to, and what it shows may be of another's making.
-/// Refuses as StoreReader::open does.
+/// Returns one sentence for each table, view, index or trigger that differs from this program's
+/// schema. Such a store is only read, never written, and its contents may be manipulated. Fails
+/// like StoreReader::open.
 Result<std::vector<std::string>> foreignSchema(const std::filesystem::path &store);
 
 } // namespace loupe

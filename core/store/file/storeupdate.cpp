@@ -24,13 +24,13 @@ std::optional<int> olderVersion(const std::filesystem::path &file)
 
 Status updateStore(const std::filesystem::path &file, std::stop_token stop)
 {
-    // Before the lock: a file that is not ours, or its folder, must not be touched.
+    // Probes before taking the lock, which would touch the folder of a file that is not ours.
     if (Status ours = probeStoreFile(file, currentSchema()); !ours)
         return ours;
     const auto lock = WriterLock::take(file);
     if (!lock)
         return lock.error();
-    // Opening for writing is what migrates.
+    // Opening for writing migrates the store.
     const auto database = openForWriting(file, currentSchema(), std::move(stop), IfMissing::Refuse);
     return database ? Status() : Status(database.error());
 }

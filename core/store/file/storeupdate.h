@@ -9,12 +9,12 @@
 
 namespace loupe {
 
-/// The version of a store that an older program wrote; nullopt for anything else.
+/// Returns the version of a store written by an older program; nullopt for anything else.
 std::optional<int> olderVersion(const std::filesystem::path &file);
 
-/// Brings a store of an older version up to date, after a backup beside it (FILE.v4-backup).
-/// NotFound where there is no such file; else refuses as StoreWriter::open does. Cancelled soon
-/// after `stop`: the store is then as it was.
+/// Migrates a store of an older version, after a backup next to it (FILE.v4-backup). Fails with
+/// NotFound if there is no such file, else like StoreWriter::open. Fails with Cancelled soon after
+/// `stop`, leaving the store unchanged.
 Status updateStore(const std::filesystem::path &file, std::stop_token stop = {});
 
 } // namespace loupe

@@ -3,11 +3,11 @@
 
 namespace loupe {
 
-/// Leads a store to version 9, in which an evaluation has the columns made_of, own_share and
-/// arithmetic. Rules accused candidates of these before: what the rules found becomes the fact, and
-/// the finding a note that explains it.
-/// - Under the policy `pure` suspicions stay, because somebody chose it; `mixed` was the default.
-/// - A fallback stays a suspicion where the device's record shows only the library's kernels.
+/// Migrates a store to version 9, which adds the columns made_of, own_share and arithmetic to
+/// evaluations. Rules that used to accuse candidates of these now fill the columns. Their findings
+/// become notes that explain the values.
+/// - Under the policy `pure`, suspicions stay, because the user chose it; `mixed` was the default.
+/// - A fallback stays a suspicion if the device's record shows only the library's kernels.
 extern const char *const traitsMigration;
 
 } // namespace loupe

@@ -42,7 +42,7 @@ Status absorbAttached(Database &database, MergedPart &part)
 
 Result<MergedPart> absorbInto(Database &database, const std::filesystem::path &other)
 {
-    // It stays open: what a writer adds meanwhile does not show in the middle.
+    // The source stays open, which hides concurrent writes to it.
     auto source = openForReading(other, currentSchema());
     if (!source)
         return std::move(source).error();

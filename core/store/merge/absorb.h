@@ -9,9 +9,9 @@
 
 namespace loupe {
 
-/// Adds to an open store what another one has and it lacks, by the rules of mergeStores() and in
-/// one transaction; a second time changes nothing. Unsupported where the other one holds what
-/// people said: only mergeStores() puts that into the order of its times.
+/// Adds the missing contents of another store to an open one, by the rules of mergeStores() and in
+/// one transaction. It is idempotent. Fails with Unsupported if the other store has reviews or
+/// annotations, which only mergeStores() can sort by time.
 Result<MergedPart> absorbInto(Database &database, const std::filesystem::path &other);
 
 } // namespace loupe

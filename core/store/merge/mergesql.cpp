@@ -19,8 +19,8 @@ void replaceAll(std::string &text, std::string_view from, std::string_view to)
     }
 }
 
-/// Replaces `names[table]` and `values[table]` by the columns of the table and what a merge puts
-/// there, and `excluded[table]` by what it would have put where a row was known.
+/// Replaces `names[table]` and `values[table]` by the columns of the table and their merged values,
+/// and `excluded[table]` by the values for a known row.
 template <typename Row>
 void listColumnsOf(std::string &text, const std::string &table)
 {
@@ -30,7 +30,7 @@ void listColumnsOf(std::string &text, const std::string &table)
     replaceAll(text, "values[" + table + "]", columns.mergedList());
 }
 
-/// Replaces `word[x]` by what `pattern` makes of x (its "$").
+/// Replaces `word[x]` by `pattern`, with x for its "$".
 void expand(std::string &text, std::string_view word, std::string_view pattern)
 {
     const std::string begin = std::string(word) + "[";
@@ -115,8 +115,8 @@ INSERT INTO environment_map SELECT o.id, m.id FROM {o}.environment o JOIN main.e
 INSERT INTO run_map SELECT o.id, m.id, 1 FROM {o}.run o JOIN main.run m ON m.uuid = o.uuid;
 )sql";
 
-/// CROSS JOIN here and below: what comes is looked up in what is there, never the other way round,
-/// which would read the whole store for each of many small ones.
+/// CROSS JOIN here and below fixes the join order: new rows are looked up among existing ones. The
+/// other order would read the whole store for each small source.
 const char *const mergeKnown = R"sql(
 INSERT INTO known SELECT o.id, m.id FROM {o}.evaluation o
     CROSS JOIN run_map r ON r.old = o.run_id AND r.shared = 1
@@ -125,7 +125,7 @@ INSERT INTO known SELECT o.id, m.id FROM {o}.evaluation o
         m.sample = o.sample AND m.round = o.round AND m.attempt = o.attempt;
 )sql";
 
-/// A failure of the machinery gives way to what was found out.
+/// Replaces infrastructure errors by results of the other store.
 const char *const mergeInfraErrors = R"sql(
 CREATE TEMP TABLE giving_way AS SELECT k.new AS id FROM known k
     JOIN {o}.evaluation o ON o.id = k.old JOIN main.evaluation m ON m.id = k.new
@@ -231,7 +231,7 @@ INSERT INTO main.failure SELECT o.evaluation_id + (SELECT evaluation FROM part),
     o.fingerprint, o.summary FROM {o}.failure o WHERE new[o] ORDER BY o.evaluation_id;
 )sql";
 
-/// What is added to evaluations and runs afterwards; it may be new where they are not.
+/// Rows that are added to evaluations and runs later; they may be new for known evaluations.
 const char *const mergeLaterRows = R"sql(
 CREATE TEMP TABLE new_profile AS SELECT o.id AS old, evaluation[o] AS evaluation_id
     FROM {o}.counter_profile o WHERE NOT EXISTS (SELECT 1 FROM main.counter_profile m WHERE
@@ -271,8 +271,8 @@ INSERT OR IGNORE INTO waiting_run_mark SELECT o.uuid, r.new, o.kind, o.person, o
     FROM {o}.run_mark o JOIN run_map r ON r.old = o.run_id ORDER BY o.id;
 )sql";
 
-// What an undo takes back must be there before it: first what is no undo, then the undos of that,
-// then the undos of undos; there is nothing deeper.
+// An undo must follow what it undoes. First come annotations that are no undo, then their undos,
+// then undos of undos; deeper nesting does not exist.
 const char *const mergeJudgements = R"sql(
 INSERT INTO main.review (evaluation_id, decision, person, reason, decided_at)
     SELECT evaluation_id, decision, person, reason, decided_at FROM waiting_review
@@ -292,9 +292,9 @@ INSERT INTO main.run_mark (uuid, run_id, kind, person, made_at)
     SELECT uuid, run_id, kind, person, made_at FROM waiting_run_mark ORDER BY made_at, rowid;
 )sql";
 
-/// What is the same: a dialogue by run, task, method and sample, a request by its uuid, a message
-/// by its place. Of a dialogue that both have, the one with more messages says how far it is; of a
-/// request, the one with an answer.
+/// Identifies a dialogue by run, task, method and sample, a request by its uuid, and a message by
+/// its position. If both stores have a dialogue, the one with more messages determines its state;
+/// for a request, the one with an answer.
 const char *const mergeDialogues = R"sql(
 INSERT OR IGNORE INTO main.generation_profile (sha256, names[generation_profile])
     SELECT o.sha256, values[generation_profile] FROM {o}.generation_profile o ORDER BY o.id;

@@ -21,7 +21,7 @@ Error contradiction(const MergedPart &part, std::string message, std::string hin
     return Error{Errc::InvalidInput, std::move(message), part.file.string(), std::move(hint), {}};
 }
 
-/// The first column of the first row; empty where there is none.
+/// Returns the first column of the first row; empty if there is none.
 Result<std::string> firstText(Database &database, const std::string &sql)
 {
     auto statement = database.prepare(sql);
@@ -87,7 +87,7 @@ Status checkKnown(Database &database, const std::string &schema, const MergedPar
                          "one of the stores was changed by hand; merge the other");
 }
 
-/// "name", or "name (2)" … where it is taken.
+/// Returns "name", or "name (2)" … if it is taken.
 template <typename IsTaken>
 std::string freeName(const std::string &name, IsTaken isTaken)
 {
@@ -138,7 +138,7 @@ Status addRuns(Database &database, const std::string &schema, MergedPart &part)
     if (!shared)
         return shared.error();
     part.sharedRuns = shared->value_or(0);
-    // A run that was finished in the other store is finished.
+    // A run counts as finished if it is finished in either store.
     return database.execute(fmt::format(
         "UPDATE main.run AS m SET (state, finished_at) = (SELECT o.state, o.finished_at FROM "
         "run_map r JOIN {0}.run o ON o.id = r.old WHERE r.new = m.id) WHERE m.state <> 'finished' "
@@ -147,16 +147,15 @@ Status addRuns(Database &database, const std::string &schema, MergedPart &part)
         schema));
 }
 
-/// What people gave a name to in the store: a table of (name, what it stands for, when, and with
-/// some a detail of it).
+/// A table of user-named items: (name, content, time), some with a detail.
 struct NamedTable {
     const char *table;
-    const char *content; ///< column of what the name stands for
-    const char *detail;  ///< column that belongs to the content; null: none
-    const char *word;    ///< for people
+    const char *content; ///< column with the content of the name
+    const char *detail;  ///< column of a detail; null if there is none
+    const char *word;    ///< for display
 };
 
-/// Both stores' are kept; of two contents under one name the second is renamed.
+/// Keeps the items of both stores; if two contents share a name, the second is renamed.
 Status addNamed(Database &database, const std::string &schema, const NamedTable &named,
                 MergedPart &part)
 {
@@ -203,7 +202,7 @@ Status addNamed(Database &database, const std::string &schema, const NamedTable 
     return {};
 }
 
-/// As a file name in SQL: with what SQLite's URIs treat specially written in hexadecimal.
+/// Returns the file as a URI for SQLite, with special characters percent-encoded.
 std::string uriOf(const std::filesystem::path &file, const char *parameters)
 {
     std::string out = "file:";

@@ -10,21 +10,21 @@
 
 namespace loupe {
 
-/// Attaches a store to read it; from a read-only medium without the log of a writer.
+/// Attaches a store for reading; also works on a read-only medium if it has no log.
 Status attachStore(Database &database, const std::filesystem::path &file,
                    const std::string &schema);
 
-/// Makes the temporary tables that say which row of a store became which one.
+/// Creates the temporary tables that map each row of a store to its new row.
 Status prepareMerge(Database &database);
 
-/// Adds all that the attached database `schema` has and the main one lacks. `part.file` is set.
-/// The caller holds a transaction; reviews wait for finishMerge().
+/// Adds everything that the attached database `schema` has and the main one lacks. `part.file` must
+/// be set. The caller must hold a transaction; reviews are added by finishMerge().
 Status absorbStore(Database &database, const std::string &schema, MergedPart &part);
 
-/// Stores the reviews of all in the order of their times, and what follows from them.
+/// Stores the reviews of all stores in the order of their times, and updates derived columns.
 Status finishMerge(Database &database);
 
-/// Removes the temporary tables, of a connection that is used further.
+/// Drops the temporary tables, so that the connection can be used further.
 Status endMerge(Database &database);
 
 } // namespace loupe

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// SQLite attaches ten databases at most.
+/// SQLite attaches at most ten databases.
 constexpr std::size_t mostStores = 8;
 
 Error mergeError(Errc code, const fs::path &file, std::string message, std::string hint)
@@ -30,7 +30,7 @@ Error mergeError(Errc code, const fs::path &file, std::string message, std::stri
     return Error{code, std::move(message), file.string(), std::move(hint), {}};
 }
 
-/// The unfinished store; removed with what SQLite keeps beside it unless it was given its name.
+/// The unfinished store. It is removed with SQLite's side files unless it got its final name.
 class UnfinishedFile
 {
 public:
@@ -59,7 +59,7 @@ public:
                               "free some space and try again");
         if (renameat2(AT_FDCWD, m_path.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) == 0)
             return {};
-        // Some file systems cannot do it without replacing.
+        // Some file systems do not support RENAME_NOREPLACE.
         if (errno == EINVAL && !fs::exists(target) && rename(m_path.c_str(), target.c_str()) == 0)
             return {};
         return mergeError(Errc::Io, target,
@@ -95,7 +95,7 @@ Status checkArguments(std::span<const fs::path> stores, const fs::path &target)
     return {};
 }
 
-/// Indexes that a merge needs only at its end, and how to make them again.
+/// Returns the names and SQL of the indexes that can be recreated after the merge.
 Result<std::vector<std::pair<std::string, std::string>>> laterIndexes(Database &database)
 {
     auto statement = database.prepare(
@@ -111,8 +111,8 @@ Result<std::vector<std::pair<std::string, std::string>>> laterIndexes(Database &
     return out;
 }
 
-/// What makes one big transaction on a file that nobody else sees fast: nothing has to be undone
-/// but by removing the file.
+/// Settings for one fast, large transaction on a private file. A failure is undone by removing the
+/// file.
 constexpr const char *fastSettings
     = "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; "
       "PRAGMA main.cache_size = -163840; PRAGMA foreign_keys = OFF; PRAGMA threads = 2;";
@@ -156,7 +156,7 @@ Result<MergeSummary> mergeStores(std::span<const fs::path> stores, const fs::pat
 {
     if (const Status fits = checkArguments(stores, target); !fits)
         return fits.error();
-    // They stay open: what a writer adds meanwhile does not show in the middle of the merge.
+    // The sources stay open, which hides concurrent writes to them.
     std::vector<std::unique_ptr<Database>> sources;
     MergeSummary summary;
     for (const fs::path &store : stores) {

@@ -19,17 +19,16 @@ struct MergeSummary {
     std::int64_t reviews = 0;     ///< of the result
 };
 
-/// Makes `target` of the stores, which stay as they are.
+/// Merges stores into `target`; the stores stay unchanged.
 ///
-/// A run is the same where its uuid is; then suite, protocol, device and environment must be the
-/// same, too. An evaluation is the same where its run, task (suite, name, hash), method, sample,
-/// round and attempt are; then its source and verdict must be the same, but for failures of the
-/// machinery, which give way. Evaluations of different runs are never the same: they are two
-/// measurements. Reviews of both stores count, in the order of their times. Merging a store a
-/// second time changes nothing.
+/// Runs are identified by uuid; their suite, protocol, device and environment must be equal.
+/// Evaluations are identified by run, task (suite, name, hash), method, sample, round and attempt.
+/// Their source and verdict must be equal, except that infrastructure errors are replaced.
+/// Evaluations of different runs are always different measurements. Reviews of all stores count, in
+/// the order of their times. Merging a store again changes nothing.
 ///
-/// All or nothing: `target` appears when it is complete. Refuses a target that exists, stores of
-/// another version, and stores that contradict each other (InvalidInput).
+/// The merge is atomic: `target` appears when it is complete. Fails with InvalidInput if the target
+/// exists, a store has another version, or stores contradict each other.
 Result<MergeSummary> mergeStores(std::span<const std::filesystem::path> stores,
                                  const std::filesystem::path &target, std::stop_token stop = {});
 

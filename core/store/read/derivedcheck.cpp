@@ -20,7 +20,7 @@ namespace loupe {
 
 namespace {
 
-/// Sums and logarithms in another order than when it was measured differ by no more.
+/// Relative tolerance for sums and logarithms that are computed in another order.
 constexpr double roundingShare = 1e-9;
 
 constexpr std::array<std::string_view, 2> hostClocks{"engine_wall", "engine_blocks"};
@@ -57,7 +57,8 @@ std::optional<double> usableMedian(std::vector<double> blocks)
     return blocks.empty() ? std::nullopt : std::optional(medianInPlace(blocks));
 }
 
-/// Of processes that were timed one after the other the geometric mean of their medians.
+/// Returns the median; for several processes that were timed in sequence, the geometric mean of
+/// their medians.
 std::optional<double> usableMedian(const TimingSeries &series)
 {
     if (series.samplesByProcess.empty())
@@ -76,7 +77,7 @@ std::optional<double> usableMedian(const TimingSeries &series)
     return std::exp(logarithm);
 }
 
-/// Of one case: the times of a call in each block, as they were compared in pairs.
+/// Returns the times per call for one case.
 std::optional<Times> timesOf(const StoredTimes &stored, const TimingSeries &baseline)
 {
     const TimingSeries *candidate = candidateOf(stored, baseline.caseName);
@@ -89,7 +90,7 @@ std::optional<Times> timesOf(const StoredTimes &stored, const TimingSeries &base
     return Times{*baselineMs, *candidateMs, *baselineMs / *candidateMs};
 }
 
-/// Geometric mean of the cases' speedups, arithmetic means of their times.
+/// Computes the geometric mean of the cases' speedups and the arithmetic means of their times.
 std::optional<Times> recompute(const StoredTimes &stored)
 {
     std::vector<Times> cases;
@@ -122,7 +123,7 @@ std::optional<Times> recompute(const StoredTimes &stored)
     return all;
 }
 
-/// Looks at evaluations one after the other, as their series come.
+/// Checks evaluations one after the other, in the order of their series.
 class SpeedupCheck
 {
 public:
@@ -155,7 +156,7 @@ private:
     {
         if (row.isNull(first))
             return {};
-        // A damaged text is found where texts are checked.
+        // Damaged text is reported by the check of texts.
         auto bytes = unpackBlob(row.bytes(first), row.textView(first + 1), row.integer(first + 2));
         return bytes ? std::move(bytes).value() : std::string();
     }

@@ -9,11 +9,11 @@
 
 namespace loupe {
 
-/// Computes again, from the raw samples of what this program measured itself, the times and
-/// speedups that are stored beside them, and looks whether no output differs in more elements than
-/// it has. One sentence for each evaluation and column that differs. Records of other tools are
-/// theirs: they are audited, not recomputed. Times by a device's clock are not recomputed either:
-/// how its blocks were combined depends on the suite and on the repeats.
+/// Recomputes stored times and speedups from raw samples, for evaluations that this program
+/// measured. Also checks that no output has more differing elements than elements. Returns one
+/// sentence per evaluation and column that differs. Records of other tools are audited, not
+/// recomputed. Times by a device's clock are not recomputed, because the combination of blocks
+/// depends on the suite and on the repeats.
 Result<std::vector<std::string>> checkDerived(Database &database);
 
 } // namespace loupe

@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// Reads one evaluation piece by piece; the first failure ends it.
+/// Reads one evaluation table by table; stops at the first failure.
 class DetailQuery
 {
 public:
@@ -177,7 +177,7 @@ private:
              [&](const Statement &row) { m_detail.evaluation.flags.push_back(row.text(0)); });
     }
 
-    /// The row whose columns begin at the place `first`; a failure is kept.
+    /// Reads the row whose columns begin at index `first`, and records a failure.
     template <typename Row>
     Row listed(const Statement &row, int first)
     {
@@ -191,7 +191,7 @@ private:
         return std::move(read).value();
     }
 
-    /// The rows of a table that are known by their place in the list.
+    /// Reads the rows of a table that are ordered by position.
     template <typename Row>
     void readAll(const std::string &table, std::vector<Row> &out)
     {
@@ -217,7 +217,7 @@ private:
                    "= ? ORDER BY i.id, o.position",
              [&](const Statement &row) {
                  auto output = listed<OutputComparison>(row, 1);
-                 // A map whose sizes disagree with its cells is no map.
+                 // A map whose sizes disagree with its cells is discarded.
                  if (output.map.rows <= 0 || !isConsistent(output.map))
                      output.map = {};
                  m_detail.evaluation.trials[m_trialPlace.at(row.integer(0))].outputs.push_back(

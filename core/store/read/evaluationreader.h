@@ -7,8 +7,8 @@
 
 namespace loupe {
 
-/// Everything about one evaluation. The caller holds a read transaction. NotFound when there is no
-/// such row.
+/// Reads everything about one evaluation. The caller must hold a read transaction. Fails with
+/// NotFound if there is no such row.
 Result<EvaluationDetail> readEvaluation(Database &database, RowId id);
 
 } // namespace loupe

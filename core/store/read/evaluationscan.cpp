@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// Below this, a second thread is not worth its beginning.
+/// Minimum number of rows for which a second thread pays off.
 constexpr std::int64_t worthHalving = 5'000;
 
 struct IdRange {
@@ -19,7 +19,7 @@ struct IdRange {
     std::int64_t last = 0;
 };
 
-/// The ids from the first to the last, where there are many.
+/// Returns the range of ids, if it is large enough for two threads.
 Result<std::optional<IdRange>> manyIds(Database &database)
 {
     const auto first = database.lookup("SELECT min(id) FROM evaluation");
@@ -28,7 +28,7 @@ Result<std::optional<IdRange>> manyIds(Database &database)
     const auto last = database.lookup("SELECT max(id) FROM evaluation");
     if (!last)
         return last.error();
-    // Ids of a damaged store may lie further apart than a number can say.
+    // Ids of a damaged store may be further apart than an integer can represent.
     if (!*first || **first < 0 || **last - **first < worthHalving)
         return std::optional<IdRange>();
     return std::optional(IdRange{**first, **last});
@@ -58,7 +58,7 @@ Status readRange(const Database &database, const EvaluationSelect &select, IdRan
     return forEachRow(*statement, each);
 }
 
-/// The ids that are to be halved; none where the first connection is to read all.
+/// Returns the ids to split; nullopt if the first connection reads all.
 Result<std::optional<IdRange>> idsToHalve(const TwinTransactions &store,
                                           const EvaluationSelect &select)
 {

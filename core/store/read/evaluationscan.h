@@ -13,20 +13,20 @@ namespace loupe {
 
 /// A SELECT on the table `evaluation e`.
 struct EvaluationSelect {
-    std::string columns; ///< all of it up to the WHERE
+    std::string columns; ///< everything before the WHERE
     const SqlCondition &condition;
-    std::string order; ///< what comes behind the condition
+    std::string order; ///< the clause after the condition
 };
 
-/// Whether SQLite goes through the whole table for it, not through what an index finds.
+/// Returns true if SQLite scans the whole table instead of using an index.
 Result<bool> goesThroughAll(const Database &database, const EvaluationSelect &select);
 
 using EachRow = std::function<void(const Statement &)>;
 
-/// Calls `inFirst` for every row. Where SQLite has to go through all of many evaluations and there
-/// is a second connection, that one reads those with the higher ids meanwhile, on a thread of its
-/// own, on which `inSecond` is called for each of them. Ends with Cancelled soon after `stop`; the
-/// caller sees to the first connection.
+/// Calls `inFirst` for every row. For a full scan of many evaluations, the second connection, if
+/// any, reads those with the higher ids in parallel. It calls `inSecond` for each of them on its
+/// own thread. Fails with Cancelled soon after `stop`; the caller must interrupt the first
+/// connection.
 Status scanEvaluations(TwinTransactions &store, const EvaluationSelect &select,
                        std::stop_token stop, const EachRow &inFirst, const EachRow &inSecond);
 

@@ -17,14 +17,14 @@ namespace loupe {
 
 namespace {
 
-/// Where the values of a facet lie. Those of other tables are counted by id first: a million rows
-/// are grouped by a number, and only the few groups get a name.
+/// Location of a facet's values. Values of other tables are counted by id first, so that names are
+/// looked up only per group.
 struct FacetField {
     std::string_view name;
     const char *key;    ///< column of evaluation
-    const char *naming; ///< joins from k.id to the value; null when the key is the value
+    const char *naming; ///< joins from k.id to the value; null if the key is the value
     const char *value;
-    bool isText = false; ///< the key
+    bool isText = false; ///< the key is text
 };
 
 constexpr FacetField facetFields[] = {
@@ -54,7 +54,7 @@ constexpr FacetField facetFields[] = {
     {"arithmetic", "ifnull(e.arithmetic, '')", nullptr, nullptr, true},
 };
 
-/// Facets of rows that lie beside the evaluation, each counted once per evaluation.
+/// A facet in a table of rows per evaluation; each value counts once per evaluation.
 struct SideFacet {
     std::string_view name;
     std::string_view table;
@@ -75,7 +75,8 @@ constexpr SideFacet sideFacets[] = {
      "decision"},
 };
 
-/// "SELECT value, count" of a field, most frequent first; empty for a field without facets.
+/// Returns the SQL for the values and counts of a field, most frequent first; empty for a field
+/// without facets.
 std::string facetSql(const std::string &field, const SqlCondition &condition)
 {
     for (const SideFacet &each : sideFacets) {
@@ -84,8 +85,8 @@ std::string facetSql(const std::string &field, const SqlCondition &condition)
                                "e.id = s.evaluation_id WHERE {2} GROUP BY s.{0} ORDER BY 2 DESC, 1",
                                each.column, each.table, condition.text);
     }
-    // Under a condition, an index by the field would be gone through whole for the sake of its
-    // order: the plus keeps SQLite from it, so that an index by the condition is taken.
+    // With a condition, SQLite would scan a whole index of the field because of its order. The plus
+    // prevents this, so that an index of the condition is used.
     const std::string_view unordered = condition.text == "1" ? "" : "+";
     for (const FacetField &each : facetFields) {
         if (each.name != field)
@@ -102,7 +103,7 @@ std::string facetSql(const std::string &field, const SqlCondition &condition)
     return {};
 }
 
-/// How many rows have which value of one column.
+/// Counts of the values of one column.
 class KeyCounts
 {
 public:
@@ -110,7 +111,7 @@ public:
 
     void add(const Statement &row, int column)
     {
-        // Rows lie beside others of their run and task: most have the value of the one before.
+        // Rows of one run and task are adjacent, so most have the value of the previous row.
         if (m_isText) {
             const std::string_view text = row.textView(column);
             if (m_last == nullptr || text != m_lastText) {
@@ -134,7 +135,7 @@ public:
             m_numbers[number] += count;
     }
     std::size_t size() const { return m_texts.size() + m_numbers.size(); }
-    /// Two parameters for each value: itself and its count.
+    /// Binds two parameters per value: the value and its count.
     void bindTo(Statement &statement) const
     {
         int index = 0;
@@ -185,7 +186,7 @@ Result<std::vector<FacetCount>> countOne(const Database &database, const std::st
     return readCounts(*statement);
 }
 
-/// The values behind the keys that were counted, equal ones together, most frequent first.
+/// Returns the values for the counted keys, with equal ones merged, most frequent first.
 Result<std::vector<FacetCount>> named(const Database &database, const FacetField &field,
                                       const KeyCounts &counts)
 {
@@ -205,10 +206,10 @@ Result<std::vector<FacetCount>> named(const Database &database, const FacetField
     return readCounts(*statement);
 }
 
-/// More values than these have too many parameters for one statement.
+/// Maximum number of values, because each needs two parameters in one statement.
 constexpr std::size_t mostNamed = 10'000;
 
-/// Where all fields can be counted in one pass; empty where one of them cannot.
+/// Returns the fields if all can be counted in one pass, else an empty list.
 std::vector<const FacetField *> scannedFields(std::span<const std::string> fields)
 {
     std::vector<const FacetField *> out;
@@ -222,7 +223,7 @@ std::vector<const FacetField *> scannedFields(std::span<const std::string> field
     return out;
 }
 
-/// One pass over all evaluations for all fields.
+/// Counts all fields in one pass over all evaluations.
 Result<std::vector<KeyCounts>> countInOnePass(TwinTransactions &store,
                                               const std::vector<const FacetField *> &fields,
                                               const EvaluationSelect &select, std::stop_token stop)
@@ -259,7 +260,7 @@ Result<std::vector<std::vector<FacetCount>>> countFacets(TwinTransactions &store
     for (const FacetField *field : scanned)
         columns += (columns.empty() ? "SELECT " : ", ") + std::string(field->key);
     const EvaluationSelect select{columns + " FROM evaluation e ", condition, {}};
-    // Without a condition, each field has an index that is shorter than the table.
+    // Without a condition, each field has an index that is smaller than the table.
     bool isOnePass = scanned.size() > 1 && condition.text != "1";
     if (isOnePass) {
         const auto isWhole = goesThroughAll(store.first, select);

@@ -13,9 +13,10 @@
 
 namespace loupe {
 
-/// How many of the rows that match have which value of each field, the most frequent first. Where
-/// no index answers the condition, all fields are counted in one pass. InvalidInput for a field
-/// without facets; Cancelled soon after `stop`: the caller sees to the first connection.
+/// Counts the values of each field among the matching rows, the most frequent first. If no index
+/// helps with the condition, all fields are counted in one pass. Fails with InvalidInput for a
+/// field without facets, and with Cancelled soon after `stop`. The caller must interrupt the first
+/// connection.
 Result<std::vector<std::vector<FacetCount>>> countFacets(TwinTransactions &store,
                                                          std::span<const std::string> fields,
                                                          const SqlCondition &condition,

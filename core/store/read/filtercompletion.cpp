@@ -14,12 +14,12 @@ namespace {
 
 constexpr std::size_t mostCandidates = 50;
 
-/// What stands at the cursor: the term's field and operator, and the value that is being written.
+/// The term at the cursor: its field and operator, and the value being typed.
 struct CursorPlace {
     std::string field;
     bool isComparison = false; ///< "<", ">": a number follows
     std::size_t begin = 0;     ///< of the value or field name
-    std::string written;       ///< of it, up to the cursor, without quotes
+    std::string written;       ///< its text up to the cursor, without quotes
 };
 
 bool isFieldCharacter(char c)
@@ -27,7 +27,7 @@ bool isFieldCharacter(char c)
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// Walks from the start of the text, because only from there quotation marks are known.
+/// Scans from the start of the text, because quoting depends on everything before.
 class CursorFinder
 {
 public:
@@ -99,7 +99,7 @@ std::string lowerCaseOf(std::string_view text)
     return out;
 }
 
-/// The end of the word that the cursor stands in.
+/// Returns the end of the word at the cursor.
 std::size_t wordEnd(std::string_view text, std::size_t cursor)
 {
     while (cursor < text.size()
@@ -110,7 +110,7 @@ std::size_t wordEnd(std::string_view text, std::size_t cursor)
 
 std::string quotedWhereNeeded(const std::string &value)
 {
-    // The text of a filter with this one value, less the field.
+    // The text of a filter with this value, without the field.
     const FilterTerm term{"task", FilterOp::Is, {value}, false, 0};
     return text(Filter{{term}}).substr(std::string_view("task:").size());
 }
@@ -123,7 +123,7 @@ void addFields(const std::string &written, std::vector<FilterCandidate> &out)
     }
 }
 
-/// The values of a field that the store has, the most frequent first.
+/// Returns the stored values of a field, the most frequent first.
 Result<std::vector<FacetCount>> storedValues(StoreReader &reader, const std::string &field,
                                              const Population *population)
 {
@@ -182,7 +182,7 @@ Result<FilterCompletion> completeFilter(StoreReader &reader, std::string_view te
     const CursorPlace place = CursorFinder(text.substr(0, cursor)).find();
     FilterCompletion out{place.begin, wordEnd(text, cursor), {}};
     if (place.field.empty()) {
-        // A candidate ends with ":": one that stands there already is replaced, too.
+        // A candidate ends with ":", so an existing one is replaced, too.
         if (out.end < text.size() && text[out.end] == ':')
             ++out.end;
         addFields(place.written, out.candidates);

@@ -13,24 +13,24 @@
 
 namespace loupe {
 
-/// One way to go on in a filter line.
+/// One completion of a filter line.
 struct FilterCandidate {
-    std::string text;       ///< what to put there, quoted where it needs that: `category:`, `"a b"`
-    std::string help;       ///< of a field: what it is; of a value: empty
-    std::int64_t count = 0; ///< of a value: how many attempts or pairs have it
+    std::string text;       ///< text to insert, quoted if necessary: `category:`, `"a b"`
+    std::string help;       ///< description of a field; empty for a value
+    std::int64_t count = 0; ///< of a value: number of attempts or pairs that have it
 };
 
 struct FilterCompletion {
-    std::size_t begin = 0;                   ///< the bytes from here …
-    std::size_t end = 0;                     ///< … to here are replaced by a candidate's text
+    std::size_t begin = 0;                   ///< first byte to replace
+    std::size_t end = 0;                     ///< end of the replaced bytes
     std::vector<FilterCandidate> candidates; ///< at most 50, the most frequent values first
 };
 
-/// What can be written at byte `cursor` of an unfinished filter: fields that begin as the word
-/// does, or after "field:" values that the store has and that contain what is written already,
-/// whatever the case of letters. Nothing where the word can be anything. With a population, values
-/// of the fields that valueCounts() knows are counted among its pairs, as the list of values beside
-/// the results counts them; else among all attempts.
+/// Returns completions at byte `cursor` of an unfinished filter. They are fields with the prefix
+/// typed, or after "field:" stored values that contain the text typed, ignoring case. The list is
+/// empty if any text is allowed there. With a population, values of fields known to valueCounts()
+/// are counted among its pairs, as in the list of values next to the results. Otherwise they are
+/// counted among all attempts.
 Result<FilterCompletion> completeFilter(StoreReader &reader, std::string_view text,
                                         std::size_t cursor, const Population *population = nullptr);
 

@@ -50,7 +50,8 @@ struct RunFacts {
     Name clock;
 };
 
-/// The verdict of a stored id. A million rows have a few dozen, and often that of the row before.
+/// Converts stored ids to verdicts. A million rows have a few dozen, and most have that of the
+/// previous row.
 class VerdictReader
 {
 public:
@@ -68,7 +69,7 @@ private:
     Verdict m_verdict = Verdict::NotRecorded;
 };
 
-/// The name of a baseline: most rows have that of the row before.
+/// Converts baselines to names; most rows have that of the previous row.
 class BaselineReader
 {
 public:
@@ -83,7 +84,7 @@ private:
     Name m_last;
 };
 
-/// Work records that rows share: the evaluations of a task on a device have the same one.
+/// Shares equal work records: the evaluations of a task on a device have the same one.
 class SharedWork
 {
 public:
@@ -99,13 +100,13 @@ private:
     std::unordered_map<std::int64_t, std::shared_ptr<const WorkRecord>> m_lastOfTask;
 };
 
-/// Evaluations with a mark, in the order of their ids, as the rows are that they are looked up for.
+/// Ids of marked evaluations, for a merge with rows in the order of their ids.
 class MarkedRows
 {
 public:
     void add(std::int64_t id) { m_ids.push_back(id); }
     void sort() { std::sort(m_ids.begin(), m_ids.end()); }
-    /// Whether `id` is marked; ids must come in ascending order.
+    /// Returns true if `id` is marked; ids must be passed in ascending order.
     bool take(std::int64_t id)
     {
         while (m_at < m_ids.size() && m_ids[m_at] < id)
@@ -124,8 +125,8 @@ struct Names {
     ById<MethodFacts> methods;
     ById<RunFacts> runs;
     MarkedRows identicalCode;
-    bool hasCosts = false; ///< costs are wanted, and any candidate says what it cost
-    bool hasWork = false;  ///< any evaluation says what it has to do
+    bool hasCosts = false; ///< costs are requested, and at least one candidate has any
+    bool hasWork = false;  ///< at least one evaluation has a work record
     SharedWork work;
     ReferenceFinder references;
     VerdictReader verdicts;
@@ -133,7 +134,7 @@ struct Names {
     BaselineReader baselines;
 };
 
-/// Columns of the query of metric rows; those of cost and work come last, where any row has one.
+/// Columns of the query of metric rows. Those of cost and work come last, if any row has them.
 constexpr const char *metricColumns
     = "SELECT e.id, e.task_id, e.method_id, e.run_id, e.sample, e.round, e.verdict, "
       "e.strict_verdict, e.speedup, e.candidate_ms, e.baseline_ms, e.withheld, x.baseline, "
@@ -147,7 +148,8 @@ constexpr const char *workColumns
     = ", w.evaluation_id, w.case_name, w.flops, w.bytes, w.compulsory_bytes, w.peak_name, "
       "w.peak_flops, w.bandwidth, w.cache_bytes, w.cache_bandwidth, w.evidence";
 
-/// One row of the query of metric rows; false where a damaged store lacks what it refers to.
+/// Reads one row of the query of metric rows. Returns false if a damaged store lacks what it refers
+/// to.
 bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
 {
     const TaskFacts *task = names.tasks.find(row.integer(1));
@@ -193,8 +195,8 @@ bool readMetricRow(const Statement &row, Names &names, MetricRow &metric)
     return true;
 }
 
-/// The rows that one connection reads, with names of its own: they remember what was read last.
-/// Aligned so that two threads never write to one line of a cache.
+/// The rows that one connection reads, with its own copy of the names, which cache the last values.
+/// Aligned so that two threads never write to one cache line.
 struct alignas(64) MetricPart {
     explicit MetricPart(Names known) : names(std::move(known)) { }
 
@@ -204,7 +206,8 @@ struct alignas(64) MetricPart {
             blocks.emplace_back().reserve(rowsOfBlock);
         isComplete = readMetricRow(row, names, blocks.back().emplace_back()) && isComplete;
     }
-    /// Moves them behind `before`; they are never all held twice.
+    /// Moves the rows to the end of `before`, block by block, so that they are never all in memory
+    /// twice.
     void moveBehind(std::vector<MetricRow> &before)
     {
         for (std::vector<MetricRow> &block : blocks) {
@@ -215,7 +218,7 @@ struct alignas(64) MetricPart {
 
     Names names;
     std::vector<std::vector<MetricRow>> blocks{1};
-    std::size_t rowsOfBlock = std::numeric_limits<std::size_t>::max(); ///< of all but the last
+    std::size_t rowsOfBlock = std::numeric_limits<std::size_t>::max(); ///< of all except the last
     bool isComplete = true;
 };
 
@@ -307,7 +310,7 @@ Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
     second.rowsOfBlock = 65536;
     std::vector<MetricRow> &out = first.blocks.front();
     if (condition.text == "1") {
-        // All rows: their number is known, and they need not be copied as they grow.
+        // The number of all rows is known, so reserving avoids copies as the vector grows.
         const auto count = store.first.lookup("SELECT count(*) FROM evaluation");
         if (!count)
             return count.error();

@@ -11,8 +11,8 @@
 
 namespace loupe {
 
-/// The matching rows in the order in which they were stored. Ends as scanEvaluations() does. Costs
-/// are a fifth of the work: they lie with the candidates.
+/// Reads the matching rows in stored order; fails like scanEvaluations(). Costs take a fifth of the
+/// time, because they are stored with the candidates.
 Result<std::vector<MetricRow>> readMetricRows(TwinTransactions &store,
                                               const SqlCondition &condition, bool withCosts,
                                               std::stop_token stop);

@@ -11,7 +11,7 @@ struct SortColumn {
     SortKey key;
     const char *joins;
     const char *column;
-    /// Put before the rows: they then come in order out of an index, without sorting a million.
+    /// a table joined first, so that an index yields the order without a sort
     const char *outer = "";
 };
 

@@ -8,9 +8,9 @@
 
 namespace loupe {
 
-/// Ids of the rows that match, in order, rows without a value last, ties by id. Not for the orders
-/// of readRankedIds(), and not for SortKey::Recorded: asked to sort by id, SQLite reads a million
-/// rows in that order rather than the few that an index finds.
+/// Returns SQL for the ids of the matching rows, in order, rows without a value last, ties by id.
+/// Not for the orders of readRankedIds(). Not for SortKey::Recorded, because SQLite would read all
+/// rows in id order instead of the few that an index finds.
 std::string idsSql(const SqlCondition &condition, SortOrder order);
 
 } // namespace loupe

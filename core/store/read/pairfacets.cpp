@@ -22,7 +22,7 @@ Counts countsOf(const Population &population, const std::string &field)
     return out;
 }
 
-/// Counts each value by doing what a click on it does.
+/// Counts each value by applying the filter that a click on it would set.
 Result<Counts> clickCounts(StoreReader &reader, const Filter &others, const Scope &scope,
                            const std::string &field, const std::stop_token &stop)
 {
@@ -48,8 +48,8 @@ Result<std::vector<std::vector<FacetCount>>> pairFacets(StoreReader &reader, con
                                                         std::span<const std::string> fields,
                                                         const std::stop_token &stop)
 {
-    // A device is a condition: asking for one changes which attempts there are. A status is that
-    // of the run's verdict, whichever verdict counts.
+    // A device is a condition, so choosing one changes the attempts. A status always refers to the
+    // run's verdict, whichever verdict counts.
     const bool isStrict = population.scope().verdict == CountedVerdict::Strict;
     std::vector<Counts> out;
     out.reserve(fields.size());

@@ -15,8 +15,8 @@ namespace loupe {
 
 /// Counts the values of fields among task × method pairs, the most frequent first: status,
 /// category, method, level, device or round. A count is the number of pairs after a click on the
-/// value: with the filter's other terms, and with the value asked for. `population` is that of
-/// the filter. Cancelled soon after `stop`.
+/// value, with the filter's other terms. `population` must be that of the filter. Fails with
+/// Cancelled soon after `stop`.
 Result<std::vector<std::vector<FacetCount>>> pairFacets(StoreReader &reader, const Filter &filter,
                                                         const Population &population,
                                                         std::span<const std::string> fields,

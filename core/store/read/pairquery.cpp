@@ -34,7 +34,7 @@ bool namesPairs(const std::string &sql)
         != sql.end();
 }
 
-/// "correct_faster", "wrong" …: the outcome of a pair as a word.
+/// Returns the outcome of a pair as a word: "correct_faster", "wrong" …
 std::string_view wordOf(CellOutcome outcome)
 {
     constexpr std::array<std::string_view, cellOutcomes> words{
@@ -58,7 +58,7 @@ Status addPair(Database &database, const MetricRow &pair)
         std::optional<double>(pair.baselineMs), idOf(pair.madeOf), idOf(pair.arithmetic));
 }
 
-/// Temporary tables lie outside the store, which stays as it is.
+/// Adds the pairs as a temporary table, which leaves the store unchanged.
 Status addPairs(Database &database, const Population &population)
 {
     if (Status made = database.execute("PRAGMA query_only = OFF"); !made)

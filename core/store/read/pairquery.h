@@ -9,9 +9,10 @@
 
 namespace loupe {
 
-/// queryReadOnly() with one more view, `v_pair`: one row for each task × method pair of the default
-/// scope, with its representative, its outcome and its speedup, as Overview and `kloupe metrics`
-/// count them. It is made when the statement names it. Errors as of queryReadOnly().
+/// Does queryReadOnly() with one more view, `v_pair`. It has a row for each task × method pair of
+/// the default scope, with its representative, outcome and speedup, as Overview and `kloupe
+/// metrics` count them. The view is created only if the statement names it. Fails like
+/// queryReadOnly().
 Result<SqlAnswer> queryStore(const std::filesystem::path &store, const std::string &sql,
                              const SqlLimits &limits = {}, std::stop_token stop = {});
 

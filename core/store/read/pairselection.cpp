@@ -16,7 +16,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t lastForm = 31; ///< further references share its bit
+constexpr std::size_t lastForm = 31; ///< all further references share its bit
 
 bool isOfSpeedup(const FilterTerm &term)
 {
@@ -60,7 +60,7 @@ bool holds(FilterOp op, double value, double limit)
     return false;
 }
 
-/// Whether a term holds for a number that may be missing. Its values were checked before.
+/// Returns true if a term holds for an optional number. Its values must be checked before.
 bool holds(const FilterTerm &term, const std::optional<double> &number)
 {
     const bool isMet = std::ranges::any_of(term.values, [&](const std::string &value) {
@@ -71,7 +71,7 @@ bool holds(const FilterTerm &term, const std::optional<double> &number)
     return isMet != term.negated;
 }
 
-/// Whether all terms about speedups hold for the row over one reference.
+/// Returns true if all terms about speedups hold for the row over one reference.
 bool holdOver(const std::vector<FilterTerm> &terms, const MetricRow &row,
               const ReferenceTime &reference)
 {
@@ -97,7 +97,7 @@ std::uint32_t joinedForms(const std::vector<FilterTerm> &terms, const MetricRow 
     return out;
 }
 
-/// Walks ascending ids beside rows in the order of theirs.
+/// Tests rows in ascending order of ids for membership in a sorted list.
 class IdWalk
 {
 public:
@@ -150,7 +150,7 @@ Status selectForms(TwinTransactions &store, const Filter &filter, std::vector<Me
     std::ranges::copy_if(filter.terms, std::back_inserter(speedups), isOfSpeedup);
     const bool canBeJoined = std::ranges::any_of(
         rows, [](const MetricRow &row) { return static_cast<bool>(row.references); });
-    std::vector<std::int64_t> others; // that match but for their speedup
+    std::vector<std::int64_t> others; // rows that match without the terms about speedups
     if (!speedups.empty() && canBeJoined) {
         Filter rest = filter;
         std::erase_if(rest.terms, isOfSpeedup);

@@ -11,16 +11,17 @@
 
 namespace loupe {
 
-/// Sets MetricRow::selectedForms of `rows`, which are in the order of their ids, to what the pair
-/// terms of a filter select of them. Speedups over reference times count as recorded ones do.
-/// InvalidInput where a term has no meaning; Cancelled soon after `stop`.
+/// Sets MetricRow::selectedForms of `rows`, which must be sorted by id, to what the pair terms of a
+/// filter select. Speedups over reference times count like recorded ones. Fails with InvalidInput
+/// if a term is invalid, and with Cancelled soon after `stop`.
 Status selectForms(TwinTransactions &store, const Filter &filter, std::vector<MetricRow> &rows,
                    const std::stop_token &stop);
 
-/// Whether a filter asks for speedups or times of baselines, which other records can supply.
+/// Returns true if a filter has a term about speedups or baseline times, which other records can
+/// supply.
 bool asksForSpeedups(const Filter &filter);
 
-/// Whether any form of the row that a population can make of it is selected.
+/// Returns true if the filter selects any form of the row that a population can make.
 bool isAnyFormSelected(const MetricRow &row);
 
 } // namespace loupe

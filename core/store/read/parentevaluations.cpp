@@ -10,7 +10,8 @@ namespace loupe {
 
 namespace {
 
-/// The place of the first message of the round that tells of the program; the last where none does.
+/// Returns the index of the first message of the round that is about the program; the end if there
+/// is none.
 std::size_t toldPlace(const Dialogue &dialogue, const Lineage &lineage)
 {
     const auto found = std::ranges::find_if(dialogue.messages, [&](const DialogueMessage &message) {
@@ -33,7 +34,7 @@ Result<std::optional<RowId>> evaluationAt(StoreReader &reader, const ResultRow &
     if (!ids)
         return ids.error();
     const std::vector<ResultRow> rows = reader.fetch(*ids);
-    // A name may hold characters that mean others to a filter.
+    // Compares here, because a name may contain special characters of the filter.
     const auto found = std::find_if(rows.rbegin(), rows.rend(), [&](const ResultRow &row) {
         return row.run == of.run && row.task == of.task && row.method == of.method;
     });

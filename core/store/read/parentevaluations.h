@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// A program that another was made from.
+/// A program from which another was made.
 struct ParentEvaluation {
     RowId id; ///< of its last attempt
     int sample = 0;
@@ -19,8 +19,8 @@ struct ParentEvaluation {
     friend bool operator==(const ParentEvaluation &, const ParentEvaluation &) = default;
 };
 
-/// What the evaluation's program was made from, of whichever sample, in the order in which the
-/// model was told of it. Empty where that was not recorded.
+/// Returns the programs that the evaluation's program was made from, of any sample, in the order in
+/// which the prompt named them. Empty if they were not recorded.
 Result<std::vector<ParentEvaluation>> parentEvaluations(StoreReader &reader,
                                                         const EvaluationDetail &of);
 

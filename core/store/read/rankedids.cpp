@@ -19,7 +19,8 @@ namespace loupe {
 
 namespace {
 
-/// A column of evaluation and "id, rank" of what it refers to; none where it is the rank itself.
+/// A column of evaluation, and a query for "id, rank" of what it refers to; none if the column is
+/// the rank itself.
 struct RankedKey {
     SortKey key;
     const char *column;
@@ -47,10 +48,10 @@ const RankedKey *rankedKey(SortKey key)
     return found == rankedKeys.end() ? nullptr : found;
 }
 
-/// What a row is sorted by; within a task, its candidates read as trajectories.
+/// Sort key of a row; within a task, candidates are in trajectory order.
 struct RankedRow {
     std::int64_t id = 0;
-    std::int64_t rank = 0; ///< its complement where the order descends
+    std::int64_t rank = 0; ///< complemented for descending order
     int method = 0;
     int sample = 0;
     int round = 0;
@@ -70,14 +71,14 @@ Result<Ranks> readRanks(Database &database, const char *sql)
     return Ranks(std::move(out));
 }
 
-/// A whole number that is the greater, the greater the value is.
+/// Returns an integer that increases with the value.
 std::int64_t rankOf(double value)
 {
-    const auto bits = std::bit_cast<std::int64_t>(value + 0.0); // one zero, not two
+    const auto bits = std::bit_cast<std::int64_t>(value + 0.0); // adding 0.0 turns -0.0 into 0.0
     return bits < 0 ? bits ^ std::numeric_limits<std::int64_t>::max() : bits;
 }
 
-/// The rank of what column `column` refers to; nullopt where a damaged store lacks that.
+/// Returns the rank of the row that column `column` refers to; nullopt if a damaged store lacks it.
 std::optional<std::int64_t> rankIn(const Ranks &ranks, const Statement &row, int column)
 {
     if (!ranks)
@@ -86,7 +87,7 @@ std::optional<std::int64_t> rankIn(const Ranks &ranks, const Statement &row, int
     return rank == nullptr ? std::nullopt : std::optional<std::int64_t>(*rank);
 }
 
-/// The rank in the order that is wanted.
+/// Returns the rank in the requested order.
 std::optional<std::int64_t> rankOfRow(const RankedKey &key, const Ranks &ranks, bool isDescending,
                                       const Statement &row)
 {

@@ -12,14 +12,14 @@
 
 namespace loupe {
 
-/// Whether readRankedIds() knows the order: by a name that lies in another table, or by a
-/// number that no index has.
+/// Returns true if readRankedIds() supports the order: by a name from another table, or by a number
+/// without an index.
 bool isRanked(SortKey key);
 
-/// Ids of the rows that match, in order, rows without a value last, ties by id: the few names are
-/// ranked first, so that a million rows are sorted by a number, in memory. Cancelled soon after
-/// `stop`; the caller sees to the first connection. One task's candidates read as trajectories:
-/// method by method, round after round.
+/// Returns the ids of the matching rows, in order, rows without a value last, ties by id. The few
+/// names are ranked first, so that a million rows are sorted by number, in memory. Candidates of
+/// one task are in trajectory order: by method, then sample and round. Fails with Cancelled soon
+/// after `stop`; the caller must interrupt the first connection.
 Result<std::vector<RowId>> readRankedIds(TwinTransactions &store, const SqlCondition &condition,
                                          SortOrder order, std::stop_token stop);
 

@@ -34,7 +34,7 @@ std::vector<std::string> linesOf(std::string_view text)
     return out;
 }
 
-/// What MetricRow does not have, into the state of the same evaluation.
+/// Adds the values that MetricRow lacks to the state of the same evaluation.
 void addRest(const Statement &row, RecordedState &state)
 {
     state.attempt = row.smallInteger(1);

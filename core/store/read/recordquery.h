@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// The matching evaluations in the order in which they were stored.
+/// Reads the matching evaluations in stored order.
 Result<std::vector<RecordedState>> readRecordedStates(TwinTransactions &store,
                                                       const SqlCondition &condition);
 

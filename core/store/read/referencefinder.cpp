@@ -16,8 +16,7 @@ namespace loupe {
 
 namespace {
 
-/// An import marks a device's name as recorded; the engine's own name of the same device has no
-/// mark.
+/// Removes the mark of an imported device name. The engine's own names have no mark.
 std::string unmarkedDevice(std::string_view name)
 {
     constexpr std::string_view mark = " (recorded)";
@@ -26,19 +25,20 @@ std::string unmarkedDevice(std::string_view name)
     return std::string(name);
 }
 
-/// "cupti" of "cupti, cold cache".
+/// Returns "cupti" for "cupti, cold cache".
 std::string clockFamily(std::string_view clock)
 {
     return std::string(clock.substr(0, clock.find(',')));
 }
 
-/// "eager" of the engine's "eager reference (cuda:0)": imports name the kind alone.
+/// Returns "eager" for the engine's "eager reference (cuda:0)", because imports record only the
+/// kind.
 std::string measuredKind(std::string_view baseline)
 {
     return std::string(baseline.substr(0, baseline.find(" reference")));
 }
 
-/// Runs, with the columns that reference times and results must agree in.
+/// Returns a subquery of runs with the columns in which reference times and results must agree.
 std::string runsWithConditions()
 {
     return fmt::format("(SELECT id, name, origin, suite, precision, environment_id, {} AS "
@@ -46,7 +46,7 @@ std::string runsWithConditions()
                        suiteVersionSql, clockSql);
 }
 
-/// What one run measured of one baseline of a task.
+/// Key of the measurements of one baseline of a task in one run.
 struct MeasuredKey {
     std::int64_t task;
     std::int64_t run;
@@ -55,7 +55,7 @@ struct MeasuredKey {
     friend auto operator<=>(const MeasuredKey &, const MeasuredKey &) = default;
 };
 
-/// Two names contradict each other only where both are known.
+/// Returns true unless both names are known and differ.
 bool mayBeOne(const std::string &one, const std::string &other)
 {
     return one.empty() || other.empty() || one == other;
@@ -75,7 +75,7 @@ Status eachRow(Database &database, const std::string &sql, Each each)
 Result<ReferenceFinder> ReferenceFinder::read(Database &database)
 {
     ReferenceFinder out;
-    // Only what was imported lacks a baseline that a run of the engine may have.
+    // Only imported results may lack a baseline that a run of the engine has.
     const auto any = database.lookup(
         "SELECT EXISTS (SELECT 1 FROM golden_record) OR EXISTS (SELECT 1 FROM run i JOIN run m ON "
         "m.suite = i.suite WHERE i.origin LIKE 'import:%' AND m.origin = 'engine')");
@@ -196,10 +196,10 @@ Status ReferenceFinder::readRuns(Database &database)
 bool ReferenceFinder::agree(const Circumstances &result, const Circumstances &reference,
                             bool hasSeveral)
 {
-    // Where a name stands for several contents, only the content itself says which is meant.
+    // If a name has several contents, only the hash identifies the task.
     const bool isSameTask = hasSeveral ? !result.hash.empty() && result.hash == reference.hash
                                        : mayBeOne(result.hash, reference.hash);
-    // Two versions of a suite may share a task: its content says so.
+    // Two suite versions may share a task, which equal hashes prove.
     const bool isSameVersion = (!result.hash.empty() && result.hash == reference.hash)
         || mayBeOne(result.suiteVersion, reference.suiteVersion);
     return isSameTask && isSameVersion && result.device == reference.device
@@ -211,8 +211,8 @@ ReferenceTimes ReferenceFinder::timesOf(const TaskPlace &task, const Circumstanc
 {
     Circumstances result = run;
     result.hash = task.hash;
-    constexpr double noise = 0.05; // between runs on one device, as the audit of baselines takes it
-    std::vector<std::pair<double, double>> ranges; // of each kind
+    constexpr double noise = 0.05; // between runs on one device, as in the audit of baselines
+    std::vector<std::pair<double, double>> ranges; // per kind
     ReferenceTimes out;
     for (const KnownTime &each : m_known->at({task.suite, task.name})) {
         if (each.isOneOfSeveral || !agree(result, each.of, task.hasSeveral))

@@ -15,12 +15,11 @@
 
 namespace loupe {
 
-/// Finds the times of the references that results can be held against: of the same task by its
-/// content, on a device of the same name. Precisions, hashes, versions of the suite and clocks that
-/// both sides record must be the same; a task that was timed on several inputs has no one time.
-/// Times of one kind that differ by more than 5 % are disputed; below that the first one counts.
-/// Besides recorded times, imported results are held against what the engine's own runs measured
-/// of references: the median of a run.
+/// Finds reference times for results: of the same task content, on a device of the same name.
+/// Precisions, hashes, suite versions and clocks must be equal if both sides record them. A task
+/// that was timed on several inputs has no single time. Times of one kind that differ by more than
+/// 5 % are disputed; otherwise the first one counts. Imported results are also compared with
+/// reference times from the engine's own runs, using the median of a run.
 class ReferenceFinder
 {
 public:
@@ -28,11 +27,11 @@ public:
 
     bool isEmpty() const { return m_known->empty(); }
 
-    /// Of the results of a task in a run, both by their ids; null where there are none.
+    /// Returns the times for the results of a task in a run, both by id; null if there are none.
     std::shared_ptr<const ReferenceTimes> of(std::int64_t task, std::int64_t run);
 
 private:
-    /// What a reference time and a result have in common, or must not contradict.
+    /// Properties in which a reference time and a result must agree, or must not contradict.
     struct Circumstances {
         std::string hash;
         std::string device;
@@ -43,13 +42,13 @@ private:
     struct KnownTime {
         Circumstances of;
         ReferenceTime time;
-        bool isOneOfSeveral = false; ///< inputs of the task
+        bool isOneOfSeveral = false; ///< of several inputs of the task
     };
     struct TaskPlace {
         std::string suite;
         std::string name;
         std::string hash;
-        bool hasSeveral = false; ///< contents under that name
+        bool hasSeveral = false; ///< several contents under that name
     };
     using TaskKey = std::pair<std::string, std::string>; ///< suite, name
 

@@ -9,8 +9,8 @@
 
 namespace loupe {
 
-/// A set of evaluations that is asked about each of a million rows: a bit for each id, or a hash
-/// table where ids of a store of another origin lie far apart.
+/// A set of evaluations for tests of a million rows. It has a bit per id, and a hash table for
+/// large ids from other stores.
 class RowSet
 {
 public:
@@ -29,7 +29,7 @@ private:
     std::unordered_set<std::int64_t> m_far;
 };
 
-/// Those of `ids` that are in `chosen`, in the order of `ids`.
+/// Returns the elements of `ids` that are in `chosen`, in the order of `ids`.
 std::vector<RowId> rowsIn(std::span<const RowId> ids, const RowSet &chosen);
 
 } // namespace loupe

@@ -87,8 +87,8 @@ Result<std::vector<std::string>> checkStore(Database &database)
               const std::string text = row.text(0);
               return text == "ok" ? std::string() : text;
           });
-    // A damaged file may make the other queries fail, and a changed table or view makes them tell
-    // something else; what was found so far is the answer then.
+    // Stops here, because damage may make the other queries fail, and a changed table or view may
+    // falsify them.
     if (!done || !isReadable || problems.size() > ofSchema) {
         if (!done)
             problems.push_back(done.error().text());

@@ -9,13 +9,13 @@
 
 namespace loupe {
 
-/// Looks at everything a store promises: its schema whole, pages, references, contents against
-/// their digests, the columns that repeat others, and what follows from raw samples. One sentence
-/// per problem; empty when all is well.
+/// Checks the invariants of a store: schema, pages, references, contents against their digests,
+/// redundant columns, and values derived from raw samples. Returns one sentence per problem; empty
+/// if there are none.
 Result<std::vector<std::string>> checkStore(Database &database);
 
-/// Corrupt, with the first problem, where checkStore() finds any: what is broken is not carried
-/// into another store.
+/// Fails with Corrupt and the first problem of checkStore(), so that damage is not copied into
+/// another store.
 Status checkSound(Database &database);
 
 } // namespace loupe

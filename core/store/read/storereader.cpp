@@ -59,7 +59,8 @@ public:
     }
     Result<std::vector<RunSummary>> runs() override
     {
-        // Asked before the rows are read: a writer that ends in between has set the final state.
+        // Tested before reading the rows, so that a writer that ends in between has set the final
+        // state.
         const bool writerLives = WriterLock::isHeld(m_database->file());
         return consistent<std::vector<RunSummary>>(
             [&] { return readRuns(*m_database, writerLives); });
@@ -153,7 +154,8 @@ public:
 private:
     Result<std::vector<MetricRow>> rowsOf(const Filter &filter, bool withCosts,
                                           const std::stop_token &stop);
-    /// The condition, widened by what matches with a speedup over reference times of other records.
+    /// Extends the condition by rows that match with a speedup over reference times of other
+    /// records.
     Result<SqlCondition> withJoined(SqlCondition condition, const Filter &filter,
                                     const std::stop_token &stop);
     /// Runs `each` for the rows of a query with these parameters.
@@ -163,7 +165,7 @@ private:
         return readRows(*m_database, sql, std::move(each), values...);
     }
 
-    /// As `body` says, all of it from one state of the store.
+    /// Runs `body` on one state of the store.
     template <typename Value>
     Result<Value> consistent(const std::function<Result<Value>()> &body)
     {
@@ -187,7 +189,7 @@ std::vector<ResultRow> SqliteStoreReader::fetch(std::span<const RowId> ids)
         return out;
     static const std::string sql = std::string(resultRowSelect) + "WHERE e.id = ?";
     for (const RowId id : ids) {
-        // A row that cannot be read is left out: a table shows the others.
+        // A row that cannot be read is skipped, so that a table shows the others.
         const Status read = rows(
             sql, [&](const Statement &row) { out.push_back(resultRowFrom(row)); }, id.value);
         static_cast<void>(read);
@@ -234,7 +236,7 @@ Result<std::vector<RowId>> SqliteStoreReader::ids(const Filter &filter, SortOrde
         return read.error();
     out.insert(out.end(), rest.begin(), rest.end());
     if (order.key == SortKey::Recorded) {
-        std::ranges::sort(out, {}, &RowId::value); // an index gave them in an order of its own
+        std::ranges::sort(out, {}, &RowId::value); // an index returned them in its own order
         if (order.descending)
             std::ranges::reverse(out);
     }

@@ -37,17 +37,17 @@
 namespace loupe {
 
 /// A read-only connection. Many may exist while one writer writes. Not thread-safe: each thread
-/// opens its own (cheap). Rows come from a consistent state per call.
+/// opens its own (cheap). The rows of one call come from a consistent state.
 class StoreReader : public RowSource
 {
 public:
     /// Opens for reading, also from a read-only medium (then without the writer's latest pages).
-    /// Refuses as StoreWriter::open does, but never migrates: an older version is Unsupported with
-    /// the command that migrates it.
+    /// Fails like StoreWriter::open, but never migrates: an older version fails with Unsupported
+    /// and the command that migrates it.
     static Result<std::unique_ptr<StoreReader>> open(const std::filesystem::path &file);
 
     virtual Result<std::vector<RunSummary>> runs() = 0;
-    /// The ids that match, in order. Returns Cancelled soon after `stop` is requested.
+    /// Returns the matching ids, in order. Fails with Cancelled soon after `stop` is requested.
     virtual Result<std::vector<RowId>> ids(const Filter &filter, SortOrder order,
                                            std::stop_token stop)
         = 0;
@@ -56,100 +56,103 @@ public:
         return ids(filter, order, std::stop_token());
     }
     virtual Result<EvaluationDetail> detail(RowId id) = 0;
-    /// What was measured of each of these evaluations, in the order asked: speedup and its limits,
-    /// the times of both sides, raw times and work; all else is left empty. Much faster than
-    /// detail(). To be asked for some hundred at a time. NotFound where there is no such one.
+    /// Returns the measurements of these evaluations, in input order: speedup and its limits, the
+    /// times of both sides, raw times and work. All other members are empty. Much faster than
+    /// detail(). Call it for some hundred evaluations at a time. Fails with NotFound if one does
+    /// not exist.
     virtual Result<std::vector<Evaluation>> measurements(std::span<const RowId> evaluations) = 0;
-    /// The rows of which a population can be made: all that meet the filter's conditionTerms(), in
-    /// the order in which they were stored. What its other terms select is marked, and
-    /// populationOf() keeps the pairs whose representative is; see MetricRow::isSelected().
+    /// Returns the rows from which a population can be made: all that match the filter's
+    /// conditionTerms(), in stored order. Rows that its other terms select are marked, and
+    /// populationOf() keeps the pairs whose representative is marked; see MetricRow::isSelected().
     virtual Result<std::vector<MetricRow>> metricRows(const Filter &filter, std::stop_token stop)
         = 0;
     Result<std::vector<MetricRow>> metricRows(const Filter &filter)
     {
         return metricRows(filter, std::stop_token());
     }
-    /// The same without what candidates cost, which is read as if it were not recorded: in four
+    /// Does the same without the cost of candidates, which appears as not recorded. It takes four
     /// fifths of the time.
     virtual Result<std::vector<MetricRow>> metricRowsWithoutCosts(const Filter &filter,
                                                                   std::stop_token stop)
     {
         return metricRows(filter, std::move(stop));
     }
-    /// What an audit of records needs of the matching evaluations, in the order in which they were
-    /// stored.
+    /// Returns the data for an audit of the matching evaluations, in stored order.
     virtual Result<std::vector<RecordedState>> recordedStates(const Filter &filter) = 0;
-    /// Distinct values of each of these fields, which are text fields of the filter language, or
-    /// level or round, with counts under `filter`, most frequent first. Several fields at once cost
-    /// little more than one. Cancelled soon after `stop` is requested.
+    /// Returns the distinct values of each field with counts under `filter`, most frequent first.
+    /// Fields must be text fields of the filter language, level or round. Several fields at once
+    /// cost little more than one. Fails with Cancelled soon after `stop` is requested.
     virtual Result<std::vector<std::vector<FacetCount>>>
     facets(std::span<const std::string> fields, const Filter &filter, std::stop_token stop) = 0;
-    /// As facets() of one field.
+    /// Does facets() for one field.
     Result<std::vector<FacetCount>> facet(const std::string &field, const Filter &filter,
                                           std::stop_token stop = {});
-    /// Every evaluation of the same (task, method, sample) in the same run, by round.
+    /// Returns every evaluation of the same (task, method, sample) in the same run, by round.
     virtual Result<std::vector<RowId>> trajectory(RowId id) = 0;
     virtual Result<std::vector<Task>> tasks(const std::string &suite) = 0;
-    /// The recorded steps between rounds of a run, in the order in which they were stored.
+    /// Returns the recorded steps between rounds of a run, in stored order.
     virtual Result<std::vector<Transition>> transitions(const std::string &run) = 0;
-    /// What rules found about the matching evaluations, by evaluation, then in the order in which
-    /// it was stored. Cancelled soon after `stop` is requested.
+    /// Returns the findings of rules about the matching evaluations, by evaluation, then in stored
+    /// order. Fails with Cancelled soon after `stop` is requested.
     virtual Result<std::vector<StoredFinding>> findings(const Filter &filter, std::stop_token stop)
         = 0;
-    /// Every review, in the order in which they were stored.
+    /// Returns every review, in stored order.
     virtual Result<std::vector<Review>> reviews() = 0;
-    /// What people said of these evaluations, event by event; judgementFrom() says what holds.
+    /// Returns the annotations of these evaluations, event by event; judgementFrom() derives their
+    /// state.
     virtual Result<std::vector<Annotation>> annotations(std::span<const RowId> evaluations) = 0;
-    /// The last `most` things that this person said, of any evaluation, in the order they were
-    /// stored.
+    /// Returns the last `most` annotations of this person, of any evaluation, in stored order.
     virtual Result<std::vector<Annotation>> latestAnnotations(const std::string &person,
                                                               std::int64_t most)
         = 0;
-    /// The imported records of a run as they were, in their order: what makes an import lossless.
+    /// Returns the unchanged records that a run was imported from, in their order.
     virtual Result<std::vector<std::string>> originalRecords(const std::string &run) = 0;
-    /// Recorded times of references, of one run or, with an empty name, of all.
+    /// Returns recorded reference times of one run or, with an empty name, of all runs.
     virtual Result<std::vector<StoredGoldenRecord>> goldenRecords(const std::string &run) = 0;
-    /// The files that a run was imported from, in their order; empty for a run of the engine.
+    /// Returns the files that a run was imported from, in their order; empty for a run of the
+    /// engine.
     virtual Result<std::vector<ImportedFile>> importedFiles(const std::string &run) = 0;
-    /// Failures by fingerprint, method, category and round; failureClusters() adds them up.
+    /// Returns failures by fingerprint, method, category and round; failureClusters() adds them up.
     virtual Result<std::vector<FailureCount>> failureCounts(const Filter &filter) = 0;
-    /// Why each of the matching failures failed, in no order. Cancelled soon after `stop` is
-    /// requested.
+    /// Returns the reason of each matching failure, in no order. Fails with Cancelled soon after
+    /// `stop` is requested.
     virtual Result<std::vector<FailureReason>> failureReasons(const Filter &filter,
                                                               std::stop_token stop)
         = 0;
-    /// The first member of a cluster that a later round put right; nullopt where there is none.
+    /// Returns the first member of a cluster that a later round corrected; nullopt if there is
+    /// none.
     virtual Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
                                                            const Filter &filter)
         = 0;
-    /// What was recorded of dialogues with models, by run, task, method and sample.
+    /// Returns the recorded dialogues with models, by run, task, method and sample.
     virtual Result<std::vector<DialogueRow>> dialogues(const DialogueFilter &filter) = 0;
-    /// NotFound when there is no such one.
+    /// Fails with NotFound if it does not exist.
     virtual Result<Dialogue> dialogue(DialogueId id, RawBytes raw) = 0;
-    /// The one that the evaluation's candidate comes from; nullopt where none was recorded.
+    /// Returns the dialogue that the evaluation's candidate comes from; nullopt if none was
+    /// recorded.
     virtual Result<std::optional<DialogueId>> dialogueOf(RowId evaluation) = 0;
-    /// What figures need of all dialogues, by run, then as they were stored; much faster than
-    /// dialogue() of each.
+    /// Returns the data of all dialogues that figures need, by run, then in stored order. Much
+    /// faster than dialogue() for each.
     virtual Result<std::vector<AskedDialogue>> askedDialogues() = 0;
-    /// The named filters, by name.
+    /// Returns the named filters, by name.
     virtual Result<std::vector<SavedView>> savedViews() = 0;
-    /// The figures that the store keeps, by name.
+    /// Returns the stored figures, by name.
     virtual Result<std::vector<StoredFigure>> figures() = 0;
-    /// The run presets, by name.
+    /// Returns the run presets, by name.
     virtual Result<std::vector<StoredPreset>> presets() = 0;
-    /// Gives back the pages of the file that are kept for the next question, which is answered as
-    /// before, from the system's.
+    /// Frees cached pages of the file. Later queries read them from the system's cache.
     virtual void forgetPages() { }
-    /// Changes whenever a writer committed: cheap polling for live views.
+    /// Returns a number that changes with every commit of a writer: cheap polling for live views.
     virtual std::int64_t dataVersion() = 0;
-    /// The file that was opened; nothing where there is none.
+    /// Returns the file that was opened; nullopt if there is none.
     virtual std::optional<StoreIdentity> identity() const = 0;
-    /// What became of that file since. Costs microseconds.
+    /// Returns whether that file is still there. Costs microseconds.
     virtual StorePresence presence() const = 0;
-    /// Writes what this connection sees into one file, also after the store's own was deleted.
-    /// `target` is replaced in one step.
+    /// Writes the state that this connection sees into one file, even if the store's own was
+    /// deleted. `target` is replaced atomically.
     virtual Status copyTo(const std::filesystem::path &target) = 0;
-    /// `PRAGMA integrity_check`, foreign keys, blob digests; empty when all is well.
+    /// Runs `PRAGMA integrity_check` and checks foreign keys and blob digests; empty if there are
+    /// no problems.
     virtual Result<std::vector<std::string>> check() = 0;
 };
 

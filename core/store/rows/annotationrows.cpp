@@ -18,8 +18,8 @@ Error annotationRefusal(const Database &database, Errc code, std::string message
     return Error{code, std::move(message), database.file().string(), std::move(hint), {}};
 }
 
-/// An SQL condition: no undo that counts takes back the event in the alias {0}. An undo of an undo
-/// is never taken back itself, so that two steps are all there are.
+/// Returns an SQL condition that no valid undo refers to the event in the alias {0}. An undo of an
+/// undo cannot be undone, so two levels suffice.
 std::string isAlive(std::string_view alias)
 {
     return fmt::format(
@@ -29,7 +29,7 @@ std::string isAlive(std::string_view alias)
         alias);
 }
 
-/// Evaluations that have a tag now; `which` restricts the event t.
+/// Selects evaluations that have a tag now; `which` restricts the event t.
 std::string taggedEvaluations(const std::string &which)
 {
     return fmt::format(
@@ -39,7 +39,7 @@ std::string taggedEvaluations(const std::string &which)
         which, isAlive("t"), isAlive("x"));
 }
 
-/// Evaluations whose state somebody set; `which` restricts the last such event s.
+/// Selects evaluations with a user-defined state; `which` restricts the last such event s.
 std::string markedEvaluations(const std::string &which)
 {
     return fmt::format(
@@ -49,7 +49,7 @@ std::string markedEvaluations(const std::string &which)
         which, isAlive("s"), isAlive("y"));
 }
 
-/// A tag with * for any characters, as LIKE writes it.
+/// Converts a tag with * for any characters to a LIKE pattern.
 std::string tagPattern(std::string_view value)
 {
     std::string out;
@@ -89,7 +89,7 @@ Result<std::optional<StoredEvent>> findEvent(Database &database, const std::stri
     return found;
 }
 
-/// The row that an undo takes back.
+/// Returns the row of the event that an undo refers to.
 Result<std::int64_t> undoneRow(Database &database, const Annotation &undo)
 {
     const auto event = findEvent(database, undo.undoes);
@@ -114,7 +114,8 @@ Result<std::int64_t> undoneRow(Database &database, const Annotation &undo)
     return (*event)->id;
 }
 
-/// Adds what the statement finds: id, uuid, evaluation, kind, value, what is undone, person, time.
+/// Appends the rows of the statement: id, uuid, evaluation, kind, value, undone event, person,
+/// time.
 Status appendAnnotations(const Database &database, Statement &statement,
                          std::vector<Annotation> &events)
 {

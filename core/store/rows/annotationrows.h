@@ -12,26 +12,27 @@
 
 namespace loupe {
 
-// What people say of evaluations, as events that are only ever added. The caller holds a
-// transaction.
+// Users' annotations of evaluations, as append-only events. The caller must hold a transaction.
 
-/// Adds the event and gives its id; one that is there already (by uuid) is left as it is. NotFound
-/// where its evaluation or the event it takes back is missing; InvalidInput as checkAnnotation, and
-/// where the event to be taken back belongs to another evaluation, is taken back already, or itself
-/// takes back an undo: filters follow events to this depth.
+/// Adds the event and returns its id; an event that exists already (by uuid) is unchanged. Fails
+/// with NotFound if its evaluation or the event that it undoes is missing. Fails with InvalidInput
+/// like checkAnnotation. The same applies if the undone event belongs to another evaluation, is
+/// already undone, or itself undoes an undo: filters follow events to this depth.
 Result<AnnotationId> insertAnnotation(Database &database, const Annotation &event);
 
-/// The events of these evaluations, in the order in which they were stored for each. Corrupt where
-/// a row is of no kind.
+/// Reads the events of these evaluations, in stored order for each. Fails with Corrupt if a row has
+/// an unknown kind.
 Result<std::vector<Annotation>> readAnnotations(Database &database,
                                                 std::span<const RowId> evaluations);
 
-/// The last `most` events of one person, in the order in which they were stored. Corrupt as above.
+/// Reads the last `most` events of one person, in stored order. Fails with Corrupt like
+/// readAnnotations().
 Result<std::vector<Annotation>> readLatestAnnotations(Database &database, const std::string &person,
                                                       std::int64_t most);
 
-/// An SQL condition on evaluation e for a term on `tag` ("none": without any) or `triage`.
-/// InvalidInput for an unknown state, `where` = the character in the filter's text.
+/// Returns an SQL condition on evaluation e for a term on `tag` ("none": without any) or `triage`.
+/// Fails with InvalidInput for an unknown state, with its character in the filter's text as
+/// `where`.
 Result<SqlCondition> annotationCondition(const FilterTerm &term);
 
 } // namespace loupe

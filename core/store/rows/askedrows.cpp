@@ -19,7 +19,7 @@ constexpr std::string_view dialogueSql
       "ON r.id = d.run_id JOIN task t ON t.id = d.task_id JOIN method m ON m.id = d.method_id LEFT "
       "JOIN generation_profile p ON p.id = d.profile_id ORDER BY d.run_id, d.id";
 
-// A person's choice of a block holds before what the newest rule found.
+// A user's choice of a block takes precedence over the result of the newest rule.
 constexpr std::string_view requestSql
     = "SELECT q.dialogue_id, q.round, q.state, s.id IS NOT NULL, coalesce(s.is_complete, 0), "
       "(SELECT x.outcome FROM extraction x WHERE x.response_id = s.id ORDER BY x.person <> '' "
@@ -81,7 +81,7 @@ AskedMessage messageAt(const Statement &row)
 Result<std::vector<AskedDialogue>> readAskedDialogues(Database &database)
 {
     std::vector<AskedDialogue> out;
-    std::unordered_map<std::int64_t, std::size_t> places; // of a dialogue, by its id
+    std::unordered_map<std::int64_t, std::size_t> places; // index of a dialogue, by its id
     Status read = readRows(database, dialogueSql, [&](const Statement &row) {
         places.emplace(row.integer(0), out.size());
         out.push_back(dialogueAt(row));

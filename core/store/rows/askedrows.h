@@ -9,8 +9,8 @@
 
 namespace loupe {
 
-/// What figures need of all dialogues, by run, then as they were stored; no text of them is read.
-/// Usage that no provider reported is read as not known. The caller holds a transaction.
+/// Reads the data of all dialogues that figures need, by run, then in stored order, without texts.
+/// Usage that no provider reported counts as unknown. The caller must hold a transaction.
 Result<std::vector<AskedDialogue>> readAskedDialogues(Database &database);
 
 } // namespace loupe

@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-/// The plus keeps SQLite from going through the index of outcomes.
+/// The plus keeps SQLite from scanning the index of outcomes.
 std::string judged(std::string_view row)
 {
     return fmt::format("+{}.outcome NOT IN ('unknown', 'skipped', 'infra_error')", row);
@@ -20,7 +20,7 @@ std::string ofOneSample(std::string_view row, std::string_view other)
                        row, other);
 }
 
-/// Judged, and by no later attempt at its round.
+/// Selects judged rows without a later judged attempt at their round.
 std::string standing(std::string_view row)
 {
     return fmt::format("{} AND NOT EXISTS (SELECT 1 FROM evaluation r WHERE {} AND r.round = "
@@ -28,7 +28,7 @@ std::string standing(std::string_view row)
                        judged(row), ofOneSample("r", row), row, row, judged("r"));
 }
 
-/// As the best round of a population is chosen: correct, built, fast, then the earlier one.
+/// Orders rounds like the best round of a population: correct, built, fast, then the earlier one.
 std::string worth(std::string_view row)
 {
     return fmt::format("({0}.outcome = 'correct', {0}.outcome <> 'no_build', CASE WHEN {0}.outcome "

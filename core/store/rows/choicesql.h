@@ -6,9 +6,9 @@
 
 namespace loupe {
 
-/// SQL over `evaluation e` that holds for the round that speaks for its sample in its run: of
-/// "last", "first" or "best"; empty for another word. Of several attempts at a round the last
-/// judged one counts, and what was not judged never speaks.
+/// Returns an SQL condition on `evaluation e` that selects the representative round of each sample
+/// in its run. `choice` is "last", "first" or "best"; returns an empty string for another word. The
+/// last judged of several attempts at a round counts; unjudged rows are never selected.
 std::string choiceCondition(std::string_view choice);
 
 } // namespace loupe

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns of dialogues and what hangs on them, for core/store/sqlite/rowlisting.h: one listing
-// for writing, reading and merging.
+// Columns of dialogues and their dependent tables, for core/store/sqlite/rowlisting.h: one list for
+// writing, reading and merging.
 #pragma once
 
 #include "core/model/dialogue.h"
@@ -17,7 +17,7 @@
 
 namespace loupe {
 
-/// Of table `generation_profile`.
+/// Lists the columns of table `generation_profile`.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, GenerationProfile>
 void listColumns(Columns &columns, Row &profile)
@@ -27,7 +27,7 @@ void listColumns(Columns &columns, Row &profile)
     columns("json", json);
 }
 
-/// Of table `prompt_template`.
+/// Lists the columns of table `prompt_template`.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, PromptTemplate>
 void listColumns(Columns &columns, Row &made)
@@ -40,7 +40,8 @@ void listColumns(Columns &columns, Row &made)
     columns("variables", variables);
 }
 
-/// Of table `dialogue`. Task and method are its place; what was said are rows of their own.
+/// Lists the columns of table `dialogue`. Task and method are its key; its messages have rows of
+/// their own.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, Dialogue>
 void listColumns(Columns &columns, Row &dialogue)
@@ -56,7 +57,7 @@ void listColumns(Columns &columns, Row &dialogue)
     columns("asked_seed", askedSeed);
 }
 
-/// Of table `request`. The response is a row of its own.
+/// Lists the columns of table `request`. The response has a row of its own.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, Request>
 void listColumns(Columns &columns, Row &request)
@@ -85,7 +86,7 @@ void listColumns(Columns &columns, Row &request)
     columns("provider_request_id", providerRequestId);
 }
 
-/// Of table `response`. Extractions are rows of their own.
+/// Lists the columns of table `response`. Extractions have rows of their own.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, Response>
 void listColumns(Columns &columns, Row &response)
@@ -118,7 +119,7 @@ inline ExtractionOutcome outcomeOfColumn(std::string_view id)
 {
     return extractionOutcomeFromId(id).value_or(ExtractionOutcome::NoCode);
 }
-/// Ranges as the column has them: begin and end of each, in one array.
+/// Encodes ranges for the column: begin and end of each, in one array.
 inline std::string columnOfRanges(const std::vector<ByteRange> &ranges)
 {
     Json out = Json::array();
@@ -137,7 +138,7 @@ inline std::vector<ByteRange> rangesOfColumn(std::string_view text)
     return out;
 }
 
-/// Of table `extraction`.
+/// Lists the columns of table `extraction`.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, Extraction>
 void listColumns(Columns &columns, Row &extraction)
@@ -157,7 +158,7 @@ void listColumns(Columns &columns, Row &extraction)
     columns("person", person);
 }
 
-/// Of table `message`. What it was made from and whose answer it is are rows of their own.
+/// Lists the columns of table `message`. Its template and its request have rows of their own.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, DialogueMessage>
 void listColumns(Columns &columns, Row &message)
@@ -183,7 +184,7 @@ void listColumns(Columns &columns, Row &message)
     }
 }
 
-/// Of table `lineage`.
+/// Lists the columns of table `lineage`.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, Lineage>
 void listColumns(Columns &columns, Row &lineage)

@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// Reads one dialogue piece by piece; the first failure ends it.
+/// Reads one dialogue table by table; stops at the first failure.
 class DialogueQuery
 {
 public:
@@ -43,7 +43,7 @@ private:
             m_failure = readRows(m_database, sql, std::move(each), m_id.value);
     }
 
-    /// A row of which the columns begin at the place `first`.
+    /// Reads a row whose columns begin at index `first`.
     template <typename Row>
     Row rowAt(const Statement &statement, int first)
     {
@@ -142,7 +142,7 @@ private:
     DialogueId m_id;
     RawBytes m_raw;
     Dialogue m_out;
-    std::map<std::int64_t, std::size_t> m_responses; ///< place of the request, by the row's id
+    std::map<std::int64_t, std::size_t> m_responses; ///< index of the request, by the row's id
     Status m_failure;
 };
 

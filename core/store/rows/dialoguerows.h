@@ -12,7 +12,7 @@
 
 namespace loupe {
 
-/// Which dialogues are wanted; what is empty narrows nothing.
+/// Selection of dialogues; an empty member selects everything.
 struct DialogueFilter {
     std::string run;
     std::string task;
@@ -20,25 +20,25 @@ struct DialogueFilter {
     std::optional<int> sample;
 };
 
-/// A dialogue by what names it.
+/// A dialogue with the names that identify it.
 struct DialogueRow {
     DialogueId id;
     std::string run;
     std::string task;
     std::string method;
     int sample = 0;
-    int rounds = 0; ///< that were asked for
+    int rounds = 0; ///< number of requested rounds
     friend bool operator==(const DialogueRow &, const DialogueRow &) = default;
 };
 
-/// Whether the bytes that servers sent are read with an answer: they may be many times its text.
+/// Option to read the raw bytes of answers, which may be many times larger than the text.
 enum class RawBytes { Read, LeftOut };
 
-/// By run, task, method and sample.
+/// Lists dialogues by run, task, method and sample.
 Result<std::vector<DialogueRow>> listDialogues(Database &database, const DialogueFilter &filter);
-/// NotFound where there is no such one.
+/// Fails with NotFound if it does not exist.
 Result<Dialogue> readDialogue(Database &database, DialogueId id, RawBytes raw);
-/// The one that an evaluation's candidate comes from; nothing where none was recorded.
+/// Returns the dialogue that an evaluation's candidate comes from; nullopt if none was recorded.
 Result<std::optional<DialogueId>> dialogueOf(Database &database, RowId evaluation);
 
 } // namespace loupe

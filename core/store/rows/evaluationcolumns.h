@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns of what hangs on an evaluation, for core/store/sqlite/rowlisting.h: one listing for
-// writing, reading and merging.
+// Columns of the tables that depend on an evaluation, for core/store/sqlite/rowlisting.h: one list
+// for writing, reading and merging.
 #pragma once
 
 #include "core/model/evaluation.h"
@@ -33,7 +33,7 @@ inline std::string_view columnOfSeverity(Severity severity)
     return words[static_cast<std::size_t>(severity)];
 }
 
-/// Of table `trial`. The outputs are rows of their own; a signal is not stored.
+/// Lists the columns of table `trial`. The outputs have rows of their own; a signal is not stored.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, Trial>
 void listColumns(Columns &columns, Row &trial)
@@ -46,12 +46,12 @@ void listColumns(Columns &columns, Row &trial)
     columns("message", message);
 }
 
-/// Counts of mismatches as the column has them: nothing where they were not counted.
+/// Encodes counts of mismatches for the column; empty if they were not counted.
 inline std::string columnOfCounts(const ErrorCounts &counts)
 {
     return counts.empty() ? std::string() : Json(counts).dump();
 }
-/// Where they are not as many as there are bins, they count as not counted.
+/// Decodes counts; a list whose size is not the number of bins counts as missing.
 inline ErrorCounts countsOfColumn(std::string_view text)
 {
     ErrorCounts counts = text.empty() ? ErrorCounts() : storedIntegers(text);
@@ -60,7 +60,7 @@ inline ErrorCounts countsOfColumn(std::string_view text)
     return counts;
 }
 
-/// Of table `trial_output`.
+/// Lists the columns of table `trial_output`.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, OutputComparison>
 void listColumns(Columns &columns, Row &comparison)
@@ -104,13 +104,13 @@ void listColumns(Columns &columns, Row &comparison)
     columns.named("error_counts", errorCounts, columnOfCounts, countsOfColumn);
 }
 
-/// Samples of each process as the column has them: nothing where there is one.
+/// Encodes the samples of each process for the column; empty for a single process.
 inline std::string columnOfProcesses(const std::vector<std::int64_t> &samples)
 {
     return samples.empty() ? std::string() : Json(samples).dump();
 }
 
-/// Of table `timing`.
+/// Lists the columns of table `timing`.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, TimingSeries>
 void listColumns(Columns &columns, Row &series)
@@ -126,7 +126,7 @@ void listColumns(Columns &columns, Row &series)
     columns.named("samples_by_process", samplesByProcess, columnOfProcesses, storedIntegers);
 }
 
-/// Of table `diagnostic`.
+/// Lists the columns of table `diagnostic`.
 template <typename Columns, typename Row>
 requires std::same_as<std::remove_const_t<Row>, Diagnostic>
 void listColumns(Columns &columns, Row &diagnostic)

@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// Inserts the parts one after the other; a failed step is kept and ends the others.
+/// Inserts the parts one after the other; stops at the first failure.
 class PartsInsert
 {
 public:
@@ -49,7 +49,7 @@ private:
         return id ? *id : 0;
     }
 
-    /// Rows that are known by their place in the list.
+    /// Inserts rows that are ordered by position.
     template <typename Row>
     void addAll(const std::string &statement, std::int64_t of, const std::vector<Row> &rows)
     {

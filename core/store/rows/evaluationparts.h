@@ -9,8 +9,8 @@
 
 namespace loupe {
 
-/// Inserts what an evaluation may have any number of: flags, trials, timings, diagnostics, kernels,
-/// counters, findings. The caller holds a transaction and undoes it when this fails.
+/// Inserts the rows that an evaluation may have any number of: flags, trials, timings, diagnostics,
+/// kernels, counters, findings. The caller must hold a transaction and roll it back on failure.
 Status insertParts(Database &database, std::int64_t evaluationId, const Evaluation &evaluation);
 
 } // namespace loupe

@@ -14,20 +14,19 @@
 
 namespace loupe {
 
-// The three rows that every evaluation has: the tables with the columns that are given, and the
-// values in the order of the columns, handed to `bind`. An id of nullopt leaves the choice to
-// SQLite.
+// The three rows that every evaluation has. `…Into` names the table with its columns. `bind…`
+// passes the values to `bind` in the same order. For an id of nullopt, SQLite chooses one.
 
 using StoredId = std::optional<std::int64_t>;
 
-/// What a candidate refers to: its texts, and the request that was answered with it.
+/// References of a candidate: its texts, and the request that it answers.
 struct CandidateReferences {
     StoredId source;
     StoredId feedback;
     StoredId request;
 };
 
-/// The request of that uuid; none for an empty uuid, or where the store does not have it.
+/// Returns the request with that uuid; nullopt for an empty or unknown uuid.
 Result<StoredId> requestOf(Database &database, const std::string &uuid);
 
 inline constexpr int candidateColumns = 15;
@@ -54,7 +53,7 @@ inline constexpr std::string_view evaluationInto
       "speedup_high, candidate_ms, baseline_ms, message, withheld, made_of, own_share, "
       "arithmetic)";
 
-/// Where an evaluation belongs.
+/// The owners of an evaluation.
 struct EvaluationPlace {
     RunId run;
     TaskId task;
@@ -78,7 +77,7 @@ auto bindEvaluation(StoredId id, const EvaluationPlace &place, std::int64_t cand
                 evaluation.traits.ownShare, idOf(evaluation.traits.arithmetic));
 }
 
-/// The texts of an evaluation itself.
+/// The texts of an evaluation.
 struct ExtraTexts {
     StoredId buildLog;
     StoredId runLog;

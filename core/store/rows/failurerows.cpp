@@ -20,7 +20,7 @@ Status insertRow(Database &database, std::int64_t evaluationId, const Failure &f
     return database.run(sql, evaluationId, failure.kind, failure.fingerprint, failure.summary);
 }
 
-/// The stored first cause and pattern of wrong elements, where there are any.
+/// Reads the stored first cause and pattern of wrong elements, if any.
 Status readReasons(Database &database, std::int64_t evaluationId, Evaluation &evaluation)
 {
     auto diagnostics = database.cached("SELECT message FROM diagnostic WHERE evaluation_id = ? AND "
@@ -47,7 +47,7 @@ Status readReasons(Database &database, std::int64_t evaluationId, Evaluation &ev
     });
 }
 
-/// As much of a stored evaluation as failureOf() looks at.
+/// Reads the parts of a stored evaluation that failureOf() uses.
 Result<Evaluation> readFailed(Database &database, std::int64_t evaluationId)
 {
     auto statement
@@ -121,7 +121,7 @@ Result<std::int64_t> refreshFailures(Database &database)
 
 Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCondition &condition)
 {
-    // Added up here: half a million rows in SQLite's sorter take seconds.
+    // Counted here, because SQLite takes seconds to sort half a million rows.
     auto statement = database.prepare(
         "SELECT f.fingerprint, e.category, e.method_id, e.round FROM failure f CROSS JOIN "
         "evaluation e ON e.id = f.evaluation_id WHERE "
@@ -168,7 +168,7 @@ Result<std::vector<FailureReason>> readFailureReasons(Database &database,
         return std::move(statement).error();
     condition.bindTo(*statement);
     std::vector<FailureReason> out;
-    std::map<Name, std::vector<std::size_t>> places; // the words of each are read once
+    std::map<Name, std::vector<std::size_t>> places; // the texts of each fingerprint are read once
     Status read = forEachRow(*statement, [&](const Statement &row) {
         const Name fingerprint = row.textView(1);
         places[fingerprint].push_back(out.size());

@@ -15,27 +15,28 @@
 
 namespace loupe {
 
-/// A row of the reasons: evaluation, kind, fingerprint, summary.
+/// A row of failure reasons: evaluation, kind, fingerprint, summary.
 inline constexpr std::string_view failureInto
     = "failure (evaluation_id, kind, fingerprint, summary)";
 inline constexpr int failureColumns = 4;
 
-/// Stores why the evaluation failed; nothing where it did not. The caller holds a transaction.
+/// Stores why the evaluation failed; does nothing if it did not. The caller must hold a
+/// transaction.
 Status insertFailure(Database &database, std::int64_t evaluationId, const Evaluation &evaluation);
 
-/// Works the reasons of all failures out again, from what is stored of them; gives how many there
-/// are. The caller holds a transaction.
+/// Recomputes the reasons of all failures from stored data; returns their number. The caller must
+/// hold a transaction.
 Result<std::int64_t> refreshFailures(Database &database);
 
-/// Failures under the condition by fingerprint, method, category and round.
+/// Counts the failures under the condition by fingerprint, method, category and round.
 Result<std::vector<FailureCount>> countFailures(Database &database, const SqlCondition &condition);
 
-/// The reasons of the failures under the condition.
+/// Returns the reasons of the failures under the condition.
 Result<std::vector<FailureReason>> readFailureReasons(Database &database,
                                                       const SqlCondition &condition);
 
-/// The first member of the cluster under the condition that a later round of its trajectory put
-/// right, and how many there are; nullopt where there is none.
+/// Returns the first member of the cluster under the condition that a later round of its trajectory
+/// corrected, and the number of such members; nullopt if there is none.
 Result<std::optional<FailureCure>> findCure(Database &database, const std::string &fingerprint,
                                             const SqlCondition &condition);
 

@@ -36,7 +36,7 @@ Result<std::vector<StoredFigure>> figuresOf(Statement &statement)
     return out;
 }
 
-/// "name", or "name (2)" … when another figure has it; nullopt when this one is there already.
+/// Returns "name", or "name (2)" … if another figure has it; nullopt if this figure already exists.
 Result<std::optional<std::string>> freeFigureName(Database &database, const StoredFigure &figure)
 {
     for (int number = 1;; ++number) {

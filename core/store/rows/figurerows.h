@@ -10,18 +10,18 @@
 
 namespace loupe {
 
-/// Keeps how a figure is made; the spec of one of that name is replaced, what was exported of it
-/// stays known. InvalidInput where the name is empty or the spec is no JSON.
+/// Stores the spec of a figure, replacing one of the same name; the record of its export is kept.
+/// Fails with InvalidInput if the name is empty or the spec is not JSON.
 Status storeFigure(Database &database, const StoredFigure &figure);
-/// Keeps what was exported of a figure. NotFound when there is no such one.
+/// Stores the record of a figure's export. Fails with NotFound if there is no such figure.
 Status storeExport(Database &database, const StoredFigure &figure);
-/// NotFound when there is no such figure.
+/// Fails with NotFound if there is no such figure.
 Status dropFigure(Database &database, const std::string &name);
-/// By name.
+/// Returns the figures by name.
 Result<std::vector<StoredFigure>> readFigures(Database &database);
 
-/// Adds the figures of another store; the same name with another spec gets a number, so that both
-/// stay. `renamed` is told of each.
+/// Adds the figures of another store. A figure whose name is taken by another spec gets a number,
+/// and its new name is added to `renamed`.
 Status mergeFigures(Database &database, const std::string &schema,
                     std::vector<std::string> &renamed);
 

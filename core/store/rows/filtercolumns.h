@@ -7,9 +7,9 @@
 
 namespace loupe {
 
-// Where the fields of the filter language lie in the tables, seen from `evaluation e`.
+// Location of the fields of the filter language in the tables, relative to `evaluation e`.
 
-/// How a text field is reached: `column`, within `lookup` (%s stands for the condition on it).
+/// SQL for a text field: the condition on `column` goes between `before` and `after`.
 struct TextField {
     std::string_view name;
     std::string_view column;
@@ -67,7 +67,7 @@ inline constexpr NumberField numberFields[] = {
      "", ""},
 };
 
-/// Text fields whose rows lie in a table of their own: "none" means that there is no row.
+/// Text fields with rows in another table: "none" means that there is no row.
 struct SideTable {
     std::string_view field;
     std::string_view table;

@@ -40,7 +40,7 @@ std::string placeholders(std::size_t count)
     return out;
 }
 
-/// Fields that an index has beside the outcome, or that choose rows that lie together.
+/// Fields that share an index with the outcome, or select adjacent rows.
 constexpr std::array<std::string_view, 4> indexedTogether{"status", "category", "speedup", "run"};
 constexpr std::array<std::string_view, 1> verdictAlone{"verdict"};
 
@@ -51,7 +51,7 @@ bool allAmong(const Filter &filter, std::span<const std::string_view> fields)
     });
 }
 
-/// Gathers the text and the values of one condition.
+/// Builds the text and the values of one condition.
 class Builder
 {
 public:
@@ -138,7 +138,7 @@ private:
         return {};
     }
 
-    /// Correct and flagged results have one stored outcome: findings tell them apart.
+    /// Correct and flagged results have the same stored outcome; findings distinguish them.
     Status addStatus(const FilterTerm &term)
     {
         auto names = expanded(term, &Builder::statusNames);
@@ -186,7 +186,8 @@ private:
         return {};
     }
 
-    /// The stored names that the values of a term mean; InvalidInput where one means none.
+    /// Returns the stored names that the values of a term mean; fails with InvalidInput if one is
+    /// unknown.
     static Result<std::vector<std::string>>
     expanded(const FilterTerm &term, std::vector<std::string> (*expand)(std::string_view))
     {
@@ -208,7 +209,7 @@ private:
         return names;
     }
 
-    /// A condition that is 0 or 1, between `before` and `after`.
+    /// Adds a condition with values yes and no, between `before` and `after`.
     Status addYesOrNo(const FilterTerm &term, std::string_view before, std::string_view after)
     {
         for (std::size_t i = 0; i < term.values.size(); ++i) {
@@ -246,7 +247,7 @@ private:
         return {};
     }
 
-    /// The round that speaks for its sample in its run.
+    /// Selects the representative round of each sample in its run.
     Status addChoice(const FilterTerm &term)
     {
         std::string &out = m_condition.text;
@@ -262,7 +263,7 @@ private:
         return {};
     }
 
-    /// The beginning of a SHA-256: of the candidate's source, or of its task.
+    /// Matches the prefix of a SHA-256: of the candidate's source, or of its task.
     Status addHash(const FilterTerm &term)
     {
         std::string &out = m_condition.text;
@@ -324,7 +325,8 @@ private:
         return {};
     }
 
-    /// The device of that name, in any case; where none is, those with the text in their name.
+    /// Matches the device of that name, ignoring case. If there is none, matches devices that
+    /// contain the text.
     void addDevicePart(const std::string &part)
     {
         m_condition.text += "device_name = ? COLLATE NOCASE OR (device_name LIKE ? ESCAPE '\\' AND "
@@ -372,9 +374,9 @@ private:
     }
 
     SqlCondition m_condition{"", {}};
-    /// Where columns are asked for that no index has beside the outcome, going through the rows of
-    /// one outcome, a third of all, in the order of an index takes ten times as long as through all
-    /// rows in their own order: a plus keeps SQLite from it.
+    /// A plus keeps SQLite from using the index of outcomes for columns that the index lacks. A
+    /// third of the rows have one outcome, and reading them in index order takes ten times as long
+    /// as a full scan.
     std::string_view m_outcome;
     std::string_view m_verdict;
 };

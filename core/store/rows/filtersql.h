@@ -13,9 +13,9 @@
 
 namespace loupe {
 
-/// The filter as SQL. Text compares without regard to the case of ASCII letters; a negated term is
-/// the exact complement, rows without a value included. Refuses unknown fields, statuses and
-/// verdicts (InvalidInput, `where` = the character in the filter's text).
+/// Converts the filter to SQL. Text comparison ignores the case of ASCII letters. A negated term is
+/// the exact complement, including rows without a value. Fails with InvalidInput for unknown
+/// fields, statuses and verdicts, with the character in the filter's text as `where`.
 Result<SqlCondition> sqlCondition(const Filter &filter);
 
 } // namespace loupe

@@ -30,12 +30,12 @@ Status insertFindings(Database &database, std::int64_t evaluationId,
 
 namespace {
 
-/// The evaluations of a run, or with an empty name of all.
+/// Selects the evaluations of a run, or with an empty name of all runs.
 constexpr const char *ofRun
     = "(?1 = '' OR evaluation_id IN (SELECT e.id FROM evaluation e JOIN run r ON r.id = e.run_id "
       "WHERE r.name = ?1 COLLATE BINARY))";
 
-/// The engine's own runs keep what was found in their sources before they ran.
+/// Selects static findings of imported runs. The engine's own runs keep those from before they ran.
 constexpr const char *ofImportedSources = " OR layer = 'static' AND evaluation_id IN (SELECT e.id "
                                           "FROM evaluation e JOIN run r ON r.id = "
                                           "e.run_id WHERE r.origin <> 'engine')";
@@ -65,7 +65,7 @@ Status appendAuditFindings(Database &database, RowId evaluation,
     return {};
 }
 
-/// The flags that say so in filters.
+/// Updates the flags that filters use.
 Status refreshFlags(Database &database, const std::string &run)
 {
     constexpr const char *shows
@@ -135,7 +135,7 @@ Error unknownFinding(std::int64_t evaluationId)
                  {}};
 }
 
-/// From the columns rule, layer, severity, message, line, the first of which is `first`.
+/// Reads the columns rule, layer, severity, message, line from index `first` on.
 std::optional<Finding> findingFrom(const Statement &row, int first)
 {
     const auto layer = layerFromName(row.textView(first + 1));

@@ -16,26 +16,26 @@
 
 namespace loupe {
 
-// What rules found about one evaluation, as rows. The caller holds a transaction.
+// Findings of rules about evaluations, as rows. The caller must hold a transaction.
 
 Status insertFindings(Database &database, std::int64_t evaluationId,
                       const std::vector<Finding> &findings);
 
-/// An audit's findings by evaluation, in place of those that the evaluations of the run, or with an
-/// empty name of all runs, had of the record layer before and, with sources, imported ones of the
-/// static layer. What follows from them follows: the flags `suspicion` and `proof`, and whether an
-/// evaluation is outside headline numbers. NotFound for an evaluation that is not there.
+/// Replaces the findings of the record layer by those of an audit, for one run, or with an empty
+/// name for all runs. With sources, also replaces findings of the static layer for imported runs.
+/// Updates the flags `suspicion` and `proof` and the exclusion from headline numbers. Fails with
+/// NotFound for an unknown evaluation.
 Status replaceAuditFindings(Database &database, const std::string &run,
                             const std::map<RowId, std::vector<Finding>> &findings,
                             bool withSources);
 
-/// Stores the traits of evaluations, in place of what they had.
+/// Stores the traits of evaluations, replacing previous ones.
 Status storeTraits(Database &database, const std::map<RowId, KernelTraits> &traits);
 
-/// In the order in which they were stored. Corrupt where a row names no layer or severity.
+/// Reads findings in stored order. Fails with Corrupt if a row has an unknown layer or severity.
 Result<std::vector<Finding>> readFindings(Database &database, std::int64_t evaluationId);
 
-/// Of all matching evaluations, by evaluation. Corrupt as above.
+/// Reads the findings of all matching evaluations, by evaluation. Fails with Corrupt as above.
 Result<std::vector<StoredFinding>> readFindings(Database &database, const SqlCondition &condition);
 
 } // namespace loupe

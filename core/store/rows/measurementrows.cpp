@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// Numbers packed in a blob whose columns begin at `first`; none where there is no blob.
+/// Unpacks numbers from a blob whose columns begin at `first`; empty if there is no blob.
 Result<std::string> packedNumbers(const Statement &row, int first)
 {
     if (row.isNull(first))

@@ -11,8 +11,8 @@
 
 namespace loupe {
 
-/// What was measured of each evaluation, as StoreReader::measurements says. The caller holds a read
-/// transaction.
+/// Reads the measurements of each evaluation, as defined by StoreReader::measurements. The caller
+/// must hold a read transaction.
 Result<std::vector<Evaluation>> readMeasurements(Database &database,
                                                  std::span<const RowId> evaluations);
 

@@ -47,7 +47,7 @@ Result<TaskId> addTaskRow(Database &database, const Task &task)
     if (!*known)
         return insertTask(database, task);
     if (task.sound) {
-        // An audit is news about a task that is otherwise the same.
+        // Only the audit of a known task may change.
         const Status audited = database.run(
             "UPDATE task SET sound = ?, soundness_reason = ? WHERE id = ? AND (sound IS NOT ?1 OR "
             "soundness_reason <> ?2)",

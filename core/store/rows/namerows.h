@@ -12,14 +12,15 @@
 
 namespace loupe {
 
-// Rows that others refer to, added where they are not there yet. The caller holds a transaction.
+// Adds rows that other tables refer to, if they do not exist yet. The caller must hold a
+// transaction.
 
-/// By (suite, name, hash). What an audit says of a known task is taken over.
+/// Identifies tasks by (suite, name, hash). Updates a known task with the result of an audit.
 Result<TaskId> addTaskRow(Database &database, const Task &task);
-/// By name. InvalidInput where the known one is demonstration data and this one is not, or the
-/// other way round.
+/// Identifies methods by name. Fails with InvalidInput if only one of the known and the new method
+/// is demonstration data.
 Result<MethodId> addMethodRow(Database &database, const Method &method);
-/// By all it says.
+/// Identifies environments by their full content.
 Result<std::int64_t> addEnvironmentRow(Database &database, const Environment &environment);
 
 } // namespace loupe

@@ -10,11 +10,12 @@
 
 namespace loupe {
 
-/// Keeps a run preset; one of that name is replaced. InvalidInput where the name is empty.
+/// Stores a run preset, replacing one of the same name. Fails with InvalidInput if the name is
+/// empty.
 Status storePreset(Database &database, const StoredPreset &preset);
-/// NotFound when there is no such preset.
+/// Fails with NotFound if there is no such preset.
 Status dropPreset(Database &database, const std::string &name);
-/// By name.
+/// Returns the presets by name.
 Result<std::vector<StoredPreset>> readPresets(Database &database);
 
 } // namespace loupe

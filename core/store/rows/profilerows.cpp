@@ -14,7 +14,7 @@ namespace {
 
 using Extents = std::array<std::uint32_t, 3>;
 
-/// Three whole numbers as the writer stored them; anything else reads as zeros.
+/// Parses three integers as the writer stored them; anything else reads as zeros.
 Extents extentsFrom(std::string_view text)
 {
     Extents out = {};

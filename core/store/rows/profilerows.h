@@ -11,27 +11,26 @@
 
 namespace loupe {
 
-// What ran, what it had to do and what counters say of one evaluation, as rows. The caller holds a
-// transaction.
+// Kernels, work and counters of one evaluation, as rows. The caller must hold a transaction.
 
-/// The evaluation's kernels, work and own counters, which are written with it.
+/// Inserts the evaluation's kernels, work and own counters, which are written with it.
 Status insertActivity(Database &database, std::int64_t evaluationId, const Evaluation &evaluation);
 
-/// Adds a profile to an evaluation that is there.
+/// Adds a profile to an existing evaluation.
 Status insertCounters(Database &database, std::int64_t evaluationId, const CounterProfile &profile);
 
-/// Removes all of the above.
+/// Removes the rows of all of the above.
 Status removeProfileRows(Database &database, std::int64_t evaluationId);
 
-/// Fills in `kernels` and `work`.
+/// Reads `kernels` and `work`.
 Status readActivity(Database &database, std::int64_t evaluationId, Evaluation &evaluation);
 
-/// Ten columns from `first` on, in the order of the columns of work without its id.
+/// Reads ten columns from index `first` on, in the order of the columns of work without its id.
 WorkRecord workRecord(const Statement &row, int first);
-/// Fills in `work` alone.
+/// Reads only `work`.
 Status readWork(Database &database, std::int64_t evaluationId, Evaluation &evaluation);
 
-/// The profiles of an evaluation in the order in which they were stored.
+/// Returns the profiles of an evaluation in stored order.
 Result<std::vector<CounterProfile>> readCounters(Database &database, std::int64_t evaluationId);
 
 } // namespace loupe

@@ -12,17 +12,17 @@
 
 namespace loupe {
 
-/// SELECT of one ResultRow up to the WHERE, and how its columns are read.
+/// SELECT of one ResultRow up to the WHERE, read by resultRowFrom().
 extern const char *const resultRowSelect;
 ResultRow resultRowFrom(const Statement &row);
 
-/// Reads the columns made_of, own_share, arithmetic, the first of which is `first`.
+/// Reads the columns made_of, own_share, arithmetic from index `first` on.
 KernelTraits storedTraits(const Statement &row, int first);
 
 /// SELECT of a Run: `id`, then the fields, then state and finished_at.
 extern const char *const runSelect;
 Run runFrom(const Statement &row);
-/// Five columns from `first` on, in the order of the columns of candidate.
+/// Reads five columns from index `first` on, in the order of the columns of candidate.
 GenerationCost generationCost(const Statement &row, int first);
 inline constexpr int runStateColumn = 13;
 inline constexpr int runFinishedColumn = 14;
@@ -31,7 +31,7 @@ inline constexpr int runFinishedColumn = 14;
 extern const char *const taskSelect;
 Result<Task> taskFrom(Database &database, const Statement &row);
 
-/// A stored id as a verdict; one that this program does not know reads as NotRecorded.
+/// Converts a stored id to a verdict; an unknown one gives NotRecorded.
 Verdict storedVerdict(std::string_view id);
 
 } // namespace loupe

@@ -13,14 +13,14 @@
 
 namespace loupe {
 
-/// What an import keeps beside evaluations. The caller holds a transaction.
+/// Data of imports apart from evaluations. The caller must hold a transaction.
 Status addGoldenRecord(Database &database, RunId run, TaskId task, const GoldenRecord &record);
 Status addImportedFiles(Database &database, RunId run, std::span<const ImportedFile> files);
 
-/// All of a run, or with an empty `run` all of the store, in the order in which they were stored.
+/// Reads the records of a run, or with an empty `run` of the whole store, in stored order.
 Result<std::vector<StoredGoldenRecord>> readGoldenRecords(Database &database,
                                                           const std::string &run);
-/// The files that a run was imported from, in their order; empty for a run of the engine.
+/// Returns the files that a run was imported from, in their order; empty for a run of the engine.
 Result<std::vector<ImportedFile>> readImportedFiles(Database &database, const std::string &run);
 
 } // namespace loupe

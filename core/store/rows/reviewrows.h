@@ -10,21 +10,23 @@
 
 namespace loupe {
 
-// What people decided about suspicions, as rows that are only ever added, and what follows from it:
-// evaluation.withheld. The caller holds a transaction.
+// Users' decisions about suspicions, as append-only rows, and the column derived from them:
+// evaluation.withheld. The caller must hold a transaction.
 
-/// Whether an evaluation with these findings, not reviewed yet, is outside headline numbers.
+/// Returns true if an evaluation with these findings and no review is excluded from headline
+/// numbers.
 bool isWithheldUnreviewed(const std::vector<Finding> &findings);
 
-/// An SQL condition on evaluation e: a proof, or a suspicion whose last review has not cleared it.
+/// SQL condition on evaluation e: a proof, or a suspicion whose last review has not cleared it.
 extern const char *const withheldCondition;
 
-/// Adds the review; gives whether its evaluation is outside headline numbers now. NotFound where
-/// there is no such evaluation, InvalidInput where it has nothing to review, is a failure of the
-/// machinery (which a resumed run replaces), or person or reason are missing.
+/// Adds the review; returns whether its evaluation is now excluded from headline numbers. Fails
+/// with NotFound if there is no such evaluation. Fails with InvalidInput if it has nothing to
+/// review, is an infrastructure error (which a resumed run replaces), or person or reason are
+/// missing.
 Result<bool> insertReview(Database &database, const Review &review);
 
-/// In the order in which they were stored. Corrupt where a row names no decision.
+/// Reads the reviews in stored order. Fails with Corrupt if a row has an unknown decision.
 Result<std::vector<Review>> readReviews(Database &database);
 
 } // namespace loupe

@@ -34,9 +34,9 @@ struct ResultRow {
     std::string device;
     bool isDemo = false;
     KernelTraits traits;
-    bool isWithheld = false; ///< a finding of cheating speaks against it
+    bool isWithheld = false; ///< it has a cheating finding
 
-    /// The outcome of the verdict; Flagged where it is correct and withheld.
+    /// Returns the outcome of the verdict; Flagged if it is correct and excluded.
     Outcome outcome() const
     {
         const Outcome plain = outcomeOf(verdict);
@@ -44,12 +44,12 @@ struct ResultRow {
     }
 };
 
-/// Where a table view gets the rows that are on screen. The store implements it; tests fake it.
+/// Source of the visible rows of a table view. The store implements it; tests fake it.
 class RowSource
 {
 public:
     virtual ~RowSource() = default;
-    /// The rows of `ids`, in that order; ids that no longer exist are left out.
+    /// Returns the rows of `ids`, in that order; ids that no longer exist are omitted.
     virtual std::vector<ResultRow> fetch(std::span<const RowId> ids) = 0;
 };
 

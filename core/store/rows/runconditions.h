@@ -4,7 +4,7 @@
 namespace loupe {
 
 // Conditions of a run that its profile records, as SQL over `profile_json` of a table without an
-// alias; empty where the profile does not say them.
+// alias; empty if the profile lacks them.
 
 /// The commit or release of the suite.
 inline constexpr const char *suiteVersionSql
@@ -12,7 +12,8 @@ inline constexpr const char *suiteVersionSql
       "coalesce(json_extract(profile_json, '$.engine.suite_version'), "
       "json_extract(profile_json, '$.suite_version'), '') ELSE '' END";
 
-/// How calls were timed, and whether a GPU's cache was emptied before each: "cupti, cold cache".
+/// The clock of the timings, and whether a GPU's cache was cleared before each call: "cupti, cold
+/// cache".
 inline constexpr const char *clockSql
     = "CASE WHEN NOT json_valid(profile_json) THEN '' "
       "WHEN json_extract(profile_json, '$.engine.clock') IS NULL THEN "
@@ -21,7 +22,7 @@ inline constexpr const char *clockSql
       "ELSE json_extract(profile_json, '$.engine.clock') || "
       "ifnull(', ' || json_extract(profile_json, '$.timing.cache') || ' cache', '') END";
 
-/// "torch.compile" of the baseline "torch.compile (default)", over the column `baseline`.
+/// Gives "torch.compile" for the baseline "torch.compile (default)", over the column `baseline`.
 inline constexpr const char *baselineKindSql
     = "CASE WHEN instr(baseline, ' (') > 0 THEN substr(baseline, 1, instr(baseline, ' (') - 1) "
       "ELSE baseline END";

@@ -7,13 +7,13 @@
 
 namespace loupe {
 
-// Pinned runs and the baseline, as events that are only ever added. The caller holds a transaction.
+// Pinned runs and the baseline run, as append-only events. The caller must hold a transaction.
 
-/// Adds the event; one that is there already (by uuid) is left as it is. NotFound where its run is
-/// missing; InvalidInput as checkRunMark.
+/// Adds the event; an event that exists already (by uuid) is unchanged. Fails with NotFound if its
+/// run is missing, and with InvalidInput like checkRunMark.
 Status insertRunMark(Database &database, const RunMark &event);
 
-/// What holds now.
+/// Returns the current state.
 Result<RunMarks> readRunMarks(Database &database);
 
 } // namespace loupe

@@ -163,7 +163,7 @@ Result<std::vector<std::string>> readOriginalRecords(Database &database, const s
         if (seen.insert(row.integer(0)).second)
             blobs.push_back(row.integer(0));
     };
-    // A record of a step belongs to the step; the states it describes only share it.
+    // A record of a step belongs to the step; the states that it describes only share it.
     Status read = readRows(database,
                            "SELECT original FROM transition WHERE run_id = ? AND original IS NOT "
                            "NULL ORDER BY id",

@@ -12,17 +12,19 @@
 
 namespace loupe {
 
-// Runs, and what belongs to one as a whole. The caller holds a transaction.
+// Runs, and the data that belongs to a run as a whole. The caller must hold a transaction.
 
-/// All runs with their counts. Without a living writer, one left in "running" is "interrupted".
+/// Returns all runs with their counts. Without a living writer, a run in state "running" is
+/// returned as "interrupted".
 Result<std::vector<RunSummary>> readRuns(Database &database, bool writerLives);
 
-/// InvalidInput where the step is there already, or its task or method is not.
+/// Fails with InvalidInput if the step already exists, or its task or method does not.
 Status addTransition(Database &database, RunId run, TaskId task, MethodId method,
                      const Transition &transition);
-/// The recorded steps of a run, in the order in which they were stored. NotFound, as below.
+/// Returns the recorded steps of a run, in stored order. Fails with NotFound for an unknown run, as
+/// does the next function.
 Result<std::vector<Transition>> readTransitions(Database &database, const std::string &run);
-/// The imported records of a run as they were, in their order.
+/// Returns the unchanged imported records of a run, in their order.
 Result<std::vector<std::string>> readOriginalRecords(Database &database, const std::string &run);
 
 } // namespace loupe

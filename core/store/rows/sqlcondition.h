@@ -10,7 +10,7 @@
 
 namespace loupe {
 
-/// A condition on the table `evaluation e`. User text is in `values` only, never in `text`.
+/// A condition on the table `evaluation e`. User text is only in `values`, never in `text`.
 struct SqlCondition {
     std::string text = "1";
     std::vector<std::variant<std::int64_t, double, std::string>> values;

@@ -16,7 +16,7 @@ namespace {
 
 using OptionalId = std::optional<std::int64_t>;
 
-/// The one integer that a query gives.
+/// Returns the single integer of a query.
 template <typename... Values>
 Result<std::int64_t> known(Database &database, std::string_view sql, const Values &...values)
 {
@@ -28,7 +28,7 @@ Result<std::int64_t> known(Database &database, std::string_view sql, const Value
     return **found;
 }
 
-/// The id of a row that is added or there already.
+/// Adds a row, or finds the existing one, and returns its id.
 template <typename Row, typename... Keys>
 Result<std::int64_t> put(Database &database, const std::string &upsert, const Row &row,
                          std::string_view find, std::string_view unique, const Keys &...keys)
@@ -62,7 +62,7 @@ Result<std::int64_t> putTemplate(Database &database, const PromptTemplate &made)
                digest);
 }
 
-/// Stores one dialogue; the first failure is kept and ends it.
+/// Stores one dialogue; stops at the first failure.
 class DialogueStore
 {
 public:
@@ -160,7 +160,7 @@ private:
         }
     }
 
-    /// The blob of what was sent, where its response does not have it; else of what is stored.
+    /// Returns the blob of the raw answer: new bytes from `m_raw`, else the stored ones.
     OptionalId rawOf(std::int64_t request, const std::string &uuid)
     {
         if (m_raw && m_failure) {

@@ -9,12 +9,11 @@
 
 namespace loupe {
 
-/// Adds a dialogue, or what is new of one that is there, by run, task, method and sample: its state
-/// and its requests (by uuid) are as said last; messages (by ordinal), answers and extractions stay
-/// as they were said first, an answer that was cut off gives way to a whole one. `raw` is asked for
-/// what servers sent where an answer comes without it; what is stored of that stays. The caller
-/// holds a transaction. InvalidInput where a message is an answer to a request that is not there,
-/// or a request has a state that is none.
+/// Adds a dialogue, or the new parts of an existing one (by run, task, method and sample). Its
+/// state and its requests (by uuid) are updated. Messages (by ordinal), answers and extractions are
+/// never changed, except that a complete answer replaces a truncated one. For an answer without its
+/// raw bytes, `raw` is called; stored raw bytes are kept. The caller must hold a transaction. Fails
+/// with InvalidInput if a message answers an unknown request, or a request has an unknown state.
 Result<DialogueId> storeDialogue(Database &database, RunId run, TaskId task, MethodId method,
                                  const Dialogue &dialogue, const RawAnswers &raw);
 

@@ -15,11 +15,11 @@
 
 namespace loupe {
 
-// What readers of a store give, as plain values.
+// Plain values that readers of a store return.
 
-/// The columns of a result table that rows can be ordered by.
+/// Columns of a result table that define a sort order.
 enum class SortKey {
-    Recorded, ///< the order in which they were stored
+    Recorded, ///< stored order
     Task,
     Category,
     Method,
@@ -51,21 +51,21 @@ struct RunSummary {
     int unknown = 0;     ///< unknown, skipped and infra errors
     int infraErrors = 0; ///< of these
     bool isPinned = false;
-    bool isBaseline = false; ///< the one run that people compare others with
+    bool isBaseline = false; ///< the one run marked as reference for comparisons
 };
 
-/// Everything about one evaluation, sources and logs included.
+/// Everything about one evaluation, including sources and logs.
 struct EvaluationDetail {
     ResultRow row;
     Task task;
     Evaluation evaluation;
     Run run;
-    std::vector<CounterProfile> counters; ///< in the order in which they were stored
-    /// Of a timed result without a baseline: the store's times of its reference.
+    std::vector<CounterProfile> counters; ///< in stored order
+    /// For a timed result without a baseline: the store's times of its reference.
     ReferenceTimes references = {};
 };
 
-/// What a rule found, with the evaluation that it is about.
+/// A finding of a rule, with its evaluation.
 struct StoredFinding {
     RowId evaluation;
     Finding finding;

@@ -19,7 +19,7 @@ Status storeView(Database &database, const SavedView &view)
     const auto filter = parseFilter(view.filter);
     if (!filter)
         return filter.error();
-    // A field may be right and its value not: status:purple.
+    // The filter parses, but a value may still be invalid: status:purple.
     if (const auto condition = sqlCondition(*filter); !condition)
         return condition.error();
     if (!view.scope.empty()) {

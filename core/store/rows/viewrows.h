@@ -10,12 +10,12 @@
 
 namespace loupe {
 
-/// Keeps a named filter; one of that name is replaced. InvalidInput where the filter is not one,
-/// the name is empty, or the scope no JSON.
+/// Stores a named filter, replacing one of the same name. Fails with InvalidInput if the filter is
+/// invalid, the name is empty, or the scope is not JSON.
 Status storeView(Database &database, const SavedView &view);
-/// NotFound when there is no such view.
+/// Fails with NotFound if there is no such view.
 Status dropView(Database &database, const std::string &name);
-/// By name.
+/// Returns the views by name.
 Result<std::vector<SavedView>> readViews(Database &database);
 
 } // namespace loupe

@@ -13,10 +13,10 @@ namespace loupe {
 
 namespace {
 
-/// More than any log or source; keeps a hostile file from asking for all memory.
+/// Larger than any log or source. It limits the memory that a hostile file can use.
 constexpr std::int64_t largestBlob = std::int64_t{1} << 30;
 
-/// Compressed content, or nothing where that would not be smaller.
+/// Returns compressed content, or an empty string if that is not smaller.
 std::string compressed(std::string_view content)
 {
     constexpr std::size_t notWorthIt = 128;
@@ -25,7 +25,7 @@ std::string compressed(std::string_view content)
     struct Free {
         void operator()(ZSTD_CCtx *context) const { ZSTD_freeCCtx(context); }
     };
-    // Making one takes longer than packing a source with it.
+    // Creating a context takes longer than compressing a source.
     thread_local const std::unique_ptr<ZSTD_CCtx, Free> context(ZSTD_createCCtx());
     std::string out(ZSTD_compressBound(content.size()), '\0');
     constexpr int level = 3;

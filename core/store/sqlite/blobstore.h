@@ -15,28 +15,28 @@
 
 namespace loupe {
 
-/// A text as the blob table holds it.
+/// A text in the form of the blob table.
 struct PackedBlob {
     std::string digest; ///< SHA-256, 32 bytes; empty for empty content
-    std::string data;   ///< compressed; empty where `content` is kept as it is
+    std::string data;   ///< compressed; empty if `content` is stored uncompressed
     std::string_view content;
 };
-/// Refers to the content, which must stay.
+/// Returns a value that refers to `content`, which must outlive it.
 PackedBlob packBlob(std::string_view content);
 
-/// Adds packed texts in portions. Gives them their ids before they are stored, and remembers them,
-/// so that a table which had no texts at the beginning is never asked for one.
+/// Adds packed texts in batches. It assigns ids before texts are stored, and remembers them, so
+/// that a table that was empty at first is never queried.
 class BlobAppender
 {
 public:
     explicit BlobAppender(Database &database);
 
-    /// Makes room for so many different texts.
+    /// Reserves memory for this many different texts.
     void expect(std::size_t texts) { m_ids.reserve(texts); }
 
-    /// To be called before the first text of a portion; others may have added some since the last.
+    /// Starts a batch. Others may have added texts since the last one.
     Status begin();
-    /// As putBlob. A new text is stored by end() and must stay until then.
+    /// Does the same as putBlob. A new text is stored by end() and must stay valid until then.
     Result<std::optional<std::int64_t>> put(const PackedBlob &blob);
     Status end();
 
@@ -45,7 +45,7 @@ private:
     struct DigestHash {
         std::size_t operator()(const Digest &digest) const noexcept
         {
-            return static_cast<std::size_t>(digest[0]); // as good as chosen by chance
+            return static_cast<std::size_t>(digest[0]); // uniformly distributed already
         }
     };
     struct NewBlob {
@@ -56,22 +56,22 @@ private:
     Database &m_database;
     RowInsert m_insert;
     std::int64_t m_lastId = 0;
-    bool m_mayBeStored = false; ///< a text that is not remembered
+    bool m_mayBeStored = false; ///< the table may contain texts that are not remembered
     std::unordered_map<Digest, std::int64_t, DigestHash> m_ids;
     std::vector<NewBlob> m_new;
 };
 
-/// The id of the content in the blob table, added if it is not there; nullopt for empty content,
-/// which is stored as NULL.
+/// Returns the id of the content in the blob table, after adding it if necessary; nullopt for empty
+/// content, which is stored as NULL.
 Result<std::optional<std::int64_t>> putBlob(Database &database, std::string_view content);
 
-/// The content again. A damaged one is Corrupt.
+/// Returns the content of a blob. Fails with Corrupt if it is damaged.
 Result<std::string> getBlob(Database &database, std::optional<std::int64_t> id);
 
-/// Undoes the compression of one row of the blob table.
+/// Decompresses one row of the blob table.
 Result<std::string> unpackBlob(std::string_view data, std::string_view codec, std::int64_t size);
 
-/// Raw numbers as they lie in a blob: little endian, whatever the machine.
+/// Convert numbers to and from the bytes of a blob: little endian on every machine.
 std::string packDoubles(const std::vector<double> &values);
 std::string packIntegers(const std::vector<int> &values);
 std::vector<double> unpackDoubles(std::string_view bytes);

@@ -10,8 +10,8 @@
 
 namespace loupe {
 
-/// Rows of a small table by id. Ids are given from 1 on, so that most lie in a vector; a store of
-/// another origin may have any.
+/// Rows of a small table by id. Most ids are small, so most rows are in a vector; foreign stores
+/// may have any ids.
 template <typename Facts>
 class ById
 {

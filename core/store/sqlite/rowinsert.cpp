@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-/// "(?, ?, ?)" of so many columns.
+/// Returns "(?, ?, ?)" for the given number of columns.
 std::string rowPlaceholders(int columns)
 {
     std::string out = "(?";
@@ -38,7 +38,8 @@ Result<Statement *> RowInsert::statementOf(std::size_t step)
     std::optional<Statement> &statement = m_statements[place];
     if (!statement) {
         const std::string row = rowPlaceholders(m_columns);
-        // By default SQLite would keep a copy of every page so that a failure undoes the statement.
+        // Without OR FAIL, SQLite would keep a copy of every page, to undo the statement on
+        // failure.
         std::string sql = "INSERT OR FAIL INTO " + m_into + " VALUES " + row;
         for (std::size_t i = 1; i < step; ++i)
             sql += ", " + row;

@@ -13,16 +13,18 @@
 
 namespace loupe {
 
-/// Inserts rows of one table many to a statement: to begin and end one costs as much as a row.
+/// Inserts rows of one table in batches, because a statement costs as much overhead as a row.
 class RowInsert
 {
 public:
-    /// `into`: "t (a, b)", a table and so many of its columns. `ending` follows the rows.
+    /// `into` is a table with its columns, such as "t (a, b)". `ending` is appended to the
+    /// statement.
     RowInsert(Database &database, std::string_view into, int columns, std::string_view ending = {});
 
-    /// Inserts `count` rows; where that fails, some may have been: undo the transaction. Gives how
-    /// many of them the statement added. bind(statement, first, row) binds all columns of a row in
-    /// place, from the parameter `first` on: what it binds must stay until this returns.
+    /// Inserts `count` rows and returns how many were added. After a failure, some may be inserted,
+    /// so the transaction must be rolled back. bind(statement, first, row) binds all columns of a
+    /// row without copying, from parameter `first` on. The bound data must stay valid until this
+    /// returns.
     template <typename Bind>
     Result<std::size_t> insert(std::size_t count, Bind bind)
     {
@@ -57,11 +59,11 @@ private:
     std::array<std::optional<Statement>, steps.size()> m_statements;
 };
 
-/// "INSERT INTO t (a, b) VALUES (?, ?)", `into` and columns as of RowInsert.
+/// Returns "INSERT INTO t (a, b) VALUES (?, ?)", with `into` and columns as in RowInsert.
 std::string oneRow(std::string_view into, int columns);
 
-/// What a query "SELECT max(id) FROM t" gives; 0 for an empty table. Corrupt where no further ids
-/// can be counted on from it.
+/// Returns the result of a query "SELECT max(id) FROM t"; 0 for an empty table. Fails with Corrupt
+/// if the id leaves no room for new ones.
 Result<std::int64_t> lastRowId(Database &database, std::string_view query);
 
 } // namespace loupe
