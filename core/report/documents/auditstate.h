@@ -12,19 +12,20 @@
 
 namespace loupe {
 
-/// What rules found about results, and what people said of it; each result counts once.
+/// Counts of results by findings and reviews; each result counts once.
 struct AuditState {
     std::int64_t proven = 0;     ///< with a proof
     std::int64_t suspected = 0;  ///< with a suspicion that no review has cleared, and no proof
-    std::int64_t cleared = 0;    ///< with suspicions that a person has cleared
-    std::int64_t noted = 0;      ///< with notes alone
+    std::int64_t cleared = 0;    ///< with suspicions that a review has cleared
+    std::int64_t noted = 0;      ///< with notes only
     std::int64_t unreviewed = 0; ///< of those with a proof or a suspicion
-    std::map<std::string, std::int64_t> byRule; ///< results with a proof or suspicion by each rule
+    /// Number of results with a proof or suspicion, by rule.
+    std::map<std::string, std::int64_t> byRule;
 };
 
 AuditState auditState(std::span<const StoredFinding> findings, std::span<const Review> reviews);
 
-/// "2 with a proof", "framework_tampering: 2", … Says so where nothing was found.
+/// Returns "2 with a proof", "framework_tampering: 2", …, or a sentence that nothing was found.
 std::vector<std::string> sentencesOf(const AuditState &state);
 
 } // namespace loupe

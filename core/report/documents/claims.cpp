@@ -19,7 +19,7 @@ namespace loupe {
 
 namespace {
 
-/// A whole number that counts something.
+/// Reads a non-negative integer.
 int claimedCount(const JsonReader &json, std::string_view key)
 {
     const std::int64_t count = json.requiredInteger(key);
@@ -91,14 +91,14 @@ FigureOfClaim figureIn(const JsonReader &json)
     return out;
 }
 
-/// What became of one number.
+/// Result of the comparison of one number.
 enum class ClaimFinding { Agrees, Differs, InPart, OtherPopulation, NotRecorded, Told };
 
 struct ComparedClaim {
     const FigureOfClaim *claimed;
     RecordedFigure recorded;
     ClaimFinding finding;
-    std::string population; ///< that it was computed over, in words
+    std::string population; ///< description of its population
 };
 
 ClaimFinding findingOf(const FigureOfClaim &claimed, const RecordedFigure &recorded)
@@ -107,7 +107,7 @@ ClaimFinding findingOf(const FigureOfClaim &claimed, const RecordedFigure &recor
         return ClaimFinding::NotRecorded;
     if (!claimed.claimed)
         return ClaimFinding::Told;
-    // More kernels than the claim is about are other kernels: they neither support nor contradict.
+    // More kernels than in the claim are other kernels, which neither support nor contradict it.
     if (recorded.n
         > claimed.of.value_or(claimed.figure.base ? claimed.figure.base->of : recorded.n))
         return ClaimFinding::OtherPopulation;
@@ -115,7 +115,7 @@ ClaimFinding findingOf(const FigureOfClaim &claimed, const RecordedFigure &recor
         || recorded.devices < claimed.devices)
         return ClaimFinding::InPart;
     const double step = std::pow(10.0, -claimed.digits);
-    // Published numbers are rounded; a little more for those that lie on the border.
+    // Published numbers are rounded; the tolerance is slightly larger for values on the border.
     return std::abs(*recorded.value - *claimed.claimed) <= 0.5 * step * (1 + 1e-9)
         ? ClaimFinding::Agrees
         : ClaimFinding::Differs;
@@ -202,7 +202,7 @@ std::string claimSentence(const ComparedClaim &each)
                       claimCount(each.recorded, claimed));
 }
 
-/// What a figure of a claim is computed over.
+/// The rows that a claim's figure uses.
 enum class ClaimedRows { Rounds, Cells, CellsByDevice };
 
 ClaimedRows rowsOf(const std::string &figure)
@@ -213,8 +213,7 @@ ClaimedRows rowsOf(const std::string &figure)
                                                                        : ClaimedRows::Rounds;
 }
 
-/// A claim says how many devices it is about: where those are several they are counted together, as
-/// it does.
+/// Pools several devices if the claim is about several.
 Scope scopeOfClaim(Scope scope, const FigureOfClaim &claimed)
 {
     using Kind = ConditionRule::Kind;
@@ -225,7 +224,7 @@ Scope scopeOfClaim(Scope scope, const FigureOfClaim &claimed)
     return scope;
 }
 
-/// Computes figures; rows that several of them ask for are read once.
+/// Computes figures; rows shared by several figures are read once.
 class ClaimComparer
 {
 public:

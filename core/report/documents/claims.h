@@ -14,22 +14,22 @@
 
 namespace loupe {
 
-/// A number of a claim and where the records would show it.
+/// A number of a claim, and how to compute it from records.
 struct FigureOfClaim {
     ClaimedFigure figure;
     Filter filter;
-    std::string claimedText;       ///< as published: "52.3"; empty: only to be told
+    std::string claimedText; ///< as published: "52.3"; empty if only the recorded value is shown
     std::optional<double> claimed; ///< shares in per cent
-    int digits = 0;                ///< after its point: what rounding cannot tell apart agrees
-    std::optional<int> of;         ///< how many things the claim is about, where it says so
-    int methods = 0;               ///< as many at least; the records may hold fewer
-    int devices = 0;               ///< likewise
+    int digits = 0;                ///< decimals, which define the tolerance for rounding
+    std::optional<int> of;         ///< number of items that the claim is about, if stated
+    int methods = 0;               ///< minimum number; the records may have fewer
+    int devices = 0;               ///< minimum number; the records may have fewer
 };
 
 struct Claim {
     std::string text;
-    std::vector<FigureOfClaim> figures; ///< none: nothing of it can be computed
-    std::string note;                   ///< what is to be known besides; may be empty
+    std::vector<FigureOfClaim> figures; ///< empty if nothing of it can be computed
+    std::string note;                   ///< further remarks; may be empty
 };
 
 struct ClaimList {
@@ -37,15 +37,15 @@ struct ClaimList {
     std::vector<Claim> claims;
 };
 
-/// Reads a file of claims, JSON as resources/help/published-claims.md describes it. InvalidInput
-/// with file and field where it is not one.
+/// Parses a file of claims, JSON as in resources/help/published-claims.md. Fails with InvalidInput
+/// and the file and field if it is invalid.
 Result<ClaimList> parseClaims(const std::string &json, const std::string &file);
 
-/// What the records say of each claim: supported, contradicted, known in part or not at all, as
-/// sentences with claimed and recorded numbers and their n, and as a table. Each number is of the
-/// population that `scope` makes of the evaluations that match `filter` and the claim's own: each
-/// record once, of several suites, devices or baselines the one with the most cells. A claim about
-/// several devices counts them all.
+/// Compares each claim with the records: supported, contradicted, partly known or unknown. The
+/// result has sentences with claimed and recorded numbers and their n, and a table. Each number
+/// covers the population that `scope` makes of the evaluations that match `filter` and the claim's
+/// own filter. Each record counts once. Of several suites, devices or baselines, the one with the
+/// most cells is used, but a claim about several devices counts all.
 Result<ReportSection> claimSection(StoreReader &reader, const ClaimList &claims,
                                    const Filter &filter, const Scope &scope = {});
 

@@ -40,7 +40,8 @@ std::string titleOf(const DialogueMessage &message, int sample)
     return title;
 }
 
-/// What holds of an answer: the choice of a person, or what the newest version of the rule found.
+/// Returns the valid extraction of an answer: the choice of a user, or the result of the newest
+/// rule version.
 const Extraction *effective(const Response &response)
 {
     const Extraction *best = nullptr;
@@ -75,7 +76,7 @@ std::string outcomeText(const Extraction &extraction, const std::string &finishR
     return out;
 }
 
-/// A sum of what is known; nothing where nothing is.
+/// Adds a value to a sum; the sum stays nullopt while no value is known.
 template <typename Number>
 void addKnown(std::optional<Number> &sum, const std::optional<Number> &value)
 {
@@ -83,7 +84,7 @@ void addKnown(std::optional<Number> &sum, const std::optional<Number> &value)
         sum = sum.value_or(Number{}) + *value;
 }
 
-/// What the requests of a round took.
+/// The cost of a round's requests.
 struct RoundCost {
     std::size_t requests = 0;
     std::optional<std::int64_t> input;
@@ -225,7 +226,7 @@ std::vector<AnswerPiece> answerPieces(const std::string &content, const Extracti
                  isTaken});
         at = std::max(at, end);
     };
-    // Parts that a chosen block needs may stand behind it.
+    // Parts that a chosen block needs may follow it.
     std::vector<ByteRange> ranges = extraction.ranges;
     std::sort(ranges.begin(), ranges.end(),
               [](const ByteRange &a, const ByteRange &b) { return a.begin < b.begin; });

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t longestDifference = 6000;
 
-/// How cells failed: each method at each task once, whatever its other attempts did.
+/// Adds how cells failed: each method at each task counts once, whatever its other attempts.
 void addFailedCells(std::span<const Population> blocks, ReportSection &part)
 {
     for (const Population &block : blocks) {
@@ -51,7 +51,7 @@ std::string countsSentence(const FailedCells &cells, std::size_t evaluations, st
     return out + ".";
 }
 
-/// The difference that put the first member right; false where no member ever was.
+/// Adds the difference that fixed the first member; returns false if no member was ever fixed.
 Result<bool> addCure(StoreReader &reader, const Filter &filter, const FailureCluster &cluster,
                      ReportSection &part)
 {

@@ -13,13 +13,13 @@
 namespace loupe {
 
 struct FailureSectionOptions {
-    Filter filter;             ///< of the evaluations that count
-    std::size_t clusters = 25; ///< at most so many, and
-    std::size_t cures = 3;     ///< the differences that cured a member of the first so many
+    Filter filter;             ///< of the counted evaluations
+    std::size_t clusters = 25; ///< maximum number of clusters
+    std::size_t cures = 3;     ///< number of clusters with the difference that fixed a member
 };
 
-/// How and why cells of the populations failed, and what cured some: no section where no evaluation
-/// that the filter finds failed.
+/// Adds how and why cells of the populations failed, and what fixed some. Adds no section if no
+/// evaluation under the filter failed.
 Status addFailureSection(StoreReader &reader, std::span<const Population> blocks,
                          const FailureSectionOptions &options, ReportDocument &document);
 

@@ -11,9 +11,9 @@
 
 namespace loupe {
 
-/// What rules of integrity found and people decided: in how many cells of the populations, which
-/// hold what is withheld, and in how many evaluations that the filter finds. No section where there
-/// is nothing.
+/// Adds the findings of integrity rules and the users' decisions, as counts of cells of the
+/// populations, including excluded ones, and of evaluations under the filter. Adds no section if
+/// there are none.
 Status addFindingSection(StoreReader &reader, std::span<const Population> blocks,
                          const Filter &filter, ReportDocument &document);
 

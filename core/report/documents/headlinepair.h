@@ -12,14 +12,14 @@
 
 namespace loupe {
 
-/// The headline numbers of one population, with and without what is withheld, under the same values
-/// of all conditions.
+/// The headline numbers of one population, with and without excluded results, under the same
+/// conditions.
 struct HeadlinePair {
-    RateRow all;                     ///< of the cells with what is withheld
-    std::map<Outcome, int> outcomes; ///< of those cells; those that occur
-    RateRow counted;                 ///< of the cells without
-    Flagged flagged;                 ///< of its pairs
-    std::string population;          ///< the latter in words
+    RateRow all;                     ///< of all cells, including excluded results
+    std::map<Outcome, int> outcomes; ///< of those cells; only outcomes that occur
+    RateRow counted;                 ///< of the cells without excluded results
+    Flagged flagged;                 ///< of the population's pairs
+    std::string population;          ///< description of the counted population
 };
 
 HeadlinePair headlinePair(std::vector<MetricRow> rows, const Scope &scope);

@@ -18,7 +18,7 @@ namespace {
 
 using TaskName = std::pair<Name, Name>; // suite, task
 
-/// Counts over all rows what is missing.
+/// Counts of missing data over all rows.
 struct MissingCounts {
     std::size_t unknown = 0;
     std::size_t infraErrors = 0;
@@ -60,7 +60,7 @@ void addCount(std::vector<std::string> &out, std::size_t count, std::size_t of,
         out.push_back(fmt::format("{} of {} {}", count, of, sentence));
 }
 
-/// Tasks of one name that have several definitions, or none.
+/// Adds tasks whose name has several definitions, or none.
 void addTaskQuestions(std::span<const MetricRow> rows, std::vector<std::string> &out)
 {
     std::map<TaskName, std::set<Name>> hashes;
@@ -78,7 +78,7 @@ void addTaskQuestions(std::span<const MetricRow> rows, std::vector<std::string> 
              "task names have several definitions (hashes): their numbers are not of one task.");
 }
 
-/// Methods of one suite whose judged tasks differ: their rates have different denominators.
+/// Adds methods of one suite with different judged tasks, whose rates have different denominators.
 void addDenominatorQuestions(std::span<const MetricRow> rows, std::vector<std::string> &out)
 {
     std::map<Name, std::map<Name, std::set<Name>>> tasks; // suite, method
@@ -102,7 +102,7 @@ void addDenominatorQuestions(std::span<const MetricRow> rows, std::vector<std::s
     }
 }
 
-/// Runs on several devices or precisions in one table are not one experiment.
+/// Adds mixed devices and precisions, which do not belong to one experiment.
 void addMixtureQuestions(std::span<const MetricRow> rows, std::vector<std::string> &out)
 {
     std::map<Name, std::set<Name>> devices;

@@ -9,10 +9,13 @@
 
 namespace loupe {
 
-/// What the rows do not say or do not allow to say, one sentence each with its counts: results that
-/// are not recorded, correct kernels without a time, tasks known by name only or with several
-/// definitions under one name, methods that were judged on different tasks, what is withheld, what
-/// has no device or precision. Empty for rows that leave nothing open.
+/// Returns what the rows leave open, one sentence each with counts:
+/// - results that are not recorded, and correct kernels without a time,
+/// - tasks known by name only, or with several definitions under one name,
+/// - methods that were judged on different tasks,
+/// - excluded results, and results without device or precision.
+///
+/// Empty if the rows leave nothing open.
 std::vector<std::string> openQuestions(std::span<const MetricRow> rows);
 
 } // namespace loupe

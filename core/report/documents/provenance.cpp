@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// "name  value" on a line of its own; nothing where there is no value.
+/// Appends a line "name  value"; nothing without a value.
 void addFact(std::string &out, std::string_view name, std::string_view value)
 {
     if (!value.empty())
@@ -26,7 +26,7 @@ void addCommands(std::string &out, const EvaluationDetail &detail)
     out += fmt::format("kloupe show {} --store FILE\n", detail.row.id.value);
 }
 
-/// ", of 3 processes: 8, 8, 4"; nothing of one.
+/// Returns ", of 3 processes: 8, 8, 4"; empty for a single process.
 std::string processesText(const TimingSeries &series)
 {
     if (series.samplesByProcess.empty())

@@ -27,7 +27,7 @@ ReportSection &addSection(ReportDocument &document, std::string heading)
     return document.sections.back();
 }
 
-/// Those that are always shown, and others where they split anything.
+/// Returns the groupings that are always shown, and others if they have several groups.
 std::vector<GroupBy> groupingsWithin(const Population &block)
 {
     std::vector<GroupBy> out{GroupBy::Category, GroupBy::Method};
@@ -39,7 +39,7 @@ std::vector<GroupBy> groupingsWithin(const Population &block)
     return out;
 }
 
-/// Rates and their intervals; without a row "all" where conditions are told apart.
+/// Adds rates and their intervals; without a row "all" if conditions are kept separate.
 void addTables(const Population &block, GroupBy by, ReportSection &section)
 {
     const BootstrapOptions bootstrap;
@@ -55,7 +55,7 @@ void addTables(const Population &block, GroupBy by, ReportSection &section)
         section.tables[i].caption.clear();
 }
 
-/// A line for each block; the captions define the columns of all tables.
+/// Adds a line for each block; the captions define the columns of all tables.
 void addBlockTables(std::span<const Population> blocks, ReportSection &section)
 {
     const BootstrapOptions bootstrap;
@@ -84,7 +84,7 @@ std::string blockName(const Population &block)
     std::string suite = text(block.condition(GroupBy::Suite));
     if (heading.empty())
         return suite;
-    // A suite that was chosen among several begins the heading.
+    // If several suites were possible, the heading already names the chosen one.
     return block.condition(GroupBy::Suite).hasSeveral() ? heading : suite + ", " + heading;
 }
 

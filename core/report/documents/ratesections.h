@@ -9,13 +9,13 @@
 
 namespace loupe {
 
-/// What a block of comparable results is called in a report: its suite, then what else tells it
-/// from the other blocks.
+/// Returns the name of a block of comparable results: its suite, then what distinguishes it from
+/// other blocks.
 std::string blockName(const Population &block);
 
-/// Adds the sections of rates and speedups, each table with its intervals: a line for each block,
-/// then for each block its population in words, and its cells by category and method, and by
-/// whatever else they differ in. No figure is made over several blocks.
+/// Adds the sections of rates and speedups, each table with its intervals. First there is a line
+/// per block. Then each block has its population as text, and its cells by category, method, and
+/// any other property that differs. No figure covers several blocks.
 void addRateSections(std::span<const Population> blocks, ReportDocument &document);
 
 } // namespace loupe

@@ -28,7 +28,7 @@ pre { border: 1px solid #8886; padding: 0.7em; overflow-x: auto; }
 </style>
 )";
 
-/// The lines of a text within a fence that the text does not hold.
+/// Returns the text within a fence longer than any that it contains.
 std::string fenced(const std::string &text)
 {
     std::size_t longest = 0;
@@ -43,7 +43,7 @@ std::string fenced(const std::string &text)
         + (text.empty() || text.back() == '\n' ? "" : "\n") + fence + "\n";
 }
 
-/// Words of a paragraph, which also begin no heading and no quotation.
+/// Escapes a paragraph so that it begins no heading or quotation.
 std::string markdownWords(std::string_view text)
 {
     return markdownText(printableText(text), "#>");
@@ -118,7 +118,7 @@ std::string htmlTable(const Table &table)
     return out;
 }
 
-/// A caption is words: outside a cell they are escaped, too.
+/// Captions are outside of cells and need escaping, too.
 std::string markdownTable(Table table)
 {
     table.caption = markdownWords(table.caption);

@@ -8,13 +8,13 @@
 
 namespace loupe {
 
-/// A part of a report under one heading: sentences, points, tables, then text as it was written.
+/// A part of a report under one heading: sentences, points, tables, then verbatim text.
 struct ReportSection {
     std::string heading;
     std::vector<std::string> paragraphs;
     std::vector<std::string> points;
     std::vector<Table> tables;
-    std::vector<std::string> verbatim; ///< code or differences, shown as they are
+    std::vector<std::string> verbatim; ///< code or differences, unchanged
 };
 
 struct ReportDocument {
@@ -22,11 +22,10 @@ struct ReportDocument {
     std::vector<ReportSection> sections;
 };
 
-/// GitHub's Markdown, whatever the texts hold.
+/// Returns GitHub Markdown; all texts are escaped.
 std::string toMarkdown(const ReportDocument &document);
 
-/// One HTML page that needs nothing else: no script, no link, no font, no picture. Every text is
-/// escaped.
+/// Returns one self-contained HTML page: no script, link, font or picture. All texts are escaped.
 std::string toHtml(const ReportDocument &document);
 
 } // namespace loupe

@@ -23,7 +23,7 @@ namespace {
 
 using RowsOfRuns = std::map<Name, std::vector<MetricRow>>;
 
-/// The observations of each run that has several rounds: one of a single round has no rates of a
+/// Returns the observations of each run with several rounds; a single round has no rates of a
 /// second.
 RowsOfRuns refinedRuns(const Population &block)
 {
@@ -38,7 +38,7 @@ RowsOfRuns refinedRuns(const Population &block)
     return out;
 }
 
-/// "84 trajectories with 110 steps to a next round".
+/// Returns "84 trajectories with 110 steps to a next round".
 std::string stepsSentence(const RoundTable &table)
 {
     std::size_t steps = 0;

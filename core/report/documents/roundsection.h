@@ -8,8 +8,8 @@
 
 namespace loupe {
 
-/// Adds what became of kernels from round to round, of each run that has several in a population:
-/// rates, steps, and why the mean speedup changed. Nothing where no run has several.
+/// Adds the changes of kernels from round to round, for each run with several rounds in a
+/// population: rates, steps, and why the mean speedup changed. Adds nothing if no run has several.
 void addRoundSection(std::span<const Population> blocks, ReportDocument &document);
 
 } // namespace loupe

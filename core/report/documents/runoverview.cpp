@@ -67,7 +67,7 @@ Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
     auto rows = reader.metricRows(ofRun, stop);
     if (!rows)
         return std::move(rows).error();
-    // A filter takes names that differ in case for the same.
+    // The filter ignores case, so other runs may match.
     std::erase_if(*rows, [name = Name(run)](const MetricRow &row) { return row.run != name; });
     out.questions = openQuestions(*rows);
     HeadlinePair headline = headlinePair(std::move(*rows), Scope());

@@ -15,35 +15,36 @@
 
 namespace loupe {
 
-/// What is to be known of one run at a glance.
+/// Overview of one run.
 struct RunOverview {
     std::string run;
-    std::string baseline;            ///< that the settings are set against; empty: none
-    RateRow all;                     ///< every cell of the run's population, with what is withheld
-    RateRow counted;                 ///< the headline: without it
-    Flagged flagged;                 ///< of its pairs
-    std::string population;          ///< that the headline counts, in words
-    std::map<Outcome, int> outcomes; ///< of all cells; those that occur
+    std::string baseline;   ///< run that the settings are compared with; may be empty
+    RateRow all;            ///< all cells of the run's population, including excluded results
+    RateRow counted;        ///< the headline: without excluded results
+    Flagged flagged;        ///< of its pairs
+    std::string population; ///< description of the counted population
+    std::map<Outcome, int> outcomes;            ///< of all cells; only outcomes that occur
     std::vector<std::string> questions;         ///< openQuestions() of the run
     std::vector<ConfigurationSetting> settings; ///< of the run, then of the baseline
 };
 
-/// NotFound where the store has no such run; Cancelled soon after `stop` is requested. A baseline
-/// of the same name is none.
+/// Fails with NotFound if the store has no such run, and with Cancelled soon after `stop` is
+/// requested. A baseline with the run's own name is ignored.
 Result<RunOverview> runOverview(StoreReader &reader, const std::string &run,
                                 const std::string &baseline, const std::stop_token &stop = {});
 
-/// "60 results of 60 tasks, 54 judged: 41 correct (75.9 %) …": the headline in a sentence with its
-/// denominators. A method at a task is one result, whatever its attempts.
+/// Returns the headline as a sentence with its denominators: "60 results of 60 tasks, 54 judged: 41
+/// correct (75.9 %) …". A method at a task is one result, whatever its attempts.
 std::string headlineText(const RateRow &row);
 
-/// Every setting that is recorded, or only those that differ from the baseline's.
+/// Returns all recorded settings, or only those that differ from the baseline's.
 Table settingsTable(const RunOverview &overview, bool onlyDifferences);
 
-/// What moved, with the evaluation to look at for each row. The caption counts all of each kind.
+/// The changed results, with the evaluation behind each row. The caption has the totals of each
+/// kind.
 struct MoverTable {
     Table table;
-    std::vector<RowId> evaluations; ///< of the other run, where it is there, else of the baseline
+    std::vector<RowId> evaluations; ///< of the other run, or of the baseline if missing there
 };
 MoverTable moverTable(const RunComparison &comparison, std::size_t ofEachKind);
 

@@ -27,7 +27,7 @@ Result<ClaimList> claimsInFile(const fs::path &file)
     return parseClaims(*content, file.string());
 }
 
-/// The files of the claims that come with the program.
+/// Returns the files of the installed claims.
 Result<std::vector<fs::path>> claimFiles()
 {
     const auto folder = findShippedFolder("claims", LOUPE_SOURCE_CLAIMS, "the claims",
@@ -61,7 +61,7 @@ Result<ClaimList> claimsNamed(const std::string &word)
     if (fs::exists(word, failed))
         return claimsInFile(word);
     std::vector<std::string> known;
-    // By comparison with what is there: a word never becomes part of a path.
+    // Compares with existing names, so that a word never becomes part of a path.
     if (const auto files = claimFiles()) {
         const auto found = std::ranges::find_if(
             *files, [&](const fs::path &file) { return file.stem() == word; });

@@ -9,17 +9,17 @@
 
 namespace loupe {
 
-/// A file of published claims that comes with the program.
+/// A file of published claims that is installed with the program.
 struct ShippedClaims {
     std::string name;   ///< of the suite that the claims are about
-    std::string source; ///< where they were published
+    std::string source; ///< the publication
 };
 
-/// All of them by name. NotFound where they are not installed.
+/// Returns all of them by name. Fails with NotFound if they are not installed.
 Result<std::vector<ShippedClaims>> shippedClaims();
 
-/// The claims that a word stands for: a file, or the name of claims that come with the program.
-/// NotFound when it is neither, InvalidInput when the file does not hold claims.
+/// Returns the claims of a file, or installed claims by name. Fails with NotFound if it is neither,
+/// and with InvalidInput if the file has no valid claims.
 Result<ClaimList> claimsNamed(const std::string &word);
 
 } // namespace loupe

@@ -16,7 +16,7 @@ namespace {
 
 using Clocks = std::pair<std::string, std::string>;
 
-/// Of the times that speedups are made of, else of the candidate's alone.
+/// Returns the clock of the times behind the speedup, else of the candidate's times.
 std::string clockOf(const Evaluation &evaluation)
 {
     std::string chosen = chooseTimes(evaluation.timings).clock;

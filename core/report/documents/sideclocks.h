@@ -15,8 +15,8 @@ struct UnlikeClocks {
     std::string second;
 };
 
-/// The clocks of two sides, where most of the pairs that say theirs were timed by unlike ones.
-/// Cancelled soon after `stop` is requested.
+/// Returns the clocks of two sides if most pairs with recorded clocks were timed by different ones.
+/// Fails with Cancelled soon after `stop` is requested.
 Result<std::optional<UnlikeClocks>> unlikeClocks(const RunComparison &comparison,
                                                  StoreReader &reader, const std::stop_token &stop);
 

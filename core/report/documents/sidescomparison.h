@@ -16,19 +16,19 @@
 
 namespace loupe {
 
-/// Two sides of a store, and how they are compared.
+/// Two sides of a store, and options of their comparison.
 struct SidesRequest {
     ComparedSide first; ///< the baseline of the comparison
     ComparedSide second;
-    Filter filter; ///< of both
-    Scope scope;   ///< of both: which attempt speaks, and under which conditions
-    std::optional<SpeedMeasure> measure; ///< empty: what both sides have
-    std::optional<double> noiseFloor;    ///< relative; empty: assumed
+    Filter filter;                       ///< of both sides
+    Scope scope;                         ///< of both sides: attempt choice and conditions
+    std::optional<SpeedMeasure> measure; ///< nullopt: chosen automatically
+    std::optional<double> noiseFloor;    ///< relative; nullopt: a default
     BootstrapOptions bootstrap;
     bool allowChangedTasks = false;
 };
 
-/// Two sides and the rows that their comparison points into; not to be copied, therefore.
+/// Two sides and the rows that their comparison points into. It is therefore not copyable.
 struct SidesComparison {
     SidesComparison() = default;
     SidesComparison(SidesComparison &&) = default;
@@ -37,22 +37,22 @@ struct SidesComparison {
     SidesComparison &operator=(const SidesComparison &) = delete;
     ~SidesComparison() = default;
 
-    std::vector<ComparedSide> sides;     ///< two
-    std::vector<std::string> names;      ///< of the sides in the comparison, each another
+    std::vector<ComparedSide> sides;     ///< always two
+    std::vector<std::string> names;      ///< distinct names of the sides in the comparison
     std::vector<Population> populations; ///< of the sides
     std::vector<MetricRow> rows;         ///< the cells of both
     SpeedMeasure measure = SpeedMeasure::Speedups;
     Result<RunComparison> comparison = Error{};
-    std::optional<SidesSummary> summary; ///< nothing where they cannot be compared
+    std::optional<SidesSummary> summary; ///< nullopt if they cannot be compared
     std::vector<SideFact> facts;
-    std::vector<SideWay> ways; ///< where they cannot be compared under their conditions
+    std::vector<SideWay> ways; ///< alternatives, if their conditions prevent a comparison
 };
 
-/// What `kloupe compare --a --b` and the page Compare show: each method of a side speaks once at
-/// each task; a side of one method is held against the other's, whatever they are called. Both
-/// sides take the conditions that they share. InvalidInput where a side is empty or both hold the
-/// same result, Cancelled soon after `stop` is requested; that their conditions differ is no error
-/// of the whole, but of its comparison.
+/// Does the comparison of `kloupe compare --a --b` and the page Compare. Each method of a side
+/// counts once per task. Two sides of one method each are compared even if the methods differ. Both
+/// sides use the conditions that they share. Fails with InvalidInput if a side is empty or both
+/// have the same result, and with Cancelled soon after `stop` is requested. Different conditions
+/// are an error of the comparison only, not of the whole.
 Result<SidesComparison> compareSides(StoreReader &reader, const SidesRequest &request,
                                      const std::stop_token &stop = {});
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows of a table, written, read and merged by one listing of their columns:
+// Writes, reads and merges rows of a table from one list of their columns:
 //   template <typename Columns, typename Row> void listColumns(Columns &columns, Row &point)
 //   { columns("x", point.x); columns.blob("samples", point.samples); }
-// in the struct's own namespace. Keys that a row has from its place (of which evaluation, at which
-// position) stand before them and are no part of it.
+// in the struct's own namespace. Key columns from a row's context (its evaluation, its position)
+// precede them and are not listed.
 //
-// As with core/base/fieldlisting.h, a listing that takes its struct apart does not compile once the
-// struct has another member.
+// As with core/base/fieldlisting.h, a list that uses a structured binding fails to compile if the
+// struct gets another member.
 #pragma once
 
 #include "core/base/json.h"
@@ -60,7 +60,7 @@ inline void unpackNumbers(std::string_view bytes, std::vector<std::uint8_t> &val
     values.assign(bytes.begin(), bytes.end());
 }
 
-/// An array of whole numbers as a writer stored it; anything else is empty.
+/// Parses an array of integers as a writer stored it; anything else gives an empty list.
 std::vector<std::int64_t> storedIntegers(std::string_view text);
 
 /// The names of the columns, in their order.
@@ -89,9 +89,9 @@ public:
     }
 
     std::size_t count() const { return m_columns.size(); }
-    /// "a, b, c", each after `before`.
+    /// Returns "a, b, c", with `before` in front of each.
     std::string list(std::string_view before = {}) const;
-    /// As list("o."), with "blob[o.c]" for the columns that refer to blobs.
+    /// Returns list("o."), with "blob[o.c]" for the columns that refer to blobs.
     std::string mergedList() const;
 
 private:
@@ -111,7 +111,7 @@ ColumnNames columnNames()
     return names;
 }
 
-/// Binds the columns from the parameter `first` on. The first failure is kept and ends it.
+/// Binds the columns from parameter `first` on; stops at the first failure.
 class RowWriter
 {
 public:
@@ -127,7 +127,7 @@ public:
     {
         m_statement.bindFrom(m_next++, value);
     }
-    /// A JSON array.
+    /// Binds a JSON array.
     void operator()(const char * /*column*/, const std::vector<std::int64_t> &values)
     {
         m_statement.bindFrom(m_next++, Json(values).dump());
@@ -137,13 +137,13 @@ public:
     {
         m_statement.bindFrom(m_next++, std::string_view(toText(value)));
     }
-    /// For those who ask the store by SQL; a reader has it from elsewhere.
+    /// Binds a value for SQL users; readers derive it from other columns.
     template <typename T>
     void written(const char * /*column*/, const T &value)
     {
         m_statement.bindFrom(m_next++, value);
     }
-    /// The id of the numbers, or of the text, in the blob table.
+    /// Stores the numbers or the text in the blob table and binds the id.
     template <typename T>
     void blob(const char * /*column*/, const T &values)
     {
@@ -165,7 +165,7 @@ private:
     Status m_failure;
 };
 
-/// Reads the columns from the place `first` on. The first failure is kept and ends it.
+/// Reads the columns from index `first` on; stops at the first failure.
 class RowReader
 {
 public:
@@ -226,19 +226,20 @@ private:
     Status m_failure;
 };
 
-/// "INSERT INTO <table> (<keys>, <columns>) VALUES (?, …)".
+/// Returns "INSERT INTO <table> (<keys>, <columns>) VALUES (?, …)".
 std::string insertStatement(std::string_view table, std::initializer_list<std::string_view> keys,
                             const ColumnNames &columns);
 
-/// What happens to a row that is there already.
+/// Action for a row that already exists.
 enum class KnownRow { Kept, Updated };
 
-/// The same, for rows of which `unique` columns tell one from another; `table` has a column id.
+/// Returns the same for rows that are identified by the `unique` columns; `table` must have a
+/// column id.
 std::string upsertStatement(std::string_view table, std::initializer_list<std::string_view> keys,
                             const ColumnNames &columns, std::string_view unique, KnownRow known);
 
-/// Adds one row by an upsertStatement() with these keys. Gives its id; nothing where the row was
-/// known and is kept.
+/// Adds one row by an upsertStatement() with these keys. Returns its id; nullopt if the row existed
+/// and is kept.
 template <typename Row, typename... Keys>
 Result<std::optional<std::int64_t>> upsertRow(Database &database, const std::string &statement,
                                               const Row &row, const Keys &...keys)
@@ -262,7 +263,7 @@ Result<std::optional<std::int64_t>> upsertRow(Database &database, const std::str
     return id;
 }
 
-/// Adds one row by an insertStatement() with these keys; gives its id.
+/// Adds one row by an insertStatement() with these keys and returns its id.
 template <typename Row, typename... Keys>
 Result<std::int64_t> insertRow(Database &database, const std::string &statement, const Row &row,
                                const Keys &...keys)
@@ -282,7 +283,7 @@ Result<std::int64_t> insertRow(Database &database, const std::string &statement,
     return database.lastInsertedId();
 }
 
-/// The row whose columns begin at the place `first`.
+/// Reads the row whose columns begin at index `first`.
 template <typename Row>
 Result<Row> readRow(Database &database, const Statement &statement, int first)
 {

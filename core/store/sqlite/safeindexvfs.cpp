@@ -19,23 +19,23 @@ namespace loupe {
 
 namespace {
 
-/// SQLite's methods of an open file with one replaced. The first member, so that a pointer to it is
-/// a pointer to the whole.
+/// SQLite's methods of an open file, with one replaced. It is the first member, so that a pointer
+/// to it also points to the struct.
 struct SafeMethods {
     sqlite3_io_methods own;
     const sqlite3_io_methods *original;
 };
 
-/// Returns whether every page of the mapping has room on the disk, and allocates what is missing.
-/// SQLite extends the file by one byte a page. Where blocks are smaller than pages (1 KB on a small
-/// ext4), most of such a page is a hole, and writing to a hole of a full disk raises SIGBUS.
+/// Allocates missing disk space for every page of the mapping; returns false if the disk is full.
+/// SQLite extends the file by one byte per page. If blocks are smaller than pages (1 KB on a small
+/// ext4), most of such a page is a hole. Writing to a hole on a full disk raises SIGBUS.
 bool hasRoom(volatile void *region, int bytes)
 {
     const auto pageBytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
     auto *const begin = static_cast<char *>(const_cast<void *>(region));
     const std::uintptr_t beyond = reinterpret_cast<std::uintptr_t>(begin) % pageBytes;
     const std::size_t length = beyond + static_cast<std::size_t>(bytes);
-    // EINVAL: an older kernel, or an index that may only be read.
+    // EINVAL: an older kernel, or a read-only index.
     return madvise(begin - beyond, length, MADV_POPULATE_WRITE) == 0 || errno != EFAULT;
 }
 
@@ -47,11 +47,11 @@ int mapIndex(sqlite3_file *file, int region, int bytes, int mayExtend, void vola
         return SQLITE_FULL;
     if (code != SQLITE_OK || *mapped == nullptr || hasRoom(*mapped, bytes))
         return code;
-    *mapped = nullptr; // SQLite keeps the address, also of a call that failed
+    *mapped = nullptr; // SQLite uses the address even if the call fails
     return SQLITE_FULL;
 }
 
-/// Returns the methods with the replacement. They live as long as the program, as SQLite's do.
+/// Returns the methods with the replacement. They are never freed, like SQLite's own.
 const sqlite3_io_methods *safeMethods(const sqlite3_io_methods *original)
 {
     static std::mutex mutex;

@@ -3,10 +3,10 @@
 
 namespace loupe {
 
-/// Returns the name of a VFS for sqlite3_open_v2; null where none could be registered. It is
-/// SQLite's own, except that the disk space of a write-ahead log's index ("-shm") is allocated
-/// before SQLite writes into its memory. On a full disk the call then fails with SQLITE_FULL, where
-/// SQLite alone would be killed by SIGBUS.
+/// Returns the name of a VFS for sqlite3_open_v2; null if none could be registered. It is SQLite's
+/// own, but allocates the disk space of a write-ahead log's index ("-shm") before SQLite writes
+/// into its memory. On a full disk, the call fails with SQLITE_FULL, where SQLite alone would be
+/// killed by SIGBUS.
 const char *safeIndexVfs();
 
 } // namespace loupe

@@ -83,7 +83,7 @@ std::string percentEncoded(const std::string &path)
     return out;
 }
 
-/// Returns SQLITE_FULL where a full disk is why a file could not be made or written.
+/// Returns SQLITE_FULL if a full disk is the reason why a file could not be created or written.
 int withFullDisk(sqlite3 *handle, int code)
 {
     const int primary = code & 0xff;
@@ -93,7 +93,7 @@ int withFullDisk(sqlite3 *handle, int code)
     return reason == ENOSPC || reason == EDQUOT ? SQLITE_FULL : code;
 }
 
-/// Makes a connection distrust what the file brings along: it may come from anybody.
+/// Protects a connection against hostile files.
 void harden(sqlite3 *handle)
 {
     sqlite3_extended_result_codes(handle, 1);
@@ -101,7 +101,7 @@ void harden(sqlite3 *handle)
     sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
-    // 64 MB, for a writer; what reads takes less.
+    // 64 MB, for a writer; readers use less.
     sqlite3_exec(
         handle,
         "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;",
@@ -202,7 +202,7 @@ double Statement::real(int column) const
 
 std::string_view Statement::textView(int column) const
 {
-    // Asked for text, SQLite would copy it to put a zero behind it.
+    // SQLite would copy a text to append a zero byte.
     return bytes(column);
 }
 
@@ -245,7 +245,7 @@ Database::~Database()
 
 Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &file, Mode mode)
 {
-    // SQLite's count of its own memory, which nobody asks for, would lock at every allocation.
+    // SQLite's memory statistics, which are unused, would lock at every allocation.
     static const int uncounted = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     static_cast<void>(uncounted);
     std::string name = ":memory:";
@@ -259,7 +259,7 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &fi
     else if (mode == Mode::Create || mode == Mode::Memory)
         flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
     else
-        flags |= SQLITE_OPEN_READWRITE; // SQLite itself falls back where writing is not allowed
+        flags |= SQLITE_OPEN_READWRITE; // SQLite falls back to read-only if writing is not allowed
     sqlite3 *handle = nullptr;
     const int code = sqlite3_open_v2(name.c_str(), &handle, flags, safeIndexVfs());
     std::unique_ptr<Database> database(new Database(handle, file, mode));
@@ -293,7 +293,7 @@ Result<Statement> Database::prepare(std::string_view sql) const
 
 Result<Statement *> Database::cached(std::string_view sql)
 {
-    // Another text may have come to lie at a known address.
+    // The address may have been reused for another text.
     const auto place = m_places.find(sql.data());
     if (place != m_places.end() && place->second->first == sql) {
         place->second->second.reset();

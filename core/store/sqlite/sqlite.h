@@ -23,8 +23,8 @@ namespace loupe {
 
 class Database;
 
-/// A prepared statement. Binding errors are kept and reported by the next `step`. Must not outlive
-/// its Database.
+/// A prepared statement. Binding errors are reported by the next `step`. Must not outlive its
+/// Database.
 class Statement
 {
 public:
@@ -35,7 +35,7 @@ public:
     void bind(int index, double value);
     void bind(int index, std::string_view text);
     void bindBytes(int index, std::string_view bytes);
-    /// As bindBytes without a copy: the bytes must stay until the next reset.
+    /// Does bindBytes without a copy: the bytes must stay valid until the next reset.
     void bindBytesInPlace(int index, std::string_view bytes);
 
     /// Binds all parameters from 1 on. Optionals without a value and NaN become NULL.
@@ -44,14 +44,14 @@ public:
     {
         bindFrom(1, values...);
     }
-    /// As bindAll from the parameter `first` on.
+    /// Does bindAll from parameter `first` on.
     template <typename... Values>
     void bindFrom(int first, const Values &...values)
     {
         int index = first;
         (bindOne(index++, values), ...);
     }
-    /// As bindAll without copies of texts: they must stay until the next reset.
+    /// Does bindAll without copying texts, which must stay valid until the next reset.
     template <typename... Values>
     void bindAllInPlace(const Values &...values)
     {
@@ -65,18 +65,18 @@ public:
         m_copiesTexts = true;
     }
 
-    /// True when there is a row to read, false when the statement is done.
+    /// Returns true if there is a row to read, false if the statement is done.
     Result<bool> step();
-    /// Makes it ready to be run again; bindings are cleared.
+    /// Prepares the statement for another run and clears its bindings.
     void reset();
-    /// As reset for a statement whose parameters are all bound anew before the next step.
+    /// Does reset without clearing bindings; all must be bound again before the next step.
     void rewind();
 
     bool isNull(int column) const;
     std::int64_t integer(int column) const;
     int smallInteger(int column) const { return static_cast<int>(integer(column)); }
     double real(int column) const;
-    /// In UTF-8, as the files are. Valid until the next step or reset.
+    /// Returns UTF-8 text, which is valid until the next step or reset.
     std::string_view textView(int column) const;
     std::string text(int column) const { return std::string(textView(column)); }
     std::string_view bytes(int column) const;
@@ -111,19 +111,19 @@ private:
     bool m_copiesTexts = true;
 };
 
-/// A connection. Not thread-safe. Every SQLite error comes back as Error with the file as `where`
-/// and SQLite's own words as `detail`.
+/// A connection. Not thread-safe. Every SQLite error becomes an Error with the file as `where` and
+/// SQLite's message as `detail`.
 class Database
 {
 public:
     enum class Mode {
-        /// Changes nothing in the file. Where the medium allows it, the last such connection
-        /// removes the log that SQLite keeps beside a file in use.
+        /// Read-only access to the file. If the medium allows it, the last such connection removes
+        /// the log that SQLite keeps next to a file in use.
         Reading,
-        Immutable, ///< reads the main file alone: no locks, no side files
+        Immutable, ///< reads only the main file: no locks, no side files
         ReadWrite, ///< the file must exist
         Create,    ///< the file must not exist or be empty
-        Memory,    ///< no file at all
+        Memory,    ///< no file
     };
 
     static Result<std::unique_ptr<Database>> open(const std::filesystem::path &file, Mode mode);
@@ -137,7 +137,7 @@ public:
     /// Runs one or more statements without parameters.
     Status execute(const std::string &sql) const;
     Result<Statement> prepare(std::string_view sql) const;
-    /// A statement that is prepared once and kept. Reset; not to be nested with itself.
+    /// Returns a cached statement, prepared once and reset. It must not be nested with itself.
     Result<Statement *> cached(std::string_view sql);
 
     /// Runs a cached statement to its end.
@@ -150,7 +150,7 @@ public:
         (*statement)->bindAllInPlace(values...);
         return finish(**statement);
     }
-    /// As `run`; gives the new row's id.
+    /// Does `run` and returns the new row's id.
     template <typename... Values>
     Result<std::int64_t> insert(std::string_view sql, const Values &...values)
     {
@@ -158,7 +158,7 @@ public:
             return done.error();
         return lastInsertedId();
     }
-    /// The first column of the first row, where there is one.
+    /// Returns the first column of the first row; nullopt if there is none.
     template <typename... Values>
     Result<std::optional<std::int64_t>> lookup(std::string_view sql, const Values &...values)
     {
@@ -170,11 +170,11 @@ public:
     }
 
     Error error(int code, std::string_view sql = {}) const;
-    /// True when the last failure was a UNIQUE or PRIMARY KEY constraint.
+    /// Returns true if the last failure was a UNIQUE or PRIMARY KEY constraint.
     bool lastFailureWasDuplicate() const;
     bool lastFailureWasConstraint() const;
     std::int64_t lastInsertedId() const;
-    /// Of the last INSERT, UPDATE or DELETE.
+    /// Returns the row count of the last INSERT, UPDATE or DELETE.
     std::int64_t changedRows() const;
     sqlite3 *handle() const { return m_handle; }
 
@@ -186,15 +186,16 @@ private:
     sqlite3 *m_handle;
     std::filesystem::path m_file;
     Mode m_mode;
-    std::optional<HeldFile> m_held; ///< nobody else in this process may open it
+    std::optional<HeldFile> m_held; ///< keeps other code in this process from opening it
     using Cache = std::map<std::string, Statement, std::less<>>;
     Cache m_cache;
-    /// By the address of a statement's text: most are literals, which need not be compared again
-    /// and again.
+    /// By the address of a statement's text. Most are literals, so this avoids comparing them each
+    /// time.
     std::unordered_map<const char *, Cache::iterator> m_places;
 };
 
-/// While it lives, statements of the connection stop with Cancelled soon after the request.
+/// Makes statements of the connection fail with Cancelled soon after a stop request, during its
+/// lifetime.
 class Interruptible
 {
 public:
@@ -208,9 +209,8 @@ private:
     std::stop_token m_stop;
 };
 
-/// While it lives, the connection takes new rows as they are, within a transaction too: it neither
-/// looks for what they refer to nor asks their CHECK constraints. For rows that are known to be
-/// right.
+/// Disables foreign keys and CHECK constraints of the connection during its lifetime, also within a
+/// transaction. For rows that are known to be valid.
 class UncheckedRows
 {
 public:
@@ -224,7 +224,7 @@ private:
     const Database &m_database;
 };
 
-/// A transaction, or a savepoint within one. Undone unless `commit` succeeded.
+/// A transaction, or a savepoint within one. It is rolled back unless `commit` succeeded.
 class Transaction
 {
 public:

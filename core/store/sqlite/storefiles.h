@@ -5,11 +5,11 @@
 
 namespace loupe {
 
-/// Returns whether a write-ahead log with content lies next to the store: then the main file alone
-/// is not the whole store. Opens nothing.
+/// Returns true if a non-empty write-ahead log exists next to the store, so that the main file is
+/// incomplete. Opens nothing.
 bool hasWriteAheadLog(const std::filesystem::path &file);
 
-/// Removes a file that is no finished store, with what SQLite keeps next to it.
+/// Removes an unfinished store with SQLite's side files.
 void removeStoreFiles(const std::filesystem::path &file);
 
 } // namespace loupe

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What holds for a connection while an object lives: sqlite.h declares it.
+// Scoped settings of a connection, declared in sqlite.h.
 #include "core/store/sqlite/sqlite.h"
 
 #include <utility>
@@ -30,7 +30,7 @@ UncheckedRows::~UncheckedRows()
 
 void UncheckedRows::setChecked(bool isOn) const
 {
-    // Unlike PRAGMA foreign_keys, this is heard within a transaction.
+    // Unlike PRAGMA foreign_keys, this takes effect within a transaction.
     sqlite3_db_config(m_database.handle(), SQLITE_DBCONFIG_ENABLE_FKEY, isOn ? 1 : 0, nullptr);
     static_cast<void>(m_database.execute(isOn ? "PRAGMA ignore_check_constraints = OFF"
                                               : "PRAGMA ignore_check_constraints = ON"));
@@ -40,7 +40,7 @@ Interruptible::Interruptible(const Database &database, std::stop_token stop)
     : m_database(database)
     , m_stop(std::move(stop))
 {
-    // About every millisecond; asking a token costs some nanoseconds.
+    // About every millisecond; testing a token takes some nanoseconds.
     constexpr int instructions = 20000;
     if (m_stop.stop_possible())
         sqlite3_progress_handler(database.handle(), instructions, stopRequested, &m_stop);

@@ -9,7 +9,8 @@ namespace loupe {
 
 namespace {
 
-/// Whether the file that is open has another name by now, or none: its name may stand for another.
+/// Returns true if the open file was renamed or deleted, so that its name may refer to another
+/// file.
 bool hasMoved(const Database &database)
 {
     int moved = 0;
@@ -24,10 +25,10 @@ bool TwinConnection::isOpen()
 {
     if (!m_second) {
         auto opened = Database::open(m_first.file(), m_first.mode());
-        // Both must have read from the file before they can tell whether it has moved.
+        // SQLite can detect a moved file only after reading from it.
         if (!opened || !(*opened)->lookup("PRAGMA user_version"))
             return false;
-        // It goes through rows once: the pages that it leaves behind are of no more use to it.
+        // It scans rows once, so cached pages are of little use.
         static_cast<void>((*opened)->execute("PRAGMA cache_size = -8192"));
         m_second = std::move(*opened);
     }
@@ -36,8 +37,8 @@ bool TwinConnection::isOpen()
 
 Result<TwinTransactions> TwinConnection::begin()
 {
-    // A reader cannot be told which state to see. But where the second one has seen no commit from
-    // before the first one began to after it began itself, theirs are the same.
+    // SQLite cannot be told which state to read. The states are equal if the second connection saw
+    // no commit between the start of the first transaction and its own.
     constexpr const char *commitsSeen = "PRAGMA data_version";
     constexpr int mostAttempts = 3;
     for (int attempt = 0; attempt < mostAttempts && isOpen(); ++attempt) {
@@ -45,7 +46,7 @@ Result<TwinTransactions> TwinConnection::begin()
         auto onFirst = Transaction::begin(m_first, Transaction::Kind::Read);
         if (!onFirst)
             return std::move(onFirst).error();
-        // A transaction sees what there is when it first reads.
+        // A transaction sees the state at its first read.
         const auto read = m_first.lookup("SELECT 1 FROM evaluation LIMIT 1");
         if (!read)
             return read.error();

@@ -9,26 +9,26 @@
 
 namespace loupe {
 
-/// Read transactions that see one state of a store, on one connection or on two.
+/// Read transactions that see one state of a store, on one or two connections.
 struct TwinTransactions {
     Database &first;
-    Database *second = nullptr; ///< none: `first` reads alone
+    Database *second = nullptr; ///< null: `first` reads alone
     Transaction onFirst;
     std::optional<Transaction> onSecond;
 };
 
-/// A second connection to the file that another one reads, so that two processors can share the
-/// work of going through all evaluations. It is opened when it is first wanted.
+/// A second connection to the same file, so that two threads can share a scan of all evaluations.
+/// It is opened on first use.
 class TwinConnection
 {
 public:
     /// `first` must outlive it and be open for reading.
     explicit TwinConnection(Database &first) : m_first(first) { }
 
-    /// `first` reads alone where a second connection cannot be had, or where a writer commits so
-    /// often that the two never see the same state.
+    /// Begins read transactions on both connections. Uses only `first` if a second connection
+    /// cannot be opened, or if frequent commits keep the two from seeing the same state.
     Result<TwinTransactions> begin();
-    /// Gives back the pages of the file that both keep; outside of transactions.
+    /// Frees the cached pages of both connections; must be called outside of transactions.
     void forgetPages();
 
 private:

@@ -6,11 +6,11 @@
 
 namespace loupe {
 
-/// Whether `text` matches `pattern`, where `*` stands for any characters; without regard to the
-/// case of ASCII letters.
+/// Returns true if `text` matches `pattern`, where `*` stands for any characters; ignores the case
+/// of ASCII letters.
 bool matchesWildcard(std::string_view text, std::string_view pattern);
 
-/// The pattern as SQL's LIKE reads it, with `\` as its escape.
+/// Converts the pattern to SQL's LIKE, with `\` as escape.
 std::string wildcardAsLike(std::string_view pattern);
 
 } // namespace loupe

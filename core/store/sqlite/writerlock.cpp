@@ -24,7 +24,7 @@ std::filesystem::path lockFileOf(const std::filesystem::path &store)
     return real;
 }
 
-/// The whole file, for writing.
+/// Returns a range for a write lock on the whole file.
 struct flock wholeFile()
 {
     struct flock range = {};
@@ -33,7 +33,7 @@ struct flock wholeFile()
     return range;
 }
 
-/// "process 4711", as the holder wrote it; the file is not trusted further than that.
+/// Returns "process 4711" from the file's contents, which are otherwise not trusted.
 std::string holderOf(int descriptor)
 {
     std::array<char, 32> text{};
@@ -46,7 +46,7 @@ std::string holderOf(int descriptor)
     return pid == getpid() ? "this program itself" : "process " + std::to_string(pid);
 }
 
-/// A holder removes the file as it leaves: what we locked may have no name any more.
+/// Returns true if the path still names the locked file; its previous holder may have removed it.
 bool isStillNamed(int descriptor, const std::filesystem::path &file)
 {
     struct stat ours = {};
@@ -58,7 +58,7 @@ bool isStillNamed(int descriptor, const std::filesystem::path &file)
 void writePid(int descriptor)
 {
     const std::string text = std::to_string(getpid()) + "\n";
-    // Only for people: a lock file without a number still locks.
+    // Only informative: a lock file without a number still locks.
     const bool written = ftruncate(descriptor, 0) == 0
         && pwrite(descriptor, text.data(), text.size(), 0) == static_cast<ssize_t>(text.size());
     static_cast<void>(written);

@@ -7,14 +7,14 @@
 
 namespace loupe {
 
-/// The right to write a store: an open-file-description lock on "<store>.lock". The kernel gives it
-/// back when the process ends, however it ends. The file is removed when the lock is.
+/// Exclusive right to write a store: an open-file-description lock on "<store>.lock". The kernel
+/// releases it when the process ends for any reason. The destructor removes the file.
 class WriterLock
 {
 public:
-    /// Fails with Busy, naming the holder's process id, or Io when the file cannot be made.
+    /// Fails with Busy and the holder's process id, or with Io if the file cannot be created.
     static Result<WriterLock> take(const std::filesystem::path &store);
-    /// Whether anybody, this process included, holds it. Never takes it, not even for a moment.
+    /// Returns true if any process holds it, including this one. Never takes it, not even briefly.
     static bool isHeld(const std::filesystem::path &store);
 
     WriterLock(WriterLock &&other) noexcept;

@@ -65,7 +65,7 @@ Status BatchImport::addTo(RunId run)
     return addRest(run);
 }
 
-/// Before the evaluations: their candidates name requests.
+/// Runs before the evaluations are stored, because their candidates refer to requests.
 Status BatchImport::addDialogues(RunId run)
 {
     for (const Dialogue &dialogue : m_batch.dialogues) {

@@ -13,13 +13,13 @@ namespace loupe {
 /// Returns the number of evaluations, transitions and golden records.
 int recordCount(const RecordBatch &batch);
 
-/// Tells how far the import of all batches is, and when it shall end.
+/// Reports the progress of an import of all batches, and stops it on request.
 class ImportProgress
 {
 public:
     ImportProgress(const ImportControl &control, std::span<const RecordBatch> batches);
 
-    /// To be called after each record of the batch. Cancelled once a stop was asked for.
+    /// Must be called after each record of the batch. Fails with Cancelled after a stop request.
     Status advance(const RecordBatch &batch);
 
 private:
@@ -39,9 +39,9 @@ public:
     {
     }
 
-    /// As a run of its own.
+    /// Stores the batch as a run of its own.
     Status run();
-    /// Into a run that holds other records of the same source.
+    /// Stores the batch into a run with other records of the same source.
     Status addTo(RunId run);
 
 private:

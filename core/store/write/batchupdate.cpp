@@ -90,7 +90,7 @@ private:
         }
     }
 
-    /// Reads the stored text only where the bytes differ.
+    /// Compares with the stored text, which is read only if the digests differ.
     bool isSaidBy(const StoredRecord &stored, std::string_view text)
     {
         if (stored.digest == digestOfText(text))
@@ -105,7 +105,7 @@ private:
         return canonicalRecord(*known) == canonicalRecord(text);
     }
 
-    /// Adds what was asked and answered for the changed candidates.
+    /// Adds the dialogues of the changed candidates.
     void addDialogues()
     {
         std::set<RecordedKeys::Sample> samples;

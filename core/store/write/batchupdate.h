@@ -11,30 +11,30 @@
 
 namespace loupe {
 
-/// Another reading of a source that grew or changed, compared with what its run holds.
+/// Comparison of a new reading of a source, which may have grown or changed, with the stored run.
 struct BatchUpdate {
     RecordBatch added;       ///< only what the run lacks
-    RecordBatch changed;     ///< what says something else than the stored record of the same place
-    std::size_t same = 0;    ///< records that the run holds, written in whatever way
+    RecordBatch changed;     ///< records that differ from the stored record with the same key
+    std::size_t same = 0;    ///< records that the run already has, in any formatting
     std::size_t differs = 0; ///< records in `changed`
-    std::size_t absent = 0;  ///< stored ones that the source does not have any more
+    std::size_t absent = 0;  ///< stored records that the source no longer has
 
     bool addsNothing() const
     {
         return added.evaluations.empty() && added.transitions.empty() && added.golden.empty();
     }
-    /// Returns whether the run holds all that the source says and nothing else.
+    /// Returns true if the run has exactly the records of the source.
     bool isCopy() const { return addsNothing() && differs == 0 && absent == 0; }
-    /// Returns whether it is the same source: at least half of what is stored is found again.
-    /// Another file may well have the same name.
+    /// Returns true if it is the same source: at least half of the stored records are found again.
+    /// Another file may have the same name.
     bool isSameSource() const { return same > 0 && same >= differs + absent; }
 };
 
-/// Gives the text of a blob.
+/// Returns the text of a blob.
 using StoredText = std::function<Result<std::string>(std::int64_t blob)>;
 
-/// Compares them. Two records are the same where source, baseline and what their texts say are;
-/// order of keys and white space do not count. Fails where a stored text cannot be read.
+/// Compares them. Two records are equal if their source, baseline and texts are; the order of keys
+/// and white space are ignored. Fails if a stored text cannot be read.
 Result<BatchUpdate> updateOf(const RecordedKeys &stored, const RecordBatch &batch,
                              const StoredText &textOf);
 

@@ -21,10 +21,10 @@ namespace loupe {
 
 namespace {
 
-/// A table of more than this many times the new rows costs more to index anew than it saves.
+/// Maximum ratio of old to new rows for which rebuilding the indexes pays off.
 constexpr std::int64_t mostOldRows = 1;
-/// The same where the indexes outgrow what SQLite keeps in memory (64 MB), so that places in them
-/// would be looked for in the file.
+/// The same for indexes that exceed SQLite's cache (64 MB), so that each update would read the
+/// file.
 constexpr std::int64_t mostOldRowsOfLarge = 4;
 constexpr std::int64_t largeRows = 250'000;
 
@@ -34,13 +34,13 @@ bool isIndexedAnew(std::int64_t newRows, std::int64_t oldRows)
     return oldRows <= most * newRows;
 }
 
-/// The indexes of the evaluations, taken away for a while.
+/// Drops the indexes of the evaluations temporarily.
 class DeferredIndexes
 {
 public:
     explicit DeferredIndexes(Database &database) : m_database(database) { }
 
-    /// Where there are at least `enough` new rows.
+    /// Drops them if there are at least `enough` new rows.
     Status drop(std::size_t newRows, std::size_t enough)
     {
         const auto known = m_database.lookup("SELECT max(id) FROM evaluation");
@@ -78,10 +78,10 @@ public:
 
 private:
     Database &m_database;
-    std::vector<std::pair<std::string, std::string>> m_indexes; ///< names and what makes them
+    std::vector<std::pair<std::string, std::string>> m_indexes; ///< names and SQL
 };
 
-/// Where each evaluation belongs, and which of them are the last known rounds of their samples.
+/// Finds the owners of each evaluation, and marks the last known rounds of samples.
 class PlaceFinder
 {
 public:
@@ -92,14 +92,14 @@ public:
     {
     }
 
-    /// The places refer to what the finder keeps.
+    /// Returns places that refer to data of the finder.
     Result<std::vector<EvaluationPlace>> find(std::span<const Evaluation> evaluations)
     {
         if (Status known = readCategories(); !known)
             return known.error();
         std::vector<EvaluationPlace> places;
         places.reserve(evaluations.size());
-        std::vector<const int *> lastRounds; // of each evaluation's sample
+        std::vector<const int *> lastRounds; // per evaluation: last round of its sample
         lastRounds.reserve(evaluations.size());
         for (const Evaluation &each : evaluations) {
             const auto place = placeOf(each.candidate);
@@ -170,13 +170,13 @@ private:
     Database &m_database;
     RunId m_run;
     const StoredNames &m_names;
-    std::map<TaskId, std::string> m_categories; ///< of tasks that the store has
-    std::set<MethodId> m_methods;               ///< that the store has
+    std::map<TaskId, std::string> m_categories; ///< of tasks in the store
+    std::set<MethodId> m_methods;               ///< methods in the store
     std::map<Sample, int> m_lastRounds;
 };
 
-/// Whether the store has the run, and every verdict that this program knows: then what refers to
-/// them needs not be looked up row by row.
+/// Returns true if the store has the run and all verdicts of this program, so that references to
+/// them need no check per row.
 Result<bool> hasRunAndVerdicts(Database &database, RunId run)
 {
     const auto stored = database.lookup("SELECT 1 FROM run WHERE id = ?", run.value);
@@ -192,7 +192,7 @@ Result<bool> hasRunAndVerdicts(Database &database, RunId run)
     return all;
 }
 
-/// Says which evaluation it was that repeats another.
+/// Adds to the error which evaluation is a duplicate.
 Error explainedFailure(Error error, const Database &database,
                        std::span<const Evaluation> evaluations)
 {

@@ -13,14 +13,14 @@
 
 namespace loupe {
 
-/// From so many evaluations on, indexes that are made anew at the end, from sorted rows, take half
-/// the time of indexes that are kept up row by row.
+/// Number of evaluations from which rebuilding indexes at the end, from sorted rows, takes half the
+/// time of updating them row by row.
 inline constexpr std::size_t fewestDeferred = 20'000;
 
-/// Inserts all evaluations of a run that the caller's transaction began, so that nothing has to be
-/// looked for. `advance` is called after each and may end it. InvalidInput where a task or method
-/// has no id, or where an evaluation repeats another. `deferredFrom`: so many leave the indexes for
-/// the end.
+/// Inserts all evaluations of a run that the caller's transaction created, so that no existing rows
+/// need lookups. `advance` is called after each and may stop the insertion by an error. Fails with
+/// InvalidInput if a task or method has no id, or an evaluation is a duplicate. From `deferredFrom`
+/// evaluations on, indexes are rebuilt at the end.
 Status insertAllEvaluations(Database &database, RunId run, std::span<const Evaluation> evaluations,
                             const StoredNames &names, const std::function<Status()> &advance,
                             std::size_t deferredFrom = fewestDeferred);

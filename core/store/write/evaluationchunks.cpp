@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-/// How a row's values get into a statement of many rows.
+/// Returns a function that binds a row's values in a statement of many rows.
 auto into(Statement &statement, int first)
 {
     return
@@ -38,7 +38,7 @@ EvaluationChunks::EvaluationChunks(Database &database)
 
 Status EvaluationChunks::begin(std::size_t evaluations)
 {
-    constexpr std::size_t usualTexts = 3; // a source, a log and a record of its own
+    constexpr std::size_t usualTexts = 3; // a source, a log and a record
     m_blobs.expect(usualTexts * evaluations);
     const auto candidate = lastRowId(m_database, "SELECT max(id) FROM candidate");
     if (!candidate)
@@ -110,7 +110,7 @@ Status EvaluationChunks::addCandidates()
         return added.error();
     if (*added == m_ids.size())
         return {};
-    // Some were there already; which ones, SQLite does not tell.
+    // Some existed already, and SQLite does not report which.
     for (std::size_t i = 0; i < m_ids.size(); ++i) {
         const auto known = storedCandidate(m_database, m_places[i].task, m_places[i].method,
                                            m_evaluations[i].candidate, m_ids[i].references.source,

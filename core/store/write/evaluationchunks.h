@@ -17,16 +17,16 @@
 
 namespace loupe {
 
-/// Inserts the evaluations of a run that holds nothing else, some hundred at a time and table by
-/// table. The caller holds a transaction and sees to it that places refer to what is there.
+/// Inserts the evaluations of a new run in chunks of some hundred, table by table. The caller must
+/// hold a transaction and ensure that places refer to existing rows.
 class EvaluationChunks
 {
 public:
     explicit EvaluationChunks(Database &database);
 
-    /// To be called once before the first chunk; `evaluations` in all of them.
+    /// Must be called once before the first chunk, with the total number of evaluations.
     Status begin(std::size_t evaluations);
-    /// The spans tell of the same evaluations, one by one.
+    /// Inserts a chunk; the spans are parallel.
     Status insert(std::span<const Evaluation> evaluations, std::span<const EvaluationPlace> places,
                   std::span<const PackedEvaluation> packed);
 
@@ -53,7 +53,7 @@ private:
     RowInsert m_failureRows;
     std::int64_t m_lastCandidate = 0;
     std::int64_t m_lastEvaluation = 0;
-    std::span<const Evaluation> m_evaluations; ///< of the chunk, as all below
+    std::span<const Evaluation> m_evaluations; ///< of the chunk, as are the next members
     std::span<const EvaluationPlace> m_places;
     std::span<const PackedEvaluation> m_packed;
     std::vector<Ids> m_ids;

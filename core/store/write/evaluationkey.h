@@ -6,7 +6,7 @@
 
 namespace loupe {
 
-/// What identifies an evaluation within a run.
+/// Key of an evaluation within a run.
 struct EvaluationKey {
     std::string task;
     std::string method;

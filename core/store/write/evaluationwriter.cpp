@@ -15,7 +15,7 @@ namespace {
 
 using BlobId = std::optional<std::int64_t>;
 
-/// What goes into the rows of one evaluation; a failed step is kept and ends the others.
+/// Inserts the rows of one evaluation; stops at the first failure.
 class EvaluationInsert
 {
 public:
@@ -79,8 +79,8 @@ private:
         return category ? category->value_or(std::string()) : std::string();
     }
 
-    /// A failure of the machinery, like a round that no record showed, says nothing about the
-    /// candidate: what was found out since takes its place.
+    /// Removes an evaluation without information about the candidate, which the new result
+    /// replaces: an infrastructure error, or a round without a record.
     void removeWhatSaysNothing(RunId run, TaskId task, MethodId method)
     {
         const auto found = m_database.lookup(
@@ -122,7 +122,7 @@ private:
             m_failure = request.error();
         if (!m_failure)
             return 0;
-        // Most are new: a look-up before each would cost as much again.
+        // Inserts without a lookup, because most candidates are new.
         static const std::string sql
             = oneRow(candidateInto, candidateColumns) + std::string(candidateConflict);
         const std::int64_t added
@@ -185,7 +185,7 @@ std::string describe(const Evaluation &evaluation)
         + ", attempt " + std::to_string(evaluation.attempt) + ")";
 }
 
-/// Says which evaluation it was that the store's rules forbid.
+/// Adds to the error which evaluation violates a constraint.
 Result<RowId> explained(Result<RowId> id, const Database &database, const Evaluation &evaluation)
 {
     if (id || !database.lastFailureWasConstraint())

@@ -12,21 +12,22 @@
 
 namespace loupe {
 
-/// Inserts one evaluation with everything that hangs on it. The caller holds a transaction and
-/// undoes it when this fails.
+/// Inserts one evaluation with all dependent rows. The caller must hold a transaction and roll it
+/// back on failure.
 Result<RowId> insertEvaluation(Database &database, RunId run, TaskId task, MethodId method,
                                const Evaluation &evaluation);
 
-/// Whether the evaluation says how the candidate did: what counts for the last round of a sample.
+/// Returns true if the evaluation has a result of the candidate, so that it can be the last round
+/// of a sample.
 bool hasKnownOutcome(const Evaluation &evaluation);
 
-/// The store's refusal of an evaluation whose key is taken, in words.
+/// Returns the error for an evaluation whose key exists already.
 Error alreadyRecorded(Error error, const Evaluation &evaluation);
 
-/// The category of a task; nullopt where there is no such task.
+/// Returns the category of a task; nullopt if there is no such task.
 Result<std::optional<std::string>> storedCategory(Database &database, TaskId task);
 
-/// The candidate of this identity; 0 where there is none.
+/// Returns the id of the candidate with this identity; 0 if there is none.
 Result<std::int64_t> storedCandidate(Database &database, TaskId task, MethodId method,
                                      const Candidate &candidate, std::optional<std::int64_t> source,
                                      std::optional<std::int64_t> feedback);

@@ -35,7 +35,7 @@ ImportSummary summaryOf(const RecordBatch &batch)
     return summary;
 }
 
-/// The files as they are kept beside those of earlier readings of the same names.
+/// Returns the files with new names if earlier readings stored files of the same names.
 std::vector<ImportedFile> filesOfUpdate(const RecordedKeys &stored, const RecordBatch &batch)
 {
     constexpr std::size_t digits = 12;
@@ -50,9 +50,8 @@ std::vector<ImportedFile> filesOfUpdate(const RecordedKeys &stored, const Record
     return out;
 }
 
-/// Returns the dialogues of samples that have none yet and are not stored elsewhere as changed.
-/// Requests are named after what was read, and this reading names those of a stored dialogue anew:
-/// it stays as it is.
+/// Returns the dialogues of samples without a stored or changed dialogue. A stored dialogue stays
+/// unchanged: its requests are named after the text read, so this reading has other names.
 std::vector<Dialogue> dialoguesOfUpdate(const RecordedKeys &stored, const RecordBatch &batch,
                                         const BatchUpdate &update)
 {
@@ -67,7 +66,7 @@ std::vector<Dialogue> dialoguesOfUpdate(const RecordedKeys &stored, const Record
     return out;
 }
 
-/// Returns an evaluation to recognise the batch by; none where some could be told from no other.
+/// Returns an evaluation that identifies the batch; null if there is none that is distinctive.
 const Evaluation *probeOf(const RecordBatch &batch)
 {
     const Evaluation *probe = nullptr;
@@ -84,7 +83,7 @@ const Evaluation *probeOf(const RecordBatch &batch)
     return probe;
 }
 
-/// Stores one batch: as a run of its own, or what is new of it in runs that hold the rest.
+/// Stores one batch: as a run of its own, or its new parts in runs that have the rest.
 class OneImport
 {
 public:
@@ -132,8 +131,8 @@ private:
         m_summaries.push_back(std::move(summary));
     }
 
-    /// Looks for a run of any name that holds all of this and nothing else, as after an import of
-    /// the same records from a file that was written anew.
+    /// Finds a run of any name with exactly these records, as after an import of the same records
+    /// from a rewritten file.
     Status findCopy()
     {
         const Evaluation *probe = probeOf(m_batch);
@@ -179,7 +178,7 @@ private:
             && run.environment.deviceName == m_batch.run.environment.deviceName;
     }
 
-    /// What is not stored yet.
+    /// Returns the records that are not stored yet.
     const RecordBatch &rest() const { return m_isPart ? m_part : m_batch; }
 
     Status compareWith(RunId run, const std::string &name)
@@ -198,7 +197,7 @@ private:
         return {};
     }
 
-    /// Leaves only the changed records to be stored.
+    /// Keeps only the changed records for storing.
     void takeRest(RecordBatch changed, const std::string &holder, bool keepsFiles)
     {
         if (m_isDone)
@@ -246,11 +245,11 @@ private:
                                     : BatchImport(m_writer, added, m_progress).addTo(run);
     }
 
-    /// As a run of its own.
+    /// Stores the remaining records as a run of its own.
     Status storeRest(const std::string &name)
     {
         m_isDone = true;
-        if (name == m_batch.run.name) // no copy is made
+        if (name == m_batch.run.name) // avoids a copy
             return storeRun(m_batch);
         if (!m_isPart) {
             m_part = m_batch;
@@ -269,7 +268,7 @@ private:
     StoreWriter &m_writer;
     const RecordBatch &m_batch;
     ImportProgress &m_progress;
-    RecordBatch m_part; ///< of the batch, where `m_isPart`
+    RecordBatch m_part; ///< a part of the batch, if `m_isPart`
     bool m_isPart = false;
     bool m_isDone = false;
     std::vector<ImportSummary> m_summaries;

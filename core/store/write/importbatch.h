@@ -16,37 +16,37 @@
 namespace loupe {
 
 struct ImportSummary {
-    std::string run;              ///< name of the run that holds the records
-    bool alreadyImported = false; ///< the same file was imported before: nothing was written
-    /// The run was imported before from a source that grew or changed since: the counts are of what
-    /// was added.
+    std::string run;              ///< name of the run that has the records
+    bool alreadyImported = false; ///< the same file was imported before; nothing was written
+    /// The run was imported from an earlier version of the source. The counts are those of the
+    /// added records.
     bool updated = false;
     int records = 0;
     int tasks = 0;
     int evaluations = 0;
     int transitions = 0;
-    int golden = 0;                   ///< recorded times of references
-    int dialogues = 0;                ///< samples with what models were told and answered
-    std::vector<std::string> notes;   ///< what was marked, one sentence each
-    std::vector<JsonProblem> skipped; ///< bad records that were left out
+    int golden = 0;                   ///< recorded reference times
+    int dialogues = 0;                ///< samples with dialogues
+    std::vector<std::string> notes;   ///< remarks, one sentence each
+    std::vector<JsonProblem> skipped; ///< excluded invalid records
 };
 
-/// Stores each batch as a finished run, all in one transaction: all of them or, when it fails or is
-/// cancelled, nothing. A batch that was imported before (same uuid of its run) is not stored again.
-/// Where a run of that name holds half of its records or more, the others are added: new ones to
-/// that run, ones that differ from the stored ones to a run of their own ("name (2)"). What is
-/// stored stands. One that merely has the name of another run gets a name of its own. There may be
-/// more summaries than batches.
+/// Stores each batch as a finished run, all in one transaction: after a failure or cancellation,
+/// nothing is stored. A batch that was imported before (same uuid of its run) is not stored again.
+/// If a run of that name has at least half of its records, the others are added. New records go to
+/// that run, differing ones to a run of their own ("name (2)"). Stored records never change. A
+/// batch that only shares the name of another run gets a new name. There may be more summaries than
+/// batches.
 Result<std::vector<ImportSummary>> importBatches(StoreWriter &writer,
                                                  std::span<const RecordBatch> batches,
                                                  const ImportControl &control = {});
 
-/// Opens the store for writing: as openSame() where it has to be a certain file.
+/// Opens the store for writing; openSame() for a specific file.
 using StoreOpening
     = std::function<Result<std::unique_ptr<StoreWriter>>(const std::filesystem::path &)>;
 
-/// importBatches() into the store at `file`. Where there is none the store is made under another
-/// name first: an import that fails, is cancelled or is killed leaves no store behind.
+/// Does importBatches() into the store at `file`. A missing store is created under another name
+/// first, so that an import that fails, is cancelled or killed leaves no store.
 Result<std::vector<ImportSummary>> importIntoStore(const std::filesystem::path &file,
                                                    std::span<const RecordBatch> batches,
                                                    const ImportControl &control = {},

@@ -7,8 +7,8 @@
 namespace loupe {
 
 struct ImportControl {
-    /// Called with (evaluations, transitions and golden records stored, total) from the calling
-    /// thread.
+    /// Called from the calling thread with the number of stored evaluations, transitions and golden
+    /// records, and the total.
     std::function<void(int done, int total)> progress;
     std::stop_token stop;
 };

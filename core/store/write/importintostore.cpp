@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Imports into a store by its name: importbatch.h declares them.
+// Imports into a store file; declared in importbatch.h.
 #include "core/store/write/importbatch.h"
 #include "core/store/write/openwriter.h"
 #include "core/store/write/unfinishedimport.h"
@@ -15,7 +15,7 @@ namespace {
 
 using MaybeSummaries = std::optional<std::vector<ImportSummary>>;
 
-/// Says of an error in the unfinished store that it is one of the store that was asked for.
+/// Replaces the path of the unfinished store in an error by that of the requested store.
 Error errorOfTarget(Error error, const std::filesystem::path &unfinished,
                     const std::filesystem::path &target)
 {
@@ -24,7 +24,7 @@ Error errorOfTarget(Error error, const std::filesystem::path &unfinished,
     return error;
 }
 
-/// Returns nothing where another program made the store meanwhile; then nothing is stored.
+/// Returns nullopt if another program created the store meanwhile; nothing is stored then.
 Result<MaybeSummaries> importIntoNewStore(const std::filesystem::path &file,
                                           std::span<const RecordBatch> batches,
                                           const ImportControl &control)

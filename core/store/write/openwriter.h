@@ -11,12 +11,13 @@ namespace loupe {
 
 class StoreWriter;
 
-/// StoreWriter::open by another plan than this program's: how tests play a future version.
+/// Opens a store with another plan than this program's, so that tests can simulate a future
+/// version.
 Result<std::unique_ptr<StoreWriter>> openStoreWriter(const std::filesystem::path &file,
                                                      const SchemaPlan &plan);
 
-/// Creates a store that only this writer uses until it is given its name (newstore.h). The caller
-/// holds its WriterLock.
+/// Creates a store for exclusive use by this writer until it gets its name (newstore.h). The caller
+/// must hold its WriterLock.
 Result<std::unique_ptr<StoreWriter>> openNewStoreWriter(const std::filesystem::path &file);
 
 } // namespace loupe

@@ -99,7 +99,7 @@ Status writeOriginalFiles(std::span<const ImportedFile> files, const fs::path &f
                      folder.string(),
                      "name a new folder; nothing is overwritten",
                      {}};
-    // Written beside it first, so that a failure leaves nothing half done.
+    // Files are first written next to the folder, so that a failure leaves nothing incomplete.
     fs::path target = fs::absolute(folder, failed).lexically_normal();
     if (!target.has_filename())
         target = target.parent_path();
@@ -110,7 +110,7 @@ Status writeOriginalFiles(std::span<const ImportedFile> files, const fs::path &f
         return originalError(partial, failed);
     Status written = writeOriginals(files, partial);
     if (written) {
-        fs::rename(partial, target, failed); // over an empty folder, too; over nothing else
+        fs::rename(partial, target, failed); // replaces only an empty folder
         if (failed)
             written = originalError(target, failed);
     }

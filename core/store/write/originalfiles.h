@@ -9,10 +9,10 @@
 
 namespace loupe {
 
-/// Gives the files of an import back, byte by byte, below `folder`, which must not exist or be
-/// empty: nothing is ever overwritten, and no link in it can lead out of it. Names come from a
-/// store that somebody else may have written: one that is absolute, has ".." or an empty part, or
-/// is the folder of another, is refused before anything is written (Corrupt). All files or none.
+/// Writes the original files of an import below `folder`, which must not exist or be empty. Nothing
+/// is overwritten, and no link in it can lead out of it. Fails with Corrupt for unsafe names,
+/// because the store may be hostile: absolute names, "..", empty parts, or the folder of another
+/// file. Writes all files or none.
 Status writeOriginalFiles(std::span<const ImportedFile> files, const std::filesystem::path &folder);
 
 } // namespace loupe

@@ -15,18 +15,18 @@
 
 namespace loupe {
 
-/// What takes long to work out of one evaluation: its texts, ready for the blob table, and more.
+/// Derived data of one evaluation that takes long to compute: its texts in the form of the blob
+/// table, and the cause of failure.
 struct PackedEvaluation {
     PackedBlob source;
     PackedBlob feedback;
     PackedBlob buildLog;
     PackedBlob runLog;
     PackedBlob originalRecord;
-    std::optional<Failure> failure; ///< why it failed, where it did
+    std::optional<Failure> failure; ///< set if the evaluation failed
 };
 
-/// Packs evaluations on another thread, in their order and some hundreds ahead of what is asked
-/// for.
+/// Packs evaluations on another thread, in their order and some hundreds ahead of the caller.
 class EvaluationPacker
 {
 public:
@@ -36,7 +36,8 @@ public:
     EvaluationPacker &operator=(const EvaluationPacker &) = delete;
     ~EvaluationPacker();
 
-    /// The next evaluations, at most some hundred; none at the end. Valid until the next call.
+    /// Returns the next evaluations, at most some hundred; empty at the end. Valid until the next
+    /// call.
     std::span<const PackedEvaluation> next();
 
 private:
@@ -46,11 +47,11 @@ private:
     std::span<const Evaluation> m_evaluations;
     std::mutex m_mutex;
     std::condition_variable m_changed;
-    std::deque<Chunk> m_ready; ///< with m_mutex
-    std::vector<Chunk> m_used; ///< with m_mutex; freed by the thread that made them
-    bool m_isStopped = false;  ///< with m_mutex
+    std::deque<Chunk> m_ready; ///< guarded by m_mutex
+    std::vector<Chunk> m_used; ///< guarded by m_mutex; freed by the packing thread
+    bool m_isStopped = false;  ///< guarded by m_mutex
     Chunk m_current;
-    std::size_t m_taken = 0; ///< evaluations
+    std::size_t m_taken = 0; ///< number of evaluations
     std::thread m_thread;
 };
 

@@ -20,7 +20,7 @@ Status eachOfRun(Database &database, const char *sql, RunId run, Each each)
     return forEachRow(**statement, std::move(each));
 }
 
-/// The digest of a record's text and its place, from two columns.
+/// Reads the digest of a record's text and its blob id from two columns.
 StoredRecord recordFrom(const Statement &row, int column)
 {
     return {std::string(row.bytes(column)), row.optionalInteger(column + 1), {}, {}};

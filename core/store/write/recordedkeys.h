@@ -16,15 +16,15 @@
 
 namespace loupe {
 
-/// A record as a run holds it.
+/// A stored record of a run.
 struct StoredRecord {
-    std::string digest;               ///< SHA-256 of its text, 32 bytes; empty where none is kept
-    std::optional<std::int64_t> text; ///< where the text lies in the blob table
+    std::string digest;               ///< SHA-256 of its text, 32 bytes; empty without a text
+    std::optional<std::int64_t> text; ///< id of the text in the blob table
     std::string source;               ///< SHA-256 of the candidate's source, 32 bytes; may be empty
-    std::string baseline;             ///< that it is compared with
+    std::string baseline;             ///< the baseline of its speedup
 };
 
-/// What a run holds, as far as another reading of its source has to be compared with it.
+/// The contents of a run that are compared with another reading of its source.
 struct RecordedKeys {
     using Attempt = std::tuple<std::string, std::string, int, int, int>; ///< task, method, sample,
                                                                          ///< round, attempt
@@ -32,17 +32,17 @@ struct RecordedKeys {
     using Reference = std::tuple<std::string, std::string, std::string>; ///< task, baseline, case
 
     std::map<Attempt, StoredRecord> evaluations;
-    std::set<Attempt> placeholders; ///< of them those that say nothing: no record showed them
+    std::set<Attempt> placeholders; ///< evaluations without a record or information
     std::map<Step, StoredRecord> steps;
     std::map<Reference, StoredRecord> references;
     using Sample = std::tuple<std::string, std::string, int>; ///< task, method, sample
-    std::set<Sample> dialogues;                               ///< of which samples there is one
-    std::set<std::string> files;                              ///< names of the originals
+    std::set<Sample> dialogues;                               ///< samples that have a dialogue
+    std::set<std::string> files;                              ///< names of the original files
 };
 
 Result<RecordedKeys> readRecordedKeys(Database &database, RunId run);
 
-/// Finds the names of runs of that origin and suite that hold an evaluation of this place with this
+/// Returns the names of runs of that origin and suite that have an evaluation with this key and
 /// source.
 Result<std::vector<std::string>> runsHolding(Database &database, const std::string &origin,
                                              const std::string &suite,

@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-/// What names of tasks and methods stand for in a store.
+/// Ids of tasks and methods in a store, by name.
 struct StoredNames {
     std::map<std::string, TaskId> tasks;
     std::map<std::string, MethodId> methods;

@@ -32,14 +32,14 @@ namespace {
 class SqliteStoreWriter final : public StoreWriter
 {
 public:
-    /// The lock comes first: it must be given back after the connection is closed.
+    /// The lock is the first member, so that it is released after the connection is closed.
     SqliteStoreWriter(std::optional<WriterLock> lock, std::unique_ptr<Database> database)
         : m_lock(std::move(lock))
         , m_database(std::move(database))
     {
     }
 
-    /// Nobody else writes, so whatever is still "running" was left by a program that died.
+    /// There is no other writer, so any run in state "running" was left by a crashed program.
     Status markInterruptedRuns()
     {
         return m_database->run("UPDATE run SET state = 'interrupted' WHERE state = 'running'");
@@ -127,7 +127,7 @@ public:
     Status transaction(const std::function<Status()> &body) override;
 
 private:
-    /// As `body` says, in one transaction; within transaction(), in a savepoint of it.
+    /// Runs `body` in one transaction; within transaction(), in a savepoint of it.
     template <typename Value>
     Result<Value> whole(const std::function<Result<Value>()> &body)
     {
@@ -156,7 +156,7 @@ private:
                      {}};
     }
 
-    std::optional<WriterLock> m_lock; ///< none where the caller holds it
+    std::optional<WriterLock> m_lock; ///< nullopt if the caller holds it
     std::unique_ptr<Database> m_database;
     int m_depth = 0;
 };
@@ -358,7 +358,7 @@ Result<std::unique_ptr<StoreWriter>> openLocked(const std::filesystem::path &fil
 Result<std::unique_ptr<StoreWriter>> openStoreWriter(const std::filesystem::path &file,
                                                      const SchemaPlan &plan)
 {
-    // Before the lock: a file that is not ours, or its folder, must not be touched.
+    // Probes before taking the lock, which would touch the folder of a file that is not ours.
     const Status ours = probeStoreFile(file, plan);
     if (!ours && ours.error().code != Errc::NotFound)
         return ours.error();
@@ -391,7 +391,7 @@ Result<std::unique_ptr<StoreWriter>> StoreWriter::openSame(const std::filesystem
     if (!lock)
         return std::move(lock).error();
     auto writer = openLocked(file, currentSchema(), std::move(lock).value(), IfMissing::Refuse);
-    // Between the first look and the opening another program may have been quicker.
+    // Another program may have replaced the file between the first check and the opening.
     if (const Status same = checkIdentity(file, expected); !same)
         return same.error();
     return writer;

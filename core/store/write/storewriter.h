@@ -36,21 +36,21 @@
 
 namespace loupe {
 
-/// What an audit looked at: records beside each other, and with them the sources of imports.
+/// The scope of an audit: records only, or also the sources of imports.
 enum class AuditedLayers { Records, RecordsAndSources };
 
-/// The one connection that writes a store. At most one exists per file: a second open, from any
+/// The single connection that writes a store. At most one exists per file: a second open, from any
 /// process, fails with Busy. Not thread-safe: it belongs to one thread at a time. Every call that
-/// returns success is durable against a kill of the process.
+/// returns success survives a kill of the process.
 class StoreWriter
 {
 public:
-    /// Opens the store, creating the file if it does not exist, migrating an older version after
-    /// a backup beside it. Refuses: a file that is not ours (InvalidInput), one of a newer version
-    /// (Unsupported), a damaged one (Corrupt), a locked one (Busy), a read-only medium (Io).
+    /// Opens the store. It creates a missing file, and migrates an older version after a backup
+    /// next to it. Fails for a file that is not a store (InvalidInput), a newer version
+    /// (Unsupported), a damaged file (Corrupt), a locked one (Busy) and a read-only medium (Io).
     static Result<std::unique_ptr<StoreWriter>> open(const std::filesystem::path &file);
-    /// Opens the very store that a reader has open, and never creates one. Fails as checkIdentity()
-    /// does where the path names it no more.
+    /// Opens the same file that a reader has open, and never creates one. Fails like
+    /// checkIdentity() if the path now names another file.
     static Result<std::unique_ptr<StoreWriter>> openSame(const std::filesystem::path &file,
                                                          const StoreIdentity &expected);
     virtual ~StoreWriter() = default;
@@ -58,66 +58,68 @@ public:
     /// Adds or finds the task by (suite, name, hash).
     virtual Result<TaskId> addTask(const Task &task) = 0;
     virtual Result<MethodId> addMethod(const Method &method) = 0;
-    /// A new run in state "running". Fails with InvalidInput when the uuid or name is taken.
+    /// Creates a run in state "running". Fails with InvalidInput if the uuid or name is taken.
     virtual Result<RunId> beginRun(const Run &run) = 0;
-    /// For --resume: the run by name with what it was started with. NotFound when there is none.
+    /// For --resume: returns the run by name, with the settings it was started with. Fails with
+    /// NotFound if there is none.
     virtual Result<std::pair<RunId, Run>> findRun(const std::string &name) = 0;
-    /// The name of the run with this uuid, so that an import can tell what is there already.
+    /// Returns the name of the run with this uuid, so that an import can detect existing runs.
     virtual Result<std::optional<std::string>> runWithUuid(const std::string &uuid) = 0;
-    /// What the run has already, so that a resumed one does only the rest; failures of the
-    /// machinery are not among it.
+    /// Returns the finished evaluations of a run, which a resumed run skips. Infrastructure errors
+    /// are not among them.
     virtual Result<std::set<EvaluationKey>> finishedEvaluations(RunId run) = 0;
-    /// What the run holds, to compare another reading of its source with.
+    /// Returns the contents of the run, for comparison with another reading of its source.
     virtual Result<RecordedKeys> recordedKeys(RunId run) = 0;
-    /// Names of runs that hold an evaluation of the same place and source (recordedkeys.h).
+    /// Returns the names of runs that have an evaluation with the same key and source
+    /// (recordedkeys.h).
     virtual Result<std::vector<std::string>>
     runsHolding(const std::string &origin, const std::string &suite, const Evaluation &evaluation)
         = 0;
-    /// A stored text by its place.
+    /// Returns the text of a blob.
     virtual Result<std::string> text(std::int64_t blob) = 0;
-    /// Stores one evaluation whole (sources, logs, trials, samples), in one transaction. Its task
-    /// and method must have been added. An evaluation whose key exists is refused (InvalidInput),
-    /// unless that one is an infra error or stands for a round that no record showed: then it takes
-    /// its place.
+    /// Stores one complete evaluation (sources, logs, trials, samples) in one transaction. Its task
+    /// and method must have been added. Fails with InvalidInput if the key exists, unless the
+    /// existing evaluation is an infra error or a round without a record. Such an evaluation is
+    /// replaced.
     virtual Result<RowId> record(RunId run, TaskId task, MethodId method,
                                  const Evaluation &evaluation)
         = 0;
-    /// Stores all evaluations of a run that holds none yet, in one transaction and much faster than
-    /// one by one. Their tasks and methods must have been added. `advance` is called after each;
-    /// its error ends the call, and nothing is stored.
+    /// Stores all evaluations of a run without any, in one transaction and much faster than one by
+    /// one. Their tasks and methods must have been added. `advance` is called after each; if it
+    /// fails, nothing is stored.
     virtual Status recordAll(RunId run, std::span<const Evaluation> evaluations,
                              const StoredNames &names, const std::function<Status()> &advance)
         = 0;
-    /// Adds what was said to get the candidates of one sample, or what is new of it; a second time
-    /// changes nothing (storeddialogue.h says what stays, and what `raw` is for). Before the
-    /// evaluations, whose candidates name requests.
+    /// Adds the dialogue for one sample, or its new parts. It is idempotent (storeddialogue.h
+    /// defines what stays, and the use of `raw`). Must precede the evaluations, whose candidates
+    /// refer to requests.
     virtual Result<DialogueId> recordDialogue(RunId run, TaskId task, MethodId method,
                                               const Dialogue &dialogue, const RawAnswers &raw)
         = 0;
-    /// Of answers that have with them what servers sent, or are stored with it.
+    /// Does the same for answers whose raw bytes are included or already stored.
     Result<DialogueId> recordDialogue(RunId run, TaskId task, MethodId method,
                                       const Dialogue &dialogue)
     {
         return recordDialogue(run, task, method, dialogue, {});
     }
-    /// Adds what a profiler measured to an evaluation. NotFound when there is no such one.
+    /// Adds a profiler's measurements to an evaluation. Fails with NotFound if there is no such
+    /// evaluation.
     virtual Status recordCounters(RowId evaluation, const CounterProfile &profile) = 0;
-    /// Adds what a person decided about an evaluation's suspicions; it is never changed again.
-    /// Gives whether the evaluation is outside headline numbers now: a proof stays there. NotFound
-    /// when there is no such one; InvalidInput when it has nothing to review, or person or reason
-    /// are missing.
+    /// Adds a user's decision about an evaluation's suspicions, which is never changed. Returns
+    /// whether the evaluation is now excluded from headline numbers; a proof stays excluded. Fails
+    /// with NotFound for an unknown evaluation. Fails with InvalidInput if it has nothing to
+    /// review, or person or reason are missing.
     virtual Result<bool> recordReview(const Review &review) = 0;
-    /// Adds what people said of evaluations, all of it or nothing, and gives the events' ids. An
-    /// event that is there already (by uuid) keeps its id, so that a doubtful call can be repeated.
-    /// NotFound, InvalidInput: an evaluation is missing, or an event says nothing that can be kept.
+    /// Adds annotations of evaluations, all or none, and returns the events' ids. An event that
+    /// exists already (by uuid) keeps its id, so that an uncertain call can be repeated. Fails with
+    /// NotFound if an evaluation is missing, and with InvalidInput for an invalid event.
     virtual Result<std::vector<AnnotationId>> annotate(std::span<const Annotation> events) = 0;
-    /// Adds what people said of runs, all of it or nothing. An event that is there already (by
-    /// uuid) is left as it is. NotFound, InvalidInput: a run is missing, or nobody says it.
+    /// Adds marks of runs, all or none. An event that exists already (by uuid) is unchanged. Fails
+    /// with NotFound if a run is missing, and with InvalidInput if an event has no person.
     virtual Status markRuns(std::span<const RunMark> events) = 0;
-    /// Keeps what an audit of records found with the evaluations it is about, in place of what the
-    /// last audit of the run, or with an empty name of all runs, kept. NotFound for an evaluation
-    /// that is not there. What the records themselves said (rules "recorded_…") stays. `traits` are
-    /// those of the sources that were read; they replace what these evaluations had.
+    /// Replaces the findings of the last audit, of one run or with an empty name of all runs.
+    /// Findings from the records themselves (rules "recorded_…") stay. `traits` are those of the
+    /// audited sources, and replace the stored ones. Fails with NotFound for an unknown evaluation.
     virtual Status recordAudit(const std::string &run,
                                const std::map<RowId, std::vector<Finding>> &findings,
                                AuditedLayers layers, const std::map<RowId, KernelTraits> &traits)
@@ -130,37 +132,38 @@ public:
     virtual Status recordTransition(RunId run, TaskId task, MethodId method,
                                     const Transition &transition)
         = 0;
-    /// Stores a recorded time of a reference. Its task must have been added.
+    /// Stores a recorded reference time. Its task must have been added.
     virtual Status recordGolden(RunId run, TaskId task, const GoldenRecord &record) = 0;
-    /// Keeps files that a run is imported from, behind those that it has.
+    /// Stores files that a run is imported from, after its existing ones.
     virtual Status keepFiles(RunId run, std::span<const ImportedFile> files) = 0;
-    /// Works the reasons of all failures out again; gives how many failures there are. What is
-    /// recorded has them already: this is for stores of older programs.
+    /// Recomputes the reasons of all failures; returns the number of failures. Only needed for
+    /// stores of older programs, because new records already have them.
     virtual Result<std::int64_t> refreshFailures() = 0;
-    /// Keeps a named filter; one of that name is replaced. InvalidInput where the filter is not
-    /// one.
+    /// Stores a named filter, replacing one of the same name. Fails with InvalidInput if the filter
+    /// is invalid.
     virtual Status saveView(const SavedView &view) = 0;
-    /// NotFound when there is no such view.
+    /// Fails with NotFound if there is no such view.
     virtual Status removeView(const std::string &name) = 0;
-    /// Keeps how a figure is made (name, spec, savedAt); the spec of one of that name is replaced.
-    /// InvalidInput where the name is empty or the spec is no JSON.
+    /// Stores the spec of a figure (name, spec, savedAt), replacing one of the same name. Fails
+    /// with InvalidInput if the name is empty or the spec is not JSON.
     virtual Status saveFigure(const StoredFigure &figure) = 0;
-    /// Keeps what was exported of a figure (dataHash, numbers, exportedAt). NotFound when there is
-    /// no such one.
+    /// Stores the record of a figure's export (dataHash, numbers, exportedAt). Fails with NotFound
+    /// if there is no such figure.
     virtual Status recordExport(const StoredFigure &figure) = 0;
-    /// NotFound when there is no such figure.
+    /// Fails with NotFound if there is no such figure.
     virtual Status removeFigure(const std::string &name) = 0;
-    /// Keeps a run preset; one of that name is replaced.
+    /// Stores a run preset, replacing one of the same name.
     virtual Status savePreset(const StoredPreset &preset) = 0;
-    /// NotFound when there is no such preset.
+    /// Fails with NotFound if there is no such preset.
     virtual Status removePreset(const std::string &name) = 0;
-    /// Adds what another store has and this one lacks (mergestores.h says what is the same), in one
-    /// transaction; a second time changes nothing. Unsupported where it holds reviews or marks.
+    /// Adds the missing contents of another store (mergestores.h defines equality), in one
+    /// transaction. It is idempotent. Fails with Unsupported if that store has reviews or
+    /// annotations.
     virtual Result<MergedPart> absorb(const std::filesystem::path &other) = 0;
-    /// Ends the run as "finished", "cancelled" or "running" (a resumed one starts again).
+    /// Sets the run's state to "finished", "cancelled" or "running" (for a resumed run).
     virtual Status setRunState(RunId run, const std::string &state, const std::string &isoTime) = 0;
 
-    /// Runs `body` in one transaction: all of it is stored or, when it fails, nothing.
+    /// Runs `body` in one transaction; if it fails, nothing is stored.
     virtual Status transaction(const std::function<Status()> &body) = 0;
 };
 

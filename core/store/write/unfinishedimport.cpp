@@ -22,7 +22,8 @@ namespace {
 constexpr std::string_view importingSuffix = ".importing-";
 constexpr std::string_view decimalDigits = "0123456789";
 
-/// Returns how much of the file's name is that of an unfinished store of `store`; 0: none of it.
+/// Returns the length of the prefix of `name` that names an unfinished store of `store`; 0 if there
+/// is none.
 std::size_t unfinishedNameLength(std::string_view name, const std::string &store)
 {
     const std::string prefix = store + std::string(importingSuffix);

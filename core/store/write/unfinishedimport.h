@@ -13,37 +13,37 @@
 
 namespace loupe {
 
-/// The store of an import into a new file, under another name ("X.importing-4711") until it is
-/// whole. What has not been given its name is removed with the object.
+/// The store of an import into a new file, with a temporary name ("X.importing-4711") until it is
+/// complete. The destructor removes it unless giveName() succeeded.
 class UnfinishedImport
 {
 public:
-    /// Fails when the folder cannot be written.
+    /// Fails if the folder is not writable.
     static Result<UnfinishedImport> begin(const std::filesystem::path &target);
     UnfinishedImport(UnfinishedImport &&other) noexcept;
     UnfinishedImport &operator=(UnfinishedImport &&) = delete;
     ~UnfinishedImport();
 
     const std::filesystem::path &path() const { return m_path; }
-    /// Gives a whole store, which nothing has open any more, the name of the target. Io where there
-    /// is a file of that name by now.
+    /// Gives a complete, closed store the name of the target. Fails with Io if a file of that name
+    /// exists.
     Status giveName(const std::filesystem::path &target);
 
 private:
     UnfinishedImport(std::filesystem::path path, WriterLock lock);
 
-    std::filesystem::path m_path; ///< empty once it was moved from
-    WriterLock m_lock;            ///< tells other programs that the import goes on
+    std::filesystem::path m_path; ///< empty after a move
+    WriterLock m_lock;            ///< shows other programs that the import is running
 };
 
-/// Files that imports into `store` left behind when they were killed.
+/// Files of killed imports into `store`.
 struct ImportLeftovers {
     std::vector<std::filesystem::path> files;
     std::uintmax_t bytes = 0;
 };
 
-/// Finds the leftovers by name. Those of an import that goes on, in whatever process, are not among
-/// them. The store itself need not exist.
+/// Finds the leftovers by name, except those of imports that are running in any process. The store
+/// itself need not exist.
 ImportLeftovers importLeftovers(const std::filesystem::path &store);
 void removeImportLeftovers(const std::filesystem::path &store);
 
