@@ -31,7 +31,8 @@ struct KnownSum {
 /// The spending of requests, as providers reported it or prices imply.
 struct Spending {
     int requests = 0; ///< requests that were sent
-    /// Of these, failed without an answer; they report no usage and count in no sum.
+    /// Requests among these that failed without an answer; they report no usage and count in no
+    /// sum.
     int refused = 0;
     KnownSum tokens; ///< input + output of a request; known if both are
     KnownSum dollars;

@@ -77,7 +77,7 @@ struct RunComparison {
     int runTests = 0;                      ///< number of tests that these two are corrected for
     int attemptTests = 0;                  ///< attempts with a p, over all runs
     std::array<int, 4> verdictCounts = {}; ///< attempts, by PairVerdict
-    /// Of the whole run, from its interval.
+    /// Verdict about the whole run, from its interval.
     PairVerdict verdict = PairVerdict::NotTimed;
     NoiseFloor floor;
     /// Reasons why this counts as a regression; empty if it does not. A reason is an attempt that

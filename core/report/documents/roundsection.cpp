@@ -38,7 +38,7 @@ RowsOfRuns refinedRuns(const Population &block)
     return out;
 }
 
-/// Returns "84 trajectories with 110 steps to a next round".
+/// Returns "84 trajectories with 110 steps between judged rounds."
 std::string stepsSentence(const RoundTable &table)
 {
     std::size_t steps = 0;

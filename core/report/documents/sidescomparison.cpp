@@ -19,7 +19,7 @@ namespace loupe {
 
 namespace {
 
-/// What a side is called among the rows: sides of equal labels are told apart by their kinds.
+/// Returns the names of the sides among the rows; equal labels are distinguished by their kinds.
 std::vector<std::string> namesOf(const SidesRequest &request)
 {
     const auto nameOf = [](const ComparedSide &side) {
@@ -33,7 +33,7 @@ std::vector<std::string> namesOf(const SidesRequest &request)
     return out;
 }
 
-/// Labels where they differ, else the names, which do.
+/// Returns the labels if they differ, else the names, which always differ.
 std::pair<std::string, std::string> labelsOf(const SidesComparison &sides)
 {
     if (sides.sides.front().label != sides.sides.back().label)
@@ -41,8 +41,8 @@ std::pair<std::string, std::string> labelsOf(const SidesComparison &sides)
     return {sides.names.front(), sides.names.back()};
 }
 
-/// Its cells as if they were one run of one sample: the side. That a task was met as a third sample
-/// on the other side does not keep two cells apart.
+/// Adds the cells of a side as one run of one sample. Equal sample numbers keep cells of the two
+/// sides comparable.
 void addSide(const Population &population, const std::string &side, std::vector<MetricRow> &rows)
 {
     for (MetricRow row : population.cells()) {
@@ -52,8 +52,8 @@ void addSide(const Population &population, const std::string &side, std::vector<
     }
 }
 
-/// A result that is on both sides would be held against itself. One without a speed is on both
-/// where it belongs to each value of the condition that is compared.
+/// Fails if a result is on both sides, because it would be compared with itself. A result without a
+/// speed may be on both sides if it belongs to each value of the compared condition.
 Status areApart(const SidesComparison &sides)
 {
     if (sides.names.front() == sides.names.back())
@@ -100,7 +100,7 @@ Status readSides(StoreReader &reader, const SidesRequest &request, const std::st
     return {};
 }
 
-/// Nothing where both sides have results.
+/// Returns an error for a side without results; nullopt if both have some.
 std::optional<Error> emptySide(const SidesComparison &sides)
 {
     for (std::size_t i = 0; i < sides.names.size(); ++i) {
@@ -151,7 +151,7 @@ Status compareRead(StoreReader &reader, const SidesRequest &request, const std::
     return testFromStore(*out.comparison, reader, request.bootstrap.seed, stop);
 }
 
-/// What can be done instead, which other runs of the store may have a part in.
+/// Finds alternatives, which may use other runs of the store.
 Status findWays(StoreReader &reader, const SidesRequest &request, const std::stop_token &stop,
                 SidesComparison &out)
 {

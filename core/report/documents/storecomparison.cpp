@@ -47,8 +47,8 @@ Result<std::vector<Run>> runsNamed(StoreReader &reader, const std::vector<std::s
     return out;
 }
 
-/// Given, else measured on a repeat of the baseline, else on identical code, else assumed and said
-/// so.
+/// Returns the requested floor, else one measured on a repeat of the baseline or on identical code,
+/// else an assumed one.
 Result<NoiseFloor> noiseFloorOf(const ComparisonRequest &request,
                                 const std::vector<MetricRow> &rows)
 {
@@ -83,7 +83,7 @@ Result<NoiseFloor> noiseFloorOf(const ComparisonRequest &request,
     return floor.value_or(NoiseFloor{0.05, 0, "assumed: too few repeats to measure one"});
 }
 
-/// Those of other runs are not needed once the floor is known, and may be many.
+/// Removes rows of other runs, which may be many and are not needed once the floor is known.
 void keepRows(std::vector<MetricRow> &rows, const std::vector<std::string> &runs)
 {
     const std::vector<Name> names(runs.begin(), runs.end());
@@ -93,7 +93,7 @@ void keepRows(std::vector<MetricRow> &rows, const std::vector<std::string> &runs
     rows.shrink_to_fit();
 }
 
-/// Corrects the tests of those that could be compared for their number.
+/// Corrects the tests of successful comparisons for their number.
 void correct(std::vector<Result<RunComparison>> &comparisons)
 {
     std::vector<RunComparison> compared;

@@ -13,20 +13,21 @@
 
 namespace loupe {
 
-/// Which runs of a store are compared, and how.
+/// Runs of a store to compare, and options.
 struct ComparisonRequest {
     std::string baseline;
     std::vector<std::string> runs; ///< each is compared with the baseline
     Filter filter;
-    std::string repeat;               ///< a run that repeats the baseline; empty: none
-    std::optional<double> noiseFloor; ///< relative, 0.05 is 5 %; empty: measured or assumed
+    std::string repeat;               ///< a run that repeats the baseline; may be empty
+    std::optional<double> noiseFloor; ///< relative, 0.05 is 5 %; nullopt: measured or assumed
     BootstrapOptions bootstrap;
     bool allowChangedTasks = false;
-    bool outcomesOnly = false; ///< no speedups: conditions may differ
+    bool outcomesOnly = false; ///< no speedups, so that conditions may differ
     bool includeWithheld = false;
 };
 
-/// Comparisons of runs with one baseline and the rows they point into; not to be copied, therefore.
+/// Comparisons of runs with one baseline, and the rows they point into. It is therefore not
+/// copyable.
 struct StoreComparison {
     StoreComparison() = default;
     StoreComparison(StoreComparison &&) = default;
@@ -39,15 +40,15 @@ struct StoreComparison {
     Flagged flagged;                                 ///< of all attempts under the filter
     std::vector<ConfigurationSetting> configuration; ///< values in the order of the names
     std::vector<MetricRow> rows;                     ///< of these runs
-    /// Of each run but the baseline. One that cannot be compared does not keep the others from it.
+    /// One per run except the baseline. A failed comparison does not affect the others.
     std::vector<Result<RunComparison>> comparisons;
 };
 
-/// What `kloupe compare` and the page Compare show. The noise floor is the given one, else measured
-/// on the repeat, else on their own rounds with identical code, else assumed;
-/// its source says which. NotFound where the store has no run of a name (the detail lists those it
-/// has), InvalidInput where a repeat is too small to measure a floor on, Cancelled soon after
-/// `stop` is requested.
+/// Does the comparison of `kloupe compare` and the page Compare. The noise floor is the requested
+/// one, else measured on the repeat, else on rounds with identical code, else assumed; its source
+/// tells which. Fails with NotFound if the store has no run of a name (the detail lists its runs),
+/// and with InvalidInput if a repeat is too small for measuring the floor. Fails with Cancelled
+/// soon after `stop` is requested.
 Result<StoreComparison> compareStored(StoreReader &reader, const ComparisonRequest &request,
                                       const std::stop_token &stop = {});
 

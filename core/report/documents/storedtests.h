@@ -9,7 +9,8 @@
 
 namespace loupe {
 
-/// testAttempts() by what the store keeps of them. Cancelled soon after `stop` is requested.
+/// Does testAttempts() with stored measurements. Fails with Cancelled soon after `stop` is
+/// requested.
 Status testFromStore(RunComparison &comparison, StoreReader &reader, std::uint64_t seed,
                      const std::stop_token &stop);
 

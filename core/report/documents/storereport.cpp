@@ -24,13 +24,13 @@ namespace loupe {
 
 namespace {
 
-/// Whether a population would flag the evaluation, which the filter selects.
+/// Returns true if a population would flag the evaluation, given that the filter selects it.
 bool isFlagged(const MetricRow &row)
 {
     return row.isSelected() && row.isWithheld && outcomeOf(row.verdict) == Outcome::Correct;
 }
 
-/// Writes the sections one after the other; an error of the store ends it.
+/// Writes the sections one after the other; stops at the first error of the store.
 class StoreReportWriter
 {
 public:
@@ -177,7 +177,7 @@ private:
         return {};
     }
 
-    /// Findings are of what is withheld above all.
+    /// Most findings are about excluded results.
     Status addFindings()
     {
         Scope all = m_scope;
@@ -185,7 +185,7 @@ private:
         return addFindingSection(m_reader, blocksOf(m_all, all), m_options.filter, m_document);
     }
 
-    /// Costs are of candidates, whatever they were held against afterwards.
+    /// Costs belong to candidates, whatever the conditions of their evaluations.
     Scope everyCondition() const
     {
         Scope out = m_scope;
@@ -197,7 +197,7 @@ private:
 
     void addCosts()
     {
-        std::map<std::pair<Name, Name>, std::vector<const MetricRow *>> methods; // of suites
+        std::map<std::pair<Name, Name>, std::vector<const MetricRow *>> methods; // by suite
         const Population paid = populationOf(m_all, everyCondition());
         for (const MetricRow &row : paid.observations()) {
             if (row.cost != RowCost())
@@ -273,7 +273,7 @@ private:
     const StoreReportOptions &m_options;
     ReportDocument m_document;
     std::vector<MetricRow> m_all;
-    Scope m_scope;                    ///< with values as they are recorded
+    Scope m_scope;                    ///< with values resolved to recorded ones
     std::vector<Population> m_blocks; ///< of comparable results
 };
 

@@ -17,19 +17,19 @@ namespace loupe {
 struct StoreReportOptions {
     std::string title;
     std::string toolVersion;
-    std::string madeAt;               ///< ISO 8601 UTC
-    Filter filter;                    ///< of the evaluations that count
-    Scope scope;                      ///< how they become cells, in one block for each combination
-    std::vector<ClaimList> claims;    ///< what the records are held against
-    std::vector<ShippedClaims> known; ///< told of where there are records of their suite
-    std::size_t clusters = 25;        ///< at most so many, and
-    std::size_t cures = 3;            ///< the differences that cured a member of the first so many
+    std::string madeAt; ///< ISO 8601 UTC
+    Filter filter;      ///< of the counted evaluations
+    Scope scope;        ///< defines the cells, in one block per combination of conditions
+    std::vector<ClaimList> claims;    ///< claims that are compared with the records
+    std::vector<ShippedClaims> known; ///< mentioned if the store has records of their suite
+    std::size_t clusters = 25;        ///< maximum number of clusters
+    std::size_t cures = 3; ///< number of clusters with the difference that fixed a member
 };
 
-/// All that a store's records say at a glance, each number with its definition and denominator, and
-/// what they do not say: runs, rates and speedups of each population by category and method,
-/// rounds, failures, times of references, findings, costs, published claims, and the questions that
-/// stay open. NotFound or InvalidInput where the scope asks for a value that no result has.
+/// Builds a report of all records of a store, with a definition and a denominator for each number.
+/// It covers runs, rates and speedups of each population by category and method, rounds, failures,
+/// reference times, findings, costs, published claims and open questions. Fails with NotFound or
+/// InvalidInput if the scope selects a value that no result has.
 Result<ReportDocument> storeReport(StoreReader &reader, const StoreReportOptions &options);
 
 } // namespace loupe

@@ -15,35 +15,35 @@
 
 namespace loupe {
 
-/// An evaluation with a suspicion or a proof against it.
+/// An evaluation with a suspicion or a proof.
 struct SuspiciousResult {
     MetricRow row;
-    std::vector<Finding> findings; ///< all there are, notes too, as they were stored
-    std::optional<Review> review;  ///< the last one, which counts
+    std::vector<Finding> findings; ///< all findings, including notes, in stored order
+    std::optional<Review> review;  ///< the last one, which is valid
 };
 
-/// What stands against the results of a scope, and what it does to the headline numbers.
+/// The suspicious results of a scope, and their effect on the headline numbers.
 struct AuditOverview {
-    std::vector<SuspiciousResult> results; ///< in the order in which they were stored
-    /// How many of them have a suspicion or a proof by each rule.
+    std::vector<SuspiciousResult> results; ///< in stored order
+    /// Number of results with a suspicion or a proof, by rule.
     std::map<std::string, int> byRule;
-    int unreviewed = 0;     ///< of the results
+    int unreviewed = 0;     ///< number of `results` without a review
     Flagged flagged;        ///< of its pairs
-    RateRow all;            ///< of its cells, with what is withheld
-    RateRow counted;        ///< of its cells, without
-    std::string population; ///< of the latter, in words
+    RateRow all;            ///< of its cells, including excluded results
+    RateRow counted;        ///< of its cells, without excluded results
+    std::string population; ///< description of the counted population
 };
 
-/// Whether a finding alone withholds its evaluation from headline numbers.
+/// Returns true if a finding alone excludes its evaluation from headline numbers.
 bool isGrave(const Finding &finding);
 
-/// Of what the filter finds, all observations under the conditions of the population, which was
-/// made of it: every attempt, and what is withheld above all. Cancelled soon after `stop` is
-/// requested.
+/// Returns the overview for all observations under the filter and the conditions of `population`,
+/// which must have been made with that filter. It includes every attempt and excluded results.
+/// Fails with Cancelled soon after `stop` is requested.
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
                                     const Population &population, const std::stop_token &stop = {});
 
-/// The headline numbers of everything, before (where it is given) and now.
+/// Returns the headline numbers of all results, before (if set) and now.
 Table headlineEffectTable(const AuditOverview &now, const std::optional<RateRow> &before);
 
 } // namespace loupe

@@ -11,7 +11,7 @@
 
 namespace loupe {
 
-/// What a person saw of a study when they left it.
+/// State of a study when the user left it.
 struct StudyVisit {
     std::string leftAt;           ///< ISO 8601 UTC
     std::int64_t evaluations = 0; ///< of all runs
@@ -24,8 +24,8 @@ struct StudyVisit {
 StudyVisit visitOf(const Population &population, const Scoreboard &board,
                    std::span<const RunSummary> runs, std::string now);
 
-/// What is new since: runs with their results, further results, tasks solved. One sentence where
-/// nothing is.
+/// Returns sentences about the changes since `before`: runs with their results, further results,
+/// tasks solved. Returns one sentence if nothing changed.
 std::vector<std::string> changesSince(const StudyVisit &before, const StudyVisit &now,
                                       std::span<const RunSummary> runs);
 

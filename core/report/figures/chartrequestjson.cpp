@@ -62,7 +62,7 @@ std::optional<GroupBy> groupingOf(const JsonReader &json, std::string_view key)
     return out;
 }
 
-/// A whole number within bounds; `usual` where there is none or it is outside.
+/// Reads an integer within bounds; returns `usual` if it is missing or outside.
 std::int64_t wholeNumber(const JsonReader &json, std::string_view key, std::int64_t least,
                          std::int64_t most, std::int64_t usual)
 {
@@ -152,7 +152,7 @@ ChartLimits limitsOf(const JsonReader &json)
     return out;
 }
 
-/// Every field under its key, for writing and for reading.
+/// Visits every field with its key, for writing and for reading.
 template <typename Request, typename Visit>
 void eachField(Request &request, Visit &visit)
 {
@@ -173,8 +173,8 @@ void eachField(Request &request, Visit &visit)
     visit("scope", request.scope);
 }
 
-/// Fields that came with later versions are left out where they are as usual: older figures keep
-/// their bytes.
+/// Omits default values of fields from later versions, so that the text of older figures does not
+/// change.
 class FieldWriter
 {
 public:
@@ -272,7 +272,7 @@ private:
     }
     void read(const char *key, std::uint64_t &seed)
     {
-        constexpr std::int64_t largest = 9'007'199'254'740'992; // every JSON program keeps it exact
+        constexpr std::int64_t largest = 9'007'199'254'740'992; // 2^53, exact as a double
         seed = static_cast<std::uint64_t>(wholeNumber(m_json, key, 0, largest, 1));
     }
     void read(const char *key, TaskOrder &order)

@@ -6,9 +6,10 @@
 
 namespace loupe {
 
-/// "group_by": … as in figure specs; everything is written, also what is as usual.
+/// Writes all fields, including those with default values: "group_by": … as in figure specs.
 Json toJson(const ChartRequest &request);
-/// What is missing keeps its usual value; what is wrong or unknown is added to the problems.
+/// Reads a request. Missing fields get default values; wrong or unknown ones are reported as
+/// problems.
 ChartRequest chartRequestFrom(const JsonReader &json);
 
 } // namespace loupe

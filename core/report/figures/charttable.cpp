@@ -34,7 +34,7 @@ constexpr std::array<const char *, ChartColumns> chartColumnNames{
 
 using ChartRow = std::array<DataCell, ChartColumns>;
 
-/// Whether the axis counts named things.
+/// Returns true if the axis shows names instead of numbers.
 bool isNamed(const ChartAxis &axis)
 {
     return axis.scale == ChartScale::Linear && axis.least == -0.5
@@ -43,7 +43,7 @@ bool isNamed(const ChartAxis &axis)
            });
 }
 
-/// The name at a place, or the number itself.
+/// Returns the name at a position, or the number itself.
 DataCell placeOn(const ChartAxis &axis, double at)
 {
     if (isNamed(axis)) {
@@ -92,7 +92,7 @@ ChartRow rowOf(const Chart &chart, const ChartPanel &panel, const ChartBar &bar)
     if (isNamed(panel.x)) {
         row[XColumn] = placeOn(panel.x, (bar.from + bar.to) / 2);
     } else if ((bar.onShare || bar.isOpen) && within != panel.x.ticks.end()) {
-        row[XColumn] = within->text; // "fail", "≥8": where it stands is no speedup
+        row[XColumn] = within->text; // "fail", "≥8": the position is not a speedup
     } else {
         row[XColumn] = bar.from;
         row[XEndColumn] = bar.to;

@@ -6,11 +6,13 @@
 
 namespace loupe {
 
-/// Every number that a chart draws, one row for each mark, in the order in which they are drawn;
-/// its definition is the caption. Columns that no row needs are left out:
-/// panel, mark, series, x (or a category), x_end, row (of a heat map; of a flow: the series it ends
-/// in), value, low, lower_quartile, upper_quartile,
-/// high, evaluations (how many stand behind the mark), flag, text (the mark in words).
+/// Returns every number that a chart draws, one row per mark, in drawing order, with the definition
+/// as caption. Columns without values are omitted. The columns are:
+/// - panel, mark, series,
+/// - x (or a category), x_end,
+/// - row (of a heat map; for a flow, the series where it ends),
+/// - value, low, lower_quartile, upper_quartile, high,
+/// - evaluations (number behind the mark), flag, text (description of the mark).
 DataTable chartTable(const Chart &chart);
 
 } // namespace loupe

@@ -6,8 +6,8 @@
 
 namespace loupe {
 
-/// Unsupported where panels colour their cells by different axes: one colour bar would lie for all
-/// but one of them.
+/// Fails with Unsupported if panels have different colour axes, because one colour bar would be
+/// wrong for some of them.
 Status checkColourAxes(const Chart &chart);
 
 } // namespace loupe

@@ -19,11 +19,11 @@ namespace {
 constexpr std::array<std::string_view, 6> placeColumns{"panel", "mark",  "series",
                                                        "x",     "x_end", "row"};
 
-/// The numbers of one mark under their columns.
+/// The numbers of one mark, by column.
 using MarkNumbers = std::map<std::string, std::string>;
 
 struct FigureNumbers {
-    std::vector<std::string> order; ///< marks as they are drawn
+    std::vector<std::string> order; ///< marks in drawing order
     std::map<std::string, MarkNumbers> marks;
 };
 
@@ -49,7 +49,7 @@ Result<FigureNumbers> numbersFrom(const std::string &csv, const std::string &sou
             else if (!fields[c].empty())
                 mark += (mark.empty() ? "" : ", ") + fields[c];
         }
-        // Two marks at one place, e.g. dots: they are told apart by their order.
+        // Marks at the same position, e.g. dots, are numbered in their order.
         std::string unique = mark;
         for (int n = 2; out.marks.contains(unique); ++n)
             unique = fmt::format("{} ({})", mark, n);

@@ -10,26 +10,26 @@
 
 namespace loupe {
 
-/// One number of a figure that is not what it was.
+/// One changed number of a figure.
 struct MovedNumber {
-    std::string mark;   ///< which: "Math, bar, faster, 1, 1.41421356"
-    std::string column; ///< "value"; empty where the whole mark came or went
-    std::string before; ///< empty: there was none
+    std::string mark;   ///< name of the mark: "Math, bar, faster, 1, 1.41421356"
+    std::string column; ///< "value"; empty if the whole mark was added or removed
+    std::string before; ///< empty if it was added
     std::string after;
 
     friend bool operator==(const MovedNumber &, const MovedNumber &) = default;
 };
 
-/// What differs between two texts of PaperFigure::numbers. Marks are told by their panel, kind,
-/// series and place. Errors as of parseCsv().
+/// Returns the differences between two texts of PaperFigure::numbers. Marks are matched by panel,
+/// kind, series and position. Fails like parseCsv().
 Result<std::vector<MovedNumber>> movedNumbers(const std::string &before, const std::string &after);
 
-/// "Math, bar, 1: value 3 → 4".
+/// Returns "Math, bar, 1: value 3 → 4".
 std::string text(const MovedNumber &moved);
 
 enum class FigureState {
     NeverExported,
-    Current, ///< what was exported is what the data say now
+    Current, ///< the exported data equals the present data
     Stale,
 };
 FigureState stateOf(const StoredFigure &stored, const PaperFigure &now);

@@ -25,8 +25,8 @@ std::size_t mostStrips(const Chart &chart)
     return out;
 }
 
-/// A panel with its title and labels at which its letters and marks are still told apart, in
-/// points.
+/// Returns the minimum size of a panel, in points, at which its letters and marks are readable,
+/// including title and labels.
 PanelSize leastPanel(const Chart &chart, const FigureSpec &spec)
 {
     constexpr double widthInLetters = 11;
@@ -35,7 +35,7 @@ PanelSize leastPanel(const Chart &chart, const FigureSpec &spec)
     return {widthInLetters * spec.fontPoints, (heightInLines + strips) * spec.fontPoints};
 }
 
-/// What is left for the panels beside a legend and the titles of the axes.
+/// Returns the space for the panels, without the legend and the titles of the axes.
 PanelSize roomForPanels(const Chart &chart, const FigureSpec &spec)
 {
     constexpr double entriesInLine = 4;
@@ -49,7 +49,7 @@ std::string inches(double value)
     return fmt::format("{:.1f} in", value);
 }
 
-/// Up to the next tenth of an inch.
+/// Returns the required height, rounded up to a tenth of an inch.
 double heightFor(int rows, const Chart &chart, const FigureSpec &spec)
 {
     const double outside = spec.heightInches * pointsPerInch - roomForPanels(chart, spec).height;
@@ -62,7 +62,7 @@ FigureOffer offerOf(const FigureSpec &spec, std::string text)
     return {std::move(text), spec};
 }
 
-/// What the size has room for, and the sizes that have room for all.
+/// Offers that fit the size, and sizes that fit all panels.
 class OfferMaker
 {
 public:

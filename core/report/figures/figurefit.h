@@ -10,28 +10,28 @@
 
 namespace loupe {
 
-/// A spec that its size has room for, and what is different about it: "3 columns".
+/// A spec that fits its size, and its difference from the requested one: "3 columns".
 struct FigureOffer {
     std::string text;
     FigureSpec spec;
 };
 
-/// What of a chart's panels a figure can show at a readable size.
+/// The panels of a chart that a figure can show at a readable size.
 struct FigureFit {
     int panels = 0;                  ///< of the chart
-    int columns = 0;                 ///< beside each other; 0: as suits the size
-    int shown = 0;                   ///< panels in a figure
-    int first = 0;                   ///< the first of them
-    int pages = 1;                   ///< figures that hold all panels
-    std::string problem;             ///< what was asked and has no room; empty where all is well
-    std::vector<FigureOffer> offers; ///< where there is a problem, or not all panels are shown
+    int columns = 0;                 ///< side by side; 0: depends on the size
+    int shown = 0;                   ///< number of panels in a figure
+    int first = 0;                   ///< index of the first of them
+    int pages = 1;                   ///< number of figures for all panels
+    std::string problem;             ///< the option that does not fit; empty if there is no problem
+    std::vector<FigureOffer> offers; ///< set if there is a problem, or not all panels are shown
 };
 
-/// Charts of one panel fit always: how large that is was chosen.
+/// Computes the fit. A chart with one panel always fits, because its size was chosen.
 FigureFit figureFit(const Chart &chart, const FigureSpec &spec);
 
-/// The panels that the figure shows; its definition says which are left out. Unsupported where what
-/// was asked has no room, with the offers as the hint.
+/// Returns the chart with the panels that the figure shows; its definition mentions the omitted
+/// ones. Fails with Unsupported if the requested options do not fit, with the offers as hint.
 Result<Chart> fittedChart(const Chart &chart, const FigureSpec &spec);
 
 } // namespace loupe

@@ -6,18 +6,18 @@
 
 namespace loupe {
 
-/// A place a figure goes to, with the width it has there.
+/// A publication target of a figure, with its width.
 struct FigureSize {
     std::string_view id;    ///< in specs: "icml-single"
     std::string_view label; ///< "ICML, one column"
     double widthInches;
-    double heightInches; ///< a good one; free to choose
+    double heightInches; ///< default; can be changed
     double fontPoints;
 };
 
-/// Columns of venues (from their LaTeX styles), a slide, a poster.
+/// Returns columns of venues (from their LaTeX styles), a slide, a poster.
 std::span<const FigureSize> figureSizes();
-/// nullptr where there is none of that id.
+/// Returns nullptr if the id is unknown.
 const FigureSize *figureSize(std::string_view id);
 
 } // namespace loupe

@@ -26,7 +26,7 @@ Result<FigureSpec> specFromFile(const fs::path &file)
     return parseFigureSpec(*text, file.string());
 }
 
-/// Those of the store and of the gallery; without the gallery's where that is not installed.
+/// Returns the names from the store and from the gallery, if that is installed.
 std::vector<std::string> namesOf(const std::vector<StoredFigure> &stored)
 {
     std::vector<std::string> names;

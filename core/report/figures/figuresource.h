@@ -11,15 +11,15 @@
 
 namespace loupe {
 
-/// The folder of the figures that come with the program: beside the installation, or in the source
-/// tree. NotFound when neither exists.
+/// Returns the folder of the installed figures, else that in the source tree. Fails with NotFound
+/// if neither exists.
 Result<std::filesystem::path> findFigureGallery();
 
-/// The specs of a folder's *.json, by name. Refused whole where one of them is wrong.
+/// Returns the specs of a folder's *.json, by name. Fails if any of them is invalid.
 Result<std::vector<FigureSpec>> readFigureSpecs(const std::filesystem::path &folder);
 
-/// The spec that a word stands for: a figure of the store, a file, or one of the gallery, in this
-/// order. NotFound when it is none of them.
+/// Returns the spec with that name: a figure of the store, a file, or one of the gallery, in this
+/// order. Fails with NotFound if it is none of them.
 Result<FigureSpec> figureSpecNamed(const std::string &word, StoreReader &reader);
 
 } // namespace loupe

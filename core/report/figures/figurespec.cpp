@@ -23,8 +23,9 @@ constexpr double leastPoints = 4.0;
 constexpr double mostPoints = 96.0;
 constexpr std::size_t longestName = 100;
 
-/// Version 0 had no groups of fields: {"version": 0, "name": …, "chart": "fast_p", "group_by": …,
-/// "preset": …, "width": …, "height": …, "font_size": …, "grey": …, "caption": …}.
+/// Converts version 0, which had no groups of fields:
+/// {"version": 0, "name": …, "chart": "fast_p", "group_by": …, "preset": …, "width": …, "height":
+/// …, "font_size": …, "grey": …, "caption": …}.
 Json fromVersion0(const Json &old)
 {
     Json out{{"version", 1}, {"size", Json::object()}, {"font", Json::object()}};
@@ -149,7 +150,7 @@ FigureSpec readSpec(const JsonReader &json)
     return spec;
 }
 
-/// Windows takes such names for devices, whatever follows a point.
+/// Returns true for names that Windows reserves for devices, with any extension.
 bool isDeviceOfWindows(std::string_view name)
 {
     std::string stem(name.substr(0, name.find('.')));
@@ -232,13 +233,13 @@ std::string text(const FigureSpec &spec)
     out["letters"] = spec.hasLetters;
     out["notes"] = spec.hasNotes;
     out["columns"] = spec.columns;
-    // Younger than many a figure, whose bytes must not change.
+    // Omitted by default, so that the text of older figures does not change.
     if (spec.panels != 0)
         out["panels"] = spec.panels;
     if (spec.page != 1)
         out["page"] = spec.page;
     out["caption"] = spec.caption;
-    // Texts may come from a window: what is not UTF-8 is replaced rather than refused.
+    // Texts may come from user input, so invalid UTF-8 is replaced instead of rejected.
     return out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 

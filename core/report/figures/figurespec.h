@@ -14,43 +14,45 @@ enum class FigurePalette {
     Grey,           ///< for black-and-white print
 };
 
-/// "colour-blind-safe", "grey".
+/// Returns "colour-blind-safe" or "grey".
 std::string_view name(FigurePalette palette);
 
-/// Everything that makes a figure of a paper, but its data. Kept as JSON in stores and in files:
+/// Complete specification of a paper figure, except its data. It is stored as JSON in stores and
+/// files:
 /// {"version": 1, "name": "speedups", "filter": "suite:kernelbench", "chart": {"kind":
 /// "speedup_histogram", …}, "size": {"preset": "icml-single"}, …}.
 struct FigureSpec {
-    std::string name;   ///< also of its files
-    std::string title;  ///< empty: follows the chart
+    std::string name;   ///< also the name of its files
+    std::string title;  ///< empty: derived from the chart
     std::string filter; ///< in the filter language
     ChartRequest chart;
-    std::string preset = "icml-single"; ///< of figureSizes(); empty: a size of its own
+    std::string preset = "icml-single"; ///< of figureSizes(); empty for a custom size
     double widthInches = 3.25;
     double heightInches = 2.25;
     double fontPoints = 7.0;
-    std::string fontFamily; ///< empty: the one that the programs bring
+    std::string fontFamily; ///< empty: the font of the program
     FigurePalette palette = FigurePalette::ColorBlindSafe;
     bool hasTitle = false;   ///< above the figure; papers have it in the caption
     bool hasLetters = false; ///< "(a)", "(b)" before the titles of panels
-    bool hasNotes = true;    ///< denominators beside the titles of panels
-    int columns = 0;         ///< of panels; 0: what suits the size
-    int panels = 0;          ///< in a figure; 0: as many as are readable in the size
-    int page = 1;            ///< which of them, where that is not all
-    /// {title}, {definition}, {n}, {filter} stand for what they say.
+    bool hasNotes = true;    ///< denominators next to the titles of panels
+    int columns = 0;         ///< of panels; 0: depends on the size
+    int panels = 0;          ///< per figure; 0: as many as are readable
+    int page = 1;            ///< page number, if the panels need several
+    /// {title}, {definition}, {n} and {filter} are replaced by their values.
     std::string caption = "{title}. {definition} n = {n}.";
 };
 
-/// Whether it can name a figure: a file name on every system, without a folder.
+/// Returns true if it is a valid figure name: a file name on every system, without a folder.
 bool isFigureName(std::string_view name);
 
-/// Refuses with InvalidInput, naming every field that is missing, wrong or unknown. Specs of older
-/// versions are understood; one of a newer is Unsupported. `source` is named in errors.
+/// Parses a spec. Fails with InvalidInput, naming every missing, wrong or unknown field. Reads
+/// older versions; a newer one fails with Unsupported. `source` appears in errors.
 Result<FigureSpec> parseFigureSpec(std::string_view text, const std::string &source);
-/// The spec as JSON of the present version, indented; parseFigureSpec() gives the same spec.
+/// Returns the spec as indented JSON of the present version, which parseFigureSpec() reads back.
 std::string text(const FigureSpec &spec);
 
-/// The caption with the places filled in. InvalidInput where it names one that there is not.
+/// Returns the caption with the placeholders replaced. Fails with InvalidInput for an unknown
+/// placeholder.
 Result<std::string> filledCaption(const FigureSpec &spec, std::string_view definition, int n);
 
 } // namespace loupe

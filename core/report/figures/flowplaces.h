@@ -7,25 +7,25 @@
 
 namespace loupe {
 
-/// Where the nodes and flows of a Sankey diagram stand, from the top (0) to the bottom (1) of their
-/// panel; as long as the panel's lists, of no height where something has no size.
+/// Positions of the nodes and flows of a Sankey diagram, from the top (0) to the bottom (1) of
+/// their panel. The lists are parallel to those of the panel; empty items have height 0.
 struct FlowPlaces {
     struct Span {
         double top = 0.0;
         double height = 0.0;
     };
     struct Ribbon {
-        double fromTop = 0.0; ///< where it leaves its node
-        double toTop = 0.0;   ///< where it arrives
+        double fromTop = 0.0; ///< top edge at its source node
+        double toTop = 0.0;   ///< top edge at its target node
         double height = 0.0;
     };
     std::vector<Span> nodes;
     std::vector<Ribbon> flows;
 };
 
-/// Nodes of a column below each other in their order, `gap` apart, all on one scale, as are the
-/// flows. Flows leave a node in the order of where they go and arrive in the order of where they
-/// come from, so that they cross as little as the order of nodes allows.
+/// Lays out the nodes of a column below each other, in order and `gap` apart, with one scale for
+/// nodes and flows. Flows leave a node in the order of their targets and arrive in the order of
+/// their sources. This minimizes crossings for the given order of nodes.
 FlowPlaces flowPlaces(const ChartPanel &panel, double gap);
 
 } // namespace loupe

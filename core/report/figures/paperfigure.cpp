@@ -21,7 +21,7 @@ namespace loupe {
 
 namespace {
 
-/// Sums and roots differ in their last digits between machines; nine are the same on all.
+/// Rounds to nine digits: the last digits of sums and roots differ between machines.
 DataCell toNineDigits(const DataCell &cell)
 {
     const auto *number = std::get_if<double>(&cell);
@@ -29,10 +29,10 @@ DataCell toNineDigits(const DataCell &cell)
         return cell;
     if (!std::isfinite(*number))
         return std::monostate();
-    return fmt::format("{:.9g}", *number + 0.0); // no "-0"
+    return fmt::format("{:.9g}", *number + 0.0); // avoids "-0"
 }
 
-/// The marks in words repeat what the other columns say.
+/// Removes the texts, which repeat the other columns.
 DataTable withoutTexts(const DataTable &table)
 {
     const auto text = static_cast<std::size_t>(std::ranges::find(table.columns, "text")
@@ -55,7 +55,7 @@ std::string identifyingNumbers(const DataTable &table)
     return toCsv(out);
 }
 
-/// Lines that LaTeX skips; nothing of a text can end them early.
+/// Returns a LaTeX comment line; control characters cannot end it early.
 std::string latexComment(const std::string &text)
 {
     std::string line = text;

@@ -12,38 +12,39 @@
 
 namespace loupe {
 
-/// A figure with its data: everything that its files are written from.
+/// A figure with its data: the input for all its files.
 struct PaperFigure {
     FigureSpec spec;
     Chart chart;
     DataTable table;     ///< chartTable()
-    std::string numbers; ///< what identifies its data: the table without its texts, as CSV, numbers
-                         ///< to nine digits, which every machine works out alike
+    std::string numbers; ///< identity of the data: the table without texts, as CSV, with numbers to
+                         ///< nine digits
     std::string dataHash; ///< SHA-256 of `numbers`
     std::string caption;
 };
 
-/// Reads the evaluations that the spec's filter names and makes the chart, with all its panels.
-/// Errors as of parseFilter(), the store and buildChart(); Cancelled when told to stop.
+/// Reads the evaluations under the spec's filter and builds the chart with all its panels. Fails
+/// like parseFilter(), the store and buildChart(), and with Cancelled if stopped.
 Result<Chart> figureChart(StoreReader &reader, const FigureSpec &spec,
                           const std::stop_token &stop = {});
-/// The figure of a chart: as many of its panels as the spec asks for and its size has room for.
-/// Errors as of fittedChart().
+/// Makes the figure of a chart, with as many panels as the spec requests and its size can hold.
+/// Fails like fittedChart().
 Result<PaperFigure> figureOf(const Chart &chart, const FigureSpec &spec);
-/// Both.
+/// Does both of the above.
 Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
                                     const std::stop_token &stop = {});
 
-/// One line of JSON for the metadata of files: program, hash of the data, filter, spec.
+/// Returns one line of JSON for the metadata of files: program, hash of the data, filter, spec.
 std::string provenance(const PaperFigure &figure);
 
-/// The file formats that need no drawing: "csv" (the numbers), "tex" (a LaTeX table), "pgf" (a
-/// picture for LaTeX's package pgfplots).
+/// Returns true for formats that need no drawing: "csv" (the numbers), "tex" (a LaTeX table), "pgf"
+/// (a picture for LaTeX's package pgfplots).
 bool isTextFormat(std::string_view format);
-/// InvalidInput for a format that is none of them; Unsupported where the chart has none of it.
+/// Fails with InvalidInput for another format, and with Unsupported if the format cannot show the
+/// chart.
 Result<std::string> figureText(const PaperFigure &figure, std::string_view format);
 
-/// "pdf" of "figures/a.PDF"; empty without one.
+/// Returns "pdf" for "figures/a.PDF"; empty without an extension.
 std::string formatOf(const std::filesystem::path &file);
 
 } // namespace loupe

@@ -16,7 +16,7 @@ std::string pgfColor(const Rgb &color)
 
 namespace {
 
-/// The places of Okabe and Ito's palette: no two meanings have the same.
+/// Returns an index into Okabe and Ito's palette; each meaning has its own.
 int okabePlace(const ChartTone &tone)
 {
     switch (tone.kind) {
@@ -45,7 +45,7 @@ int okabePlace(const ChartTone &tone)
     return noPlace;
 }
 
-/// The places of the greys, which hatching tells apart as well.
+/// Returns an index into the greys, which hatching also distinguishes.
 int greyPlace(const ChartTone &tone)
 {
     switch (tone.kind) {

@@ -9,13 +9,14 @@
 
 namespace loupe {
 
-/// The colour of a tone in a palette of figures, as the painter of PDFs has it.
+/// Returns the colour of a tone in a palette, the same as in PDFs.
 Rgb toneRgb(const ChartTone &tone, FigurePalette palette);
 
-/// "{rgb,255:red,0;green,114;blue,178}", as TikZ reads colours.
+/// Returns "{rgb,255:red,0;green,114;blue,178}", in TikZ syntax.
 std::string pgfColor(const Rgb &color);
 
-/// What tells a series apart beside its hue: ", dash pattern=on 4pt off 2pt", or nothing.
+/// Returns the line style that distinguishes a series in addition to its hue: ", dash pattern=on
+/// 4pt off 2pt", or an empty string.
 std::string pgfDash(const ChartTone &tone);
 
 } // namespace loupe

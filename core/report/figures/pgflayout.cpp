@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-/// Width of a letter or digit of Computer Modern in its size.
+/// Width of a letter or digit of Computer Modern, relative to its size.
 constexpr double letterWidth = 0.5;
 
 double smallPoints(const FigureSpec &spec)
@@ -21,7 +21,7 @@ double smallPoints(const FigureSpec &spec)
     return std::max(least, spec.fontPoints - 1);
 }
 
-/// Of letters, not bytes: those of UTF-8 that begin one.
+/// Counts letters, not bytes: only the first byte of each UTF-8 sequence.
 double widthOf(const std::string &text, double points)
 {
     const auto letters = std::ranges::count_if(
@@ -71,8 +71,8 @@ int pgfColumns(const Chart &chart, const FigureSpec &spec)
 
 PgfRoom pgfRoom(const Chart &chart, const FigureSpec &spec, std::size_t panel)
 {
-    constexpr double points = 72.27; // in an inch, as TeX counts them
-    constexpr double labels = 45;    // what pgfplots takes off for them, whatever they are
+    constexpr double points = 72.27; // per inch, in TeX's points
+    constexpr double labels = 45;    // constant space that pgfplots reserves for labels
     const auto columns = static_cast<std::size_t>(std::max(1, pgfColumns(chart, spec)));
     const std::size_t rows = (chart.panels.size() + columns - 1) / columns;
     const auto areSame = [&](auto axis) {
@@ -103,7 +103,7 @@ std::size_t pgfTickStep(const ChartAxis &axis, double length, bool isAlong, cons
         return 1;
     const double points = smallPoints(spec);
     const bool isSlanted = isAlong && hasPgfNames(axis);
-    // Lines of text above each other or slanted need their height, others their width.
+    // Horizontal labels need their width, slanted or stacked ones their height.
     double needed = points * (isSlanted ? 1.5 : 1.2);
     if (isAlong && !isSlanted) {
         for (const ChartTick &tick : axis.ticks)

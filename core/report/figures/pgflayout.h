@@ -10,39 +10,40 @@
 
 namespace loupe {
 
-/// A number as pgfplots shall place it: logarithms are taken here, the axes are all linear.
+/// Returns the coordinate of a number for pgfplots. Logarithms are computed here, so all its axes
+/// are linear.
 double pgfPlace(const ChartAxis &axis, double value);
 
-/// Six digits, and no "-0".
+/// Formats with six digits and without "-0".
 std::string pgfNumber(double value);
 
-/// "\fontsize{7}{8.4}\selectfont"
+/// Returns "\fontsize{7}{8.4}\selectfont".
 std::string pgfFont(double points);
-/// Of numbers and names beside axes: a little smaller than the spec's, and never below 6 pt.
+/// Returns the font of numbers and names at axes: slightly smaller than the spec's, at least 6 pt.
 std::string pgfSmallFont(const FigureSpec &spec);
 
-/// Panels in a row.
+/// Returns the number of panels in a row.
 int pgfColumns(const Chart &chart, const FigureSpec &spec);
 
-/// What a panel has, in points, without its labels.
+/// Space of a panel, in points, without its labels.
 struct PgfRoom {
     double width = 0.0;
     double height = 0.0;
-    bool hasXTitle = true; ///< equal ones stand at the lowest panels alone
-    bool hasYTitle = true; ///< equal ones stand at the first column alone
+    bool hasXTitle = true; ///< equal titles appear only at the lowest panels
+    bool hasYTitle = true; ///< equal titles appear only at the first column
 };
 PgfRoom pgfRoom(const Chart &chart, const FigureSpec &spec, std::size_t panel);
 
-/// Whether the ticks of an axis are names or hold one: these stand slanted.
+/// Returns true if the ticks of an axis contain names, which are slanted.
 bool hasPgfNames(const ChartAxis &axis);
-/// Every so many ticks of an axis that is `length` points long are labelled, so that labels do not
-/// lie on each other.
+/// Returns the step between labelled ticks on an axis of `length` points, so that labels do not
+/// overlap.
 std::size_t pgfTickStep(const ChartAxis &axis, double length, bool isAlong, const FigureSpec &spec);
 
-/// Those ticks: every so many, and all that are kept, which push their neighbours out.
+/// Returns every `step`-th tick, and all mandatory ones, which replace their neighbours.
 std::vector<ChartTick> pgfTicks(const ChartAxis &axis, std::size_t step);
 
-/// Whether the labels of a panel's bars have room beside each other.
+/// Returns true if the labels of a panel's bars fit side by side.
 bool doPgfBarLabelsFit(const ChartPanel &panel, const PgfRoom &room, double points);
 
 } // namespace loupe

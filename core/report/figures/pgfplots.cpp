@@ -22,7 +22,7 @@ namespace loupe {
 
 namespace {
 
-/// What the colours of cells mean, in words; empty without cells.
+/// Describes the colours of cells; empty without cells.
 std::string colorText(const Chart &chart, FigurePalette palette)
 {
     for (const ChartPanel &panel : chart.panels) {
@@ -52,7 +52,7 @@ public:
 
     void write(bool isDownward)
     {
-        // Half a node stands out at either end.
+        // Half a node extends beyond either end.
         const char *flowing = m_panel.nodes.empty()
             ? ""
             : ", enlarge x limits={abs=0.06}, hide y axis, axis line style={draw=none}";
@@ -150,7 +150,7 @@ private:
 
     std::string title() const
     {
-        // Above strips, the n of the panel has no other place.
+        // With strips above, the title is the only place for the panel's n.
         const std::string note
             = m_panel.strips.empty() || m_panel.note.empty() ? std::string() : ", " + m_panel.note;
         return latexText(m_panel.title + note);
@@ -164,7 +164,7 @@ private:
         put("\\draw[thick, draw={}{}] {};\n", color(outline.tone), pgfDash(outline.tone), path);
     }
 
-    /// The height of a bar on its own scale, on the y axis.
+    /// Returns the height of a bar in units of the y axis.
     double heightOf(const ChartBar &bar, double value) const
     {
         if (!bar.onShare)
@@ -172,10 +172,10 @@ private:
         return value >= 0 ? value * m_panel.y.most : -value * m_panel.y.least;
     }
 
-    /// Ribbons between columns of nodes, over the whole panel whatever its y axis.
+    /// Draws ribbons between columns of nodes, over the whole height of the panel.
     void flows()
     {
-        constexpr double node = 0.05; // half of the width of one, in columns
+        constexpr double node = 0.05; // half the width of a node, in columns
         constexpr double gap = 0.03;
         const FlowPlaces places = flowPlaces(m_panel, gap);
         const double low = m_panel.y.least;
@@ -250,7 +250,7 @@ private:
             at(box.at + half, box.median));
     }
 
-    /// The same to both sides of the middle.
+    /// Draws the density mirrored on both sides of the middle.
     void violin(const ChartBox &box)
     {
         constexpr double half = 0.4;
@@ -279,7 +279,7 @@ private:
                 path);
     }
 
-    /// One for each stretch of points that have it; in steps where the line is.
+    /// Draws a band for each sequence of points that have one, with steps if the line has steps.
     void bands(const ChartLine &line)
     {
         std::string upper;

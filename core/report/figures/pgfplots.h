@@ -9,9 +9,9 @@
 
 namespace loupe {
 
-/// The chart as a tikzpicture for LaTeX's package pgfplots with its library groupplots: cells,
-/// bars, boxes, violins, lines with bands, dots, flows. The document's own font and its axes; sizes
-/// from the spec. Unsupported as of checkColourAxes().
+/// Returns the chart as a tikzpicture for LaTeX's package pgfplots with its library groupplots. It
+/// supports cells, bars, boxes, violins, lines with bands, dots and flows. It uses the document's
+/// font, and sizes from the spec. Fails with Unsupported like checkColourAxes().
 Result<std::string> pgfPicture(const Chart &chart, const FigureSpec &spec);
 
 } // namespace loupe

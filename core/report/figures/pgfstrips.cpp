@@ -39,7 +39,7 @@ std::string pgfStrips(const ChartPanel &panel, FigurePalette palette)
         return {};
     std::string out;
     double bottom = stripGap;
-    for (std::size_t i = panel.strips.size(); i-- > 0;) { // the last one lies lowest
+    for (std::size_t i = panel.strips.size(); i-- > 0;) { // the last one is lowest
         out += stripText(panel.strips[i], bottom, palette);
         bottom += stripHeight + stripGap;
     }

@@ -8,8 +8,8 @@
 
 namespace loupe {
 
-/// Options of a panel's axis that draw its strips above the plot, which does not cut them, and lift
-/// its title; nothing without strips.
+/// Returns axis options that draw a panel's strips above the plot, outside its clipping, and raise
+/// its title; empty without strips.
 std::string pgfStrips(const ChartPanel &panel, FigurePalette palette);
 
 } // namespace loupe

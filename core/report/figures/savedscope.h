@@ -9,10 +9,10 @@
 
 namespace loupe {
 
-/// A scope as a saved view keeps it: one line of JSON.
+/// Returns a scope in the format of saved views: one line of JSON.
 std::string savedText(const Scope &scope);
 
-/// The same back. InvalidInput for anything else.
+/// Parses a saved scope; fails with InvalidInput for anything else.
 Result<Scope> scopeFromSaved(std::string_view text);
 
 } // namespace loupe

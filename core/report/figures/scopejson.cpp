@@ -43,7 +43,7 @@ Json toJson(const Scope &scope)
         conditions[std::string(name(condition))] = std::move(out);
     }
     Json out = {{"choice", text(scope.choice)}, {"conditions", std::move(conditions)}};
-    // Said only where it is so: figures made before there was a choice have no such keys.
+    // Written only if set, because older figures lack these keys.
     if (scope.verdict == CountedVerdict::Strict)
         out["verdict"] = name(scope.verdict);
     if (!scope.joinBaselines)

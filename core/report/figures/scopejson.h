@@ -6,12 +6,12 @@
 
 namespace loupe {
 
-/// {"choice": "last", "conditions": {"device": {"rule": "only", "value": "H200"}, "baseline":
-/// {"rule": "split"}}}: only conditions that have a rule of their own. Not what its groups tell
-/// apart, nor what is withheld: a chart says that.
+/// Returns {"choice": "last", "conditions": {"device": {"rule": "only", "value": "H200"},
+/// "baseline": {"rule": "split"}}}, with only the conditions that have a rule. Separate dimensions
+/// and excluded results are part of the chart instead.
 Json toJson(const Scope &scope);
 
-/// The same back; problems go to the reader.
+/// Parses a scope; problems are reported to the reader.
 Scope scopeFrom(const JsonReader &json);
 
 } // namespace loupe

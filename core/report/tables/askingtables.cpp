@@ -62,7 +62,7 @@ std::string requestsText(int requests)
     return requests > 0 ? std::to_string(requests) : std::string(noValue);
 }
 
-/// Without the method's name in front.
+/// Returns rows without the method's name in front.
 std::vector<std::vector<std::string>> lossRows(const AnswerLosses &losses)
 {
     std::vector<std::vector<std::string>> out;
@@ -84,7 +84,7 @@ std::vector<std::vector<std::string>> lossRows(const AnswerLosses &losses)
     return out;
 }
 
-/// Places of points to show: evenly spread, with the last.
+/// Returns indices of points to show: evenly spaced, including the last.
 std::vector<std::size_t> spread(std::size_t points, std::size_t most)
 {
     std::vector<std::size_t> out;

@@ -98,7 +98,7 @@ Table transitionTable(const RunComparison &comparison)
     return table;
 }
 
-/// A test over no pairs has no p.
+/// A test over no pairs has no p-value.
 std::string fixedBrokenText(const RunComparison &comparison)
 {
     if (comparison.count(PairState::Fixed) + comparison.count(PairState::Broken) == 0)

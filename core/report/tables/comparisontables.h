@@ -11,21 +11,21 @@
 
 namespace loupe {
 
-/// Settings with one column for each run; without `all` only those that differ.
+/// Shows settings with one column per run; without `all` only those that differ.
 Table configurationTable(std::span<const ConfigurationSetting> settings,
                          const std::vector<std::string> &runs, bool all);
 
-/// Outcomes in the baseline (rows) against those in the other run (columns).
+/// Shows outcomes in the baseline (rows) against those in the other run (columns).
 Table transitionTable(const RunComparison &comparison);
 
-/// "×1.0312 (1.0101 – 1.0530)" or "+0.0400 (…)"; "–" where there is no interval.
+/// Returns "×1.0312 (1.0101 – 1.0530)" or "+0.0400 (…)", with "–" if there is no interval.
 std::string changeText(const ComparedFigure &figure);
 
-/// Figures of both runs with the change and its interval; the caption has the verdict.
+/// Shows figures of both runs with the change and its interval; the caption has the verdict.
 Table comparedFiguresTable(const RunComparison &comparison);
 
-/// Attempts, one a line; without `all` only those whose state changed, that are missing, or that
-/// are faster or slower beyond the noise.
+/// Shows one attempt per line. Without `all`, shows only attempts that are missing, changed state,
+/// or are faster or slower beyond the noise.
 Table comparedPairsTable(const RunComparison &comparison, bool all);
 
 } // namespace loupe

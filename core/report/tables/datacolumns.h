@@ -35,14 +35,14 @@ DataCell dataCell(const std::optional<Value> &value)
     return value ? dataCell(*value) : DataCell();
 }
 
-/// What programs get of a kind of row: one listing for CSV, JSON, LaTeX and tables.
+/// Machine-readable column of a kind of row: one list for CSV, JSON, LaTeX and tables.
 template <typename Row>
 struct DataColumn {
     std::string name; ///< "geometric_mean_speedup"
     std::function<DataCell(const Row &)> cell;
 };
 
-/// A column of what `part` gives of a row: a member or a function.
+/// Returns a column with the result of `part`, a member or a function of the row.
 template <typename Row, typename Part>
 DataColumn<Row> dataColumn(std::string name, Part part)
 {
@@ -79,7 +79,7 @@ DataTable dataTable(const std::vector<DataColumn<Row>> &columns, std::span<const
     return table;
 }
 
-/// One row as an object; nothing, and what is not a finite number, is null.
+/// Returns one row as an object; missing and non-finite values become null.
 template <typename Row>
 Json jsonObject(const std::vector<DataColumn<Row>> &columns, const Row &row)
 {

@@ -16,7 +16,7 @@ namespace loupe {
 
 namespace {
 
-/// A whole table whose cells are texts, as table.cpp writes its lines.
+/// Returns CSV of text cells, in the format of table.cpp.
 std::string csvOfTexts(std::vector<std::string> cells)
 {
     Table table;
@@ -54,8 +54,8 @@ bool isNumberColumn(const DataTable &table, std::size_t column)
     return any;
 }
 
-/// A row as LaTeX. Behind the end of the row before it, or behind a rule, LaTeX would take a
-/// bracket for a distance and an asterisk for a part of the command.
+/// Returns a row in LaTeX. After a row end or a rule, LaTeX would parse a bracket as a distance and
+/// an asterisk as part of the command.
 std::string latexRow(const std::vector<std::string> &cells)
 {
     std::string out = fmt::format("{}", fmt::join(cells, " & "));
@@ -124,7 +124,7 @@ std::string jsonLine(const std::vector<std::string> &columns, std::span<const Da
     nlohmann::ordered_json object = nlohmann::ordered_json::object();
     for (std::size_t i = 0; i < columns.size() && i < row.size(); ++i)
         object[columns[i]] = toJson(row[i]);
-    // Texts come from files: what is not UTF-8 is replaced rather than refused.
+    // Texts come from files, so invalid UTF-8 is replaced instead of rejected.
     return printableJson(
                object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace))
         + "\n";

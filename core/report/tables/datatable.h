@@ -13,41 +13,41 @@
 
 namespace loupe {
 
-/// A cell for programs: nothing, a number in full precision, or a text.
+/// A machine-readable cell: nothing, a number in full precision, or a text.
 using DataCell = std::variant<std::monostate, std::int64_t, double, std::string>;
 using DataRow = std::vector<DataCell>;
 
-/// Rows under named columns, not yet formatted; each as long as `columns`.
+/// Unformatted rows under named columns; each is as long as `columns`.
 struct DataTable {
     std::string caption; ///< definitions and denominators
     std::vector<std::string> columns;
     std::vector<DataRow> rows;
 };
 
-/// Lines of CSV (RFC 4180) with their break. Numbers so that they read back as they were; nothing
-/// is an empty cell, as is what is not a finite number. Texts that a spreadsheet would take for a
-/// formula get a quote in front.
+/// Return lines of CSV (RFC 4180) with line break. Numbers read back exactly; missing and
+/// non-finite values are empty cells. Texts that a spreadsheet would parse as a formula get a
+/// leading quote.
 std::string csvHeader(const std::vector<std::string> &columns);
 std::string csvLine(std::span<const DataCell> row);
 
-/// The whole table with its header; the caption is left out.
+/// Returns the whole table with its header, without the caption.
 std::string toCsv(const DataTable &table);
 
-/// One line of cells between tabs, with its break, to be pasted into a spreadsheet; a tab or break
-/// within a text becomes a blank, and what would be a formula gets a quote in front.
+/// Returns a line of tab-separated cells with line break, for pasting into a spreadsheet. Tabs and
+/// breaks within a text become blanks, and formulas get a leading quote.
 std::string tsvLine(std::span<const DataCell> row);
 
-/// Nothing, and what is not a finite number, is null.
+/// Converts missing and non-finite values to null.
 nlohmann::ordered_json toJson(const DataCell &cell);
 
-/// One JSON object with its break; nothing, and what is not a finite number, is null.
+/// Returns one JSON object with line break; missing and non-finite values become null.
 std::string jsonLine(const std::vector<std::string> &columns, std::span<const DataCell> row);
 
-/// A table of LaTeX's package booktabs with its caption. Every character that LaTeX would read as a
-/// command is escaped; numbers have four significant digits.
+/// Returns a table for LaTeX's package booktabs, with its caption. LaTeX's special characters are
+/// escaped; numbers have four significant digits.
 std::string toLatex(const DataTable &table);
 
-/// For people: four significant digits, "–" for nothing.
+/// Returns the table for display: four significant digits, "–" for missing values.
 Table toTable(const DataTable &table);
 
 } // namespace loupe

@@ -15,21 +15,22 @@
 
 namespace loupe {
 
-/// Of an exported evaluation.
+/// Returns the columns of an exported evaluation.
 const std::vector<DataColumn<ResultRow>> &evaluationColumns();
 
-/// Of rateTable(); the first is "group".
+/// Returns the columns of rateTable(); the first is "group".
 const std::vector<DataColumn<RateRow>> &rateColumns();
-/// Its numbers under those names, the first column under that of the grouping.
+/// Returns the rates with those columns; the first one is named after the grouping.
 DataTable rateData(std::span<const RateRow> rates, const std::string &group);
 
-/// One line for each cluster: kind, first cause, members, of how many methods, categories, rounds.
+/// Returns one line per cluster: kind, first cause, members, and the number of methods, categories
+/// and rounds.
 DataTable clusterData(std::span<const FailureCluster> clusters);
 
-/// Recorded times of references.
+/// Returns recorded reference times.
 DataTable goldenData(std::span<const StoredGoldenRecord> records);
 
-/// "Fusion 12, Math 3 and 4 more": the most frequent first.
+/// Returns "Fusion 12, Math 3 and 4 more": the most frequent first.
 std::string countsText(const std::map<std::string, std::int64_t> &counts, std::size_t most);
 
 } // namespace loupe

@@ -16,7 +16,7 @@ struct LatexSign {
     std::string_view latex;
 };
 
-/// Signs that charts and tables write and that pdflatex does not know by itself.
+/// Characters of charts and tables that pdflatex does not support directly.
 constexpr std::array latexSigns{
     LatexSign{"⅛", "$\\frac18$"},
     LatexSign{"¼", "$\\frac14$"},
@@ -59,9 +59,9 @@ std::string_view escaped(char c)
         return "\\textgreater{}";
     case '|':
         return "\\textbar{}";
-    case '"': // \textquotedbl is none of the usual encoding's
+    case '"': // the usual encoding lacks \textquotedbl
         return "''";
-    case '-': // two of them would become a dash
+    case '-': // two hyphens would become a dash
         return "{-}";
     case '&':
         return "\\&";
@@ -82,7 +82,7 @@ std::string_view escaped(char c)
     }
 }
 
-/// A character of several bytes.
+/// A multi-byte character.
 struct WideCharacter {
     std::uint32_t code = 0;
     std::size_t bytes = 0; ///< 0: not UTF-8
@@ -104,8 +104,8 @@ WideCharacter wideCharacter(std::string_view text)
     return {code, bytes};
 }
 
-/// Letters that pdflatex sets without a package: Latin-1 and Latin Extended-A without those that
-/// its usual encoding, OT1, lacks (tried one by one with TeX Live 2022).
+/// Returns true for letters that pdflatex sets without a package: Latin-1 and Latin Extended-A,
+/// except those missing in its default encoding, OT1 (tested one by one with TeX Live 2022).
 bool isLatexLetter(std::uint32_t code)
 {
     constexpr std::u32string_view lacking = U"«»ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲųſ";
@@ -113,8 +113,8 @@ bool isLatexLetter(std::uint32_t code)
         && lacking.find(static_cast<char32_t>(code)) == std::u32string_view::npos;
 }
 
-/// The first character of the text and how many bytes it has, where it is not ASCII. One that
-/// LaTeX would refuse is named rather than lost.
+/// Converts the first character of the text, which is not ASCII, and sets the number of its bytes.
+/// A character that LaTeX would reject becomes its code.
 std::string latexOfWide(std::string_view text, std::size_t &bytes)
 {
     for (const LatexSign &sign : latexSigns) {
@@ -132,7 +132,7 @@ std::string latexOfWide(std::string_view text, std::size_t &bytes)
     return fmt::format("[U+{:04X}]", wide.code);
 }
 
-/// A break of a line is a blank; another control character is named rather than lost.
+/// Converts line breaks to blanks, and other control characters to their code.
 std::string latexOfAscii(unsigned char c)
 {
     if (c == '\n' || c == '\t' || c == '\r')

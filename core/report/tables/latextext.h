@@ -6,9 +6,9 @@
 
 namespace loupe {
 
-/// The text (UTF-8) with every character escaped that LaTeX would read as a command; control
-/// characters become blanks. What pdflatex cannot set without a package of its own, as Greek or
-/// Chinese, is named by its code, "[U+4E2D]"; a byte that is not UTF-8 becomes "?".
+/// Escapes LaTeX's special characters in a text (UTF-8); control characters become blanks.
+/// Characters that pdflatex cannot set without a package, such as Greek or Chinese, become their
+/// code, "[U+4E2D]". A byte that is not UTF-8 becomes "?".
 std::string latexText(std::string_view text);
 
 } // namespace loupe

@@ -6,8 +6,8 @@
 
 namespace loupe {
 
-/// Text as GitHub's Markdown shows it letter by letter: no emphasis, image, link, entity or HTML
-/// comes of it, and no address becomes a link by itself. `more` are characters to escape besides.
+/// Escapes a text so that GitHub's Markdown shows it literally: no emphasis, image, link, entity,
+/// HTML or automatic link. `more` has further characters to escape.
 std::string markdownText(std::string_view text, std::string_view more = {});
 
 } // namespace loupe

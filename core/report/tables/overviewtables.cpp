@@ -27,7 +27,7 @@ std::string meanText(const ScoreRow &row)
     return out;
 }
 
-/// One column for each method, by its name.
+/// Adds one column per method, with its name.
 void addMethodColumns(const Scoreboard &board, Table &table)
 {
     for (const ScoreRow &each : board.rows)

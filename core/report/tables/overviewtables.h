@@ -12,18 +12,18 @@
 
 namespace loupe {
 
-/// "4 methods on 206 tasks: 166 solved by at least one, 4 by all, 40 by none".
+/// Returns "4 methods on 206 tasks: 166 solved by at least one, 4 by all, 40 by none".
 std::string overviewHeadline(const Population &population, const Scoreboard &board);
 
-/// A row for each method: built, correct with its interval, faster, mean speedup with its interval,
-/// timed, and what became of its cells.
+/// Shows a row per method: built, correct with its interval, faster, mean speedup with its
+/// interval, timed, and the outcomes of its cells.
 Table scoreboardTable(const Scoreboard &board);
-/// Categories against methods: how many tasks of each were solved.
+/// Shows the number of solved tasks by category and method.
 Table categoryTable(std::span<const CategoryRow> rows, const Scoreboard &board);
 
-/// Verdicts of failures against methods.
+/// Shows verdicts of failures by method.
 Table failureTable(std::span<const VerdictRow> rows, const Scoreboard &board);
-/// Reasons of failures against methods.
+/// Shows reasons of failures by method.
 Table causeTable(std::span<const CauseRow> rows, const Scoreboard &board);
 
 Json scoreboardJson(const Scoreboard &board);

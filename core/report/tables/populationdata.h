@@ -6,8 +6,9 @@
 
 namespace loupe {
 
-/// What goes with every answer that has figures: how many tasks, methods, cells and observations,
-/// which attempt speaks, the conditions with their values, and what was left out by reason.
+/// Returns the description of a population that accompanies all figures: the number of tasks,
+/// methods, cells and observations, the attempt choice, the conditions with their values, and
+/// exclusions by reason.
 Json populationJson(const Population &population);
 
 } // namespace loupe

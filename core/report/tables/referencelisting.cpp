@@ -41,7 +41,7 @@ constexpr std::array referenceFields{
     ReferenceField{"run", [](const StoredGoldenRecord &each) { return each.run; }},
 };
 
-/// Words stand anywhere in the name of the task.
+/// Returns the accessor of a term's field; words refer to the name of the task.
 ReferenceValue valueOf(const FilterTerm &term)
 {
     const std::string_view field = term.field.empty() ? "task" : std::string_view(term.field);
@@ -60,7 +60,7 @@ bool matches(const StoredGoldenRecord &record, const FilterTerm &term)
     return isNamed != term.negated;
 }
 
-/// Part of a device's name stands for the name, where no device is called just so.
+/// Lets a part of a device's name match, if no device has exactly that name.
 void widenDevices(FilterTerm &term, std::span<const StoredGoldenRecord> records)
 {
     if (term.field != "device")

@@ -11,14 +11,14 @@
 
 namespace loupe {
 
-/// The recorded times of references that match: by suite, suite_version, task, category, device,
-/// baseline, baseline_kind and run, and words that stand anywhere in the task's name. InvalidInput
-/// for another field, which these records do not have.
+/// Returns the recorded reference times that match the filter. Supported fields are suite,
+/// suite_version, task, category, device, baseline, baseline_kind and run. Words match anywhere in
+/// the task's name. Fails with InvalidInput for another field, which these records lack.
 Result<std::vector<StoredGoldenRecord>> matchingReferences(std::vector<StoredGoldenRecord> records,
                                                            const Filter &filter);
 
-/// "2 339 reference times of 189 tasks on 4 devices, over 1 kind of baseline"; "no reference
-/// times".
+/// Returns "2 339 reference times of 189 tasks on 4 devices, over 1 kind of baseline", or "no
+/// reference times".
 std::string referencesSentence(std::span<const StoredGoldenRecord> records);
 
 } // namespace loupe

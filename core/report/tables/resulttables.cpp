@@ -26,13 +26,13 @@ std::string milliseconds(const std::optional<double> &value)
     return value ? fmt::format("{:.4g}", *value) : "–";
 }
 
-/// "12 (40 %)": the count with its share of n; a bare count when there is nothing to share.
+/// Returns "12 (40 %)": the count with its share of n, or only the count if n is 0.
 std::string share(int count, int n)
 {
     return n == 0 ? std::to_string(count) : fmt::format("{} ({:.1f} %)", count, 100.0 * count / n);
 }
 
-/// "0.250", or "0.250 to 0.750" where not all correct rows were timed.
+/// Returns "0.250", or "0.250 to 0.750" if some correct rows were not timed.
 std::string fastText(const RateRow &row)
 {
     if (!row.fastp1)

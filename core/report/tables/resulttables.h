@@ -10,10 +10,10 @@
 
 namespace loupe {
 
-/// Evaluations as people read them: status with its sign, speedup with its interval.
+/// Shows evaluations for reading: status with its sign, speedup with its interval.
 Table resultTable(std::span<const ResultRow> rows);
 
-/// The headline table of `kloupe metrics`; the caption states every denominator.
+/// Shows the headline table of `kloupe metrics`; the caption has every denominator.
 Table rateTableText(std::span<const RateRow> rows, GroupBy groupBy);
 
 } // namespace loupe

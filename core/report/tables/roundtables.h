@@ -7,14 +7,15 @@
 
 namespace loupe {
 
-/// Built and correct per round; the caption says of what, and where given counts come from.
+/// Shows built and correct per round; the caption has the denominator and the source of base
+/// counts.
 Table roundRatesTable(const RoundTable &rounds);
 
-/// What became of kernels from each round to the next, with mean speedups and their n.
+/// Shows the changes of kernels from each round to the next, with mean speedups and their n.
 Table roundStepsTable(const RoundTable &rounds);
 
-/// The kernels of one step by what became of them: n, mean speedup with its 95 % interval, median.
-/// Broken ones only where there are any.
+/// Shows the kernels of one step by change: n, mean speedup with its 95 % interval, median. Broken
+/// kernels appear only if there are any.
 Table stepGroupsTable(const StepGroups &groups);
 
 } // namespace loupe

@@ -6,7 +6,7 @@
 
 namespace loupe {
 
-/// An answer as a table; of bytes only how many there are: "(12 bytes)".
+/// Converts an answer to a table; a blob appears as its size: "(12 bytes)".
 DataTable toDataTable(const SqlAnswer &answer);
 
 } // namespace loupe

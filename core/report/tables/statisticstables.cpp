@@ -48,7 +48,7 @@ std::vector<std::string> devianceRow(const ExplainedDeviance &model)
             model.permutedP ? fmt::format("{:.3g}", *model.permutedP) : "–"};
 }
 
-/// Where outcomes are separated, in words; empty where they are not.
+/// Describes where outcomes are separated; empty if they are not.
 std::string separationText(const ExplainedDeviance &model)
 {
     std::string out;
@@ -70,7 +70,7 @@ std::string permutationText(const ExplainedDeviance &model)
                                                  model.permutations, model.permuted);
 }
 
-/// How intervals of groups were made.
+/// Describes how intervals of groups were computed.
 std::string intervalCaption(const BootstrapOptions &options)
 {
     return fmt::format("{:.3g} % intervals by {} bootstrap, {} resamples of whole tasks, seed {}: "
@@ -80,7 +80,7 @@ std::string intervalCaption(const BootstrapOptions &options)
                        options.seed);
 }
 
-/// "0.25", or "0.25 to 0.75" where not all inputs are known.
+/// Returns "0.25", or "0.25 to 0.75" if some inputs are unknown.
 std::string figureText(const Figure &figure)
 {
     if (!figure.value || !figure.high)
@@ -88,7 +88,7 @@ std::string figureText(const Figure &figure)
     return fmt::format("{} to {}", numberText(figure.value), numberText(figure.high));
 }
 
-/// Figures that have no interval.
+/// Returns a table of figures without intervals.
 Table plainFigures(std::span<const FigureLine> lines, const std::string &groupTitle,
                    std::string caption)
 {

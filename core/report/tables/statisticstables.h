@@ -13,38 +13,38 @@
 
 namespace loupe {
 
-/// Figures with n used of n, and intervals where they were made. The caption defines the names.
+/// Shows figures with n used of n, and intervals, if computed. The caption defines the names.
 Table figureTableText(std::span<const FigureLine> lines, const std::string &groupTitle);
 
-/// Averages of speedups; the caption defines them.
+/// Shows averages of speedups; the caption defines them.
 Table averageTableText(std::span<const FigureLine> lines, const std::string &groupTitle);
 
-/// IOU and MFU.
+/// Shows IOU and MFU.
 Table utilisationTableText(std::span<const FigureLine> lines, const std::string &groupTitle);
 
-/// Speedups at equal work beside what is claimed.
+/// Shows speedups at equal work and claimed speedups.
 Table equalWorkTableText(std::span<const FigureLine> lines, const std::string &groupTitle);
 
-/// The same statistics as intervalTableText() in short: a group a line, a statistic a column, no
-/// counts. To stand below a table of rates.
+/// Shows the statistics of intervalTableText() in short, for use below a table of rates: a group
+/// per line, a statistic per column, no counts.
 Table intervalSummaryText(std::span<const GroupIntervals> groups, const std::string &groupTitle,
                           const BootstrapOptions &options);
 
-/// Rates and means of groups with their intervals.
+/// Shows rates and means of groups with their intervals.
 Table intervalTableText(std::span<const GroupIntervals> groups, const std::string &groupTitle,
                         const BootstrapOptions &options);
 
-/// Explained deviance of two factors, alone, together and given each other.
+/// Shows the explained deviance of two factors: each alone, both, and each given the other.
 Table devianceTableText(const DevianceTable &deviance);
 
-/// Why the average speedup changed from round to round.
+/// Shows why the average speedup changed from round to round.
 Table compositionTableText(std::span<const RoundChange> changes);
 
-/// How many tasks are unsolved after each round, with the best speedup so far.
+/// Shows the number of unsolved tasks after each round, with the best speedup so far.
 Table survivalTableText(std::span<const SurvivalRound> survival,
                         std::span<const RoundFigure> bestSoFar);
 
-/// At most `most` tasks, those with the largest ratios.
+/// Shows at most `most` tasks, those with the largest ratios.
 Table portabilityTableText(const PortabilityTable &portability, std::size_t most);
 
 } // namespace loupe

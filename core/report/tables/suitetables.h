@@ -9,16 +9,16 @@
 
 namespace loupe {
 
-/// One group of one suite's attempts: the suite's own figures beside ours.
+/// One group of a suite's attempts: the suite's own figures and ours.
 struct SuiteSpeedupGroup {
     std::string suite;
     std::string group;
     SpeedupRule rule = SpeedupRule::KernelBench;
     SuiteAggregate aggregate;
-    std::optional<double> ourGeometricMean; ///< over the timed correct, as without this table
+    std::optional<double> ourGeometricMean; ///< over the timed correct results
 };
 
-/// One line for each figure. The caption states each suite's definition and every count.
+/// Shows one line per figure. The caption has each suite's definition and every count.
 Table suiteSpeedupTable(std::span<const SuiteSpeedupGroup> groups, const std::string &groupTitle);
 
 } // namespace loupe

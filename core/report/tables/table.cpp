@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// Code points of UTF-8 text: every byte that does not continue another.
+/// Counts the code points of UTF-8 text: every byte that does not continue another.
 std::size_t width(const std::string &text)
 {
     return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
@@ -45,7 +45,7 @@ bool isNumber(const std::string &text)
     return failed == std::errc() && end == text.data() + text.size();
 }
 
-/// Wide forms are what an East Asian keyboard writes, and formulas all the same.
+/// Wide forms, which East Asian keyboards write, also begin formulas.
 bool beginsFormula(std::string_view text)
 {
     constexpr std::array<std::string_view, 11> starts{"=",  "+",  "-",  "@",  "\t", "\r",
@@ -56,7 +56,7 @@ bool beginsFormula(std::string_view text)
 
 std::string csvCell(const std::string &given)
 {
-    // A break within quotes is part of the cell; what nobody would see is marked.
+    // A line break within quotes is part of the cell; invisible characters are escaped.
     std::string text = withoutFormula(printableText(given, LineBreaks::Kept));
     if (text.find_first_of(",\"\r\n") == std::string::npos)
         return text;

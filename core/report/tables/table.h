@@ -8,27 +8,28 @@ namespace loupe {
 
 struct TableColumn {
     std::string title;
-    bool rightAligned = false; ///< numbers
+    bool rightAligned = false; ///< for numbers
 };
 
-/// Text cells under columns, with a caption that states definitions and denominators.
+/// Text cells under columns, with a caption that has definitions and denominators.
 struct Table {
     std::string caption;
     std::vector<TableColumn> columns;
     std::vector<std::vector<std::string>> rows; ///< each as long as `columns`
 };
 
-// All of them show what steers a terminal, reorders or hides letters as marks (printabletext.h).
+// All of them escape characters that control a terminal, or reorder or hide letters
+// (printabletext.h).
 
-/// Aligned columns for a terminal, a row a line; widths count characters, not bytes.
+/// Returns aligned columns for a terminal, a line per row; widths count characters, not bytes.
 std::string toText(const Table &table);
-/// GitHub's Markdown; cells are escaped.
+/// Returns GitHub Markdown; cells are escaped.
 std::string toMarkdown(const Table &table);
-/// RFC 4180. A cell that a spreadsheet would take for a formula gets a quote in front, because
-/// cells come from files nobody here wrote.
+/// Returns CSV (RFC 4180). A cell that a spreadsheet would parse as a formula gets a leading quote,
+/// because cells come from untrusted files.
 std::string toCsv(const Table &table);
 
-/// The text of a cell, with a quote in front where a spreadsheet would take it for a formula.
+/// Returns the text of a cell, with a leading quote if a spreadsheet would parse it as a formula.
 std::string withoutFormula(std::string text);
 
 } // namespace loupe

@@ -6,18 +6,18 @@
 
 namespace loupe {
 
-/// The SQL that leads from one version to the next.
+/// SQL that migrates a store from one version to the next.
 struct MigrationStep {
-    int fromVersion = 0; ///< leads to fromVersion + 1
+    int fromVersion = 0; ///< migrates to fromVersion + 1
     std::string sql;
 };
 
-/// What this program makes of a file: the version it writes and how older ones become it.
-/// Replaceable so that tests can play a future version.
+/// The schema of a store: the version written and the migrations of older versions. Replaceable, so
+/// that tests can simulate a future version.
 struct SchemaPlan {
     int version = 1;
     std::string tables; ///< schema.sql
-    std::string views;  ///< views.sql; run again after migrating
+    std::string views;  ///< views.sql; run again after a migration
     std::vector<MigrationStep> steps;
 };
 

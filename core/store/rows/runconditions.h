@@ -26,7 +26,7 @@ inline constexpr const char *clockSql
 inline constexpr const char *baselineKindSql
     = "CASE WHEN instr(baseline, ' (') > 0 THEN substr(baseline, 1, instr(baseline, ' (') - 1) "
       "ELSE baseline END";
-/// The same as a table.
+/// Gives the baseline kind of each evaluation as a table.
 inline constexpr const char *baselineKindsSql
     = "(SELECT evaluation_id, CASE WHEN instr(baseline, ' (') > 0 THEN substr(baseline, 1, "
       "instr(baseline, ' (') - 1) ELSE baseline END AS baseline_kind FROM evaluation_extra)";

@@ -23,7 +23,7 @@ namespace {
 
 /// Maximum ratio of old to new rows for which rebuilding the indexes pays off.
 constexpr std::int64_t mostOldRows = 1;
-/// The same for indexes that exceed SQLite's cache (64 MB), so that each update would read the
+/// Maximum ratio for indexes that exceed SQLite's cache (64 MB), so that each update would read the
 /// file.
 constexpr std::int64_t mostOldRowsOfLarge = 4;
 constexpr std::int64_t largeRows = 250'000;
