@@ -93,8 +93,8 @@ bool keepsMethodsWhole(const Filter &filter);
 
 /// Joins dialogues with the rows of the same run, task, method and sample. `withWithheld` is the
 /// population of the same scope including excluded results, whose answers cost money, too. A
-/// dialogue without a stored result is included if two conditions hold: results of the same run,
-/// suite and method exist, and `isWholeMethods` says that no filter narrows them.
+/// dialogue without a stored result is included if results of the same run, suite and method exist.
+/// This applies only with `isWholeMethods`, which means that no filter narrows methods.
 AskedPopulation askedPopulation(const Population &population, const Population &withWithheld,
                                 std::span<const AskedDialogue> dialogues, bool isWholeMethods);
 

@@ -32,8 +32,8 @@ struct ChartGroup {
 };
 
 struct ChartGroups {
-    std::vector<ChartGroup>
-        shown;            ///< rounds and levels by number, all others by size, largest first
+    /// Rounds and levels by number, all others by size, largest first.
+    std::vector<ChartGroup> shown;
     std::size_t left = 0; ///< smaller groups that are not shown
     std::size_t leftRows = 0;
 
@@ -46,9 +46,9 @@ ChartGroups chartGroups(std::span<const MetricRow> rows, GroupBy groupBy, std::s
 /// The parts of each group, e.g. two runs that are drawn over each other.
 struct ChartSplit {
     static constexpr std::uint32_t notShown = ~0U;
-    std::vector<std::string> names; ///< per row, or notShown; empty: all in the first
-    std::vector<std::uint32_t>
-        partOf;           ///< per row, or notShown; empty if all rows are in the first part
+    std::vector<std::string> names; ///< one empty name if nothing is divided
+    /// Part of each row, or notShown; empty if all rows are in the first part.
+    std::vector<std::uint32_t> partOf;
     std::size_t left = 0; ///< smaller parts that are not shown
     std::string what;     ///< "method", or empty
 

@@ -15,10 +15,9 @@ struct MachineLack {
     std::string text() const { return what + "; " + fix; }
 };
 
-/// Returns what the machine lacks, from the output of a failed build: ninja, a compiler or one of
-/// its parts, a library, a system header, or disk space. Returns nullopt if the output names
-/// nothing of the kind, names a file of the candidate or torch, or has an error in the source
-/// first.
+/// Returns what the machine lacks, from the output of a failed build: a build tool, a library, a
+/// system header, or disk space. Returns nullopt if the output names nothing of the kind, names a
+/// file of the candidate or torch, or has an error in the source first.
 std::optional<MachineLack> machineLack(std::string_view buildOutput);
 
 } // namespace loupe

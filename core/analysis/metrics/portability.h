@@ -28,9 +28,9 @@ struct TaskPortability {
     std::optional<double> ratio; ///< largest / smallest speedup over devices with a timing
     std::string fastest;         ///< device of the largest speedup; empty without a ratio
     std::string slowest;
-    /// Our score: the harmonic mean of the speedups over all devices where it was judged, or 0 if
-    /// it fails on one (after Pennycook, Sewall and Lee 2016). nullopt if a correct result was not
-    /// timed.
+    /// Our score: the harmonic mean of the speedups over all devices where it was judged (after
+    /// Pennycook, Sewall and Lee 2016). It is 0 if it fails on one, and nullopt if a correct result
+    /// was not timed.
     std::optional<double> score;
     std::vector<DeviceSpeedup> speedups; ///< by device name; only devices with a timing
 };

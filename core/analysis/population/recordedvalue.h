@@ -13,8 +13,8 @@
 
 namespace loupe {
 
-/// Finds the recorded value of a condition that a word means: an exact match, else a unique match
-/// ignoring case, else a unique substring match ignoring case ("h100" for "NVIDIA H100 80GB HBM3").
+/// Finds the recorded value of a condition that a word means. An exact match comes first, then a
+/// unique match ignoring case, then a unique substring match ("h100" for "NVIDIA H100 80GB HBM3").
 /// Baselines that can be joined count as values. Fails with NotFound if no value matches, or
 /// InvalidInput if several do; the hint lists the values.
 Result<std::string> recordedValue(std::span<const MetricRow> rows, GroupBy condition,

@@ -27,9 +27,10 @@ struct PermutationOptions {
 };
 
 /// Tests paired differences; under the null hypothesis, each sign is random. The statistic is the
-/// mean difference. Uses all sign patterns if there are at most `permutations`, else random ones
-/// with p = (1 + those at least as extreme) / (1 + permutations) (Phipson and Smyth 2010: never 0).
-/// Differences of one task must be averaged before, because they are not independent.
+/// mean difference. Uses all sign patterns if there are at most `permutations`, else random ones.
+/// For these, p = (1 + those at least as extreme) / (1 + permutations), which is never 0 (Phipson
+/// and Smyth 2010). Differences of one task must be averaged before, because they are not
+/// independent.
 PermutationTest pairedPermutationTest(std::span<const double> differences,
                                       const PermutationOptions &options = {});
 

@@ -13,8 +13,8 @@ namespace loupe {
 std::vector<std::string> joinedBaselineTexts(const EvaluationDetail &detail);
 
 /// Returns the provenance of an evaluation's figures as text: its run, program, device and
-/// settings, the commands that repeat the measurement and print the stored data, and all timed
-/// samples in milliseconds. Nothing is rounded.
+/// settings, and all timed samples in milliseconds. It includes the commands that repeat the
+/// measurement and print the stored data. Nothing is rounded.
 std::string provenanceText(const EvaluationDetail &detail);
 
 } // namespace loupe

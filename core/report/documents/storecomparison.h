@@ -46,9 +46,9 @@ struct StoreComparison {
 
 /// Does the comparison of `kloupe compare` and the page Compare. The noise floor is the requested
 /// one, else measured on the repeat, else on rounds with identical code, else assumed; its source
-/// tells which. Fails with NotFound if the store has no run of a name (the detail lists its runs),
-/// and with InvalidInput if a repeat is too small for measuring the floor. Fails with Cancelled
-/// soon after `stop` is requested.
+/// tells which. Fails with NotFound for an unknown run (the detail lists all runs), and with
+/// InvalidInput if a repeat is too small for a floor. Fails with Cancelled soon after `stop` is
+/// requested.
 Result<StoreComparison> compareStored(StoreReader &reader, const ComparisonRequest &request,
                                       const std::stop_token &stop = {});
 

@@ -104,8 +104,9 @@ WideCharacter wideCharacter(std::string_view text)
     return {code, bytes};
 }
 
-/// Returns true for letters that pdflatex sets without a package: Latin-1 and Latin Extended-A,
-/// except those missing in its default encoding, OT1 (tested one by one with TeX Live 2022).
+/// Returns true for letters that pdflatex sets without a package: Latin-1 and Latin Extended-A.
+/// Letters missing in its default encoding, OT1, are excluded (tested one by one with TeX Live
+/// 2022).
 bool isLatexLetter(std::uint32_t code)
 {
     constexpr std::u32string_view lacking = U"«»ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲųſ";

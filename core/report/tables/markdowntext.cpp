@@ -10,8 +10,8 @@ bool isLetterOrDigit(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/// Returns true if the character at `i` makes an automatic link of an address: the colon of
-/// "https://…" and "mailto:…", the first point of "www.…", the @ of an e-mail address.
+/// Returns true if the character at `i` makes an automatic link of an address. It is the colon of
+/// "https://…" and "mailto:…", the first point of "www.…", or the @ of an e-mail address.
 bool isOfAddress(std::string_view text, std::size_t i)
 {
     const std::string_view before = text.substr(0, i);

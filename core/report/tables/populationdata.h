@@ -6,9 +6,9 @@
 
 namespace loupe {
 
-/// Returns the description of a population that accompanies all figures: the number of tasks,
-/// methods, cells and observations, the attempt choice, the conditions with their values, and
-/// exclusions by reason.
+/// Returns the description of a population that accompanies all figures. It has the number of
+/// tasks, methods, cells and observations, the attempt choice, the conditions with their values,
+/// and exclusions by reason.
 Json populationJson(const Population &population);
 
 } // namespace loupe

@@ -9,10 +9,9 @@
 
 namespace loupe {
 
-/// Does queryReadOnly() with one more view, `v_pair`. It has a row for each task × method pair of
-/// the default scope, with its representative, outcome and speedup, as Overview and `kloupe
-/// metrics` count them. The view is created only if the statement names it. Fails like
-/// queryReadOnly().
+/// Does queryReadOnly() with one more view, `v_pair`, with a row per task × method pair of the
+/// default scope. A row has the representative, outcome and speedup, as in Overview and `kloupe
+/// metrics`. The view is created only if the statement names it. Fails like queryReadOnly().
 Result<SqlAnswer> queryStore(const std::filesystem::path &store, const std::string &sql,
                              const SqlLimits &limits = {}, std::stop_token stop = {});
 

@@ -46,8 +46,8 @@ class StoreWriter
 {
 public:
     /// Opens the store. It creates a missing file, and migrates an older version after a backup
-    /// next to it. Fails for a file that is not a store (InvalidInput), a newer version
-    /// (Unsupported), a damaged file (Corrupt), a locked one (Busy) and a read-only medium (Io).
+    /// next to it. Fails with InvalidInput (not a store), Unsupported (newer version), Corrupt
+    /// (damaged), Busy (locked) or Io (read-only medium).
     static Result<std::unique_ptr<StoreWriter>> open(const std::filesystem::path &file);
     /// Opens the same file that a reader has open, and never creates one. Fails like
     /// checkIdentity() if the path now names another file.
