@@ -42,7 +42,8 @@ Status absorbAttached(Database &database, MergedPart &part)
 
 Result<MergedPart> absorbInto(Database &database, const std::filesystem::path &other)
 {
-    // The source stays open, which hides concurrent writes to it.
+    // The open connection keeps the source's write-ahead log in place. The merge reads it in one
+    // transaction, so that it sees one state.
     auto source = openForReading(other, currentSchema());
     if (!source)
         return std::move(source).error();

@@ -156,7 +156,8 @@ Result<MergeSummary> mergeStores(std::span<const fs::path> stores, const fs::pat
 {
     if (const Status fits = checkArguments(stores, target); !fits)
         return fits.error();
-    // The sources stay open, which hides concurrent writes to them.
+    // The open connections keep the sources' write-ahead logs in place. The merge reads each
+    // source in one transaction, so that it sees one state.
     std::vector<std::unique_ptr<Database>> sources;
     MergeSummary summary;
     for (const fs::path &store : stores) {

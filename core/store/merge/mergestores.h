@@ -28,7 +28,7 @@ struct MergeSummary {
 /// the order of their times. Merging a store again changes nothing.
 ///
 /// The merge is atomic: `target` appears when it is complete. Fails with InvalidInput if the target
-/// exists, a store has another version, or stores contradict each other.
+/// exists or stores contradict each other, and with Unsupported for a store of another version.
 Result<MergeSummary> mergeStores(std::span<const std::filesystem::path> stores,
                                  const std::filesystem::path &target, std::stop_token stop = {});
 

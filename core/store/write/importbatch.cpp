@@ -66,7 +66,8 @@ std::vector<Dialogue> dialoguesOfUpdate(const RecordedKeys &stored, const Record
     return out;
 }
 
-/// Returns an evaluation that identifies the batch; null if there is none that is distinctive.
+/// Returns an evaluation with a source that helps to find a stored copy of the batch. Returns null
+/// if there is none, or if some evaluation has no content to compare.
 const Evaluation *probeOf(const RecordBatch &batch)
 {
     const Evaluation *probe = nullptr;
