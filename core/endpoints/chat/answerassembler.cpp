@@ -11,8 +11,10 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t largestDocument = std::size_t{32} << 20; // of an answer that is no stream
-constexpr std::size_t longestWord = 1024;                      // names, reasons, ids
+constexpr std::size_t largestDocument = std::size_t{32} << 20; // bytes of an answer that is not a
+                                                               // stream
+constexpr std::size_t longestWord = 1024;                      // bytes of names, finish reasons and
+                                                               // ids
 constexpr std::int64_t mostTokens = std::int64_t{1} << 40;
 
 std::string wordIn(const Json &object, const char *key)
@@ -24,7 +26,7 @@ std::string wordIn(const Json &object, const char *key)
     return text.size() <= longestWord ? text : validUtf8(text.substr(0, longestWord));
 }
 
-/// A number of tokens that can be one.
+/// Returns the token count stored under `key`, or nothing if it is not an integer in range.
 std::optional<std::int64_t> countIn(const Json &object, const char *key)
 {
     const auto found = object.find(key);
@@ -61,7 +63,7 @@ std::optional<EndpointError> endpointErrorIn(const Json &document)
     error.promptTokens = countIn(found, "n_prompt_tokens");
     error.status = countIn(found, "code"); // llama.cpp's and OpenRouter's are numbers
     if (const std::string code = wordIn(found, "code"); !code.empty())
-        error.type = code; // the finer of the two where both are there
+        error.type = code; // The code is more specific than the type.
     return error;
 }
 
@@ -112,7 +114,7 @@ void AnswerAssembler::finish(bool isWhole)
 
 void AnswerAssembler::takeEvent(const SseEvent &event)
 {
-    if (!m_answer.malformed.empty()) // what comes with it counts no more than what comes after it
+    if (!m_answer.malformed.empty()) // Events after a malformed one are ignored.
         return;
     if (event.data == "[DONE]") {
         m_answer.isComplete = true;
@@ -200,7 +202,7 @@ void AnswerAssembler::takeMessage(const Json &message)
 
 void AnswerAssembler::add(std::string &text, const Json &value)
 {
-    if (value.is_array()) { // parts of a content: {"type": "text", "text": …}
+    if (value.is_array()) { // list of content parts: {"type": "text", "text": …}
         for (const Json &part : value) {
             if (part.is_object() && part.contains("text"))
                 add(text, part["text"]);
@@ -214,10 +216,10 @@ void AnswerAssembler::add(std::string &text, const Json &value)
     const std::size_t room = static_cast<std::size_t>(m_contentBytes) - text.size();
     if (piece.size() > room) {
         m_answer.isContentCut = true;
-        m_full.push_back(&text); // a later, shorter piece is no continuation
+        m_full.push_back(&text); // Later pieces must not be appended after a cut.
         std::size_t cut = room;
         while (cut > 0 && (static_cast<unsigned char>(piece[cut]) & 0xC0) == 0x80)
-            --cut; // not within a character
+            --cut; // Never cut within a UTF-8 character.
         piece = piece.substr(0, cut);
     }
     text += piece;

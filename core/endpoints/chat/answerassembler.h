@@ -13,22 +13,23 @@
 
 namespace loupe {
 
-/// Puts an answer together while it comes, in bounded memory whatever is sent.
+/// Incremental reader of an answer that uses bounded memory for any input.
 class AnswerAssembler
 {
 public:
-    /// `contentType` as the answer's head says it: text/event-stream, or a JSON document.
-    /// `contentBytes`: of content, and as much of reasoning; the rest is cut.
+    /// `contentType` is the Content-Type header: text/event-stream or a JSON document.
+    /// `contentBytes` limits content and reasoning separately; the rest is cut.
     AnswerAssembler(std::string_view contentType, std::int64_t contentBytes);
     AnswerAssembler(const AnswerAssembler &) = delete;
     AnswerAssembler &operator=(const AnswerAssembler &) = delete;
 
     void push(std::string_view bytes);
-    /// After the last byte. `isWhole`: the connection ended as it should.
+    /// Ends the answer after its last byte. `isWhole`: the connection closed as the server
+    /// intended.
     void finish(bool isWhole);
     const ChatAnswer &answer() const & { return m_answer; }
     ChatAnswer answer() && { return std::move(m_answer); }
-    /// Grows with everything that shows that the server lives: whole lines of a stream, else bytes.
+    /// Returns a counter that grows with each whole line of a stream, otherwise with each byte.
     std::uint64_t progress() const;
 
 private:
@@ -43,17 +44,17 @@ private:
 
     std::int64_t m_contentBytes;
     SseParser m_events;
-    std::string m_document; ///< where it is no stream
+    std::string m_document; ///< body received so far, if the answer is not a stream
     std::uint64_t m_bytes = 0;
     ChatAnswer m_answer;
-    std::vector<const std::string *> m_full; ///< texts of the answer that were cut
+    std::vector<const std::string *> m_full; ///< fields of the answer that were cut
 };
 
-/// The answer in raw bytes that are all there.
+/// Reads an answer whose raw bytes are complete.
 ChatAnswer assembleAnswer(std::string_view contentType, std::string_view raw, bool isWhole,
                           std::int64_t contentBytes);
 
-/// What {"error": …} says, also where it is a text alone; nothing where the document has none.
+/// Returns the error in {"error": …}, an object or a string; nothing if the document has none.
 std::optional<EndpointError> endpointErrorIn(const Json &document);
 
 } // namespace loupe

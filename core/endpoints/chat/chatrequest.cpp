@@ -10,8 +10,9 @@
 namespace loupe {
 
 namespace {
-constexpr std::int64_t tokensOfAMessage = 64;  // role, separators, a template's own words
-constexpr std::int64_t seedsOfARound = 10'000; // as many as there may be samples
+constexpr std::int64_t tokensOfAMessage = 64;  // covers the role, separators and text of the chat
+                                               // template
+constexpr std::int64_t seedsOfARound = 10'000; // equals the maximum number of samples
 } // namespace
 
 std::string_view chatResource()

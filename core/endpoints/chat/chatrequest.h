@@ -16,26 +16,25 @@ struct ChatMessage {
     std::string content;
 };
 
-/// The body of a request for the n-th sample in a round: JSON with sorted keys and without spaces,
-/// so that equal questions are equal bytes. Bytes of messages that are not UTF-8 are replaced.
-/// `maxOutput` is the ceiling of the answer in tokens and always part of it; one choice is asked
-/// for, never n. A seed is another one in each round, so that a question that is put once more is
-/// no repetition.
+/// Returns the body of a request: JSON with sorted keys and no spaces, so that equal requests have
+/// equal bytes. Invalid UTF-8 in messages is replaced. `maxOutput` is the limit of the answer in
+/// tokens and is always sent; the body never asks for several choices. Each sample and round gets
+/// its own seed, so that a repeated request can have another answer.
 std::string chatBody(const Profile &profile, const std::vector<ChatMessage> &messages,
                      std::int64_t sample, std::int64_t maxOutput, std::int64_t round = 0);
 
-/// The resource below an endpoint's address that takes chat completions.
+/// Returns the path below an endpoint's address that accepts chat completions.
 std::string_view chatResource();
 
-/// What a request may come to at most, before anything is known of it.
+/// Upper bound of a request's tokens before it is sent.
 struct RequestBound {
-    std::int64_t input = 0;  ///< tokens: one for each byte, as no tokenizer of bytes needs more,
-                             ///< or as many as were observed; and some for each message
-    std::int64_t output = 0; ///< its ceiling
+    std::int64_t input = 0;  ///< tokens: bytes of all messages times `tokensPerByte`, plus a
+                             ///< constant for each message
+    std::int64_t output = 0; ///< tokens; output limit of the request
 };
 
-/// Reads a body that chatBody() made. `tokensPerByte`: what answers so far needed at most with a
-/// margin; 1 while that is not known. InvalidInput for another body.
+/// Reads a body made by chatBody(). `tokensPerByte`: the highest observed ratio plus a margin; 1
+/// while unknown, because no byte-level tokenizer needs more. InvalidInput for any other body.
 Result<RequestBound> boundOf(std::string_view body, const Endpoint &endpoint,
                              double tokensPerByte = 1);
 

@@ -46,7 +46,7 @@ const char *adviceFor(int status)
     }
 }
 
-/// "key may not be empty (type; field x; needs 5000 tokens)"
+/// Formats an error as "key may not be empty (type; field x; needs 5000 tokens)".
 std::string wordsOf(const EndpointError &error)
 {
     std::string text = error.text;

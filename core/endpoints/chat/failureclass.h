@@ -9,33 +9,33 @@
 
 namespace loupe {
 
-/// What a failure means for what is asked next.
+/// Class of a failure, which decides whether and what to send next.
 enum class FailureClass {
-    Transient, ///< passes by itself: the same request is sent again after a wait
-    Unknown,   ///< cut while it came: it may have been billed, and is asked again once
-    Request,   ///< this request will never be answered; others may
-    Lane,      ///< no request will be: the endpoint is given up until the user has mended something
-    Budget,    ///< not sent: a limit of the budget might be exceeded
-    Disk,      ///< not sent: its answer could not be kept
-    Cassette,  ///< not sent: a replay has no answer recorded for this place
+    Transient, ///< temporary: the same request is sent again after a wait
+    Unknown,   ///< cut during the answer: may have been billed, is retried once
+    Request,   ///< this request always fails; others may succeed
+    Lane,      ///< all requests fail: the endpoint stays closed until the user fixes the cause
+    Budget,    ///< not sent: might exceed a limit of the budget
+    Disk,      ///< not sent: its answer could not be saved
+    Cassette,  ///< not sent: a replay has no recorded answer for this place
     Cancelled,
 };
 
-/// "transient"
+/// Returns the name, such as "transient".
 const char *name(FailureClass failure);
 std::optional<FailureClass> failureClassNamed(std::string_view name);
 
 struct AskFailure {
     FailureClass kind = FailureClass::Transient;
-    std::string text;       ///< for people, with the endpoint's own words
-    bool isLoading = false; ///< the server is starting: it is waited for, and no try is counted
+    std::string text;       ///< for the user, with the endpoint's message
+    bool isLoading = false; ///< the server is still starting: retried without counting a try
 };
 
-/// What a status other than 200 to 299 means, with the error that its body describes. `location`:
-/// where a redirect leads, which is never followed.
+/// Classifies a status outside 200 to 299, using the error in its body. `location` is the target of
+/// a redirect, which is never followed.
 AskFailure classifyStatus(int status, std::string_view body, std::string_view location);
 
-/// What an error means that came as an event after status 200.
+/// Classifies an error that arrived as an event after status 200.
 AskFailure classifyError(const EndpointError &error);
 
 } // namespace loupe

@@ -7,17 +7,17 @@
 
 namespace loupe {
 
-/// Which request of which dialogue: what stays the same when everything is done once more.
+/// Key of a request in a run. It stays the same when the run is repeated.
 struct Place {
     std::string task;
     std::int64_t sample = 0;
     std::int64_t round = 0;
     std::string purpose;      ///< "start", "fix", …
-    std::int64_t attempt = 1; ///< 1, 2, … : which try of this request
+    std::int64_t attempt = 1; ///< number of the try, from 1
 
     friend auto operator<=>(const Place &, const Place &)
         = default; // NOLINT(modernize-use-nullptr)
-    /// "task X, sample 0, round 2, fix, try 1"
+    /// Returns a text such as "task X, sample 0, round 2, fix, try 1".
     std::string text() const;
 };
 

@@ -11,30 +11,31 @@
 
 namespace loupe {
 
-/// One event of a stream of server-sent events.
+/// Server-sent event.
 struct SseEvent {
-    std::string type; ///< its "event:" field, or empty
-    std::string data; ///< its "data:" lines, with line breaks between them
+    std::string type; ///< "event:" field, or empty
+    std::string data; ///< "data:" lines, joined with line breaks
     std::string id;
-    std::uint64_t position = 0; ///< byte of the stream at which its first line begins
+    std::uint64_t position = 0; ///< offset of its first line in the stream, in bytes
 };
 
-/// Takes a stream of server-sent events in pieces of any size and gives its events; the pieces make
-/// no difference. Lines end with LF, CR or CRLF; a mark of byte order at the start, comments, other
-/// fields and events without data are passed over.
+/// Parser of a stream of server-sent events, independent of how the stream is split into pieces.
+/// Lines end with LF, CR or CRLF. A byte order mark at the start, comments, other fields and events
+/// without data are ignored.
 class SseParser
 {
 public:
     using Take = std::function<void(const SseEvent &)>;
 
-    /// Beyond `longestLine` bytes a line, or an event's data, is refused.
+    /// A line, or the data of one event, may have at most `longestLine` bytes.
     explicit SseParser(std::size_t longestLine = std::size_t{1} << 20) : m_longest(longestLine) { }
 
-    /// Corrupt with the byte position once something was too long; then nothing more is taken.
+    /// Returns Corrupt with the byte position once a limit was exceeded; later input is ignored.
     Status push(std::string_view bytes, const Take &take);
-    /// The stream has ended as its server meant: a last line and event need no line break.
+    /// Ends the stream. The last line and event need no line break.
     Status finish(const Take &take);
-    /// Whole lines so far, comments and empty ones included: a server that lives sends some.
+    /// Returns the number of whole lines so far, including comments and empty lines. It shows that
+    /// the server is alive.
     std::uint64_t lines() const { return m_lines; }
 
 private:
@@ -52,8 +53,8 @@ private:
     bool m_skipsLineFeed = false; ///< the last byte was CR
     bool m_hasFailed = false;
     std::uint64_t m_lines = 0;
-    std::uint64_t m_position = 0;  ///< of the next byte
-    std::uint64_t m_lineStart = 0; ///< of the line's first byte
+    std::uint64_t m_position = 0;  ///< offset of the next byte
+    std::uint64_t m_lineStart = 0; ///< offset of the line's first byte
 };
 
 } // namespace loupe

@@ -15,43 +15,43 @@
 
 namespace loupe {
 
-/// What a session of asking begins with.
+/// Settings with which a session of requests starts.
 struct AskerRequest {
     Profile profile;
     std::filesystem::path spool;
-    std::filesystem::path record; ///< a cassette to add to, or empty
+    std::filesystem::path record; ///< cassette to append to, or empty
     double tokensPerByte = 1;     ///< see boundOf()
     std::vector<SpentBefore> spent;
 };
 
-/// Whom requests are given to. One thread.
+/// Client that sends requests to an endpoint. Used from one thread.
 class Asker
 {
 public:
     virtual ~Asker() = default;
     virtual Status ask(const Ask &ask) = 0;
     virtual Status cancel(const std::string &uuid) = 0;
-    /// Cancels everything; Stopped is the last event.
+    /// Cancels all requests; Stopped is the last event.
     virtual Status stop() = 0;
-    /// The next event; nothing when none came in time or `stop` was requested. Io when the other
-    /// end is gone: what was received by then is in the spool.
+    /// Returns the next event, or nothing after `wait` or once `stop` is requested. Io when the
+    /// other process has ended: everything received until then is in the spool.
     virtual Result<std::optional<AskEvent>> next(std::chrono::milliseconds wait,
                                                  const std::stop_token &stop)
         = 0;
 };
 
-/// A version-4 UUID from the operating system's randomness.
+/// Returns a random version-4 UUID.
 std::string newUuid();
 
-/// Starts kloupe-ask for a profile. The key named by a variable reaches it through a pipe; its
-/// environment has the few variables that it needs. Environment where the program was not built,
-/// or a key is missing; InvalidInput where the profile is wrong; Busy where the spool is in use.
+/// Starts kloupe-ask for a profile. A key from a variable reaches it through a pipe; its
+/// environment has only the variables that it needs. Environment if the program was not built or a
+/// key is missing; InvalidInput for an invalid profile; Busy if the spool is in use.
 Result<std::unique_ptr<Asker>> startAskProcess(const std::filesystem::path &program,
                                                const AskerRequest &request,
                                                const std::stop_token &stop);
 
 /// Answers from a cassette in this process, without kloupe-ask, key or socket; waits take no time.
-/// `isExact`: another body than the recorded one is an error.
+/// `isExact`: a body that differs from the recorded one is an error.
 Result<std::unique_ptr<Asker>> startReplay(const std::filesystem::path &cassette,
                                            const AskerRequest &request, bool isExact);
 

@@ -20,7 +20,7 @@ namespace {
 constexpr std::chrono::seconds startPatience{30};
 constexpr std::size_t longestLastWords = 4096;
 
-/// Proxies, the keyring's bus and systemd's credentials; nothing that holds a key.
+/// Proxy settings, the keyring's bus and systemd's credentials; none of them holds a key.
 constexpr std::array<const char *, 16> passedVariables{
     "http_proxy", "https_proxy",   "HTTPS_PROXY",     "all_proxy",
     "ALL_PROXY",  "no_proxy",      "NO_PROXY",        "CREDENTIALS_DIRECTORY",
@@ -91,7 +91,7 @@ private:
         return sent ? sent : Status(gone(sent.error()));
     }
 
-    /// With its last words, from which it has taken the key.
+    /// Adds the last standard error output of kloupe-ask, which never contains the key.
     Error gone(Error error)
     {
         if (error.code != Errc::Io)

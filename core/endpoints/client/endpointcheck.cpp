@@ -18,7 +18,7 @@ constexpr std::int64_t checkTokens = 16;
 constexpr std::size_t longestContent = 200;
 constexpr std::chrono::milliseconds eventWait{100};
 
-/// The event with which the question ends.
+/// Returns the event that ends the request.
 Result<AskEvent> lastEvent(Asker &asker, const std::stop_token &stop)
 {
     while (!stop.stop_requested()) {

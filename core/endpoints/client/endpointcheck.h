@@ -12,19 +12,19 @@
 
 namespace loupe {
 
-/// What one small question told of an endpoint.
+/// Result of a short test request to an endpoint.
 struct EndpointReport {
     AnswerSummary answer;
-    std::string content; ///< its beginning
+    std::string content; ///< beginning of the content
     bool hasReasoning = false;
     std::int64_t tries = 0;
     double firstByteSeconds = 0;
     double seconds = 0;
-    std::vector<std::string> remarks; ///< what a generation should know, as sentences
+    std::vector<std::string> remarks; ///< advice for generations, as sentences
 };
 
-/// Asks one question of at most 16 tokens, tried as often as the profile allows. The error says
-/// what the endpoint said. The answer stays in the spool.
+/// Sends one request of at most 16 output tokens, with the profile's number of tries. The error has
+/// the endpoint's message. The answer stays in the spool.
 Result<EndpointReport> checkEndpoint(Asker &asker, const Profile &profile,
                                      const std::filesystem::path &spool,
                                      const std::stop_token &stop);

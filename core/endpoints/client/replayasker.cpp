@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Stands still until it is moved: waits of a replay take no time.
+/// Clock that moves only on demand, so that waits of a replay take no time.
 class MovedClock final : public Clock
 {
 public:

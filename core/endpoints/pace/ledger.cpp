@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-/// The limit that spent, reserved and new would exceed together, as words.
+/// Describes the limit that spent, reserved and new cost would exceed together.
 std::optional<std::string> exceeded(const BudgetLimits &limits, Cost together, const Cost &worst,
                                     const char *whose)
 {

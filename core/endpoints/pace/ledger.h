@@ -12,7 +12,7 @@
 
 namespace loupe {
 
-/// What requests come to. Without prices money stays 0 and no limit asks for it.
+/// Cost of requests. Without prices the money stays 0, and no limit in dollars is allowed.
 struct Cost {
     std::int64_t requests = 0;
     std::int64_t input = 0;  ///< tokens
@@ -34,30 +34,30 @@ void listFields(Fields &fields, Cost &cost)
     fields("picodollars", money.pico);
 }
 
-/// The budget of a run, of each of its tasks and of each dialogue. The worst that a request can
-/// come to is reserved before it is sent, so that what is spent and what may be spent never exceed
-/// a limit together, however many are open. Thread-safe.
+/// Budget of a run, of each of its tasks and of each dialogue. The upper bound of a request is
+/// reserved before it is sent. Spent and reserved cost together therefore never exceed a limit.
+/// Thread-safe.
 class Ledger
 {
 public:
     explicit Ledger(const Budget &budget) : m_budget(budget) { }
 
-    /// What was spent before, in an earlier session of the same run. May exceed the limits.
+    /// Adds the cost of an earlier session of the same run, which may exceed the limits.
     void addSpent(const Place &place, const Cost &cost);
-    /// Which limit a request would exceed now, for people; nothing when it fits everywhere.
+    /// Describes the limit that a request would exceed now; nothing if it fits.
     std::optional<std::string> misfit(const Place &place, const Cost &worst);
-    /// Nothing when it fits everywhere; then it is reserved. Else which limit it does not fit, for
-    /// people, and nothing is changed. `id` is new.
+    /// Reserves `worst` for a new `id` if it fits all limits and returns nothing. Otherwise it
+    /// describes the limit and changes nothing.
     std::optional<std::string> reserve(const std::string &id, const Place &place,
                                        const Cost &worst);
-    /// It came to `cost`. What is above its reservation is spent all the same.
+    /// Replaces a reservation with the real `cost`, even if that is higher.
     void settle(const std::string &id, const Cost &cost);
-    /// Nobody knows what it came to: its reservation counts as spent for good.
+    /// Counts a reservation as spent for good, because its real cost is unknown.
     void keep(const std::string &id);
-    /// It was never sent.
+    /// Drops the reservation of a request that was never sent.
     void release(const std::string &id);
 
-    /// Of the run.
+    /// Returns the cost spent by the whole run.
     Cost spent() const;
     Cost reserved() const;
 

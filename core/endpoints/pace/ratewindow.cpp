@@ -13,7 +13,7 @@ RateWindow::TimePoint RateWindow::earliest(std::int64_t amount, TimePoint now) c
 {
     if (!m_limit)
         return now;
-    // From the youngest back: as long as they fit together with the new one, they may stay.
+    // Walks back from the newest entry, as long as the entries fit together with the new amount.
     std::int64_t sum = std::min(amount, *m_limit);
     // Clang 14 cannot read the views of this standard library.
     // NOLINTNEXTLINE(modernize-loop-convert)

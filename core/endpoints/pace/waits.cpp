@@ -25,7 +25,7 @@ std::optional<int> digitsAt(std::string_view text, std::size_t at, std::size_t c
     return value;
 }
 
-/// "Sun, 06 Nov 1994 08:49:37 GMT"; not by strptime, which speaks the locale's language.
+/// Parses "Sun, 06 Nov 1994 08:49:37 GMT". strptime() would expect the locale's language.
 std::optional<std::time_t> httpDate(std::string_view text)
 {
     if (text.size() != 29 || text.substr(25) != " GMT" || text[3] != ',')

@@ -28,7 +28,7 @@ bool isAlphanumeric(char each)
         || (each >= 'A' && each <= 'Z');
 }
 
-/// Letters and digits of ASCII, and those named.
+/// Returns true if the text has only ASCII letters, digits and the characters in `others`.
 bool hasOnly(std::string_view text, std::string_view others)
 {
     return std::all_of(text.begin(), text.end(), [&](char each) {
@@ -44,7 +44,7 @@ bool isPort(std::string_view text)
         && port <= 65535;
 }
 
-/// Takes the host out of "host", "host:port" or "[::1]:port".
+/// Extracts the host from "host", "host:port" or "[::1]:port".
 bool takeHost(EndpointUrl &url)
 {
     std::string_view rest = url.authority;

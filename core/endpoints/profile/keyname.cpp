@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t shortestKey = 8; // a shorter one could not be told from other text
+constexpr std::size_t shortestKey = 8; // Shorter keys could not be distinguished from other text.
 constexpr std::size_t longestKey = 4096;
 constexpr std::array<std::pair<std::string_view, KeyName::Kind>, 3> keyForms{
     {{"env:", KeyName::Kind::Environment},
@@ -30,7 +30,7 @@ constexpr std::array<std::pair<std::string_view, KeyName::Kind>, 3> keyForms{
 
 Result<Secret> readAll(int fd, const std::string &where)
 {
-    Secret bytes(longestKey + 2); // a line break, and one to see that there is more
+    Secret bytes(longestKey + 2); // room for a line break, and one byte to detect longer keys
     std::size_t size = 0;
     while (size < bytes.size()) {
         const ssize_t count = read(fd, bytes.data() + size, bytes.size() - size);
@@ -140,7 +140,7 @@ Result<Secret> readKey(const KeyName &name, const KeyPlaces &places)
 
 Result<Fd> keyPipe(const std::string &variable)
 {
-    // Read in place: a copy in a string would stay in this process's memory.
+    // A copy in a string would leave the key in this process's memory.
     const char *value = std::getenv(variable.c_str()); // NOLINT(concurrency-mt-unsafe): none is set
     if (value == nullptr || *value == '\0')
         return missingVariable(variable);
@@ -154,7 +154,7 @@ Result<Fd> keyPipe(const std::string &variable)
     Fd reading(ends[0]);
     const Fd writing(ends[1]);
     if (write(writing.get(), value, size)
-        != static_cast<ssize_t>(size)) // a pipe takes that at once
+        != static_cast<ssize_t>(size)) // A pipe's buffer is larger than a key.
         return systemError("cannot hand on the key");
     return reading;
 }

@@ -13,44 +13,44 @@
 
 namespace loupe {
 
-/// Where a key is; a profile holds nothing else of it.
+/// Location of a key. A profile never holds the key itself.
 struct KeyName {
     enum class Kind {
-        None,        ///< the endpoint takes requests without a key
-        Environment, ///< a variable, "env:NAME"
-        File,        ///< a file of the user's that nobody else may read, "file:PATH"
-        Keyring,     ///< an entry of the desktop's keyring, "keyring:LABEL"
+        None,        ///< the endpoint needs no key
+        Environment, ///< environment variable, "env:NAME"
+        File,        ///< file that only the user may read, "file:PATH"
+        Keyring,     ///< entry of the desktop's keyring, "keyring:LABEL"
     };
     Kind kind = Kind::None;
     std::string name;
 
-    /// "env:NAME"; empty where there is none.
+    /// Returns "env:NAME"; empty for Kind::None.
     std::string text() const;
 };
 
-/// Nothing where the text is none of the three forms: then it may be a key itself, and nobody may
-/// repeat it.
+/// Parses one of the three forms; nothing for any other text. Such a text may be a key, so it must
+/// never be repeated.
 std::optional<KeyName> parseKeyName(std::string_view text);
 
-/// Where a process that needs the key gets it from.
+/// Sources from which a process reads a key.
 struct KeyPlaces {
-    /// A pipe that holds the value of the named variable, as keyPipe() makes it; -1: there is none.
+    /// Pipe with the value of the named variable, from keyPipe(); -1 if there is none.
     int variablePipe = -1;
-    /// Asks the keyring; empty where this build has none.
+    /// Reads a key from the keyring; empty if this build has no keyring support.
     std::function<Result<Secret>(const std::string &label)> keyring;
 };
 
-/// The key itself: 8 to 4096 printable characters of ASCII without spaces; a line break at the end
-/// of a file is not part of it. Environment where it is not there, InvalidInput where it is no key
-/// or others may read its file. No error repeats anything of it.
+/// Reads the key: 8 to 4096 printable ASCII characters without spaces; a line break at the end of a
+/// file is ignored. Environment if it is missing; InvalidInput if it is invalid or others may read
+/// its file. No error repeats any part of it.
 Result<Secret> readKey(const KeyName &name, const KeyPlaces &places);
 
-/// The reading end of a pipe that holds the variable's value. The program that needs the key reads
-/// it there, so that it is in no environment but the user's own. Environment where it is not set.
+/// Returns the reading end of a pipe that holds the variable's value. The program that needs the
+/// key reads it there instead of its environment. Environment if the variable is not set.
 Result<Fd> keyPipe(const std::string &variable);
 
-/// The file that "file:PATH" means: a relative path lies below $CREDENTIALS_DIRECTORY, where
-/// systemd puts the credentials of a service.
+/// Returns the file of "file:PATH". A relative path lies below $CREDENTIALS_DIRECTORY, where
+/// systemd puts a service's credentials.
 Result<std::filesystem::path> keyFile(const std::string &path);
 
 } // namespace loupe

@@ -14,8 +14,8 @@ constexpr std::int64_t mostPico = std::numeric_limits<std::int64_t>::max();
 
 std::optional<Money> Money::fromDollars(double dollars)
 {
-    // A price such as 0.15 has no exact double; what is above by less than a millionth of a
-    // picodollar is that error, not an amount.
+    // A price such as 0.15 has no exact double. An excess below a millionth of a picodollar is that
+    // rounding error.
     const double pico = std::ceil(dollars * picoPerDollar * (1 - 1e-15) - 1e-6);
     if (!(dollars >= 0) || !(pico < 9e18))
         return std::nullopt;

@@ -8,42 +8,44 @@
 
 namespace loupe {
 
-/// An amount of dollars in whole picodollars: sums are exact, and a million tokens for a cent are
-/// 10000 of them each. Up to about nine million dollars.
+/// Amount in whole picodollars, so that sums are exact. One cent for a million tokens is 10000
+/// picodollars each. The range is about nine million dollars.
 struct Money {
     std::int64_t pico = 0;
 
-    /// Rounded up to the next picodollar. Nothing for negative, infinite or too large amounts.
+    /// Rounds up to the next picodollar. Returns nothing for negative, infinite or too large
+    /// amounts.
     static std::optional<Money> fromDollars(double dollars);
     double dollars() const;
     Money &operator+=(Money other);
     Money &operator-=(Money other);
     friend Money operator+(Money a, Money b) { return a += b; }
-    /// Saturates instead of overflowing; `count` is not negative.
+    /// Saturates instead of overflowing; `count` must not be negative.
     friend Money operator*(Money price, std::int64_t count);
     friend auto operator<=>(const Money &, const Money &)
         = default; // NOLINT(modernize-use-nullptr)
 };
 
-/// What an endpoint asks for tokens, as the user says on some day: none is shipped.
+/// Token prices of an endpoint, as the user entered them. KernelLoupe ships none.
 struct Prices {
     Money input;                      ///< for one token
-    std::optional<Money> cachedInput; ///< for one token that the endpoint had cached; else as input
+    std::optional<Money> cachedInput; ///< for one cached token; as `input` if absent
     Money output;                     ///< for one token, reasoning included
     std::string date;                 ///< "2026-11-25"
-    std::string source;               ///< where they were read, or empty
+    std::string source;               ///< page where the prices were read, or empty
 };
 
-/// Tokens as an answer reports them; what is not reported is not known.
+/// Token counts as an answer reports them; absent if not reported.
 struct Usage {
     std::optional<std::int64_t> input;
     std::optional<std::int64_t> cached;    ///< of input
     std::optional<std::int64_t> output;    ///< reasoning included
     std::optional<std::int64_t> reasoning; ///< of output
-    std::optional<double> dollars;         ///< what the endpoint says that it cost
+    std::optional<double> dollars;         ///< cost as reported by the endpoint
 };
 
-/// What an answer cost: as reported, else by the prices where input and output are known.
+/// Returns the cost of an answer: as reported, otherwise by the prices if input and output are
+/// known.
 std::optional<Money> costOf(const Usage &usage, const std::optional<Prices> &prices);
 
 template <typename Fields>

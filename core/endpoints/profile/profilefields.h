@@ -10,8 +10,8 @@
 
 namespace loupe {
 
-/// Checked values of a profile's objects; what is missing stays as it is, what is wrong is reported
-/// by `object` and stays, too.
+/// Range-checked reader of a profile's fields. Missing values keep their default; invalid ones too,
+/// and are reported through `object`.
 class ProfileFields
 {
 public:

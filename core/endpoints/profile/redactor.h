@@ -8,8 +8,8 @@
 
 namespace loupe {
 
-/// Takes a key out of texts: each occurrence becomes "[key]" and stars, as long as the key was, so
-/// that places in a text stay where they were. The key must outlive it. An empty key is nowhere.
+/// Replaces each occurrence of a key by "[key]" and stars of the same length, so that offsets stay
+/// valid. The key must outlive it. An empty key never matches.
 class Redactor
 {
 public:
@@ -23,16 +23,16 @@ private:
     const Secret &m_key;
 };
 
-/// The same for bytes that come in pieces: a key that lies across pieces is found, too. What may be
-/// the beginning of one is held back until it is known.
+/// Redactor for bytes that arrive in pieces; it also finds a key that spans pieces. Bytes that may
+/// begin a key are held back until the next piece.
 class RedactingStream
 {
 public:
     explicit RedactingStream(const Redactor &redactor) : m_redactor(redactor) { }
 
-    /// What is known to be clean by now.
+    /// Returns the bytes that are known to be clean.
     std::string push(std::string_view bytes);
-    /// What was held back; nothing follows.
+    /// Returns the bytes that were held back. No push() may follow.
     std::string finish();
 
 private:

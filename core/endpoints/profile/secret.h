@@ -7,15 +7,15 @@
 
 namespace loupe {
 
-/// A key, in memory that is overwritten when the object ends. It can be moved and not copied, has
-/// no operator that writes it to a stream and no conversion to JSON or text: whoever needs the
-/// bytes says view(), which is easy to search for.
+/// Key in memory that is overwritten on destruction. It can be moved but not copied, and has no
+/// stream operator or conversion to JSON or text. All access goes through view(), which is easy to
+/// search for.
 class Secret
 {
 public:
     Secret() = default;
     explicit Secret(std::string_view bytes);
-    /// Room for `size` bytes, to be filled through data().
+    /// Allocates `size` bytes, to be filled through data().
     explicit Secret(std::size_t size);
     Secret(Secret &&other) noexcept;
     Secret &operator=(Secret &&other) noexcept;
@@ -27,7 +27,7 @@ public:
     std::size_t size() const { return m_size; }
     char *data() { return m_bytes.get(); }
     std::string_view view() const { return {m_bytes.get(), m_size}; }
-    /// The first `size` bytes only; the rest is overwritten.
+    /// Keeps only the first `size` bytes and overwrites the rest.
     void shorten(std::size_t size);
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the engine and kloupe-ask say to each other, one JSON object a line. The engine says hello
-// once, then ask, cancel and stop; the other end answers with AskEvents. A key is in none of them.
+// Messages between the engine and kloupe-ask, one JSON object per line. The engine sends hello
+// once, then ask, cancel and stop; kloupe-ask sends AskEvents. No message holds a key.
 #pragma once
 
 #include "core/base/fieldlisting.h"
@@ -20,7 +20,7 @@ namespace loupe {
 
 inline constexpr int askProtocolVersion = 1;
 
-/// What an earlier session of the same run spent at a place.
+/// Cost that an earlier session of the same run spent on a request.
 struct SpentBefore {
     Place place;
     Cost cost;
@@ -37,12 +37,11 @@ void listFields(Fields &fields, SpentBefore &before)
 /// {"kind": "hello", …}
 struct AskHello {
     int protocol = askProtocolVersion;
-    std::string profile; ///< its text; it names the key and does not hold it
-    std::string source;  ///< where errors say that it lies
-    std::string spool;   ///< folder
-    std::string record;  ///< a cassette to add to, or empty
-    bool hasKeyPipe
-        = false; ///< descriptor 3 holds the value of the variable that the profile names
+    std::string profile;      ///< source text; it names the key but does not hold it
+    std::string source;       ///< name of the file for errors
+    std::string spool;        ///< folder
+    std::string record;       ///< cassette to append to, or empty
+    bool hasKeyPipe = false;  ///< descriptor 3 holds the value of the key's variable
     double tokensPerByte = 1; ///< see boundOf()
     std::vector<SpentBefore> spent;
 };
@@ -61,11 +60,11 @@ void listFields(Fields &fields, AskHello &hello)
     fields("spent", spent);
 }
 
-/// {"kind": "ask", …}: one request, tried as often as the profile allows.
+/// Request, sent as {"kind": "ask", …} and retried as often as the profile allows.
 struct Ask {
-    std::string uuid; ///< of the first try; further tries have their own
+    std::string uuid; ///< uuid of the first try; each retry has its own
     Place place;      ///< its `attempt` is the number of the first try
-    std::string body; ///< as chatBody() makes it
+    std::string body; ///< body made by chatBody()
 };
 
 template <typename Fields>
@@ -77,23 +76,23 @@ void listFields(Fields &fields, Ask &ask)
     fields("body", body);
 }
 
-/// What an answer says of itself. Its texts are in the spool, in the file of its try.
+/// Metadata of an answer. Its texts are in the spool, in the file of its try.
 struct AnswerSummary {
     int status = 0;
     std::string finishReason;
     std::string model;
     std::string fingerprint;
-    std::string requestId; ///< the endpoint's own name for the request
+    std::string requestId; ///< the endpoint's id of the request
     Usage usage;
     bool hasUsage = false;
     std::optional<double> dollars;
-    std::string dollarsSource; ///< "reported", "priced", or empty: not known
+    std::string dollarsSource; ///< "reported", "priced", or empty if unknown
     std::int64_t bytes = 0;
     std::int64_t contentBytes = 0;
     std::int64_t reasoningBytes = 0;
     bool isStream = false;
     bool isContentCut = false;
-    std::optional<std::int64_t> requestsPerMinute; ///< what its headers say
+    std::optional<std::int64_t> requestsPerMinute; ///< rate limit in its headers
     std::optional<std::int64_t> tokensPerMinute;
 };
 
@@ -124,20 +123,20 @@ void listFields(Fields &fields, AnswerSummary &answer)
 
 struct AskEvent {
     enum class Kind {
-        Ready,     ///< hello was understood; requests can come
-        Refused,   ///< hello was not: `code`, `text`, `where`, `hint`; nothing else follows
-        Sent,      ///< a try is in the spool and leaves
-        FirstByte, ///< the head of its answer is there
-        Delta,     ///< `text` was added to content or reasoning; not more than a few a second
-        Answered,  ///< `answer`; its bytes are in the spool
-        Failed,  ///< a try failed: `failure`, `text`; asked again after `waitSeconds` unless final
-        Note,    ///< `text`, which people should read
-        Closed,  ///< the endpoint was given up: `text`
-        Stopped, ///< everything has ended
+        Ready,     ///< hello was accepted; requests may follow
+        Refused,   ///< hello was rejected: `code`, `text`, `where`, `hint`; the last event
+        Sent,      ///< a try was saved in the spool and is being sent
+        FirstByte, ///< the head of the answer has arrived
+        Delta,     ///< `text` was added to content or reasoning; at most a few per second
+        Answered,  ///< the answer is complete: `answer`; its bytes are in the spool
+        Failed,    ///< a try failed: `failure`, `text`; retried after `waitSeconds` unless final
+        Note,      ///< message for the user: `text`
+        Closed,    ///< the endpoint was given up: `text`
+        Stopped,   ///< the session has ended
     };
     Kind kind = Kind::Note;
     std::string ask;  ///< the uuid of the Ask
-    std::string uuid; ///< of the try
+    std::string uuid; ///< uuid of the try
     std::int64_t attempt = 0;
     std::string text;
     bool isReasoning = false;
@@ -145,14 +144,14 @@ struct AskEvent {
     bool isFinal = false;
     double waitSeconds = 0;
     AnswerSummary answer;
-    Cost spent;       ///< of the run, by now
-    Cost reserved;    ///< of the run, for what is open
+    Cost spent;       ///< total of the run so far
+    Cost reserved;    ///< open reservations of the run
     std::string code; ///< name(Errc)
     std::string where;
     std::string hint;
 };
 
-/// "first_byte"
+/// Returns the name, such as "first_byte".
 const char *name(AskEvent::Kind kind);
 std::optional<AskEvent::Kind> askEventKindNamed(const std::string &name);
 
@@ -182,11 +181,11 @@ void listFields(Fields &fields, AskEvent &event)
     fields("hint", hint);
 }
 
-/// An error as the event that ends a session before it begins, and back.
+/// Converts an error into the event that rejects a session, and back.
 AskEvent refusal(const Error &error);
 Error errorOf(const AskEvent &refused);
 
-/// The listed fields of a message with its kind beside them, and back.
+/// Converts a message with its kind into JSON, and back.
 template <typename T>
 Json askMessage(const char *kind, const T &value)
 {

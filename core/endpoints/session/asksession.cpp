@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::chrono::milliseconds lookAgain{250}; // for texts that are told while they come
+constexpr std::chrono::milliseconds lookAgain{250}; // interval for sending partial texts
 
 Cost worstOf(const RequestBound &bound, const std::optional<Prices> &prices)
 {
@@ -197,13 +197,13 @@ void AskSession::sendWhatMay(TimePoint now)
             ++i;
             continue;
         }
-        // What is open comes to less than was reserved for it, most often.
+        // Waits for open requests, which usually cost less than was reserved for them.
         if (!m_open.empty() && m_ledger.misfit(m_waiting[i].ask.place, m_waiting[i].worst)) {
             ++i;
             continue;
         }
         if (!mayLeave(m_waiting[i], now))
-            return; // the first in the queue; nobody overtakes it
+            return; // the first in the queue must not be overtaken
         WaitingAsk ask = std::move(m_waiting[i]);
         m_waiting.erase(m_waiting.begin() + static_cast<std::ptrdiff_t>(i));
         send(std::move(ask), now);
@@ -295,8 +295,8 @@ void AskSession::onHead(const std::string &uuid, AnswerHead head)
         value = m_tools.redactor.redacted(std::move(value));
     spoolFailed(m_tools.spool.head(uuid, head));
     const auto rate = [&](const char *name, RateWindow &window) {
-        window.narrow(
-            std::atoll(head.header(name).c_str())); // absent, 0 and -1 occur, and count not
+        window.narrow(std::atoll(head.header(name).c_str())); // Absent values, 0 and -1 occur and
+                                                              // are ignored.
     };
     rate("x-ratelimit-limit-requests", m_requests);
     rate("x-ratelimit-limit-tokens", m_tokens);

@@ -20,11 +20,11 @@
 
 namespace loupe {
 
-/// What a session works with; all of it must outlive it.
+/// Dependencies of a session; all of them must outlive it.
 struct SessionTools {
     const Clock &clock;
-    std::function<double()> chance;       ///< from 0 up to 1
-    std::function<std::string()> newUuid; ///< never twice the same
+    std::function<double()> chance;       ///< random number in [0, 1)
+    std::function<std::string()> newUuid; ///< returns a new uuid on each call
     SpoolWriter &spool;
     Transport &transport;
     const Redactor &redactor;
@@ -32,9 +32,9 @@ struct SessionTools {
     std::function<void(const AskEvent &)> tell;
 };
 
-/// Sends requests within lanes, rates and budget of a profile, tries again what passes, and keeps
-/// every byte that came. One thread; nothing here waits: tick() says when it wants to be called
-/// again.
+/// Sends requests within the concurrency, rates and budget of a profile, retries temporary
+/// failures, and saves every received byte. Used from one thread. Nothing here blocks: tick()
+/// returns the time of its next call.
 class AskSession final : public TransportEvents
 {
 public:
@@ -44,12 +44,12 @@ public:
 
     void addSpent(const SpentBefore &before) { m_ledger.addSpent(before.place, before.cost); }
     void add(Ask ask);
-    /// Whatever is known of its answer by then is in the spool.
+    /// Cancels a request. The part of its answer received so far is in the spool.
     void cancel(const std::string &ask);
-    /// Cancels everything; Stopped is told at the end.
+    /// Cancels all requests; Stopped is the last event.
     void stop();
-    /// Does what is due. The time of the next call, at the latest; nothing: only when something
-    /// comes in.
+    /// Does all due work. Returns the latest time of the next call; nothing if only input can cause
+    /// more work.
     std::optional<TimePoint> tick();
     bool isIdle() const { return m_waiting.empty() && m_open.empty(); }
 
@@ -92,7 +92,7 @@ private:
     std::deque<WaitingAsk> m_waiting;
     std::map<std::string, OpenTry> m_open;
     TimePoint m_pausedUntil;
-    std::optional<AskFailure> m_closed; ///< why nothing more is sent
+    std::optional<AskFailure> m_closed; ///< reason why nothing more is sent
     std::optional<TimePoint> m_wake;
 };
 

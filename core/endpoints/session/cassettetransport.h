@@ -10,18 +10,18 @@
 
 namespace loupe {
 
-/// Answers from a cassette: nothing is opened, nothing is waited for.
+/// Transport that answers from a cassette, without sockets and waits.
 class CassetteTransport final : public Transport
 {
 public:
-    /// `tell`: what people should know of a request, by its uuid. `isExact`: another body than the
-    /// recorded one is an error, not a remark.
+    /// `tell` receives messages for the user about a request. `isExact`: a body that differs from
+    /// the recorded one is an error, otherwise a message.
     CassetteTransport(Cassette cassette, bool isExact,
                       std::function<void(const std::string &uuid, const std::string &text)> tell);
 
     void start(const WireRequest &request) override { m_started.push_back(request); }
     void cancel(const std::string &uuid) override;
-    /// Gives what was recorded for the oldest started request; false when there is none.
+    /// Delivers the recorded answer of the oldest started request; returns false if there is none.
     bool deliver(TransportEvents &events);
 
 private:

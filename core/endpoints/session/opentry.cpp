@@ -81,7 +81,7 @@ const ChatAnswer &OpenTry::answer() const
     return m_assembler ? m_assembler->answer() : none;
 }
 
-/// A key that events or escapes take apart is whole again in what they say together.
+/// Checks the assembled texts for the key, which events or escapes may have split in the raw bytes.
 bool OpenTry::repeatsKey()
 {
     const ChatAnswer &said = answer();
@@ -119,7 +119,7 @@ std::string OpenTry::partOf(const std::string &text, std::size_t &told,
     std::size_t end = std::min(text.size(), told + longestDelta);
     while (end < text.size() && end > told
            && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
-        --end; // not within a character
+        --end; // Never cut within a UTF-8 character.
     const std::string part = text.substr(told, end - told);
     told = end;
     return cleaning.push(part);

@@ -13,18 +13,18 @@
 
 namespace loupe {
 
-/// A request that waits for its turn or for its next try.
+/// Request that waits to be sent or retried.
 struct WaitingAsk {
     Ask ask;
-    Cost worst;                ///< of one try
-    std::int64_t attempt = 0;  ///< of the next try
-    int transientFailures = 0; ///< those that count
+    Cost worst;                ///< upper bound of one try
+    std::int64_t attempt = 0;  ///< number of the next try
+    int transientFailures = 0; ///< only those that count against the limit
     int unknownFailures = 0;
     std::chrono::steady_clock::time_point notBefore;
     std::optional<std::chrono::steady_clock::time_point> loadingSince;
 };
 
-/// One try between its first byte out and its last byte in.
+/// Try that was sent and has not ended.
 class OpenTry
 {
 public:
@@ -34,18 +34,18 @@ public:
             TimePoint now);
 
     void takeHead(AnswerHead head, TimePoint now);
-    /// Bytes without the key, ready to be kept; empty where they are held back.
+    /// Removes the key from received bytes; empty while they are held back.
     std::string cleaned(std::string_view bytes);
-    /// What was held back by then.
+    /// Returns the bytes that were held back.
     std::string lastCleaned() { return m_cleaning.finish(); }
-    /// Takes cleaned bytes. False once what they say repeats the key in another form.
+    /// Reads cleaned bytes. Returns false once they repeat the key in another form.
     bool take(std::string_view bytes, TimePoint now);
     void finish(WireEnd wire, std::string text);
 
-    /// Text that came since the last call, at most once each quarter of a second and cut to what a
-    /// window can show; nothing where there is none.
+    /// Returns text received since the last call, at most once per quarter second and cut for
+    /// display; nothing if there is none.
     std::optional<AskEvent> delta(TimePoint now);
-    /// When it must be given up, and why, unless something comes before.
+    /// Returns the time at which the try is given up if nothing arrives, and the reason.
     std::pair<TimePoint, std::string> deadline(const EndpointLimits &limits) const;
 
     const WaitingAsk &ask() const { return m_ask; }
@@ -53,7 +53,7 @@ public:
     const TryFacts &facts() const { return m_facts; }
     std::int64_t rawBytes() const { return m_rawBytes; }
     void withhold() { m_facts.isWithheld = true; }
-    /// Seconds from sending to head (0: none) and to `now`.
+    /// Return the seconds from sending to the head (0 if there is none) and to `now`.
     double firstByteSeconds() const;
     double seconds(TimePoint now) const;
 
@@ -69,7 +69,7 @@ private:
     RedactingStream m_cleaning;
     RedactingStream m_contentCleaning;
     RedactingStream m_reasoningCleaning;
-    std::unique_ptr<AnswerAssembler> m_assembler; ///< where the status is one of success
+    std::unique_ptr<AnswerAssembler> m_assembler; ///< only for a status of success
     TryFacts m_facts;
     std::int64_t m_rawBytes = 0;
     std::uint64_t m_progress = 0;

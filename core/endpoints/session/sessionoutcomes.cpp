@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a session does with a try that has ended.
+// Handles the end of a try in a session.
 #include "core/endpoints/pace/waits.h"
 #include "core/endpoints/session/asksession.h"
 
@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-constexpr int mostUnknownTries = 1; // what may have been billed is asked again once
+constexpr int mostUnknownTries = 1; // a try that may have been billed is retried once
 
 const char *stateOf(const TryOutcome &outcome)
 {
@@ -133,8 +133,8 @@ void AskSession::tellAnswered(const OpenTry &open)
     m_tools.tell(event);
 }
 
-/// An endpoint that does not keep to the ceiling, or counts more than there can be, makes every
-/// reservation worthless.
+/// Closes an endpoint that exceeds the output limit or reports too many tokens, because the budget
+/// cannot be guaranteed with it.
 void AskSession::checkItsWord(const OpenTry &open)
 {
     const Usage &usage = open.facts().answer.usage;
@@ -208,7 +208,7 @@ std::optional<double> AskSession::waitBeforeNext(const OpenTry &open, const TryO
     next.notBefore = now
         + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
                          std::chrono::duration<double>(wait));
-    if (head.status == 429 || asked) // said of the endpoint, not of this request
+    if (head.status == 429 || asked) // The wait applies to the endpoint, not only to this request.
         m_pausedUntil = std::max(m_pausedUntil, next.notBefore);
     return wait;
 }

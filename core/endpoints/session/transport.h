@@ -11,18 +11,18 @@
 
 namespace loupe {
 
-/// How the bytes of an answer ended.
+/// Way in which the transfer of an answer ended.
 enum class WireEnd {
-    Whole,        ///< as the server meant
-    NotConnected, ///< no connection was made: nothing of the request was sent
-    NotTrusted,   ///< the server is not who it says it is: nothing of the request was sent
-    Reset,        ///< cut, by whomever
-    TimedOut,     ///< given up by this side
-    TooLarge,     ///< more than is taken
-    NotRecorded,  ///< a replay has nothing for this place
+    Whole,        ///< complete, as the server intended
+    NotConnected, ///< no connection was made; nothing was sent
+    NotTrusted,   ///< the server's identity could not be verified; nothing was sent
+    Reset,        ///< connection was cut
+    TimedOut,     ///< given up by the client
+    TooLarge,     ///< exceeds the size limit
+    NotRecorded,  ///< a replay has no answer for this place
 };
 
-/// "whole", "not_connected", …
+/// Returns the name, such as "not_connected".
 const char *name(WireEnd end);
 std::optional<WireEnd> wireEndNamed(std::string_view name);
 
@@ -32,19 +32,20 @@ struct WireRequest {
     std::string body;
 };
 
-/// What happens to requests. For each started one: at most one onHead(), any number of onBytes(),
-/// one onEnd(); none of them after it was cancelled, and none within start() or cancel().
+/// Callbacks of a transport. Each started request gets at most one onHead(), any number of
+/// onBytes() and one onEnd(). None follows a cancel(), and none is called within start() or
+/// cancel().
 class TransportEvents
 {
 public:
     virtual ~TransportEvents() = default;
     virtual void onHead(const std::string &uuid, AnswerHead head) = 0;
     virtual void onBytes(const std::string &uuid, std::string_view bytes) = 0;
-    /// `text`: why, where it is not Whole.
+    /// `text` is the reason if `end` is not Whole.
     virtual void onEnd(const std::string &uuid, WireEnd end, const std::string &text) = 0;
 };
 
-/// Moves requests and answers.
+/// Sends requests and receives answers.
 class Transport
 {
 public:
@@ -53,8 +54,8 @@ public:
     virtual void cancel(const std::string &uuid) = 0;
 };
 
-/// Whether an answer's header, its name in lower case, is kept: what says how to read it, when to
-/// ask again, and who to complain to about what.
+/// Returns true if an answer's header (lower-case name) is saved: content type, retry times, rate
+/// limits and ids for support requests.
 bool isKeptHeader(std::string_view name);
 
 } // namespace loupe

@@ -46,7 +46,7 @@ TryOutcome ofAnAnswer(const TryFacts &facts)
     }
     if (!answer.malformed.empty())
         return billingUnknown(FailureClass::Unknown, answer.malformed);
-    if (answer.isComplete) { // also where the connection broke after the last word
+    if (answer.isComplete) { // also if the connection broke after the last event
         TryOutcome outcome;
         outcome.isAnswered = true;
         return outcome;

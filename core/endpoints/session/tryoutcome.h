@@ -11,24 +11,24 @@
 
 namespace loupe {
 
-/// Everything that is known of a try when it ends.
+/// Facts about a try that has ended.
 struct TryFacts {
     WireEnd wire = WireEnd::Whole;
     std::string wireText;
-    std::optional<AnswerHead> head; ///< nothing: none came
-    ChatAnswer answer;              ///< of a status from 200 to 299
-    std::string errorBody;          ///< of any other, its beginning
-    bool isWithheld = false;        ///< it repeats the key
+    std::optional<AnswerHead> head; ///< absent if none arrived
+    ChatAnswer answer;              ///< answer, for a status from 200 to 299
+    std::string errorBody;          ///< beginning of the body, for any other status
+    bool isWithheld = false;        ///< the answer repeats the key
 };
 
 struct TryOutcome {
     bool isAnswered = false;
-    AskFailure failure;            ///< where it is not
-    bool isBillingUnknown = false; ///< it was sent and may cost what nobody told
-    bool wasSent = true;           ///< something of the request may have left
+    AskFailure failure;            ///< reason, if it was not answered
+    bool isBillingUnknown = false; ///< it was sent and may cost an unreported amount
+    bool wasSent = true;           ///< part of the request may have been sent
 };
 
-/// What a try came to. A pure function of its facts.
+/// Classifies a try from its facts alone.
 TryOutcome outcomeOf(const TryFacts &facts);
 
 } // namespace loupe

@@ -28,13 +28,13 @@ std::string titleLine()
     return Json{{titleKey, cassetteVersion}}.dump();
 }
 
-/// A line that a kill cut off is taken away, so that the next one begins at a line's start.
+/// Removes a last line that a kill cut off, so that the next entry starts on a new line.
 Status dropTornLine(int fd, const fs::path &file)
 {
     const auto text = readFile(file);
     if (!text)
         return text.error();
-    const std::size_t whole = text->rfind('\n') + 1; // 0 where there is none
+    const std::size_t whole = text->rfind('\n') + 1; // 0 if there is no line break
     if (whole < text->size() && ftruncate(fd, static_cast<off_t>(whole)) != 0)
         return systemError("cannot write the cassette", file.string());
     return {};
@@ -42,8 +42,7 @@ Status dropTornLine(int fd, const fs::path &file)
 
 } // namespace
 
-/// Text is kept as text, so that people can read a cassette; other bytes as base64, which is what a
-/// listed text that is not UTF-8 becomes.
+/// Stores text as text, so that people can read a cassette, and other bytes as base64.
 template <typename Fields>
 void listFields(Fields &fields, CassetteEntry::Chunk &chunk)
 {

@@ -14,34 +14,34 @@
 
 namespace loupe {
 
-/// One recorded try: the question and everything that came back. It holds no header of the request.
+/// Recorded try: the request's body and the whole answer, without request headers.
 struct CassetteEntry {
     struct Chunk {
-        std::int64_t milliseconds = 0; ///< after the answer's head
+        std::int64_t milliseconds = 0; ///< since the answer's head
         std::string bytes;
     };
     Place place;
-    std::string body;   ///< of the request, canonical JSON; empty: any question is answered
-    std::string sha256; ///< of the body
-    AnswerHead head;    ///< status 0: nothing came back
+    std::string body;   ///< body of the request, canonical JSON; empty: matches any request
+    std::string sha256; ///< SHA-256 of the body
+    AnswerHead head;    ///< status 0: no answer
     std::vector<Chunk> chunks;
-    std::string wire; ///< how the connection ended: "whole", "reset", …
+    std::string wire; ///< end of the connection: "whole", "reset", …
 };
 
-/// What a spool has of an ended try, as it is recorded.
+/// Converts an ended try of a spool into an entry.
 CassetteEntry cassetteEntry(const SpooledAnswer &answer);
 
-/// Answers that were recorded, for a replay that opens no socket.
+/// Recorded answers, for a replay without a socket.
 class Cassette
 {
 public:
-    /// JSON lines: the first names form and version, each further one is an entry. InvalidInput or
-    /// Corrupt with the line for anything else; of two entries for one place the later one counts.
+    /// Reads JSON lines: a header with form and version, then one entry per line. InvalidInput or
+    /// Corrupt with the line for anything else. The later of two entries for one place wins.
     static Result<Cassette> read(const std::filesystem::path &file);
     static Result<Cassette> parse(std::string_view text, const std::string &source);
 
-    /// By place, not by body: measured times and random marks in a body change from run to run.
-    /// NotFound names the place, and what to do.
+    /// Finds an entry by place, not by body, because measured times and random markers change the
+    /// body from run to run. NotFound names the place and the next step.
     Result<const CassetteEntry *> find(const Place &place) const;
     std::size_t size() const { return m_entries.size(); }
 
@@ -50,16 +50,16 @@ private:
     std::map<Place, CassetteEntry> m_entries;
 };
 
-/// Where two bodies differ first, as "messages[1].content: …"; empty where they are equal.
+/// Describes the first difference of two bodies; empty if they are equal.
 std::string bodyDifference(std::string_view recorded, std::string_view asked);
 
-/// Adds to a cassette, or begins one.
+/// Appends to a cassette, or creates one.
 class CassetteWriter
 {
 public:
-    /// InvalidInput where the file is there and is no cassette.
+    /// InvalidInput if the file exists and is not a cassette.
     static Result<CassetteWriter> open(const std::filesystem::path &file);
-    /// One line, durable when it returns.
+    /// Appends one line. It is durable when the call returns.
     Status add(const CassetteEntry &entry);
 
 private:
@@ -68,7 +68,7 @@ private:
     std::string m_file;
 };
 
-/// One entry as a line of a cassette, without its line break.
+/// Returns an entry as a line of a cassette, without line break.
 std::string cassetteLine(const CassetteEntry &entry);
 
 } // namespace loupe

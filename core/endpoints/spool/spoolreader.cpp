@@ -24,7 +24,7 @@ struct RecordFront {
     std::int64_t milliseconds = 0;
 };
 
-/// "data 123 45"
+/// Parses the front of a record, such as "data 123 45".
 std::optional<RecordFront> parseFront(std::string_view line)
 {
     RecordFront front;
@@ -68,7 +68,7 @@ Status takeRecord(const RecordFront &front, std::string_view payload, const std:
     return {};
 }
 
-/// Nothing is put in where there is no file.
+/// Reads an answer's file. A missing file leaves `answer` unchanged.
 Status readAnswerFile(const fs::path &file, SpooledAnswer &answer)
 {
     std::error_code failed;
@@ -86,7 +86,7 @@ Status parseAnswerFile(std::string_view file, const std::string &name, SpooledAn
         return errorAt(Errc::Corrupt, "the record at byte " + std::to_string(at) + " is damaged",
                        name);
     };
-    if (!file.starts_with(answerFileTitle)) // less than its title was written
+    if (!file.starts_with(answerFileTitle)) // The writer ended before the title was complete.
         return answerFileTitle.starts_with(file) ? Status() : Status(damaged(0));
     std::size_t at = answerFileTitle.size();
     while (at < file.size()) {

@@ -12,38 +12,37 @@
 
 namespace loupe {
 
-/// Bytes of an answer that came together.
+/// Bytes of an answer that arrived together.
 struct AnswerChunk {
-    std::size_t begin = 0; ///< in SpooledAnswer::raw
+    std::size_t begin = 0; ///< offset in SpooledAnswer::raw
     std::size_t size = 0;
-    std::int64_t milliseconds = 0; ///< after the answer's head
+    std::int64_t milliseconds = 0; ///< since the answer's head
 };
 
-/// A try as the spool has it.
+/// Try as stored in the spool.
 struct SpooledAnswer {
     SpooledRequest request;
-    std::optional<AnswerHead> head; ///< nothing: no answer began
-    std::string raw;                ///< the bytes as they came, as far as they were kept
+    std::optional<AnswerHead> head; ///< absent if no answer began
+    std::string raw;                ///< received bytes, as far as they were saved
     std::vector<AnswerChunk> chunks;
-    std::optional<AnswerEnd> end; ///< nothing: it was cut off, and what became of it is not known
+    std::optional<AnswerEnd> end; ///< absent if the writer ended before; the outcome is unknown
 };
 
-/// The uuids of all requests in a spool, in the order in which they were planned; empty where there
-/// is no such folder. A writer may be at work there: drafts are its own.
+/// Returns the uuids of all requests in a spool, ordered by planning time; empty if there is no
+/// such folder. A writer may be active: its drafts are ignored.
 Result<std::vector<std::string>> spooledRequests(const std::filesystem::path &folder);
 
-/// Corrupt where a request is damaged or an answer's records are; a record that was cut off at the
-/// end of the file is no damage.
+/// Reads a try. Corrupt if a request or a record of an answer is damaged. A truncated last record
+/// is not damage.
 Result<SpooledAnswer> readSpooled(const std::filesystem::path &folder, const std::string &uuid);
 
-/// The bytes of an answer alone, as far as they were kept; empty where the spool has no answer to
-/// that request.
+/// Returns only the saved bytes of an answer; empty if the spool has no answer to that request.
 Result<std::string> readSpooledBytes(const std::filesystem::path &folder, const std::string &uuid);
 
-/// Takes both files away, the answer first: what is stored elsewhere by then.
+/// Deletes both files of a try, the answer first, once they are stored elsewhere.
 Status removeSpooled(const std::filesystem::path &folder, const std::string &uuid);
 
-/// The records of an answer's file, put into `answer`.
+/// Parses the records of an answer's file into `answer`.
 Status parseAnswerFile(std::string_view file, const std::string &name, SpooledAnswer &answer);
 
 } // namespace loupe

@@ -12,13 +12,13 @@
 
 namespace loupe {
 
-/// How the file of an answer begins.
+/// First line of an answer's file.
 inline constexpr std::string_view answerFileTitle = "kloupe-answer 1\n";
 
-/// A request as it is kept before it is sent.
+/// Request as saved before it is sent.
 struct SpooledRequest {
-    std::string uuid; ///< of this try
-    std::string ask;  ///< the uuid of the first try
+    std::string uuid; ///< uuid of this try
+    std::string ask;  ///< uuid of the first try
     Place place;
     std::string resource; ///< "/chat/completions"
     std::string body;     ///< canonical JSON
@@ -39,7 +39,7 @@ void listFields(Fields &fields, SpooledRequest &request)
     fields("planned_at", plannedAt);
 }
 
-/// What came before an answer's first byte: chosen headers, names in lower case.
+/// Status and selected headers of an answer; names in lower case.
 struct AnswerHead {
     int status = 0;
     std::map<std::string, std::string> headers;
@@ -55,18 +55,17 @@ void listFields(Fields &fields, AnswerHead &head)
     fields("headers", headers);
 }
 
-/// What became of a try. `state` is "answered", "failed", or "unknown" where it was cut while it
-/// came.
+/// End of a try. `state` is "answered", "failed", or "unknown" if the answer was cut.
 struct AnswerEnd {
     std::string state;
     std::string failure;           ///< name(FailureClass), or empty
-    std::string text;              ///< what failed, without secrets
-    bool isBillingUnknown = false; ///< it was sent, and nobody knows whether it costs
-    bool isWithheld = false;       ///< its bytes repeated the key and were not kept
-    std::string wire;              ///< how the connection ended: "whole", "reset", …
+    std::string text;              ///< error message, without secrets
+    bool isBillingUnknown = false; ///< it was sent, and its cost is unknown
+    bool isWithheld = false;       ///< its bytes repeated the key and were not saved
+    std::string wire;              ///< end of the connection: "whole", "reset", …
     std::int64_t bytes = 0;
-    double firstByteSeconds = 0; ///< from sent; 0: none came
-    double seconds = 0;          ///< from sent to this end
+    double firstByteSeconds = 0; ///< since sending; 0 if none arrived
+    double seconds = 0;          ///< since sending
 };
 
 template <typename Fields>

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *lockFile = "lock";
-constexpr const char *draftEnding = ".draft"; // of names that readers pass over
+constexpr const char *draftEnding = ".draft"; // suffix of files that readers ignore
 
 constexpr std::chrono::seconds syncInterval{1};
 
@@ -54,8 +54,8 @@ std::string jsonText(const Json &json)
     return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// Whether the file that is locked is the one that others would lock: removeEmptySpool() may have
-/// come between.
+/// Returns true if the locked file still has its name. removeEmptySpool() may have deleted it after
+/// it was opened.
 bool isStillThere(const Fd &lock, const Fd &folder)
 {
     struct stat held = {};
@@ -65,8 +65,8 @@ bool isStillThere(const Fd &lock, const Fd &folder)
         && held.st_ino == named.st_ino && held.st_dev == named.st_dev;
 }
 
-/// Of requests that were never sent. For who holds the lock: a draft of a writer at work is about
-/// to be a request.
+/// Removes requests that were never sent. The caller holds the lock, because a draft of an active
+/// writer is about to become a request.
 void removeDrafts(const fs::path &folder)
 {
     std::error_code failed;
@@ -105,7 +105,7 @@ void removeEmptySpool(const fs::path &folder)
     if (isOurs)
         unlink(file.c_str());
     if (rmdir(folder.c_str()) == 0)
-        rmdir(folder.parent_path().c_str()); // where other spools are in it, it stays
+        rmdir(folder.parent_path().c_str()); // fails if the folder holds other spools
 }
 
 SpoolWriter::SpoolWriter(fs::path folder, Fd folderFd, Fd lock, const Clock &clock)

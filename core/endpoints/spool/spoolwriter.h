@@ -14,25 +14,25 @@
 
 namespace loupe {
 
-/// The one writer of a spool. What plan() has accepted survives power cuts; of an answer at most
-/// the last second is lost to one, and nothing to a kill of the process. Every error is Io and
-/// names the file; nothing further should be sent then.
+/// Only writer of a spool. Requests accepted by plan() survive power cuts. A power cut loses at
+/// most the last second of an answer, a kill of the process nothing. Every error is Io and names
+/// the file; nothing more should be sent after one.
 class SpoolWriter
 {
 public:
-    /// Creates the folder where it is missing. Busy while another process writes there.
+    /// Creates the folder if needed. Busy while another process writes there.
     static Result<std::unique_ptr<SpoolWriter>> open(const std::filesystem::path &folder,
                                                      const Clock &clock);
 
-    /// Durable when it returns, request and name.
+    /// Saves a request. It is durable when the call returns.
     Status plan(const SpooledRequest &request);
     Status head(const std::string &uuid, const AnswerHead &head);
     Status append(const std::string &uuid, std::string_view bytes);
-    /// Durable when it returns.
+    /// Ends an answer. It is durable when the call returns.
     Status end(const std::string &uuid, const AnswerEnd &end);
-    /// The bytes so far are taken away again: they hold what must not be kept.
+    /// Deletes the bytes saved so far, because they hold a key.
     Status withhold(const std::string &uuid);
-    /// Bytes free on the folder's file system for this user.
+    /// Returns the bytes available to this user on the folder's file system.
     Result<std::int64_t> freeBytes() const;
 
     const std::filesystem::path &folder() const { return m_folder; }
@@ -42,7 +42,7 @@ private:
         Fd fd;
         std::chrono::steady_clock::time_point began;
         std::chrono::steady_clock::time_point synced;
-        std::string head; ///< its record, written again when bytes are withheld
+        std::string head; ///< record of the head, written again by withhold()
     };
     SpoolWriter(std::filesystem::path folder, Fd folderFd, Fd lock, const Clock &clock);
     Result<OpenAnswer *> answerOf(const std::string &uuid);
@@ -55,8 +55,8 @@ private:
     std::map<std::string, OpenAnswer> m_open;
 };
 
-/// Takes a spool away that holds no request and that nobody writes, and the folder of spools that
-/// it is in once that is empty. Leaves all else as it is.
+/// Deletes a spool without requests and without an active writer, and its parent folder if that
+/// becomes empty. Leaves everything else unchanged.
 void removeEmptySpool(const std::filesystem::path &folder);
 
 } // namespace loupe
