@@ -8,24 +8,24 @@
 
 namespace loupe {
 
-/// What was spent since the last time that it was reported. What is not said is not known, never 0.
+/// Usage since the last report. An unreported value is unknown, never 0.
 struct AgentUsage {
     std::string model;
     std::optional<std::int64_t> input;  ///< tokens
-    std::optional<std::int64_t> cached; ///< of the input
+    std::optional<std::int64_t> cached; ///< cached input tokens
     std::optional<std::int64_t> output; ///< tokens
     std::optional<double> dollars;
 };
 
-/// What an agent may spend on one task.
+/// Limits of an agent's work on one task.
 struct AgentLimits {
     int verdicts = 20;
-    double seconds = 1800;         ///< wall clock
-    std::optional<double> dollars; ///< of those that it reports
-    double graceSeconds = 5;       ///< between being told, SIGTERM and SIGKILL, each time
+    double seconds = 1800;         ///< wall-clock time
+    std::optional<double> dollars; ///< limit on the reported dollars
+    double graceSeconds = 5;       ///< time between the stop message, SIGTERM and SIGKILL
 };
 
-/// What it has spent. Tokens and dollars: as it reports; absent where it has reported none.
+/// Resources spent by an agent. Tokens and dollars are as reported; absent if never reported.
 struct AgentSpent {
     int verdicts = 0;
     double seconds = 0;
@@ -37,25 +37,25 @@ struct AgentSpent {
     void add(const AgentUsage &usage);
 };
 
-/// Why an agent's work on a task has ended.
+/// Reason why an agent's work on a task ended.
 enum class AgentEnd {
-    Done,        ///< it said so
-    Exited,      ///< its command ended
-    Verdicts,    ///< none is left
-    Time,        ///< none is left
-    Dollars,     ///< it reported as many as it may spend, or more
+    Done,        ///< the agent reported that it is done
+    Exited,      ///< its command exited
+    Verdicts,    ///< no verdict left
+    Time,        ///< no time left
+    Dollars,     ///< its reported dollars reached the limit
     LongLine,    ///< it wrote a line of more than 1 MiB
-    Flood,       ///< it wrote more than is read of one
-    Protocol,    ///< a message of it was not as it has to be
-    Refusals,    ///< too much of what it handed in could not be read
-    Interrupted, ///< a person stopped it: it can be gone on with
+    Flood,       ///< its output exceeds the total limit
+    Protocol,    ///< one of its messages was invalid
+    Refusals,    ///< too many of its programs could not be read
+    Interrupted, ///< the user stopped it; it can be resumed
 };
 
 std::string_view name(AgentEnd end);
-/// In words: "its time is over".
+/// Returns a description such as "its time is over".
 std::string_view label(AgentEnd end);
 
-/// The limit that is reached; nothing: it may go on.
+/// Returns the limit that was reached; nothing if the agent may go on.
 std::optional<AgentEnd> reachedLimit(const AgentLimits &limits, const AgentSpent &spent);
 
 } // namespace loupe

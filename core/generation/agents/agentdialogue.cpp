@@ -15,7 +15,7 @@ namespace {
 
 constexpr int uuidBytes = 16;
 
-/// It was handed in as a program: nothing had to be found in it.
+/// Returns an extraction of the whole text, because it was submitted as a program.
 Extraction wholeOf(const std::string &content)
 {
     Extraction out;
@@ -31,7 +31,7 @@ Extraction wholeOf(const std::string &content)
     return out;
 }
 
-/// Null where no program of the round was handed in.
+/// Returns null if no program of the round was submitted.
 const Request *programOf(const Dialogue &dialogue, int round)
 {
     const auto found = std::find_if(

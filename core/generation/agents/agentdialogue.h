@@ -10,31 +10,31 @@
 
 namespace loupe {
 
-/// What an agent was told of a task and handed in, as a store keeps conversations: each program is
-/// the answer of its round, with what was reported as spent on it.
+/// Messages to an agent and programs from it, in the form of a stored conversation. Each program is
+/// the answer of its round, with the usage reported for it.
 class AgentDialogue
 {
 public:
-    /// `stored`: as the store has it already; nothing: it begins.
+    /// `stored` is the stored dialogue; nothing starts a new one.
     AgentDialogue(const AgentTask &task, const std::string &method, int sample,
                   std::optional<Dialogue> stored);
 
     const Dialogue &dialogue() const { return m_dialogue; }
-    /// What programs before took, as it was reported.
+    /// Returns the reported usage of all earlier programs.
     AgentSpent spent() const;
     bool hasEnded() const;
-    /// The round after the last that was handed in.
+    /// Returns the round after the last submitted program.
     int nextRound() const;
-    /// The program of a round that was handed in, as a candidate; nothing where there is none.
+    /// Returns the submitted program of a round as a candidate; nothing if there is none.
     std::optional<Candidate> candidate(int round) const;
-    /// What the agent was told of a round; empty where that is not known.
+    /// Returns the feedback on a round; empty if unknown.
     std::string toldOf(int round) const;
 
-    /// Adds the program as the next round: the candidate to be judged.
+    /// Adds the program as the next round and returns the candidate to evaluate.
     Candidate hand(const AgentProgram &program);
-    /// What the agent is told of the round; it is kept with the next program.
+    /// Sets the feedback on a round. It is saved with the next program.
     void tell(int round, std::string text);
-    /// It is over, for good unless it was interrupted; `usage` went to no program.
+    /// Ends the dialogue, finally unless it was interrupted. `usage` belongs to no program.
     void end(AgentEnd end, const AgentUsage &usage);
 
 private:
@@ -44,7 +44,7 @@ private:
 
     Dialogue m_dialogue;
     std::string m_language;
-    std::string m_fileName; ///< of programs without one
+    std::string m_fileName; ///< for programs without a file name
     std::optional<std::pair<int, std::string>> m_told;
 };
 

@@ -20,14 +20,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int mostFolders = 10'000; ///< of one task
+constexpr int mostFolders = 10'000; ///< for one task
 
 Error folderError(const std::string &what, const fs::path &path, int code)
 {
     return errorAt(Errc::Io, what + ": " + std::generic_category().message(code), path.string());
 }
 
-/// The task's name, as a file is named.
+/// Converts a task's name into a file name.
 std::string folderName(const std::string &task)
 {
     std::string out = task;
@@ -59,7 +59,7 @@ Result<fs::path> makeFolder(const fs::path &parent, const std::string &name)
                          "remove those that are not needed");
 }
 
-/// Who runs as somebody else in the sandbox has to read and to write there, whatever our umask is.
+/// Sets permissions regardless of the umask, because the sandbox may run as another user.
 Status opened(const fs::path &path, fs::perms permissions)
 {
     std::error_code failed;

@@ -12,27 +12,27 @@
 
 namespace loupe {
 
-/// The folder that an agent works in: task.json, PROMPT.md, the task's files, feedback/ and
-/// candidates/. The agent may do with it what it likes, so that nothing is read from it or written
-/// to it through a link, from the moment on that it is there.
+/// Working folder of an agent: task.json, PROMPT.md, the task's files, feedback/ and candidates/.
+/// The agent may change anything in it. Therefore no later access follows a link in it.
 class AgentFolder
 {
 public:
-    /// Makes the first of `parent`/NAME, NAME-2 … that is not there, NAME after the task; `parent`,
-    /// for nobody else to enter, where it is missing.
+    /// Creates the first missing folder of `parent`/NAME, NAME-2 …, where NAME follows from the
+    /// task. Creates `parent` if needed, accessible only to the user.
     static Result<AgentFolder> create(const std::filesystem::path &parent, const AgentTask &task,
                                       const AgentLimits &limits, int rounds);
 
     const std::filesystem::path &path() const { return m_path; }
-    /// Beside it, out of the agent's reach: what the agent said.
+    /// Returns the log file next to the folder, out of the agent's reach.
     std::filesystem::path logFile() const;
-    /// The folder itself, whatever its name leads to by now; valid as long as this.
+    /// Returns a path to the open folder, valid even if its name changes; it lives as long as this
+    /// object.
     std::filesystem::path handle() const;
 
-    /// Adds a file to feedback/. Io where the agent has made that impossible.
+    /// Adds a file to feedback/. Io if the agent has made that impossible.
     Status addFeedback(const std::string &name, std::string_view text) const;
-    /// The program in a file that the agent names by its path below the folder. InvalidInput for
-    /// links, what is no file, and paths that lead out; NotFound.
+    /// Reads a program by its path relative to the folder. InvalidInput for links, anything but a
+    /// regular file, and paths outside the folder; NotFound.
     Result<std::string> program(const std::filesystem::path &file) const;
 
 private:

@@ -16,7 +16,8 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t shortestValue = 8; // a shorter one could not be told from other text
+constexpr std::size_t shortestValue = 8; // Shorter values could not be distinguished from other
+                                         // text.
 constexpr std::array<std::string_view, 5> keyWords{"key", "token", "secret", "password", "bearer"};
 constexpr std::array<std::string_view, 4> keyBeginnings{"sk-", "ghp_", "hf_", "xai-"};
 
@@ -41,7 +42,7 @@ std::size_t valueLength(std::string_view text)
     return static_cast<std::size_t>(end - text.begin());
 }
 
-/// What stands where a value is expected: no path, no option, no name of a variable.
+/// Returns true if the text can be the value of a key: no path, option or variable name.
 bool isValue(std::string_view text)
 {
     if (!text.empty() && (text.front() == '"' || text.front() == '\''))
@@ -66,7 +67,8 @@ bool looksLikeKey(std::string_view word)
     return false;
 }
 
-/// "API_KEY=…", "--token …", "Bearer …" within a word, or at its end with the value in the next.
+/// Finds "API_KEY=…", "--token …" and "Bearer …" within a word, or at its end with the value in
+/// `next`.
 bool isNamedValue(std::string_view word, std::string_view next)
 {
     const std::string plain = lower(word);
@@ -91,7 +93,7 @@ bool isNameOfKey(std::string_view variable)
                                [&](std::string_view each) { return plain.ends_with(each); });
 }
 
-/// Of the variables that hold a key, or may.
+/// Returns the values of the agent's variables and of variables named like a key.
 std::vector<std::string> valuesOf(const AgentCommand &command)
 {
     std::vector<std::string> out;

@@ -5,9 +5,8 @@
 
 namespace loupe {
 
-/// Whether a word of the command may be a key, which is never written to a file: it looks like one,
-/// stands behind an option for one, or is the value of a variable that the agent gets or that is
-/// named after one. A command that only resembles such is taken for one.
+/// Returns true if a word of the command may be a key, which is never written to a file. It may
+/// look like one, follow a key option, or equal a variable's value. False positives are accepted.
 bool mayHoldKey(const AgentCommand &command);
 
 } // namespace loupe

@@ -11,7 +11,7 @@ namespace loupe {
 namespace {
 
 constexpr std::size_t longestName = 200;
-constexpr std::int64_t mostTokens = std::int64_t{1} << 40; ///< of one message
+constexpr std::int64_t mostTokens = std::int64_t{1} << 40; ///< in one message
 constexpr double mostDollars = 1e9;
 
 Error wrong(const std::string &kind, const std::string &field, const std::string &what)
@@ -19,7 +19,7 @@ Error wrong(const std::string &kind, const std::string &field, const std::string
     return errorAt(Errc::InvalidInput, what, kind + "." + field);
 }
 
-/// Reads the fields of one message; the first that is wrong is kept.
+/// Reads the fields of one message and stores the first problem.
 class MessageFields
 {
 public:

@@ -14,18 +14,18 @@
 
 namespace loupe {
 
-/// Of what is said between a host and an agent: one JSON object a line, `kind` says which.
+/// Version of the protocol between host and agent: one JSON object per line; `kind` is its type.
 inline constexpr int agentProtocol = 1;
 
-/// A program that is handed in.
+/// Program submitted by an agent.
 struct AgentCandidate {
-    std::string id;     ///< the agent's own name of it, at most 200 bytes; the verdict bears it
-    std::string parent; ///< id of the one that it was made from; empty: not said
+    std::string id;     ///< the agent's id of it, at most 200 bytes; repeated in the verdict
+    std::string parent; ///< id of the program it was made from; empty if unknown
     std::optional<std::string> source;
-    std::string file; ///< path below the agent's folder, where `source` is not there
+    std::string file; ///< path below the agent's folder, if `source` is absent
 };
 
-/// A line for people: also every line that is no message.
+/// Line for the user, also any line that is not a message.
 struct AgentLog {
     std::string text;
 };
@@ -34,17 +34,17 @@ struct AgentDone {
     std::string reason;
 };
 
-/// A message of a kind that this version does not know.
+/// Message of a kind that this version does not support.
 struct AgentUnknown {
 };
 
 using AgentMessage = std::variant<AgentCandidate, AgentUsage, AgentLog, AgentDone, AgentUnknown>;
 
-/// What a line of an agent says. InvalidInput where a message of a known kind is not as it has to
-/// be, e.g. says of a negative number of tokens.
+/// Parses a line of an agent. InvalidInput if a message of a known kind is invalid, e.g. with a
+/// negative number of tokens.
 Result<AgentMessage> parseAgentMessage(std::string_view line);
 
-/// What became of a program, as agents are told.
+/// Result of a program, as reported to the agent.
 struct AgentVerdict {
     int round = 0;
     Verdict verdict = Verdict::NotRecorded;
@@ -52,10 +52,10 @@ struct AgentVerdict {
     std::string text;
 };
 
-/// The messages of the host.
+/// Build the messages of the host.
 Json helloMessage(const AgentLimits &limits);
 Json verdictMessage(const std::string &id, const AgentVerdict &verdict, int verdictsLeft);
-/// A program that was not judged: no verdict was taken for it.
+/// Reports a program that was not evaluated and took no verdict.
 Json refusalMessage(const std::string &id, const std::string &why, int verdictsLeft);
 Json stopMessage(const std::string &reason);
 

@@ -11,14 +11,14 @@
 
 namespace loupe {
 
-/// What became of one task.
+/// Result of one task.
 struct AgentTaskOutcome {
     std::string task;
     AgentEnd end = AgentEnd::Done;
-    std::string why; ///< in words
+    std::string why; ///< description of the end
     AgentSpent spent;
-    int judged = 0; ///< programs, in this call; `spent` counts those before as well
-    int right = 0;  ///< of them
+    int judged = 0; ///< programs evaluated in this call; `spent` also covers earlier calls
+    int right = 0;  ///< correct ones of `judged`
     std::optional<int> bestRound;
     std::optional<double> bestSpeedup;
     std::filesystem::path folder;
@@ -26,15 +26,16 @@ struct AgentTaskOutcome {
 
 struct AgentRunOutcome {
     std::string run;
-    std::vector<AgentTaskOutcome> tasks; ///< of this call, in the order of the suite
-    int doneBefore = 0;                  ///< tasks that had come to their end
-    bool isInterrupted = false;          ///< it can be gone on with
+    std::vector<AgentTaskOutcome> tasks; ///< tasks of this call, in the suite's order
+    int doneBefore = 0;                  ///< tasks that had ended earlier
+    bool isInterrupted = false;          ///< it can be resumed
 };
 
-/// What was evaluated in this call, as that of a run.
+/// Returns the outcome of this call's evaluations in the form of a run.
 RunOutcome runOutcomeOf(const AgentRunOutcome &agents);
 
-/// "Math/gelu: it said that it is done; 3 verdicts, 900 tokens in; 2 right, the best in round 1".
+/// Returns "Math/gelu: it said that it is done; 3 verdicts, 900 tokens in; 2 right, the best in
+/// round 1".
 std::string inWords(const AgentTaskOutcome &outcome);
 
 } // namespace loupe

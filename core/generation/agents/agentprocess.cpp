@@ -20,10 +20,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t keptBytes = std::size_t{256} << 10; ///< of each stream, for people
-constexpr std::size_t mostWaiting = std::size_t{4} << 20; ///< for an agent that does not read
+constexpr std::size_t keptBytes = std::size_t{256} << 10; ///< of each stream, for the user
+constexpr std::size_t mostWaiting = std::size_t{4} << 20; ///< pending messages for an agent that
+                                                          ///< does not read
 constexpr std::int64_t largestFile = std::int64_t{1} << 30;
-constexpr std::int64_t mostMemory = std::int64_t{16} << 30; ///< of all its processes
+constexpr std::int64_t mostMemory = std::int64_t{16} << 30; ///< limit for all its processes
+                                                            ///< together
 constexpr int mostProcesses = 512;
 constexpr const char *programsInside = "/run/kloupe";
 constexpr std::array systemFolders{"/usr/local/bin", "/usr/bin", "/bin"};
@@ -34,7 +36,7 @@ bool isBelow(const fs::path &file, const fs::path &folder)
     return !below.empty() && *below.begin() != "..";
 }
 
-/// Whether the sandbox shows the file without our doing.
+/// Returns true if the sandbox shows the file by default.
 bool isOfSystem(const fs::path &file)
 {
     const std::array folders{"/usr", "/bin", "/sbin", "/lib", "/lib64"};
@@ -49,7 +51,7 @@ Error noProgram(const std::string &name)
                          "path there");
 }
 
-/// The file that a command's first word means, as it is called inside.
+/// Resolves a command's first word to its path inside the sandbox.
 Result<fs::path> programOf(const std::string &word)
 {
     std::error_code failed;
@@ -207,7 +209,7 @@ void AgentProcess::addTo(std::vector<pollfd> &waiting) const
 void AgentProcess::pump()
 {
     std::array<char, 1 << 16> bytes; // NOLINT(cppcoreguidelines-pro-type-member-init)
-    // Not without end: one that always writes must not keep us from all else.
+    // The number of steps is limited, so that a constant writer cannot block the host.
     for (int step = 0; m_out && step < 64; ++step) {
         const ssize_t count = ::read(m_out.get(), bytes.data(), bytes.size());
         if (count > 0)

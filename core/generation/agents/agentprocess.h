@@ -20,30 +20,30 @@
 
 namespace loupe {
 
-/// An agent as the user names it: trusted to be started, not to leave anything of the machine as it
-/// is.
+/// Command of an agent. The user trusts it enough to start it, but not to change the machine.
 struct AgentCommand {
     std::vector<std::string> argv;
-    /// Of ours, by name: all that it has beside PATH, HOME (its folder), LANG and TMPDIR.
+    /// Host variables passed on, besides PATH, HOME (its folder), LANG and TMPDIR.
     std::vector<std::string> environment;
-    std::vector<std::filesystem::path> readOnly; ///< visible beside the system, at their own paths
+    std::vector<std::filesystem::path> readOnly; ///< visible in addition to the system folders, at
+                                                 ///< their own paths
     bool hasNetwork = false;
     SandboxMode sandbox = SandboxMode::Bubblewrap;
-    std::filesystem::path kloupe; ///< the program, which it finds on its PATH
+    std::filesystem::path kloupe; ///< kloupe executable, put on the agent's PATH
 };
 
-/// The command as it is started in that folder. Environment where a variable is not set, or the
-/// program cannot be found or will not be visible; InvalidInput without a command.
+/// Builds the child process of a command in that folder. Environment if a variable is not set or
+/// the program is missing; InvalidInput without a command.
 Result<ChildSpec> agentSpec(const AgentCommand &command, const std::filesystem::path &folder);
 
-/// How its command ended.
+/// Exit of the agent's command.
 struct AgentExit {
     std::string text;     ///< "exit code 7"
     bool isGood = false;  ///< exit code 0
-    bool isFlood = false; ///< it was ended because it wrote too much to standard error
+    bool isFlood = false; ///< ended because it wrote too much to standard error
 };
 
-/// A running agent: lines from it, messages to it, its end. One thread at a time.
+/// Running agent with its lines, messages and exit. Used by one thread at a time.
 class AgentProcess
 {
 public:
@@ -51,36 +51,36 @@ public:
                                       const std::filesystem::path &folder);
 
     void addTo(std::vector<pollfd> &waiting) const;
-    /// Reads and writes what can be at once.
+    /// Reads and writes as much as possible without blocking.
     void pump();
-    /// The next line that it wrote to standard output.
+    /// Returns the next line of its standard output.
     std::optional<std::string> nextLine() { return m_lines.next(); }
-    /// What stands behind the last line's end once it has ended.
+    /// Returns the text after the last line break, once it has ended.
     std::optional<std::string> lastLine() { return m_lines.rest(); }
     AgentLines::Trouble trouble() const { return m_lines.trouble(); }
-    /// Sends a message as soon as it reads. To one that does not, nothing more is sent.
+    /// Queues a message. An agent that does not read gets no more messages.
     void send(const Json &message);
-    /// Keeps a line for people.
+    /// Saves a line for the user.
     void keepLog(const std::string &line) { m_log.add(line + "\n"); }
 
     bool hasEnded() { return m_child->hasEnded(); }
     void tellToEnd() { m_child->tellToEnd(); }
     void kill() { m_child->kill(); }
-    /// Ends everything that it started.
+    /// Ends all processes that it started.
     AgentExit finish();
-    /// What it said beside messages, on both streams. After finish().
+    /// Returns everything but messages from both streams, after finish().
     std::string log() const;
 
 private:
     AgentProcess(std::unique_ptr<ChildProcess> child, Fd in, Fd out);
 
     std::unique_ptr<ChildProcess> m_child;
-    Fd m_in;  ///< we write to
-    Fd m_out; ///< we read from
+    Fd m_in;  ///< the host writes to it
+    Fd m_out; ///< the host reads from it
     AgentLines m_lines;
-    std::string m_waiting; ///< to be written
+    std::string m_waiting; ///< bytes to write
     OutputTail m_log;
-    std::string m_errors; ///< what it wrote to standard error
+    std::string m_errors; ///< standard error
 };
 
 } // namespace loupe

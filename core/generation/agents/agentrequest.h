@@ -12,10 +12,10 @@
 
 namespace loupe {
 
-/// A command that searches for kernels itself, and the tasks that it gets.
+/// Request to run an agent's command on tasks.
 struct AgentRunRequest {
-    /// Store, suite, tasks (taskFilter), name, platform, whether a run is gone on with, and how
-    /// candidates are evaluated. It has no candidates.
+    /// Store, suite, tasks (taskFilter), name, platform, resume flag and evaluation options. It has
+    /// no candidates.
     RunRequest run;
     std::string method;
     int sample = 0;
@@ -23,8 +23,8 @@ struct AgentRunRequest {
     FeedbackRules feedback;
     AgentCommand command;
     AgentLimits limits;           ///< for each task
-    int atOnce = 1;               ///< how many tasks are worked at at the same time
-    std::filesystem::path folder; ///< in which each task gets one; empty: "<store>.agents"
+    int atOnce = 1;               ///< number of tasks worked on concurrently
+    std::filesystem::path folder; ///< parent of the tasks' folders; empty: "<store>.agents"
 };
 
 } // namespace loupe

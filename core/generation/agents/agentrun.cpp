@@ -24,11 +24,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// What a store has of the run.
+/// Stored state of the run.
 struct StoredAgents {
     bool isThere = false;
-    std::map<std::string, Dialogue> dialogues; ///< of the method and sample, by task
-    std::map<std::string, int> judged;         ///< how many programs of a task were
+    std::map<std::string, Dialogue> dialogues; ///< of this method and sample, by task
+    std::map<std::string, int> judged;         ///< number of evaluated programs by task
 };
 
 class AgentRun
@@ -73,8 +73,8 @@ public:
     }
 
 private:
-    /// What failed is there to go on with, unless nothing came of it: then its request was at
-    /// fault.
+    /// Drops the saved request unless the run can be resumed. A failure without any result was the
+    /// fault of the request itself.
     Status tellEnd(KeptAgentRequest &kept) const
     {
         const bool isBroken = !m_failure && (m_stored.isThere || m_isAnyJudged);
@@ -88,7 +88,7 @@ private:
                 found == m_stored.dialogues.end() ? std::nullopt : std::optional(found->second)};
     }
 
-    /// One after the other, as long as there are some that nobody works at.
+    /// Takes the next free task until there is none.
     void workAtTasks()
     {
         while (!m_stop.stop_requested()) {
@@ -105,7 +105,7 @@ private:
             const std::lock_guard lock(m_mutex);
             if (!done && m_failure)
                 m_failure = std::move(done);
-            // What ended this one, as that nothing can be judged, ends the others.
+            // A failure such as a broken device affects all tasks.
             if (!m_failure || m_out.isInterrupted)
                 m_stop.request_stop();
         }
@@ -169,7 +169,7 @@ private:
         return out;
     }
 
-    /// Judges the candidate, whose dialogue is stored with it.
+    /// Evaluates the candidate and stores its dialogue with it.
     Result<AgentVerdict> judge(const AgentTask &task, AgentDialogue &dialogue,
                                const Candidate &candidate)
     {
@@ -213,7 +213,7 @@ private:
             m_out.isInterrupted = m_out.isInterrupted || out.end == AgentEnd::Interrupted;
             m_out.tasks.push_back(std::move(out));
         }
-        // Nothing is known in the store of one that handed in nothing: it is begun anew.
+        // The store has nothing of an agent without programs, so it starts anew.
         if (dialogue.nextRound() == 0)
             return {};
         const std::lock_guard lock(m_judge);
@@ -221,7 +221,7 @@ private:
                              {{&task.task, &dialogue.dialogue()}});
     }
 
-    /// A program that was handed in before the host was killed, and not judged.
+    /// Evaluates a program that was submitted before the host was killed.
     Status catchUp(const AgentTask &task, AgentDialogue &dialogue, int judged,
                    AgentTaskOutcome &out)
     {
@@ -235,7 +235,7 @@ private:
         return {};
     }
 
-    /// What the last program came to is kept with the next one, which there is not.
+    /// Restores the feedback on the last program, which is only stored with the next one.
     Status tellLast(const AgentTask &task, AgentDialogue &dialogue)
     {
         Candidate last;
@@ -311,14 +311,14 @@ private:
     StoredAgents m_stored;
     std::stop_source m_stop;
     std::atomic<std::size_t> m_next = 0;
-    std::mutex m_judge; ///< one program at a time is judged and stored
+    std::mutex m_judge; ///< serialises evaluation and storing
     std::atomic<bool> m_isAnyJudged = false;
-    std::mutex m_mutex; ///< of what follows, and of what is said
+    std::mutex m_mutex; ///< guards the members below and `say`
     AgentRunOutcome m_out;
     Status m_failure;
 };
 
-/// Before anything is made: what the first agent would fail with.
+/// Checks the command before anything is created.
 Status canStart(const AgentRunRequest &request)
 {
     if (Status allowed = permitted(request.run.sandboxChoice()); !allowed)

@@ -10,13 +10,13 @@
 
 namespace loupe {
 
-/// Gives the command one task after the other, or several at once, each in a folder of its own, and
-/// evaluates what it hands in, one program at a time, as rounds of one attempt. All of a program is
-/// in the store before the agent hears of it; with RunRequest::resume the next call judges what was
-/// handed in and not judged, and goes on with the tasks that have not come to their end. Blocks.
-/// Errors: InvalidInput where no task is selected, or the run is there and `resume` was not said;
-/// NotFound where there is nothing to resume; Environment where the command cannot be started or
-/// nothing can be judged.
+/// Runs the command on the tasks, one or several at once, each in its own folder. Evaluates its
+/// programs one at a time, as rounds of one sample. A program is in the store before the agent gets
+/// its result. With RunRequest::resume, the next call evaluates programs that are still missing a
+/// result and continues unfinished tasks. Blocks.
+/// Errors: InvalidInput if no task is selected, or the run exists without `resume`; NotFound if
+/// there is nothing to resume; Environment if the command cannot be started or nothing can be
+/// evaluated.
 Result<AgentRunOutcome> runAgents(const AgentRunRequest &request, const GenerationTools &tools,
                                   const std::stop_token &stop);
 

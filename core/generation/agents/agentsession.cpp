@@ -24,20 +24,20 @@ using AgentClock = std::chrono::steady_clock;
 
 constexpr int pollMilliseconds = 50;
 constexpr std::chrono::milliseconds betweenLooks{150};
-constexpr std::size_t mostHanded = 16; ///< that wait for the judge
+constexpr std::size_t mostHanded = 16; ///< programs waiting for evaluation
 constexpr int mostRefusals = 100;
-constexpr int settlingLooks = 2; ///< after which files that were left are taken
+constexpr int settlingLooks = 2; ///< scans after the end, so that late files are found
 constexpr std::size_t longestDetail = 500;
 
-/// A program that was handed in, by whichever way.
+/// Submitted program, from any channel.
 struct Handed {
     std::string id;
     std::string parent;
     AgentProgram program;
-    int client = 0; ///< of the socket; 0: it came in another way
+    int client = 0; ///< client of the socket; 0: another channel
 };
 
-/// The last line of a log, which mostly says why a command has ended.
+/// Returns the last line of a log, which usually explains why a command ended.
 std::string lastWords(const std::string &log)
 {
     const std::size_t end = log.find_last_not_of(" \t\r\n");
@@ -49,7 +49,7 @@ std::string lastWords(const std::string &log)
     return ", its last words: " + line.substr(0, line.find('\n'));
 }
 
-/// "wrong value", "correct, 1.24 times as fast"
+/// Formats "wrong value" or "correct, 1.24 times as fast".
 std::string resultText(const AgentVerdict &judged)
 {
     std::string text(facts(judged.verdict).label);
@@ -105,7 +105,7 @@ private:
         return std::max(m_request.limits.verdicts - m_out.spent.verdicts, 0);
     }
 
-    /// Whether what is handed in is judged: also after its end, if that was its own.
+    /// Returns true if submitted programs are evaluated, even after an exit of the agent's own.
     bool isJudging() const
     {
         return m_failure && !reachedLimit(m_request.limits, m_out.spent)
@@ -220,7 +220,7 @@ private:
             m_handed.push_back(std::move(handed));
     }
 
-    /// It is told, and takes no verdict; but not without end.
+    /// Rejects a program without using a verdict. Too many rejections end the session.
     void refuse(const Handed &handed, const std::string &why)
     {
         answer(handed, refusalMessage(handed.id, why, verdictsLeft()));
@@ -247,7 +247,7 @@ private:
             m_say("feedback cannot be left for the agent: " + added.error().text());
     }
 
-    /// Takes up what has been judged, and begins with the next.
+    /// Handles a finished evaluation and starts the next one.
     void judgeNext()
     {
         if (m_judging.valid()) {
@@ -291,7 +291,7 @@ private:
         answer(m_atJudge, verdictMessage(m_atJudge.id, *judged, left));
     }
 
-    /// The first reason stays.
+    /// Sets the reason of the end; the first one wins.
     void end(AgentEnd reason, const std::string &detail)
     {
         if (m_end)
@@ -300,7 +300,8 @@ private:
         m_detail = detail.substr(0, longestDetail);
     }
 
-    /// Told, then SIGTERM, then SIGKILL. One that says that it is done hears of its last programs.
+    /// Sends the stop message, then SIGTERM, then SIGKILL. After an end of its own, the agent still
+    /// gets its last verdicts first.
     void pursueEnd()
     {
         const bool isHeard = isJudging() && (m_judging.valid() || !m_handed.empty());
@@ -351,16 +352,16 @@ private:
     std::deque<Handed> m_handed;
     Handed m_atJudge;
     std::future<Result<AgentVerdict>> m_judging;
-    std::map<std::string, int> m_rounds; ///< by id
+    std::map<std::string, int> m_rounds; ///< by program id
     std::vector<std::string> m_refused;
     bool m_saidNoFeedback = false;
 
     std::string m_model;
-    AgentSpent m_unused; ///< reported since the last program went to the judge
+    AgentSpent m_unused; ///< reported since the last evaluation started
 
     std::optional<AgentEnd> m_end;
     bool m_isTerminated = false;
-    std::optional<AgentClock::time_point> m_told; ///< that it has ended
+    std::optional<AgentClock::time_point> m_told; ///< time of the stop message
     std::string m_detail;
     Status m_failure;
     AgentSessionEnd m_out;

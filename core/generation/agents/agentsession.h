@@ -14,15 +14,15 @@
 
 namespace loupe {
 
-/// A program to be judged, with what it took since the last one.
+/// Program to evaluate, with the usage since the last one.
 struct AgentProgram {
     std::string source;
     std::string fileName;
-    std::optional<int> parent; ///< the round that it was made from, where the agent says so
-    AgentUsage usage;          ///< reported since the last program; its model is the last named one
+    std::optional<int> parent; ///< round it was made from, if the agent named it
+    AgentUsage usage;          ///< since the last program; its model is the last reported one
 };
 
-/// Judges a program as the next round. Called on a thread of its own, one program at a time.
+/// Evaluates a program as the next round. Called on a separate thread, one program at a time.
 using AgentJudge = std::function<Result<AgentVerdict>(const AgentProgram &)>;
 
 /// One command with one task.
@@ -31,22 +31,21 @@ struct AgentSessionRequest {
     const AgentTask &task;
     const AgentFolder *folder = nullptr;
     AgentLimits limits;
-    AgentSpent spent; ///< before, in a session that was interrupted; its time begins anew
+    AgentSpent spent; ///< of an earlier, interrupted session; the time starts anew
 };
 
 struct AgentSessionEnd {
     AgentEnd end = AgentEnd::Done;
-    std::string why;  ///< in words, with what the agent said of it
-    AgentSpent spent; ///< that of before among it
-    AgentUsage usage; ///< reported since the last program was judged
-    std::string log;  ///< what it said to people
+    std::string why;  ///< description with the agent's reason
+    AgentSpent spent; ///< including earlier sessions
+    AgentUsage usage; ///< reported since the last evaluated program
+    std::string log;  ///< lines for the user
 };
 
-/// Starts the command in the folder, judges what it hands in, and ends it and all that it started
-/// once it is done, a limit is reached or it misbehaves. What was handed in by then is judged as
-/// long as verdicts are left. `say`: a line for people. `stop`: a person interrupts it; then
-/// `judge` has to end, too. Errors: of the start, and those of `judge`, which say that nothing can
-/// be judged.
+/// Starts the command in the folder, evaluates its programs, and ends all its processes once it is
+/// done, reaches a limit or misbehaves. Programs submitted by then are evaluated while verdicts are
+/// left. `say` receives lines for the user. `stop` interrupts it; `judge` must return then, too.
+/// Errors: those of the start, and those of `judge`, which mean that nothing can be evaluated.
 Result<AgentSessionEnd> runAgentSession(const AgentSessionRequest &request, const AgentJudge &judge,
                                         const std::function<void(const std::string &)> &say,
                                         const std::stop_token &stop);

@@ -43,7 +43,7 @@ std::string endingOf(const std::string &language)
     return language == "cuda" ? ".cu" : ".cpp";
 }
 
-/// What prompts may show, as files: nothing of the suite's folder else.
+/// Returns the task's data that prompts may show, as files, and nothing else of the suite's folder.
 std::vector<GivenFile> filesOf(const AskedTask &asked)
 {
     std::vector<GivenFile> out;

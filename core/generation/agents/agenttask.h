@@ -13,36 +13,36 @@
 
 namespace loupe {
 
-/// A file that an agent finds in its folder.
+/// File in an agent's folder.
 struct GivenFile {
     std::string name;
     std::string content;
 };
 
-/// One task as an agent gets it.
+/// Task as passed to an agent.
 struct AgentTask {
     Task task;
     std::string suite;
     std::string platform;
     std::string language; ///< Candidate::language
-    std::string entry;    ///< what a program shall define, in words
+    std::string entry;    ///< description of what a program must define
     PromptTemplate prompt;
-    std::string text;             ///< the prompt, rendered
-    std::vector<GivenFile> files; ///< the reference, and for native tasks the interface
-    std::string ending;           ///< of the files of programs: ".cpp"
+    std::string text;             ///< rendered prompt
+    std::vector<GivenFile> files; ///< the reference; for native tasks also the interface
+    std::string ending;           ///< extension of program files: ".cpp"
 
-    /// What the program that is the example of a file's name is called: "candidate.cpp".
+    /// Returns an example of a program's file name: "candidate.cpp".
     std::string programName() const { return "candidate" + ending; }
 };
 
-/// The tasks that the request selects, in the suite's order. InvalidInput where none is.
+/// Returns the selected tasks in the suite's order. InvalidInput if there are none.
 Result<std::vector<AgentTask>> agentTasks(const RunRequest &run);
 
-/// The message `task`, which is task.json as well. `rounds`: programs that were judged before, in a
-/// session that was interrupted.
+/// Builds the message `task`, also written to task.json. `rounds` is the number of programs
+/// evaluated in interrupted sessions.
 Json taskMessage(const AgentTask &task, int rounds);
 
-/// PROMPT.md: the prompt, how to ask for a verdict, and what may be spent.
+/// Builds PROMPT.md: the prompt, the way to request a verdict, and the limits.
 std::string promptPage(const AgentTask &task, const AgentLimits &limits);
 
 } // namespace loupe

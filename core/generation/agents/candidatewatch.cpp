@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-constexpr int mostEntries = 2000; ///< of a look: who leaves more is not worth the time
+constexpr int mostEntries = 2000; ///< of one scan; more entries are ignored
 constexpr std::size_t mostAtOnce = 8;
 
 struct CloseEntries {
@@ -24,7 +24,7 @@ using Entries = std::unique_ptr<DIR, CloseEntries>;
 
 Entries entriesOf(const std::string &folder)
 {
-    // The last name is not followed: it is the agent's.
+    // O_NOFOLLOW, because the agent may replace the folder by a link.
     const int fd
         = ::open((folder + "/candidates").c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     DIR *entries = fd < 0 ? nullptr : fdopendir(fd);

@@ -11,28 +11,27 @@
 
 namespace loupe {
 
-/// A file that was left in candidates/.
+/// File found in candidates/.
 struct LeftProgram {
     std::string name;
     std::string source;
-    std::string refusal; ///< why it is not read; empty: it is
+    std::string refusal; ///< reason why it was not read; empty if it was
 };
 
-/// Programs that agents leave in candidates/ of their folder: each once, and again when it is
-/// replaced. Meant for files that are written elsewhere and renamed; others are taken once they
-/// have not changed between two looks. Names with a point in front, and without the ending of the
-/// task's programs, are not theirs.
+/// Finds programs that agents put into candidates/: each one once, and again after it changes. A
+/// file is read once two scans have found it unchanged. Hidden names, and names without the
+/// extension of the task's programs, are ignored.
 class CandidateWatch
 {
 public:
-    /// `folder` must outlive it. `ending`: AgentTask::ending.
+    /// `folder` must outlive it. `ending` is AgentTask::ending.
     CandidateWatch(const AgentFolder &folder, std::string ending)
         : m_folder(folder)
         , m_ending(std::move(ending))
     {
     }
 
-    /// What is there since the last look, at most a few at a time.
+    /// Scans the folder and returns new programs, a few at a time.
     std::vector<LeftProgram> look();
 
 private:
@@ -40,8 +39,8 @@ private:
 
     const AgentFolder &m_folder;
     std::string m_ending;
-    std::map<std::string, State> m_seen;  ///< as of the last look
-    std::map<std::string, State> m_taken; ///< as they were when they were taken
+    std::map<std::string, State> m_seen;  ///< state at the last scan
+    std::map<std::string, State> m_taken; ///< state when they were read
 };
 
 } // namespace loupe

@@ -27,14 +27,14 @@ namespace {
 
 constexpr int mostClients = 16;
 constexpr std::chrono::seconds clientPatience{10};
-constexpr int sendPatience = 1000; ///< milliseconds; an answer fits into a socket
+constexpr int sendPatience = 1000; ///< milliseconds; an answer fits into the socket's buffer
 
 Error socketError(const std::string &what, Errc code = Errc::Io)
 {
     return errorAt(code, what + ": " + std::generic_category().message(errno), judgeSocketName);
 }
 
-/// A path has to fit into 108 bytes: the folder's is left to its descriptor.
+/// Builds the address from the folder's descriptor, because a socket path has at most 108 bytes.
 Result<sockaddr_un> addressIn(const fs::path &handle)
 {
     const std::string path = (handle / judgeSocketName).string();
@@ -51,7 +51,7 @@ const sockaddr *plain(const sockaddr_un &address)
     return reinterpret_cast<const sockaddr *>(&address);
 }
 
-/// False: the other end is gone, or takes nothing.
+/// Returns false if the peer is gone or does not read.
 bool sendAll(int fd, const std::string &text)
 {
     for (std::size_t sent = 0; sent < text.size();) {
@@ -73,7 +73,7 @@ std::string lineOf(const Json &message)
     return message.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// Takes what has come; false at the end, or when it is too much.
+/// Reads the available bytes; returns false at the end or if the line is too long.
 bool readMore(int fd, std::string &line)
 {
     std::array<char, 1 << 16> bytes; // NOLINT(cppcoreguidelines-pro-type-member-init)
@@ -83,7 +83,7 @@ bool readMore(int fd, std::string &line)
     return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
 }
 
-/// Nothing: it is no message of a client.
+/// Parses a client's message; nothing if it is invalid.
 std::optional<SocketProgram> programIn(int client, const std::string &line)
 {
     const auto message = parseJson(line, "message");
@@ -98,7 +98,7 @@ std::optional<SocketProgram> programIn(int client, const std::string &line)
                          source->get<std::string>()};
 }
 
-/// All that comes until the end of a line, or of the connection.
+/// Reads until a line break or the end of the connection.
 std::string receivedFrom(int fd)
 {
     std::string answer;
@@ -111,7 +111,7 @@ std::string receivedFrom(int fd)
     return answer;
 }
 
-/// A message `verdict`: whatever listens there need not be a judge.
+/// Checks that the answer is a `verdict`, because the listener need not be a checker.
 Result<Json> checkedAnswer(const std::string &line, const fs::path &file)
 {
     auto message = parseJson(line, judgeSocketName);

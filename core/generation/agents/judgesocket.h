@@ -15,19 +15,19 @@
 
 namespace loupe {
 
-/// The socket's name in an agent's folder.
+/// Name of the socket in an agent's folder.
 inline constexpr const char *judgeSocketName = "judge.sock";
 
-/// What came through the socket.
+/// Program received through the socket.
 struct SocketProgram {
-    int client = 0; ///< whom to answer
+    int client = 0; ///< id of the client to answer
     std::string fileName;
     std::string source;
 };
 
-/// Where an agent asks for verdicts by a command of its own: each connection sends one JSON object,
-/// {"file": NAME, "source": TEXT}, in one line of at most 1 MiB, and gets one, a message `verdict`.
-/// Whoever sends something else, or nothing for ten seconds, is told so, or hung up on.
+/// Socket through which an agent's own commands request verdicts. Each connection sends {"file":
+/// NAME, "source": TEXT} in one line of at most 1 MiB and gets one `verdict`. Invalid messages get
+/// an error. A client that is silent for ten seconds is disconnected.
 class JudgeSocket
 {
 public:
@@ -36,9 +36,9 @@ public:
     JudgeSocket &operator=(JudgeSocket &&) = delete;
 
     void addTo(std::vector<pollfd> &waiting) const;
-    /// Whatever has come, without waiting.
+    /// Returns all programs received so far, without blocking.
     std::vector<SocketProgram> receive();
-    /// Answers a client and hangs up. One that is gone gets nothing.
+    /// Answers a client and disconnects it. Does nothing if it is gone.
     void answer(int client, const Json &message);
 
 private:
@@ -46,7 +46,7 @@ private:
         Fd fd;
         std::string line;
         std::chrono::steady_clock::time_point deadline;
-        bool isHeard = false; ///< it waits for its answer
+        bool isHeard = false; ///< waits for its answer
     };
     explicit JudgeSocket(Fd fd) : m_fd(std::move(fd)) { }
     void acceptAll();
@@ -56,8 +56,8 @@ private:
     int m_next = 1;
 };
 
-/// The other end: hands a file in through the socket in `folder` and waits for what became of it.
-/// Returns the message `verdict`. Environment: nobody listens there; Io: the session ended.
+/// Submits a file through the socket in `folder` and returns the message `verdict`. Environment:
+/// there is no listener; Io: the session ended.
 Result<Json> askJudge(const std::filesystem::path &folder, const std::filesystem::path &file);
 
 } // namespace loupe

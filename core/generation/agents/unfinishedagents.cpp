@@ -28,7 +28,7 @@ constexpr const char *agentsFile = "agents.json";
 constexpr std::size_t nameDigits = 16;
 constexpr int mostAgents = 64;
 
-/// Another method's agents, or another sample's, are another run's for whoever goes on with them.
+/// Returns the folder of a request. Each run, method and sample has its own.
 fs::path folderOf(const AgentRunRequest &request, const std::string &run)
 {
     const Json named{run, request.method, request.sample};
@@ -152,7 +152,7 @@ Fd openFolder(const fs::path &folder)
     return Fd(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
-/// Whoever keeps a request there holds the folder until its run has ended.
+/// Returns true if another process holds the folder's lock, which lasts until its run ends.
 bool isAtWork(const fs::path &folder)
 {
     const Fd opened = openFolder(folder);

@@ -11,31 +11,30 @@
 
 namespace loupe {
 
-/// What an agent's run was asked to do, beside its store from before its first agent starts until
-/// the run has ended by itself: so that it can be gone on with wherever it was broken off. It holds
-/// no value of a variable, and no command in which there may be a key.
+/// Request of an agent run, saved next to its store until the run has ended by itself. An
+/// interrupted run can be resumed from it. It holds no values of variables, and no command that may
+/// contain a key.
 class KeptAgentRequest
 {
 public:
-    /// Busy while another process is at the same run.
+    /// Saves the request. Busy while another process works on the same run.
     static Result<KeptAgentRequest> keep(const AgentRunRequest &request, const std::string &run);
 
-    /// There is nothing to go on with any more.
+    /// Deletes the request, because there is nothing to resume.
     Status drop();
 
 private:
     KeptAgentRequest(std::filesystem::path folder, Fd lock);
 
     std::filesystem::path m_folder;
-    Fd m_lock; ///< says that the run is at work
+    Fd m_lock; ///< held while the run is active
 };
 
-/// Whether the run was begun and has not ended, though nothing of it may be stored.
+/// Returns true if the run was started and has not ended, even if nothing of it is stored.
 bool isAgentRequestKept(const AgentRunRequest &request, const std::string &run);
 
-/// What was kept with the store, has not ended and is not at work, ready to go on, the one begun
-/// last at the front. A command that may have held a key is empty. Files that are no such request
-/// are errors with their names.
+/// Returns the saved requests of a store that can be resumed, the newest first. A command that may
+/// have held a key is empty. Invalid files are errors that name them.
 Result<std::vector<AgentRunRequest>> unfinishedAgents(const std::filesystem::path &store);
 
 } // namespace loupe

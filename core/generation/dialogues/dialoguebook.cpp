@@ -18,7 +18,8 @@ void addKnown(std::optional<Number> &sum, const std::optional<Number> &value)
         sum = sum.value_or(Number{}) + *value;
 }
 
-/// As they were asked: a spool tells that to the second only.
+/// Keeps requests ordered by round, purpose and attempt, because a spool's times have a resolution
+/// of one second.
 void insertInOrder(std::vector<Request> &requests, Request request)
 {
     const auto place = [](const Request &each) {
@@ -30,7 +31,7 @@ void insertInOrder(std::vector<Request> &requests, Request request)
     requests.insert(behind, std::move(request));
 }
 
-/// Of one program or of two.
+/// Returns the feedback on one program or on both.
 std::string allToldIn(const std::string &body)
 {
     std::string told;
@@ -39,7 +40,7 @@ std::string allToldIn(const std::string &body)
     return told.empty() ? toldIn(body) : told;
 }
 
-/// What its round was told of earlier ones; empty for a first question.
+/// Returns the feedback that a round's request has on earlier rounds; empty for a first request.
 std::string feedbackOf(const Dialogue &dialogue, int round)
 {
     for (const Request &request : dialogue.requests) {

@@ -15,47 +15,46 @@
 
 namespace loupe {
 
-/// What a round took over all of its requests, failures and retries included.
+/// Returns the cost of all requests of a round, including failures and retries.
 GenerationCost costOfRound(const Dialogue &dialogue, int round);
 
-/// The dialogues of a generation, by task and sample: what a store has of them, what was asked and
-/// answered since, and what became of the programs.
+/// Dialogues of a generation by task and sample, from the store and the current session, with the
+/// results of their programs.
 class DialogueBook
 {
 public:
     explicit DialogueBook(DialogueOrigin origin) : m_origin(std::move(origin)) { }
 
     const DialogueOrigin &origin() const { return m_origin; }
-    /// As a store has it.
+    /// Adds a dialogue from the store.
     void addStored(Dialogue dialogue);
-    /// A request with what came of it; one that is known and no more than was known changes
-    /// nothing.
+    /// Adds or updates a request. A request that is already answered stays unchanged.
     void add(const std::string &task, int sample, Request request);
-    /// The store has these requests with what came of them, by uuid.
+    /// Marks these requests (uuids) as stored with their answers.
     void setStored(const std::set<std::string> &requests);
-    /// What became of a round's program. A failure of the machinery judges nothing.
+    /// Adds the result of a round's program. Infrastructure errors are ignored.
     void addJudged(Evaluation evaluation, bool isWithheld);
 
-    /// What becomes of the sample next.
+    /// Returns the next step of the sample.
     NextStep next(const std::string &task, int sample) const;
-    /// Null where nothing was asked yet.
+    /// Returns null if no request was sent yet.
     const Dialogue *find(const std::string &task, int sample) const;
-    /// The rounds of a sample that were judged, in their order; valid as long as the book.
+    /// Returns the evaluated rounds of a sample in order; valid as long as the book.
     std::vector<JudgedRound> judged(const std::string &task, int sample) const;
-    /// The samples of a task by number, as a strategy sees them: `sample` and, where what it is
-    /// asked depends on others, these; else these are empty. Valid as long as the book.
+    /// Returns the samples of a task by number, as a strategy sees them. If the strategy is not
+    /// ranked, all but `sample` are empty. Valid as long as the book.
     std::vector<SampleSoFar> samples(const std::string &task, int sample) const;
-    /// Null where the round was not judged.
+    /// Returns null if the round was not evaluated.
     const Evaluation *evaluation(const std::string &task, int sample, int round) const;
-    /// By task and sample, as they were added.
+    /// Returns all dialogues by task and sample, as they were added.
     std::vector<const Dialogue *> all() const;
-    /// All of them, their messages, lineage and states brought up to date. Corrupt where a feedback
-    /// is about a program that no round had.
+    /// Returns all dialogues with messages, lineage and state up to date. Corrupt if a feedback is
+    /// about a program that no round had.
     Result<std::vector<Dialogue>> dialogues() const;
-    /// Those of which the store lacks a request.
+    /// Returns the dialogues with a request that is not stored yet.
     Result<std::vector<std::shared_ptr<const Dialogue>>> unstored() const;
-    /// One for each settled round, without source where no program was found in its answer.
-    /// `language`: Candidate::language.
+    /// Returns one candidate for each resolved round, without source if its answer has no program.
+    /// `language` is Candidate::language.
     std::vector<Candidate> candidates(const std::string &language) const;
 
 private:
@@ -71,7 +70,7 @@ private:
     DialogueOrigin m_origin;
     std::map<Key, Dialogue> m_dialogues;
     std::map<Key, std::map<int, Judged>> m_judged; ///< by round
-    std::set<std::string> m_stored;                ///< requests, by uuid
+    std::set<std::string> m_stored;                ///< uuids of stored requests
 };
 
 } // namespace loupe

@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-/// The messages that a dialogue's requests stand for, from the first on.
+/// Builds the messages that follow from a dialogue's requests.
 class Retelling
 {
 public:
@@ -35,7 +35,7 @@ public:
                 return told;
             answers(round);
             if (settledAnswer(m_dialogue, round, m_origin.strategy, m_origin.parameters) == nullptr)
-                break; // what comes of it is told once that is known
+                break; // Later messages depend on an answer that is not known yet.
         }
         return {};
     }
@@ -123,7 +123,7 @@ private:
         return found == m_origin.prompts.end() ? std::nullopt : std::optional(found->second);
     }
 
-    /// What is there already stays as it was said first.
+    /// Appends a message. Existing messages are never changed.
     void add(DialogueMessage message)
     {
         message.ordinal = m_next++;
@@ -152,7 +152,8 @@ public:
     {
     }
 
-    /// `expected`: what the strategy goes on from, or null. Null: no earlier round had it.
+    /// `expected` is the strategy's choice, or null. Returns null if no earlier round had the
+    /// program.
     const JudgedRound *find(const ShownProgram &shown, const JudgedRound *expected) const
     {
         if (expected != nullptr && isShown(*expected, shown))

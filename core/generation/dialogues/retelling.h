@@ -14,38 +14,37 @@
 
 namespace loupe {
 
-/// What is the same of all dialogues of a generation.
+/// Settings shared by all dialogues of a generation.
 struct DialogueOrigin {
     std::string method; ///< Method::name
     GenerationProfile profile;
     Strategy strategy;
-    ModelParameters parameters; ///< which decide when a round is settled
-    /// What messages are made from, by purpose: start, fix, optimise, reminder, and cross where two
-    /// programs are ever shown.
+    ModelParameters parameters; ///< decide when a round is resolved
+    /// Templates of the messages by purpose: start, fix, optimise, reminder, and cross for
+    /// strategies that show two programs.
     std::map<std::string, PromptTemplate> prompts;
-    std::string fence;    ///< info of the fences around programs: "cpp"
-    bool isAlone = false; ///< a later question is one message, which has the program in it
+    std::string fence;    ///< language tag of code fences: "cpp"
+    bool isAlone = false; ///< a later request is one message that contains the program
 };
 
-/// What the assistant says where a program is gone on from: the program in a fence, byte for byte
-/// what a request's body holds.
+/// Returns a program in a fence, byte for byte as in a request's assistant message.
 std::string shownProgram(std::string_view source, const std::string &fence);
 
-/// Adds the messages and lineage that follow from a dialogue's requests and are not in it yet.
-/// `samples`: all of its task, by number; `which`: its own. A feedback names the result of the very
-/// program that its request shows before it: Corrupt where no earlier round had that program.
+/// Adds the messages and lineage that follow from a dialogue's requests. `samples`: all of its
+/// task, by number; `which`: its own index. A feedback refers to the program shown before it in the
+/// request. Corrupt if no earlier round had that program.
 Status retell(Dialogue &dialogue, std::span<const SampleSoFar> samples, std::size_t which,
               const DialogueOrigin &origin);
 
-/// A program that a request showed, and what it told of it.
+/// Program shown in a request, with the feedback on it.
 struct ToldProgram {
     ProgramPlace place;
     std::string text;
 };
 
-/// What a request's question was about: the programs that the strategy goes on from, each else the
-/// latest with the program that is shown, of its own sample first. Empty for a first question;
-/// Corrupt where no earlier round had it.
+/// Returns the programs that a request shows: the strategy's choice if it matches, else the latest
+/// match, of its own sample first. Empty for a first request; Corrupt if no earlier round had the
+/// program.
 Result<std::vector<ToldProgram>> toldPrograms(const Request &question,
                                               std::span<const SampleSoFar> samples,
                                               std::size_t which, const DialogueOrigin &origin);

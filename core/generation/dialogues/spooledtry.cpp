@@ -62,7 +62,7 @@ Cost mostOf(const Request &request, const Profile &profile)
     return cost;
 }
 
-/// Of the body of a request; none where it is no such body.
+/// Calls `each` with role and content of each message; ignores an invalid body.
 template <typename Each>
 void eachMessage(const std::string &body, Each each)
 {

@@ -14,32 +14,31 @@
 
 namespace loupe {
 
-/// A try of the spool as a dialogue has it. What was cut off, and what may have been billed without
-/// an answer, is "unknown". Of a whole answer the program is looked for by `rule`. Without pieces
-/// of time: the spool has durations only. Without the bytes that the server sent: they are in the
-/// spool until the store has them.
+/// Converts a try of the spool into a request of a dialogue. A try that was cut off, or may have
+/// been billed without an answer, is "unknown". Extracts the program of a complete answer by
+/// `rule`. The raw bytes stay in the spool until they are stored.
 Request requestOf(const SpooledAnswer &spooled, const EntryRule &rule, const Profile &profile);
 
-/// What servers sent in answer to the requests of a spool.
+/// Returns a reader of the raw answers in a spool.
 RawAnswers rawAnswersIn(std::filesystem::path spool);
 
-/// What a request counts in the budget of a later session: as reported, or the most that it may
-/// have come to where nobody said.
+/// Returns the cost of a request for the budget of a later session: as reported, else its upper
+/// bound.
 Cost spentBy(const Request &request, const Profile &profile);
 
-/// The last text that the user of a request's body said: what its round was told. Empty where the
-/// body is none of chatBody().
+/// Returns the last user message of a body, which is the feedback of its round. Empty if the body
+/// is not from chatBody().
 std::string toldIn(const std::string &body);
 
-/// A program in a request's body, and what it says of this one.
+/// Program in a request's body and the user message after it.
 struct ShownProgram {
-    std::string program; ///< in its fence
+    std::string program; ///< with its fence
     std::string told;
     friend bool operator==(const ShownProgram &, const ShownProgram &) = default;
 };
 
-/// The texts of the assistant in a request's body, each with the user's behind it: the programs
-/// that its round goes on from. Empty where there is none.
+/// Returns the assistant messages of a body, each with the user message after it. They are the
+/// programs that the round refines.
 std::vector<ShownProgram> shownIn(const std::string &body);
 
 } // namespace loupe

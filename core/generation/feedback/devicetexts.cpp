@@ -29,7 +29,8 @@ std::string rate(double perSecond, const char *unit)
                              : fmt::format("{:.3g} G{}", perSecond / 1e9, unit);
 }
 
-/// What ran in the timed calls of one side, the longest first; of one case, as only one is timed.
+/// Returns the activities in the timed calls of one role, the longest first. Only one case is
+/// timed.
 std::vector<const KernelActivity *> activitiesOf(const Evaluation &evaluation, const char *role)
 {
     std::vector<const KernelActivity *> out;
@@ -43,7 +44,7 @@ std::vector<const KernelActivity *> activitiesOf(const Evaluation &evaluation, c
     return out;
 }
 
-/// "3 launches, 0.52 ms"
+/// Formats "3 launches, 0.52 ms".
 std::string sumText(const std::vector<const KernelActivity *> &activities)
 {
     double launches = 0;
@@ -74,7 +75,7 @@ std::string lineOf(const KernelActivity &activity)
     if (activity.launchesPerCall != 1)
         facts.push_back(fmt::format("{:.3g} launches", activity.launchesPerCall));
     if (activity.kind == "kernel" && activity.block[0] > 0) {
-        // A grid would tell sizes.
+        // The grid is left out because it would reveal sizes.
         facts.push_back("blocks of " + sizeText(activity.block));
         facts.push_back(fmt::format("{} registers", activity.registers));
         if (const std::int64_t shared = activity.sharedBytes(); shared > 0)

@@ -7,19 +7,19 @@
 
 namespace loupe {
 
-// Parts of a feedback about what a program makes of its device, each from one evaluation; empty
-// where nothing is known. Sizes are told as shares alone.
+// Parts of a feedback about the use of the device, each from one evaluation; empty if nothing is
+// known. Sizes appear only as shares.
 
-/// How much of the measured ceilings the program reaches, what decides by the roofline, and the
-/// least time by it (rooflinePoint()).
+/// Describes the reached share of the measured ceilings, the roofline bound and the minimum time by
+/// it (rooflinePoint()).
 std::string rooflineText(const Evaluation &evaluation);
 
-/// How often and how long the program ran on the device in a call, beside the reference. One
-/// sentence; empty where nothing was recorded.
+/// Describes in one sentence how often and how long the program ran on the device per call,
+/// compared with the reference. Empty if nothing was recorded.
 std::string launchesText(const Evaluation &evaluation);
 
-/// The kernels and copies that took longest, one a line, with their launch and, where a profiler
-/// counted, what they used. Names in it are the program's own: untrusted.
+/// Lists the longest kernels and copies, one per line, with launch parameters and profiler counters
+/// if present. Names in it come from the program and are untrusted.
 std::string kernelsText(const Evaluation &evaluation);
 
 } // namespace loupe

@@ -8,26 +8,26 @@
 
 namespace loupe {
 
-/// What a model is told of its programs.
+/// Parts of the feedback that a model gets on its programs.
 struct FeedbackRules {
-    /// Of earlier rounds beside the one that is gone on from.
+    /// Earlier rounds to include, besides the program being refined.
     enum class History {
         Last, ///< nothing
-        Best, ///< each round's result, and the best program where another one is gone on from
+        Best, ///< each round's result, and the best program if it is another one
         All   ///< each round's result and program
     };
 
-    bool hasBuild = true;    ///< what compiler or loader said
-    bool hasRun = true;      ///< how it died, or what it did wrong beside values
-    bool hasCompare = true;  ///< where values differ, and how much; else the verdict alone
-    bool hasTime = true;     ///< its time against the baseline's
-    bool hasRoofline = true; ///< how much of the device's ceilings it reaches
-    bool hasDevice = true;   ///< what ran on the device, and what a profiler counted
+    bool hasBuild = true;    ///< messages of compiler or loader
+    bool hasRun = true;      ///< crashes and errors other than wrong values
+    bool hasCompare = true;  ///< location and size of differences; else only the verdict
+    bool hasTime = true;     ///< time compared with the baseline
+    bool hasRoofline = true; ///< reached share of the device's ceilings
+    bool hasDevice = true;   ///< activities on the device and profiler counters
     History history = History::Last;
-    std::int64_t bytes = 12'000; ///< of all that is quoted, together
+    std::int64_t bytes = 12'000; ///< limit of all quoted text together
 };
 
-/// The section "feedback" of a profile. InvalidInput with every problem by its place.
+/// Reads the section "feedback" of a profile. InvalidInput lists every problem with its path.
 Result<FeedbackRules> readFeedbackRules(const Profile &profile);
 
 } // namespace loupe

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t mostBuildBytes = 4000;
 constexpr std::size_t mostRunBytes = 2000;
 
-/// Quoted text within what is left of the bytes that a feedback may have.
+/// Quotes text within the remaining bytes of a feedback.
 class Quotes
 {
 public:
@@ -31,7 +31,7 @@ public:
         return fencedData(text);
     }
 
-    /// A program is shown whole or not at all.
+    /// Returns a program completely or not at all.
     std::string program(const std::string &source, const std::string &fence)
     {
         if (source.empty() || source.size() > m_left)
@@ -58,7 +58,7 @@ TemplateRows historyRows(const FeedbackRules &rules, std::span<const FeedbackRou
     if (rules.history == FeedbackRules::History::Last || rounds.size() < 2)
         return {};
     TemplateRows rows(rounds.size());
-    // The newest programs come first where not all of them fit.
+    // The newest programs have priority if not all of them fit.
     for (std::size_t i = rounds.size(); i-- > 0;) {
         const FeedbackRound &round = rounds[i];
         std::string result(facts(round.verdict).label);
@@ -76,7 +76,7 @@ TemplateRows historyRows(const FeedbackRules &rules, std::span<const FeedbackRou
     return rows;
 }
 
-/// All that is told of a program that is not right, as one text.
+/// Combines all feedback on an incorrect program into one text.
 std::string errorText(const TemplateValues &values)
 {
     const auto of = [&](const char *name) { return std::get<std::string>(values.at(name)); };

@@ -11,30 +11,30 @@
 
 namespace loupe {
 
-/// A judged round of a sample as feedback tells it.
+/// Evaluated round of a sample, as used in feedback.
 struct FeedbackRound {
     int round = 0;
     Verdict verdict = Verdict::NotRecorded;
     const Evaluation *evaluation = nullptr;
-    std::optional<int> repeats; ///< the earlier round with the same program
+    std::optional<int> repeats; ///< earlier round with the same program
 };
 
-/// What a prompt can say of the round that is gone on from, beside what it can say of the task:
+/// Returns the values for feedback prompts about one round, in addition to those of its task:
 ///   round, verdict, meaning                "2", "wrong value", a sentence
-///   build, run, compare, time              resulttexts.h, quoted; empty where there is nothing
+///   build, run, compare, time              resulttexts.h, quoted; may be empty
 ///   roofline, launches, kernels            devicetexts.h, the last one quoted
 ///   error                                  verdict, meaning, build, run and compare as one text
 ///   program                                the program itself
-///   repeated                               "round 0" where it is the same program as there
+///   repeated                               "round 0" if that round has the same program
 ///   history                                rows of round, result and code (fenced, or empty)
-/// `rounds`: those that may be told, in their order; `parent`: which of them is gone on from;
-/// `best`: the round whose program a history of the best shows. `fence`: "cpp".
+/// `rounds`: usable rounds in order; `parent`: index of the refined one; `best`: the round whose
+/// program the history shows. `fence`: "cpp".
 TemplateValues feedbackValues(const FeedbackRules &rules, std::span<const FeedbackRound> rounds,
                               std::size_t parent, std::optional<int> best,
                               const std::string &fence);
 
-/// The same names without anything to tell, or with something everywhere: to see before anything is
-/// asked whether a prompt uses no others.
+/// Returns the same names with empty or non-empty values, to check a prompt's names before anything
+/// is sent.
 TemplateValues sampleFeedback(bool isEmpty);
 
 } // namespace loupe

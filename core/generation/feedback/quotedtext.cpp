@@ -23,8 +23,8 @@ bool isDigit(char c)
     return std::isdigit(static_cast<unsigned char>(c)) != 0;
 }
 
-/// Where a sequence that begins with ESC ends: a CSI with its final byte, an OSC with BEL or ESC \,
-/// another one with its second byte.
+/// Returns the end of an escape sequence: a CSI with its final byte, an OSC with BEL or ESC \, any
+/// other with its second byte.
 std::size_t endOfSequence(std::string_view text, std::size_t at)
 {
     const auto isWithin = [&](std::size_t i) { return i < text.size() && text[i] != '\n'; };
@@ -66,7 +66,7 @@ bool isPathCharacter(char c)
         || std::string_view("/._-+~@").find(c) != std::string_view::npos;
 }
 
-/// "/tmp/x/candidate.cpp:3" becomes "candidate.cpp:3"; a division in code stays what it is.
+/// Turns "/tmp/x/candidate.cpp:3" into "candidate.cpp:3"; a division in code stays unchanged.
 std::string withoutFolders(const std::string &text)
 {
     std::string out;
@@ -121,7 +121,7 @@ std::string headAndTail(const std::string &text, std::size_t bytes)
     std::size_t tail = text.find('\n', text.size() - half);
     tail = tail == std::string::npos ? text.size() : tail + 1;
     std::string first = text.substr(0, head);
-    if (first.empty()) // one long line
+    if (first.empty()) // only one long line
         first = validUtf8(text.substr(0, half)) + '\n';
     return first
         + fmt::format("[… {} bytes are left out …]\n", text.size() - head - (text.size() - tail))

@@ -7,29 +7,28 @@
 
 namespace loupe {
 
-// Text of compilers, programs and models on its way into a message: whatever it says, it stays
-// text.
+// Makes text of compilers, programs and models safe to quote in a message.
 
-/// Without sequences that steer a terminal and other control characters, valid UTF-8, and of every
-/// path of this machine the file's name alone.
+/// Removes escape sequences, other control characters, invalid UTF-8 and the folders of absolute
+/// paths.
 std::string plainText(std::string_view text);
 
-/// A program where a prompt has it in its own text: valid UTF-8, without blanks around it.
+/// Returns a program for use inside a prompt's own text: valid UTF-8, stripped.
 std::string bareProgram(std::string_view source);
 
-/// At most so many bytes, whole lines of its beginning and end, and between them a line that says
-/// how much is left out.
+/// Shortens a text to about `bytes` bytes: whole lines of its beginning and end, with a note on the
+/// omitted bytes between them.
 std::string headAndTail(const std::string &text, std::size_t bytes);
 
-/// The text as one fenced block that nothing within it ends. `info`: "cpp", or empty.
+/// Returns the text in a code fence that its content cannot close. `info`: "cpp", or empty.
 std::string fenced(const std::string &text, std::string_view info);
 
-/// A fenced block between two lines with a word that follows from the text: what is within cannot
-/// know it, and is said to be data.
+/// Returns a fenced block between two markers derived from a hash of the text. The content cannot
+/// know its marker, and is declared to be data.
 std::string fencedData(const std::string &text);
 
-/// Numbers with a decimal point or an exponent become "#": a program may put into an error what it
-/// was given.
+/// Replaces numbers with a decimal point or exponent by "#", because an error message could leak
+/// inputs.
 std::string withoutFractions(const std::string &text);
 
 } // namespace loupe

@@ -30,7 +30,7 @@ std::string lineOf(const Diagnostic &diagnostic)
                        diagnostic.message);
 }
 
-/// The first cause, then errors and what explains them; warnings only where there is nothing else.
+/// Returns the first cause, then errors with their notes; warnings only if there is nothing else.
 std::vector<Diagnostic> toldDiagnostics(const Evaluation &evaluation)
 {
     std::vector<Diagnostic> told = evaluation.diagnostics;
@@ -55,8 +55,8 @@ const Trial *firstTrialWith(const Evaluation &evaluation, Stage stage)
     return nullptr;
 }
 
-/// By its power of ten alone, which tells next to nothing of a value. What was never written holds
-/// no result whose error could be told.
+/// Returns the error only as a power of ten, which hides the values. Returns nothing if the wrong
+/// values were never written.
 std::string excessText(const OutputComparison &output)
 {
     const bool isMeasured = output.maxAbsoluteError > 0 && std::isfinite(output.maxAbsoluteError)
@@ -109,7 +109,7 @@ std::string buildText(const Evaluation &evaluation, std::size_t bytes)
         text += lineOf(told[i]);
     if (told.size() > mostMessages)
         text += fmt::format("[… {} more messages …]\n", told.size() - mostMessages);
-    if (text.empty()) // of Python, the sentence is the exception and the log the way to it
+    if (text.empty()) // In Python, the message is the exception and the log is its traceback.
         text = evaluation.message + (evaluation.message.empty() ? "" : "\n") + evaluation.buildLog;
     return headAndTail(plainText(text), bytes);
 }
@@ -142,7 +142,7 @@ std::string compareText(const Evaluation &evaluation)
     }
     if (text.empty())
         return {};
-    text.pop_back(); // the last line's break
+    text.pop_back(); // removes the last line break
     const auto failed
         = std::count_if(evaluation.trials.begin(), evaluation.trials.end(),
                         [](const Trial &each) { return isFailure(outcomeOf(each.verdict)); });

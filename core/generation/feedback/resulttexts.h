@@ -8,20 +8,20 @@
 
 namespace loupe {
 
-// Parts of a feedback, each made from one evaluation; empty where it has nothing of the kind. None
-// of them holds a seed, an input, an expected or computed value, nor a path of this machine.
+// Parts of a feedback, each from one evaluation; empty if they do not apply. None of them reveals a
+// seed, an input, an expected or computed value, or a path of this machine.
 
-/// What compiler or loader said: the first cause first, at most 20 messages, else the log.
+/// Returns messages of compiler or loader: the first cause first, at most 20, else the log.
 std::string buildText(const Evaluation &evaluation, std::size_t bytes);
 
-/// How it died, what it was too long for, which shape or type it got wrong.
+/// Describes a crash, a timeout, or a wrong shape or type.
 std::string runText(const Evaluation &evaluation, std::size_t bytes);
 
-/// Of the first trial with wrong values: which outputs, what share of them, where, in what pattern,
-/// and by what power of ten the error is too large.
+/// Describes the first trial with wrong values: outputs, share, location, pattern, and the power of
+/// ten of the excess error.
 std::string compareText(const Evaluation &evaluation);
 
-/// Its time beside the baseline's. Faster or slower is said only where the interval says so.
+/// Compares its time with the baseline's. Claims faster or slower only if the interval supports it.
 std::string timeText(const Evaluation &evaluation);
 
 } // namespace loupe

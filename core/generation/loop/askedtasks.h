@@ -14,30 +14,31 @@
 
 namespace loupe {
 
-/// One task as it is asked about.
+/// Task with its prompt.
 struct AskedTask {
     Task task;
-    std::string prompt;    ///< the whole first message
-    TemplateValues values; ///< what further prompts can say of the task
+    std::string prompt;    ///< whole first message
+    TemplateValues values; ///< values for later prompts
     EntryRule rule;
 };
 
-/// What kernels are written with: as the request says, else of native tasks by its device.
-/// InvalidInput where nothing says it.
+/// Returns the platform of the kernels: as requested, else for native tasks by the device.
+/// InvalidInput if neither names one.
 Result<std::string> platformOf(const RunRequest &run, const Plan &plan);
 
-/// Candidate::language, and what a fence around a program is marked with.
+/// Returns Candidate::language, which is also the language tag of code fences.
 std::string languageOf(const Plan &plan, const std::string &platform);
 
-/// The plan's tasks, in its order, with this first prompt. InvalidInput where it uses a name that
-/// there is not.
+/// Returns the plan's tasks in order, with this first prompt. InvalidInput if it uses an unknown
+/// name.
 Result<std::vector<AskedTask>> askedTasks(const Plan &plan, const PromptTemplate &start,
                                           const std::string &platform);
 
-/// The one that is meant: of this name, else the only one. InvalidInput where there are several.
+/// Returns the task of this name, or the only one if the name is empty. InvalidInput if that is
+/// ambiguous.
 Result<AskedTask> onlyTask(std::vector<AskedTask> tasks, const std::string &wanted);
 
-/// A run's tasks with a first prompt of their platform.
+/// Tasks of a run with the first prompt of their platform.
 struct AskedRun {
     RunRequest run; ///< with the suite's folder
     std::string suite;
@@ -48,19 +49,19 @@ struct AskedRun {
     std::vector<AskedTask> tasks;
 };
 
-/// `prompt`: as findPrompt() takes it; empty: the platform's own first one.
+/// `prompt`: as in findPrompt(); empty: the platform's first prompt.
 Result<AskedRun> askedRun(const RunRequest &request, const std::string &prompt = {});
 
-/// One task with a prompt of its platform, rendered.
+/// Rendered prompt of one task.
 struct RenderedPrompt {
     std::string task;
     PromptTemplate prompt;
     std::string text;
 };
 
-/// What a model would be asked about the one task that the request selects, by its whole name or a
-/// filter. `prompt`: as findPrompt() takes it; empty: the platform's own first one. InvalidInput
-/// where several tasks or none are selected, or the prompt is of later rounds.
+/// Renders the first prompt of the one task that the request selects, by its full name or a filter.
+/// `prompt`: as in findPrompt(); empty: the platform's first prompt. InvalidInput if not exactly
+/// one task is selected, or the prompt is for later rounds.
 Result<RenderedPrompt> renderPrompt(const RunRequest &request, const std::string &prompt);
 
 } // namespace loupe

@@ -18,7 +18,7 @@ namespace loupe {
 namespace {
 
 constexpr std::chrono::milliseconds eventWait{100};
-constexpr int drainWaits = 100; ///< ten seconds: kloupe-ask ends within one
+constexpr int drainWaits = 100; ///< ten seconds; kloupe-ask usually ends within one
 
 std::string usageText(const AnswerSummary &answer)
 {
@@ -80,7 +80,7 @@ Status Asking::takeUp()
 
 Status Asking::giveUp()
 {
-    // Their answers are in the spool; to take them up might ask something again.
+    // The answers are in the spool. Handling them now could send new requests.
     for (const AskEvent &event : std::exchange(m_heard, {})) {
         if (m_tools.board != nullptr)
             m_tools.board->hear(event);
@@ -167,7 +167,7 @@ Status Asking::take(const AskEvent &event)
     return {};
 }
 
-/// A try that was never planned, as one beyond the budget, is not in the spool.
+/// Ignores a try that is not in the spool, such as one beyond the budget.
 Status Asking::keep(const AskEvent &event, const Open &open)
 {
     std::error_code ignored;
@@ -181,7 +181,7 @@ Status Asking::keep(const AskEvent &event, const Open &open)
     return {};
 }
 
-/// The whole answer, which may not have been streamed.
+/// Shows the whole answer, which may not have been streamed.
 void Asking::show(const AskEvent &event, const Open &open)
 {
     const Dialogue *dialogue = m_book.find(open.task->task.name, open.sample);
@@ -212,7 +212,7 @@ Status Asking::answered(const AskEvent &event, const Open &open)
     const Dialogue &dialogue = *m_book.find(open.task->task.name, open.sample);
     const Request *answer
         = settledAnswer(dialogue, open.round, m_setup.origin.strategy, m_setup.origin.parameters);
-    if (answer == nullptr) // it was cut off after all, and is asked for with the next start
+    if (answer == nullptr) // The answer was cut off after all; the next session requests it again.
         return {};
     ++m_settled;
     if (m_tools.board != nullptr)
@@ -233,14 +233,14 @@ void Asking::failed(const AskEvent &event, const Open &open)
     m_tools.say(
         fmt::format("[{:>4}/{}] {}: no answer: {}", m_ended, m_total, textOf(open), event.text));
     const bool isBudget = event.failure == FailureClass::Budget;
-    // The endpoint's failure is what a person has to mend; it is told before a spent budget.
+    // The user has to fix an endpoint failure, so it takes precedence over a spent budget.
     if (m_end == AskingEnd::Endpoint || (isBudget && m_end == AskingEnd::Budget))
         return;
     m_end = isBudget ? AskingEnd::Budget : AskingEnd::Endpoint;
     m_why = event.text;
 }
 
-/// Rounds are named only where there are several.
+/// Describes a request by task and sample, and by round if there are several.
 std::string Asking::textOf(const Open &open) const
 {
     std::string text = fmt::format("{} sample {}", open.task->task.name, open.sample);

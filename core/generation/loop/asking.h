@@ -18,32 +18,31 @@
 
 namespace loupe {
 
-/// Asks what samples need until the round that each is in is settled or has failed for good, and
-/// puts what comes into the book. Of what is asked at once an earlier round comes before a later
-/// one, and a lower sample before a higher one, so that what a budget leaves is not the first tasks
-/// alone.
+/// Sends the requests that samples need until each current round is resolved or has failed for
+/// good, and adds the results to the book. Earlier rounds come first, then lower samples, so that a
+/// short budget is spread over all tasks.
 class Asking
 {
 public:
     Asking(const Profile &profile, const GenerationSetup &setup, DialogueBook &book, Asker &asker,
            const GenerationTools &tools);
 
-    /// Asks what samples need now and are not being asked already; those that failed for good are
-    /// asked nothing more.
+    /// Sends the requests that samples need now. Skips samples with an open request or a final
+    /// failure.
     Status askOpen();
-    /// Whether something is asked that is neither settled nor failed.
+    /// Returns true while a request is neither resolved nor failed.
     bool isWaiting() const { return !m_open.empty(); }
-    /// Keeps the next event, which it waits for for a tenth of a second at most. Io where the asker
-    /// is gone; what came by then is in the spool.
+    /// Saves the next event, and waits for it for at most a tenth of a second. Io if the client is
+    /// gone; everything received until then is in the spool.
     Status listen(const std::stop_token &stop);
-    /// Takes up what was heard: finds programs, and asks again what needs it.
+    /// Handles received events: extracts programs and sends follow-up requests.
     Status takeUp();
-    /// Cancels what is open, and keeps what had come of it.
+    /// Cancels open requests and saves what they received.
     Status giveUp();
 
-    /// Whether a sample could be asked something now.
+    /// Returns true if a sample needs a request now.
     bool isAnythingOpen() const { return !open().empty(); }
-    /// Rounds that were settled so far.
+    /// Returns the number of rounds resolved so far.
     std::size_t settled() const { return m_settled; }
     AskingEnd end() const { return m_end; }
     const std::string &why() const { return m_why; }
@@ -71,8 +70,8 @@ private:
     std::map<std::string, Open> m_open;                    ///< by the uuid of the Ask
     std::set<std::pair<const AskedTask *, int>> m_givenUp; ///< task and sample
     std::deque<AskEvent> m_heard;
-    std::size_t m_total = 0; ///< asked since nothing was being asked
-    std::size_t m_ended = 0; ///< of these
+    std::size_t m_total = 0; ///< requests since there was no open one
+    std::size_t m_ended = 0; ///< ended ones of `m_total`
     std::size_t m_settled = 0;
     AskingEnd m_end = AskingEnd::Answered;
     std::string m_why;

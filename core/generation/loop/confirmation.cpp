@@ -13,8 +13,8 @@ namespace loupe {
 
 namespace {
 
-/// Of a sample, or of all samples of a task together: the best, else the last that can be gone on
-/// from, else the last. Null: nothing was judged.
+/// Returns the result of a sample, or of all samples of a task: the best round, else the last
+/// usable one, else the last. Null if no round was evaluated.
 const JudgedRound *resultOf(std::span<const JudgedRound> judged)
 {
     if (const JudgedRound *best = bestOf(judged))
@@ -28,8 +28,8 @@ const JudgedRound *resultOf(std::span<const JudgedRound> judged)
     return result;
 }
 
-/// Whatever was judged that the results of a task are chosen from, once that has ended: of each
-/// sample, or of all together.
+/// Returns the evaluated rounds from which each result of an ended task is chosen: per sample, or
+/// of all samples together.
 std::vector<std::vector<JudgedRound>>
 resultChoices(const std::string &task, const Strategy &strategy, const DialogueBook &book)
 {
@@ -59,7 +59,7 @@ std::vector<Candidate> chosenCandidates(const GenerationSetup &setup, const Dial
                 continue;
             Candidate chosen
                 = book.evaluation(task.task.name, result->sample, result->round)->candidate;
-            // What it took to write it is counted once, with the rounds.
+            // The cost of writing it is already counted with the rounds.
             chosen.cost = {};
             chosen.request.clear();
             chosen.feedback.clear();

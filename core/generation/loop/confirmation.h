@@ -11,14 +11,13 @@
 
 namespace loupe {
 
-/// Of each sample that ended the program that is its result: the best of its rounds, else the last
-/// one. Samples that were not chosen to go on have none; those of a pooled strategy have one
-/// together.
+/// Returns the result of each ended sample: its best round, else the last one. Samples that were
+/// not selected for refinement have none; the samples of a pooled strategy have one together.
 std::vector<Candidate> chosenCandidates(const GenerationSetup &setup, const DialogueBook &book);
 
-/// Evaluates what was chosen once more, in a run and under a method of its own: with inputs that no
-/// round was told about, and times that it was not chosen for. Goes on where an earlier call was
-/// ended. Nothing where the strategy does not want it, or no sample has ended.
+/// Evaluates the results again in a separate run and method: with inputs that no feedback has seen,
+/// and times that were not used for the choice. Resumes an interrupted call. Returns nothing if the
+/// strategy has no confirmation, or no sample has ended.
 Result<std::optional<RunOutcome>> confirm(const GenerationRequest &request,
                                           const GenerationSetup &setup, const DialogueBook &book,
                                           const GenerationTools &tools);

@@ -16,7 +16,7 @@ namespace loupe {
 
 namespace {
 
-/// One call of generate().
+/// State of one call of generate().
 class Generation
 {
 public:
@@ -71,7 +71,7 @@ private:
             m_tools.board->enter(phase);
     }
 
-    /// What a later session is offered of this one.
+    /// Keeps or drops the saved request that a later session can resume.
     Status settleRequest()
     {
         if (hasEnded())
@@ -84,14 +84,14 @@ private:
         return keepGenerationRequest(m_request, m_setup);
     }
 
-    /// There is nothing left that could be gone on with.
+    /// Returns true if nothing is left to resume.
     bool hasEnded() const
     {
         return m_out.end == AskingEnd::Answered && m_out.waiting == 0 && m_out.evaluated
             && !m_out.evaluated->cancelled && !(m_out.confirmed && m_out.confirmed->cancelled);
     }
 
-    /// The process that asks lets go of the spool with it.
+    /// The lock of the spool ends with the client process, in this scope.
     Status askAndEvaluate(bool isRunThere, const std::stop_token &stop)
     {
         Pipeline pipeline(m_request, m_setup, m_tools, m_book, isRunThere);

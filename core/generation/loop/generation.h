@@ -10,16 +10,16 @@
 
 namespace loupe {
 
-/// Asks what is open of a generation, evaluates the answers in the run of its name, and keeps all
-/// of it in the store. It may be killed at any time: what was asked and answered by then is in
-/// spool or store, and with RunRequest::resume the next call goes on and asks nothing answered
-/// again. What is answered is judged round by round, and results at the end once more. Blocks.
-/// Errors: those of setUpGeneration(); InvalidInput where the run is there and `resume` was not
-/// said, or prompt or profile ask something else than it did; NotFound where there is nothing to
-/// resume; Io where the endpoint answered nothing at all.
+/// Sends the open requests of a generation, evaluates the answers in its run, and stores
+/// everything. It may be killed at any time: all answers received by then are in spool or store.
+/// With RunRequest::resume the next call continues and repeats no answered request. Answers are
+/// evaluated round by round, and results once more at the end. Blocks.
+/// Errors: those of setUpGeneration(); InvalidInput if the run exists without `resume`, or with
+/// another prompt or profile; NotFound if there is nothing to resume; Io if the endpoint never
+/// answered.
 Result<GenerationOutcome> generate(GenerationRequest request, const GenerationTools &tools,
                                    const std::stop_token &stop);
-/// The same of a request that was set up.
+/// Same, for a request that is already set up.
 Result<GenerationOutcome> generate(GenerationRequest request, GenerationSetup setup,
                                    const GenerationTools &tools, const std::stop_token &stop);
 

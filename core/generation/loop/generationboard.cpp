@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t keptBytes = 8000; ///< of one turn
 constexpr std::size_t keptTurns = 12;   ///< of one dialogue
 
-/// The end of a text, from the begin of a character on.
+/// Returns the end of a text, starting at a whole UTF-8 character.
 std::string endOf(const std::string &text)
 {
     if (text.size() <= keptBytes)
@@ -202,7 +202,7 @@ void GenerationBoard::judged(const ItemResult &result)
     RoundProgress *round = find(result.item);
     if (round == nullptr)
         return;
-    // A failure of the machinery judges nothing: the program still waits.
+    // An infrastructure error is no result, so the program is still waiting.
     const bool isJudged = outcomeOf(result.verdict) != Outcome::InfraError;
     *round = isJudged ? RoundProgress{RoundState::Judged, result.verdict, result.speedup}
                       : RoundProgress{RoundState::Answered, Verdict::NotRecorded, {}};
@@ -226,13 +226,13 @@ RoundProgress *GenerationBoard::find(const std::string &task, std::int64_t sampl
     return at < rounds.size() ? &rounds[at] : nullptr;
 }
 
-/// Those of the confirmation are of a method of its own.
+/// Returns null for items of the confirmation, which has its own method.
 RoundProgress *GenerationBoard::find(const ItemInfo &item)
 {
     return item.method == m_method ? find(item.task, item.sample, item.round) : nullptr;
 }
 
-/// The lane that the request has, else the first free one.
+/// Returns the request's lane, or else the first free one.
 AskLane &GenerationBoard::laneOf(const std::string &ask, const Place &place)
 {
     std::vector<AskLane> &lanes = m_now.lanes;
@@ -241,7 +241,7 @@ AskLane &GenerationBoard::laneOf(const std::string &ask, const Place &place)
         return lanes[known->second];
     auto free = std::find_if(lanes.begin(), lanes.end(),
                              [](const AskLane &lane) { return !lane.isBusy; });
-    if (free == lanes.end()) // those that wait for another try leave theirs to others
+    if (free == lanes.end()) // requests that wait for a retry give up their lane
         free = lanes.insert(lanes.end(), AskLane());
     m_laneOf[ask] = static_cast<std::size_t>(free - lanes.begin());
     *free = {true,

@@ -16,31 +16,31 @@
 
 namespace loupe {
 
-/// What a generation tells while it goes on, for whoever looks. Thread-safe: generate() writes on
-/// its thread, the engine on its own, and a window reads when it wants to.
+/// Live progress of a generation. Thread-safe: generate() and the engine write on their threads,
+/// and a window reads at any time.
 class GenerationBoard
 {
 public:
-    /// For who looks.
+    /// Returns a snapshot.
     GenerationProgress progress() const;
-    /// What was said last in a dialogue, the oldest first; empty where there is none.
+    /// Returns the last messages of a dialogue, oldest first; empty if there is none.
     std::vector<DialogueTurn> turns(const std::string &task, int sample) const;
-    /// The dialogue in which something was said last; an empty task: there is none.
+    /// Returns the dialogue with the latest message; an empty task if there is none.
     std::pair<std::string, int> latest() const;
 
-    /// For generate(): with what earlier sessions left.
+    /// Starts with the state left by earlier sessions.
     void begin(const GenerationSetup &setup, const Profile &profile, const DialogueBook &book);
     void enter(GenerationPhase phase);
-    /// A request goes to the asker; `question`: its last message.
+    /// Records a request being sent; `question` is its last message.
     void ask(const Ask &ask, const std::string &question);
     void hear(const AskEvent &event);
-    /// The whole answer of a settled request, in place of what was streamed.
+    /// Replaces the streamed text of a request by its whole answer.
     void settle(const Place &place, const std::string &content, const std::string &reasoning);
-    /// Its round has an answer that settles it.
+    /// Records that the round has a resolved answer.
     void answered(const Place &place);
-    /// What the store says of programs by now.
+    /// Copies the results in the store.
     void judge(const DialogueBook &book);
-    /// What the engine says of one of the generation's programs.
+    /// Report the state of one of the generation's programs, as the engine sees it.
     void judging(const ItemInfo &item);
     void judged(const ItemResult &result);
     void judgingCancelled(const ItemInfo &item);
@@ -59,11 +59,11 @@ private:
     mutable std::mutex m_mutex;
     GenerationProgress m_now;
     std::string m_method;
-    std::map<Key, std::size_t> m_places;             ///< in GenerationProgress::samples
+    std::map<Key, std::size_t> m_places;             ///< index in GenerationProgress::samples
     std::map<std::string, Place> m_open;             ///< by the uuid of the Ask
-    std::map<std::string, std::size_t> m_laneOf;     ///< likewise
+    std::map<std::string, std::size_t> m_laneOf;     ///< by the uuid of the Ask
     std::map<Key, std::vector<DialogueTurn>> m_said; ///< the last ones
-    std::set<std::pair<Key, std::int64_t>> m_sent;   ///< rounds of which a request has left
+    std::set<std::pair<Key, std::int64_t>> m_sent;   ///< rounds with a request that was sent
     Key m_latest;
 };
 

@@ -10,36 +10,36 @@
 
 namespace loupe {
 
-/// How the asking ended.
+/// Reason why a generation stopped sending requests.
 enum class AskingEnd {
-    Answered, ///< nothing more is to be asked
-    Budget,   ///< what is open does not fit the budget any more
+    Answered, ///< no request is left
+    Budget,   ///< the next requests exceed the budget
     Endpoint, ///< some requests failed for good
-    Stopped   ///< it was asked to stop; what was answered last is not evaluated
+    Stopped   ///< the user stopped it; the last answers are not evaluated
 };
 
-/// "budget"
+/// Returns the name, such as "budget".
 const char *name(AskingEnd end);
 
 struct GenerationOutcome {
     std::string run;
-    int samples = 0;    ///< of all tasks that were wanted
-    int settled = 0;    ///< of these: their first round was answered
-    int candidates = 0; ///< rounds that were answered
-    int withCode = 0;   ///< of these, with a program in the answer
-    int repeated = 0;   ///< of these, with the program of an earlier round of the sample
-    std::map<std::string, int> stopped; ///< samples by why they ended: rounds, solved …
-    int waiting = 0;  ///< samples whose program was not judged: stopped, or the machinery failed
-    int requests = 0; ///< sent, of all sessions
-    Cost spent;       ///< of all sessions; the most that it may be where nobody said
-    Cost most;        ///< of a dry run: what the open requests come to at most
-    /// Of a dry run: answers that are cut off or have no program are asked for again, on top of
-    /// `most`.
+    int samples = 0;    ///< of all selected tasks
+    int settled = 0;    ///< samples with an answered first round
+    int candidates = 0; ///< answered rounds
+    int withCode = 0;   ///< candidates with a program in the answer
+    int repeated = 0;   ///< candidates that repeat the program of an earlier round of the sample
+    std::map<std::string, int> stopped; ///< number of samples by stop reason: rounds, solved, …
+    int waiting = 0;  ///< samples whose program has no result, because of a stop or an
+                      ///< infrastructure error
+    int requests = 0; ///< sent in all sessions
+    Cost spent;       ///< by all sessions; the upper bound where nothing was reported
+    Cost most;        ///< dry run: upper bound of the open requests
+    /// Dry run: truncated answers and answers without a program cause requests beyond `most`.
     bool mayAskAgain = false;
     AskingEnd end = AskingEnd::Answered;
-    std::string why; ///< of another end than Answered
+    std::string why; ///< reason of any end but Answered
     std::optional<RunOutcome> evaluated;
-    std::optional<RunOutcome> confirmed; ///< the results of samples, with fresh inputs
+    std::optional<RunOutcome> confirmed; ///< results of the samples on unseen inputs
 };
 
 } // namespace loupe

@@ -10,29 +10,31 @@
 
 namespace loupe {
 
-/// What a model would be asked first about one task.
+/// First prompt of a task.
 struct TaskPrompt {
     std::string task;
     std::string text;
 };
 
-/// A generation before anything is asked, for a person to look at.
+/// Preview of a generation before any request.
 struct GenerationPreview {
-    std::string prompt;              ///< name of the first one: "cpu.start"
+    std::string prompt;              ///< name of the first prompt: "cpu.start"
     std::vector<TaskPrompt> prompts; ///< of each task, in the suite's order
-    GenerationOutcome outlook;       ///< of a dry run: what there is, and what is open at most
+    GenerationOutcome outlook;       ///< dry run: existing answers, and an upper bound of the open
+                                     ///< requests
     std::string strategy;            ///< "serial, 4 samples, 5 rounds from the best"
     BudgetLimits limits;             ///< of the whole run
-    bool hasPrices = false;          ///< else what it costs is not known
-    bool mayEndEarly = false;        ///< what is open may come to more than what is left of them
-    bool isReplay = false;           ///< a cassette answers
+    bool hasPrices = false;          ///< otherwise the cost is unknown
+    bool mayEndEarly = false;        ///< the open requests may exceed the remaining limits
+    bool isReplay = false;           ///< answers come from a cassette
     bool isDemo = false;
-    std::string key;           ///< where the profile says that the key is: "env:NAME"; empty: none
-    bool isKeyMissing = false; ///< it is in a variable that this program does not have
+    std::string key;           ///< location of the key in the profile: "env:NAME"; empty if there
+                               ///< is none
+    bool isKeyMissing = false; ///< the key's variable is not set in this process
 };
 
-/// Reads suite, store and spool, and asks nothing. Errors: as generate()'s of a dry run; NotFound
-/// and others where a cassette that is to answer cannot be read.
+/// Reads suite, store and spool without any request. Errors: those of a dry run of generate(), and
+/// those of reading a cassette for replay.
 Result<GenerationPreview> previewGeneration(GenerationRequest request);
 
 } // namespace loupe

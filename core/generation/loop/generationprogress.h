@@ -13,20 +13,20 @@
 
 namespace loupe {
 
-/// Where one round of a sample is.
+/// State of one round of a sample.
 enum class RoundState {
-    Open,      ///< not asked yet
-    InLine,    ///< to be asked when a lane is free
+    Open,      ///< no request yet
+    InLine,    ///< waits for a free lane
     Asking,    ///< sent
-    Answering, ///< its answer comes
-    Waiting,   ///< a try failed, and it is asked again after a wait
-    Answered,  ///< its program waits to be judged
+    Answering, ///< the answer is being received
+    Waiting,   ///< a try failed and is retried after a wait
+    Answered,  ///< the program waits for evaluation
     Judging,
     Judged,
-    Failed ///< no answer came
+    Failed ///< no answer
 };
 
-/// Whether a request for the round is with the endpoint or about to be.
+/// Returns true if a request of the round is open or about to be sent.
 constexpr bool isBeingAsked(RoundState state)
 {
     return state >= RoundState::InLine && state <= RoundState::Waiting;
@@ -34,12 +34,12 @@ constexpr bool isBeingAsked(RoundState state)
 
 struct RoundProgress {
     RoundState state = RoundState::Open;
-    Verdict verdict = Verdict::NotRecorded; ///< once it is judged
+    Verdict verdict = Verdict::NotRecorded; ///< once it is evaluated
     std::optional<double> speedup;
     friend bool operator==(const RoundProgress &, const RoundProgress &) = default;
 };
 
-/// One sample of a task with its rounds, the first at place 0.
+/// Sample of a task with its rounds, starting with round 0.
 struct SampleProgress {
     std::string task;
     int sample = 0;
@@ -47,7 +47,7 @@ struct SampleProgress {
     friend bool operator==(const SampleProgress &, const SampleProgress &) = default;
 };
 
-/// One of the requests that may be open at the same time.
+/// Slot of one concurrent request.
 struct AskLane {
     bool isBusy = false;
     std::string task;
@@ -55,8 +55,8 @@ struct AskLane {
     int round = 0;
     std::string purpose; ///< start, fix, optimise, reminder
     RoundState state = RoundState::Open;
-    double waitSeconds = 0; ///< of Waiting: what was said when the wait began
-    std::size_t bytes = 0;  ///< of the answer, as far as it has come
+    double waitSeconds = 0; ///< of Waiting: length of the wait at its start
+    std::size_t bytes = 0;  ///< received bytes of the answer
     friend bool operator==(const AskLane &, const AskLane &) = default;
 };
 
@@ -69,30 +69,30 @@ enum class GenerationPhase {
     Ended
 };
 
-/// A generation as it goes on. Counts are of rounds, with those of earlier sessions.
+/// Progress of a generation. Counts are in rounds and include earlier sessions.
 struct GenerationProgress {
     GenerationPhase phase = GenerationPhase::Preparing;
     std::string run;
-    int rounds = 0; ///< of all samples, at most
-    int asked = 0;  ///< sent at least once
+    int rounds = 0; ///< upper bound for all samples
+    int asked = 0;  ///< with at least one request sent
     int answered = 0;
     int judged = 0;
     int failed = 0; ///< given up without an answer
     Cost spent;
-    Cost reserved; ///< for what is open
+    Cost reserved; ///< for open requests
     BudgetLimits limits;
     bool hasPrices = false;
     std::vector<AskLane> lanes;
     std::vector<SampleProgress> samples; ///< by task, then by sample
 };
 
-/// What was said last in one dialogue.
+/// Recent message of a dialogue.
 struct DialogueTurn {
     enum class Kind { Question, Reasoning, Answer };
     Kind kind = Kind::Question;
     int round = 0;
-    std::string text;      ///< its end
-    std::size_t bytes = 0; ///< of the whole
+    std::string text;      ///< end of the text
+    std::size_t bytes = 0; ///< size of the whole text
     friend bool operator==(const DialogueTurn &, const DialogueTurn &) = default;
 };
 

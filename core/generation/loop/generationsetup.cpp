@@ -24,7 +24,7 @@ constexpr std::size_t folderDigits = 16;
 
 using Prompts = std::map<std::string, PromptTemplate>;
 
-/// The suite's own, with ours for what it does not publish.
+/// Adds the suite's published prompts; the others stay as they are.
 Status addPublished(const Strategy &strategy, const Plan &plan, const std::string &platform,
                     Prompts &prompts, bool &isAlone)
 {
@@ -75,7 +75,7 @@ Result<TemplateText> parsed(const Prompts &prompts, const char *purpose)
     return TemplateText::parse(prompt.body, prompt.name);
 }
 
-/// Whether the prompt uses only names that there are, whatever there is to tell.
+/// Checks that the prompt uses only known names, with and without feedback.
 Status checkNames(const TemplateText &text, const TemplateValues &task)
 {
     for (const bool isEmpty : {false, true}) {
@@ -136,7 +136,7 @@ fs::path spoolOf(const fs::path &store, const std::string &run, const Plan &plan
               .substr(0, folderDigits);
 }
 
-/// The profile's strategy with what was asked for instead.
+/// Returns the profile's strategy with the request's overrides.
 Result<Strategy> strategyOf(const GenerationRequest &request)
 {
     auto strategy = readStrategy(request.profile);

@@ -18,52 +18,52 @@
 
 namespace loupe {
 
-/// What is to be asked for, and how the answers are evaluated.
+/// Request for a generation and the evaluation of its answers.
 struct GenerationRequest {
     Profile profile;
-    /// Store, suite, selection of tasks, name, platform, resume, and how candidates are evaluated.
-    /// It has no candidates.
+    /// Store, suite, task selection, name, platform, resume flag and evaluation options. It has no
+    /// candidates.
     RunRequest run;
-    std::optional<int> samples;   ///< instead of the profile's
-    std::optional<int> rounds;    ///< instead of the profile's, of a strategy with rounds
-    std::filesystem::path record; ///< a cassette to add to, or empty
-    std::filesystem::path replay; ///< a cassette that answers instead of the endpoint, or empty
+    std::optional<int> samples;   ///< overrides the profile
+    std::optional<int> rounds;    ///< overrides the profile, for a strategy with rounds
+    std::filesystem::path record; ///< cassette to append to, or empty
+    std::filesystem::path replay; ///< cassette that answers instead of the endpoint, or empty
     bool isReplayExact = false;   ///< a body that differs from the recorded one is an error
-    /// Its budget had ended it: it can be gone on with, where a person gives it more.
+    /// Its budget ended it; it can be resumed with a larger one.
     bool hasSpentBudget = false;
-    /// One more question about a stored program instead, for which nothing else is needed.
+    /// Hint for a stored program, in place of everything else.
     std::optional<HintRequest> hint = {};
 };
 
-/// The prompts behind the first one.
+/// Prompts after the first one.
 struct RoundPrompts {
     TemplateText fix;
     TemplateText optimise;
     TemplateText reminder;
-    std::optional<TemplateText> cross; ///< of strategies that ever show two programs
+    std::optional<TemplateText> cross; ///< for strategies that show two programs
 };
 
-/// A generation before anything is asked: everything that follows from profile, suite and options.
+/// Setup of a generation before any request, derived from profile, suite and options.
 struct GenerationSetup {
-    std::string run;      ///< its name
+    std::string run;      ///< name of the run
     std::string language; ///< Candidate::language
     Method method;
     std::vector<AskedTask> tasks; ///< in the suite's order
-    DialogueOrigin origin;        ///< the strategy among it
+    DialogueOrigin origin;        ///< includes the strategy
     FeedbackRules feedback;
     std::shared_ptr<const RoundPrompts> prompts;
-    /// Beside the store, of this generation alone: another one's answers are answers to other
-    /// questions.
+    /// Folder next to the store for this generation only, because answers of others belong to other
+    /// requests.
     std::filesystem::path spool;
 };
 
-/// InvalidInput where the profile, a prompt or the options do not fit together, with the place.
-/// Sets the request's suite and platform to what they mean.
+/// Sets up a generation, and fills in the request's suite and platform. InvalidInput with the
+/// location if the profile, a prompt or the options do not fit together.
 Result<GenerationSetup> setUpGeneration(GenerationRequest &request);
 
-/// What makes answers to the same question comparable: a profile without its budget, limits,
-/// prices, rates, key, numbers of rounds and, where no other sample depends on it, of samples.
-/// Hexadecimal.
+/// Returns a hash (hex) of all settings that make answers comparable. It ignores budget, limits,
+/// prices, rates, key and number of rounds. It also ignores the number of samples if they are
+/// independent of each other.
 std::string questionDigest(const Profile &profile);
 
 } // namespace loupe

@@ -12,15 +12,16 @@
 
 namespace loupe {
 
-/// What a generation needs from around it.
+/// Dependencies of a generation.
 struct GenerationTools {
-    std::function<void(const std::string &)> say; ///< one line for people
-    /// As executeRun(): evaluates what is given. One call at a time, of which most are on
-    /// a thread of their own, beside `say`.
+    std::function<void(const std::string &)> say; ///< shows one line to the user
+    /// Works as executeRun(). Called once at a time, mostly on a separate thread, concurrently with
+    /// `say`.
     std::function<Result<RunOutcome>(const RunRequest &)> evaluate;
-    std::function<bool()> isTimed;    ///< whether something is timed now; empty: nobody can say
+    std::function<bool()> isTimed;    ///< returns true while something is being timed; empty if
+                                      ///< unknown
     std::filesystem::path askProgram; ///< kloupe-ask
-    GenerationBoard *board = nullptr; ///< is told how it goes on; null: nobody looks
+    GenerationBoard *board = nullptr; ///< receives the progress; may be null
 };
 
 } // namespace loupe

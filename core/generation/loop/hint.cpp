@@ -29,7 +29,7 @@ namespace {
 constexpr std::size_t hintFolderDigits = 16;
 constexpr const char *hintPurpose = "hint";
 
-/// One call of askWithHint().
+/// State of one call of askWithHint().
 class HintRound
 {
 public:
@@ -131,7 +131,8 @@ private:
         return isStrict ? evaluation.strictVerdict : evaluation.verdict;
     }
 
-    /// The program stands in the run of hinted ones, beside which the new one is judged.
+    /// Evaluates the parent again in the run of hinted programs, so that both have the same
+    /// conditions.
     Status judgeParent()
     {
         m_tools.say("the program that the hint is about");
@@ -156,7 +157,7 @@ private:
         return text ? text->render(values) : Result<std::string>(text.error());
     }
 
-    /// What became of the program, in the words of the strategy.
+    /// Returns the feedback prompt and its text for the parent's result.
     Result<std::pair<PromptTemplate, std::string>> told() const
     {
         const Verdict verdict = verdictOf(m_parent.evaluation);
@@ -229,7 +230,7 @@ private:
         messages.push_back(std::move(message));
     }
 
-    /// The same call finds what was answered before it was broken off.
+    /// Depends only on the request, so that a repeated call finds earlier answers.
     fs::path spoolOf() const
     {
         const Candidate &parent = m_basis.sample.parent;

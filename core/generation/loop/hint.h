@@ -19,20 +19,20 @@ struct HintOutcome {
     std::string task;
     int sample = 0;
     int round = 0;                          ///< of the new program
-    Verdict before = Verdict::NotRecorded;  ///< of the one that the hint is about, judged beside it
-    Verdict verdict = Verdict::NotRecorded; ///< of the new one
+    Verdict before = Verdict::NotRecorded;  ///< of the parent, evaluated in the same run
+    Verdict verdict = Verdict::NotRecorded; ///< of the new program
     std::optional<double> speedup;
     RowId evaluation;
-    RunOutcome evaluated; ///< of the new one
+    RunOutcome evaluated; ///< of the new program
 };
 
-/// Asks once more, with what became of the program and the hint behind it, and evaluates the
-/// answer. It stands in a run and under a method of its own (hintedName()), so that no figure of
-/// the method that worked alone counts it: there the program is evaluated anew, and the hinted one
-/// after it, with the same inputs, as rounds of one sample. A hint about a hinted program is a
-/// further round there. NotFound: there is no such evaluation, or no conversation with it.
-/// InvalidInput: the hint is empty, the person has no name, or the run is an import. Cancelled and
-/// errors of the endpoint: what was answered is in the spool; the same call goes on with it.
+/// Requests another program, with the parent's result and the user's hint, and evaluates it. Both
+/// go into a run and method of their own (hintedName()), so that no statistic of the unaided method
+/// counts them. There the parent is evaluated again, and the hinted program after it, with the same
+/// inputs, as rounds of one sample. A hint on a hinted program adds a round.
+/// NotFound: no such evaluation, or it has no conversation. InvalidInput: the hint is empty, the
+/// person has no name, or the run is an import. After Cancelled and endpoint errors, the answers
+/// are in the spool; the same call resumes.
 Result<HintOutcome> askWithHint(const HintRequest &request, const GenerationTools &tools,
                                 const std::stop_token &stop);
 

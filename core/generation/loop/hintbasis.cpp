@@ -27,7 +27,7 @@ Status check(const HintRequest &request)
     return {};
 }
 
-/// The conversation that the evaluation's program comes from.
+/// Reads the conversation in which the evaluated program was written.
 Result<Dialogue> conversation(StoreReader &reader, RowId evaluation)
 {
     const auto id = reader.dialogueOf(evaluation);
@@ -51,7 +51,7 @@ Result<Profile> profileOf(const HintRequest &request, const Dialogue &asked)
     return parseProfile(asked.profile->json, "the stored profile \"" + asked.profile->name + "\"");
 }
 
-/// The task as the suite has it now, and how candidates of the run are evaluated.
+/// Reads the current task of the suite and the run's evaluation options.
 Status addTask(const HintRequest &request, HintBasis &basis)
 {
     auto run = requestOf(basis.detail);

@@ -14,7 +14,7 @@
 
 namespace loupe {
 
-/// What there is before anything is asked with a hint.
+/// Data needed for a hint, before any request.
 struct HintBasis {
     EvaluationDetail detail;
     Profile profile;
@@ -27,8 +27,8 @@ struct HintBasis {
     std::string fence;
 };
 
-/// NotFound: there is no such evaluation, no conversation with it, or no such task any more.
-/// InvalidInput: the hint is empty, the person has no name, or nobody knows whom to ask.
+/// NotFound: no such evaluation, no conversation with it, or the task is gone. InvalidInput: the
+/// hint is empty, the person has no name, or the endpoint is unknown.
 Result<HintBasis> hintBasis(const HintRequest &request);
 
 } // namespace loupe

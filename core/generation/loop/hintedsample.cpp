@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-/// As it stands in the run of hinted programs: what it took to write it is counted once, elsewhere.
+/// Returns the candidate for the run of hinted programs; its cost is already counted elsewhere.
 Candidate withoutCost(Candidate candidate, const std::string &method)
 {
     candidate.method = method;
@@ -39,7 +39,7 @@ Result<std::vector<Candidate>> candidatesOf(StoreReader &reader, const HintedSam
     return out;
 }
 
-/// By number; of one task.
+/// Returns the samples of one task by number.
 std::map<int, std::vector<const Candidate *>> samplesOf(const std::vector<Candidate> &candidates,
                                                         const std::string &task)
 {
@@ -51,7 +51,7 @@ std::map<int, std::vector<const Candidate *>> samplesOf(const std::vector<Candid
     return out;
 }
 
-/// Where the program has nothing behind it yet: it was put there, and nothing was answered.
+/// Returns a sample with only this program and no answer after it, or else a new number.
 int sampleFor(const Candidate &program,
               const std::map<int, std::vector<const Candidate *>> &samples)
 {
@@ -63,7 +63,7 @@ int sampleFor(const Candidate &program,
     return samples.contains(program.sample) ? samples.rbegin()->first + 1 : program.sample;
 }
 
-/// The question that the first program answered, and the program itself.
+/// Returns a dialogue with the original task and the program as its answer.
 Dialogue begunWith(const Dialogue &asked, const Candidate &parent, int sample)
 {
     Dialogue out;

@@ -11,23 +11,22 @@
 
 namespace loupe {
 
-/// The sample that a hinted program belongs to, in the run of hinted programs.
+/// Sample of a hinted program in the run of hinted programs.
 struct HintedSample {
-    std::string run;    ///< hintedName() of the program's
-    std::string method; ///< the same
+    std::string run;    ///< hintedName() of the program's run
+    std::string method; ///< hintedName() of the program's method
     bool isRunThere = false;
-    /// What the run has of the method, of all tasks.
+    /// All candidates of the method in that run.
     std::vector<Candidate> earlier;
-    /// The program that the hint is about, as it stands there.
+    /// Program that the hint is about, as part of that run.
     Candidate parent;
-    /// Its dialogue so far, ready to go on; `sample` is where it stands.
+    /// Its dialogue so far; `sample` is its number in that run.
     Dialogue dialogue;
-    int round = 0; ///< of the program that is asked for
+    int round = 0; ///< of the requested program
 };
 
-/// Finds the sample's place: where this program stands there already it goes on, else a sample of
-/// its own begins with it, under its own number where that is free. `asked`: the conversation that
-/// the program comes from.
+/// Finds the sample: an existing one of this program, or else a new one that begins with it, with
+/// the same number if that is free. `asked` is the conversation in which the program was written.
 Result<HintedSample> hintedSample(StoreReader &reader, const EvaluationDetail &detail,
                                   const Dialogue &asked);
 

@@ -10,15 +10,15 @@
 
 namespace loupe {
 
-/// What a person tells a model of one of its programs.
+/// Hint of a user on one of a model's programs.
 struct HintRequest {
     std::filesystem::path store;
-    RowId evaluation; ///< of the program: it has a conversation
-    std::string hint; ///< of at most 100 000 bytes
+    RowId evaluation; ///< of the program, which must have a conversation
+    std::string hint; ///< at most 100 000 bytes
     std::string person;
-    std::optional<Profile> profile; ///< nothing: the one that the conversation was asked with
-    std::filesystem::path suite;    ///< where its tasks are now; empty: as the run says
-    std::filesystem::path record;   ///< as of GenerationRequest
+    std::optional<Profile> profile; ///< absent: the profile of the conversation
+    std::filesystem::path suite;    ///< folder of the tasks; empty: as in the run
+    std::filesystem::path record;   ///< as in GenerationRequest
     std::filesystem::path replay;
     bool isReplayExact = false;
 };

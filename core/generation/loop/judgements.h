@@ -7,12 +7,11 @@
 
 namespace loupe {
 
-/// Puts into the book what the store says of the generation's programs and the book does not have
-/// yet. The run has to be there.
+/// Adds new results in the store to the book. The run must exist.
 Status readJudgements(const GenerationRequest &request, const GenerationSetup &setup,
                       DialogueBook &book);
 
-/// Keeps with the run how each dialogue ended, which is known only once its last program is judged.
+/// Stores how each dialogue ended, which is known only after its last program was evaluated.
 Status storeDialogues(const GenerationRequest &request, const GenerationSetup &setup,
                       const DialogueBook &book);
 

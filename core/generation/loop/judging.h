@@ -17,8 +17,7 @@
 
 namespace loupe {
 
-/// Evaluates the programs of a generation in the run of its name, batch by batch, each on a thread
-/// of its own.
+/// Evaluates the programs of a generation in its run, batch by batch, each on a separate thread.
 class Judging
 {
 public:
@@ -26,19 +25,19 @@ public:
     Judging(const GenerationRequest &request, const GenerationSetup &setup,
             const GenerationTools &tools, DialogueBook &book, bool isRunThere);
 
-    /// Which programs a batch has beside those that no batch had.
+    /// Programs of a batch, besides those that were in no batch yet.
     enum class Again {
         None,
-        Unjudged ///< those that the machinery failed at
+        Unjudged ///< those with an infrastructure error
     };
-    /// A batch of what the book has now. Not while one is under way.
+    /// Starts a batch with the book's current programs. No other may be running.
     Status begin(Again again);
     bool isUnderWay() const { return m_batch.valid(); }
-    /// Waits at most so long for the batch under way, and puts what it came to into the book; true:
-    /// it has ended. What the store then has leaves the spool.
+    /// Waits up to `wait` for the running batch and adds its results to the book. Returns true once
+    /// it has ended. Answers that are stored by then are removed from the spool.
     Result<bool> collect(std::chrono::milliseconds wait);
 
-    /// The sums of all batches; of what was there before, what the first one found.
+    /// Returns the sums of all batches; earlier results are counted by the first one.
     const std::optional<RunOutcome> &outcome() const { return m_outcome; }
 
 private:
@@ -50,9 +49,10 @@ private:
     const GenerationTools &m_tools;
     DialogueBook &m_book;
     bool m_isRunThere;
-    std::set<std::tuple<std::string, int, int>> m_given; ///< task, sample and round of a batch
+    std::set<std::tuple<std::string, int, int>> m_given; ///< task, sample and round of programs in
+                                                         ///< earlier batches
     std::optional<RunOutcome> m_outcome;
-    std::future<Result<RunOutcome>> m_batch; ///< last: waits for its end when this goes
+    std::future<Result<RunOutcome>> m_batch; ///< last member: its destructor waits for the batch
 };
 
 } // namespace loupe

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The run's dialogues; nothing where the store has no such run, or is not there.
+/// Reads the run's dialogues; nothing if the store or the run does not exist.
 Result<std::optional<std::vector<Dialogue>>> storedDialogues(const GenerationRequest &request,
                                                              const GenerationSetup &setup)
 {
@@ -47,7 +47,7 @@ Result<std::optional<std::vector<Dialogue>>> storedDialogues(const GenerationReq
     return out;
 }
 
-/// Whether the stored dialogue was asked as this generation asks.
+/// Checks that the stored dialogue has the same profile and prompts as this generation.
 Status checkSame(const Dialogue &stored, const GenerationRequest &request,
                  const GenerationSetup &setup)
 {
@@ -80,8 +80,7 @@ Status checkSame(const Dialogue &stored, const GenerationRequest &request,
     return {};
 }
 
-/// Each file of the spool, with the rule of its task; those of tasks that are not selected now stay
-/// where they are.
+/// Adds each file of the spool with the rule of its task. Files of unselected tasks are left alone.
 Result<std::size_t> addSpooled(const GenerationRequest &request, const GenerationSetup &setup,
                                DialogueBook &book)
 {
@@ -103,8 +102,8 @@ Result<std::size_t> addSpooled(const GenerationRequest &request, const Generatio
     return uuids->size();
 }
 
-/// What the store has of the dialogues that these requests belong to. The spool is not read for it:
-/// more may be written there meanwhile.
+/// Returns all stored request uuids of the dialogues to which `uuids` belong. Does not read the
+/// spool, which may be growing.
 Result<std::set<std::string>> storedRequests(const std::vector<std::string> &uuids,
                                              const GenerationRequest &request,
                                              const GenerationSetup &setup, const DialogueBook &book)

@@ -7,19 +7,17 @@
 
 namespace loupe {
 
-/// What an earlier call of the same generation left.
+/// State left by an earlier call of the same generation.
 struct KeptAnswers {
     bool isRunThere = false; ///< the store has the run
 };
 
-/// Puts what store and spool have of the generation into the book. InvalidInput where something is
-/// there and the request does not resume, or where it was asked with another profile or prompt;
-/// NotFound where it resumes and nothing is there.
+/// Adds the data of store and spool to the book. InvalidInput if there is data and the request does
+/// not resume, or if it has another profile or prompt. NotFound if it resumes and there is none.
 Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const GenerationSetup &setup,
                                     DialogueBook &book);
 
-/// Takes out of the spool what the book and the store have, once that is durable there, and tells
-/// the book.
+/// Removes answers from the spool once they are durable in the store, and updates the book.
 Status dropStoredAnswers(const GenerationRequest &request, const GenerationSetup &setup,
                          DialogueBook &book);
 

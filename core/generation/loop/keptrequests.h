@@ -10,21 +10,21 @@
 
 namespace loupe {
 
-/// The folder beside a store that has one for each run that asks models, or starts agents.
+/// Returns the folder next to a store with one subfolder for each generation or agent run.
 std::filesystem::path spoolsOf(const std::filesystem::path &store);
 
-/// As it can be found from wherever it is read; empty for an empty one.
+/// Returns the absolute path; empty for an empty one.
 std::string wholePath(const std::filesystem::path &path);
 
-/// What a run was asked to do, as it was written down.
+/// Saved request of a run.
 struct KeptRequest {
     std::filesystem::path file;
     std::string text;
 };
 
-/// Those of this file name that lie with a store, the one written last at the front; empty where
-/// there is none. Folders that `isAtWork` says so of are passed over. InvalidInput or Io with the
-/// name of a file that is too large or no plain file: what is paid for lies beside it.
+/// Returns a store's saved requests of this file name, newest first; empty if there are none. Skips
+/// folders for which `isAtWork` returns true. InvalidInput or Io with the name of a file that is
+/// too large or not a regular file.
 Result<std::vector<KeptRequest>>
 keptRequests(const std::filesystem::path &store, const char *name,
              const std::function<bool(const std::filesystem::path &folder)> &isAtWork = {});

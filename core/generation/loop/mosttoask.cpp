@@ -9,7 +9,7 @@ namespace loupe {
 namespace {
 
 constexpr std::int64_t tokensOfMessages
-    = 128; // of the two that a later round has more for each program
+    = 128; // extra tokens of a later round's two messages per program
 
 Cost mostOfFirst(const Profile &profile, const AskedTask &task, int sample)
 {
@@ -19,8 +19,8 @@ Cost mostOfFirst(const Profile &profile, const AskedTask &task, int sample)
     return spentBy(request, profile);
 }
 
-/// A later round says what the first one did, and of each program that it goes on from the program
-/// and a feedback.
+/// Returns the upper bound of a later round: the first message, and for each parent its program and
+/// feedback.
 Cost mostOfLater(Cost first, const Profile &profile, const GenerationSetup &setup)
 {
     const Strategy &strategy = setup.origin.strategy;

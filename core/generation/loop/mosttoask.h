@@ -7,9 +7,9 @@
 
 namespace loupe {
 
-/// What is still open comes to at most so much, where every sample goes on to its last round. Of
-/// later rounds nobody knows the programs yet: each counts as long as an answer may be, and
-/// feedback as long as its rules allow. Without answers that are asked for again.
+/// Returns an upper bound of the remaining cost, assuming every sample uses all its rounds. Future
+/// programs count with the maximum length of an answer, and feedback with its byte limit. Retried
+/// answers are not included.
 Cost mostToAsk(const Profile &profile, const GenerationSetup &setup, const DialogueBook &book);
 
 } // namespace loupe

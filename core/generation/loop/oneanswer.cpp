@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::milliseconds eventPause{100};
-constexpr int drainPauses = 100; ///< ten seconds: kloupe-ask ends within one
+constexpr int drainPauses = 100; ///< ten seconds; kloupe-ask usually ends within one
 
 Result<std::vector<Request>> spooledOf(const OneQuestion &question)
 {
@@ -86,7 +86,7 @@ Status drain(Asker &asker)
     return Error{Errc::Cancelled, "stopped before it was answered", {}, {}, {}};
 }
 
-/// Until the one question is answered or has failed for good.
+/// Waits until the request is answered or has failed for good.
 Status follow(Asker &asker, const OneQuestion &question, const GenerationTools &tools,
               const std::stop_token &stop)
 {

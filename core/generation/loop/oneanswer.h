@@ -15,24 +15,24 @@
 
 namespace loupe {
 
-/// One question outside of a generation.
+/// Single request outside of a generation.
 struct OneQuestion {
     const Profile &profile;
     Place place;
     const std::vector<ChatMessage> &messages;
-    const EntryRule &rule;       ///< what an answer shall define
-    std::filesystem::path spool; ///< of this question alone
+    const EntryRule &rule;       ///< what the answer must define
+    std::filesystem::path spool; ///< of this request only
     std::filesystem::path record;
     std::filesystem::path replay;
     bool isReplayExact = false;
 };
 
-/// All of its requests so far, the answered one last. Where the spool has a whole answer nothing is
-/// asked. Cancelled, or Io with what the endpoint said: what came is in the spool.
+/// Returns all its tries so far, the answered one last. Sends nothing if the spool has a whole
+/// answer. Cancelled, or Io with the endpoint's message: everything received is in the spool.
 Result<std::vector<Request>> answerTo(const OneQuestion &question, const GenerationTools &tools,
                                       const std::stop_token &stop);
 
-/// Takes out of the spool what a store has for good (makeStoreDurable()).
+/// Removes from the spool what a store has durably (makeStoreDurable()).
 Status dropAnswered(const std::filesystem::path &spool, const std::vector<Request> &requests);
 
 } // namespace loupe

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::milliseconds batchWait{100};
-/// How long the first answer of a batch waits for others: starting a run costs about that.
+/// Time that the first answer waits for others before a batch, about the cost of starting a run.
 constexpr std::chrono::milliseconds gathering{500};
 
 } // namespace
@@ -62,7 +62,7 @@ Status Pipeline::goOn(const std::stop_token &stop)
     tellPhase();
     if (isAsked() || m_judging.isUnderWay())
         return wait(stop);
-    if (m_hasOpen) { // another run of this process is timed
+    if (m_hasOpen) { // another run of this process is being timed
         std::this_thread::sleep_for(batchWait);
         return {};
     }
@@ -101,7 +101,7 @@ Status Pipeline::collect(std::chrono::milliseconds most)
     return {};
 }
 
-/// Whatever it was that ended the rest.
+/// Stops requests and evaluation, whatever the reason.
 Status Pipeline::endWhatIsOpen()
 {
     Status status;
@@ -137,7 +137,8 @@ Status Pipeline::beginJudging()
     return m_judging.begin(isAsked() ? Judging::Again::None : Judging::Again::Unjudged);
 }
 
-/// Before anything is asked in this session; then Asking knows what was given up.
+/// Returns true if a sample needs a request. Once requests were sent, Asking also knows the failed
+/// ones.
 bool Pipeline::isAnythingOpen() const
 {
     if (m_asking)
@@ -163,7 +164,8 @@ Status Pipeline::askOpen(const std::stop_token &stop)
     return m_asking->askOpen();
 }
 
-/// One session for all rounds: rates, lanes and budget are of the whole generation.
+/// Starts one session for all rounds, because rates, lanes and budget apply to the whole
+/// generation.
 Status Pipeline::beginAsking(const std::stop_token &stop)
 {
     AskerRequest begin;

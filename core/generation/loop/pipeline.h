@@ -14,10 +14,10 @@
 
 namespace loupe {
 
-/// Asks what samples need and evaluates what was answered until nothing is open: beside each other,
-/// or by turns where what answers shares the machine that times. What came is evaluated whether or
-/// not more can be asked, so a budget that ends leaves no answer unjudged. While something is
-/// timed answers are received and nothing else is done.
+/// Sends requests and evaluates answers until nothing is open: concurrently, or in turns if the
+/// endpoint shares the machine used for timing. Received answers are evaluated even if no more
+/// requests are possible. While something is being timed, answers are received and nothing else
+/// happens.
 class Pipeline
 {
 public:
@@ -25,8 +25,8 @@ public:
     Pipeline(const GenerationRequest &request, const GenerationSetup &setup,
              const GenerationTools &tools, DialogueBook &book, bool isRunThere);
 
-    /// Once. When it returns, nothing is asked or evaluated any more. Io where the endpoint
-    /// answered nothing at all.
+    /// Runs once. When it returns, no request or evaluation is running. Io if the endpoint never
+    /// answered.
     Status run(const std::stop_token &stop);
 
     AskingEnd end() const { return m_asking ? m_asking->end() : AskingEnd::Answered; }
@@ -57,10 +57,10 @@ private:
     std::optional<Asking> m_asking;
     Judging m_judging;
     bool m_takesTurns;
-    bool m_hasOpen = true; ///< something may be open that is not asked yet
+    bool m_hasOpen = true; ///< there may be requests that were not sent yet
     bool m_isOver = false;
-    std::size_t m_settled = 0;                   ///< of Asking, as last looked at
-    std::optional<Clock::time_point> m_unjudged; ///< since when there are answers that no batch has
+    std::size_t m_settled = 0;                   ///< of Asking, at the last check
+    std::optional<Clock::time_point> m_unjudged; ///< time of the first answer that is in no batch
 };
 
 } // namespace loupe

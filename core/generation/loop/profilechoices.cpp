@@ -51,7 +51,7 @@ void setModel(Json &json, const ProfileChoices &now, const ProfileChoices &wante
         json["parameters"]["max_output"] = wanted.maxOutput;
 }
 
-/// Without what is never asked with published prompts.
+/// Removes the prompts that are never used with published ones.
 void setPrompts(Json &json, const ProfileChoices &now, const ProfileChoices &wanted)
 {
     if (wanted.isPublished == now.isPublished)
@@ -83,7 +83,7 @@ void erase(Json &object, std::initializer_list<const char *> keys)
         object.erase(key);
 }
 
-/// Without what only other kinds of strategies have.
+/// Removes settings that only other kinds of strategies have.
 void setKind(Json &json, Strategy::Kind kind)
 {
     Json &strategy = json["strategy"];
@@ -160,7 +160,7 @@ void setFeedback(Json &json, const ProfileChoices &now, const ProfileChoices &wa
                 list.push_back(part.name);
         }
         json["feedback"]["parts"] = std::move(list);
-        json["feedback"].erase("disclose"); // "verdict" is the same as no "compare"
+        json["feedback"].erase("disclose"); // "verdict" means the same as disabling "compare"
     }
     if (wanted.history != now.history)
         json["feedback"]["history"] = nameOf(wanted.history);

@@ -12,7 +12,8 @@
 
 namespace loupe {
 
-/// What of a profile a person chooses without writing JSON. It names where a key is and holds none.
+/// Settings of a profile that can be edited without JSON. Holds the location of a key, never the
+/// key.
 struct ProfileChoices {
     std::string name;
     std::string url;
@@ -21,13 +22,13 @@ struct ProfileChoices {
     int lanes = 1;
     std::string model;
     std::int64_t maxOutput = ModelParameters().maxOutput; ///< tokens of an answer
-    bool isPublished = false; ///< the suite's own prompts, as its scripts ask
+    bool isPublished = false;                             ///< uses the suite's published prompts
     Strategy::Kind strategy = Strategy::Kind::Independent;
-    int samples = 1; ///< of pooled strategies what follows from the numbers below
+    int samples = 1; ///< pooled strategies compute it from the numbers below
     int rounds = 1;
-    int width = 1;    ///< of Strategy::Kind::BestThenRefine and Beam
-    int children = 1; ///< of Strategy::Kind::Beam and Evolve
-    int islands = 1;  ///< of Strategy::Kind::Evolve
+    int width = 1;    ///< for BestThenRefine and Beam
+    int children = 1; ///< for Beam and Evolve
+    int islands = 1;  ///< for Evolve
     Strategy::Parent parent = Strategy::Parent::Last;
     bool tellsBuild = true;
     bool tellsRun = true;
@@ -42,16 +43,16 @@ struct ProfileChoices {
     friend bool operator==(const ProfileChoices &, const ProfileChoices &) = default;
 };
 
-/// What a profile chooses. Errors: those of readStrategy() and readFeedbackRules().
+/// Reads the settings of a profile. Errors: those of readStrategy() and readFeedbackRules().
 Result<ProfileChoices> choicesOf(const Profile &profile);
 
-/// The profile with `wanted` in place of what it chooses by itself. Nothing else of it changes, so
-/// that what was asked with it before remains the same question where only numbers differ. A
-/// profile without text is a new one. InvalidInput where the choices make no profile.
+/// Returns the profile with the settings in `wanted`. Nothing else changes, so that earlier answers
+/// stay valid if only numbers differ. A profile without text is created from scratch. InvalidInput
+/// if the settings are inconsistent.
 Result<Profile> profileWith(const Profile &profile, const ProfileChoices &wanted);
 
-/// The profile with those of these limits that are lower than its own. As text: that is what
-/// kloupe-ask gets, which keeps the budget.
+/// Returns the profile with those of `limits` that are lower than its own. The text changes, too,
+/// because kloupe-ask enforces the budget from it.
 Result<Profile> profileWithin(const Profile &profile, const ProfileChoices &limits);
 
 } // namespace loupe

@@ -13,10 +13,10 @@ namespace loupe {
 
 namespace {
 
-/// Of an answer without a program, in a reminder.
+/// Bytes of an answer without a program that a reminder quotes.
 constexpr std::size_t mostQuotedAnswer = 8000;
 
-/// Where a program stands among those that a question shows.
+/// Position of a program among those in a request.
 enum class Turn { Alone, First, Second };
 
 Result<std::string> feedbackOn(const ProgramPlace &parent, Turn turn, const AskedTask &task,
@@ -29,7 +29,8 @@ Result<std::string> feedbackOn(const ProgramPlace &parent, Turn turn, const Aske
     std::size_t place = line.size();
     bool isRight = false;
     for (const JudgedRound &each : line) {
-        if (each.isWithheld) // what a rule of integrity found is not told, nor that it did
+        if (each.isWithheld) // The result of an excluded program, and its exclusion, must not be
+                             // disclosed.
             continue;
         if (each.place() == parent) {
             place = rounds.size();
@@ -64,7 +65,7 @@ Status addReminder(std::vector<ChatMessage> &messages, const WantedRequest &want
             before = headAndTail(plainText(request.response->content), mostQuotedAnswer);
     }
     const bool isBlank = before.find_first_not_of(" \t\n") == std::string::npos;
-    if (isBlank) { // no server is sent an empty message
+    if (isBlank) { // servers reject empty messages
         messages.back().content += "\n\n" + *text;
         return {};
     }

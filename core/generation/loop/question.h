@@ -10,12 +10,12 @@
 
 namespace loupe {
 
-/// What a request says, from the first message on:
+/// Returns the messages of a request, in this order:
 ///   the task
-///   of a round that goes on from earlier programs, each: the program, and what became of it
-///   of a reminder: the answer without a program, and how answers look
-/// A program and the result behind it are of one evaluation, and what is told of others says of
-/// which.
+///   for each program being refined: the program, and the feedback on it
+///   for a reminder: the answer without a program, and the expected format
+/// A program and the result after it come from one evaluation. Results of other programs name their
+/// round.
 Result<std::vector<ChatMessage>> questionOf(const WantedRequest &wanted, const AskedTask &task,
                                             int sample, const GenerationSetup &setup,
                                             const DialogueBook &book);

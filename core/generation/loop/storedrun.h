@@ -16,24 +16,23 @@
 
 namespace loupe {
 
-/// A name of a run as one value of a filter, whatever characters it has.
+/// Returns a filter for exactly this run name, with any characters.
 Filter onlyRun(const std::string &name);
 
-/// The store's run of exactly this name; nothing where there is none.
+/// Returns the run of exactly this name; nothing if there is none.
 Result<std::optional<RunId>> runNamed(StoreReader &reader, const std::string &name);
 
-/// A dialogue and its task.
+/// Dialogue and its task.
 struct TaskDialogue {
     const Task *task = nullptr;
     const Dialogue *dialogue = nullptr;
 };
 
-/// Brings the dialogues of a stored run up to date, in one transaction. NotFound where the run is
-/// gone.
+/// Updates the dialogues of a stored run in one transaction. NotFound if the run is gone.
 Status keepDialogues(const std::filesystem::path &store, const std::string &run,
                      const Method &method, const std::vector<TaskDialogue> &dialogues);
 
-/// Io where what was committed to the store may still be in the system's memory alone.
+/// Flushes committed data to disk. Io if that fails.
 Status makeStoreDurable(const std::filesystem::path &store);
 
 } // namespace loupe

@@ -17,7 +17,7 @@ namespace loupe {
 
 namespace {
 
-/// What the suite says of the task.
+/// Task with its data from the suite.
 struct SubmittedTask {
     AskedTask asked;
     std::string suite;
@@ -39,14 +39,15 @@ Result<SubmittedTask> submittedTask(RunRequest &run)
                          std::move(found->language), found->isNative};
 }
 
-/// An evaluation of the method's programs in the run, as it is stored.
+/// Stored evaluation of the method's program.
 struct Stored {
     RowId id;
     Evaluation evaluation;
     bool isWithheld = false;
 };
 
-/// Whether what was read of this row holds: a failure of the machinery gives way to a verdict.
+/// Returns true if the row read earlier is still valid. Infrastructure errors may be replaced by a
+/// result.
 bool isStillSo(const Stored &known, const MetricRow &row)
 {
     const Candidate &of = known.evaluation.candidate;
@@ -55,8 +56,8 @@ bool isStillSo(const Stored &known, const MetricRow &row)
         && of.sample == row.sample && of.round == row.round;
 }
 
-/// All of the method, in the order of rounds; nothing where there is no such run. What is `known`
-/// from an earlier look is not read again: sources and logs may be large.
+/// Returns all evaluations of the method, by round; nothing if the run does not exist. Entries in
+/// `known` are not read again, because sources and logs may be large.
 Result<std::optional<std::vector<Stored>>> storedOf(const std::filesystem::path &store,
                                                     const std::string &run,
                                                     const std::string &method,
@@ -101,7 +102,7 @@ bool isOfSample(const Candidate &candidate, const Candidate &submitted)
         && candidate.sample == submitted.sample;
 }
 
-/// What is told of the submitted program, and of the rounds before it.
+/// Builds the feedback on the submitted program and the rounds before it.
 class Telling
 {
 public:
@@ -112,7 +113,7 @@ public:
             const Candidate &candidate = each.evaluation.candidate;
             if (!isOfSample(candidate, submitted) || candidate.round > submitted.round)
                 continue;
-            // What a rule of integrity found of others is not told, nor that it did.
+            // Findings on other programs, and their exclusion, must not be disclosed.
             if (each.isWithheld && candidate.round != submitted.round)
                 continue;
             const Verdict verdict = request.judge == Strategy::Judge::Strict
@@ -124,7 +125,7 @@ public:
         }
     }
 
-    /// The submitted one; null where it was not evaluated.
+    /// Returns the submitted program's evaluation; null if there is none.
     const Stored *last(int round) const
     {
         return m_judged.empty() || m_judged.back().round != round ? nullptr : m_told.back();
@@ -165,8 +166,8 @@ std::vector<Candidate> candidatesOf(const std::vector<Stored> &stored, const Can
     return out;
 }
 
-/// What the store has of the submitted program, as its author is told; NotFound where it has
-/// nothing. `known`: see storedOf().
+/// Returns the stored result of the submitted program with its feedback; NotFound if there is none.
+/// `known`: see storedOf().
 Result<SubmissionOutcome> tellOf(const SubmissionRequest &request, const SubmittedTask &task,
                                  const RunRequest &run, const Candidate &submitted,
                                  std::vector<Stored> known)
@@ -225,7 +226,7 @@ Result<SubmissionOutcome> submit(const SubmissionRequest &request, const Generat
                              "somebody else has handed in a program for round "
                                  + std::to_string(request.program.round),
                              submitted.task, "let one agent at a time work at a sample");
-    // The run is of all tasks: programs for others may come.
+    // The run covers all tasks, because later programs may be for others.
     run.taskFilter.clear();
     run.python.platform = task->platform;
     run.candidates.clear();

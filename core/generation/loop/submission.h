@@ -15,16 +15,15 @@
 
 namespace loupe {
 
-/// One program that somebody wrote outside, e.g. an agent with a command line.
+/// Request to evaluate one externally written program, e.g. of an agent with a command line.
 struct SubmissionRequest {
-    /// Store, suite, the one task (taskFilter: its name, or a filter that selects it alone), name,
-    /// platform, and how candidates are evaluated. It has no candidates.
+    /// Store, suite, the one task (taskFilter: its name, or a filter that selects only it), name,
+    /// platform and evaluation options. It has no candidates.
     RunRequest run;
-    /// The program: method, sample (one attempt at the task; its programs are rounds), source, name
-    /// of its file, cost. Task, language and round follow.
+    /// Method, sample (one attempt at the task; its programs are rounds), source, file name and
+    /// cost of the program. Task, language and round are filled in.
     Candidate program;
-    /// What was said to get it, which is stored before it is evaluated; the program's `round` is
-    /// then the one that it has to be.
+    /// Dialogue of the program, stored before the evaluation. The program's `round` is then fixed.
     std::optional<Dialogue> dialogue = {};
     Strategy::Judge judge = Strategy::Judge::Strict;
     FeedbackRules feedback;
@@ -32,27 +31,27 @@ struct SubmissionRequest {
 
 inline constexpr std::uintmax_t largestProgram = std::uintmax_t{1} << 20U; ///< bytes
 
-/// What became of it.
+/// Result of a submission.
 struct SubmissionOutcome {
-    std::string run; ///< in which it was evaluated
+    std::string run; ///< run in which it was evaluated
     std::string task;
     RowId evaluation;
     int round = 0;
-    Verdict verdict = Verdict::NotRecorded; ///< of SubmissionRequest::judge
+    Verdict verdict = Verdict::NotRecorded; ///< by SubmissionRequest::judge
     std::optional<double> speedup;
-    std::string feedback; ///< what a model would be told of it
+    std::string feedback; ///< feedback as a model would get it
 };
 
-/// What a store says of whoever hands in programs.
+/// Returns the method that stands for an external author in a store.
 Method submittingMethod(const std::string &name);
 
-/// Evaluates the program as the next round of its sample, beside what the run has, so that the
-/// rounds of an agent are a trajectory like any other. All rounds of a run have the same inputs.
-/// InvalidInput: no such task. Busy: somebody else handed in a program of that round. Cancelled:
-/// nothing is known of it; the same call evaluates it.
+/// Evaluates the program as the next round of its sample, next to the run's other programs, so that
+/// an agent's rounds form a normal trajectory. All rounds of a run have the same inputs.
+/// InvalidInput: no such task. Busy: another process submitted a program of that round. Cancelled:
+/// there is no result, and the same call evaluates it.
 Result<SubmissionOutcome> submit(const SubmissionRequest &request, const GenerationTools &tools);
-/// What was told of the program of that sample and round, which the run (by its name) has. NotFound
-/// where it has none.
+/// Returns the stored result and feedback of that sample and round in the run. NotFound if there is
+/// none.
 Result<SubmissionOutcome> tellAgain(const SubmissionRequest &request);
 
 } // namespace loupe

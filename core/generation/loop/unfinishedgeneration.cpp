@@ -64,7 +64,7 @@ Status keepGenerationRequest(const GenerationRequest &request, const GenerationS
     const auto preset = presetOf(request.run, setup.run);
     if (!preset)
         return preset.error();
-    // With the numbers that it was asked for: --samples and --rounds are of this generation.
+    // Saves the effective numbers, because --samples and --rounds belong to this generation.
     Json profile = Json::parse(request.profile.text);
     if (request.samples)
         profile["strategy"]["samples"] = *request.samples;

@@ -9,20 +9,18 @@
 
 namespace loupe {
 
-/// Keeps what a generation was asked to do in its spool, from before its first request until it has
-/// ended: so that it can be gone on with wherever it was broken off. As the profile, it holds no
-/// key.
+/// Saves the request of a generation in its spool before its first request, so that an interrupted
+/// generation can be resumed. Like the profile, it holds no key.
 Status keepGenerationRequest(const GenerationRequest &request, const GenerationSetup &setup);
 
-/// Whether it was begun and has not ended, though nothing may have been asked.
+/// Returns true if the generation was started and has not ended, even without any request sent.
 bool hasGenerationRequest(const GenerationSetup &setup);
 
-/// It has ended by itself: there is nothing to go on with. A spool that is empty then goes, too.
+/// Deletes the saved request after a regular end, and the spool if that becomes empty.
 Status dropGenerationRequest(const GenerationSetup &setup);
 
-/// What was kept with the store and has not ended, ready to go on, the one begun last at the front.
-/// Empty where there is none. Files that are no such request are errors with their names: what is
-/// paid for lies beside them.
+/// Returns the saved requests of a store that can be resumed, newest first. Invalid files are
+/// errors that name them, because paid answers lie next to them.
 Result<std::vector<GenerationRequest>> unfinishedGenerations(const std::filesystem::path &store);
 
 } // namespace loupe

@@ -6,8 +6,8 @@
 
 namespace loupe {
 
-/// The observer of a generation's evaluations: puts on a board what becomes of its programs, and
-/// passes everything on to `next`. Both must outlive it.
+/// Observer of a generation's evaluations that reports its programs to a board and forwards
+/// everything to `next`. Both must outlive it.
 class WatchedEvaluation final : public RunObserver
 {
 public:

@@ -22,10 +22,10 @@ namespace {
 
 constexpr const char *textsFile = "src/kernelbench/prompts/prompts.toml";
 constexpr const char *referencePlace = "{{reference}}";
-/// The parser calls itself for each.
+/// Limit because the parser is recursive.
 constexpr int deepestNesting = 64;
 
-/// Brackets outside of long strings, which hold programs.
+/// Checks brackets outside of multi-line strings, which hold programs.
 bool isNestedTooDeep(const std::string &text)
 {
     int depth = 0;
@@ -44,7 +44,7 @@ bool isNestedTooDeep(const std::string &text)
     return false;
 }
 
-/// The texts of a checkout, by their place.
+/// Texts of a checkout's prompts.toml, by key path.
 class Texts
 {
 public:
@@ -67,7 +67,7 @@ public:
         }
     }
 
-    /// InvalidInput: it is not there, or no text.
+    /// Returns a text. InvalidInput if it is missing or not a string.
     Result<std::string> text(const std::vector<std::string> &place) const
     {
         const auto *found = at(place);
@@ -82,7 +82,7 @@ public:
         return found ? *found : otherwise;
     }
 
-    /// The names in a table, for people.
+    /// Lists the names in a table, for an error message.
     std::string names(const std::string &table) const
     {
         std::vector<std::string> out;
@@ -102,7 +102,7 @@ public:
         return found == nullptr ? wrong(place, "a list") : textsOf(*found, place);
     }
 
-    /// Of an example: the files of what is given and of what is answered. Empty: there are none.
+    /// Returns the input and output files of each example; empty if there are none.
     Result<std::vector<std::vector<std::string>>> lists(const std::vector<std::string> &place) const
     {
         std::vector<std::vector<std::string>> out;
@@ -122,7 +122,7 @@ public:
         return out;
     }
 
-    /// A file that the texts name, below the checkout.
+    /// Reads a file that the texts refer to, below the checkout.
     Result<std::string> example(const std::string &file) const
     {
         return readSuiteFile(m_checkout, m_checkout / file);
@@ -171,7 +171,7 @@ private:
     toml::value m_values;
 };
 
-/// Puts a prompt together.
+/// Assembles a prompt.
 class Builder
 {
 public:
@@ -284,7 +284,7 @@ private:
             auto code = m_texts.example(*file);
             if (!code)
                 return code.error();
-            // Such a text could not be told from a place of the template.
+            // "{{" in an example would be read as a placeholder.
             if (code->find("{{") != std::string::npos)
                 return errorAt(Errc::Unsupported, "an example holds {{, which a prompt cannot",
                                *file);

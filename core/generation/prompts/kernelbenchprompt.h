@@ -8,18 +8,17 @@
 
 namespace loupe {
 
-/// Which of KernelBench's prompts, in its own words.
+/// Selection of one of KernelBench's prompts, with its own terms.
 struct KernelBenchPrompt {
     std::string backend = "cuda";
     std::string option = "one_shot"; ///< zero_shot, one_shot, few_shot
     std::string precision = "fp32";
 };
 
-/// What KernelBench asks, put together from the texts of a checkout
-/// (src/kernelbench/prompts/prompts.toml and the examples that it names) as its
-/// render_prompt_by_option() does, as a template (templatetext.h) with one place, {{reference}}.
-/// NotFound: the checkout has no such texts; InvalidInput: they are not what is expected, or a name
-/// of the choice is not among theirs.
+/// Assembles KernelBench's prompt from a checkout (src/kernelbench/prompts/prompts.toml and its
+/// examples), as render_prompt_by_option() does. Returns a template (templatetext.h) with the
+/// placeholder {{reference}}. NotFound: the checkout has no such texts; InvalidInput: they have an
+/// unexpected form, or lack a name of `choice`.
 Result<std::string> kernelBenchTemplate(const std::filesystem::path &checkout,
                                         const KernelBenchPrompt &choice);
 

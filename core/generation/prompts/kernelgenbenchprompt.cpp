@@ -26,7 +26,7 @@ Result<std::string> read(const fs::path &checkout, const char *file)
                          (checkout / file).string(), "name a checkout of KernelGenBench");
 }
 
-/// Of the function that writes down what is to be replaced.
+/// Returns the values of the function that describes the code to replace.
 BuilderWords referenceWords()
 {
     BuilderWords out;

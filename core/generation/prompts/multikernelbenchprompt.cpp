@@ -26,12 +26,12 @@ constexpr const char *generators = "prompt_generators";
 constexpr const char *sharedTexts = "prompt_generators/prompt_utils.py";
 constexpr const char *table = "category2exampleop";
 
-/// Which examples a strategy's script shows, and how it calls what it asks for.
+/// Examples and terms of a strategy's script.
 struct Script {
     std::string builder; ///< generate_template or ascendc_template
     std::string files;   ///< prompts/FILES_new_model_….py
     std::string shown;   ///< "CUDA"
-    std::string fixed;   ///< the example of all tasks, or of those without one of their own
+    std::string fixed;   ///< example of all tasks, or of tasks without a specific one
     bool isByCategory = false;
 };
 
@@ -68,7 +68,7 @@ std::string fileOf(const MultiKernelBenchPrompt &choice)
     return fmt::format("{}/{}_{}.py", generators, choice.backend, choice.option);
 }
 
-/// "cuda_selected_shot", …: those that there are, for people.
+/// Lists the existing strategies, such as "cuda_selected_shot", for an error message.
 std::string strategiesOf(const Checkout &checkout)
 {
     std::string out;
@@ -80,7 +80,7 @@ std::string strategiesOf(const Checkout &checkout)
     return out;
 }
 
-/// Of "read_relavant_files('cuda', op, 'add')": what stands between the brackets.
+/// Returns the arguments of a call such as "read_relavant_files('cuda', op, 'add')".
 std::string argumentsOf(const std::vector<PythonStatement> &body, const std::string &call)
 {
     for (const PythonStatement &each : body) {
@@ -142,7 +142,8 @@ Result<Script> readScript(const Checkout &checkout, const MultiKernelBenchPrompt
     return out;
 }
 
-/// Category to example, as dataset.py has it with the categories that it adds by their beginning.
+/// Reads the table of examples by category from dataset.py, including the categories that it adds
+/// by prefix.
 Result<std::map<std::string, std::string>> exampleTable(const Checkout &checkout)
 {
     const auto source = checkout.read("dataset.py");
@@ -174,7 +175,7 @@ Result<std::map<std::string, std::string>> exampleTable(const Checkout &checkout
     return out;
 }
 
-/// The texts that prompt_utils.py puts around reference and examples.
+/// Texts of prompt_utils.py around reference and examples.
 class SharedTexts
 {
 public:
@@ -193,7 +194,7 @@ public:
             if (each.indent == 0 && literal)
                 out.m_named[stripped(each.text.substr(0, equals))] = literal->text;
         }
-        // What is no sentence joins sentences, or marks a fence.
+        // Texts without a space join sentences or are part of a fence.
         for (const PythonStatement &each : functionOf(statements, {}, script.builder)) {
             for (PythonLiteral &literal : literalsOf(each.text)) {
                 if (literal.text.find(' ') != std::string::npos)
@@ -206,7 +207,7 @@ public:
         return out;
     }
 
-    /// The whole prompt around what `examples` says of the task's example.
+    /// Builds the whole prompt; `examples` is the part about the examples.
     Result<std::string> build(const std::string &examples) const
     {
         const auto statement
@@ -223,7 +224,7 @@ public:
             + "\n";
     }
 
-    /// The part about an example, `name`, of these two programs.
+    /// Builds the part about the example `name` from its two programs.
     Result<std::string> example(const std::string &name, const std::string &given,
                                 const std::string &answered) const
     {
@@ -265,7 +266,7 @@ private:
                            : pythonFormat(found->second, {{"", m_script.shown}}, name);
     }
 
-    /// The script adds "_custom" to names, so that they are no operators that there are.
+    /// Adds "_custom" to names like the script, so that they differ from existing operators.
     static Result<std::string> filled(const std::string &sentence, const std::string &name,
                                       const std::string &pascal)
     {
@@ -281,7 +282,7 @@ private:
     std::vector<std::string> m_sentences;
 };
 
-/// What is said of examples: one for all tasks, or by the task's category.
+/// Builds the part about examples: one for all tasks, or one for each category.
 class Examples
 {
 public:
@@ -334,7 +335,7 @@ private:
             auto program = m_checkout.read(file);
             if (!program)
                 return program;
-            // Such a text could not be told from a place of the template.
+            // "{{" in an example would be read as a placeholder.
             if (program->find("{{") != std::string::npos)
                 return errorAt(Errc::Unsupported, "an example holds {{, which a prompt cannot",
                                file);

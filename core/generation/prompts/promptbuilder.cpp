@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view stripCall = ".strip()";
 
-/// Goes over the statements of the function, and writes what they add.
+/// Interprets the statements of a function and appends the text that they add.
 class Walk
 {
 public:
@@ -86,7 +86,7 @@ private:
         return {};
     }
 
-    /// What stands between the word and the colon; empty where no colon ends it.
+    /// Returns the text between the keyword and the colon; empty without a colon at the end.
     static std::string headOf(std::string_view text, std::string_view word)
     {
         text.remove_prefix(word.size());
@@ -144,14 +144,16 @@ private:
         return {};
     }
 
-    /// A tag that has its line to itself is left out with it, so that one goes with each.
+    /// Adds a tag. A tag alone on its line is later removed with the line, so it gets its own line
+    /// break.
     void tag(const std::string &text)
     {
         const bool hasLine = m_out.empty() || m_out.back() == '\n';
         m_out += hasLine ? text + '\n' : text;
     }
 
-    /// Literals, each perhaps stripped, and expressions that there is a word for, joined by "+".
+    /// Evaluates an expression of literals, optionally stripped, and known expressions, joined by
+    /// "+".
     Result<std::string> expression(std::string_view text)
     {
         std::string out;

@@ -10,27 +10,25 @@
 
 namespace loupe {
 
-/// What the expressions of a function that puts a prompt together stand for in a template
-/// (templatetext.h).
+/// Maps the expressions of a prompt-building function to parts of a template (templatetext.h).
 struct BuilderWords {
-    std::string variable; ///< what the prompt is collected in: "prompt"
-    /// Of an expression: the template's text for it.
+    std::string variable; ///< variable that collects the prompt: "prompt"
+    /// Template text by expression.
     std::map<std::string, std::string> values;
-    /// Of a condition: the template's name for it, or one of the two below.
+    /// Template name by condition, or one of the two constants below.
     std::map<std::string, std::string> conditions;
-    /// Of "op in info.operators": the template's list.
+    /// Template list by loop head, such as "op in info.operators".
     std::map<std::string, std::string> loops;
-    std::vector<std::string> ignored; ///< how statements begin that say nothing of the text
+    std::vector<std::string> ignored; ///< prefixes of statements that do not affect the text
 };
 
 inline constexpr const char *neverSo = "-";
 inline constexpr const char *alwaysSo = "+";
 
-/// The template that a function of a benchmark's script stands for: its texts with the places that
-/// `words` gives their values. Nothing is run: texts are read, and of statements those that add to
-/// one variable, if, else and for. NotFound: there is no such function. Unsupported: it says
-/// something that `words` has no word for; with the line, so that no other prompt than the
-/// suite's is ever taken for it.
+/// Translates a function of a benchmark's script into a template, using `words`. Nothing is
+/// executed: only literals, additions to one variable, if, else and for are read. NotFound: there
+/// is no such function. Unsupported, with the line: it contains something unknown, so that a wrong
+/// prompt is never used.
 Result<std::string> builtTemplate(const std::string &source, const std::string &klass,
                                   const std::string &function, const BuilderWords &words,
                                   const std::filesystem::path &file);

@@ -9,20 +9,20 @@
 
 namespace loupe {
 
-/// The prompts that are shipped, by name, with the names of their variables.
+/// Returns the shipped prompts by name, with the names of their variables.
 Result<std::vector<PromptTemplate>> shippedPrompts();
 
-/// One of these by its name ("cpu.start"), or the user's own: the path of a file named
-/// PLATFORM.PURPOSE.txt, of at most 1 MiB. NotFound names those that there are; InvalidInput where
-/// the text is no template (templatetext.h).
+/// Finds a shipped prompt by its name ("cpu.start"), or reads the user's own: a file
+/// PLATFORM.PURPOSE.txt of at most 1 MiB. NotFound lists the existing ones; InvalidInput if the
+/// text is not a valid template (templatetext.h).
 Result<PromptTemplate> findPrompt(const std::string &name);
 
-/// What prompts call a platform: of native tasks "cpu" and "cuda"; of benchmarks in Python
-/// "triton", "torch-cuda" and so on.
+/// Returns the platform's name in prompts: "cpu" and "cuda" for native tasks; "triton",
+/// "torch-cuda" and so on for Python benchmarks.
 std::string promptPlatform(const std::string &platform, bool isNative);
 
-/// The prompt of a purpose (start, fix, optimise, reminder): `named` as findPrompt() takes it;
-/// where that is empty the platform's own, else the one that is shipped for "any".
+/// Returns the prompt of a purpose (start, fix, optimise, reminder). `named` is as in findPrompt().
+/// If it is empty: the shipped prompt of the platform, else of "any".
 Result<PromptTemplate> promptFor(const std::string &named, const std::string &platform,
                                  const std::string &purpose);
 

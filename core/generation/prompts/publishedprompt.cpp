@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The one that KernelBench-X has no script for: our words around its metadata.
+/// KernelBench-X has no script for this prompt. It is our text around its metadata.
 constexpr const char *kernelBenchXPrompt = "kernelbench-x.start";
 
 Result<PromptTemplate> templateOf(std::string body, SuiteLayout layout, const std::string &backend,

@@ -11,25 +11,25 @@
 
 namespace loupe {
 
-/// Which of a benchmark's own prompts. What is empty is the benchmark's own default.
+/// Selection of one of a benchmark's own prompts. Empty fields mean the benchmark's default.
 struct PublishedChoice {
-    std::string backend;   ///< its name for what kernels are written with; empty: the platform's
-    std::string option;    ///< of KernelBench and MultiKernelBench: which examples
-    std::string precision; ///< of KernelBench
+    std::string backend;   ///< the benchmark's name of the kernel language; empty: the platform's
+    std::string option;    ///< examples, for KernelBench and MultiKernelBench
+    std::string precision; ///< for KernelBench
     friend bool operator==(const PublishedChoice &, const PublishedChoice &) = default;
 };
 
-/// How a benchmark asks, as templates.
+/// Templates of a benchmark's prompts.
 struct PublishedPrompts {
     PromptTemplate start;
-    std::optional<PromptTemplate> fix; ///< nothing: it publishes none
-    /// Each later question is the prompt alone, without the first one before it.
+    std::optional<PromptTemplate> fix; ///< absent if it publishes none
+    /// A later request is the prompt alone, without the first one.
     bool isAlone = false;
 };
 
-/// Put together from the texts of the user's checkout, which are not shipped. `platform`:
+/// Assembles the prompts from the user's checkout; they are not shipped. `platform`:
 /// promptPlatform(). Unsupported: the suite publishes no prompts, or none for this backend.
-/// NotFound, InvalidInput: as the functions of the suites' own headers beside this one.
+/// NotFound, InvalidInput: see the functions of each suite.
 Result<PublishedPrompts> publishedPrompts(SuiteLayout layout, const std::filesystem::path &checkout,
                                           const std::string &platform,
                                           const PublishedChoice &choice);

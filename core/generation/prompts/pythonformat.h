@@ -8,9 +8,9 @@
 
 namespace loupe {
 
-/// Python's str.format() of plain names: {name} is the value, exactly as it is, {{ and }} are
-/// braces. InvalidInput: a name that is not given, a place that is none, a brace alone. `where` is
-/// what errors call the text.
+/// Implements Python's str.format() for plain names: {name} is replaced by its value, {{ and }} are
+/// braces. InvalidInput: unknown name, invalid placeholder or single brace. `where` names the text
+/// in errors.
 Result<std::string> pythonFormat(const std::string &text,
                                  const std::map<std::string, std::string> &values,
                                  const std::string &where);

@@ -17,7 +17,7 @@ bool isNamePart(char c)
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// One escape at its backslash; how many characters it takes.
+/// Appends the escape at `at` and returns its length in characters.
 std::size_t addEscape(std::string_view source, std::size_t at, std::string &text)
 {
     constexpr std::string_view written = "ntr\\'\"0";
@@ -34,14 +34,14 @@ std::size_t addEscape(std::string_view source, std::size_t at, std::string &text
     return 2;
 }
 
-/// How far the line's indentation reaches.
+/// Returns the length of the line's indentation.
 std::size_t indentAt(std::string_view source, std::size_t lineBegin)
 {
     const std::size_t text = source.find_first_not_of(" \t", lineBegin);
     return (text == std::string_view::npos ? source.size() : text) - lineBegin;
 }
 
-/// The end of the statement that begins here: its line break, or that of a later line.
+/// Returns the end of the statement that starts here; it may span several lines.
 std::size_t endOfStatement(std::string_view source, std::size_t at)
 {
     int open = 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is read of a benchmark's own scripts: texts and statements, as they are written. Nothing of
-// them is run.
+// Minimal reader of literals and statements in a benchmark's Python scripts. Nothing is executed.
 #pragma once
 
 #include <cstddef>
@@ -12,37 +11,37 @@
 
 namespace loupe {
 
-/// A string literal: its text with its escapes read, and where it ends.
+/// String literal with its escapes resolved.
 struct PythonLiteral {
     std::string text;
-    bool isFormatted = false; ///< f"…": places are still in it
-    std::size_t end = 0;      ///< behind its closing quotes
+    bool isFormatted = false; ///< f"…": its placeholders are unresolved
+    std::size_t end = 0;      ///< offset after the closing quotes
 };
 
-/// The literal that begins at this place, prefix included; nothing where none does or it is not
-/// closed.
+/// Returns the literal that starts at `at`, including its prefix; nothing if there is none or it is
+/// not closed.
 std::optional<PythonLiteral> literalAt(std::string_view source, std::size_t at);
 
-/// All literals in their order, those of docstrings included.
+/// Returns all literals in order, including docstrings.
 std::vector<PythonLiteral> literalsOf(std::string_view source);
 
-/// A statement, or the head of a block: without its indentation, over several lines where brackets
-/// or a string are open.
+/// Statement or head of a block, without its indentation. It spans lines while brackets or a string
+/// are open.
 struct PythonStatement {
     std::string_view text;
     std::size_t indent = 0;
-    int line = 0; ///< in the source, from 1 on
+    int line = 0; ///< in the source, from 1
 };
 
-/// Without blank lines and comments. The texts are parts of `source`.
+/// Returns all statements, without blank lines and comments. The texts are views into `source`.
 std::vector<PythonStatement> statementsOf(std::string_view source);
 
-/// The statements below "def FUNCTION(" of "class CLASS", or of the module where `klass` is empty;
-/// none where there is no such function.
+/// Returns the statements below "def FUNCTION(" of "class CLASS", or of the module if `klass` is
+/// empty; none if there is no such function.
 std::vector<PythonStatement> functionOf(const std::vector<PythonStatement> &statements,
                                         const std::string &klass, const std::string &function);
 
-/// str.strip() and textwrap.dedent().
+/// Implement str.strip() and textwrap.dedent().
 std::string stripped(std::string_view text);
 std::string dedented(std::string_view text);
 

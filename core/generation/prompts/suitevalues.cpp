@@ -22,7 +22,7 @@ std::string operatorOf(const std::string &task)
     return end == std::string::npos ? task : task.substr(end + 1);
 }
 
-/// As str.capitalize() of each word between underscores, joined.
+/// Applies str.capitalize() to each word between underscores and joins them.
 std::string pascalCase(const std::string &name)
 {
     std::string out;
@@ -36,7 +36,7 @@ std::string pascalCase(const std::string &name)
     return out;
 }
 
-/// repr() of a text without control characters.
+/// Implements repr() for a text without control characters.
 std::string pythonQuoted(const std::string &text)
 {
     const bool isDouble
@@ -51,7 +51,7 @@ std::string pythonQuoted(const std::string &text)
     return out + quote;
 }
 
-/// The lines "- `NAME`REST" below a heading, each as name and rest.
+/// Returns the lines "- `NAME`REST" below a heading, as pairs of name and rest.
 std::vector<std::pair<std::string, std::string>> listBelow(const std::string &prompt,
                                                            const std::string &heading)
 {
@@ -85,7 +85,7 @@ TemplateRows interfaceRows(const std::string &prompt)
     return rows;
 }
 
-/// "- `add.Tensor`: aten::add.Tensor(…) -> Tensor"
+/// Parses lines such as "- `add.Tensor`: aten::add.Tensor(…) -> Tensor".
 TemplateRows signatureRows(const std::string &prompt)
 {
     TemplateRows rows;

@@ -6,13 +6,13 @@
 
 namespace loupe {
 
-/// What a prompt can say of a task of a benchmark in Python, beside what it can of all tasks:
-///   reference, reference_stripped          the program to be replaced; without blanks around it
-///   operator, operator_pascal              "mse_loss" of "loss/mse_loss", "MseLoss"
-///   of KernelBench-X: description, wrapper, math, other, as its metadata say them
-///   of KernelGenBench's operators of PyTorch: the lists interfaces (name, function, autograd,
+/// Returns the prompt values of a task of a Python benchmark, in addition to those of all tasks:
+///   reference, reference_stripped          the program to replace; the same, stripped
+///   operator, operator_pascal              "mse_loss" for "loss/mse_loss", "MseLoss"
+///   for KernelBench-X: description, wrapper, math, other, from its metadata
+///   for KernelGenBench's PyTorch operators: the lists interfaces (name, function, autograd,
 ///   is_autograd) and signatures (overload, signature), several_interfaces ("yes" or nothing), and
-///   signature_table, the signatures as Python writes them
+///   signature_table, the signatures in Python syntax
 TemplateValues suiteValues(const Benchmark &suite, const BenchmarkTask &task);
 
 } // namespace loupe

@@ -10,19 +10,19 @@
 
 namespace loupe {
 
-/// What a prompt can say of a task:
+/// Returns the prompt values of a task:
 ///   task, title, category, entry          "Activation/gelu", …, "the class ModelNew"
-///   of native tasks: interface (the text of loupe_kernel.h), description, sizes (of the timed
-///   shape), and the lists inputs (index, name, dtype, shape), outputs (the same and tolerance),
+///   for native tasks: interface (the text of loupe_kernel.h), description, sizes (for the timed
+///   shape), and the lists inputs (index, name, dtype, shape), outputs (also tolerance),
 ///   attributes (index, name, value)
-///   of benchmarks in Python: those of suiteValues()
-/// `fence`, what a fence around a program is marked with, is added where prompts are rendered.
-/// Seeds, values of inputs and other shapes than the timed one are in none of them.
-/// `interface`: of native tasks. `platform`: whose timed shape.
+///   for Python benchmarks: those of suiteValues()
+/// `fence`, the language tag of code fences, is added when prompts are rendered. Values never
+/// contain seeds, input values or shapes other than the timed one. `interface` is for native tasks;
+/// `platform` selects the timed shape.
 TemplateValues taskValues(const PlanItem &item, const Plan &plan, const std::string &interface,
                           const std::string &platform);
 
-/// What an answer about the task shall define.
+/// Returns the rule for what an answer on the task must define.
 EntryRule entryRuleOf(const PlanItem &item, const Plan &plan);
 
 } // namespace loupe

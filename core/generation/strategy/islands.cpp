@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-/// A number of its own for each place.
+/// Returns a different stream number for each task, sample and round.
 std::uint64_t streamOf(const SampleSoFar &sample, std::size_t which, int round)
 {
     const std::string task = sample.dialogue == nullptr ? std::string() : sample.dialogue->task;
@@ -27,7 +27,7 @@ std::uint64_t streamOf(const SampleSoFar &sample, std::size_t which, int round)
     return out;
 }
 
-/// Takes one out, the better the likelier.
+/// Removes and returns a random elite; better ones are more likely.
 const JudgedRound *draw(std::vector<const JudgedRound *> &elites, RandomStream &random)
 {
     const auto count = static_cast<std::uint32_t>(elites.size());
@@ -49,7 +49,7 @@ ArchiveCell cellOf(const JudgedRound &judged)
     ArchiveCell cell{judged.verdict, std::nullopt,
                      static_cast<int>(std::bit_width(judged.source.size()))};
     const double speedup = judged.speedup.value_or(0);
-    // Of a square the binary exponent is exact, whatever the logarithm of a library says.
+    // std::ilogb() of the square is exact, unlike a logarithm, which depends on the library.
     if (isCorrect(judged) && speedup > 0)
         cell.speed = std::ilogb(speedup * speedup);
     return cell;

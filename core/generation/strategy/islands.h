@@ -14,11 +14,11 @@
 
 namespace loupe {
 
-/// Programs that are alike: the same verdict, about as fast, about as long.
+/// Cell of similar programs: same verdict, similar speed and length.
 struct ArchiveCell {
     Verdict verdict = Verdict::NotRecorded;
-    std::optional<int> speed; ///< of a correct one: floor(2 log2 speedup), half an octave each
-    int length = 0;           ///< digits of the number of bytes in binary: an octave each
+    std::optional<int> speed; ///< of a correct program: floor(2 log2 speedup), half an octave each
+    int length = 0;           ///< bit width of the size in bytes, one octave each
     friend bool operator==(const ArchiveCell &, const ArchiveCell &) = default;
     friend bool operator<(const ArchiveCell &a, const ArchiveCell &b)
     {
@@ -27,31 +27,31 @@ struct ArchiveCell {
 };
 ArchiveCell cellOf(const JudgedRound &judged);
 
-/// The best program of each cell.
+/// Archive with the best program of each cell.
 class Archive
 {
 public:
-    /// Only what can be a parent is kept. It has to outlive this.
+    /// Adds a program if it can be a parent. It must outlive the archive.
     void add(const JudgedRound &judged);
-    /// The best first.
+    /// Returns the programs, best first.
     std::vector<const JudgedRound *> elites() const;
 
 private:
     std::map<ArchiveCell, const JudgedRound *> m_cells;
 };
 
-/// A sample's island: its number modulo their number.
+/// Returns a sample's island: its number modulo the number of islands.
 int islandOf(const Strategy &strategy, int sample);
 
-/// Each island's archive before `round`: what its own samples wrote in earlier rounds, and what
-/// came from its neighbour. Before each round that Strategy::migration divides, the best of each
-/// island goes to the next one as well, from the last to the first; all at once.
+/// Returns each island's archive before `round`: the programs of its own samples and its migrants.
+/// After every Strategy::migration rounds, the best program of each island is copied to the next
+/// one (the last to the first), all at once.
 std::vector<Archive> islandsBefore(const Strategy &strategy, std::span<const SampleSoFar> samples,
                                    int round);
 
-/// Of the island's elites one, or with the share Strategy::crossover two, the better first. The
-/// n-th best of k is drawn with weight k - n + 1. What is drawn depends on the profile's seed, the
-/// task, the sample and the round alone, on every machine.
+/// Draws one elite of the island, or two with probability Strategy::crossover, the better one
+/// first. The n-th best of k has weight k - n + 1. The draw depends only on the seed, task, sample
+/// and round, on every machine.
 std::vector<ProgramPlace> parentsInIsland(const Strategy &strategy,
                                           const ModelParameters &parameters,
                                           std::span<const SampleSoFar> samples, std::size_t which,

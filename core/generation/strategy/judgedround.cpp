@@ -8,13 +8,13 @@ namespace loupe {
 
 namespace {
 
-/// The characters of a text with each run of blanks as one, and none at its ends.
+/// Reader of a text that collapses runs of blanks and strips both ends.
 class WithoutBlankRuns
 {
 public:
     explicit WithoutBlankRuns(std::string_view text) : m_text(text) { skipBlanks(); }
 
-    /// Nothing at the end.
+    /// Returns the next character; nothing at the end.
     std::optional<char> next()
     {
         const bool wasBlank = skipBlanks();

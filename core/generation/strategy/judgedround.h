@@ -12,58 +12,59 @@
 
 namespace loupe {
 
-/// Which of a task's programs.
+/// Position of a program among those of a task.
 struct ProgramPlace {
     int sample = 0;
     int round = 0;
     friend bool operator==(const ProgramPlace &, const ProgramPlace &) = default;
 };
 
-/// A round of a sample that was evaluated, as a strategy sees it.
+/// Evaluated round of a sample, as a strategy sees it.
 struct JudgedRound {
     int round = 0;
-    Verdict verdict = Verdict::NotRecorded; ///< of Strategy::judge
+    Verdict verdict = Verdict::NotRecorded; ///< by Strategy::judge
     std::optional<double> speedup;
-    bool isWithheld = false; ///< by a finding of integrity
+    bool isWithheld = false; ///< excluded by an integrity finding
     std::string_view source; ///< of an evaluation that outlives this
     int sample = 0;
 
     ProgramPlace place() const { return {sample, round}; }
 };
 
-/// What there is of one sample of a task.
+/// State of one sample of a task.
 struct SampleSoFar {
-    const Dialogue *dialogue = nullptr; ///< null: nothing was asked yet
+    const Dialogue *dialogue = nullptr; ///< null: no request yet
     std::vector<JudgedRound> judged;    ///< by round
 };
 
-/// Null where the round was not judged.
+/// Return null if the round was not evaluated.
 const JudgedRound *findRound(std::span<const JudgedRound> judged, int round);
 const JudgedRound *findProgram(std::span<const SampleSoFar> samples, const ProgramPlace &place);
 
 bool isCorrect(const JudgedRound &judged);
 
-/// Whether it may be shown and gone on from: it has a program that was judged, and no rule of
-/// integrity withholds it.
+/// Returns true if the program may be shown and refined: it exists, has a result, and is not
+/// excluded by an integrity rule.
 bool canBeParent(const JudgedRound &judged);
 
-/// Whether two programs are equal but for blanks.
+/// Compares two programs while ignoring differences in blanks.
 bool isSameProgram(std::string_view one, std::string_view other);
 
-/// The first round before `round` with the same program, but for blanks; nothing: it is new.
+/// Returns the first round before `round` with the same program, ignoring blanks; nothing if it is
+/// new.
 std::optional<int> repeatedRound(std::span<const JudgedRound> judged, int round);
 
-/// The best of these: a correct one by speedup, of equal ones the earlier; never one that is
-/// withheld. Null: none is correct.
+/// Returns the best correct program by speedup, the earlier one of equals, and never an excluded
+/// one. Null if none is correct.
 const JudgedRound *bestOf(std::span<const JudgedRound> judged);
 
-/// How programs of a task stand to one another, the better the less: the correct by speedup, then
-/// what ran to its end, then what ran, then what was built, then the rest. Of equal ones the
-/// earlier correct and the later other one comes first, so that what fails is not gone on from for
-/// ever; then the lower sample.
+/// Rank of a program within its task; lower is better. Correct programs come first by speedup, then
+/// by how far they got: completed, run, built, the rest. Equal ones are ordered by round: the
+/// earlier of correct, the later of other programs, so that one failure is not refined forever. The
+/// lower sample comes last.
 struct ProgramRank {
     int kind = 0;
-    double slowness = 0; ///< minus the speedup
+    double slowness = 0; ///< negative speedup
     int age = 0;
     int sample = 0;
     friend bool operator<(const ProgramRank &a, const ProgramRank &b)
@@ -74,7 +75,7 @@ struct ProgramRank {
 };
 ProgramRank rankOf(const JudgedRound &judged);
 
-/// The best first.
+/// Sorts the best to the front.
 void sortByRank(std::vector<const JudgedRound *> &programs);
 
 } // namespace loupe

@@ -13,7 +13,7 @@ namespace {
 
 enum class Choice { Chosen, NotChosen, Open };
 
-/// Whether the sample's first round is among the best of its task.
+/// Decides if the sample's first round is among the `width` best of its task.
 Choice choiceAmong(std::span<const SampleSoFar> samples, std::size_t which, int width)
 {
     std::vector<ProgramRank> ranks;
@@ -30,10 +30,10 @@ Choice choiceAmong(std::span<const SampleSoFar> samples, std::size_t which, int 
     return ahead < width ? Choice::Chosen : Choice::NotChosen;
 }
 
-/// Rounds of which each has at least one program, in their order.
+/// Rounds in order, each with at least one program.
 using JudgedRounds = std::vector<std::vector<JudgedRound>>;
 
-/// How many rounds up to the last one made the best no better.
+/// Returns the number of rounds since the last improvement of the best.
 int roundsWithoutProgress(const JudgedRounds &rounds, double gain)
 {
     int stale = 0;
@@ -61,8 +61,8 @@ bool isRefused(const SampleSoFar &sample, int round, const Strategy &strategy,
     return !extractions.empty() && extractions.front().outcome == ExtractionOutcome::Refused;
 }
 
-/// Why it ends with the last of these rounds; empty: it goes on. `repeats`: that one brought
-/// nothing but a program that was there before.
+/// Returns the reason to stop after the last of these rounds; empty to go on. `repeats`: the last
+/// round only repeated an earlier program.
 std::string endAfter(const Strategy &strategy, const JudgedRounds &rounds, bool repeats)
 {
     const StopRules &stop = strategy.stop;
@@ -107,8 +107,8 @@ NextStep asking(WantedRequest wanted)
     return step;
 }
 
-/// The course of one sample up to what is next. Rounds of a pooled strategy are those of all
-/// samples together, which end together.
+/// Computes the next step of one sample. The rounds of a pooled strategy include all samples, which
+/// end together.
 class Course
 {
 public:
@@ -142,7 +142,7 @@ private:
     std::optional<WantedRequest> wantedOf(int round) const
     {
         const Dialogue *dialogue = m_samples[m_which].dialogue;
-        // Parents are looked for only where they are needed.
+        // Finding parents is expensive, so it is skipped for resolved rounds.
         if (dialogue != nullptr
             && settledAnswer(*dialogue, round, m_strategy, m_parameters) != nullptr)
             return std::nullopt;
@@ -159,7 +159,7 @@ private:
         return wanted;
     }
 
-    /// Whether all of the round is judged that the next one depends on.
+    /// Adds a round; returns false if a result is missing that the next round depends on.
     bool addJudged(int round)
     {
         std::vector<JudgedRound> judged;

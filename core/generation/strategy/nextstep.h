@@ -10,21 +10,21 @@
 
 namespace loupe {
 
-/// What becomes of a sample next.
+/// Next step of a sample.
 struct NextStep {
     enum class Kind {
         Ask,
-        Wait, ///< for an evaluation of this sample or, where the strategy is ranked, of others
+        Wait, ///< for a result of this sample or, with a ranked strategy, of others
         Stop
     };
     Kind kind = Kind::Ask;
-    WantedRequest wanted;   ///< of Ask
-    std::string stopReason; ///< of Stop: rounds, solved, no_progress, same_code, refused,
-                            ///< not_chosen, not_judged; of a pooled strategy of all samples
+    WantedRequest wanted;   ///< for Ask
+    std::string stopReason; ///< for Stop: rounds, solved, no_progress, same_code, refused,
+                            ///< not_chosen, not_judged; applies to all samples of a pooled strategy
 };
 
-/// It follows from what was asked, answered and judged alone: recomputed after any prefix of these
-/// it is the same. `samples`: all of one task, by number; `which`: the one that is meant.
+/// Computes the next step of sample `which` from requests, answers and results only, so that it is
+/// reproducible. `samples`: all of one task, by number.
 NextStep nextStep(const Strategy &strategy, const ModelParameters &parameters,
                   std::span<const SampleSoFar> samples, std::size_t which);
 

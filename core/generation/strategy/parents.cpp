@@ -23,7 +23,7 @@ std::vector<ProgramPlace> parentInSample(const Strategy &strategy,
     return last == before.rend() ? std::vector<ProgramPlace>() : std::vector{last->place()};
 }
 
-/// The best different programs before the round, at most `width`.
+/// Returns the best distinct programs before the round, at most `width`.
 std::vector<const JudgedRound *> beamBefore(std::span<const SampleSoFar> samples, int round,
                                             std::size_t width)
 {

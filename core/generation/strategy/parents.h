@@ -11,22 +11,21 @@
 
 namespace loupe {
 
-/// What the question of a round is about: none (it is the first question), one program, or two that
-/// are crossed, the better one first. A withheld one is never chosen, nor one without a program,
-/// nor one that was not judged.
-///   serial, best_then_refine  of the own sample the last or, of Parent::Best, the best before
-///                             `round`: a correct one by speedup, else the last
-///   beam                      the best `width` different programs of the task, in turn
-///   evolve                    drawn from the sample's island (islands.h)
-/// All rounds before `round` that decide it have to be judged. `samples`: all of one task, by
-/// number; `which`: the one that is meant.
+/// Returns the parents of a round: none (first request), one program, or two to cross, the better
+/// one first. Programs that are excluded, empty or without a result are never chosen.
+///   serial, best_then_refine  the sample's last program or, with Parent::Best, the best before
+///                             `round` by speedup, else the last
+///   beam                      one of the task's `width` best distinct programs, in turn
+///   evolve                    one or two drawn from the sample's island (islands.h)
+/// All earlier rounds that matter must have a result. `samples`: all of one task, by number;
+/// `which`: the index of the sample.
 std::vector<ProgramPlace> parentsOf(const Strategy &strategy, const ModelParameters &parameters,
                                     std::span<const SampleSoFar> samples, std::size_t which,
                                     int round);
 
-/// The programs that a feedback on one may tell of, in the order of their rounds, with the one
-/// itself: of a sample that is refined all its rounds; else the line of programs that each was made
-/// from, the first of two parents where two were crossed. Empty: it was not judged.
+/// Returns the programs that feedback on `program` may mention, in order of their rounds, including
+/// itself. For an unpooled strategy: all rounds of its sample; else its ancestors, following the
+/// first parent. Empty if it has no result.
 std::vector<JudgedRound> lineOf(const Strategy &strategy, const ModelParameters &parameters,
                                 std::span<const SampleSoFar> samples, const ProgramPlace &program);
 

@@ -11,10 +11,10 @@ constexpr const char *truncatedPurpose = "truncated";
 constexpr const char *reminderPurpose = "reminder";
 constexpr int mostRaises = 2;
 
-/// What was asked and answered in one round.
+/// Requests and answers of one round.
 struct RoundState {
-    const Request *answer = nullptr; ///< the last one
-    int raised = 0;                  ///< whole answers to questions with a raised ceiling
+    const Request *answer = nullptr; ///< last answer
+    int raised = 0;                  ///< whole answers to requests with a raised output limit
 
     RoundState(const Dialogue *dialogue, int round) : m_dialogue(dialogue), m_round(round)
     {
@@ -61,9 +61,9 @@ bool isWithoutProgram(ExtractionOutcome outcome)
         || outcome == ExtractionOutcome::Unparseable;
 }
 
-/// Whether the server's own limit ended it, as a context that is full: more would not be answered
-/// with a higher ceiling either. Servers that count reasoning beside the output are believed. What
-/// is nearly at the ceiling counts as at it, for not all count alike.
+/// Returns true if the server's own limit ended the answer, such as a full context. A higher output
+/// limit would not help then. Reasoning tokens are added to the output, because some servers count
+/// them separately. Counts within 10 % of the limit count as reaching it.
 bool isBelowCeiling(const Response &answer, std::int64_t ceiling)
 {
     return answer.outputTokens

@@ -13,42 +13,41 @@
 
 namespace loupe {
 
-/// A request to send for a sample.
+/// Request to send for a sample.
 struct WantedRequest {
     int round = 0;
-    std::string purpose;        ///< start, fix, optimise, cross, truncated, reminder
-    std::int64_t attempt = 1;   ///< Place::attempt of its first try
+    std::string purpose;        ///< Place::attempt of its first try
+    std::int64_t attempt = 1;   ///< limit of the answer in tokens
     std::int64_t maxOutput = 0; ///< ceiling of the answer in tokens
-    /// The programs that it shows and whose results it tells; none: a first question.
+    /// Programs to show with their results; empty for a first request.
     std::vector<ProgramPlace> parents = {};
     friend bool operator==(const WantedRequest &, const WantedRequest &) = default;
 };
 
-/// Whether the whole answer came.
+/// Returns true if the whole answer was received.
 bool isAnswered(const Request &request);
 
-/// What a round of a dialogue needs next, within itself; nothing once it is settled. `purpose`: of
-/// its first question. An answer that ended at its ceiling before a whole program is asked for
-/// again with twice the ceiling, up to the profile's limit and at most twice, unless the server
-/// says that it ended before; one without a program once more with a reminder, where the strategy
-/// has it. `dialogue`: null where nothing was asked.
+/// Returns the next request within a round; nothing once it is resolved. `purpose` is that of its
+/// first request. An answer truncated at its limit is requested again with twice the limit, at most
+/// twice and up to the profile's maximum, unless the server ended it earlier. An answer without a
+/// program gets one reminder, if the strategy has it. `dialogue`: null before the first request.
 std::optional<WantedRequest> nextOfRound(const Dialogue *dialogue, int round,
                                          const std::string &purpose, const Strategy &strategy,
                                          const ModelParameters &parameters);
 
-/// Whether the round's last answer was cut off well below the ceiling that it was asked with: by a
-/// limit of the server's own, as the end of its context.
+/// Returns true if the round's last answer ended well below its output limit, because of a limit of
+/// the server such as its context.
 bool isCutByServer(const Dialogue &dialogue, int round, const ModelParameters &parameters);
 
-/// The round's answer that counts once it is settled; null while it is not.
+/// Returns the answer of a resolved round; null otherwise.
 const Request *settledAnswer(const Dialogue &dialogue, int round, const Strategy &strategy,
                              const ModelParameters &parameters);
 
-/// How many rounds, from the first on, are settled.
+/// Returns the number of resolved rounds, from the first one.
 int settledRounds(const Dialogue &dialogue, const Strategy &strategy,
                   const ModelParameters &parameters);
 
-/// Where requests of a round stand by their purpose: as they are asked.
+/// Returns the position of a purpose in the order of a round's requests.
 int rankOfPurpose(const std::string &purpose);
 
 } // namespace loupe

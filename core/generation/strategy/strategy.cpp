@@ -42,7 +42,7 @@ void readStop(const JsonReader &object, const Strategy &strategy, StopRules &sto
         stop.noProgress = wholeIn(object, "no_progress", mostRounds, 1);
 }
 
-/// One of two words; the first where the key is missing.
+/// Returns true if the key has the second of two words; a missing key means the first.
 bool isSecond(const JsonReader &object, const char *key, const std::string &first,
               const std::string &second)
 {
@@ -63,7 +63,7 @@ void readRounds(const JsonReader &object, Strategy &strategy)
         readStop(*stop, strategy, strategy.stop);
 }
 
-/// How many programs a round has: `groups` with `children` each.
+/// Reads the number of programs in a round: `groups` with `children` each.
 void readChildren(const JsonReader &object, int groups, Strategy &strategy)
 {
     strategy.children = wholeIn(object, "children", mostSamples, 1);

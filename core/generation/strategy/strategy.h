@@ -11,69 +11,72 @@
 
 namespace loupe {
 
-/// After which judged round a sample is asked nothing more, beside the number of rounds.
+/// Conditions that end a sample before its number of rounds.
 struct StopRules {
-    std::optional<double> speedup; ///< it is correct and this much faster than the baseline
-    bool isCorrectEnough = false;  ///< it is correct
-    std::optional<int> noProgress; ///< so many rounds in a row made the best no better
-    double gain = 0.02;            ///< what a better one is faster by, as a share
-    bool sameCode = false;         ///< the program is one of an earlier round, but for its blanks
+    std::optional<double> speedup; ///< a correct program has at least this speedup over the
+                                   ///< baseline
+    bool isCorrectEnough = false;  ///< a correct program is enough
+    std::optional<int> noProgress; ///< number of consecutive rounds without an improvement
+    double gain = 0.02;            ///< minimum relative gain of an improvement
+    bool sameCode = false;         ///< the program repeats an earlier round, ignoring blanks
 };
 
-/// How kernels are asked for.
+/// Strategy for requesting kernels.
 struct Strategy {
     enum class Kind {
-        Independent,    ///< one question for each sample
+        Independent,    ///< one request for each sample
         Serial,         ///< each sample is refined round by round
-        BestThenRefine, ///< all samples have a first round, the best of a task go on
-        Beam,           ///< each round goes on from the best programs of the task so far
-        Evolve          ///< each round goes on from programs drawn from islands of archives
+        BestThenRefine, ///< all samples have a first round, the best of a task continue
+        Beam,           ///< each round refines the best programs of the task so far
+        Evolve          ///< each round refines programs drawn from islands of archives
     };
-    /// Which of a sample's earlier rounds is refined.
+    /// Earlier round of a sample that is refined.
     enum class Parent { Last, Best };
-    /// Whose verdict says what is right.
+    /// Source of the verdicts.
     enum class Judge { Suite, Strict };
 
     Kind kind = Kind::Independent;
-    int samples = 1; ///< of each task; of Beam and Evolve how many programs a round has
-    int rounds = 1;  ///< of each sample, the first included
-    int width = 1; ///< of BestThenRefine samples of a task, of Beam programs that are gone on from
-    int children = 1; ///< of each program that Beam goes on from, and of each island in a round
+    int samples = 1;  ///< of each task; for Beam and Evolve the programs in a round
+    int rounds = 1;   ///< of each sample, including the first
+    int width = 1;    ///< for BestThenRefine: samples of a task; for Beam: refined programs
+    int children = 1; ///< for Beam: per refined program; for Evolve: per island and round
     int islands = 1;
-    int migration = 3;       ///< after so many rounds each island's best goes to the next one
-    double crossover = 0.25; ///< share of an island's questions that show two programs
-    std::optional<std::int64_t> seed; ///< of what Evolve draws; nothing: the parameters', else 0
+    int migration = 3;                ///< number of rounds between migrations to the next island
+    double crossover = 0.25;          ///< share of an island's requests that show two programs
+    std::optional<std::int64_t> seed; ///< for the draws of Evolve; absent: that of the parameters,
+                                      ///< else 0
     Parent parent = Parent::Last;
     Judge judge = Judge::Strict;
     StopRules stop;
-    bool hasReminder = true; ///< an answer without a program is asked for once more
-    bool isConfirmed = true; ///< of several rounds: the result is evaluated with fresh inputs
-    /// Names or files (findPrompt()); empty: the platform's own.
+    bool hasReminder = true; ///< an answer without a program gets one reminder
+    bool isConfirmed = true; ///< with several rounds: the result is evaluated again on unseen
+                             ///< inputs
+    /// Names or files (findPrompt()); empty: the platform's prompt.
     std::string startPrompt;
     std::string fixPrompt;
     std::string optimisePrompt;
     std::string crossPrompt;
     std::string reminderPrompt;
-    /// The suite's own prompts instead of the first ones, from its checkout. An answer that is cut
-    /// off or has no program is not asked for again: no published script does that.
+    /// Uses the prompts of the suite's checkout as first prompts. Truncated answers and answers
+    /// without a program are not requested again then, because no published script does so.
     std::optional<PublishedChoice> published;
 };
 
-/// "serial", as profiles say it.
+/// Returns the name used in profiles, such as "serial".
 const char *name(Strategy::Kind kind);
 
-/// Whether what a sample is asked depends on other samples of its task.
+/// Returns true if a sample's requests depend on other samples of its task.
 bool isRanked(const Strategy &strategy);
 
-/// Whether a round goes on from programs of any sample: then a sample is a place in each round, no
-/// line of descent, and the samples of a task end together.
+/// Returns true if a round refines programs of any sample. A sample is then only a slot in each
+/// round, and the samples of a task end together.
 bool isPooled(const Strategy &strategy);
 
-/// "serial, 4 samples, 5 rounds from the best"
+/// Returns a description such as "serial, 4 samples, 5 rounds from the best".
 std::string text(const Strategy &strategy);
 
-/// The sections "strategy", "prompt" and "judge" of a profile. InvalidInput with every problem by
-/// its place: what this version does not know is refused.
+/// Reads the sections "strategy", "prompt" and "judge" of a profile. InvalidInput lists every
+/// problem with its path; unknown settings are errors.
 Result<Strategy> readStrategy(const Profile &profile);
 
 } // namespace loupe

@@ -45,14 +45,14 @@ struct TemplateText::Node {
     using Nodes = std::vector<std::unique_ptr<Node>>;
 
     Kind kind = Kind::Text;
-    std::string text;                  ///< itself, the name, or why it refuses
-    std::optional<std::string> wanted; ///< of an If: the value, where it asks for one
+    std::string text;                  ///< the text itself, the name, or the reason of a refusal
+    std::optional<std::string> wanted; ///< for an If with a comparison: the expected value
     int line = 1;
     Nodes body;
-    Nodes otherwise; ///< of an If
+    Nodes otherwise; ///< for an If: its else branch
 };
 
-/// Goes through the text once, with the open blocks on a stack.
+/// Parses the text in one pass, with a stack of open blocks.
 class TemplateText::Parser
 {
 public:
@@ -131,8 +131,8 @@ private:
             addValue(tag, line);
     }
 
-    /// Where the tag that was passed has its line to itself, neither its blanks nor its line break
-    /// are part of the text.
+    /// Drops the line of the last tag, including its line break, if it has nothing but blanks
+    /// around the tag.
     void dropLineOf(std::size_t begin)
     {
         m_isLineDropped = false;
