@@ -61,7 +61,7 @@ std::optional<EndpointError> endpointErrorIn(const Json &document)
     error.type = wordIn(found, "type");
     error.param = wordIn(found, "param");
     error.promptTokens = countIn(found, "n_prompt_tokens");
-    error.status = countIn(found, "code"); // llama.cpp's and OpenRouter's are numbers
+    error.status = countIn(found, "code"); // a number from llama.cpp and OpenRouter
     if (const std::string code = wordIn(found, "code"); !code.empty())
         error.type = code; // The code is more specific than the type.
     return error;

@@ -20,7 +20,7 @@ public:
     /// Without `perMinute`, everything may leave at once.
     explicit RateWindow(std::optional<std::int64_t> perMinute) : m_limit(perMinute) { }
 
-    /// The earliest time at which `amount` may leave; not before `now`.
+    /// Returns the earliest time at which `amount` may leave; not before `now`.
     TimePoint earliest(std::int64_t amount, TimePoint now) const;
     void take(const std::string &id, std::int64_t amount, TimePoint now);
     /// Replaces an amount by the real one if that is lower.

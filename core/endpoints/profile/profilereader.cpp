@@ -56,7 +56,7 @@ void readKeyName(const JsonReader &object, Endpoint &endpoint)
         return;
     if (const auto parsed = parseKeyName(text))
         endpoint.key = *parsed;
-    else // and it is not repeated: people paste their key there
+    else // The text is not repeated, because it may be a pasted key.
         object.problem("key",
                        "says where the key is, env:NAME, file:PATH or keyring:LABEL; a "
                        "profile holds no key");

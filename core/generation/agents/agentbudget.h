@@ -44,7 +44,7 @@ enum class AgentEnd {
     Verdicts,    ///< no verdict left
     Time,        ///< no time left
     Dollars,     ///< its reported dollars reached the limit
-    LongLine,    ///< it wrote a line of more than 1 MiB
+    LongLine,    ///< its output has a line of more than 1 MiB
     Flood,       ///< its output exceeds the total limit
     Protocol,    ///< one of its messages was invalid
     Refusals,    ///< too many of its programs could not be read

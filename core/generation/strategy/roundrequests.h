@@ -18,7 +18,7 @@ struct WantedRequest {
     int round = 0;
     std::string purpose;        ///< Place::attempt of its first try
     std::int64_t attempt = 1;   ///< limit of the answer in tokens
-    std::int64_t maxOutput = 0; ///< ceiling of the answer in tokens
+    std::int64_t maxOutput = 0; ///< limit of the answer in tokens
     /// Programs to show with their results; empty for a first request.
     std::vector<ProgramPlace> parents = {};
     friend bool operator==(const WantedRequest &, const WantedRequest &) = default;
@@ -28,9 +28,10 @@ struct WantedRequest {
 bool isAnswered(const Request &request);
 
 /// Returns the next request within a round; nothing once it is resolved. `purpose` is that of its
-/// first request. An answer truncated at its limit is requested again with twice the limit, at most
-/// twice and up to the profile's maximum, unless the server ended it earlier. An answer without a
-/// program gets one reminder, if the strategy has it. `dialogue`: null before the first request.
+/// first request. An answer truncated at its limit is requested again with twice the limit, unless
+/// the server ended it earlier. This happens at most twice, up to the profile's maximum. An answer
+/// without a program gets one reminder, if the strategy has it. `dialogue`: null before the first
+/// request.
 std::optional<WantedRequest> nextOfRound(const Dialogue *dialogue, int round,
                                          const std::string &purpose, const Strategy &strategy,
                                          const ModelParameters &parameters);
