@@ -11,8 +11,8 @@
 
 namespace loupe::ui {
 
-/// Runs one background computation for one view: starting a new one cancels and forgets the last,
-/// and nothing is delivered after destruction. Work must capture by value only.
+/// Background computation of one view. Starting a new one cancels the last one, and nothing is
+/// delivered after cancellation or destruction. Work must capture by value only.
 template <typename T>
 class LatestJob
 {
@@ -30,7 +30,8 @@ public:
         cancel();
         m_stop = std::stop_source();
         m_isRunning = true;
-        auto *watcher = new QFutureWatcher<T>(&m_guard); // dies with us, so does its connection
+        auto *watcher = new QFutureWatcher<T>(&m_guard); // deleted with this object, and its
+                                                         // connection with it
         QObject::connect(watcher, &QFutureWatcherBase::finished, &m_guard,
                          [this, watcher, token = m_stop.get_token(), done = std::move(deliver)] {
                              watcher->deleteLater();
@@ -49,7 +50,7 @@ public:
         m_isRunning = false;
     }
 
-    /// True from start() until the delivery or cancel().
+    /// Returns true from start() until the delivery or cancel().
     bool isRunning() const { return m_isRunning; }
 
 private:

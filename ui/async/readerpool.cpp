@@ -45,12 +45,13 @@ Result<std::unique_ptr<StoreReader>> ReaderPool::take()
 
 void ReaderPool::give(std::unique_ptr<StoreReader> reader)
 {
-    // Each page of a window may have had one of its own: idle, they would hold more than the rows.
+    // Idle readers give up their page caches, which could take more memory than the rows of a
+    // window.
     reader->forgetPages();
     const std::lock_guard lock(m_mutex);
     if (!m_isClosed && m_idle.size() < keptReaders)
         m_idle.push_back(std::move(reader));
-    reader.reset(); // before close() hears of it
+    reader.reset(); // The reader must be closed before close() is notified.
     --m_lent;
     m_returned.notify_all();
 }

@@ -17,21 +17,19 @@ namespace loupe::ui {
 using StoreOpener
     = std::function<Result<std::unique_ptr<StoreReader>>(const std::filesystem::path &)>;
 
-/// Lends connections of one store to workers: each reader serves one thread at a time and is opened
-/// only when none is idle. Safe to use from any thread.
+/// Pool of read connections to one store. Each reader serves one thread at a time, and a new one is
+/// opened only if none is idle. Thread-safe.
 class ReaderPool
 {
 public:
-    /// Lends readers of the very file `identity` alone: what takes its place later is another
-    /// store.
+    /// If `identity` is given, a file that replaces the store later cannot be opened.
     ReaderPool(StoreOpener opener, std::filesystem::path file,
                std::optional<StoreIdentity> identity = {});
 
-    /// From now on lends none (Cancelled), and waits until the readers that are lent are back and
-    /// closed: then no connection of this pool is left. Blocking.
+    /// Rejects further requests (Cancelled) and blocks until all readers are returned and closed.
     void close();
 
-    /// Calls `work(StoreReader &)` with a reader of its own; `work` returns some Result<T>.
+    /// Calls `work(StoreReader &)` with a reader; `work` returns some Result<T>.
     template <typename Work>
     auto with(const Work &work) -> decltype(work(std::declval<StoreReader &>()))
     {
@@ -43,7 +41,7 @@ public:
     }
 
 private:
-    /// Gives the reader back however the work ends.
+    /// Returns the reader to the pool, also after an exception.
     struct Loan {
         Loan(ReaderPool &pool, std::unique_ptr<StoreReader> lent)
             : owner(pool)

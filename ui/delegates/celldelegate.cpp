@@ -16,7 +16,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int strongTint = 5; ///< text on it has the colour of the ground
+constexpr int strongTint = 5; ///< text on stronger tints has the background's colour
 
 double digitWidth(const QFontMetricsF &metrics)
 {
@@ -43,7 +43,7 @@ void drawTabular(QPainter &painter, const QRectF &box, const QString &text)
     const double digit = digitWidth(metrics);
     const auto slot = [&](QChar c) { return c.isDigit() ? digit : metrics.horizontalAdvance(c); };
     const double width = tabularWidth(metrics, text);
-    if (width > box.width() + 1) { // part of a number would be another number
+    if (width > box.width() + 1) { // A truncated number would look like another number.
         painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("…"));
         return;
     }

@@ -7,8 +7,8 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Paints the cells of every table: verdicts as shape + word + colour, numbers with digits of one
-/// width at the right, task names in the code font, one line under each row.
+/// Paints the cells of every table: verdicts as shape, word and colour; numbers right-aligned in
+/// tabular figures; task names in the code font; a line under each row.
 class CellDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
                const QModelIndex &index) const override;
     QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override;
 
-    /// Old content stays visible, dimmed, while new rows are being looked up.
+    /// Dims the old content while new rows are being loaded.
     void setStale(bool stale) { m_isStale = stale; }
 
 private:
@@ -32,7 +32,7 @@ private:
     bool m_isStale = false;
 };
 
-/// Draws `text` in `box`, right-aligned, every digit as wide as the widest one.
+/// Draws `text` right-aligned in `box`, with all digits as wide as the widest one.
 void drawTabular(QPainter &painter, const QRectF &box, const QString &text);
 
 } // namespace loupe::ui

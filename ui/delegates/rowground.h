@@ -8,9 +8,10 @@ namespace loupe::ui {
 
 class Theme;
 
-/// The ground of a selected cell: a tint, or lines above and below where a theme has no tints.
+/// Paints the background of a selected cell: a tint, or lines above and below in themes without
+/// tints.
 void paintSelected(QPainter &painter, const QRect &cell, const Theme &theme);
-/// The same of a brushed row, with a bar at the left of its first cell.
+/// Paints the background of a brushed row, with a bar at the left of its first cell.
 void paintBrushed(QPainter &painter, const QRect &cell, bool isFirst, const Theme &theme);
 
 } // namespace loupe::ui

@@ -19,7 +19,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr double mostLog2 = 3; ///< the axis of speedups goes from ⅛ to 8
+constexpr double mostLog2 = 3; ///< the axis of speedups ranges from ⅛ to 8
 
 double placeOf(double speedup, const QRectF &box)
 {

@@ -8,15 +8,15 @@
 
 namespace loupe::ui {
 
-/// Paints what a scoreboard says beside its numbers: a share as a bar with its interval, a speedup
-/// as a dot with whiskers on a logarithmic axis, outcomes as a strip of 100 %.
+/// Paints the graphical cells of a scoreboard. A share is a bar with its interval, a speedup a dot
+/// with whiskers on a logarithmic axis, and outcomes are a stacked bar.
 class ScoreDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT
 public:
     explicit ScoreDelegate(const Theme &theme, QObject *parent = nullptr);
 
-    /// The colour of an outcome in strips and their legends.
+    /// Returns the colour of an outcome in bars and legends.
     static Token tokenOf(CellOutcome outcome);
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,

@@ -19,7 +19,7 @@ namespace {
 
 using Ground = SideMatrixModel::Ground;
 
-constexpr double mostLog10 = 2; ///< a bar is full at a hundred times
+constexpr double mostLog10 = 2; ///< a ratio of 100 fills the bar
 constexpr float tint = 0.3F;
 
 std::optional<Token> tokenOf(Ground ground)

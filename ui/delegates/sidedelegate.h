@@ -7,8 +7,8 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Paints what a comparison of two sides says in cells: the ground of a cell of its matrix, and a
-/// ratio as a bar to the side that it favours.
+/// Paints the graphical cells of a comparison of A and B: the tints of its matrix, and a ratio as a
+/// bar towards the better one.
 class SideDelegate final : public QStyledItemDelegate
 {
     Q_OBJECT

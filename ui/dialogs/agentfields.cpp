@@ -28,7 +28,7 @@ constexpr double mostMinutes = 100'000;
 constexpr double mostDollars = 1'000'000;
 constexpr int mostAtOnce = 64;
 
-/// As QProcess::splitCommand() takes them apart.
+/// Quotes words so that QProcess::splitCommand() splits them again.
 QString joined(const std::vector<std::string> &words)
 {
     QStringList out;

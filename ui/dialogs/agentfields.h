@@ -14,8 +14,8 @@ namespace loupe::ui {
 
 class Theme;
 
-/// The command that searches for kernels, what of the machine it has, and what it may spend on a
-/// task. It names the variables that hold keys and has no field for one.
+/// Fields of the agent's command, its access to the machine, and its limits per task. They name the
+/// variables that hold keys, but never hold a key.
 class AgentFields final : public QWidget
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     void setRequest(const AgentRunRequest &request);
     /// Writes the fields into the request; leaves the rest alone.
     void fill(AgentRunRequest &request) const;
-    /// What is still missing; empty when nothing is.
+    /// Returns a sentence about the first missing field; empty if there is none.
     QString missing() const;
 
     QLineEdit *command() const { return m_command; }

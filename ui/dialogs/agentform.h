@@ -14,7 +14,7 @@ class AgentFields;
 class TaskFields;
 class Theme;
 
-/// The fields of an agent's run, in two steps: tasks and store, the agent and what it may spend.
+/// Form of an agent run in two steps: tasks and store, then the agent and its limits.
 class AgentForm final : public QWidget
 {
     Q_OBJECT
@@ -23,9 +23,9 @@ public:
 
     void setRequest(const AgentRunRequest &request);
     AgentRunRequest request() const;
-    /// What is still missing before the tasks can be looked at; empty when nothing is.
+    /// Returns a sentence about the first field missing for a review; empty if there is none.
     QString missing() const;
-    /// What this machine has to choose from, once that is known.
+    /// Sets the choices found on this machine.
     void setChoices(const LaunchChoices &choices);
 
     QTabWidget *steps() const { return m_steps; }
@@ -36,7 +36,7 @@ signals:
     void changed();
 
 private:
-    AgentRunRequest m_base; ///< what the form has no field for
+    AgentRunRequest m_base; ///< settings without a field in the form
     QTabWidget *m_steps;
     TaskFields *m_tasks;
     AgentFields *m_agent;

@@ -11,7 +11,7 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Which tasks an agent would get, and what it may spend on them.
+/// View of the tasks that an agent would get, and its limits.
 class AgentOutlook final : public QWidget
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
     explicit AgentOutlook(const Theme &theme, QWidget *parent = nullptr);
 
     void showTasks(const AgentRunRequest &request, const Result<std::vector<std::string>> &tasks);
-    /// A sentence in place of them.
+    /// Shows a sentence instead.
     void showNote(const QString &note);
 
     QString heading() const;

@@ -35,7 +35,7 @@ CommandPalette::CommandPalette(const Theme &theme, CommandRegistry &commands, QW
                                                       QHeaderView::Stretch);
     m_table->horizontalHeader()->hide();
     m_table->setColumnCharacters({38, 50, 18});
-    m_table->setFocusPolicy(Qt::NoFocus); // the line keeps the keyboard
+    m_table->setFocusPolicy(Qt::NoFocus); // The line keeps the keyboard focus.
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(unit, unit, unit, unit);
     column->setSpacing(unit);
@@ -77,8 +77,8 @@ void CommandPalette::runCurrent()
 {
     const QString id = m_model->idAt(m_table->currentIndex().row());
     if (id.isEmpty() || !m_commands.action(id)->isEnabled())
-        return; // its row says why
-    // The page has the keyboard again before the command acts on it.
+        return; // its row shows the reason
+    // The page must have the focus again before the command acts on it.
     hide();
     m_commands.action(id)->trigger();
 }

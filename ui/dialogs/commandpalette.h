@@ -12,8 +12,8 @@ class CommandRegistry;
 class ResultTable;
 class Theme;
 
-/// Every command of the window by a few of its letters: ↑ ↓ choose, Enter runs it, Esc leaves. A
-/// command that is not possible now says why and keeps the palette open.
+/// Searches every command of the window by a few letters: ↑ ↓ select, Enter runs, Esc closes. A
+/// disabled command shows its reason and keeps the palette open.
 class CommandPalette final : public QDialog
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     QLineEdit *line() const { return m_line; }
     ResultTable *table() const { return m_table; }
     CommandModel *model() const { return m_model; }
-    /// Shows it over its window, with nothing typed.
+    /// Shows the palette over its window, with an empty line.
     void appear();
 
 protected:

@@ -18,8 +18,8 @@ class DoctorModel;
 class ResultTable;
 class Theme;
 
-/// What `kloupe doctor` says, in a window: what evaluations need, what is here, and what adds the
-/// rest, to be copied.
+/// Shows the report of `kloupe doctor`: requirements, their state on this machine, and commands to
+/// copy that fix the rest.
 class DoctorDialog final : public QDialog
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     DoctorDialog(const Theme &theme, MachineExaminer examine, QWidget *parent = nullptr);
     ~DoctorDialog() override;
 
-    /// Looks at the machine anew, in the background.
+    /// Examines the machine again, in the background.
     void examine();
     bool isExamining() const { return m_examining.isRunning(); }
     DoctorModel *model() const { return m_model; }

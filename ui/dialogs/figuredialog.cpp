@@ -252,7 +252,7 @@ void FigureDialog::setSpec(const FigureSpec &spec)
 void FigureDialog::chooseFont(const std::string &family)
 {
     const QString name = toQt(family);
-    if (m_font->findData(name) < 0) // of another machine: kept, and said to be missing
+    if (m_font->findData(name) < 0) // A font missing on this machine is kept and marked as missing.
         m_font->addItem(tr("%1 (not installed here)").arg(name), name);
     chooseEntry(m_font, name);
 }
@@ -305,13 +305,13 @@ void FigureDialog::changed()
 {
     if (m_isFilling)
         return;
-    m_save->setEnabled(false); // until it is known to be good
+    m_save->setEnabled(false); // until the spec is valid
     m_later.start();
 }
 
 void FigureDialog::drawPreview()
 {
-    // What is written is what is read: the same checks as for a file.
+    // The spec is checked by the same parser as a file.
     const auto checked = parseFigureSpec(text(spec()), "figure");
     if (!checked) {
         m_problem->setText(errorText(checked.error()));
@@ -344,7 +344,7 @@ Result<FigureDialog::Drawn> FigureDialog::draw(StoreReader &reader, const Figure
 
 void FigureDialog::showDrawn(const Result<Drawn> &drawn)
 {
-    // Until somebody writes another, the title is the chart's.
+    // The chart's title is the default until the user enters one.
     m_title->setPlaceholderText(drawn ? toQt(drawn->title) : tr("as the chart is called"));
     showOffers(drawn ? drawn->fit : FigureFit());
     if (!drawn) {

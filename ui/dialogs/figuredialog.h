@@ -31,19 +31,18 @@ class ChoiceBox;
 class FigurePreview;
 class Theme;
 
-/// Makes or changes a figure, with its preview at true size. Where the size has no room for what is
-/// asked it says so and offers what it has room for. What the fields do not show of a spec stays as
-/// it is.
+/// Creates or edits a figure, with a preview at true size. If the content does not fit the size, it
+/// offers alternatives that fit. Parts of a spec without a field are preserved.
 class FigureDialog final : public QDialog
 {
     Q_OBJECT
 public:
     FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool, QWidget *parent = nullptr);
 
-    /// Names that the store keeps other figures by: to save by one of them is warned of.
+    /// Sets the names of other stored figures, so that overwriting one shows a warning.
     void setTaken(const QStringList &names) { m_taken = names; }
     void setSpec(const FigureSpec &spec);
-    /// The spec as the fields say it; not yet checked.
+    /// Returns the spec in the fields, which may be invalid.
     FigureSpec spec() const;
     bool isLoading() const { return m_later.isActive() || m_job.isRunning(); }
     QPushButton *saveButton() const { return m_save; }
@@ -51,11 +50,11 @@ public:
     QLineEdit *titleLine() const { return m_title; }
     QSpinBox *columnsBox() const { return m_columns; }
     QString problem() const;
-    /// What the size has room for instead: a click takes it.
+    /// Returns the buttons of alternatives that fit the size.
     QList<QPushButton *> offers() const { return m_offers; }
 
 private:
-    /// What is drawn in the background.
+    /// Result of drawing in the background.
     struct Drawn {
         Result<PaperFigure> figure;
         FigureFit fit;
@@ -69,7 +68,7 @@ private:
     void chooseFont(const std::string &family);
     ChoiceBox *makeGroupings(const QString &name, bool withNone);
     void presetChosen();
-    /// Draws the preview a moment after the last change.
+    /// Draws the preview shortly after the last change.
     void changed();
     void drawPreview();
 

@@ -74,7 +74,7 @@ void GenerationForm::setRequest(const GenerationRequest &request)
 
 void GenerationForm::loadProfile(const QString &file)
 {
-    if (file.isEmpty()) { // what it said stays in the fields
+    if (file.isEmpty()) { // The profile's values stay in the fields.
         m_base.profile = {};
         m_problem.clear();
         emit changed();

@@ -17,8 +17,8 @@ class RoundFields;
 class TaskFields;
 class Theme;
 
-/// The fields of a generation request, in three steps: tasks and store, the model, rounds and
-/// budget. A profile's file is read in the background and fills the last two.
+/// Form of a generation request in three steps: tasks and store, model, rounds and budget. A
+/// profile's file is read in the background and fills the last two.
 class GenerationForm final : public QWidget
 {
     Q_OBJECT
@@ -26,14 +26,14 @@ public:
     GenerationForm(const Theme &theme, const RunChoices &choices, QWidget *parent = nullptr);
 
     void setRequest(const GenerationRequest &request);
-    /// What the fields say; InvalidInput where they make no profile.
+    /// Returns the request in the fields; InvalidInput if they form no valid profile.
     Result<GenerationRequest> request() const;
-    /// What is still missing or wrong before the request can be looked at; empty when nothing is.
+    /// Returns a sentence about the first missing or invalid field; empty if there is none.
     QString missing() const;
-    /// Reads the profile and fills the fields with it.
+    /// Reads the profile in the background and fills the fields with it.
     void loadProfile(const QString &file);
     bool isLoading() const { return m_loading.isRunning(); }
-    /// What this machine has to choose from, once that is known.
+    /// Sets the choices found on this machine.
     void setChoices(const LaunchChoices &choices);
 
     QTabWidget *steps() const { return m_steps; }
@@ -47,13 +47,13 @@ signals:
 private:
     void take(const Result<Profile> &profile);
 
-    GenerationRequest m_base; ///< what the form has no field for, and the profile as it was read
+    GenerationRequest m_base; ///< settings without a field in the form, and the profile as read
     QTabWidget *m_steps;
     TaskFields *m_tasks;
     QLineEdit *m_replay;
     ModelFields *m_model;
     RoundFields *m_rounds;
-    QString m_problem; ///< why the profile was not read
+    QString m_problem; ///< reason why the profile could not be read
     LatestJob<Result<Profile>> m_loading;
 };
 

@@ -31,8 +31,8 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int leastTask = 16;  ///< characters; a task's name that is longer is cut, with a tooltip
-constexpr int lanesInView = 5; ///< that are seen without scrolling
+constexpr int leastTask = 16;  ///< characters; longer task names are elided and get a tooltip
+constexpr int lanesInView = 5; ///< rows visible without scrolling
 
 QString turnTitle(const DialogueTurn &turn)
 {
@@ -234,7 +234,7 @@ void GenerationProgressView::showLanes(const GenerationJob &job)
 {
     m_lanes->show(job.board().lanes);
     m_laneFit->update();
-    m_laneTable->setVisible(job.isRunning()); // they are idle then, and the samples want their room
+    m_laneTable->setVisible(job.isRunning()); // Idle lanes give their space to the samples.
     const int rows = std::clamp(m_lanes->rowCount(), 1, lanesInView);
     m_laneTable->setFixedHeight(m_laneTable->horizontalHeader()->sizeHint().height()
                                 + rows * m_laneTable->verticalHeader()->defaultSectionSize());

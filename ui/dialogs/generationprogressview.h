@@ -26,9 +26,9 @@ class ResultTable;
 class SampleRoundModel;
 class Theme;
 
-/// A generation as it goes on: what was asked, answered and judged, what it cost so far, the lanes,
-/// each sample's rounds, and the end of one conversation. The conversation is the latest one until
-/// a person chooses a sample.
+/// Progress of a generation: counts of requests, answers and results, cost, lanes, each sample's
+/// rounds, and the end of one conversation. The latest conversation is shown until the user selects
+/// a sample.
 class GenerationProgressView final : public QWidget
 {
     Q_OBJECT
@@ -45,7 +45,7 @@ public:
     ResultTable *samples() const { return m_sampleTable; }
 
 private:
-    /// A limit of the budget with its bar.
+    /// Limit of the budget with its bar.
     struct LimitRow {
         QLabel *name = nullptr;
         BudgetBar *bar = nullptr;
@@ -64,7 +64,7 @@ private:
     QLabel *m_heading;
     QLabel *m_note;
     QProgressBar *m_bar;
-    ElidedLabel *m_said; ///< the last line of the log
+    ElidedLabel *m_said; ///< last line of the log
     QLabel *m_spending;
     std::array<LimitRow, 4> m_limits;
     AskLaneModel *m_lanes;
@@ -76,9 +76,9 @@ private:
     QLabel *m_whose;
     QPlainTextEdit *m_text;
     const GenerationJob *m_job = nullptr;                ///< of the last show(); only compared
-    std::optional<std::pair<std::string, int>> m_chosen; ///< by a person
+    std::optional<std::pair<std::string, int>> m_chosen; ///< selected by the user
     std::pair<std::string, int> m_shown;
-    std::vector<DialogueTurn> m_turns; ///< that are shown
+    std::vector<DialogueTurn> m_turns; ///< displayed turns
 };
 
 } // namespace loupe::ui

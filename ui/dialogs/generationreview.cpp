@@ -37,7 +37,7 @@ QStringList limitTexts(const BudgetLimits &limits)
     return out;
 }
 
-/// What is known before anything is asked, a sentence a line.
+/// Returns the facts known before any request, one sentence per line.
 QStringList sentences(const GenerationPreview &preview)
 {
     const GenerationOutcome &outlook = preview.outlook;

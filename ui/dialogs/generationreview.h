@@ -14,8 +14,7 @@ namespace loupe::ui {
 
 class Theme;
 
-/// What a generation would ask: how many requests, what they come to at most, and the first
-/// question about each task.
+/// Review of a generation: number of requests, maximum cost, and the first prompt of each task.
 class GenerationReview final : public QWidget
 {
     Q_OBJECT
@@ -23,12 +22,12 @@ public:
     explicit GenerationReview(const Theme &theme, QWidget *parent = nullptr);
 
     void showPreview(const Result<GenerationPreview> &preview);
-    /// A sentence in place of a preview.
+    /// Shows a sentence instead of a preview.
     void showNote(const QString &note);
 
     QString heading() const;
     QString note() const;
-    /// The question that is shown.
+    /// Returns the displayed prompt.
     QString prompt() const;
     QComboBox *tasks() const { return m_tasks; }
 
@@ -37,7 +36,7 @@ private:
 
     QLabel *m_heading;
     QLabel *m_note;
-    QWidget *m_question; ///< everything about the prompt
+    QWidget *m_question; ///< parent of all widgets of the prompt
     QComboBox *m_tasks;
     QLabel *m_about;
     QPlainTextEdit *m_text;

@@ -25,7 +25,7 @@ QString readPage(const QString &path)
     return QString::fromUtf8(file.readAll());
 }
 
-/// The text of the first heading: "# The store" says "The store".
+/// Returns the text of the first heading, such as "The store" for "# The store".
 QString titleOf(const QString &page, const QString &fallback)
 {
     const QString first = page.section(u'\n', 0, 0);
@@ -45,14 +45,14 @@ HelpDialog::HelpDialog(const Theme &theme, const CommandRegistry &commands, QWid
     m_topics->setAccessibleName(tr("Topics"));
     m_topics->setFixedWidth(unit * 26);
     m_text->setAccessibleName(tr("Help text"));
-    m_text->setOpenLinks(false); // pages are shown by their topic, the web by the browser
+    m_text->setOpenLinks(false); // Links to pages change the topic; web links open in the browser.
     const QDir pages(u":/help"_s);
-    m_text->setSearchPaths({pages.path()}); // of the pictures
+    m_text->setSearchPaths({pages.path()}); // for the pictures
     for (const QString &name : pages.entryList({u"*.md"_s}, QDir::Files, QDir::Name)) {
         const QString path = pages.filePath(name);
         auto *item = new QListWidgetItem(titleOf(readPage(path), name));
         item->setData(Qt::UserRole, path);
-        // The page about this window comes first.
+        // The page about the application comes first.
         m_topics->insertItem(name == "application.md"_L1 ? 0 : m_topics->count(), item);
     }
     m_topics->addItem(tr("Keys"));

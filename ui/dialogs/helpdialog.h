@@ -11,7 +11,7 @@ namespace loupe::ui {
 class CommandRegistry;
 class Theme;
 
-/// The help pages, and the keys as they are now.
+/// Shows the help pages and the current keyboard shortcuts.
 class HelpDialog final : public QDialog
 {
     Q_OBJECT

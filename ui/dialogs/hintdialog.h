@@ -12,7 +12,7 @@ namespace loupe::ui {
 
 class Theme;
 
-/// What a person tells a model of one of its programs, and who it is.
+/// Asks for a hint on one of a model's programs, and for the user's name.
 class HintDialog final : public QDialog
 {
     Q_OBJECT

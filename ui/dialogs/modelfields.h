@@ -13,20 +13,19 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Who is asked: the part of a profile's choices that is about endpoint and model. It names the
-/// place of a key and has no field for one.
+/// Fields of a profile's endpoint and model. They name the location of a key, but never hold a key.
 class ModelFields final : public QWidget
 {
     Q_OBJECT
 public:
     explicit ModelFields(const Theme &theme, QWidget *parent = nullptr);
 
-    /// The file that the profile is read from; empty: it is what the fields say.
+    /// Returns the profile's file; empty if the fields define the profile.
     QString file() const;
     void setFile(const QString &file);
     void setChoices(const ProfileChoices &choices);
     void fill(ProfileChoices &choices) const;
-    /// What is still missing; empty when nothing is.
+    /// Returns a sentence about the first missing field; empty if there is none.
     QString missing() const;
 
 signals:

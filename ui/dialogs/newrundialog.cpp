@@ -200,7 +200,7 @@ void NewRunDialog::buildLayout(const Theme &theme)
     column->setSpacing(unit * 3 / 2);
     column->addLayout(columns, 1);
     column->addLayout(buttons);
-    resize(unit * 150, unit * 80); // a screen of 1280 × 720 has room for it
+    resize(unit * 150, unit * 80); // fits a screen of 1280 × 720
 }
 
 void NewRunDialog::setRequest(const RunRequest &request)
@@ -230,7 +230,7 @@ void NewRunDialog::setSource(Source source)
         : source == Source::Agent                 ? m_fromAgent
                                                   : m_fromFolders;
     button->setChecked(true);
-    const QWidget *focused = focusWidget(); // on another one it would look chosen, too
+    const QWidget *focused = focusWidget(); // A focused button would look selected, too.
     if (focused == nullptr || focused->parent() == button->parent())
         button->setFocus();
 }
@@ -377,7 +377,7 @@ void NewRunDialog::update()
                                                 : m_plan;
     QWidget *during = asked != nullptr ? static_cast<QWidget *>(m_asking) : m_progress;
     m_stack->setCurrentWidget(m_job ? during : before);
-    m_left->setVisible(asked == nullptr); // its view has much to show
+    m_left->setVisible(asked == nullptr); // The view of a generation needs the whole width.
     m_left->setEnabled(!m_job);
     m_start->setVisible(!m_job);
     m_start->setEnabled(m_isPlannable);

@@ -29,9 +29,8 @@ class RunJob;
 class RunProgressView;
 class Theme;
 
-/// Asks what to evaluate, candidates in folders or those that a model or an agent shall write, says
-/// beforehand what that comes to, and follows the run. Not modal: a run goes on when the dialog is
-/// closed.
+/// Sets up a run with candidates from folders, a model or an agent, shows its plan, and follows it.
+/// Not modal: a run continues after the dialog is closed.
 class NewRunDialog final : public QDialog
 {
     Q_OBJECT
@@ -41,17 +40,17 @@ public:
     ~NewRunDialog() override;
 
     void setRequest(const RunRequest &request);
-    /// Turns to asking a model, with these fields.
+    /// Switches to a model, with these fields.
     void setGeneration(const GenerationRequest &request);
-    /// Turns to starting an agent, with these fields.
+    /// Switches to an agent, with these fields.
     void setAgents(const AgentRunRequest &request);
-    /// Where candidates come from.
+    /// Source of the candidates.
     enum class Source { Folders, Model, Agent };
     void setSource(Source source);
     Source source() const;
     /// Shows this run, which may have been started elsewhere.
     void follow(std::shared_ptr<RunJob> job);
-    /// The plan or the review for the present fields is being computed.
+    /// Returns true while the plan or review of the current fields is being computed.
     bool isPlanning() const;
 
     RunForm *form() const { return m_form; }
@@ -71,9 +70,9 @@ signals:
     void startRequested(const loupe::RunRequest &request);
     void generationRequested(const loupe::GenerationRequest &request);
     void agentsRequested(const loupe::AgentRunRequest &request);
-    /// A person wants to see what the run has stored.
+    /// Emitted to show the stored results of the run.
     void resultsRequested();
-    /// A person wants to know what this machine has and lacks.
+    /// Emitted to open the report on this machine.
     void doctorRequested();
 
 private:
@@ -86,7 +85,7 @@ private:
     void lookAtTasks();
     QString missing() const;
     void start();
-    /// What was followed, a generation or an agent's run, once more from where it ended.
+    /// Resumes the followed generation or agent run.
     void goOn();
     void update();
 
@@ -114,7 +113,7 @@ private:
     QPushButton *m_goOn;
     QPushButton *m_doctor;
     QPushButton *m_close;
-    QFrame *m_left = nullptr; ///< the forms
+    QFrame *m_left = nullptr; ///< holds the forms
     std::shared_ptr<RunJob> m_job;
     bool m_isPlannable = false;
     QTimer m_pause;

@@ -18,12 +18,12 @@ namespace loupe::ui {
 
 namespace {
 
-/// Shared by the thread that waits and the window that answers.
+/// Shared by the waiting thread and the answering window.
 struct Answer {
     std::mutex mutex;
     std::condition_variable_any changed;
     std::optional<bool> given;
-    QPointer<QMessageBox> box; ///< of the windows' thread
+    QPointer<QMessageBox> box; ///< used by the GUI thread only
 
     void give(bool yes)
     {

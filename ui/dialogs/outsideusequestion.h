@@ -9,9 +9,9 @@
 
 namespace loupe::ui {
 
-/// Asks in a dialog whether what a file names may run outside of the sandbox, with the user's
-/// rights. Called by the thread of a run, which waits for the answer while the windows go on; never
-/// by the thread of the windows. False also once `stop` is requested.
+/// Asks in a dialog whether the named program may run outside of the sandbox, with the user's
+/// rights. Blocks the calling thread, which must not be the GUI thread. Returns false also once
+/// `stop` is requested.
 bool mayUse(const std::string &source, const std::vector<OutsideUse> &uses,
             const std::stop_token &stop);
 

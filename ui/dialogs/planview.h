@@ -15,7 +15,7 @@ namespace loupe::ui {
 class ResultTable;
 class Theme;
 
-/// What a run would do: how many evaluations, and what is left out and why.
+/// Plan of a run: number of evaluations, and excluded candidates with reasons.
 class PlanView final : public QWidget
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     explicit PlanView(const Theme &theme, QWidget *parent = nullptr);
 
     void showPlan(const Result<PlanSummary> &plan);
-    /// A sentence in place of a plan.
+    /// Shows a sentence instead of a plan.
     void showNote(const QString &note);
     QString heading() const;
 

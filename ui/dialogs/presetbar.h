@@ -19,33 +19,32 @@ namespace loupe::ui {
 class ChoiceBox;
 class Theme;
 
-/// The run presets of the store that a run goes to: one is chosen to fill the form, and what the
-/// form says is kept, copied, exported and removed under a name. All of it happens in the
-/// background.
+/// Run presets of the run's store. Selecting one fills the form. The form's content can be saved,
+/// copied, exported and deleted under a name, in the background.
 class PresetBar final : public QWidget
 {
     Q_OBJECT
 public:
-    /// `present`: what the form says now.
+    /// `present` returns the request in the form.
     PresetBar(const Theme &theme, PresetShelf shelf, std::function<RunRequest()> present,
               QWidget *parent = nullptr);
 
-    /// Lists the presets of this store, which need not be there yet.
+    /// Lists the presets of this store, which may not exist yet.
     void setStore(const std::filesystem::path &store);
-    /// The form says something else than the preset that was chosen.
+    /// Notes that the form differs from the selected preset.
     void formChanged();
 
-    /// By a name of the store, or of a file that ends in .json.
+    /// Loads a preset by its name in the store, or from a file that ends in .json.
     void load(const QString &nameOrFile);
-    /// One of that name is replaced.
+    /// Saves the form's content and replaces a preset of that name.
     void keepAs(const QString &name);
     void exportTo(const QString &file);
     void remove(const QString &name);
 
-    /// What a label in front of the bar belongs to.
+    /// Returns the buddy widget for a label.
     QWidget *choice() const;
     QStringList names() const;
-    /// The preset that the form was filled from; empty: none.
+    /// Returns the preset that filled the form; empty if there is none.
     QString chosen() const { return m_chosen; }
     QString note() const;
     bool isBusy() const { return m_listing.isRunning() || m_working.isRunning(); }

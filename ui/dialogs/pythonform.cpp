@@ -22,7 +22,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// Chooses the entry with that value, adding one for a value that the list lacks.
+/// Selects the entry with that value, and adds a missing one.
 void choose(QComboBox *box, const QVariant &value)
 {
     int index = box->findData(value);
@@ -75,7 +75,7 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     addRow(tr("&Judged by"), m_judgedBy, m_judgedBy);
     addRow(tr("S&uite's rules"), m_mode, m_mode);
     addRow(tr("Sam&ples"), m_samples, m_samples);
-    if (source == Source::Asked) { // they keep what a request says
+    if (source == Source::Asked) { // These keep the values of the request.
         for (QWidget *row : {static_cast<QWidget *>(m_judgedBy), static_cast<QWidget *>(m_mode),
                              static_cast<QWidget *>(m_samples)}) {
             m_form->setRowVisible(row, false);

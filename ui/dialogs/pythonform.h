@@ -21,26 +21,25 @@ namespace loupe::ui {
 
 class Theme;
 
-/// The fields of a run request that only a benchmark in Python has: rows at the end of a form,
-/// hidden at first.
+/// Fields that only runs of a Python benchmark have: rows at the end of a form, initially hidden.
 class PythonForm final : public QObject
 {
     Q_OBJECT
 public:
-    /// Where candidates come from: of those that are asked for there is less to choose.
+    /// Source of the candidates; requested ones have fewer options.
     enum class Source { Submissions, Asked };
 
-    /// `platforms`: names that a run may ask for. The form owns the rows.
+    /// `platforms`: names that a run may request. The form owns the rows.
     PythonForm(const Theme &theme, const std::vector<std::string> &platforms, QFormLayout *form,
                QObject *parent, Source source = Source::Submissions);
 
     void setShown(bool shown);
     bool isShown() const { return m_isShown; }
 
-    /// Offers these interpreters and devices; what is chosen already stays.
+    /// Offers these interpreters and devices; the current choice stays.
     void setChoices(const LaunchChoices &choices);
     void setRequest(const RunRequest &request);
-    /// Writes the fields into the request; leaves the rest of it alone.
+    /// Writes the fields into the request and leaves the rest of it unchanged.
     void fill(RunRequest &request) const;
 
 signals:
@@ -54,7 +53,7 @@ private:
     bool m_isShown = true;
     QLineEdit *m_interpreter;
     QPushButton *m_offer;
-    QMenu *m_found; ///< interpreters of this machine
+    QMenu *m_found; ///< interpreters found on this machine
     QComboBox *m_platform;
     QComboBox *m_device;
     QComboBox *m_judgedBy;

@@ -34,7 +34,7 @@ QLineEdit *makeLimit(const QString &name)
     return line;
 }
 
-/// Nothing where the field is empty; `isRight` becomes false where it holds no such number.
+/// Returns nothing for an empty field; sets `isRight` to false for an invalid number.
 std::optional<std::int64_t> wholeOf(const QLineEdit &line, bool &isRight)
 {
     const QString text = line.text().trimmed();
@@ -62,7 +62,7 @@ QString limitText(const std::optional<std::int64_t> &limit)
     return limit ? QString::number(*limit) : QString();
 }
 
-/// With all of its digits: what is given back is what was set.
+/// Formats a limit with all digits, so that it is read back unchanged.
 QString limitText(const std::optional<double> &limit)
 {
     return limit ? QString::number(*limit, 'g', QLocale::FloatingPointShortest) : QString();
@@ -251,7 +251,7 @@ void RoundFields::updateDependent()
     countPlaces();
 }
 
-/// How many samples a task has follows from the other numbers.
+/// Computes the number of samples per task of a pooled strategy.
 void RoundFields::countPlaces()
 {
     if (!isPooled())

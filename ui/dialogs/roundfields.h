@@ -17,8 +17,7 @@ namespace loupe::ui {
 
 class Theme;
 
-/// How often is asked, what a model is told of its programs, and what it may cost: the part of a
-/// profile's choices that is about rounds and budget.
+/// Fields of a profile's rounds and budget: number of requests, feedback to the model, and limits.
 class RoundFields final : public QWidget
 {
     Q_OBJECT
@@ -27,7 +26,7 @@ public:
 
     void setChoices(const ProfileChoices &choices);
     void fill(ProfileChoices &choices) const;
-    /// What is wrong with a limit that was typed; empty when nothing is.
+    /// Returns a sentence about an invalid limit; empty if there is none.
     QString problem() const;
 
     QComboBox *prompts() const { return m_prompts; }
@@ -63,7 +62,7 @@ private:
     QSpinBox *m_children;
     QSpinBox *m_islands;
     QWidget *m_islandsLabel = nullptr;
-    QWidget *m_places = nullptr; ///< the row of what only beam and evolve have
+    QWidget *m_places = nullptr; ///< row of the settings of Beam and Evolve
     QComboBox *m_parent;
     QCheckBox *m_build;
     QCheckBox *m_run;
@@ -76,7 +75,7 @@ private:
     QLineEdit *m_tokens;
     QLineEdit *m_dollars;
     QFormLayout *m_form = nullptr;
-    std::vector<QWidget *> m_ofRounds; ///< what independent samples have not
+    std::vector<QWidget *> m_ofRounds; ///< disabled for independent samples
 };
 
 } // namespace loupe::ui

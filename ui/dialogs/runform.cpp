@@ -179,8 +179,8 @@ RunRequest RunForm::request() const
     request.timing.enabled = m_timing->isChecked();
     m_python->fill(request);
     if (request.suite != m_base.suite)
-        request.layout.clear(); // it was the other suite's
-    // What was typed over is the user's, no longer the preset's.
+        request.layout.clear(); // belongs to the previous suite
+    // An edited value comes from the user, not from the preset's file.
     if (request.python.interpreter != m_base.python.interpreter)
         request.fromFile.namesInterpreter = false;
     if (request.place != m_base.place)

@@ -18,22 +18,22 @@ class PresetBar;
 class PythonForm;
 class Theme;
 
-/// The fields of a run request.
+/// Form of a run request.
 class RunForm final : public QWidget
 {
     Q_OBJECT
 public:
-    /// `presets`: what the first row shows; may be null.
+    /// `presets` is shown in the first row; may be null.
     RunForm(const Theme &theme, const RunChoices &choices, PresetBar *presets = nullptr,
             QWidget *parent = nullptr);
 
     void setRequest(const RunRequest &request);
     RunRequest request() const;
-    /// What is still missing before the request can be planned; empty when nothing is.
+    /// Returns a sentence about the first field missing for a plan; empty if there is none.
     QString missing() const;
-    /// Whether the suite is a benchmark in Python, which has fields of its own.
+    /// Shows the fields of a Python benchmark.
     void showPython(bool isPython);
-    /// What this machine has to choose from, once that is known.
+    /// Sets the choices found on this machine.
     void setChoices(const LaunchChoices &choices);
     PythonForm *pythonForm() const { return m_python; }
 
@@ -46,7 +46,7 @@ private:
     void updateDependent();
 
     const Theme &m_theme;
-    RunRequest m_base; ///< what the form has no field for
+    RunRequest m_base; ///< settings without a field in the form
     QLineEdit *m_suite;
     QListWidget *m_candidates;
     QPushButton *m_remove;

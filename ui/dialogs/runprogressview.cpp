@@ -94,7 +94,7 @@ QWidget *RunProgressView::makeCounts(const Theme &theme)
     constexpr int columns = 4;
     int place = 0;
     for (const Outcome outcome : allOutcomes()) {
-        if (outcome == Outcome::Flagged) // found by an audit, not by a run
+        if (outcome == Outcome::Flagged) // assigned by an audit, never by a run
             continue;
         auto *status = new StatusLabel(theme);
         status->setOutcome(outcome);
@@ -170,7 +170,7 @@ void RunProgressView::show(const RunJob &job)
 void RunProgressView::showCurrent(const RunJob &job)
 {
     const auto &items = job.progress().current;
-    // Room for as many as there ever were: what is below them stays where it is.
+    // The space never shrinks, so that the widgets below do not move.
     m_mostAtWork = std::max(m_mostAtWork, items.size());
     for (std::size_t i = 0; i < m_current.size(); ++i) {
         QString text;
@@ -194,7 +194,7 @@ void RunProgressView::showLog(const RunJob &job)
         return;
     const std::size_t fresh = std::min(total - std::min(total, m_logged), log.size());
     for (std::size_t i = log.size() - fresh; i < log.size(); ++i)
-        m_log->appendPlainText(toQt(log[i])); // keeps the end in view only if it was
+        m_log->appendPlainText(toQt(log[i])); // Qt keeps the end in view only if it was visible.
     m_logged = total;
 }
 

@@ -19,7 +19,7 @@ class ElidedLabel;
 class RunJob;
 class Theme;
 
-/// A run as it goes on: counts by outcome, what is being worked on, the end of the log.
+/// Progress of a run: counts by outcome, current items, and the end of the log.
 class RunProgressView final : public QWidget
 {
     Q_OBJECT
@@ -42,8 +42,8 @@ private:
     std::vector<ElidedLabel *> m_current;
     QPlainTextEdit *m_log;
     QPointer<const RunJob> m_job; ///< of the last show()
-    std::size_t m_mostAtWork = 1; ///< items at the same time
-    std::size_t m_logged = 0;     ///< lines of the job's log that are shown already
+    std::size_t m_mostAtWork = 1; ///< maximum number of concurrent items
+    std::size_t m_logged = 0;     ///< displayed lines of the job's log
 };
 
 } // namespace loupe::ui

@@ -14,8 +14,8 @@ class CommandRegistry;
 class ResultTable;
 class Theme;
 
-/// The keys of every command, to be changed. A key that another command has is named before it is
-/// given; giving it takes it from the other.
+/// Editor of the keyboard shortcuts. A conflict is shown before a key is assigned; assigning it
+/// removes it from the other command.
 class ShortcutsDialog final : public QDialog
 {
     Q_OBJECT
@@ -26,9 +26,9 @@ public:
     ResultTable *table() const { return m_table; }
     QKeySequenceEdit *keys() const { return m_keys; }
     QPushButton *assignButton() const { return m_assign; }
-    /// What stands under the key: whose it is now.
+    /// Returns the note below the key, with the command that uses it.
     QString note() const;
-    /// Makes a command the current one.
+    /// Selects a command.
     void choose(const QString &id);
 
 private:

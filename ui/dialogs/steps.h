@@ -13,7 +13,7 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Makes an empty tab widget one step of a form after the other, each under its title.
+/// Turns an empty tab widget into the steps of a form, each with its title.
 void makeSteps(const Theme &theme, QTabWidget &steps,
                std::initializer_list<std::pair<QString, QWidget *>> pages);
 

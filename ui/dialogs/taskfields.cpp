@@ -85,7 +85,7 @@ void TaskFields::setRequest(const RunRequest &request)
 {
     m_suite->setText(exactPath(request.suite));
     m_tasks->setText(exactQt(request.taskFilter));
-    m_tasks->setCursorPosition(0); // the beginning of a long one is what is told from others
+    m_tasks->setCursorPosition(0); // The start of a long text distinguishes it from others.
     m_store->setText(exactPath(request.store));
     m_name->setText(exactQt(request.name));
     m_resume->setChecked(request.resume);
@@ -104,7 +104,7 @@ void TaskFields::fill(RunRequest &request) const
     request.timing.enabled = m_timing->isChecked();
     m_python->fill(request);
     if (request.python.interpreter != interpreter)
-        request.fromFile.namesInterpreter = false; // what was typed is the user's
+        request.fromFile.namesInterpreter = false; // typed by the user
 }
 
 std::filesystem::path TaskFields::store() const

@@ -15,25 +15,25 @@ namespace loupe::ui {
 class PythonForm;
 class Theme;
 
-/// Of a run whose candidates are yet to be written: which tasks, into which store, on what. Rows
-/// of what is special to who writes them follow those of the store.
+/// Fields of a run whose candidates are not written yet: tasks, store and platform. Callers can
+/// append rows.
 class TaskFields final : public QWidget
 {
     Q_OBJECT
 public:
     TaskFields(const Theme &theme, const RunChoices &choices, QWidget *parent = nullptr);
 
-    /// Below the store's rows; the form owns both.
+    /// Adds a row below those of the store; the form owns both widgets.
     void addRow(const QString &text, QWidget *control, QWidget *row);
-    /// What this machine has to choose from, once that is known.
+    /// Sets the choices found on this machine.
     void setChoices(const LaunchChoices &choices);
     void setRequest(const RunRequest &request);
-    /// Writes the fields into the request, which is the one that was set; leaves the rest alone.
+    /// Writes the fields into the request of setRequest() and leaves the rest unchanged.
     void fill(RunRequest &request) const;
     std::filesystem::path store() const;
-    /// What is still missing; empty when nothing is.
+    /// Returns a sentence about the first missing field; empty if there is none.
     QString missing() const;
-    /// In which the name of a run is left to the program.
+    /// Sets the placeholder for an automatic run name.
     void setNameHint(const QString &hint);
 
     QLineEdit *tasks() const { return m_tasks; }
@@ -52,7 +52,7 @@ private:
     QCheckBox *m_timing;
     PythonForm *m_python = nullptr;
     const Theme &m_theme;
-    int m_nextRow = 0; ///< of what is special
+    int m_nextRow = 0; ///< position for addRow()
 };
 
 } // namespace loupe::ui

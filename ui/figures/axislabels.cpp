@@ -14,7 +14,7 @@ namespace {
 
 double onScale(const ChartAxis &axis, double value)
 {
-    // A logarithm of nothing lies infinitely far to the left; that far is enough.
+    // The logarithm of 0 is infinite; the smallest positive number is far enough.
     constexpr double leastPositive = std::numeric_limits<double>::min();
     switch (axis.scale) {
     case ChartScale::Log2:
@@ -42,7 +42,8 @@ std::vector<AxisLabels::Label> shownTicks(const ChartAxis &axis)
     return out;
 }
 
-/// Every n-th of them, n as small as `fits(n)` allows; numbers keep the one at the reference.
+/// Keeps every n-th label, with the smallest n for which `fits(n)`; numbers keep the reference's
+/// label.
 template <typename Fits>
 void thin(std::vector<AxisLabels::Label> &labels, const ChartAxis &axis, Fits fits)
 {
@@ -79,7 +80,7 @@ double widest(const std::vector<AxisLabels::Label> &labels, const QFontMetricsF 
     return out;
 }
 
-/// The least distance between two neighbours.
+/// Returns the smallest distance between two neighbours.
 double leastStep(const std::vector<AxisLabels::Label> &labels, double length)
 {
     double out = length;
@@ -96,7 +97,7 @@ void elide(std::vector<AxisLabels::Label> &labels, const QFontMetricsF &metrics,
     }
 }
 
-/// Whether every n-th label leaves a gap to the one before it.
+/// Returns true if every n-th label leaves a gap to the one before it.
 bool fitsInLine(const std::vector<AxisLabels::Label> &labels, const QFontMetricsF &metrics,
                 double length, double gap, std::size_t step)
 {
@@ -117,7 +118,7 @@ AxisLabels turnedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetric
     constexpr double diagonal = 0.70710678;
     const double line = metrics.height();
     const double step = leastStep(out.labels, length);
-    // Turned by 45°, a label takes 1.4 lines of the axis; by 90°, one.
+    // A label turned by 45° needs 1.4 lines along the axis; by 90°, one.
     out.angle = step >= line / diagonal ? 45 : 90;
     const double room = out.angle == 45 ? (most - line * diagonal) / diagonal : most;
     elide(out.labels, metrics, std::max(room, metrics.horizontalAdvance(QChar(0x2026))));
@@ -128,8 +129,8 @@ AxisLabels turnedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetric
     return out;
 }
 
-/// As many names as stand `apart` from each other: every second or third by its number would leave
-/// out a large category between two small ones.
+/// Keeps as many names as are at least `apart` from each other. Keeping every n-th would lose a
+/// large category between two small ones.
 void keepApart(std::vector<AxisLabels::Label> &labels, double apart)
 {
     std::optional<double> last;
@@ -141,7 +142,7 @@ void keepApart(std::vector<AxisLabels::Label> &labels, double apart)
     });
 }
 
-/// Those that are kept, and between them as many of the others as have room.
+/// Keeps the marked labels, and as many of the others as fit between them.
 AxisLabels keptLabels(AxisLabels out, const ChartAxis &axis, const QFontMetricsF &metrics,
                       double length, double gap)
 {
@@ -165,7 +166,7 @@ AxisLabels keptLabels(AxisLabels out, const ChartAxis &axis, const QFontMetricsF
     return out;
 }
 
-/// Names stand upright, each by itself; the numbers between them are thinned.
+/// Turns each name by 90° and thins the numbers between them.
 AxisLabels mixedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetricsF &metrics,
                        double length, double most)
 {
@@ -182,7 +183,7 @@ AxisLabels mixedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetrics
     const double gap = metrics.horizontalAdvance(QLatin1Char(' ')) * 1.5;
     thin(numbers, axis,
          [&](std::size_t every) { return fitsInLine(numbers, metrics, length, gap, every); });
-    // The first number must not touch the last name before it.
+    // The first number must not touch the name before it.
     std::erase_if(numbers, [&](const AxisLabels::Label &number) {
         const double half = (metrics.horizontalAdvance(number.text) + metrics.height()) / 2;
         return std::any_of(names.begin(), names.end(), [&](const AxisLabels::Label &name) {

@@ -10,32 +10,31 @@
 
 namespace loupe::ui {
 
-/// Where a number lies between the ends of an axis, 0 … 1; outside of it where the number is.
+/// Returns the position of a number on an axis as a share, 0 … 1; outside of that beyond its ends.
 double axisShare(const ChartAxis &axis, double value);
-/// The number at a share of the axis: the inverse of axisShare().
+/// Returns the number at a share of the axis; inverse of axisShare().
 double axisValue(const ChartAxis &axis, double share);
-/// Whether its ticks name things rather than numbers.
+/// Returns true if the ticks have names instead of numbers.
 bool hasCategories(const ChartAxis &axis);
 bool isSameAxis(const ChartAxis &a, const ChartAxis &b);
 
-/// The labels of an axis that can stand side by side: measured, and where there is no room,
-/// shortened, turned or left out.
+/// Labels of an axis that fit side by side: shortened, turned or left out if needed.
 struct AxisLabels {
     struct Label {
-        double share = 0.0; ///< of the axis
+        double share = 0.0; ///< position on the axis
         QString text;
-        bool isTurned = false; ///< upright by itself: a name among numbers
-        bool isKept = false;   ///< stays where others are left out
+        bool isTurned = false; ///< turned by 90°: a name among numbers
+        bool isKept = false;   ///< never left out
     };
     std::vector<Label> labels;
     int angle = 0;       ///< degrees counter-clockwise: 0, 45 or 90
-    double extent = 0.0; ///< height below a horizontal axis, width beside a vertical one
+    double extent = 0.0; ///< height below a horizontal axis, width left of a vertical one
 };
 
-/// Below an axis `length` long; takes at most `most` in height.
+/// Places labels below an axis of length `length`, at most `most` high.
 AxisLabels horizontalLabels(const ChartAxis &axis, const QFontMetricsF &metrics, double length,
                             double most);
-/// Left of an axis `length` long; takes at most `most` in width.
+/// Places labels left of an axis of length `length`, at most `most` wide.
 AxisLabels verticalLabels(const ChartAxis &axis, const QFontMetricsF &metrics, double length,
                           double most);
 

@@ -16,7 +16,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// The number in `pdf` from `at` to the end of its line.
+/// Parses the number in `pdf` from `at` to the end of the line.
 std::optional<qsizetype> pdfNumber(const QByteArray &pdf, qsizetype at)
 {
     bool isNumber = false;
@@ -25,7 +25,7 @@ std::optional<qsizetype> pdfNumber(const QByteArray &pdf, qsizetype at)
     return isNumber ? std::optional(number) : std::nullopt;
 }
 
-/// Where "xref" stands: the last line but one of the file says it (ISO 32000-1, 7.5.5).
+/// Returns the offset of "xref", from the line before the last one (ISO 32000-1, 7.5.5).
 std::optional<qsizetype> placeOfPdfTable(const QByteArray &pdf)
 {
     const QByteArray mark("startxref\n");
@@ -34,8 +34,8 @@ std::optional<qsizetype> placeOfPdfTable(const QByteArray &pdf)
     return table && *table > 0 && *table < start ? table : std::nullopt;
 }
 
-/// Where each object begins, by its number: "xref\n0 COUNT\n", then for each ten digits, a
-/// generation and whether it is in use, 20 bytes (ISO 32000-1, 7.5.4).
+/// Returns the offset of each object by its number, from entries of 20 bytes after "xref\n0
+/// COUNT\n" (ISO 32000-1, 7.5.4).
 std::map<int, qsizetype> pdfPlaces(const QByteArray &pdf, qsizetype table)
 {
     constexpr qsizetype entryBytes = 20;
@@ -57,9 +57,9 @@ std::map<int, qsizetype> pdfPlaces(const QByteArray &pdf, qsizetype table)
     return out;
 }
 
-/// An object without its number: text with references to others, and what no reference is in.
+/// Object without its number: a text with references, and a stream without any.
 struct PdfObject {
-    QString text; ///< a byte each
+    QString text; ///< Latin-1, one character per byte
     QByteArray stream;
 };
 
@@ -88,7 +88,7 @@ std::map<int, PdfObject> pdfObjects(const QByteArray &pdf, qsizetype table)
     return out;
 }
 
-/// Adds those that a text refers to, each once.
+/// Appends the objects that a text refers to, each once.
 void addPdfReferences(const QString &text, std::vector<int> &order)
 {
     static const QRegularExpression reference = pdfReference();
@@ -100,7 +100,7 @@ void addPdfReferences(const QString &text, std::vector<int> &order)
     }
 }
 
-/// The text with the place of each reference in `order`, from 1, for its number.
+/// Replaces each reference by its position in `order`, from 1.
 QByteArray renumbered(const QString &text, const std::vector<int> &order)
 {
     static const QRegularExpression reference = pdfReference();
@@ -118,15 +118,15 @@ QByteArray renumbered(const QString &text, const std::vector<int> &order)
     return out.toLatin1();
 }
 
-/// Texts of the figure are UTF-16 in an object, or in a stream: none looks like this.
+/// The figure's own texts are UTF-16 or in a stream, so this never matches one of them.
 void fixPdfDate(QString &text)
 {
     static const QRegularExpression date(u"/CreationDate \\(D:[^)]*\\)"_s);
     text.replace(date, u"/CreationDate (D:20000101000000Z)"_s);
 }
 
-/// Subset fonts have a tag of six letters before their name (ISO 32000-1, 9.6.4), which Qt makes of
-/// the order in which it wrote them: here of that in which they are met.
+/// Renames subset fonts. Their tag of six letters (ISO 32000-1, 9.6.4) depends on the order in
+/// which Qt writes them; here, on the order of occurrence.
 void fixFontTags(QString &text, QStringList &tags)
 {
     static const QRegularExpression tag(u"/([A-Z]{6})\\+"_s);
@@ -160,7 +160,7 @@ QByteArray canonicalPdf(const QByteArray &pdf)
     const QString trailer = QString::fromLatin1(pdf.mid(trailerAt, trailerEnd - trailerAt));
     std::vector<int> order;
     addPdfReferences(trailer, order);
-    for (std::size_t i = 0; i < order.size(); ++i) { // grows while it is walked through
+    for (std::size_t i = 0; i < order.size(); ++i) { // `order` grows during the loop.
         const auto object = objects.find(order[i]);
         if (object == objects.end())
             return pdf;

@@ -43,10 +43,10 @@ const ChartAxis &yAxis(const ChartPanel &panel)
     return panel.y;
 }
 
-/// Names below an axis take this much of a panel's height at most.
+/// Maximum share of a panel's height for names below its axis.
 constexpr double mostBelow = 0.34;
 
-/// Lays a chart out from the edges inwards: what is outside first, the plots take what is left.
+/// Lays out a chart from the edges inwards; the plots get the remaining area.
 class ChartPlacer
 {
 public:
@@ -177,7 +177,7 @@ private:
             ? std::min(m_style.columns, count)
             : bestColumns(count, m_room.size(), m_text.averageCharWidth() * 18);
         m_rows = (count + m_columns - 1) / m_columns;
-        // Half a tick's label may stand out at either end of an axis.
+        // Half of a tick's label may extend beyond the end of an axis.
         m_room.adjust(0, 0, -m_style.unit, 0);
         measureOutside();
         const double gap = m_columns > 1 ? m_style.unit * 1.5 : 0.0;
@@ -202,7 +202,7 @@ private:
         }
     }
 
-    /// Labels that stand once for all rows may be higher.
+    /// Labels that are shown once for all rows may be higher.
     double mostBelowHeight() const
     {
         constexpr double mostOnce = 0.18;
@@ -215,14 +215,14 @@ private:
         return place + static_cast<std::size_t>(m_columns) >= m_chart.panels.size();
     }
 
-    /// What stands left of the plots, and above them.
+    /// Measures the space left of the plots and above them.
     void measureOutside()
     {
         const double most = m_room.width() / m_columns * 0.4;
         bool hasTitles = m_style.hasLetters;
         bool hasNotes = false;
         for (const ChartPanel &panel : m_chart.panels) {
-            // The title must not touch a long number beside its middle.
+            // The title must not touch a long number next to it.
             const double title = !m_sharesYTitle && !panel.y.title.empty()
                 ? lineHeight() + m_style.unit * 0.4
                 : 0.0;
@@ -233,7 +233,7 @@ private:
             hasNotes = hasNotes || (m_style.hasPanelNotes && !panel.note.empty());
         }
         m_above = hasTitles ? m_titleFont.height() : 0.0;
-        // Half of the uppermost number stands out, or the label of a bar that fills the plot.
+        // Half of the uppermost number extends beyond the plot, or the label of a full bar.
         const bool hasLabels
             = std::any_of(m_chart.panels.begin(), m_chart.panels.end(), hasBarLabels);
         m_above = std::max(m_above, lineHeight() * (hasLabels ? 1.0 : 0.5));
@@ -241,7 +241,7 @@ private:
         m_hasTitles = hasTitles;
     }
 
-    /// What stands below the plots, and whether notes fit beside the titles.
+    /// Measures the space below the plots, and decides if notes fit next to the titles.
     void measureBelow(double width)
     {
         const double most = mostBelowHeight();
@@ -252,7 +252,7 @@ private:
             m_xExtent = std::max(m_xExtent, title + labels.extent + m_style.unit * 0.5);
             const double beside = m_titleFont.horizontalAdvance(panelTitle(panel, m_style, i))
                 + m_style.unit + m_text.horizontalAdvance(lineText(panel.note));
-            // The n of a panel with strips is short: its title gives way.
+            // The note of a panel with strips is short, so its title is shortened instead.
             m_isNoteBelow = m_isNoteBelow
                 || (m_hasNotes && m_hasTitles && panel.strips.empty() && beside > width);
         }
@@ -263,7 +263,7 @@ private:
         measureStrips();
     }
 
-    /// One or two are high enough for numbers inside; more are thin.
+    /// Measures the strips: one or two are high enough for numbers inside, more are thin.
     void measureStrips()
     {
         const auto strips = static_cast<double>(mostStrips(m_chart.panels));

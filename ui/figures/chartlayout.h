@@ -25,7 +25,7 @@ struct PlacedColorBar {
     AxisLabels labels;
 };
 
-/// Everything of a chart that is no mark, in its place.
+/// Positions of everything in a chart except its marks.
 struct ChartLayout {
     QRectF area;
     QRectF titleBox; ///< empty without a title
@@ -33,12 +33,12 @@ struct ChartLayout {
     std::vector<PlacedPanel> panels;
     std::vector<PlacedLegendEntry> legend;
     std::vector<PlacedColorBar> colorBars;
-    bool hasSteps = false; ///< series are outlines, and in the legend lines
-    QRectF sharedXTitle;   ///< empty where panels have titles of their own
+    bool hasSteps = false; ///< series are drawn as outlines, and as lines in the legend
+    QRectF sharedXTitle;   ///< empty if panels have their own titles
     QRectF sharedYTitle;
 };
 
-/// Lays small multiples out in a grid; axes that all panels share are labelled once. The chart must
+/// Arranges the panels in a grid; axes shared by all panels are labelled once. The chart must
 /// outlive the layout.
 ChartLayout layoutChart(const Chart &chart, const ChartStyle &style, const QRectF &area);
 

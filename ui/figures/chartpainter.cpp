@@ -14,7 +14,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// Everything of a chart that is no mark.
+/// Paints everything in a chart except its marks.
 class FramePainter
 {
 public:
@@ -130,8 +130,8 @@ public:
     {
         constexpr int steps = 64;
         const QRectF &bar = placed.bar;
-        // Steps, not a gradient: the same picture in every format.
-        // From the top, each down to the bottom, so that no paper shines through between them.
+        // Steps instead of a gradient give the same picture in every format.
+        // Each step extends to the bottom, so that no paper shows between them.
         for (int i = steps - 1; i >= 0; --i) {
             const double top = bar.bottom() - bar.height() * (i + 1) / steps;
             m_painter.fillRect(QRectF(QPointF(bar.left(), top), bar.bottomRight()),
@@ -165,7 +165,7 @@ private:
         return share >= 0 && share <= 1;
     }
 
-    /// From the middle of a number to its baseline.
+    /// Returns the distance from the middle of a number to its baseline.
     double capMiddle() const { return m_text.ascent() * 0.36; }
 
     void level(const QString &text, const QRectF &box)
@@ -234,7 +234,7 @@ private:
         const double top = plot.bottom() + m_style.unit * 0.4;
         for (const AxisLabels::Label &label : placed.x.labels) {
             double x = plot.left() + label.share * plot.width();
-            // Those at the ends would touch the ends of the panels beside.
+            // Labels at the ends would touch the neighbouring panels.
             const double half = m_text.horizontalAdvance(label.text) / 2;
             if (label.isKept && plot.width() > 2 * half)
                 x = std::clamp(x, plot.left() + half, plot.right() - half);
@@ -249,7 +249,7 @@ private:
     {
         const double width = m_text.horizontalAdvance(text);
         if (angle == 0) {
-            // Half of the outermost may lie beyond the axis, never beyond the picture.
+            // Half of an outermost label may extend beyond the axis, but not beyond the picture.
             const double margin = m_style.unit * 0.3;
             const double left = std::max(m_area.left() + margin,
                                          std::min(x - width / 2, m_area.right() - margin - width));
@@ -259,7 +259,7 @@ private:
         m_painter.save();
         m_painter.translate(x, top + m_style.unit * 0.2);
         m_painter.rotate(-angle);
-        // The end of the text meets the tick.
+        // The end of the text is at the tick.
         const double drop = angle == 45 ? m_text.ascent() * 0.8 : capMiddle();
         m_painter.drawText(QPointF(-width, drop), text);
         m_painter.restore();
@@ -286,7 +286,7 @@ private:
         if (!placed.hasYTitle)
             return;
         const QString title = toQt(placed.panel->y.title);
-        // Nothing else stands above and below it: beside a low plot it may be longer than that.
+        // Beside a low plot, a long title may use the whole frame.
         const QRectF &beside
             = m_text.horizontalAdvance(title) > plot.height() ? placed.frame : plot;
         upright(title, QRectF(placed.frame.left(), beside.top(), m_text.height(), beside.height()));
@@ -298,7 +298,7 @@ private:
     QFontMetricsF m_text;
 };
 
-/// What the marks of a chart look like in its legend.
+/// Returns the shape of the chart's marks in its legend.
 SwatchKind swatchKind(const Chart &chart)
 {
     const auto any
@@ -359,7 +359,7 @@ std::optional<std::size_t> ChartPainter::markAt(const QPointF &position) const
         const PlacedMark &mark = m_marks[i - 1];
         if (!mark.contains(position))
             continue;
-        if (isStep(mark)) { // they lie over each other: the lowest is the one whose top is nearest
+        if (isStep(mark)) { // Steps overlap: the one with the nearest top wins.
             if (!nearest || mark.box.height() < m_marks[*nearest].box.height())
                 nearest = i - 1;
             continue;

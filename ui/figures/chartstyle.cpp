@@ -31,7 +31,7 @@ QColor toneOnPaper(ChartTone::Kind kind, Outcome outcome, FigurePalette palette)
     return toQt(toneRgb(tone, palette));
 }
 
-/// The colours that pictures for LaTeX have, too.
+/// Sets the colours that figures for LaTeX use, too.
 void colorForPaper(ChartStyle &style, FigurePalette palette)
 {
     ChartTone tone;
@@ -83,7 +83,7 @@ ChartStyle screenStyle(const Theme &theme)
     style.ink = theme.color(Token::Text);
     style.dim = theme.color(Token::Dim);
     style.axis = theme.color(Token::Dim);
-    // High contrast has but one, strong, colour for lines: a grid of it would hide the marks.
+    // High contrast has one strong line colour, and a grid in it would hide the marks.
     if (theme.lineWidth() == 1)
         style.grid = theme.color(Token::Line);
     style.faster = theme.color(Token::Faster);
@@ -107,7 +107,7 @@ ChartStyle paperStyle(PaperPalette palette, double fontPoints, const std::string
     ChartStyle style;
     style.text = QFont(paperFontFamily(family));
     style.text.setPixelSize(static_cast<int>(std::lround(fontPoints * paperUnit)));
-    // Hinting would fit letters to a grid that paper does not have, and differs between devices.
+    // Hinting depends on the device and its pixel grid, which paper does not have.
     style.text.setHintingPreference(QFont::PreferNoHinting);
     style.title = style.text;
     style.title.setBold(true);

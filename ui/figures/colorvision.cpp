@@ -37,7 +37,7 @@ const VisionMatrix &matrixOf(ColorVision vision)
     return luminance;
 }
 
-/// sRGB's curve, for each of the 256 levels.
+/// Returns the sRGB transfer curve for the 256 levels.
 std::array<double, 256> linearLevels()
 {
     std::array<double, 256> out{};
@@ -71,7 +71,7 @@ QImage seenBy(const QImage &image, ColorVision vision)
     for (int y = 0; y < out.height(); ++y) {
         auto *pixels = reinterpret_cast<QRgb *>(out.scanLine(y));
         for (int x = 0; x < out.width(); ++x) {
-            // Charts are made of areas of one colour.
+            // Charts have large areas of one colour, so the last result is cached.
             if (!hasLast || pixels[x] != last) {
                 last = pixels[x];
                 hasLast = true;

@@ -5,11 +5,11 @@
 
 namespace loupe::ui {
 
-/// How a picture is looked at.
+/// Colour vision to simulate.
 enum class ColorVision { Full, Deuteranopia, Protanopia, Tritanopia, Grey };
 
-/// The picture as it looks to such eyes, or printed in grey: Machado, Oliveira, Fernandes 2009 at
-/// full severity in linear light; grey is relative luminance.
+/// Simulates a colour vision deficiency or a grey print: Machado, Oliveira, Fernandes 2009 at full
+/// severity in linear light; grey is relative luminance.
 QImage seenBy(const QImage &image, ColorVision vision);
 
 } // namespace loupe::ui

@@ -29,7 +29,7 @@ constexpr int unitsPerInch = static_cast<int>(pointsPerInch * paperUnit);
 
 QSizeF sizeInPoints(const FigureSpec &spec)
 {
-    // PDF pages are whole points in Qt; a point is 0.35 mm.
+    // Qt's PDF pages have whole points; a point is 0.35 mm.
     return {std::round(spec.widthInches * pointsPerInch),
             std::round(spec.heightInches * pointsPerInch)};
 }
@@ -38,7 +38,7 @@ QString xmlText(const std::string &text)
 {
     QString out;
     for (const QChar c : toQt(text)) {
-        if (c.unicode() < 0x20) // XML has no place for control characters
+        if (c.unicode() < 0x20) // XML does not allow control characters.
             out += u' ';
         else
             out += QString(c).toHtmlEscaped();
@@ -46,7 +46,7 @@ QString xmlText(const std::string &text)
     return out;
 }
 
-/// XMP: the caption, and where the figure comes from.
+/// Returns XMP metadata with the caption and the figure's origin.
 QByteArray metadataPacket(const PaperFigure &figure)
 {
     const QString packet
@@ -99,7 +99,7 @@ QByteArray svgFile(const PaperFigure &figure)
         QPainter painter(&generator);
         chart.paint(painter);
     }
-    // Qt's own title is generic and its description optional: ours take their place, escaped here.
+    // Replaces Qt's generic title and optional description by escaped ones.
     QString text = QString::fromUtf8(out);
     static const QRegularExpression described(u"<title>.*?</title>\\s*|<desc>.*?</desc>\\s*"_s,
                                               QRegularExpression::DotMatchesEverythingOption);

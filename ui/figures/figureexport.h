@@ -13,16 +13,16 @@ namespace loupe::ui {
 
 constexpr int usualDotsPerInch = 300;
 
-/// The figure laid out at its physical size, in units of paperUnit; whole points wide and high.
+/// Lays out the figure at its physical size, in units of paperUnit; width and height are whole
+/// points.
 ChartPainter figurePainter(const PaperFigure &figure);
 
-/// A file of the figure: "svg" and "pdf" with texts as texts (in the PDF with their fonts), "png",
-/// and the formats of figureText(). The same figure gives the same bytes. InvalidInput for an
-/// unknown format.
+/// Renders the figure: "svg" and "pdf" with real texts (PDF with embedded fonts), "png", and the
+/// formats of figureText(). Equal figures give equal bytes. InvalidInput for an unknown format.
 Result<QByteArray> figureFile(const PaperFigure &figure, const std::string &format,
                               int dotsPerInch = usualDotsPerInch);
 
-/// Writes the file in the format of its ending, in one step.
+/// Writes the file atomically, in the format of its extension.
 Status exportFigure(const PaperFigure &figure, const std::filesystem::path &file,
                     int dotsPerInch = usualDotsPerInch);
 

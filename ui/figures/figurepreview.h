@@ -13,8 +13,8 @@ namespace loupe::ui {
 
 class Theme;
 
-/// A figure on its paper at the size it will be printed in, as the screen's resolution is known, or
-/// a sentence in its place.
+/// Preview of a figure at its printed size, by the screen's reported resolution, or a sentence
+/// instead.
 class FigurePreview final : public QWidget
 {
     Q_OBJECT

@@ -10,15 +10,15 @@
 
 namespace loupe::ui {
 
-/// Where the nodes and flows of a Sankey diagram stand; as long as the panel's lists, empty for
-/// what has no size.
+/// Shapes of the nodes and flows of a Sankey diagram, parallel to the panel's lists; empty for
+/// those of size 0.
 struct FlowLayout {
     std::vector<QRectF> nodes;
     std::vector<QPainterPath> flows;
 };
 
-/// Columns stand where the x axis says, nodes of a column below each other in their order, all on
-/// one scale, as are the flows between them.
+/// Places nodes in columns by the x axis, in order from the top; all nodes and flows have the same
+/// scale.
 FlowLayout layoutFlows(const PlacedPanel &placed, const ChartStyle &style);
 
 } // namespace loupe::ui

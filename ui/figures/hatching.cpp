@@ -9,11 +9,11 @@ namespace loupe::ui {
 
 namespace {
 
-/// Lines y = slope * x + c through the box, `step` apart. Cut to it here, not by the painter: clip
+/// Draws lines y = slope * x + c through the box, `step` apart. They are clipped here, because clip
 /// paths make files large.
 void hatchDiagonally(QPainter &painter, const QRectF &box, double slope, double step)
 {
-    // Multiples of the step from the page's origin, so that neighbouring boxes continue each other.
+    // Offsets are multiples of the step, so that the lines of neighbouring boxes line up.
     const double low = slope > 0 ? box.top() - box.right() : box.top() + box.left();
     const double high = slope > 0 ? box.bottom() - box.left() : box.bottom() + box.right();
     for (int i = static_cast<int>(std::ceil(low / step)); i * step < high; ++i) {

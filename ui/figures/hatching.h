@@ -8,11 +8,11 @@ class QPainter;
 
 namespace loupe::ui {
 
-/// How many patterns there are; 0 is none.
+/// Number of patterns; 0 means no hatching.
 constexpr int hatchPatterns = 4;
 
-/// Lines over a filled box so that it is told apart without colour: real lines, because the pattern
-/// brushes of Qt are too fine for paper.
+/// Draws lines over a filled box, to distinguish it without colour. Qt's pattern brushes are too
+/// fine for paper.
 void paintHatching(QPainter &painter, const QRectF &box, int pattern, const QColor &color,
                    double step, double lineWidth);
 

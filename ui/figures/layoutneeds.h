@@ -12,21 +12,21 @@
 
 namespace loupe::ui {
 
-// What the panels of a chart ask of its layout.
+// Properties of panels that the layout depends on.
 
 bool hasValueCells(const ChartPanel &panel);
 bool hasBarLabels(const ChartPanel &panel);
-/// Series that are outlines over each other.
+/// Returns true if series are outlines that overlap.
 bool hasStepBars(const std::vector<ChartPanel> &panels);
-/// Lines of several series in one panel; those that compare one with another thing are none.
+/// Returns true if a panel has lines of several series; reference lines do not count.
 bool hasSeveralLines(const std::vector<ChartPanel> &panels);
 std::size_t mostStrips(const std::vector<ChartPanel> &panels);
 
-/// "A  name": the letter stands at the line as well.
+/// Returns "A  name" if the letter is also shown at the line.
 QString legendText(const ChartLegendEntry &entry, const ChartStyle &style, bool hasLetters);
 QString panelTitle(const ChartPanel &panel, const ChartStyle &style, std::size_t place);
 
-/// The number of columns whose panels come nearest to a pleasant shape without empty places.
+/// Returns the number of columns that gives panels a good aspect ratio with few empty cells.
 int bestColumns(int panels, const QSizeF &room, double leastWidth);
 
 } // namespace loupe::ui

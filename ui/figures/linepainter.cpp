@@ -16,7 +16,7 @@ namespace {
 
 constexpr double bandShare = 0.18;
 
-/// In widths of the pen.
+/// Returns a dash pattern in pen widths.
 QList<qreal> greyDashes(int series)
 {
     switch (series % 4) {

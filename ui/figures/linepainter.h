@@ -9,17 +9,17 @@ class QPainter;
 
 namespace loupe::ui {
 
-/// How a line of this tone is drawn; dashes tell lines apart where there is no colour.
+/// Returns the pen of a line; without colour, dashes distinguish the lines.
 QPen chartLinePen(const ChartTone &tone, bool isDashed, bool isPale, const ChartStyle &style);
 
-/// The band between low and high of a line's points, where they are given.
+/// Draws the band between low and high of a line's points, if they have them.
 void paintBand(QPainter &painter, const PlacedPanel &placed, const ChartLine &line, bool isPale,
                const ChartStyle &style);
-/// The line itself, with gaps where a point is no number.
+/// Draws the line, with gaps at points that are not numbers.
 void paintLine(QPainter &painter, const PlacedPanel &placed, const ChartLine &line, bool isPale,
                const ChartStyle &style);
 
-/// A value's height, at an end of the axis where it lies beyond.
+/// Returns a value's y position, clamped to the axis.
 double cutY(const PlacedPanel &placed, double value);
 
 } // namespace loupe::ui

@@ -39,10 +39,10 @@ public:
         QRectF out(mark.box.center().x() - width / 2,
                    isDownward ? end + m_style.unit * 0.15 : end - height - m_style.unit * 0.1,
                    width, height);
-        // A failure bar as high as the plot has its number at its side.
+        // The number of a failure bar as high as the plot is placed at its side.
         if (out.top() < plot.top() - height * 0.3 && bar.onShare)
             return QRectF(mark.box.right() + m_style.unit * 0.25, end, width, height);
-        // Above the plot is room where no title stands.
+        // Without a title, there is space above the plot.
         const bool hasTitle = !m_placed.title.isEmpty() || !m_placed.note.isEmpty();
         const double top = plot.top() - height * (hasTitle ? 0.3 : 1.0);
         out.moveTop(std::clamp(out.top(), top, std::max(top, plot.bottom() - height)));
@@ -62,7 +62,7 @@ public:
         return out;
     }
 
-    /// Nothing where the number does not fit into its part.
+    /// Returns nothing if the number does not fit into its part.
     QRectF insideStrip(const PlacedMark &mark, const QString &text) const
     {
         const double leastWidth = m_style.unit * 2.1;
@@ -74,7 +74,7 @@ public:
                       mark.box.center().y() - m_metrics.ascent() * 0.62, width, m_metrics.height());
     }
 
-    /// Above a mark, within the plot.
+    /// Returns the box above a mark, within the plot.
     QRectF above(const PlacedMark &mark, const QString &text) const
     {
         const double width = m_metrics.horizontalAdvance(text);
@@ -107,7 +107,8 @@ const ChartTone *seriesOf(const ChartPanel &panel, const PlacedMark &mark)
     return isSeries ? tone : nullptr;
 }
 
-/// Where each series is named: at its highest step, or at the right end of its line.
+/// Returns the mark at which each series is labelled: its highest step, or the right end of its
+/// line.
 std::map<int, std::size_t> letterMarks(const ChartPanel &panel, std::span<const PlacedMark> marks)
 {
     std::map<int, std::size_t> out;
@@ -150,7 +151,8 @@ void addStripNumbers(const PlacedPanel &placed, const LabelPlacer &placer,
     }
 }
 
-/// Labels wider than their bars' places would lie on their neighbours' intervals: then none.
+/// Returns false if labels are wider than the step between bars, and would cover neighbouring
+/// intervals.
 bool haveRoom(const PlacedPanel &placed, const QFontMetricsF &metrics,
               std::span<const PlacedMark> marks)
 {

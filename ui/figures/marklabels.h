@@ -14,12 +14,12 @@ namespace loupe::ui {
 struct PlacedLabel {
     QRectF box;
     QString text;
-    std::size_t mark = 0;  ///< its place among the marks given
-    bool isLetter = false; ///< of a series, at its line
+    std::size_t mark = 0;  ///< index among the given marks
+    bool isLetter = false; ///< letter of a series, at its line
 };
 
-/// The labels of a panel's bars, nodes and strips, and the letters of its series. One that would
-/// cover another, or has no room, is left out.
+/// Places the labels of a panel's bars, nodes and strips, and the letters of its series. Labels
+/// that overlap others or do not fit are left out.
 std::vector<PlacedLabel> placeLabels(const PlacedPanel &placed, const ChartStyle &style,
                                      std::span<const PlacedMark> marks);
 

@@ -18,7 +18,7 @@ namespace loupe::ui {
 namespace {
 
 constexpr double flowShare = 0.45;
-constexpr double slimBox = 0.18; ///< of a violin
+constexpr double slimBox = 0.18; ///< for the box of a violin
 
 class MarkPainter
 {
@@ -101,7 +101,7 @@ private:
     void paintCell(const PlacedMark &mark, bool isPale)
     {
         const ChartCell &cell = m_panel.cells[mark.index];
-        // A hair of paper between cells, as long as they are large enough to spare it.
+        // Leaves a thin gap between cells if they are large enough.
         const double gap = std::min(mark.box.width(), mark.box.height()) > m_style.unit
             ? m_style.axisWidth / 2
             : 0.0;
@@ -113,7 +113,7 @@ private:
             const QColor full = m_style.outcomes[static_cast<std::size_t>(*cell.outcome)];
             const double side = std::min(box.width(), box.height());
             m_painter.fillRect(box, mixed(full, m_style.paper, isPale ? 0.08 : 0.25));
-            // Too small a cell has no room for a shape: its tint is stronger instead.
+            // A cell too small for a shape gets a stronger tint instead.
             if (side >= m_style.unit * 0.7)
                 paintOutcomeShape(
                     m_painter, box.adjusted(side * 0.2, side * 0.2, -side * 0.2, -side * 0.2),
@@ -132,7 +132,7 @@ private:
         const ChartBar &bar = m_panel.bars[mark.index];
         if (bar.isDashed) {
             if (mark.box.height() > 0) {
-                // A light grey dashed line would be lost in print.
+                // A light grey dashed line would be invisible in print.
                 const QColor color = m_style.isGrey ? m_style.ink : toneColor(bar.tone, isPale);
                 QPen pen(color, m_style.lineWidth * 0.8);
                 pen.setDashPattern({2.5, 2});
@@ -166,7 +166,7 @@ private:
         m_painter.drawLine(QPointF(x - cap, bottom), QPointF(x + cap, bottom));
     }
 
-    /// The same to both sides of the middle.
+    /// Draws the outline symmetrically to both sides.
     void paintViolin(const PlacedMark &mark, const ChartBox &box, bool isPale)
     {
         const double x = mark.box.center().x();
@@ -238,7 +238,7 @@ private:
         return false;
     }
 
-    /// Few points of a line are shown one by one; many would hide it.
+    /// Draws single points only on lines with few points, because many would hide the line.
     void paintPoint(const PlacedMark &mark, bool isPale)
     {
         constexpr std::size_t few = 24;
@@ -259,11 +259,11 @@ private:
         const QPointF at = mark.box.center();
         const double radius = mark.box.width() / 2;
         QColor color = toneColor(dot.tone, isPale);
-        // The rim that parts dots must not eat a small one where lines are strong.
+        // The rim that separates dots must not consume a small one.
         const double rim = std::min(m_style.axisWidth, radius * 0.4);
         m_painter.setPen(dot.tone.isHollow ? QPen(color, m_style.axisWidth)
                                            : QPen(m_style.paper, rim));
-        // Dots that lie on each other stay visible through each other.
+        // Overlapping dots are translucent.
         constexpr double fill = 0.8;
         color.setAlphaF(fill);
         m_painter.setBrush(dot.tone.isHollow ? QBrush(Qt::NoBrush) : QBrush(color));
@@ -291,7 +291,7 @@ private:
         fillToned(m_painter, mark.box, m_panel.nodes[mark.index].tone, isPale, m_style);
     }
 
-    /// Over all marks.
+    /// Draws the labels above all marks.
     void paintLabels()
     {
         m_painter.setFont(m_style.text);
@@ -318,7 +318,7 @@ private:
                                             : m_panel.bars[mark.index].tone;
     }
 
-    /// Ink or paper, whichever is farther from the ground.
+    /// Returns ink or paper, whichever has the higher contrast with the ground.
     QColor readableOn(const QColor &ground) const
     {
         const auto apart

@@ -10,15 +10,14 @@ class QPainter;
 
 namespace loupe::ui {
 
-/// Draws the marks of one panel, those of `marks` that belong to it. `shown` as in
-/// ChartPainter::paint().
+/// Draws the marks of one panel; `marks` has only those. `shown` is as in ChartPainter::paint().
 void paintMarks(QPainter &painter, const PlacedPanel &placed, const ChartStyle &style,
                 std::span<const PlacedMark> marks, std::size_t firstMark,
                 const std::vector<bool> &shown);
 
 enum class SwatchKind { Patch, Line, Symbol };
 
-/// A sample of the tone for legends.
+/// Draws a legend sample of the tone.
 void paintSwatch(QPainter &painter, const QRectF &box, const ChartTone &tone, SwatchKind kind,
                  const ChartStyle &style);
 

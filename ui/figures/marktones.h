@@ -12,22 +12,22 @@ class QPainter;
 
 namespace loupe::ui {
 
-/// How much of its colour a mark keeps that is not shown().
+/// Share of its colour that a dimmed mark keeps.
 constexpr double paleShare = 0.25;
 
-/// `share` of a colour on paper.
+/// Blends `share` of a colour with paper.
 QColor mixed(const QColor &color, const QColor &paper, double share);
 QColor toneColor(const ChartTone &tone, bool isPale, const ChartStyle &style);
 
-/// A box in the colour of a tone: hollow an outline, hatched for what is not judged; hatched as
-/// well where there is no colour.
+/// Fills a box in the colour of a tone. Hollow tones are outlines; tones without a verdict, and all
+/// tones without colour, are hatched.
 void fillToned(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPale,
                const ChartStyle &style);
 
-/// What tells a tone apart without colour: of hatching, dashes, symbols.
+/// Returns the index of the hatching, dashes or symbol that identifies a tone without colour.
 int patternOf(const ChartTone &tone);
 
-/// A disc with the painter's pen and brush; where there is no colour, a shape of the tone's own.
+/// Draws a disc with the painter's pen and brush; without colour, the shape of the tone.
 void paintSymbol(QPainter &painter, const QPointF &at, double radius, const ChartTone &tone,
                  const ChartStyle &style);
 

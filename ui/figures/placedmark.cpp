@@ -15,7 +15,7 @@ bool areFinite(std::initializer_list<double> values)
     return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
 }
 
-/// What lies beyond an axis is drawn at its end, not outside the plot.
+/// Clips a box to the plot, so that values beyond an axis are drawn at its end.
 QRectF cut(const QRectF &box, const QRectF &plot)
 {
     const QRectF whole = box.normalized();
@@ -76,7 +76,7 @@ public:
                 continue;
             double left = m_placed.xOf(bar.from);
             double right = m_placed.xOf(bar.to);
-            // Neighbouring bins stay apart by a hair.
+            // Neighbouring bins have a thin gap.
             const double gap = std::min((right - left) * 0.06, m_style.unit * 0.15);
             left += gap;
             right -= gap;
@@ -130,7 +130,7 @@ public:
             const ChartDot &dot = m_panel.dots[i];
             if (!areFinite({dot.x, dot.y, dot.weight}))
                 continue;
-            // Area, not width, stands for the number; the smallest is still seen.
+            // The area is proportional to the number, but the smallest dot stays visible.
             const double radius
                 = m_style.unit * std::clamp(0.3 * std::sqrt(std::max(dot.weight, 0.0)), 0.22, 1.4);
             add(MarkKind::Dot, i, around(dot.x, dot.y, radius), dot.mark);
@@ -181,7 +181,7 @@ private:
 
     double boxWidth() const
     {
-        // Boxes stand on a category axis, whose names are 1 apart.
+        // Boxes are on a category axis with unit distance.
         double step = std::abs(m_placed.xOf(m_panel.x.least + 1) - m_placed.xOf(m_panel.x.least));
         for (std::size_t i = 1; i < m_panel.boxes.size(); ++i) {
             const double apart = std::abs(m_placed.xOf(m_panel.boxes[i].at)

@@ -13,14 +13,14 @@ namespace loupe::ui {
 
 enum class MarkKind { Strip, Cell, Bar, Box, Point, Dot, Flow, Node };
 
-/// Where one mark of a chart was drawn, and which one it is.
+/// Mark of a chart with its position.
 struct PlacedMark {
     MarkKind kind = MarkKind::Bar;
     std::size_t panel = 0;
-    std::size_t line = 0;  ///< of a Point its line's, of a Strip its strip's place in the panel
-    std::size_t index = 0; ///< in the panel's list of its kind, in its line or strip
+    std::size_t line = 0;  ///< index of a Point's line or a Strip's strip in the panel
+    std::size_t index = 0; ///< in the panel's list of its kind, or in its line or strip
     QRectF box;
-    QPainterPath outline; ///< of a Flow; empty: the box
+    QPainterPath outline; ///< for a Flow; empty: the box
     const ChartMark *mark = nullptr;
 
     bool contains(const QPointF &position) const
@@ -29,8 +29,8 @@ struct PlacedMark {
     }
 };
 
-/// The marks of one panel in the order in which they are drawn. Those with a value that is no
-/// finite number have no place.
+/// Appends the marks of one panel in drawing order. Marks with a value that is not finite are
+/// skipped.
 void placeMarks(const PlacedPanel &placed, std::size_t panel, const ChartStyle &style,
                 std::vector<PlacedMark> &out);
 

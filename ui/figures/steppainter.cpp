@@ -24,7 +24,7 @@ void paintStripSwatches(QPainter &painter, const PlacedPanel &placed, const Char
 void paintStripPart(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPale,
                     const ChartStyle &style)
 {
-    // A hair between the parts, as long as they are wide enough to spare it.
+    // Leaves a thin gap between parts if they are wide enough.
     const double gap = std::min(style.axisWidth / 2, box.width() / 4);
     fillToned(painter, box.adjusted(0, 0, -gap, 0), tone, isPale, style);
 }

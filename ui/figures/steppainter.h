@@ -8,13 +8,13 @@ class QPainter;
 
 namespace loupe::ui {
 
-// Series that lie over each other in a histogram, and the strips above its plot.
+// Paints overlapping series of a histogram, and the strips above its plot.
 
-/// Which series a strip is of; one alone needs no name.
+/// Draws the series' swatch at each strip, unless there is only one strip.
 void paintStripSwatches(QPainter &painter, const PlacedPanel &placed, const ChartStyle &style);
 void paintStripPart(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPale,
                     const ChartStyle &style);
-/// The first series is filled, the others only where they are picked: their outlines show them.
+/// Fills the first series; others only if picked, because their outlines show them.
 void paintStepFill(QPainter &painter, const QRectF &box, const ChartTone &tone, bool isPicked,
                    const ChartStyle &style);
 void paintStepOutlines(QPainter &painter, const PlacedPanel &placed, const ChartStyle &style);

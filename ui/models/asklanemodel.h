@@ -8,7 +8,7 @@
 
 namespace loupe::ui {
 
-/// The requests of a generation that may be open at the same time, and what each does.
+/// Concurrent requests of a generation with their state.
 class AskLaneModel final : public HeldRows<AskLane>
 {
     Q_OBJECT

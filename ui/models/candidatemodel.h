@@ -8,7 +8,7 @@
 
 namespace loupe::ui {
 
-/// The failures of one cause with what people made of each.
+/// Failures of one cause with their review state.
 class CandidateModel final : public PagedRows
 {
     Q_OBJECT
@@ -18,12 +18,12 @@ public:
 
     explicit CandidateModel(QObject *parent = nullptr);
 
-    /// Where an evaluation is missing, it is new.
+    /// Evaluations missing in `states` are new.
     void setStates(States states);
     void setState(RowId id, TriageState state);
     TriageState state(RowId id) const;
 
-    /// The next row after `row`, around the end, that nobody has looked at; -1: there is none.
+    /// Returns the next new row after `row`, wrapping around; -1 if there is none.
     int nextNew(int row) const;
 
 private:
@@ -32,7 +32,7 @@ private:
     States m_states;
 };
 
-/// "● explained": a shape and the word, the same wherever a state is shown.
+/// Returns a shape with the word, such as "● explained", used wherever a state is shown.
 QString stateText(TriageState state);
 QString stateWord(TriageState state);
 

@@ -10,7 +10,7 @@
 
 namespace loupe::ui {
 
-/// How many tasks of each category each method solved; a stronger tint is a larger share of them.
+/// Number of tasks that each method solved by category; a stronger tint is a larger share.
 class CategoryModel final : public ColumnModel<std::size_t>
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
 
     using ColumnModel::ColumnModel;
 
-    /// `table` is what core writes of the rows.
+    /// `table` is the text form of the rows made by core.
     void setRows(std::vector<CategoryRow> rows, Table table);
     const std::vector<CategoryRow> &rows() const { return m_rows; }
 

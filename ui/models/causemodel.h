@@ -7,7 +7,7 @@
 
 namespace loupe::ui {
 
-/// A kind of failure by what caused it.
+/// Failures with the same cause.
 struct CauseRow {
     QString title;
     QString detail;
@@ -16,7 +16,7 @@ struct CauseRow {
     std::int64_t reviewed = 0;
 };
 
-/// Causes of failures with how many failures each explains and how many of them were looked at.
+/// Causes of failures with their number of failures and of reviewed ones.
 class CauseModel final : public HeldRows<CauseRow>
 {
     Q_OBJECT

@@ -8,8 +8,7 @@ class QString;
 
 namespace loupe::ui {
 
-/// A cell of a small table that is filled once: read-only, with its text as tooltip. The caller
-/// owns it.
+/// Creates a read-only cell of a small table, with its text as tooltip. The caller owns it.
 QStandardItem *cell(const QString &text, CellKind kind = CellKind::Text);
 
 } // namespace loupe::ui

@@ -31,8 +31,7 @@ inline QVariant asData(std::optional<double> number)
     return number ? QVariant(*number) : QVariant();
 }
 
-/// One column of a table and what its cells say. `Row` is what it is told of a row: a reference to
-/// what the model holds, or a small value.
+/// Definition of one column. `Row` is a reference to a row of the model, or a small value.
 template <typename Row>
 struct ColumnDefinition {
     using Answer = std::function<QVariant(Row)>;
@@ -47,20 +46,20 @@ struct ColumnDefinition {
     }
 
     QString name;
-    /// Numbers stand at the right, everything else at the left.
+    /// Numbers are right-aligned, everything else left-aligned.
     CellKind kind;
-    /// What is shown; also the tooltip and what a screen reader says.
+    /// Returns the displayed text, also used as tooltip and accessible text.
     Answer text;
-    /// What cells say in a role; a QVariant() leaves it at what they say otherwise.
+    /// Return the data of a role; a QVariant() falls back to the default.
     Answers answers;
-    /// The tooltip of the heading.
+    /// Tooltip of the heading.
     QString help;
-    /// Where rows are ordered elsewhere: the key of this column there.
+    /// Sort key of this column, if rows are sorted by another object.
     std::optional<int> order;
 };
 
-/// A read-only table that says each of its columns once. It has no Q_OBJECT, as templates cannot;
-/// the models made of it have.
+/// Read-only table with declared columns. Templates cannot have Q_OBJECT, but derived models have
+/// it.
 template <typename Row>
 class ColumnModel : public QAbstractTableModel
 {
@@ -102,7 +101,7 @@ public:
     }
 
 protected:
-    /// Of a row that is there.
+    /// Returns an existing row.
     virtual Row rowAt(int row) const = 0;
 
     const Definition &definition(int column) const
@@ -110,7 +109,7 @@ protected:
         return m_columns[static_cast<std::size_t>(column)];
     }
 
-    /// What the cell of this row says.
+    /// Returns the data of a cell.
     QVariant answer(int column, Row row, int role) const
     {
         const Definition &asked = definition(column);
@@ -134,15 +133,15 @@ protected:
         }
     }
 
-    /// `answers` are given by the cells of all columns, where their own column has none. Only in a
-    /// constructor or while the model is being reset.
+    /// Sets the columns. `answers` apply to all columns without their own. Call it only in a
+    /// constructor or during a model reset.
     void setColumns(Columns columns, Answers answers = {})
     {
         m_columns = std::move(columns);
         m_answers = std::move(answers);
     }
 
-    /// Has the first `rows` rows looked at again.
+    /// Emits dataChanged() for the first `rows` rows.
     void announce(int rows)
     {
         if (rows > 0)

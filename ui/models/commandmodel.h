@@ -8,8 +8,8 @@ namespace loupe::ui {
 class CommandRegistry;
 struct Command;
 
-/// The commands of the window that answer what was typed, the best first; without a word typed all
-/// of them, in the order of the menus.
+/// Commands of the window that match the typed text, best first; all commands in menu order without
+/// a text.
 class CommandModel final : public HeldRows<std::size_t>
 {
     Q_OBJECT
@@ -20,10 +20,10 @@ public:
     explicit CommandModel(const CommandRegistry &registry, QObject *parent = nullptr);
 
     void setTyped(const QString &typed);
-    /// The id of a row's command; empty where there is no such row.
+    /// Returns the id of a row's command; empty if there is no such row.
     QString idAt(int row) const;
     int rowOf(const QString &id) const;
-    /// Shortcuts or enablement changed.
+    /// Refreshes shortcuts and enabled states.
     void update() { announce(rowCount()); }
 
 private:
@@ -31,7 +31,7 @@ private:
     const Command &commandOf(std::size_t row) const;
     bool isEnabled(std::size_t row) const;
 
-    const CommandRegistry &m_registry; ///< rows are places in it
+    const CommandRegistry &m_registry; ///< rows are indices into it
 };
 
 } // namespace loupe::ui

@@ -17,7 +17,7 @@ using PairColumn = ColumnDefinition<const Pair &>;
 using PairAnswer = PairColumn::Answer;
 using Side = const MetricRow *ComparedPair::*;
 
-/// "newly correct", "missing in the baseline run": what became of an attempt.
+/// Describes the change of an attempt, such as "newly correct" or "missing in the baseline run".
 QString pairStateText(const ComparedPair &pair)
 {
     QString text;

@@ -11,8 +11,8 @@
 
 namespace loupe::ui {
 
-/// The attempts of two runs beside each other. Rows are those of a comparison that a condition
-/// picks; a comparison has few enough that all are held.
+/// Attempts of two runs side by side: the pairs of a comparison that match a condition. All of them
+/// are in memory.
 class ComparedPairModel final : public HeldRows<const ComparedPair *>
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ public:
         ColumnCount
     };
     using Condition = std::function<bool(const ComparedPair &)>;
-    /// 95 % intervals of speedups by the id of their evaluation, where the store has them.
+    /// 95 % intervals of speedups by evaluation id, if the store has them.
     struct SpeedupInterval {
         std::optional<double> low;
         std::optional<double> high;
@@ -43,18 +43,18 @@ public:
 
     explicit ComparedPairModel(QObject *parent = nullptr);
 
-    /// `comparison` points into what it was made from, which its owner keeps alive; may be null.
+    /// `comparison` points into data kept alive by its owner; may be null.
     void setComparison(std::shared_ptr<const RunComparison> comparison,
                        std::shared_ptr<const Intervals> intervals);
-    /// An empty condition picks every attempt.
+    /// An empty condition matches every attempt.
     void setCondition(Condition condition);
 
     const ComparedPair &pairAt(int row) const { return *rowAt(row); }
-    /// The evaluations of both runs that the rows are about.
+    /// Returns the evaluations of both runs in the rows.
     std::vector<RowId> ids() const;
 
     QVariant data(const QModelIndex &index, int role = Qt::DisplayRole) const override;
-    /// By any column; missing values come last. Column -1: in the order of the comparison.
+    /// Sorts by any column, missing values last. Column -1 restores the comparison's order.
     void sort(int column, Qt::SortOrder order) override;
 
 private:

@@ -11,7 +11,8 @@ namespace loupe::ui {
 
 namespace {
 
-/// The change of the geometric mean; it is the last figure, where anything was timed in both runs.
+/// Returns the change of the geometric mean, which is the last figure if anything was timed in both
+/// runs.
 QString speedChange(const RunComparison &comparison)
 {
     if (comparison.figures.empty() || !comparison.figures.back().isRatio)

@@ -10,7 +10,7 @@
 
 namespace loupe::ui {
 
-/// Runs that can be compared with a baseline, and what came out for those that were.
+/// Runs that can be compared with a baseline, and the results of the compared ones.
 class ComparedRunModel final : public HeldRows<std::string>
 {
     Q_OBJECT
@@ -22,9 +22,9 @@ public:
     void setRuns(std::vector<std::string> runs) { replaceRows(std::move(runs)); }
     const std::vector<std::string> &runs() const { return rows(); }
     int rowOf(const std::string &run) const;
-    /// May be null: nothing was compared yet.
+    /// `comparison` may be null if nothing was compared yet.
     void setComparison(std::shared_ptr<const StoreComparison> comparison);
-    /// Of the run in this row; null where it was not compared.
+    /// Returns the result of the run in this row; null if it was not compared.
     const Result<RunComparison> *resultAt(int row) const;
 
 private:

@@ -28,7 +28,7 @@ QString say(const char *sentence)
     return QCoreApplication::translate("CountedRows", sentence);
 }
 
-/// Whether the population holds one value of the condition, and the result has another.
+/// Returns true if the population has one value of the condition, and the result another.
 bool isOther(const Population &population, GroupBy condition, const std::string &value)
 {
     const PopulationCondition &known = population.condition(condition);

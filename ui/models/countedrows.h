@@ -14,16 +14,16 @@ struct ResultRow;
 
 namespace loupe::ui {
 
-/// Which results a population counts, to be asked about rows that are looked at. Made on a worker.
+/// Index of the results that a population counts, for lookups by row. Built on a worker thread.
 class CountedRows
 {
 public:
     explicit CountedRows(std::shared_ptr<const Population> population);
 
     bool isCounted(RowId id) const { return m_cells.contains(id); }
-    /// Why the result is not counted; empty where it is.
+    /// Returns the reason why the result is not counted; empty if it is.
     QString whyNot(const ResultRow &row) const;
-    /// The ids of the results that are counted, in the order of `ids`.
+    /// Returns the counted ones of `ids`, in the same order.
     std::vector<RowId> among(std::span<const RowId> ids) const { return rowsIn(ids, m_cells); }
     const Population &population() const { return *m_population; }
 

@@ -17,7 +17,7 @@ using Pair = const ComparedPair *;
 using DifferenceColumn = ColumnDefinition<const Pair &>;
 using Side = const MetricRow *ComparedPair::*;
 
-/// What the ratio is made of, where there is one: else how it ended says more.
+/// Shows the values behind the ratio if there is one, otherwise how the attempt ended.
 DifferenceColumn sideColumn(const QString &letter, const QString &name, Side side,
                             SpeedMeasure measure)
 {

@@ -9,8 +9,8 @@
 
 namespace loupe::ui {
 
-/// Tasks of a comparison of two sides: how fast each was on both, else how it ended, and how many
-/// times as fast the first side is.
+/// Tasks of a comparison of A and B: the speed of both, or else how they ended, and how many times
+/// as fast A is.
 class DifferenceModel final : public HeldRows<const ComparedPair *>
 {
     Q_OBJECT
@@ -20,18 +20,18 @@ public:
 
     explicit DifferenceModel(QObject *parent = nullptr);
 
-    /// `comparison` points into what its owner keeps alive; may be null. `pairs` are of it, in the
-    /// order in which they are shown until a column is sorted by.
+    /// Shows `pairs` of `comparison` in this order until a column is sorted. `comparison` points
+    /// into data kept alive by its owner; may be null.
     void show(std::shared_ptr<const RunComparison> comparison, Pairs pairs, const QString &first,
               const QString &second);
 
     const ComparedPair &pairAt(int row) const { return *rowAt(row); }
-    /// The evaluations of both sides that the rows are about, in order, each once.
+    /// Returns the evaluations of A and B in the rows, in order and without duplicates.
     std::vector<RowId> ids() const;
-    /// -1 where it is not shown.
+    /// Returns -1 if the pair is not shown.
     int rowOf(const ComparedPair *pair) const;
 
-    /// By any column; missing values come last. Column -1: in the order they were given.
+    /// Sorts by any column, missing values last. Column -1 restores the given order.
     void sort(int column, Qt::SortOrder order) override;
 
 private:

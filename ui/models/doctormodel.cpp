@@ -23,7 +23,7 @@ DoctorModel::Columns DoctorModel::columns()
     const auto state = [](const Line &line) {
         return line.item ? toQt(name(line.item->state)) : toQt(line.section->title);
     };
-    // The shapes and colours of outcomes: there, missing, and not here but only wanted by some.
+    // Reuses the shapes and colours of outcomes: present, missing, and optional.
     const auto verdict = [](const Line &line) {
         if (!line.item)
             return QVariant();

@@ -8,13 +8,13 @@
 
 namespace loupe::ui {
 
-/// A line of the doctor's report.
+/// Line of the doctor's report.
 struct DoctorLine {
     const DoctorSection *section = nullptr;
-    const DoctorItem *item = nullptr; ///< null: the section's own line
+    const DoctorItem *item = nullptr; ///< null for the section's own line
 };
 
-/// What this machine has and lacks: a line for each section, then its items.
+/// Report on this machine: a line for each section, followed by its items.
 class DoctorModel final : public HeldRows<DoctorLine>
 {
     Q_OBJECT
@@ -25,12 +25,12 @@ public:
 
     void setSections(std::vector<DoctorSection> sections);
     const std::vector<DoctorSection> &sections() const { return m_sections; }
-    /// The command or the step that adds what the row's item lacks; empty where it is there.
+    /// Returns the command or step that fixes the row's item; empty if nothing is missing.
     QString fixAt(int row) const;
     bool isSection(int row) const;
-    /// What is missing, by section; or that nothing is.
+    /// Summarises the missing items by section.
     QString summary() const;
-    /// Everything as `kloupe doctor` prints it.
+    /// Returns the whole report as printed by `kloupe doctor`.
     QString text() const;
 
 private:

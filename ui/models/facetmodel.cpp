@@ -22,7 +22,7 @@ FacetModel::Mark markOf(const Filter &filter, const std::string &field, const st
     return leavesOut(filter, field, value) ? FacetModel::Mark::LeftOut : FacetModel::Mark::None;
 }
 
-/// The field's values that the filter names.
+/// Returns the field's values named in the filter.
 std::vector<std::string> namedValues(const std::string &field, const Filter &filter)
 {
     std::vector<std::string> out;
@@ -33,7 +33,7 @@ std::vector<std::string> namedValues(const std::string &field, const Filter &fil
     return out;
 }
 
-/// What stands for no value in the filter.
+/// Returns the value's spelling in the filter, where "none" stands for an empty one.
 std::string writtenValue(const FacetCount &each)
 {
     return each.value.empty() ? "none" : each.value;
@@ -126,7 +126,8 @@ void FacetModel::setGroups(const std::vector<FacetGroup> &groups, const Filter &
             ++shown;
         }
         for (const std::string &value : named) {
-            if (rowOf(group.field, value) < 0) // "failed" or "conv*", say, or what nothing has
+            if (rowOf(group.field, value) < 0) // for example "failed", "conv*", or a value without
+                                               // results
                 m_rows.push_back({RowKind::Value, group.field, value, std::nullopt,
                                   markOf(filter, group.field, value)});
         }

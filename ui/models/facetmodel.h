@@ -10,26 +10,26 @@
 
 namespace loupe::ui {
 
-/// The values of one field of the filter with how many results have each.
+/// Values of one field of the filter with their number of results.
 struct FacetGroup {
     std::string field;
-    std::vector<FacetCount> values; ///< the most frequent first
+    std::vector<FacetCount> values; ///< most frequent first
 };
 
-/// A line of the counts: the name of a field, one of its values, or how many more it has.
+/// Row of the list: the name of a field, one of its values, or the number of hidden values.
 struct FacetRow {
     enum class Kind { Heading, Value, More };
     enum class Mark { None, Asked, LeftOut };
 
     Kind kind;
     std::string field;
-    std::string value;                      ///< as in the filter: "none" where there is none
-    std::optional<std::int64_t> count = {}; ///< none: the filter names it, nothing is counted so
+    std::string value;                      ///< as in the filter: "none" for an empty value
+    std::optional<std::int64_t> count = {}; ///< absent for a value that only the filter names
     Mark mark = Mark::None;
 };
 
-/// The values of some fields under one another, below the name of each field. What the filter asks
-/// for or leaves out is marked, and is there even where nothing has it.
+/// List of fields with their values. Values that the filter requires or excludes are marked, and
+/// are listed even without results.
 class FacetModel final : public HeldRows<FacetRow>
 {
     Q_OBJECT
@@ -42,7 +42,7 @@ public:
     explicit FacetModel(QObject *parent = nullptr);
 
     void setGroups(const std::vector<FacetGroup> &groups, const Filter &filter);
-    /// The row of a value, or -1.
+    /// Returns the row of a value, or -1.
     int rowOf(const std::string &field, const std::string &value) const;
 
     Qt::ItemFlags flags(const QModelIndex &index) const override;

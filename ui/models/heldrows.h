@@ -9,7 +9,7 @@
 
 namespace loupe::ui {
 
-/// A table that holds all of its rows, which are few.
+/// Table that keeps its few rows in memory.
 template <typename T>
 class HeldRows : public ColumnModel<const T &>
 {
@@ -26,7 +26,7 @@ public:
 protected:
     const T &rowAt(int row) const override { return m_rows[static_cast<std::size_t>(row)]; }
 
-    /// Other rows take the place of all.
+    /// Replaces all rows by a model reset.
     void replaceRows(std::vector<T> rows)
     {
         this->beginResetModel();
@@ -34,7 +34,7 @@ protected:
         this->endResetModel();
     }
 
-    /// Rows come or go at the end, and the others say something new: they stay selected.
+    /// Updates all rows, and adds or removes rows at the end; the selection stays.
     void updateRows(std::vector<T> rows)
     {
         const auto before = static_cast<int>(m_rows.size());

@@ -19,7 +19,7 @@ struct Lane {
     std::vector<const RunItem *> underWay;
 };
 
-/// Whoever is timed has the device for itself: first. Then as they began.
+/// Orders items being timed first, because they have the device exclusively; then by start time.
 bool standsBefore(const RunItem *a, const RunItem *b)
 {
     const bool isTimed = a->state == ItemState::Timing;

@@ -9,7 +9,7 @@
 
 namespace loupe::ui {
 
-/// A device, or an item that is under way there.
+/// Device, or an item being processed on it.
 struct LaneRow {
     bool isDevice = false;
     QString what;
@@ -17,7 +17,7 @@ struct LaneRow {
     QString seconds;
 };
 
-/// What is under way, a lane for each device: a line about the device, then its items, who is timed
+/// Items being processed, grouped by device: a line for the device, then its items, timed ones
 /// first.
 class LaneModel final : public HeldRows<LaneRow>
 {
@@ -27,7 +27,7 @@ public:
 
     explicit LaneModel(QObject *parent = nullptr);
 
-    /// `lost`: devices that answer no more.
+    /// `lost`: devices that no longer respond.
     void show(const RunItems &items, const std::vector<std::string> &lost = {});
     int lanes() const;
 };

@@ -9,7 +9,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// `count` ids of the new order are put before position `at` of the old one.
+/// Insertion of `count` ids, from `first` in the new order, before position `at` of the old one.
 struct Insertion {
     std::size_t at = 0;
     std::size_t first = 0;
@@ -18,8 +18,8 @@ struct Insertion {
 
 constexpr std::size_t mostInsertions = 64;
 
-/// Where `now` has more than `before`, from the end to the front, so that each insertion leaves the
-/// places of those to come; nullopt when it is no supersequence or too scattered.
+/// Returns the insertions that turn `before` into `now`, from the end to the front, so that earlier
+/// positions stay valid. Returns nullopt if `now` is not a supersequence or is too scattered.
 std::optional<std::vector<Insertion>> insertions(const std::vector<RowId> &before,
                                                  const std::vector<RowId> &now)
 {
@@ -72,7 +72,7 @@ bool PagedRows::insertNewIds(const std::vector<RowId> &ids)
         const auto first = static_cast<int>(change.at);
         beginInsertRows({}, first, first + static_cast<int>(change.count) - 1);
         if (change.at == m_ids.size())
-            m_pages.remove(first / pageSize); // the last page grows, the others stay
+            m_pages.remove(first / pageSize); // The last page grows; the others stay valid.
         else
             m_pages.clear();
         const auto source = ids.begin() + static_cast<std::ptrdiff_t>(change.first);
@@ -112,7 +112,7 @@ const ResultRow *PagedRows::read(int row) const
     const Page *rows = m_pages.object(page);
     const auto offset = static_cast<std::size_t>(row % pageSize);
     if (!rows || offset >= rows->size() || (*rows)[offset].id != idAt(row)) {
-        // A row was deleted by another program: the others have moved up within the page.
+        // Another program deleted a row, so the others have moved up within the page.
         const auto it = rows ? std::find_if(rows->begin(), rows->end(),
                                             [&](const ResultRow &r) { return r.id == idAt(row); })
                              : Page::const_iterator{};

@@ -14,31 +14,31 @@ namespace loupe::ui {
 
 class PagedRows;
 
-/// A row of which no more than its id is known until it is read.
+/// Row of which only the id is known until it is read.
 struct PagedRow {
     RowId id;
     int row = 0;
     const PagedRows *model = nullptr;
 };
 
-/// A table of any number of results: it holds ids in view order and fetches only the pages that are
-/// looked at.
+/// Table of any number of results. It keeps all ids in view order, and fetches only the pages in
+/// view.
 class PagedRows : public ColumnModel<PagedRow>
 {
 public:
     using ColumnModel::ColumnModel;
 
-    /// Rows come from `source` from now on; the model is empty until setIds().
+    /// Sets the source of the rows; the model is empty until setIds().
     void setSource(std::shared_ptr<RowSource> source);
-    /// Replaces the whole order, e.g. after a filter or a sort ran in SQL.
+    /// Replaces all ids, for example after a filter or sort in SQL.
     void setIds(std::vector<RowId> ids);
-    /// Takes `ids` by inserting what is new, so that views keep selection and place. Returns false,
-    /// changing nothing, when `ids` is not the present order with rows added in a few places.
+    /// Inserts the new ids of `ids`, so that views keep selection and scroll position. Returns
+    /// false and changes nothing unless `ids` is the present order with a few insertions.
     bool insertNewIds(const std::vector<RowId> &ids);
 
     const std::vector<RowId> &ids() const { return m_ids; }
     RowId idAt(int row) const;
-    /// The row of `id`, or -1. Linear: for one row after a reload, not for loops.
+    /// Returns the row of `id`, or -1. Linear time; not for loops.
     int rowOf(RowId id) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -46,7 +46,7 @@ public:
 protected:
     PagedRow rowAt(int row) const override { return {idAt(row), row, this}; }
 
-    /// Nothing of a row that is gone from the store.
+    /// Wraps `answer`, with no value for a row that is gone from the store.
     static Answer ofResult(std::function<QVariant(const ResultRow &)> answer);
 
 private:

@@ -135,7 +135,7 @@ void QueueModel::readLine()
     m_places.assign(m_job ? m_job->items().size() : 0, 0);
     int place = 0;
     for (const std::size_t item : m_line) {
-        if (item < m_places.size()) // else the news of it comes with the next tick
+        if (item < m_places.size()) // else the next tick reports it
             m_places[item] = ++place;
     }
 }

@@ -12,12 +12,12 @@ namespace loupe::ui {
 
 class RunJob;
 
-/// Which items of a run are listed.
+/// Selection of a run's items.
 enum class ItemChoice { All, Waiting, UnderWay, Done, Failed, InfraErrors, Cancelled };
 bool isChosen(ItemChoice choice, ItemState state);
 
-/// The items of one run. Rows never move and never leave by themselves: what comes to fit the
-/// choice is added at the end, what does not fit it any more stays until somebody chooses anew.
+/// Items of one run. Rows never move or disappear on their own: new matches are appended, and items
+/// that no longer match stay until the next choose().
 class QueueModel final : public HeldRows<std::size_t>
 {
     Q_OBJECT
@@ -37,15 +37,15 @@ public:
 
     explicit QueueModel(QObject *parent = nullptr);
 
-    /// Null: nothing is listed.
+    /// Null clears the list.
     void setRun(RunJob *job);
-    /// Takes over what became of the run's items since the last time.
+    /// Applies the changes of the run's items since the last call.
     void refresh();
-    /// Lists what fits now; of the waiting ones in the order of their line.
+    /// Lists the items that match now; waiting ones in queue order.
     void choose(ItemChoice choice);
     ItemChoice choice() const { return m_choice; }
 
-    /// Of the run, by row; -1 for an item that is not listed.
+    /// Converts between a row and the run's item; -1 if the item is not listed.
     std::size_t itemAt(int row) const { return rowAt(row); }
     int rowOf(std::size_t item) const;
 
@@ -59,12 +59,12 @@ private:
 
     QPointer<RunJob> m_job;
     ItemChoice m_choice = ItemChoice::All;
-    std::vector<int> m_rowOf;  ///< by item; -1: not listed
-    std::vector<int> m_places; ///< by item; 0: does not wait
+    std::vector<int> m_rowOf;  ///< row by item; -1: not listed
+    std::vector<int> m_places; ///< position in the queue by item; 0: does not wait
     std::vector<std::size_t> m_line;
 };
 
-/// "waiting", "building", "verifying" …; of an item that has ended its verdict's words.
+/// Returns "waiting", "building", "verifying" …; the label of the verdict for an ended item.
 QString stateText(const RunItem &item);
 QString stateText(ItemState state);
 

@@ -10,7 +10,7 @@
 
 namespace loupe::ui {
 
-/// Any number of results, each with what it came to.
+/// Table of any number of results.
 class ResultTableModel final : public PagedRows
 {
     Q_OBJECT
@@ -35,12 +35,12 @@ public:
 
     explicit ResultTableModel(QObject *parent = nullptr);
 
-    /// Rows that are not counted are dim, and say why; null: all are as they are.
+    /// Dims rows that are not counted and adds the reason; null shows all rows normally.
     void setCounted(std::shared_ptr<const CountedRows> counted);
-    /// Rows a chart selected are tinted.
+    /// Tints all rows, if a chart selected them.
     void setAllBrushed(bool brushed);
 
-    /// The store's order for a column; nullopt where it has none.
+    /// Returns the store's sort key of a column; nullopt if it has none.
     static std::optional<SortKey> sortKey(int column);
 
 private:

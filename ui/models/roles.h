@@ -8,19 +8,19 @@ namespace loupe::ui {
 /// Roles shared by the models and the delegate that paints their cells.
 enum CellRole {
     RowIdRole = Qt::UserRole, ///< std::int64_t of a RowId or RunId
-    VerdictRole,              ///< int of a Verdict: paint shape and word
+    VerdictRole,              ///< int of a Verdict, painted as shape and word
     KindRole,                 ///< int of a CellKind
-    BrushedRole,              ///< bool: part of what a chart selected
-    PlaceRole,                ///< int: line of a source, 0 = none
-    ShareRole,                ///< QVariantList: share of 1, low and high limit (or only the share)
-    RatioRole,                ///< QVariantList: a speedup, its low and high limit
+    BrushedRole,              ///< bool: selected in a chart
+    PlaceRole,                ///< int: line of a source; 0: none
+    ShareRole,                ///< QVariantList: share of 1, and optionally its low and high limit
+    RatioRole,                ///< QVariantList: speedup, low and high limit
     OutcomesRole,             ///< QVariantList: counts by CellOutcome
-    TintRole,                 ///< int: the step of five of a share, 0 = none
-    OutsideRole,              ///< bool: not counted under the scope, so written dim
-    SortRole,                 ///< double: what rows are sorted by instead of their text
+    TintRole,                 ///< int: tint of a share in five steps; 0: none
+    OutsideRole,              ///< bool: dimmed because the scope does not count it
+    SortRole,                 ///< double: sort key instead of the text
 };
 
-/// How a cell is written.
+/// Style of a cell.
 enum class CellKind { Text, Number, Code, Dim };
 
 } // namespace loupe::ui

@@ -11,7 +11,7 @@
 
 namespace loupe::ui {
 
-/// The runs of a store with their counts; a store has few, so all are held.
+/// Runs of a store with their counts.
 class RunTableModel final : public HeldRows<RunSummary>
 {
     Q_OBJECT
@@ -34,11 +34,11 @@ public:
 
     explicit RunTableModel(QObject *parent = nullptr);
 
-    /// `demoRuns` names the runs that hold demonstration data. The baseline comes first, then
-    /// pinned runs. Where that leaves runs on their rows, selection and scroll stay.
+    /// `demoRuns` has the names of runs with demonstration data. The baseline comes first, then
+    /// pinned runs. Selection and scroll position stay if the order of the runs stays.
     void setRuns(std::vector<RunSummary> runs, std::set<std::string> demoRuns,
                  const RunMarks &marks = {});
-    /// -1 where the run is not there.
+    /// Returns -1 if there is no such run.
     int rowOf(RunId run) const;
     const std::vector<RunSummary> &runs() const { return rows(); }
 

@@ -11,7 +11,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// What is not there yet is said with a word, what is judged with its speedup or its verdict.
+/// Returns a word for a pending round, and the speedup or verdict of an evaluated one.
 QString roundStateText(const RoundProgress &round)
 {
     switch (round.state) {

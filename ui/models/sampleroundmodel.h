@@ -9,7 +9,7 @@
 
 namespace loupe::ui {
 
-/// The samples of a generation, and what became of each of their rounds: a column for each round.
+/// Samples of a generation, with a column for each round and its result.
 class SampleRoundModel final : public HeldRows<SampleProgress>
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
     explicit SampleRoundModel(QObject *parent = nullptr);
 
     void show(const std::vector<SampleProgress> &samples);
-    /// -1 where there is no such sample.
+    /// Returns -1 if there is no such sample.
     int rowOf(const std::string &task, int sample) const;
 
 private:

@@ -12,7 +12,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// The limits are of the judged; the bar is of all tasks.
+/// Returns the bar as a share of all tasks. The limits are scaled from the evaluated tasks.
 QVariantList correctShare(const ScoreRow &row, const Scoreboard &board)
 {
     const double judged = board.shareOfTasks(row.rates.judged);
@@ -20,7 +20,7 @@ QVariantList correctShare(const ScoreRow &row, const Scoreboard &board)
             row.correct.high * judged};
 }
 
-/// What became of each task, and last how many the method did not meet.
+/// Returns the counts by outcome, followed by the number of tasks without an attempt.
 QVariantList outcomesOf(const ScoreRow &row, const Scoreboard &board)
 {
     QVariantList out(row.outcomes.begin(), row.outcomes.end());

@@ -7,14 +7,14 @@
 
 namespace loupe::ui {
 
-/// The methods of a population: what each built and solved, how fast, and what became of its cells.
+/// Methods of a population with build and solve rates, speed, and outcomes.
 class ScoreboardModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
     enum Column {
         MethodColumn,
-        TasksColumn, ///< that it met, of those of the population
+        TasksColumn, ///< attempted tasks of those in the population
         BuiltColumn,
         CorrectColumn,
         FasterColumn,

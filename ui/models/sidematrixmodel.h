@@ -11,21 +11,21 @@
 
 namespace loupe::ui {
 
-/// How each task ended on one side (rows) and on the other (columns), with what that adds up to in
-/// the last row and column. The first column names the row.
+/// Matrix of how each task ended for A (rows) and B (columns), with totals in the last row and
+/// column. The first column names the row.
 class SideMatrixModel final : public QAbstractTableModel
 {
     Q_OBJECT
 public:
-    using Cell = std::pair<Ending, Ending>; ///< on the first side, on the second
-    /// Who solved the tasks of a cell: its ground is tinted.
+    using Cell = std::pair<Ending, Ending>; ///< ending for A, ending for B
+    /// Background of a cell, by which of A and B solved its tasks.
     enum class Ground { None, Both, First, Second, Neither, Total };
     static constexpr int GroundRole = Qt::UserRole + 100;
 
     explicit SideMatrixModel(QObject *parent = nullptr);
 
     void setMatrix(TransitionMatrix matrix, const QString &first, const QString &second);
-    /// nullopt for names, sums and cells without a task.
+    /// Returns nullopt for names, totals and cells without a task.
     std::optional<Cell> cellAt(const QModelIndex &index) const;
     QModelIndex indexOf(const Cell &cell) const;
 

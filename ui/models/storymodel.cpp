@@ -13,8 +13,8 @@ namespace loupe::ui {
 
 namespace {
 
-/// "1.21×", or the word for what happened; before it signs for identical code and falling back,
-/// which the tooltip spells out: in a narrow column it is the end that is shortened.
+/// Returns "1.21×" or a word for the outcome, after signs for identical code and fallbacks. The
+/// signs come first, because narrow columns elide the end; the tooltip explains them.
 QString stripText(const StoryRound &round)
 {
     QString text;
@@ -28,7 +28,7 @@ QString stripText(const StoryRound &round)
         + (round.speedup ? speedupText(round.speedup) : toQt(label(outcomeOf(round.verdict))));
 }
 
-/// Which trajectory it is, and its story.
+/// Describes the trajectory and its summary.
 QString wholeText(const TrajectoryStory &story)
 {
     return StoryModel::tr("%1 / %2, %3, sample %4 of %5: %6")
@@ -38,7 +38,7 @@ QString wholeText(const TrajectoryStory &story)
         .arg(lineText(story.run.text()), toQt(storyText(story)));
 }
 
-/// Null where the story has no result of this round.
+/// Returns null if the story has no result of this round.
 const StoryRound *roundOf(const TrajectoryStory &story, int round)
 {
     const auto found = std::ranges::find(story.rounds, round, &StoryRound::round);

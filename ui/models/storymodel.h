@@ -11,14 +11,14 @@
 
 namespace loupe::ui {
 
-/// Trajectories as strips: one row each, a column for every round, and what became of it. Which are
-/// shown and in what order is worked out elsewhere; a row costs nothing until it is painted.
+/// Trajectories as strips: one row each, and a column for every round with its result. Selection
+/// and order come from the caller. Rows are formatted only when painted.
 class StoryModel final : public ColumnModel<const TrajectoryStory &>
 {
     Q_OBJECT
 public:
     enum Leading { TaskColumn, StoryColumn, FirstRoundColumn };
-    /// Behind the columns of the rounds.
+    /// Columns after those of the rounds.
     enum Trailing {
         BestColumn,
         GainColumn,
@@ -30,22 +30,22 @@ public:
         TrailingCount
     };
     using Cohort = std::shared_ptr<const TrajectoryCohort>;
-    /// Beyond these, rounds have no column of their own; the trajectory itself shows all.
+    /// Maximum number of round columns; the view of a single trajectory shows all rounds.
     static constexpr std::size_t mostRounds = 24;
 
     explicit StoryModel(QObject *parent = nullptr);
 
-    /// `order` are places in the cohort's stories. May be null: nothing.
+    /// `order` has indices of the cohort's stories. `cohort` may be null.
     void setCohort(Cohort cohort, std::vector<std::uint32_t> order);
     void setOrder(std::vector<std::uint32_t> order);
     const Cohort &cohort() const { return m_cohort; }
     const TrajectoryStory &storyAt(int row) const;
-    /// The row of the trajectory that has this evaluation; -1 where none is shown.
+    /// Returns the row of the trajectory with this evaluation; -1 if it is not shown.
     int rowOf(RowId evaluation) const;
     int roundColumns() const;
-    /// Of a column behind the rounds.
+    /// Returns the index of a column after the rounds.
     int columnOf(Trailing column) const { return FirstRoundColumn + roundColumns() + column; }
-    /// By what a column orders; nullopt where it does not.
+    /// Returns the sort order of a column; nullopt if it cannot be sorted.
     std::optional<StoryOrder> orderOf(int column) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;

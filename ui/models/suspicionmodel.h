@@ -9,13 +9,13 @@
 
 namespace loupe::ui {
 
-/// A finding, and the result that it is about.
+/// Finding and its result.
 struct SuspicionRow {
     const SuspiciousResult *result = nullptr;
     const Finding *finding = nullptr;
 };
 
-/// What stands against results: one row for each suspicion and each proof.
+/// Integrity findings against results: one row for each suspicion or proof.
 class SuspicionModel final : public HeldRows<SuspicionRow>
 {
     Q_OBJECT
@@ -36,14 +36,14 @@ public:
 
     explicit SuspicionModel(QObject *parent = nullptr);
 
-    /// May be null: nothing.
+    /// May be null for an empty table.
     void setOverview(std::shared_ptr<const AuditOverview> overview);
-    /// Only findings of this rule (empty: of every one), and only what nobody has reviewed yet.
+    /// Shows only findings of this rule (empty: of all rules), and optionally only unreviewed ones.
     void setFilter(const std::string &rule, bool onlyUnreviewed);
 
     const SuspiciousResult &resultAt(int row) const { return *rowAt(row).result; }
     const Finding &findingAt(int row) const { return *rowAt(row).finding; }
-    /// The row of this finding, or -1.
+    /// Returns the row of this finding, or -1.
     int rowOf(RowId evaluation, const std::string &rule) const;
 
 private:
@@ -55,7 +55,7 @@ private:
     bool m_onlyUnreviewed = false;
 };
 
-/// "cleared by A. Person", or "not reviewed".
+/// Returns "cleared by A. Person" or "not reviewed".
 QString decisionText(const SuspiciousResult &result);
 
 } // namespace loupe::ui

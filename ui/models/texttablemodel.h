@@ -9,7 +9,7 @@
 
 namespace loupe::ui {
 
-/// A table as core wrote it, cell by cell. Its caption is for the page to show.
+/// Table with the cells of a core Table. The page shows its caption.
 class TextTableModel final : public ColumnModel<const std::vector<std::string> &>
 {
     Q_OBJECT

@@ -9,18 +9,18 @@
 
 namespace loupe::ui {
 
-/// How attempts ended in the baseline (rows) and in another run (columns). The first column names
-/// the row, so that a reader of the table hears it.
+/// Matrix of how attempts ended in the baseline (rows) and another run (columns). The first column
+/// names the row, which screen readers need.
 class TransitionModel final : public ColumnModel<std::size_t>
 {
     Q_OBJECT
 public:
-    using Cell = std::pair<Ending, Ending>; ///< in the baseline, in the other run
+    using Cell = std::pair<Ending, Ending>; ///< ending in the baseline, ending in the other run
 
     explicit TransitionModel(QObject *parent = nullptr);
 
     void setMatrix(TransitionMatrix matrix);
-    /// nullopt for the names of rows and for a cell without attempts.
+    /// Returns nullopt for row names and cells without attempts.
     std::optional<Cell> cellAt(const QModelIndex &index) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -32,7 +32,7 @@ private:
     TransitionMatrix m_matrix;
 };
 
-/// "● correct", or "missing".
+/// Returns "● correct" or "missing".
 QString endingText(const Ending &ending);
 
 } // namespace loupe::ui
