@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-// What nearly every file of ui/ includes; compiled once for the library.
+// Headers that nearly every file of ui/ includes, compiled once for the library.
 #include <QAbstractTableModel>
 #include <QAction>
 #include <QApplication>

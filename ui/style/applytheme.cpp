@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a theme does to the application: its style, palette, font and style sheet.
+// Applies a theme to the application: style, palette, font and style sheet.
 #include "ui/style/loupestyle.h"
 #include "ui/style/stylesheet.h"
 #include "ui/style/theme.h"
@@ -51,7 +51,7 @@ void Theme::apply()
 {
     m_isApplying = true;
     if (m_choice == ThemeChoice::System)
-        QApplication::setPalette(QPalette()); // uncovers the desktop's own colours
+        QApplication::setPalette(QPalette()); // restores the desktop's colours
     const bool isDark
         = m_choice == ThemeChoice::Dark || (m_choice == ThemeChoice::System && systemIsDark());
     m_look = isDark ? Look::Dark : Look::Light;

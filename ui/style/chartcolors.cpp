@@ -12,8 +12,8 @@ namespace {
 
 using ScreenSeries = std::array<QRgb, seriesColors>;
 
-// None is the hue of an outcome, of faster or of slower: what is laid over each other says who, not
-// how well. On the strong black of high contrast the dark ones are told apart as well.
+// No series has the hue of an outcome, of faster or of slower, because series colours identify but
+// do not rate. The dark ones are distinct on the black of high contrast.
 constexpr ScreenSeries lightSeries{0xFF243B6B, 0xFF0E93A5, 0xFF7E9612,
                                    0xFFD1628F, 0xFFA07A45, 0xFF6B7F96};
 constexpr ScreenSeries darkSeries{0xFFB9C7EE, 0xFF3CC8D8, 0xFFC3DC4A,

@@ -9,15 +9,15 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Colours of charts that are no tokens, because they only tell things apart. Those of paper are
+/// Chart colours that only distinguish, and so are not tokens. Colours of paper are in
 /// core/model/chartcolors.h.
-/// Of methods, or of whatever else is laid over each other; beside it stand dashes and a letter.
+/// Returns the colour of a method or another series, which also has dashes and a letter.
 QColor seriesColor(const Theme &theme, int series);
 QColor toQt(const Rgb &color);
 
-/// Colours on paper.
+/// Return colours for paper.
 QColor paperWhite();
 QColor paperBlack();
-QColor paperGrey(); ///< secondary text and what is not known: readable on white
+QColor paperGrey(); ///< secondary text and unknown values: readable on white
 
 } // namespace loupe::ui

@@ -5,7 +5,8 @@
 
 namespace loupe::ui {
 
-/// Fusion with check boxes that keep their outline on a dark panel. Colours come from the palette.
+/// Fusion style with check boxes whose outline is visible on a dark panel. Colours come from the
+/// palette.
 class LoupeStyle final : public QProxyStyle
 {
     Q_OBJECT

@@ -12,10 +12,10 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Paints the outcome's shape (● ◆ ■ ▲ ◷ – ○ ◇) centred in `box` in the outcome's colour. Drawn,
-/// not text, so that it looks the same whatever fonts are installed.
+/// Paints the outcome's shape (● ◆ ■ ▲ ◷ – ○ ◇) centred in `box` in the outcome's colour. It is
+/// drawn, so that it does not depend on installed fonts.
 void paintOutcomeShape(QPainter &painter, const QRectF &box, Outcome outcome, const Theme &theme);
-/// The same in a colour of the caller's; its lines are `lineWidth` wide at least.
+/// Paints the shape in another colour, with lines of at least `lineWidth`.
 void paintOutcomeShape(QPainter &painter, const QRectF &box, Outcome outcome, const QColor &color,
                        double lineWidth = 1.0);
 

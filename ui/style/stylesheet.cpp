@@ -12,8 +12,8 @@ namespace loupe::ui {
 
 namespace {
 
-// @name is a colour token, @stroke the width of a frame's line, #n/8# a length in eighths of the
-// grid's unit.
+// Placeholders: @name is a colour token, @stroke the width of a frame's line, #n/8# a length in
+// eighths of the grid unit.
 const char *const pattern = R"(
 QWidget { color: @text; }
 QMainWindow, QDialog { background: @background; }
@@ -136,7 +136,7 @@ QCheckBox { spacing: #6#; }
 QCheckBox:focus { color: @accent; }
 )";
 
-// What a tint says in other themes.
+// Replaces tints in themes without them.
 const char *const withoutTints = R"(
 QMenuBar::item:selected, QMenu::item:selected { border: 2px solid @accent; }
 QPushButton[look="nav"]:checked { border: 2px solid @accent; }
@@ -149,7 +149,7 @@ struct Entry {
     Token token;
 };
 
-// Longer names first: "@accentTint" must not be taken for "@accent".
+// Longer names come first: "@accentTint" must not match "@accent".
 constexpr std::array names{
     Entry{"@amberGround", Token::AmberGround},
     Entry{"@amberLine", Token::AmberLine},

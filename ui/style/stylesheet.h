@@ -7,9 +7,9 @@ namespace loupe::ui {
 
 class Theme;
 
-/// The application's style sheet in the theme's colours and grid. Widgets choose a look by the
-/// dynamic properties `tone` ("dim", "error", "heading") and `look` ("panel", "primary", "link",
-/// "nav", "chip").
+/// Returns the application's style sheet in the theme's colours and grid. Widgets select a look by
+/// the dynamic properties `tone` ("dim", "error", "heading") and `look` ("panel", "primary",
+/// "link", "nav", "chip").
 QString styleSheet(const Theme &theme);
 
 } // namespace loupe::ui

@@ -45,7 +45,7 @@ constexpr std::array colors{
     Shades{Token::Removed, 0xFFFBE3DC, 0xFF48291F, 0xFF5C1500, 0xFFFBE3DC},
     Shades{Token::CodeBackground, 0xFFFBFCFD, 0xFF191D24, 0xFF000000, 0xFFFFFFFF},
     Shades{Token::Track, 0xFFEEF0F4, 0xFF272D37, 0xFF404040, 0xFFD9D9D9},
-    // In high contrast the number alone says it.
+    // High contrast shows the share only as a number.
     Shades{Token::Share1, 0xFFEDF5F1, 0xFF1F2E2B, 0xFF000000, 0xFFFFFFFF},
     Shades{Token::Share2, 0xFFD2E8DE, 0xFF204036, 0xFF000000, 0xFFFFFFFF},
     Shades{Token::Share3, 0xFFA9D3C0, 0xFF235845, 0xFF000000, 0xFFFFFFFF},
@@ -66,7 +66,8 @@ constexpr bool inOrder()
 }
 static_assert(inOrder(), "the table must list every token in the order of the enum");
 
-/// Names that fontconfig resolves to whatever is there: no choice of the user's.
+/// Returns true for generic names that fontconfig maps to an arbitrary font, so they are no choice
+/// of the user.
 bool isGeneric(const QString &family)
 {
     const QString plain = family.toLower().remove(u' ').remove(u'-');
@@ -103,7 +104,7 @@ void Theme::chooseFonts()
         m_uiFont = QFont(u"Inter"_s);
         m_uiFont.setPointSizeF(readable);
     }
-    if (m_uiFont.pointSizeF() <= 0) // a desktop that states pixels
+    if (m_uiFont.pointSizeF() <= 0) // The desktop's font has a size in pixels.
         m_uiFont.setPointSizeF(QFontInfo(m_uiFont).pointSizeF());
     m_uiFont.setPointSizeF(m_uiFont.pointSizeF() * m_textPercent / 100);
     m_unit = std::max(4, QFontMetrics(m_uiFont).height() / 2);

@@ -12,7 +12,7 @@
 
 namespace loupe::ui {
 
-/// The only names a colour has outside this folder.
+/// Names of colours, used by all code outside this folder.
 enum class Token {
     Background,
     Panel,
@@ -33,13 +33,13 @@ enum class Token {
     Added,
     Removed,
     CodeBackground,
-    Track,  ///< behind a bar
-    Share1, ///< of five steps: some, up to a fifth
+    Track,  ///< background of a bar
+    Share1, ///< first of five steps: above 0, up to a fifth
     Share2,
     Share3,
     Share4,
     Share5,      ///< all
-    AmberGround, ///< what asks for a decision before numbers are trusted
+    AmberGround, ///< amber panels for decisions that affect the numbers
     AmberLine,
     AmberText,
     Count
@@ -59,19 +59,19 @@ public:
     /// Applies style, palette, fonts and style sheet to the application.
     void choose(ThemeChoice choice);
     ThemeChoice choice() const { return m_choice; }
-    /// Light on dark: also in high contrast.
+    /// Returns true for light text on dark, including high contrast.
     bool isDark() const { return m_look == Look::Dark || m_look == Look::Contrast; }
-    /// Whether a ground says what is selected or brushed; lines do where it does not.
+    /// Returns true if backgrounds show selection and brushing; otherwise lines do.
     bool hasTints() const { return m_look != Look::ContrastLight; }
-    /// Of selected text: without tints it is turned around.
+    /// Return the colours of selected text, which is inverted without tints.
     Token selectionGround() const { return hasTints() ? Token::AccentTint : Token::Accent; }
     Token selectionText() const { return hasTints() ? Token::Text : Token::Panel; }
-    /// Pixels that a frame's line is wide.
+    /// Returns the width of a frame's line in pixels.
     int lineWidth() const
     {
         return m_look == Look::Contrast || m_look == Look::ContrastLight ? 2 : 1;
     }
-    /// The desktop's own colours changed: follows them if that is what was chosen.
+    /// Follows changed colours of the desktop if the System theme is selected.
     void systemChanged();
 
     QColor color(Token token) const;
@@ -82,10 +82,10 @@ public:
     QFont headingFont() const;
     QFont captionFont() const;
     QFont codeFont() const;
-    /// Text and grid at this share of their normal size, 100 to 200; for windows made afterwards.
+    /// Scales text and grid in percent, 100 to 200; for windows created afterwards.
     void setTextPercent(int percent);
 
-    /// One step of the grid: 8 px at the normal font size, in proportion otherwise.
+    /// Returns the grid unit: 8 px at the normal font size, scaled with it.
     int unit() const { return m_unit; }
     int compactRowHeight() const { return 3 * m_unit; }
 
@@ -107,7 +107,7 @@ private:
     int m_textPercent = 100;
 };
 
-/// "system", "light", "dark", "contrast", "contrast-light"; nullopt for anything else.
+/// Parses "system", "light", "dark", "contrast", "contrast-light"; nullopt for anything else.
 std::optional<ThemeChoice> themeChoiceFromName(const QString &name);
 QString name(ThemeChoice choice);
 

@@ -5,14 +5,14 @@
 
 namespace loupe::ui {
 
-/// While one lives, the application has no style sheet. Qt matches a sheet anew for a widget and
-/// all that it holds each time it is put into another one, so that a window of pages, tables and
-/// forms takes seconds to be built under a sheet and a fraction of that without.
+/// Removes the application's style sheet during its lifetime. Qt matches a sheet again for a widget
+/// and all its children at each change of parent. Building a window with many pages would take
+/// seconds under a sheet.
 class Unstyled final
 {
 public:
     Unstyled();
-    ~Unstyled(); ///< gives the sheet back, once for every widget
+    ~Unstyled(); ///< restores the sheet, once for every widget
     Unstyled(const Unstyled &) = delete;
     Unstyled &operator=(const Unstyled &) = delete;
 

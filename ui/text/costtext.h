@@ -7,10 +7,10 @@
 
 namespace loupe::ui {
 
-/// "$0.0412": four digits behind the point, for answers cost fractions of a cent.
+/// Returns "$0.0412" with four decimals, because answers cost fractions of a cent.
 QString dollarText(Money money);
-/// "12 requests, 40 310 tokens in, 8 204 out, $0.0412"; without dollars where there are no prices
-/// and nothing reported any.
+/// Returns "12 requests, 40 310 tokens in, 8 204 out, $0.0412"; without dollars if there are
+/// neither prices nor reported costs.
 QString costText(const Cost &cost, bool hasPrices);
 
 } // namespace loupe::ui

@@ -12,7 +12,7 @@ namespace {
 constexpr int wordStartBonus = 8;
 constexpr int neighbourBonus = 6;
 
-/// Takes the first place for each character from `from` on.
+/// Scores the greedy match that takes the first position of each character from `from` on.
 std::optional<int> scoreFrom(const QString &typed, const QString &text, qsizetype from)
 {
     int score = 0;

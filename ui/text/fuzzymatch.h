@@ -7,9 +7,9 @@
 
 namespace loupe::ui {
 
-/// How well `text` answers what was typed: all its characters must come in `text` in their order,
-/// whatever their case; blanks are passed over. Beginnings of words and neighbours count more, so
-/// that "gtri" finds "Go: Triage". Greater is better; nullopt where it is no answer.
+/// Scores how well `text` matches what was typed. All characters must occur in order, ignoring case
+/// and blanks. Word starts and adjacent characters score higher, so that "gtri" finds "Go: Triage".
+/// Higher is better; nullopt if there is no match.
 std::optional<int> fuzzyScore(QStringView typed, QStringView text);
 
 } // namespace loupe::ui

@@ -9,9 +9,10 @@ struct RunLoad;
 
 namespace loupe::ui {
 
-/// "Bound by builds · 5 building · 2 wait for memory · device 41 %, timing 3 % of the last 10 s".
+/// Returns "Bound by builds · 5 building · 2 wait for memory · device 41 %, timing 3 % of the last
+/// 10 s".
 QString loadText(const RunLoad &load);
-/// Of a run that has ended: "Bound by builds · device 37 %, timing 2 % of the time".
+/// Returns the text for an ended run: "Bound by builds · device 37 %, timing 2 % of the time".
 QString endedLoadText(const RunLoad &load);
 
 } // namespace loupe::ui

@@ -17,56 +17,57 @@ namespace loupe {
 struct ResultRow;
 }
 
-/// Between core's UTF-8 and Qt's QString, and the one way each kind of number is written.
+/// Conversions between core's UTF-8 and QString, and the only formats of each kind of number.
 namespace loupe::ui {
 
-/// Text as it is shown: what reorders, hides or steers letters is a mark (printabletext.h). Lines
-/// and tabs stay.
+/// Returns text for display. Characters that reorder, hide or control text become visible marks
+/// (printabletext.h); line breaks and tabs stay.
 QString toQt(std::string_view text);
-/// Of a name, a cell and the like, which are one line: breaks and tabs are marks, too.
+/// Returns one line for display, e.g. of a name or cell: line breaks and tabs become marks, too.
 QString lineText(std::string_view text);
-/// For a Name alone: what becomes one on the way is a text.
+/// Accepts only a Name; types that convert to Name are texts.
 template <typename T, std::enable_if_t<std::is_same_v<T, Name>, int> = 0>
 QString toQt(T name)
 {
     return lineText(name);
 }
 QString pathText(const std::filesystem::path &path);
-/// The text unchanged, for what a person edits and gives back.
+/// Returns the text unchanged, for fields that the user edits.
 QString exactQt(std::string_view text);
 QString exactPath(const std::filesystem::path &path);
 std::string toCore(const QString &text);
 std::filesystem::path toPath(const QString &text);
 
-/// "◆ wrong value": shape and word of a verdict.
+/// Returns shape and word of a verdict: "◆ wrong value".
 QString verdictText(Verdict verdict);
 QString label(Verdict verdict);
 
-/// "1 run" or "1 200 runs": `one` for a count of one, else `many`; %1 in either is the count.
+/// Returns "1 run" or "1 200 runs": `one` for a count of one, else `many`; %1 in either is the
+/// count.
 QString counted(std::int64_t count, const QString &one, const QString &many);
-/// "18 420": whole numbers with thin spaces between thousands.
+/// Returns an integer with thin spaces between thousands: "18 420".
 QString countText(std::int64_t count);
-/// "1.42×", or an en dash where there is none.
+/// Returns "1.42×", or an en dash if absent.
 QString speedupText(std::optional<double> speedup);
-/// "1.40–1.44", or an en dash.
+/// Returns "1.40–1.44", or an en dash.
 QString intervalText(std::optional<double> low, std::optional<double> high);
-/// Milliseconds with three significant digits, or an en dash.
+/// Returns milliseconds with three significant digits, or an en dash.
 QString millisecondsText(std::optional<double> milliseconds);
-/// "12.5 %" of a share from 0 to 1.
+/// Returns "12.5 %" for a share from 0 to 1.
 QString shareText(double share);
-/// A measured value: four significant digits, "NaN" and "∞" in words.
+/// Returns a measured value with four significant digits; also "NaN" and "∞".
 QString valueText(double value);
-/// "2026-11-21 07:30" in local time from ISO 8601; the text itself when it is none; en dash if
-/// empty.
+/// Returns "2026-11-21 07:30" in local time from ISO 8601; the text itself if invalid; an en dash
+/// if empty.
 QString timeText(std::string_view isoTime);
-/// "2 min 10 s".
+/// Returns a duration such as "2 min 10 s".
 QString durationText(double seconds);
-/// "tester · sample 0 · round 1 · first": whose attempt a result is, and of which run.
+/// Returns the attempt of a result and its run: "tester · sample 0 · round 1 · first".
 QString attemptText(const ResultRow &row);
-/// The error for a message line: place, message, hint.
+/// Returns location, message and hint of an error for a message line.
 QString errorText(const Error &error);
-/// The character of a text, from 0, that an error's "character N" (a byte, from 1) is; 0 where it
-/// names none.
+/// Returns the index (from 0) of the character for "character N" in an error, which counts bytes
+/// from 1; 0 if there is none.
 int errorPosition(const Error &error, const QString &text);
 
 } // namespace loupe::ui

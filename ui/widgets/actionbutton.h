@@ -6,7 +6,7 @@ class QToolButton;
 
 namespace loupe::ui {
 
-/// A button for an action that is possible now and then: it is there while the action is enabled.
+/// Creates a button for a temporary action, visible while the action is enabled.
 QToolButton *makePassingButton(QAction *action);
 
 } // namespace loupe::ui

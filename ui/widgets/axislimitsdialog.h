@@ -16,16 +16,16 @@ namespace loupe::ui {
 class ChartPages;
 class Theme;
 
-/// Asks for the ends of a chart's axes; an empty line leaves an end to the chart.
+/// Asks for the limits of a chart's axes; an empty line means automatic.
 class AxisLimitsDialog final : public QDialog
 {
     Q_OBJECT
 public:
     AxisLimitsDialog(const Theme &theme, const ChartPages &pages, QWidget *parent = nullptr);
 
-    /// As typed; what is no number is none.
+    /// Returns the typed limits; invalid numbers count as absent.
     ChartLimits limits() const;
-    /// From and to of x, then of y.
+    /// Returns the line for from and to of x, then of y.
     QLineEdit *line(std::size_t place) const { return m_lines[place]; }
     QPushButton *applyButton() const { return m_apply; }
 

@@ -5,8 +5,8 @@
 
 namespace loupe::ui {
 
-/// A chart of Qt Charts that is nothing but its marks: without legend, ground, frame, margins and
-/// animations; what else there is, who derives from it paints over it. It takes the focus.
+/// Qt chart that shows only its marks: no legend, background, frame, margins or animations. Derived
+/// classes paint the rest over it. It accepts the focus.
 class BareChartView : public QChartView
 {
     Q_OBJECT

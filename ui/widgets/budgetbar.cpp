@@ -39,7 +39,7 @@ void BudgetBar::paintEvent(QPaintEvent * /*event*/)
     painter.fillRect(open, m_theme.color(Token::Panel));
     painter.fillRect(open, QBrush(m_theme.color(Token::Accent), Qt::BDiagPattern));
     painter.fillRect(QRectF(0, 0, spent, box.height()), m_theme.color(Token::Accent));
-    painter.setPen(m_theme.color(Token::Text)); // the limit
+    painter.setPen(m_theme.color(Token::Text)); // line at the limit
     painter.drawLine(box.topRight() - QPointF(1, 0), box.bottomRight() - QPointF(1, 0));
 }
 

@@ -7,15 +7,15 @@ namespace loupe::ui {
 
 class Theme;
 
-/// What is spent of a limit, solid, and behind it what is reserved, hatched. What is said in
-/// numbers stands beside it.
+/// Bar of a limit: the spent share solid, the reserved share hatched. The numbers are shown next to
+/// it.
 class BudgetBar final : public QWidget
 {
     Q_OBJECT
 public:
     explicit BudgetBar(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Shares of the limit; together they may exceed 1, which shows as a full bar.
+    /// Sets shares of the limit; a sum above 1 is shown as a full bar.
     void setShares(double spent, double reserved);
     double spent() const { return m_spent; }
     double reserved() const { return m_reserved; }

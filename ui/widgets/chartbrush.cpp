@@ -9,7 +9,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// Whether ids are among some; a bit for each id up to the largest, as a store numbers them from 1.
+/// Bit set of ids, which a store numbers from 1.
 class IdSet
 {
 public:
@@ -124,7 +124,7 @@ std::optional<ChartLimits> limitsAround(const ChartPainter &painter, const std::
         if (!shown[i] || mark.kind == MarkKind::Strip
             || placed.panel->x.title != chart.panels.front().x.title)
             continue;
-        // Panels lie beside each other: what is picked in each is laid over the first.
+        // Panels are next to each other, so marks are moved to the position of the first panel.
         const QPointF home = painter.layout().panels.front().plot.topLeft();
         around = around.united(mark.box.translated(home - placed.plot.topLeft()));
         hasDots = hasDots || mark.kind == MarkKind::Dot;

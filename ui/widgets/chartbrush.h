@@ -14,22 +14,23 @@
 
 namespace loupe::ui {
 
-/// For each mark, whether any of these evaluations stands behind it; empty where none has any.
+/// Returns for each mark if it contains any of these evaluations; empty if none does.
 std::vector<bool> marksWithAny(const std::vector<PlacedMark> &marks, const std::vector<RowId> &ids);
-/// The evaluations behind some marks and `also`, in order, each once.
+/// Returns the evaluations of some marks and those of `also`, sorted and without duplicates.
 std::vector<RowId> evaluationsOf(const std::vector<PlacedMark> &marks,
                                  std::span<const std::size_t> picked,
                                  const std::vector<RowId> &also);
 
-/// Dots and cells are picked by a lasso, everything else by a range of the x axis.
+/// Returns true if marks are selected by a lasso (dots and cells) instead of a range of the x axis.
 bool isPickedByLasso(const ChartPanel &panel);
-/// The range that a drag along `path` covers, in the panel where it began; empty outside of all.
+/// Returns the range of a drag along `path`, in the panel where it started; empty outside of all
+/// panels.
 QRectF draggedRange(const ChartPainter &painter, const QPolygonF &path);
-/// The marks that such a drag picks: those whose middle it covers.
+/// Returns the marks whose centre is covered by such a drag.
 std::vector<std::size_t> marksAlong(const ChartPainter &painter, const QPolygonF &path);
 
-/// Ends of axes around the marks that are shown in full, as the first panel's axes have them: of y
-/// only where dots lie anywhere. None where no such mark has a place on such axes.
+/// Returns axis limits around the fully coloured marks, on the axes of the first panel; for y only
+/// with dots. Returns nothing if no such mark has a position on these axes.
 std::optional<ChartLimits> limitsAround(const ChartPainter &painter,
                                         const std::vector<bool> &shown);
 

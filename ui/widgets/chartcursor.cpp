@@ -13,7 +13,7 @@ bool isHorizontal(CursorStep step)
     return step == CursorStep::Left || step == CursorStep::Right;
 }
 
-/// Bars, boxes and points of a line stand in a row, however high they are.
+/// Returns true for marks that form a row regardless of their height: bars, boxes and line points.
 bool isInRow(const PlacedMark &mark)
 {
     return mark.kind == MarkKind::Strip || mark.kind == MarkKind::Bar || mark.kind == MarkKind::Box
@@ -26,7 +26,7 @@ bool isSameRow(const PlacedMark &a, const PlacedMark &b)
         && ((a.kind != MarkKind::Point && a.kind != MarkKind::Strip) || a.line == b.line);
 }
 
-/// How far `to` lies in the direction of the step; not positive: it does not.
+/// Returns the distance to `to` in the step's direction; zero or negative if it lies elsewhere.
 double distanceAlong(const PlacedMark &from, const PlacedMark &to, CursorStep step)
 {
     const QPointF apart = to.box.center() - from.box.center();
@@ -52,7 +52,7 @@ double distanceAcross(const PlacedMark &from, const PlacedMark &to, CursorStep s
     return std::abs(isHorizontal(step) ? apart.y() : apart.x());
 }
 
-/// The mark with the least cost; a cost that is not finite rules it out.
+/// Returns the mark with the lowest cost; an infinite cost excludes it.
 template <typename Cost>
 std::optional<std::size_t> cheapest(const std::vector<PlacedMark> &marks, Cost cost)
 {
@@ -90,7 +90,7 @@ std::optional<std::size_t> steppedMark(const std::vector<PlacedMark> &marks,
         const double along = distanceAlong(here, there, step);
         const bool isAhead = along > least;
         if (isAlongRow) {
-            // Bars that are stacked or overlaid share their place: then their order decides.
+            // Stacked or overlaid bars have the same position, so their order decides.
             if (!isSameRow(here, there))
                 return never;
             const bool isStacked

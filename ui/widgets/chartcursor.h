@@ -11,9 +11,9 @@ namespace loupe::ui {
 
 enum class CursorStep { Left, Right, Up, Down, First, Last };
 
-/// The mark that an arrow key leads to from `from`: along a line or a row of bars, between lines,
-/// cells and dots by where they stand, at an edge into the next panel. nullopt where there is none;
-/// without `from` the first mark of the chart.
+/// Returns the mark that an arrow key selects after `from`. Keys move along a line or row of bars,
+/// by position between lines, cells and dots, and at an edge into the next panel. Returns nullopt
+/// if there is none; without `from`, the chart's first mark.
 std::optional<std::size_t> steppedMark(const std::vector<PlacedMark> &marks,
                                        std::optional<std::size_t> from, CursorStep step);
 

@@ -24,7 +24,7 @@ constexpr double pixelsPerInch = 96;
 constexpr double pointsPerInch = 72;
 constexpr int dotsPerInch = 192; ///< of a PNG: twice the screen's
 
-/// The spec of a picture as large as the widget, with its letters and its columns.
+/// Returns the spec of a picture with the widget's size, letters and columns.
 FigureSpec specOf(const ChartView &view)
 {
     FigureSpec spec;
@@ -106,7 +106,7 @@ void ChartMenu::copyImage() const
 
 void ChartMenu::copyData() const
 {
-    // Every panel, not only those of this page.
+    // Copies all panels, not only those of this page.
     const DataTable table = chartTable(m_view.pages().limited());
     DataRow names;
     names.reserve(table.columns.size());

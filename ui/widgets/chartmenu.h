@@ -12,13 +12,12 @@ namespace loupe::ui {
 class AxisLimitsDialog;
 class ChartView;
 
-/// What the right mouse button, or the menu key, offers on a chart: the ends of its axes, and
-/// taking the chart along as a picture or as numbers.
+/// Context menu of a chart: axis limits, and copying or saving it as a picture or numbers.
 class ChartMenu final : public QMenu
 {
     Q_OBJECT
 public:
-    /// The view owns it and shows it where it is asked for.
+    /// The view owns the menu and opens it on request.
     explicit ChartMenu(ChartView &view);
     ~ChartMenu() override;
 
@@ -28,11 +27,11 @@ public:
     QAction *copyImageAction() const { return m_copyImage; }
     QAction *copyDataAction() const { return m_copyData; }
     QAction *saveAction() const { return m_save; }
-    /// Offers what the chart can do now.
+    /// Enables the actions that the chart supports now.
     void follow();
-    /// Open while somebody types the ends of axes, else null.
+    /// Returns the open dialog for axis limits, or null.
     AxisLimitsDialog *limitsDialog() const;
-    /// Writes what is looked at; the ending says the format: svg, pdf or png.
+    /// Writes the displayed chart; the extension selects the format: svg, pdf or png.
     void saveTo(const QString &file);
     bool isSaving() const { return m_saving.isRunning(); }
 

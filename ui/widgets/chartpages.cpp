@@ -23,7 +23,7 @@ void ChartPages::setChart(Chart chart)
 {
     if (chart.panels.size() != m_whole.panels.size())
         m_first = 0;
-    if (!haveSameAxes(chart, m_whole)) // ends of other axes mean nothing on these
+    if (!haveSameAxes(chart, m_whole)) // limits of other axes are meaningless here
         m_limits = {};
     m_whole = std::move(chart);
 }

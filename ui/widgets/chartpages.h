@@ -11,37 +11,37 @@
 
 namespace loupe::ui {
 
-/// A chart of any number of panels, and which of them stand on the page that is looked at: small
-/// multiples have pages rather than becoming too small to be read.
+/// Chart with any number of panels, split into pages so that panels stay readable.
 class ChartPages
 {
 public:
-    /// The page stays where the panels are as many as before, limits where the axes are the same.
+    /// Sets the chart. The page stays if the number of panels is equal, and the limits if the axes
+    /// are.
     void setChart(Chart chart);
     void setLimits(const ChartLimits &limits) { m_limits = limits; }
-    /// Works out what fits; the page that holds the first panel shown stays.
+    /// Computes the grid that fits; the page with the first displayed panel stays.
     void fit(const PanelSize &room, const PanelSize &least);
 
     const Chart &whole() const { return m_whole; }
     const ChartLimits &limits() const { return m_limits; }
-    /// Several panels, none of them a map, which may be as high as it has rows.
+    /// Returns true for several panels without a map, which may have any height.
     bool hasPages() const;
-    /// The page's panels, within the limits.
+    /// Returns the panels of the page, within the limits.
     Chart shown() const;
-    /// The same of all panels.
+    /// Returns all panels, within the limits.
     Chart limited() const { return withLimits(m_whole, m_limits); }
     int columns() const { return m_grid.columns; }
     int rows() const { return m_grid.rows; }
 
     int page() const;
     int pages() const;
-    /// False where there is no such page.
+    /// Returns false if there is no such page.
     bool setPage(int page);
-    /// The place among all panels of the first that is shown.
+    /// Returns the index of the first displayed panel among all panels.
     std::size_t first() const { return m_first; }
-    /// Turns to the page of a panel; false where it is shown already.
+    /// Goes to the page of a panel; returns false if it is already displayed.
     bool turnTo(std::size_t panel);
-    /// "10 smaller categories, n 33", or empty.
+    /// Returns "10 smaller categories, n 33", or an empty text.
     QString restText() const;
 
 private:

@@ -56,7 +56,7 @@ HeightRange comfortableHeights(const ChartPages &pages, int width, const Theme &
     const int least = static_cast<int>(leastPanelSize(pages.whole(), theme).height + legend);
     if (pages.pages() > 1)
         return {least, QWIDGETSIZE_MAX};
-    // Few small multiples are no posters, and no towers either.
+    // A few panels should be neither huge nor too high for their width.
     const double each = std::max(unit * 24, width / (1.1 * pages.columns()));
     return {least, std::max(least, static_cast<int>(pages.rows() * each + legend))};
 }

@@ -9,9 +9,9 @@ namespace loupe::ui {
 class ChartPages;
 class Theme;
 
-// How much room a chart asks for on a screen.
+// Preferred size of a chart on a screen.
 
-/// The least size at which a panel with its title, strips and labels is read.
+/// Returns the minimum size of a readable panel with title, strips and labels.
 PanelSize leastPanelSize(const Chart &chart, const Theme &theme);
 double legendRoom(const Chart &chart, const Theme &theme);
 
@@ -19,8 +19,8 @@ struct HeightRange {
     int least = 0;
     int most = 0;
 };
-/// The heights at which a chart of that width is comfortable: maps have as much as their rows need,
-/// few panels no more than suits them.
+/// Returns the comfortable heights of a chart of that width: for maps the height of their rows, and
+/// limited for few panels.
 HeightRange comfortableHeights(const ChartPages &pages, int width, const Theme &theme);
 
 } // namespace loupe::ui

@@ -34,8 +34,8 @@ ChartView::~ChartView() = default;
 
 void ChartView::setChart(Chart chart)
 {
-    // A cursor stays with its mark while results arrive: marks keep their places as long as their
-    // number is the same.
+    // The cursor stays while results arrive, because marks keep their index while their number is
+    // the same.
     const std::size_t before = marks().size();
     m_pages.setChart(std::move(chart));
     layOut();
@@ -86,7 +86,7 @@ void ChartView::layOut()
                 leastPanelSize(m_pages.whole(), m_theme));
     ChartStyle style = screenStyle(m_theme);
     style.columns = m_pages.columns();
-    style.sharesX = false; // the bottom may be out of sight
+    style.sharesX = false; // The bottom may be outside the view.
     m_painter = ChartPainter(m_pages.shown(), std::move(style), QRectF(rect()));
     limitHeight();
     forgetPicture();
@@ -114,7 +114,7 @@ void ChartView::forgetPicture()
 void ChartView::setBrush(const std::vector<RowId> &ids)
 {
     m_brush = ids;
-    // What another chart picked may not be in this one at all: then nothing is paled.
+    // If this chart has none of the marks selected elsewhere, it dims none.
     m_shown = ids.empty() ? std::vector<bool>() : marksWithAny(marks(), ids);
     m_isPicked = m_isPicked && !ids.empty();
     forgetPicture();
@@ -250,11 +250,11 @@ void ChartView::resizeEvent(QResizeEvent *event)
     const std::size_t before = marks().size();
     const auto held = heldPanel();
     layOut();
-    // What somebody looks at stays in sight where fewer panels have room.
+    // The current panel stays visible if fewer panels fit.
     const bool isTurned = held && m_pages.turnTo(*held);
     if (isTurned)
         showPage();
-    else if (marks().size() != before) // other panels have their turn
+    else if (marks().size() != before) // other panels are displayed now
         m_cursor.reset();
     setBrush(m_brush);
 }

@@ -17,10 +17,10 @@ namespace loupe::ui {
 
 class Theme;
 
-/// A chart to look at and to pick from: the same picture as on paper, in the theme's colours. A
-/// click picks a mark, dragging a range of bars or points or a lasso around dots and cells; with
-/// Ctrl they add to what is picked. Arrow keys move a cursor over the marks, Space picks; what the
-/// cursor is on is said to screen readers. More panels than are readable at once have pages.
+/// Interactive chart in the theme's colours. A click selects a mark, a drag selects a range of bars
+/// or points, or a lasso of dots and cells; Ctrl adds to the selection. Arrow keys move a cursor
+/// over the marks, Space selects; screen readers get the mark under the cursor. Charts with too
+/// many panels have pages.
 class ChartView final : public QWidget
 {
     Q_OBJECT
@@ -29,39 +29,39 @@ public:
     ~ChartView() override;
 
     void setChart(Chart chart);
-    /// What is looked at: the panels of one page, within the limits.
+    /// Returns the displayed chart: the panels of one page, within the limits.
     const Chart &chart() const { return m_painter.chart(); }
-    /// All panels, and which of them have their turn.
+    /// Returns all panels and the current page.
     const ChartPages &pages() const { return m_pages; }
     void setPage(int page);
     void setLimits(const ChartLimits &limits);
-    /// The ends of axes around what is picked; none where nothing is, or nothing that has a place
-    /// on axes like those of the first panel.
+    /// Returns axis limits around the selected marks; nothing without any on the axes of the first
+    /// panel.
     std::optional<ChartLimits> limitsOfPicked() const;
     const Theme &theme() const { return m_theme; }
     const std::vector<PlacedMark> &marks() const { return m_painter.marks(); }
-    /// What is picked: marks without any of it are paled. Nothing: none is.
+    /// Sets the selected evaluations, and dims marks without any of them. An empty list dims none.
     void setBrush(const std::vector<RowId> &ids);
-    /// Takes the height it is given, for a small panel; otherwise a height at which charts are
-    /// comfortable is asked for.
+    /// Accepts any given height, for a small panel; otherwise requests a comfortable height.
     void setFitted(bool isFitted) { m_isFitted = isFitted; }
-    /// The reference of the x axes can be dragged, e.g. p of fast_p.
+    /// Makes the reference of the x axes draggable, e.g. p of fast_p.
     void setReferenceDraggable(bool isDraggable) { m_isReferenceDraggable = isDraggable; }
 
     std::optional<std::size_t> cursor() const { return m_cursor; }
     QString cursorText() const;
-    /// As the arrow keys, and Space, do.
+    /// Acts like the arrow keys and Space.
     void step(CursorStep step);
     void pickMark(std::size_t mark, bool isAdded = false);
-    /// What a drag from `begin` to the end of `path` picks, in the widget's coordinates.
+    /// Acts like a drag along `path`, in widget coordinates.
     void pickAlong(const QPolygonF &path, bool isAdded = false);
 
 signals:
-    /// Ids in order, each once; none: what was picked is let go. `text` completes "37 selected: …".
+    /// Emitted with sorted ids without duplicates; none clears the selection. `text` completes "37
+    /// selected: …".
     void brushed(const std::vector<loupe::RowId> &ids, const QString &text);
-    /// Enter on what is picked.
+    /// Emitted on Enter with a selection.
     void filterRequested();
-    /// Another page, or as many as there was not before.
+    /// Emitted when the page or the number of pages changed.
     void pageChanged();
     void limitsChanged();
     void referenceMoved(double value);
@@ -81,7 +81,7 @@ private:
     enum class Drag { None, Pressed, Range, Lasso, Reference };
     void layOut();
     void showPage();
-    /// The panel that the cursor or what is picked is in, among all panels.
+    /// Returns the panel of the cursor or selection, as an index among all panels.
     std::optional<std::size_t> heldPanel() const;
     void limitHeight();
     void forgetPicture();
@@ -98,7 +98,7 @@ private:
     std::vector<bool> m_shown; ///< for each mark; empty: all
     QPixmap m_picture;
     std::optional<std::size_t> m_cursor;
-    bool m_isPicked = false; ///< what the cursor is on, or what was dragged over
+    bool m_isPicked = false; ///< the mark under the cursor, or a dragged range, is selected
     bool m_isReferenceDraggable = false;
     bool m_isFitted = false;
     Drag m_drag = Drag::None;

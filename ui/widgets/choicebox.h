@@ -7,8 +7,8 @@ namespace loupe::ui {
 
 class Theme;
 
-/// A combo box in the style of the buttons; it draws its own arrow, because a style sheet takes
-/// only pictures for it, which would not follow the theme.
+/// Combo box in the style of the buttons. It draws its own arrow, because a style sheet only
+/// accepts pictures, which ignore the theme.
 class ChoiceBox final : public QComboBox
 {
     Q_OBJECT

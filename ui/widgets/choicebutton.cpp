@@ -65,7 +65,7 @@ void ChoiceButton::paintEvent(QPaintEvent * /*event*/)
     QStyleOptionButton option;
     initStyleOption(&option);
     option.text.clear();
-    option.features.setFlag(QStyleOptionButton::HasMenu, false); // the arrow is drawn below
+    option.features.setFlag(QStyleOptionButton::HasMenu, false); // The arrow is drawn below.
     style()->drawControl(QStyle::CE_PushButton, &option, &painter, this);
     const int unit = m_theme.unit();
     const QRect inside = rect().adjusted(unit, unit / 2, -2 * unit, -unit / 2);

@@ -7,20 +7,20 @@ namespace loupe::ui {
 
 class Theme;
 
-/// A drop-down that says what it is about above what is chosen: "Device" over "RTX 4090".
+/// Drop-down with a caption above its value: "Device" over "RTX 4090".
 class ChoiceButton final : public QPushButton
 {
     Q_OBJECT
 public:
     ChoiceButton(const QString &caption, const Theme &theme, QWidget *parent = nullptr);
 
-    /// `tooltip` says what cannot be read off the value. A notable one stands out in amber: it asks
-    /// for a decision.
+    /// `tooltip` adds what the value does not show. A notable value is amber, because it needs a
+    /// decision.
     void setValue(const QString &value, const QString &tooltip, bool isNotable);
     QString value() const { return m_value; }
     QString caption() const { return m_caption; }
     bool isNotable() const { return m_isNotable; }
-    /// For a drop-down that is about different things in turn.
+    /// Changes the caption of a drop-down with several uses.
     void setCaption(const QString &caption) { m_caption = caption; }
 
     QSize sizeHint() const override;

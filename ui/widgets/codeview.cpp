@@ -74,7 +74,7 @@ bool isCpp(const QString &language)
     return language == "cpp"_L1 || language == "c"_L1 || language == "cuda"_L1;
 }
 
-/// Records whose line breaks were lost hold a whole kernel in one line.
+/// Returns true for a source without line breaks, as some records have.
 bool hasVeryLongLine(const QString &text)
 {
     constexpr qsizetype veryLong = 400;
@@ -165,7 +165,7 @@ void CodeView::goTo(int line, int column)
 {
     if (line <= 0)
         return;
-    // A place beyond the end of its line would count on into the lines below.
+    // A column beyond the end of its line would count into the next lines.
     QString content = text(line - 1);
     while (content.endsWith(u'\n') || content.endsWith(u'\r'))
         content.chop(1);
@@ -239,15 +239,15 @@ void CodeView::paintEvent(QPaintEvent *event)
 
 bool CodeView::focusNextPrevChild(bool next)
 {
-    // Tab leaves the view: nothing is typed into it.
+    // Tab leaves the view, because it is read-only.
     return QWidget::focusNextPrevChild(next); // NOLINT(bugprone-parent-virtual-call)
 }
 
 void synchronise(CodeView *left, CodeView *right, const std::function<bool()> &enabled)
 {
     constexpr int nowhere = -1;
-    // Where each side was put by the other: its own word of that is an echo, no wish to scroll. The
-    // shorter side stops at its end and would else pull the longer one back.
+    // Position set by the other side: a signal with it is an echo, not a scroll of the user.
+    // Without this, the shorter side would pull the longer one back at its end.
     const auto leftEcho = std::make_shared<int>(nowhere);
     const auto rightEcho = std::make_shared<int>(nowhere);
     const auto follow = [&](CodeView *from, const std::shared_ptr<int> &fromEcho, CodeView *to,
@@ -260,7 +260,7 @@ void synchronise(CodeView *left, CodeView *right, const std::function<bool()> &e
             to->setFirstVisibleLine(line);
             *toEcho = to->firstVisibleLine();
         };
-        // The bar tells of the mouse, the view's own signal of keys and jumps.
+        // The bar reports the mouse, the view's own signal keys and jumps.
         QObject::connect(from->verticalScrollBar(), &QScrollBar::valueChanged, to, copy);
         QObject::connect(from, &QsciScintillaBase::SCN_UPDATEUI, to, [copy](int what) {
             if ((what & QsciScintillaBase::SC_UPDATE_V_SCROLL) != 0)

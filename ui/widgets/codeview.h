@@ -13,22 +13,22 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Source text to read: highlighted for its language, with line numbers and marked lines. Tab and
-/// the window's single-letter keys pass through, for nothing can be typed here.
+/// Read-only source text with syntax highlighting, line numbers and marked lines. Tab and the
+/// window's single-letter shortcuts pass through.
 class CodeView : public QsciScintilla
 {
     Q_OBJECT
 public:
     explicit CodeView(const Theme &theme, QWidget *parent = nullptr);
 
-    /// `language` as the store names it: "cpp", "cuda", "python", "json", or "sql"; others are
-    /// plain text.
+    /// `language` is the store's name: "cpp", "cuda", "python", "json" or "sql"; others are plain
+    /// text.
     void setSource(const QString &text, const QString &language);
-    /// Marks lines (1-based) as places of diagnostics.
+    /// Marks lines (1-based) with diagnostics.
     void setMarkedLines(const QList<int> &lines);
-    /// What is said in the middle instead of a text; nothing where there is one.
+    /// Sets the text shown in the middle if there is no source.
     void setInstead(const QString &words);
-    /// Shows a line (1-based) in the middle with the cursor on it.
+    /// Shows a line (1-based) in the middle and puts the cursor on it.
     void goTo(int line, int column = 0);
 
 protected:
@@ -47,7 +47,7 @@ private:
     QsciLexer *m_lexer = nullptr;
 };
 
-/// Scrolls one view as the other is scrolled, by lines, while `enabled` says so.
+/// Synchronises the scrolling of two views, by line, while `enabled` returns true.
 void synchronise(CodeView *left, CodeView *right, const std::function<bool()> &enabled);
 
 } // namespace loupe::ui

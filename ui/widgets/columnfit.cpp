@@ -23,7 +23,8 @@ ColumnFit::ColumnFit(QTableView *table, int flexible, int leastCharacters)
 void ColumnFit::update()
 {
     const QHeaderView &header = *m_table->horizontalHeader();
-    const QAbstractItemView &hints = *m_table; // a table tells its own class alone
+    const QAbstractItemView &hints = *m_table; // QTableView hides sizeHintForColumn(), which is
+                                               // public in its base class.
     std::vector<int> widest(static_cast<std::size_t>(header.count()));
     for (std::size_t i = 0; i < widest.size(); ++i) {
         const int column = static_cast<int>(i);

@@ -9,18 +9,17 @@ class QTableView;
 
 namespace loupe::ui {
 
-/// Makes each column of a table as wide as the widest that it has shown so far, and gives one of
-/// them what is left: nothing is cut off but there. What a person has dragged stays until that
-/// changes.
+/// Makes each column as wide as its widest content so far; one column gets the rest, and is the
+/// only one elided. Widths set by the user stay until the content gets wider.
 class ColumnFit final : public QObject
 {
     Q_OBJECT
 public:
-    /// `flexible` is the column that gets what is left, at least so many characters. The table owns
+    /// `flexible` is the column that gets the rest, at least that many characters. The table owns
     /// the fit.
     ColumnFit(QTableView *table, int flexible, int leastCharacters);
 
-    /// Looks at what is shown now.
+    /// Measures the present content.
     void update();
 
 protected:

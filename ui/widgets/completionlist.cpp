@@ -40,7 +40,7 @@ CompletionList::CompletionList(const Theme &theme, QWidget *parent)
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->setColumnCharacters({30, 50});
     auto *column = new QVBoxLayout(this);
-    column->setContentsMargins(2, 2, 2, 2); // the line itself
+    column->setContentsMargins(2, 2, 2, 2); // width of the frame's line
     column->addWidget(m_table);
     connect(m_table, &QTableView::clicked, this,
             [this](const QModelIndex &index) { emit picked(index.row()); });
@@ -78,7 +78,7 @@ void CompletionList::walk(int step)
 
 int CompletionList::current() const
 {
-    return m_table->currentIndex().row(); // of an invalid index: -1
+    return m_table->currentIndex().row(); // -1 for an invalid index
 }
 
 QString CompletionList::textAt(int row) const

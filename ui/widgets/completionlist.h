@@ -12,24 +12,24 @@ namespace loupe::ui {
 class ResultTable;
 class Theme;
 
-/// Ways to go on, under the line that they are for. The line keeps the keyboard and walks the list.
+/// List of completions below a line, which keeps the focus and moves through the list.
 class CompletionList final : public QFrame
 {
     Q_OBJECT
 public:
     explicit CompletionList(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Shows the candidates, none of them chosen; without candidates it hides.
+    /// Shows the candidates without a selection; hides if there are none.
     void offer(FilterCompletion completion);
     const FilterCompletion &completion() const { return m_completion; }
-    /// Chooses the next or the previous candidate; before the first one stands none.
+    /// Selects the next or previous candidate; before the first one, none.
     void walk(int step);
-    /// The chosen candidate, or -1.
+    /// Returns the selected candidate, or -1.
     int current() const;
     QString textAt(int row) const;
 
 signals:
-    /// A candidate was clicked.
+    /// Emitted when a candidate is clicked.
     void picked(int row);
 
 private:

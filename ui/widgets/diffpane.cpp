@@ -29,7 +29,7 @@ DiffPane::DiffPane(const Theme &theme, QWidget *parent) : CodeView(theme, parent
 {
     setMarginType(lineNumberMargin, TextMarginRightJustified);
     setMarginMarkerMask(signMargin, (1 << MinusMark) | (1 << PlusMark) | (1 << ProblemMark));
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // panes of one height scroll alike
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOn); // equal heights keep the panes in step
     SendScintilla(SCI_SETCARETLINEVISIBLEALWAYS, 1UL);
     markerDefine(Background, TintMark);
     markerDefine('-', MinusMark);
@@ -85,7 +85,7 @@ void DiffPane::setRows(const QByteArray &text, const QString &language,
     }
     setSource(toQt(std::string_view(shown.constData(), static_cast<std::size_t>(shown.size()))),
               language);
-    setWrapMode(WrapNone); // a wrapped line would put the panes out of step
+    setWrapMode(WrapNone); // a wrapped line would misalign the panes
     defineMarks();
     numberRows();
     markDifferences();

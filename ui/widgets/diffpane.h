@@ -8,32 +8,32 @@
 
 namespace loupe::ui {
 
-/// One source among others side by side: its lines with hatched fillers where others have more,
-/// its own line numbers, and a tint, a sign and stronger marks where it differs.
+/// One of several sources side by side: its lines with line numbers, hatched fillers for lines of
+/// the others, and tints, signs and marks at differences.
 class DiffPane final : public CodeView
 {
     Q_OBJECT
 public:
-    /// How the lines that differ are painted.
+    /// Style of the lines that differ.
     enum class Tint { None, Removed, Added };
 
     explicit DiffPane(const Theme &theme, QWidget *parent = nullptr);
 
-    /// `text` is the source that the rows' line numbers count in.
+    /// `text` is the source to which the rows' line numbers refer.
     void setRows(const QByteArray &text, const QString &language,
                  std::vector<AlignedPanes::Row> rows, Tint tint);
-    /// Lines (1-based) of the source that a diagnostic speaks of.
+    /// Sets the source's lines (1-based) with diagnostics.
     void setProblems(const QList<int> &lines);
-    /// Rows that setProblems() marked.
+    /// Returns the rows marked by setProblems().
     const QList<int> &problemRows() const { return m_problemRows; }
 
-    /// The row of a line (1-based) of the source; -1 where it is not shown.
+    /// Returns the row of a source line (1-based); -1 if it is not shown.
     int rowOfLine(int line) const;
-    /// The line (1-based) on a row; 0 for a filler.
+    /// Returns the source line (1-based) of a row; 0 for a filler.
     int lineOfRow(int row) const;
     int rowCount() const { return static_cast<int>(m_rows.size()); }
     int currentRow() const;
-    /// Puts the caret on a row without scrolling.
+    /// Moves the caret to a row without scrolling.
     void setCurrentRow(int row);
 
 protected:

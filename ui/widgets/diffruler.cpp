@@ -56,7 +56,7 @@ void DiffRuler::paintEvent(QPaintEvent * /*event*/)
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_theme.color(Token::Wrong));
-    for (const int row : m_problems) { // a shape of its own, not only a colour
+    for (const int row : m_problems) { // differs in shape, not only in colour
         const QPointF at = boxOf(row, row + 1).center();
         const double half = m_theme.unit() / 2.0;
         painter.drawPolygon(QPolygonF(

@@ -10,8 +10,8 @@ namespace loupe::ui {
 
 class Theme;
 
-/// A whole comparison in a narrow column: where the differences and the diagnostics are, and what
-/// is on screen. A click goes there; keys do the same in the panes.
+/// Overview of a comparison in a narrow column: differences, diagnostics, and the visible part. A
+/// click goes there.
 class DiffRuler final : public QWidget
 {
     Q_OBJECT
@@ -19,7 +19,7 @@ public:
     explicit DiffRuler(const Theme &theme, QWidget *parent = nullptr);
 
     void setContent(int rows, std::vector<AlignedPanes::Block> differences, QList<int> problems);
-    /// Rows on screen, from `first` on.
+    /// Sets the visible rows, starting at `first`.
     void setVisibleRows(int first, int count);
     QSize sizeHint() const override;
 

@@ -74,7 +74,7 @@ DiffView::Pane DiffView::makePane()
     column->addWidget(pane.view, 1);
     pane.frame = frame;
     const DiffPane *view = pane.view;
-    // The bar tells of the mouse, the view's own signal of keys and jumps.
+    // The bar reports the mouse, the view's own signal keys and jumps.
     connect(view->verticalScrollBar(), &QScrollBar::valueChanged, this,
             [this, view] { follow(view); });
     connect(view, &QsciScintillaBase::SCN_UPDATEUI, this, [this, view](int what) {
@@ -154,7 +154,7 @@ DiffView::Aligned DiffView::align(const std::vector<DiffSource> &sources, int ba
     out.panes = alignPanes(middle, sides, marked, options);
     const bool isPair = !middle.text.empty() && !sides.empty() && !sides[marked].text.empty();
     if (!isPair)
-        out.panes.differences.clear(); // nothing to differ from
+        out.panes.differences.clear(); // there is nothing to compare with
     return out;
 }
 
@@ -172,7 +172,7 @@ void DiffView::start()
 
 void DiffView::deliver(Aligned aligned)
 {
-    m_isFollowing = true; // new texts are no wish to scroll
+    m_isFollowing = true; // New texts must not scroll the other panes.
     for (int place = 0; place < mostPanes; ++place)
         showPane(place, aligned);
     m_isFollowing = false;
@@ -202,7 +202,7 @@ void DiffView::showPane(int place, const Aligned &aligned)
     if (m_base != m_against && (place == m_base || place == m_against))
         tint = place == leftOfPair ? DiffPane::Tint::Removed : DiffPane::Tint::Added;
     if (source.text.isEmpty() || m_sources[static_cast<std::size_t>(m_against)].text.isEmpty())
-        tint = DiffPane::Tint::None; // nothing to differ from
+        tint = DiffPane::Tint::None; // there is nothing to compare with
     const auto side = static_cast<std::size_t>(place < m_base ? place : place - 1);
     pane.view->setRows(aligned.texts[static_cast<std::size_t>(place)], source.language,
                        place == m_base ? aligned.panes.base : aligned.panes.sides[side], tint);
@@ -212,7 +212,7 @@ QString DiffView::noteOf(int place, const Aligned &aligned) const
 {
     const DiffSource &source = m_sources[static_cast<std::size_t>(place)];
     if (source.text.isEmpty())
-        return {}; // the pane says so
+        return {}; // the pane shows the reason
     QStringList parts;
     const bool isPair = m_base != m_against
         && !m_sources[static_cast<std::size_t>(m_base)].text.isEmpty()
@@ -250,7 +250,7 @@ void DiffView::followCursor(const DiffPane *from, int row)
         return;
     m_isFollowing = true;
     for (const Pane &pane : m_panes) {
-        // One that is there already keeps its column: this may be the echo of a step of its own.
+        // A pane on that row keeps its column, because this may be the echo of its own move.
         if (pane.view != from && pane.frame->isVisibleTo(this) && pane.view->currentRow() != row)
             pane.view->setCurrentRow(row);
     }
@@ -289,7 +289,7 @@ void DiffView::goToPlace(int row, int column)
 {
     DiffPane *base = pane(m_base);
     base->goTo(row + 1, column);
-    follow(base); // its own signals come when it is painted next
+    follow(base); // its own signals only follow the next paint
     followCursor(base, row);
 }
 
@@ -318,7 +318,7 @@ void DiffView::walkDifferences(int step)
     const auto &blocks = m_aligned.differences;
     if (blocks.empty() || m_sources.empty())
         return;
-    // Until the first step, a difference in the first line is still to come.
+    // Before the first step, a difference in the first line is still ahead.
     const int row = m_hasWalked ? pane(m_base)->currentRow() : -1;
     m_hasWalked = true;
     const AlignedPanes::Block *next = nullptr;

@@ -20,17 +20,17 @@ class DiffRuler;
 class ElidedLabel;
 class Theme;
 
-/// One text of a comparison.
+/// Source of a comparison.
 struct DiffSource {
     QString title;   ///< "Candidate, round 1"
-    QString note;    ///< behind the count of lines; may be empty
-    QString missing; ///< said where there is no text
+    QString note;    ///< text after the number of lines; may be empty
+    QString missing; ///< text shown instead of an empty source
     QByteArray text; ///< UTF-8
     QString language;
 };
 
-/// Two or three sources side by side: lines opposite each other, scrolled and walked together.
-/// One is compared with the others; marked are its differences from one of them.
+/// Two or three sources side by side with aligned lines and synchronised scrolling. One is compared
+/// with the others, and its differences from one of them are marked.
 class DiffView final : public QWidget
 {
     Q_OBJECT
@@ -40,25 +40,25 @@ public:
     explicit DiffView(const Theme &theme, QWidget *parent = nullptr);
     ~DiffView() override;
 
-    /// At most three, from left to right. `base` is compared with the others and marked against
-    /// `against`. Aligned in the background; shown() follows.
+    /// Sets up to three sources, from left to right. `base` is compared with the others, and its
+    /// differences from `against` are marked. Aligns them in the background; shown() follows.
     void setSources(std::vector<DiffSource> sources, int base, int against);
     void clear();
     bool isLoading() const { return m_job.isRunning(); }
 
-    /// Lines (1-based) of the base that diagnostics speak of.
+    /// Sets lines (1-based) of the base with diagnostics.
     void setProblems(const QList<int> &lines);
     /// Shows a line (1-based) of the base in all panes.
     void goToLine(int line, int column = 0);
-    /// Puts the keyboard into the pane that the others are compared with.
+    /// Focuses the pane of the base.
     void focusBase();
-    /// To the next (+1) or previous (-1) difference, around the ends.
+    /// Goes to the next (+1) or previous (-1) difference, wrapping around.
     void walkDifferences(int step);
     int differences() const { return static_cast<int>(m_aligned.differences.size()); }
 
     void setOptions(const AlignmentOptions &options);
     const AlignmentOptions &options() const { return m_options; }
-    /// Whether the tests that a suite keeps below the code are shown.
+    /// Shows or hides the tests that a suite has below the code.
     void setShowsTests(bool on);
     bool showsTests() const { return m_showsTests; }
 
@@ -78,8 +78,8 @@ private:
     };
     struct Aligned {
         AlignedPanes panes;
-        std::vector<QByteArray> texts; ///< as shown: without folded tests
-        std::vector<int> folded;       ///< lines of tests that are left out
+        std::vector<QByteArray> texts; ///< displayed texts, without folded tests
+        std::vector<int> folded;       ///< number of hidden lines of tests
     };
     static Aligned align(const std::vector<DiffSource> &sources, int base, int against,
                          const AlignmentOptions &options, bool showsTests);
@@ -107,7 +107,7 @@ private:
     bool m_hasWalked = false;
     AlignedPanes m_aligned;
     QList<int> m_problems;
-    int m_wantedLine = 0; ///< to go to once the texts are aligned
+    int m_wantedLine = 0; ///< line to go to once the texts are aligned
     int m_wantedColumn = 0;
     LatestJob<Aligned> m_job;
 };

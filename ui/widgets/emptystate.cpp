@@ -19,9 +19,9 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
 {
     m_why->setWordWrap(true);
     m_why->setAlignment(Qt::AlignHCenter);
-    // As wide as there is room: aligned in its cell, a wrapped text gets the height of one line.
+    // The label uses the full width, because an aligned wrapped text gets the height of one line.
     m_why->setContentsMargins(theme.unit() * 10, 0, theme.unit() * 10, 0);
-    // Its own least height is that of one word to a line, for which an empty page would scroll.
+    // The label's own minimum height assumes one word per line, and an empty page would scroll.
     m_why->setMinimumHeight(QFontMetrics(m_why->font()).lineSpacing());
     auto *column = new QVBoxLayout(this);
     column->setSpacing(theme.unit());
@@ -30,7 +30,7 @@ EmptyState::EmptyState(const Theme &theme, QWidget *parent)
     column->addWidget(m_why);
     column->addWidget(m_button, 0, Qt::AlignHCenter);
     column->addStretch(2);
-    m_button->hide(); // until there is something to do
+    m_button->hide(); // hidden until there is an action
     m_button->setAccessibleName(tr("Next step"));
     connect(m_button, &QPushButton::clicked, this, [this] {
         if (m_action)

@@ -11,8 +11,7 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Stands where content is missing: a sentence that says what is missing, and the one action that
-/// helps.
+/// Placeholder for missing content: what is missing, why, and the action that helps.
 class EmptyState final : public QWidget
 {
     Q_OBJECT

@@ -22,7 +22,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// Slots of the axis: the bins, with a gap of one before those that are no number.
+/// Slots of the axis: the bins, and a gap before the one for NaN and infinity.
 constexpr int axisSlots = errorBins + 1;
 constexpr double lowestDecade = -8;
 constexpr double slotsPerDecade = 2;
@@ -52,7 +52,7 @@ ErrorHistogram::ErrorHistogram(const Theme &theme, QWidget *parent)
     m_series->attachAxis(m_horizontal);
     m_series->attachAxis(m_vertical);
     m_horizontal->setRange(-0.5, axisSlots - 0.5);
-    // A bar axis of Qt Charts cannot label the edges of bins: they are drawn over the plot instead.
+    // Bar axes of Qt Charts cannot label the edges of bins, so labels are painted over the plot.
     m_horizontal->setVisible(false);
     m_vertical->setVisible(false);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
@@ -70,7 +70,7 @@ void ErrorHistogram::setCounts(ErrorCounts counts, double relativeTolerance)
     const auto highest = isEmpty()
         ? 1.0
         : static_cast<double>(std::max<std::int64_t>(1, std::ranges::max(m_counts)));
-    // A bar of one among a million can still be seen.
+    // A bar of one among a million stays visible.
     constexpr double leastShare = 0.02;
     for (int place = 0; place < axisSlots && !isEmpty(); ++place) {
         const bool isLast = place == axisSlots - 1;
@@ -182,7 +182,7 @@ void ErrorHistogram::paintAxis(QPainter &painter) const
     painter.setFont(m_theme.captionFont());
     painter.setPen(m_theme.color(Token::Dim));
     const QFontMetricsF metrics(painter.font());
-    double free = area.left(); // labels are left out rather than laid over each other
+    double free = area.left(); // Labels are left out instead of overlapping.
     const auto label = [&](const QString &text, double centre) {
         const double width = metrics.horizontalAdvance(text);
         const double left = std::clamp(centre - width / 2, area.left(), area.right() - width);

@@ -14,22 +14,23 @@ namespace loupe::ui {
 
 class Theme;
 
-/// How far the mismatches of an output are off: bars over the relative error in half decades, those
-/// that are no number on their own at the right, the tolerance as a dashed line. The mouse or the
-/// arrow keys choose the bar that is described.
+/// Histogram of an output's mismatches: bars over the relative error in half decades, a separate
+/// bar for NaN and infinity, the tolerance as a dashed line. Mouse or arrow keys select the
+/// described bar.
 class ErrorHistogram final : public BareChartView
 {
     Q_OBJECT
 public:
     explicit ErrorHistogram(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Empty counts: nothing was counted, which is said. A tolerance of 0 is not drawn.
+    /// Empty counts show a message. A tolerance of 0 is not drawn.
     void setCounts(ErrorCounts counts, double relativeTolerance);
     bool isEmpty() const { return m_counts.empty(); }
-    /// "3.16e-3 to 1e-2", "below 1e-8", "no number".
+    /// Returns "3.16e-3 to 1e-2", "below 1e-8" or "no number".
     static QString binName(int bin);
     void setCurrent(std::optional<int> bin);
-    /// "3.16e-3 to 1e-2: 1 204 (12.5 %)" of the chosen bar; without one, where most of them are.
+    /// Describes the selected bar as "3.16e-3 to 1e-2: 1 204 (12.5 %)"; without one, the highest
+    /// bar.
     QString text() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -47,9 +48,9 @@ protected:
 private:
     void applyTheme();
     void placePlot();
-    /// The bar's slot over the whole height of the plot.
+    /// Returns the slot of a bar over the whole height of the plot.
     QRectF slotOf(int bin) const;
-    /// Where a relative error is on the axis; that of the nearest end beyond it.
+    /// Returns the x position of a relative error, clamped to the axis.
     double xOf(double relative) const;
     void paintAxis(QPainter &painter) const;
 

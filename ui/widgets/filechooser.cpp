@@ -12,8 +12,8 @@ namespace loupe::ui {
 
 namespace {
 
-/// Icons and kinds by name alone: Qt's own provider reads the beginning of every file that it shows
-/// and whose name it does not know.
+/// Provides icons by name only. Qt's own provider reads the beginning of each displayed file with
+/// an unknown name.
 class NameOnlyIcons final : public QFileIconProvider
 {
 public:
@@ -32,14 +32,15 @@ public:
     }
 };
 
-/// Begins in an empty folder: a dialog lists its first one before it can be told of the provider.
+/// Starts in an empty folder, because a dialog lists its first folder before its icon provider can
+/// be set.
 class Chooser
 {
 public:
     Chooser(QWidget *parent, const QString &title)
         : m_dialog(parent, title, m_empty.isValid() ? m_empty.path() : QDir::rootPath())
     {
-        // The desktop's own dialog reads files for previews, in this process.
+        // The desktop's own dialog reads files for previews in this process.
         m_dialog.setOption(QFileDialog::DontUseNativeDialog);
         m_dialog.setOption(QFileDialog::DontUseCustomDirectoryIcons);
         m_dialog.setIconProvider(&m_icons);
@@ -65,7 +66,7 @@ public:
 private:
     QTemporaryDir m_empty;
     NameOnlyIcons m_icons;
-    QFileDialog m_dialog; ///< goes before its icons
+    QFileDialog m_dialog; ///< destroyed before its icons
 };
 
 } // namespace

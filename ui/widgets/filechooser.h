@@ -7,15 +7,15 @@ class QWidget;
 
 namespace loupe::ui {
 
-// Dialogs that ask for files and folders. They show names alone and never look into a file: a
-// program that opens and closes a database which it has open drops all its locks on it (POSIX), and
-// other programs then delete the log under it. Nothing else in the windows makes a QFileDialog.
-// Each returns an empty text where the person cancels.
+// Dialogs for files and folders that show names only and never open a file. A process that opens
+// and closes a database it already has open loses all its locks on it (POSIX). Other programs could
+// then delete its log. No other code of the windows creates a QFileDialog. All return an empty text
+// if the user cancels.
 
 QString chooseFile(QWidget *parent, const QString &title, const QString &place = {},
                    const QString &filter = {});
 
-/// Whether a dialog asks before a file that exists is chosen.
+/// Confirmation before an existing file is chosen.
 enum class Replacing { IsAsked, IsUpToCaller };
 
 QString chooseTarget(QWidget *parent, const QString &title, const QString &place = {},

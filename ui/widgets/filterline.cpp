@@ -52,7 +52,7 @@ FilterLine::FilterLine(const Theme &theme, std::function<Status(const QString &)
     m_pause.setSingleShot(true);
     m_pause.setInterval(filterPause);
     connect(&m_pause, &QTimer::timeout, this, &FilterLine::applyNow);
-    setAcceptDrops(false); // files are for the window
+    setAcceptDrops(false); // The window handles dropped files.
     connect(this, &QLineEdit::textEdited, this, [this] {
         m_pause.start();
         wantCompletion();
@@ -93,7 +93,7 @@ bool FilterLine::applyNow()
 void FilterLine::showError(const Error &error)
 {
     if (!m_completions->isHidden())
-        return; // it is being written
+        return; // the user is typing
     m_errorAt = errorPosition(error, text());
     QString message = u"▲ "_s + toQt(error.message);
     if (!error.hint.empty())
@@ -120,7 +120,7 @@ void FilterLine::clearError()
 
 int FilterLine::xOf(int character) const
 {
-    // The cursor's place shows how far the text is scrolled inside the line.
+    // The cursor's position tells how far the text is scrolled in the line.
     const int scroll = cursorRect().center().x()
         - fontMetrics().horizontalAdvance(text().left(cursorPosition()));
     return scroll + fontMetrics().horizontalAdvance(text().left(character));
@@ -164,7 +164,7 @@ void FilterLine::offer(const QString &text, const FilterCompletion &completion)
     const QByteArray before = text.toUtf8().left(static_cast<qsizetype>(completion.begin));
     placeUnder(*m_completions, static_cast<int>(QString::fromUtf8(before).size()));
     if (!m_completions->isHidden())
-        clearError(); // what is unfinished is not wrong yet
+        clearError(); // An unfinished text is not wrong yet.
 }
 
 void FilterLine::complete(int row)
@@ -179,7 +179,7 @@ void FilterLine::complete(int row)
     setCursorPosition(static_cast<int>(before.size()));
     m_pause.start();
     if (candidate.endsWith(u':'))
-        wantCompletion(); // its values
+        wantCompletion(); // completes its values
 }
 
 bool FilterLine::walksCompletions(const QKeyEvent &event)
@@ -224,7 +224,7 @@ bool FilterLine::focusNextPrevChild(bool next)
 
 void FilterLine::markTerms()
 {
-    // Formats are an input method's business in QLineEdit; that is its public way to set them.
+    // An input method event is QLineEdit's only public way to format text.
     QList<QInputMethodEvent::Attribute> marks = termMarks();
     if (!m_callout->isHidden() && m_errorAt < text().size()) {
         const qsizetype end = text().indexOf(u' ', m_errorAt);

@@ -18,32 +18,31 @@ namespace loupe::ui {
 class CompletionList;
 class Theme;
 
-/// The filter's text. Applies while a person types, when it is valid; what is wrong is said in a
-/// callout under the line, at its character. While a person types, ways to go on are asked for and
-/// shown in a list: ↓ and Enter, or Tab, take one. Enter applies and hands the keyboard on, Esc
-/// returns to the text that is in force.
+/// Line for the filter's text. Valid text is applied while the user types; an error appears in a
+/// callout below its character. While typing, completions are requested and listed: ↓ and Enter, or
+/// Tab, accept one. Enter applies the text and moves the focus, Esc restores the applied text.
 class FilterLine final : public QLineEdit
 {
     Q_OBJECT
 public:
-    /// `apply` takes the text into force or says why not.
+    /// `apply` applies the text or returns its error.
     FilterLine(const Theme &theme, std::function<Status(const QString &)> apply,
                QWidget *parent = nullptr);
 
-    /// The text that is in force, e.g. after another page changed it.
+    /// Sets the applied text, e.g. after another page changed it.
     void setApplied(const QString &text);
-    /// What is wrong with the present text, or empty.
+    /// Returns the error of the present text, or an empty one.
     QString errorMessage() const;
-    /// Ways to go on in `text`; nothing happens where the line has another text by now.
+    /// Shows completions of `text`; does nothing if the line's text has changed.
     void offer(const QString &text, const FilterCompletion &completion);
-    /// What is being applied was typed, and may be on the way to something else.
+    /// Returns true while typed text is being applied, which may be incomplete.
     bool isApplying() const { return m_isApplying; }
     CompletionList *completions() const { return m_completions; }
 
 signals:
-    /// Enter was pressed on a valid filter.
+    /// Emitted on Enter with a valid filter.
     void confirmed();
-    /// A person typed, or pressed Ctrl+Space, with the cursor at this byte of the text.
+    /// Emitted when the user types or presses Ctrl+Space, with the cursor as a byte offset.
     void completionWanted(const QString &text, std::size_t cursor);
 
 protected:

@@ -10,19 +10,20 @@ namespace loupe::ui {
 class ResultTable;
 class Theme;
 
-/// Keeps the columns of a table within its width: each has the room that it wants where there is
-/// enough, and gives way in proportion down to its least where there is not; below that the table
-/// scrolls. What is left goes to one column. A title is never cut off.
+/// Fits the columns of a table to its width. Each gets its wanted width if possible; otherwise they
+/// shrink proportionally to their minimum, and then the table scrolls. One column gets the rest.
+/// Titles are never elided.
 class FittedColumns final : public QObject
 {
 public:
-    /// Characters of the current font.
+    /// Width in characters of the current font.
     struct Room {
         int least = 0;
         int wanted = 0;
     };
 
-    static constexpr int noColumn = -1; ///< gets what is left: the columns end before the table
+    static constexpr int noColumn = -1; ///< no stretched column: the columns may end before the
+                                        ///< table
 
     /// The table owns it.
     FittedColumns(ResultTable &table, const Theme &theme, int stretched);

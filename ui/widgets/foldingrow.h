@@ -7,8 +7,8 @@ class QBoxLayout;
 
 namespace loupe::ui {
 
-/// Two parts beside each other, the second at the right edge; where both do not fit, as with large
-/// text, the second stands below the first.
+/// Two widgets side by side, the second at the right edge. If they do not fit, the second moves
+/// below the first.
 class FoldingRow final : public QWidget
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ public:
     FoldingRow(QWidget *first, QWidget *second, int spacing, QWidget *parent = nullptr);
 
     bool isFolded() const;
-    /// Wide enough for the wider part alone.
+    /// Returns a width that fits the wider widget alone.
     QSize minimumSizeHint() const override;
 
 protected:

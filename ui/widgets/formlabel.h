@@ -7,8 +7,8 @@
 
 namespace loupe::ui {
 
-/// The label of a form's row, whose key goes to `control`. With a little room at its end: text with
-/// a mnemonic is drawn in pieces, which is wider than it is measured.
+/// Creates the label of a form's row with `control` as buddy. It has extra space, because text with
+/// a mnemonic is painted wider than measured.
 inline QLabel *makeFormLabel(const Theme &theme, const QString &text, QWidget *control)
 {
     auto *label = new QLabel(text);

@@ -81,7 +81,7 @@ double HandleSlider::nameWidth() const
 
 double HandleSlider::wordsWidth() const
 {
-    // As wide as the longest, so that nothing moves while a handle is dragged.
+    // Uses the longest text, so that nothing moves while a handle is dragged.
     const QFontMetricsF metrics(m_theme.uiFont());
     std::vector<int> farthest;
     std::vector<int> present = values();

@@ -11,13 +11,13 @@ namespace loupe::ui {
 
 class Theme;
 
-/// A name, a track with one handle or several on whole numbers, and what they say in words: "Range
-/// ├──┤ ⅛ to 8×". Handles are dragged, or moved by the arrow keys; Space takes the next one.
+/// Slider with a name, one or more handles at integers, and a text for their values: "Range ├──┤ ⅛
+/// to 8×". Handles are dragged or moved by arrow keys; Space selects the next one.
 class HandleSlider final : public QWidget
 {
     Q_OBJECT
 public:
-    /// Where a handle may stand, ends included. Those of handles beside each other may not overlap.
+    /// Inclusive range of a handle. Ranges of neighbouring handles must not overlap.
     struct Reach {
         int least = 0;
         int most = 0;
@@ -32,7 +32,7 @@ public:
     int value(std::size_t handle = 0) const { return m_handles[handle].value; }
     void setValue(std::size_t handle, int value);
     QString words() const { return m_words(values()); }
-    /// The handle that keys move.
+    /// Returns the handle that keys move.
     std::size_t current() const { return m_current; }
     QPointF handleCentre(std::size_t handle) const;
 

@@ -19,7 +19,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// Of a lane's height; the rest keeps it from the one above.
+/// share of a lane's height; the rest separates it from the lane above
 constexpr double fullLane = 0.85;
 
 struct LaneFacts {
@@ -45,7 +45,7 @@ QString laneName(std::size_t lane)
     }
 }
 
-/// In steps of one: what moves ten times a minute is not to jitter.
+/// Rounds to whole percent, so that frequent updates do not flicker.
 QString wholeShare(double share)
 {
     return LoadStrip::tr("%1 %").arg(qRound(share * 100));
@@ -70,7 +70,7 @@ LoadStrip::LoadStrip(const Theme &theme, QWidget *parent)
         lane.area->attachAxis(m_vertical);
     }
     m_vertical->setRange(0, lanes);
-    // Lanes are named and moments marked over the plot: an axis has one unit.
+    // Lane names and times are painted over the plot, because an axis has only one unit.
     m_horizontal->setVisible(false);
     m_vertical->setVisible(false);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -92,7 +92,7 @@ void LoadStrip::setLoads(const std::deque<RunLoad> &loads)
     const std::optional<double> chosen = m_chosen ? std::optional(current().second) : std::nullopt;
     m_loads.assign(loads.begin(), loads.end());
     m_chosen.reset();
-    if (chosen) { // the moment that is looked at moves with the rest
+    if (chosen) { // the selected moment moves with the data
         const auto same = std::ranges::find(m_loads, *chosen, &RunLoad::second);
         if (same != m_loads.end())
             m_chosen = static_cast<std::size_t>(same - m_loads.begin());

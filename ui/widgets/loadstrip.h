@@ -17,22 +17,21 @@ namespace loupe::ui {
 
 class Theme;
 
-/// What a run was told to be at, over its last minutes: a lane each for builds, draws, the device
-/// and timing, filled as high as their share was. The mouse or the arrow keys choose a moment that
-/// is described; without a choice it is the last.
+/// Load of a run over the last minutes: a lane each for builds, draws, device and timing, filled by
+/// share. Mouse or arrow keys select the described moment; the default is the last one.
 class LoadStrip final : public BareChartView
 {
     Q_OBJECT
 public:
-    /// Seconds that are shown.
+    /// Displayed time in seconds.
     static constexpr double span = 300;
 
     explicit LoadStrip(const Theme &theme, QWidget *parent = nullptr);
 
-    /// By second, the earliest first.
+    /// Sets the loads by second, earliest first.
     void setLoads(const std::deque<RunLoad> &loads);
     bool isEmpty() const { return m_loads.empty(); }
-    /// "2 min 10 s: builds 25 %, draws 0 %, device 62.5 %, timing 3 %".
+    /// Returns "2 min 10 s: builds 25 %, draws 0 %, device 62.5 %, timing 3 %".
     QString text() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return sizeHint(); }
@@ -54,7 +53,7 @@ private:
     void applyTheme();
     void placePlot();
     void choose(std::optional<std::size_t> moment);
-    /// What is described: the chosen moment, else the last.
+    /// Returns the selected load, else the last one.
     const RunLoad &current() const;
     double xOf(double second) const;
     double floorOf(std::size_t lane) const;

@@ -19,7 +19,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// origin + k · step for the whole k >= 0 that give a place between `from` and `to`.
+/// Returns origin + k · step for all integers k >= 0 between `from` and `to`.
 std::vector<double> gridLines(double origin, double step, double from, double to)
 {
     std::vector<double> lines;
@@ -71,7 +71,7 @@ void MismatchView::makeImage()
     m_image = QImage(m_map.columns, m_map.rows, QImage::Format_RGB32);
     const QColor none = m_theme.color(Token::CodeBackground);
     const QColor all = m_theme.color(Token::Wrong);
-    constexpr double faintest = 0.25; // one wrong element in a cell must be seen
+    constexpr double faintest = 0.25; // A single wrong element in a cell must be visible.
     const auto mixed = [&](int from, int to, double share) {
         return static_cast<int>(std::lround(from + (to - from) * share));
     };
@@ -116,7 +116,7 @@ QRectF MismatchView::shownCells() const
 
 QRectF MismatchView::target() const
 {
-    // A tensor's form, but never so flat or narrow that nothing can be seen of it.
+    // Uses the tensor's aspect ratio, within limits that keep it visible.
     const double rows = std::max<double>(1, static_cast<double>(m_tensorRows));
     const double columns = std::max<double>(1, static_cast<double>(m_tensorColumns));
     const double form = std::clamp(columns / rows, 0.4, 3.0);
@@ -203,7 +203,7 @@ void MismatchView::paintTiles(QPainter &painter) const
     const QRectF one = onScreen(QRectF(0, 0, 1, 1));
     const double stepX = one.width() * m_tile / static_cast<double>(m_map.cellColumns);
     const double stepY = one.height() * m_tile / static_cast<double>(m_map.cellRows);
-    constexpr double closest = 4; // nearer lines would hide the picture
+    constexpr double closest = 4; // denser lines would hide the picture
     if (stepX >= closest) {
         for (const double x : gridLines(one.left(), stepX, box.left(), box.right()))
             painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()));

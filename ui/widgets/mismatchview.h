@@ -11,26 +11,26 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Where an output differs, as a picture: a cell for each part of the tensor, the stronger the more
-/// of it differs. The wheel or + and - zoom, arrow keys or the mouse move the cell that is
-/// described, tiles of the size that kernels work in can be laid over it.
+/// Map of an output's differences: one cell for each part of the tensor, stronger for a larger
+/// share. The wheel or + and - zoom; arrow keys or the mouse select the described cell. A grid of
+/// tiles can be shown over it.
 class MismatchView final : public QWidget
 {
     Q_OBJECT
 public:
     explicit MismatchView(const Theme &theme, QWidget *parent = nullptr);
 
-    /// `shape` is the tensor's; its last axis gives the columns.
+    /// `shape` is that of the tensor; its last axis gives the columns.
     void setMap(const MismatchMap &map, const std::vector<std::int64_t> &shape);
     bool isEmpty() const { return m_map.rows == 0; }
-    /// Lines every `elements` rows and columns of the tensor; 0: none.
+    /// Draws lines every `elements` rows and columns of the tensor; 0: none.
     void setTile(int elements);
     void zoom(double factor);
     double zoomFactor() const { return m_zoom; }
-    /// The cell that is described; -1, -1: none.
+    /// Returns the described cell; -1, -1 if there is none.
     QPoint cell() const { return m_cell; }
     void setCell(QPoint cell);
-    /// "rows 16–31, columns 976–999: 37 % differ"; empty without a cell.
+    /// Returns "rows 16–31, columns 976–999: 37 % differ"; empty without a cell.
     QString cellText() const;
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -47,7 +47,7 @@ protected:
 
 private:
     void makeImage();
-    /// The map's part that is on screen, in cells.
+    /// Returns the visible part of the map in cells.
     QRectF shownCells() const;
     QRectF target() const;
     QPoint cellAt(QPointF place) const;

@@ -10,8 +10,8 @@ namespace loupe::ui {
 class ElidedLabel;
 class Theme;
 
-/// A line across the window with a sentence, the one thing that is offered, and a way to say no. It
-/// is hidden while there is nothing to offer, and covers nothing.
+/// Bar across the window with a sentence, one offered action, and a button to decline. Hidden
+/// without an offer.
 class OfferBar final : public QFrame
 {
     Q_OBJECT

@@ -11,8 +11,8 @@ namespace loupe::ui {
 class ChartView;
 class Theme;
 
-/// Below a chart with more panels than have room: how many are left, and the way to them. Hidden
-/// where all have room.
+/// Row below a chart with more panels than fit: their number, and buttons to reach them. Hidden if
+/// all panels fit.
 class PageRow final : public QWidget
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ QFrame *makePanel(QWidget *parent)
     auto *panel = new QFrame(parent);
     panel->setProperty("look", QStringLiteral("panel"));
     auto *column = new QVBoxLayout(panel);
-    column->setContentsMargins(1, 1, 1, 1); // the line itself
+    column->setContentsMargins(1, 1, 1, 1); // width of the frame's line
     column->setSpacing(0);
     return panel;
 }

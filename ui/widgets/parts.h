@@ -11,28 +11,28 @@ class QPushButton;
 class QSpinBox;
 class QVBoxLayout;
 
-/// Small pieces that every page is put together from; their look comes from the style sheet.
+/// Small widgets shared by all pages; the style sheet defines their look.
 namespace loupe::ui {
 
 class Theme;
 
-/// A frame with a line around it; `layout()` is vertical, without margins.
+/// Creates a frame with a border; `layout()` is vertical, without margins.
 QFrame *makePanel(QWidget *parent = nullptr);
-/// Such a frame around one widget.
+/// Creates such a frame around one widget.
 QFrame *makePanelAround(QWidget *inside);
-/// For a whole number from 1, without arrows.
+/// Creates a spin box for integers from 1, without arrows.
 QSpinBox *makeCount(int most, const QString &name);
-/// Named by its text; no dialog's Enter presses it.
+/// Creates a button named by its text that is not a dialog's default button.
 QPushButton *makeButton(const QString &text);
 QLabel *makeHeading(const Theme &theme, const QString &text = {});
 QLabel *makeDim(const QString &text = {});
 QLabel *makeCaption(const Theme &theme, const QString &text = {});
 
-/// A layout without margins and with `spacing` pixels between its items.
+/// Create a layout without margins and with `spacing` pixels between its items.
 QVBoxLayout *makeColumn(int spacing);
 QHBoxLayout *makeRow(int spacing);
 
-/// A label that shortens its text with an ellipsis instead of widening its parent.
+/// Label that elides its text instead of widening its parent.
 class ElidedLabel final : public QLabel
 {
     Q_OBJECT

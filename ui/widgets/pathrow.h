@@ -12,8 +12,8 @@ namespace loupe::ui {
 
 class Theme;
 
-/// A line for a path with a button beside it that asks for one. `name` is what is browsed for:
-/// "store". `choose` gets what the line says, asks, and gives nothing where the person cancels.
+/// Creates a row with a path line and a browse button. `name` is the kind of file, such as "store".
+/// `choose` gets the line's text and returns an empty text if the user cancels.
 QWidget *makePathRow(const Theme &theme, QLineEdit *line, const QString &name,
                      std::function<QString(const QString &)> choose);
 

@@ -29,7 +29,8 @@ ResultTable::ResultTable(const Theme &theme, QWidget *parent)
     setFrameShape(NoFrame);
     setHorizontalScrollMode(ScrollPerPixel);
     verticalHeader()->setVisible(false);
-    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed); // else each row would be measured
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed); // otherwise each row would be
+                                                                // measured
     verticalHeader()->setMinimumSectionSize(theme.compactRowHeight());
     verticalHeader()->setDefaultSectionSize(theme.compactRowHeight());
     horizontalHeader()->installEventFilter(this);
@@ -53,14 +54,14 @@ void ResultTable::setColumnCharacters(const std::vector<int> &characters)
     for (std::size_t i = 0; i < characters.size(); ++i) {
         const auto column = static_cast<int>(i);
         const int wanted = characters[i] * character + 2 * m_theme.unit();
-        // A title is never cut off, whatever the size of the text.
+        // A title is never elided, regardless of the text size.
         setColumnWidth(column, std::max(wanted, horizontalHeader()->sectionSizeHint(column)));
     }
 }
 
 bool ResultTable::eventFilter(QObject *watched, QEvent *event)
 {
-    // A title takes more room where the style sheet comes after the columns.
+    // Titles need more space if the style sheet is applied after the columns.
     if (watched == horizontalHeader() && event->type() == QEvent::StyleChange && model() != nullptr)
         widenToTitles();
     return QTableView::eventFilter(watched, event);
@@ -70,7 +71,7 @@ void ResultTable::widenToTitles()
 {
     QHeaderView &header = *horizontalHeader();
     const bool isSorted = header.isSortIndicatorShown();
-    header.setSortIndicatorShown(false); // whose room would be given to each
+    header.setSortIndicatorShown(false); // Qt would reserve its space in each column.
     for (int column = 0; column < header.count(); ++column) {
         if (!header.isSectionHidden(column))
             setColumnWidth(column, std::max(columnWidth(column), header.sectionSizeHint(column)));

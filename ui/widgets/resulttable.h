@@ -10,21 +10,21 @@ namespace loupe::ui {
 class CellDelegate;
 class Theme;
 
-/// A table as every page shows it: rows of one fixed height, selected whole; J and K walk, Space
-/// and Enter open. Tab leaves the table.
+/// Table for all pages: rows of fixed height, row selection; J and K move, Space and Enter open,
+/// Tab leaves the table.
 class ResultTable final : public QTableView
 {
     Q_OBJECT
 public:
     explicit ResultTable(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Dims the rows while newer ones are being looked up.
+    /// Dims the rows while newer ones are being loaded.
     void setStale(bool stale);
-    /// Column widths in characters of the current font; for the first time a table is seen.
+    /// Sets column widths in characters of the current font, for a table without saved widths.
     void setColumnCharacters(const std::vector<int> &characters);
 
 signals:
-    /// Space or Enter on a row, or a double click.
+    /// Emitted on Space or Enter on a row, or a double click.
     void openRequested(const QModelIndex &index);
 
 protected:

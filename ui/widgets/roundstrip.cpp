@@ -97,7 +97,7 @@ QToolButton *RoundStrip::makeRound(const ResultRow &row)
 void RoundStrip::rebuild()
 {
     for (QToolButton *button : m_buttons) {
-        button->hide(); // at once, though it may be the one whose click led here
+        button->hide(); // Hidden now but deleted later, because its click may be in progress.
         button->deleteLater();
     }
     m_buttons.clear();

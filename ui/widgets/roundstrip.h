@@ -14,17 +14,18 @@ namespace loupe::ui {
 
 class Theme;
 
-/// The rounds of one trajectory in a row: shape and speedup of each, the shown one marked, with
-/// buttons to walk.
+/// Rounds of one trajectory in a row: shape and speedup of each, the displayed one marked, with
+/// buttons to move.
 class RoundStrip final : public QWidget
 {
     Q_OBJECT
 public:
     explicit RoundStrip(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Rows of one trajectory by round; `current` is the shown one. Hidden for a single round.
+    /// Sets the rows of one trajectory by round; `current` is the displayed one. Hidden for a
+    /// single round.
     void setRounds(std::vector<ResultRow> rounds, RowId current);
-    /// Asks for the round before (-1) or after (+1) the shown one, if there is one.
+    /// Requests the round before (-1) or after (+1) the displayed one, if there is one.
     void walk(int step);
     bool canWalk(int step) const;
 

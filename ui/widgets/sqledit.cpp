@@ -28,7 +28,7 @@ bool SqlEdit::event(QEvent *event)
     if (event->type() == QEvent::ShortcutOverride) {
         const auto *key = static_cast<QKeyEvent *>(event);
         if (key->modifiers() == Qt::NoModifier && !key->text().isEmpty()) {
-            event->accept(); // here a letter is text, not the window's
+            event->accept(); // A letter is text here, not a shortcut of the window.
             return true;
         }
     }

@@ -5,14 +5,14 @@
 
 namespace loupe::ui {
 
-/// Where a statement is written: highlighted, Ctrl+Enter runs it, Tab leaves.
+/// Editor for a statement: highlighted, Ctrl+Enter runs it, Tab leaves.
 class SqlEdit final : public CodeView
 {
     Q_OBJECT
 public:
     explicit SqlEdit(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Marks a character of the text, from 0, and puts the cursor there.
+    /// Marks a character of the text (from 0) and moves the cursor there.
     void showError(int position);
     void clearError() { setMarkedLines({}); }
 

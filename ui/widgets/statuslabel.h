@@ -10,7 +10,7 @@ namespace loupe::ui {
 
 class Theme;
 
-/// Shape, word and colour of a verdict or an outcome.
+/// Label with shape, word and colour of a verdict or an outcome.
 class StatusLabel final : public QWidget
 {
     Q_OBJECT

@@ -60,7 +60,7 @@ QSize StripBars::sizeHint() const
 {
     const int unit = m_theme.unit();
     const auto rows = static_cast<int>(m_bars.size());
-    return {20 * unit, rows * 3 * unit + 5 * unit}; // two lines of names
+    return {20 * unit, rows * 3 * unit + 5 * unit}; // two lines for the legend
 }
 
 double StripBars::nameWidth() const

@@ -11,8 +11,8 @@
 
 namespace loupe::ui {
 
-/// Bars of 100 %, one below the other, each divided into counted parts: who solves what, who is
-/// faster at the tasks of a level. Counts stand inside where they fit, else in the tooltip.
+/// Stacked bars of 100 % with counted parts, such as the tasks solved by A and B. Counts are inside
+/// if they fit, else in the tooltip.
 class StripBars final : public QWidget
 {
     Q_OBJECT
@@ -22,17 +22,17 @@ public:
         std::int64_t count = 0;
         Token token = Token::Neutral;
         bool isHatched = false;
-        bool isTint = false; ///< a light ground with dark digits
+        bool isTint = false; ///< light background with dark digits
     };
     struct Bar {
-        QString name; ///< at the left; where no bar has one, there is no room for it
+        QString name; ///< at the left; takes no space if no bar has one
         std::vector<Part> parts;
-        QString note; ///< at the right, or in place of a bar without any count
+        QString note; ///< at the right, or instead of a bar without counts
     };
 
     explicit StripBars(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Below the bars, the parts of the first are named.
+    /// Sets the bars; the legend below names the parts of the first one.
     void setBars(std::vector<Bar> bars);
     const std::vector<Bar> &bars() const { return m_bars; }
 

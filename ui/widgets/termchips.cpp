@@ -24,7 +24,7 @@ TermChips::TermChips(const Theme &theme, QWidget *parent)
     setFrameShape(NoFrame);
     setFocusPolicy(Qt::NoFocus);
     setAccessibleName(tr("Terms of the filter"));
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // Tab brings each into view
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // Tab scrolls each one into view.
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setFixedHeight(theme.unit() * 3);
     setFilter({});
@@ -35,7 +35,7 @@ void TermChips::setFilter(const Filter &filter)
     while (QLayoutItem *item = m_row->takeAt(0)) {
         if (QWidget *chip = item->widget()) {
             chip->hide();
-            chip->deleteLater(); // it may be the one that was clicked
+            chip->deleteLater(); // it may be the clicked one
         }
         delete item;
     }

@@ -11,7 +11,7 @@ namespace loupe::ui {
 
 class Theme;
 
-/// The terms of a filter side by side, each to be taken out by a click.
+/// Terms of a filter side by side, each removable by a click.
 class TermChips final : public QScrollArea
 {
     Q_OBJECT

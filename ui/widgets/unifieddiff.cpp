@@ -19,7 +19,7 @@ enum UnifiedMark { RemovedTint = 5, AddedTint, RemovedSign, AddedSign };
 constexpr int removedSpan = 9;
 constexpr int addedSpan = 10;
 
-/// Without the tests that a suite keeps below the code.
+/// Returns the code without the tests that a suite has below it.
 std::string_view codeOf(const QByteArray &source)
 {
     const std::string_view all(source.constData(), static_cast<std::size_t>(source.size()));

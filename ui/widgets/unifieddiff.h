@@ -12,9 +12,8 @@
 
 namespace loupe::ui {
 
-/// Two sources in one column: removed lines above added ones, with a tint, a sign and stronger
-/// marks; numbers count in the source that a line is of. For narrow places; DiffView shows sources
-/// side by side.
+/// Two sources in one column, removed lines above added ones, with tints, signs and marks; line
+/// numbers are those of each line's source. For narrow places; DiffView shows sources side by side.
 class UnifiedDiff final : public CodeView
 {
     Q_OBJECT
@@ -22,13 +21,13 @@ public:
     explicit UnifiedDiff(const Theme &theme, QWidget *parent = nullptr);
     ~UnifiedDiff() override;
 
-    /// Aligned in the background; shown() follows. An empty `before` shows `after` alone.
+    /// Aligns the sources in the background; shown() follows. An empty `before` shows only `after`.
     void setSources(DiffSource before, DiffSource after);
     void clearSources();
     bool isLoading() const { return m_job.isRunning(); }
-    /// Places with differences.
+    /// Returns the number of differences.
     int differences() const { return static_cast<int>(m_starts.size()); }
-    /// To the next (+1) or previous (-1) difference, around the ends.
+    /// Goes to the next (+1) or previous (-1) difference, wrapping around.
     void walkDifferences(int step);
     const std::vector<UnifiedRow> &rows() const { return m_rows; }
 
@@ -47,8 +46,8 @@ private:
     void goToRow(int row);
 
     std::vector<UnifiedRow> m_rows;
-    std::vector<int> m_starts; ///< rows at which a difference begins
-    int m_place = -1;          ///< in m_starts
+    std::vector<int> m_starts; ///< rows at which a difference starts
+    int m_place = -1;          ///< index in m_starts
     LatestJob<Unified> m_job;
 };
 

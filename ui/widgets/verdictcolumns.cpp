@@ -18,7 +18,7 @@ void fitVerdicts(QTableView &table, const Theme &theme, std::initializer_list<in
     int longest = 0;
     for (const VerdictFacts &each : allVerdicts())
         longest = std::max(longest, metrics.horizontalAdvance(label(each.verdict)));
-    constexpr int shapeAndMargins = 5; // units, as the delegate paints them, and one to spare
+    constexpr int shapeAndMargins = 5; // units painted by the delegate, and one spare
     for (const int column : columns)
         table.setColumnWidth(
             column, std::max(table.columnWidth(column), longest + shapeAndMargins * theme.unit()));

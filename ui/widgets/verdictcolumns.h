@@ -10,10 +10,10 @@ namespace loupe::ui {
 class ResultTable;
 class Theme;
 
-/// Makes these columns wide enough for the longest word of a verdict, behind its shape.
+/// Makes these columns wide enough for the longest verdict with its shape.
 void fitVerdicts(QTableView &table, const Theme &theme, std::initializer_list<int> columns);
 
-/// Widths for a table of a ResultTableModel.
+/// Sets the column widths of a table with a ResultTableModel.
 void fitResultColumns(ResultTable &table, const Theme &theme);
 
 } // namespace loupe::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people decide on the page Audit: sign-offs, their undo, and their way into the store.
+// Review decisions on the page Audit: their input, undo and storage.
 #include "ui/pages/audit/auditpage.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/text/words.h"
@@ -13,7 +13,7 @@ namespace loupe::ui {
 void AuditPage::decide(ReviewDecision decision)
 {
     std::vector<SuspiciousResult> selected = selectedResults();
-    // What waits will be in the store before this decision: taking it back leads back to that.
+    // Queued decisions are stored before this one, so undo must return to them.
     applyReviews(m_queue.waiting(m_bench.session.file()), selected);
     const QString reason = m_reason->text().trimmed();
     if (selected.empty())

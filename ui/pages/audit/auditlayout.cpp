@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Audit is put together from.
+// Builds the widgets of the page Audit.
 #include "ui/models/suspicionmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/audit/auditpage.h"

@@ -34,7 +34,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// A finding as a paragraph: what was seen, and what its rule can and cannot say.
+/// Formats a finding as a paragraph with its evidence and the limits of its rule.
 QString findingHtml(const Finding &finding)
 {
     const auto escaped = [](std::string_view text) { return toQt(text).toHtmlEscaped(); };
@@ -66,8 +66,7 @@ QString auditText(const AuditSummary &summary)
 
 } // namespace
 
-// What the page is put together from is in auditlayout.cpp, what people decide in
-// auditdecisions.cpp.
+// The layout is in auditlayout.cpp, the decisions in auditdecisions.cpp.
 
 AuditPage::~AuditPage() = default;
 
@@ -80,14 +79,14 @@ void AuditPage::connectAll()
         m_overview.reset();
         m_model->setOverview(m_overview);
         m_before.reset();
-        m_steps.clear(); // what still waits goes to the store it was said of
+        m_steps.clear(); // queued decisions still go to their own store
         m_stored.clear();
         m_auditing.cancel();
         report({}, false);
     });
     for (const auto signal : {&StoreSession::filterChanged, &StoreSession::scopeChanged})
         connect(&session, signal, this, [this] {
-            m_before.reset(); // numbers of other results cannot be compared
+            m_before.reset(); // Counts of other results cannot be compared.
             invalidate();
         });
     connect(&session.population(), &ScopedPopulation::changed, this, [this] {
@@ -108,7 +107,7 @@ void AuditPage::connectAll()
     connect(m_toResults, &QPushButton::clicked, this, &AuditPage::showInResults);
     connect(&m_queue, &WriteQueue::changed, this, &AuditPage::reviewsMoved);
     connect(&m_queue, &WriteQueue::refused, this, [this](const QString &problem) {
-        m_steps.clear(); // what was refused cannot be taken back
+        m_steps.clear(); // A rejected decision cannot be undone.
         m_decided.clear();
         report(problem, true);
     });
@@ -135,7 +134,7 @@ void AuditPage::reload()
     ScopedPopulation &population = m_bench.session.population();
     population.want();
     if (population.isRunning())
-        return; // changed() brings us back
+        return; // changed() calls this again
     if (!population.value()) {
         if (population.error())
             deliver(*population.error());
@@ -166,7 +165,7 @@ void AuditPage::deliver(const Result<Overview> &result)
     const std::string rule = row < 0 ? std::string() : m_model->findingAt(row).rule;
     m_overview = *result;
     if (m_queue.waitingCount() == 0 && !m_reading.isOutdated())
-        m_stored.clear(); // they were read
+        m_stored.clear(); // now part of the overview
     if (!m_before)
         m_before = m_overview->counted;
     m_model->setOverview(m_overview);
@@ -210,7 +209,7 @@ void AuditPage::restoreRow(RowId evaluation, const std::string &rule)
 std::vector<SuspiciousResult> AuditPage::selectedResults() const
 {
     std::vector<SuspiciousResult> out;
-    std::set<RowId> seen; // a result has a row for each of its findings
+    std::set<RowId> seen; // A result has one row per finding.
     for (const QModelIndex &index : m_table->selectionModel()->selectedRows()) {
         const SuspiciousResult &result = m_model->resultAt(index.row());
         if (seen.insert(result.row.id).second)

@@ -31,8 +31,8 @@ class ResultTable;
 class SuspicionModel;
 class TextTableModel;
 
-/// Results with a suspicion or a proof against them: the evidence, what the rule proves and cannot
-/// see, and what a person decides; with what that does to the headline numbers.
+/// Results with integrity findings: the evidence, the limits of the rule, and the user's decisions,
+/// with their effect on the headline numbers.
 class AuditPage final : public Page
 {
     Q_OBJECT
@@ -44,17 +44,16 @@ public:
     QString keys() const override;
     void takeFocus() override;
 
-    /// Says this of the selected results; refused without a reason.
+    /// Records this decision for the selected results; requires a reason.
     void decide(ReviewDecision decision);
     bool canUndo() const override { return m_steps.canUndo(); }
     void undo() override;
-    /// Looks at all records beside each other and keeps what is found.
-    /// Audits the records; while it does, cancels. An audit that would flag results shows them
-    /// first, and the next call keeps it.
+    /// Audits all records in the background, or cancels a running audit. If it would flag results,
+    /// it shows them first, and the next call saves the audit.
     void auditRecords();
-    /// Forgets the audit that is shown.
+    /// Discards the displayed audit.
     void discardAudit();
-    /// Decisions on their way into the store.
+    /// Returns the queue of decisions to store.
     WriteQueue &queue() { return m_queue; }
 
     ResultTable *table() const { return m_table; }
@@ -66,7 +65,7 @@ public:
     QPushButton *resultsButton() const { return m_toResults; }
     QString heading() const;
     QString evidence() const;
-    /// What the last decision or audit came to.
+    /// Returns the message about the last decision or audit.
     QString status() const;
 
 protected:
@@ -85,7 +84,7 @@ private:
     void restoreRow(RowId evaluation, const std::string &rule);
     void showEvidence();
     std::vector<SuspiciousResult> selectedResults() const;
-    /// What was decided since the results were read.
+    /// Adds decisions made since the results were read.
     static void applyReviews(const std::vector<Review> &reviews,
                              std::vector<SuspiciousResult> &results);
     void say(const std::vector<Review> &reviews, const QString &decided);
@@ -122,15 +121,15 @@ private:
     EmptyState *m_empty;
 
     Overview m_overview;
-    std::optional<RateRow> m_before; ///< what counted when the store was opened here
+    std::optional<RateRow> m_before; ///< counts before any decision on this page
     ReviewSteps m_steps;
     QString m_error;
     PageStudy<Overview> m_reading{[this] { invalidate(); }};
     EventQueue<Review> m_queue;
-    std::vector<Review> m_stored; ///< that the overview does not have yet
-    QString m_decided;            ///< what is said once all that waits is stored
+    std::vector<Review> m_stored; ///< not in the overview yet
+    QString m_decided;            ///< message to show once all decisions are stored
     LatestJob<Result<AuditSummary>> m_auditing;
-    std::optional<AuditSummary> m_previewed; ///< an audit that would flag results; not kept yet
+    std::optional<AuditSummary> m_previewed; ///< audit that would flag results, not saved yet
     LatestJob<Status> m_keeping;
 };
 

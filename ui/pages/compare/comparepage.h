@@ -22,9 +22,9 @@ class RunComparisonView;
 class SideButton;
 class SidesView;
 
-/// Two sides held against each other: methods, runs, devices, rounds, baselines or filters, within
-/// the window's filter and scope. Every number is that of `kloupe compare --a --b`. Runs against a
-/// baseline, attempt by attempt, are one button away.
+/// Compares A and B: methods, runs, devices, rounds, baselines or filters, within the window's
+/// filter and scope. Every number equals that of `kloupe compare --a --b`. A button switches to
+/// runs against a baseline, attempt by attempt.
 class ComparePage final : public Page
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
     void takeFocus() override;
 
     void setSides(const ComparedSide &first, const ComparedSide &second);
-    /// Nothing while there are no two sides.
+    /// Returns nothing until A and B are known.
     const std::optional<SidePair> &sides() const { return m_shown; }
     bool canSwap() const { return m_shown.has_value() && !showsRuns(); }
     void swap();
@@ -50,15 +50,15 @@ public:
     RefusalView *refusal() const { return m_refusal; }
     RunComparisonView *runs() const { return m_runs; }
     KernelPairDialog *kernels() const { return m_kernels; }
-    /// What the sides have in place of the window's scope; empty where they follow it.
+    /// Describes how A and B override the window's scope; empty if they do not.
     QString overrides() const;
     QPushButton *swapButton() const { return m_swap; }
     QPushButton *filterButton() const { return m_asFilter; }
     QPushButton *figureButton() const { return m_makeFigure; }
     QPushButton *runsButton() const { return m_runsButton; }
-    /// What sides of a kind there are to choose from.
+    /// Returns the available values of a kind.
     std::vector<ConditionValue> valuesOf(SideKind kind) const;
-    /// What the comparison comes to; empty where there is none.
+    /// Returns the summary of the comparison; empty if there is none.
     QString sentence() const;
 
 signals:
@@ -80,7 +80,7 @@ private:
     void take(const SideWay &way);
     void openPair(const ComparedPair &pair);
     void showResults(const std::vector<RowId> &ids, const QString &text);
-    /// Nothing where no filter says what both sides are.
+    /// Returns nothing if no filter covers both A and B.
     std::optional<Filter> filterOfBoth() const;
     void showAsFilter();
     FigureSpec figureSpec() const;
@@ -104,7 +104,7 @@ private:
     EmptyState *m_empty;
     KernelPairDialog *m_kernels;
 
-    std::optional<SidePair> m_chosen; ///< by a person
+    std::optional<SidePair> m_chosen; ///< selected by the user
     std::optional<SidePair> m_shown;
     std::optional<SpeedMeasure> m_measure;
     bool m_allowsChangedTasks = false;

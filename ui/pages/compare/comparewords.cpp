@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Compare says besides the comparison.
+// Texts of the page Compare around the comparison.
 #include "core/analysis/comparison/scopeoverrides.h"
 #include "ui/pages/compare/comparepage.h"
 #include "ui/shell/session/commandregistry.h"

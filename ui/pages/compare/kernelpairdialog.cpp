@@ -19,7 +19,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// "codex · ● correct · 2.94 ms · 1.42×".
+/// Formats "codex · ● correct · 2.94 ms · 1.42×".
 QString titleOf(const QString &side, const EvaluationDetail &detail)
 {
     QString out = u"%1 · %2"_s.arg(side, verdictText(detail.row.verdict));

@@ -15,7 +15,7 @@ class QLabel;
 
 namespace loupe::ui {
 
-/// The kernels of both sides at one task, side by side.
+/// Shows the kernels of A and B for one task, side by side.
 class KernelPairDialog final : public QDialog
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     explicit KernelPairDialog(const Workbench &bench, QWidget *parent = nullptr);
     ~KernelPairDialog() override;
 
-    /// Reads both in the background and shows them under the names of their sides.
+    /// Reads both in the background and shows them under these names.
     void showPair(const ComparedPair &pair, const QString &first, const QString &second);
     bool isLoading() const { return m_reading.isRunning() || m_diff->isLoading(); }
     DiffView *diff() const { return m_diff; }

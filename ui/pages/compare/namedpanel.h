@@ -12,7 +12,7 @@ namespace loupe::ui {
 class ElidedLabel;
 class Theme;
 
-/// A panel with its name at the top and, behind it, what it is of.
+/// Panel with a title, followed by a description.
 class NamedPanel final : public QFrame
 {
     Q_OBJECT
@@ -20,9 +20,9 @@ public:
     NamedPanel(const Theme &theme, const QString &name, QWidget *inside);
 
     void setName(const QString &name);
-    /// Shortened to the room there is.
+    /// Sets the description, which is elided to fit.
     void setAbout(const QString &about);
-    /// Behind the name, at the right end.
+    /// Adds a widget at the right end of the title row.
     void addToHead(QWidget *widget);
 
 private:

@@ -34,7 +34,7 @@ QString stateText(SideFact::State state)
 QLabel *makeText(const QString &text)
 {
     auto *label = new QLabel(text);
-    label->setTextFormat(Qt::PlainText); // names in it come from files
+    label->setTextFormat(Qt::PlainText); // Names in it come from files.
     label->setWordWrap(true);
     return label;
 }
@@ -148,7 +148,7 @@ void RefusalView::clearWays()
     while (QLayoutItem *item = m_ways->takeAt(0)) {
         if (QWidget *widget = item->widget()) {
             widget->hide();
-            widget->deleteLater(); // a click on one of its buttons may be under way
+            widget->deleteLater(); // One of its buttons may be handling a click.
         }
         delete item;
     }

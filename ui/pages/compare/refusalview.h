@@ -17,23 +17,23 @@ class ResultTable;
 class TextTableModel;
 class Theme;
 
-/// Why two sides are not compared: what is the same, what is not, and what can be done.
+/// Explains why A and B cannot be compared: common settings, differences, and alternatives.
 class RefusalView final : public QWidget
 {
     Q_OBJECT
 public:
     explicit RefusalView(const Theme &theme, QWidget *parent = nullptr);
 
-    /// `error` is the one of the comparison, or of the whole.
+    /// `error` is that of the comparison, or of the whole study.
     void say(const Error &error, const std::vector<SideFact> &facts,
              const std::vector<SideWay> &ways);
-    /// The sentence that is shown; empty while nothing is refused.
+    /// Returns the displayed sentence; empty if there is no error.
     QString reason() const;
     const std::vector<QPushButton *> &buttons() const { return m_buttons; }
 
 signals:
     void wayChosen(const loupe::SideWay &way);
-    /// Tasks of one name have other hashes, and the person insists.
+    /// Emitted when the user accepts tasks with the same name but another hash.
     void changedTasksAllowed();
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the comparison of runs is put together from.
+// Builds the widgets of the comparison of runs.
 #include "ui/models/comparedpairmodel.h"
 #include "ui/models/comparedrunmodel.h"
 #include "ui/models/texttablemodel.h"
@@ -30,10 +30,10 @@ namespace loupe::ui {
 
 namespace {
 
-/// Names of runs are elided to this at the least, however large the text is.
+/// Minimum width for elided run names, also with large text.
 constexpr int leastNameCharacters = 24;
 
-/// `content`, or in its place a word on why there is none.
+/// Returns a stack of `content` and a message for its absence.
 QStackedLayout *makeComparedStack(QWidget *content, QWidget *empty)
 {
     auto *stack = new QStackedLayout;
@@ -96,7 +96,7 @@ void RunComparisonView::buildLayout()
     column->addWidget(makeRefusal());
     column->addWidget(parts, 1);
     m_stack = fillPage(this, content, m_empty, m_bench.theme);
-    layout()->setContentsMargins(0, 0, 0, 0); // the page around it has them
+    layout()->setContentsMargins(0, 0, 0, 0); // The enclosing page has margins.
 }
 
 QWidget *RunComparisonView::makeHead()
@@ -107,7 +107,7 @@ QWidget *RunComparisonView::makeHead()
     m_definition->setTextFormat(Qt::PlainText);
     m_baseline->setAccessibleName(tr("Baseline run"));
     m_baseline->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_baseline->setMinimumContentsLength(36); // names of runs are long
+    m_baseline->setMinimumContentsLength(36); // Run names are long.
     auto *label = makeDim(tr("Baseline run"));
     label->setBuddy(m_baseline);
     auto *top = makeRow(unit * 3 / 2);
@@ -134,7 +134,8 @@ QWidget *RunComparisonView::makeSummary()
     m_figureTable->setModel(m_figureModel);
     m_figureTable->setAccessibleName(tr("Figures of both runs"));
     m_figureTable->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_figureTable->setMinimumHeight(m_bench.theme.compactRowHeight() * 11 / 2); // four and a head
+    m_figureTable->setMinimumHeight(m_bench.theme.compactRowHeight() * 11
+                                    / 2); // four rows and the header
     m_matrixTable->setModel(m_matrixModel);
     m_matrixTable->setAccessibleName(tr("How attempts ended in both runs"));
     m_matrixTable->setSelectionBehavior(QAbstractItemView::SelectItems);
@@ -159,7 +160,7 @@ QWidget *RunComparisonView::makeSummary()
     return summary;
 }
 
-/// Names of runs take what the other columns leave.
+/// Gives run names the width that the other columns leave.
 bool RunComparisonView::eventFilter(QObject *watched, QEvent *event)
 {
     if (watched == m_runTable->viewport() && event->type() == QEvent::Resize) {

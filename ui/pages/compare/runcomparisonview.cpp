@@ -29,8 +29,7 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
-// What it is put together from is in runcomparisonlayout.cpp, what it says in
-// runcomparisonwords.cpp.
+// The layout is in runcomparisonlayout.cpp, the texts in runcomparisonwords.cpp.
 
 RunComparisonView::~RunComparisonView() = default;
 
@@ -120,7 +119,7 @@ void RunComparisonView::takeStar()
 {
     const QString star = toQt(m_bench.marking.baselineName());
     if (star == m_star)
-        return; // what a person chose on this page since then stays
+        return; // Keeps the user's choice on this page.
     m_star = star;
     if (const int index = m_baseline->findText(star); index >= 0)
         m_baseline->setCurrentIndex(index);
@@ -240,7 +239,7 @@ void RunComparisonView::showCurrent()
     m_pairModel->setComparison(comparison, m_compared.intervals);
     m_matrixModel->setMatrix(comparison ? transitionMatrix(*comparison) : TransitionMatrix());
     m_matrixTable->setColumnCharacters(
-        {16, 13, 13, 13, 13, 13, 13, 13, 13}); // the outcomes change with the runs
+        {16, 13, 13, 13, 13, 13, 13, 13, 13}); // The outcomes depend on the runs.
     showFigures(comparison.get());
     if (comparison) {
         m_pairTable->setColumnHidden(ComparedPairModel::MethodColumn, !comparison->byMethod);
@@ -257,7 +256,7 @@ void RunComparisonView::showCurrent()
 void RunComparisonView::showFigures(const RunComparison *comparison)
 {
     Table table = comparison ? comparedFiguresTable(*comparison) : Table();
-    if (comparison) { // their names are long, and in the heading
+    if (comparison) { // Long run names are already in the heading.
         table.columns[1].title = toCore(tr("baseline run"));
         table.columns[2].title = toCore(tr("other run"));
     }

@@ -28,8 +28,8 @@ class EmptyState;
 class ResultTable;
 class TextTableModel;
 
-/// Runs against a baseline run, attempt by attempt: what was fixed and broken, what became faster
-/// or slower beyond the noise, which settings differ. Every number is that of `kloupe compare`.
+/// Compares runs with a baseline run, attempt by attempt: fixed and broken tasks, speed changes
+/// beyond the noise, and different settings. Every number equals that of `kloupe compare`.
 class RunComparisonView final : public Page
 {
     Q_OBJECT
@@ -41,7 +41,7 @@ public:
     QString keys() const override;
     void takeFocus() override;
 
-    /// Chooses the baseline and the one run that is held against it.
+    /// Selects the baseline and the run to compare with it.
     void compare(const QString &baseline, const QString &other);
 
     QComboBox *baselineBox() const;
@@ -56,7 +56,7 @@ public:
     QPushButton *anywayButton() const { return m_anyway; }
     QPushButton *resultsButton() const { return m_toResults; }
     QString heading() const;
-    /// Why the shown run was not compared; empty if it was.
+    /// Returns the reason why the displayed run was not compared; empty if it was.
     QString refusal() const;
 
 protected:
@@ -77,7 +77,7 @@ private:
     QWidget *makeSettings();
     QFrame *makeRefusal();
     void connectAll();
-    /// Another store is about to come: nothing of this one is chosen or shown any more.
+    /// Clears everything before another store is opened.
     void forget();
     void takeRuns();
     void takeStar();
@@ -95,7 +95,7 @@ private:
     void say();
     void sayEmpty();
     void sayNotCompared();
-    /// The comparison of the current run; null where there is none.
+    /// Returns the comparison of the current run; null if there is none.
     std::shared_ptr<const RunComparison> shown() const;
 
     ComparedRunModel *m_runModel;
@@ -126,14 +126,15 @@ private:
     EmptyState *m_noPairs;
     EmptyState *m_empty;
 
-    std::vector<std::string> m_runs; ///< those with evaluations
+    std::vector<std::string> m_runs; ///< runs with evaluations
     std::vector<std::string> m_others;
-    QString m_star; ///< the baseline as people marked it
+    QString m_star; ///< baseline marked by the user
     bool m_allowsChangedTasks = false;
-    bool m_isChoosing = false; ///< the page itself fills lists; nobody chose anything
+    bool m_isChoosing = false; ///< the page itself fills lists, so changes are not choices of the
+                               ///< user
     QString m_error;
-    std::vector<PairChoice> m_choices;           ///< of what the task table can show
-    std::optional<TransitionModel::Cell> m_cell; ///< that was clicked last
+    std::vector<PairChoice> m_choices;           ///< entries for the task table
+    std::optional<TransitionModel::Cell> m_cell; ///< last clicked one
     Compared m_compared;
     PageStudy<Compared> m_reading{[this] { invalidate(); }};
 };

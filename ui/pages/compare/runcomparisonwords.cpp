@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the comparison of runs says: its heading, its definitions, why runs cannot be compared.
+// Texts of the comparison of runs: heading, definitions, and reasons why runs cannot be compared.
 #include "ui/models/comparedrunmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/compare/runcomparisonview.h"

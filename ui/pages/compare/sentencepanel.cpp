@@ -18,10 +18,10 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr double sentenceSize = 1.35; ///< of the text around it
-constexpr int figureRows = 5;         ///< with the head
+constexpr double sentenceSize = 1.35; ///< relative to the surrounding text
+constexpr int figureRows = 5;         ///< including the header
 
-/// The names in it come from files.
+/// Escapes the text, because names in it come from files.
 QString htmlOf(const SentencePart &part, const Theme &theme)
 {
     QString text = lineText(part.text).toHtmlEscaped();

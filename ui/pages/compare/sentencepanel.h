@@ -18,7 +18,7 @@ class ResultTable;
 class TextTableModel;
 class Theme;
 
-/// What a comparison comes to, first in a sentence; how it was tested is folded away.
+/// Summary of a comparison in one sentence, with foldable details of its tests.
 class SentencePanel final : public QFrame
 {
     Q_OBJECT

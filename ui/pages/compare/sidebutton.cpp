@@ -14,9 +14,9 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr std::size_t mostValues = 200; ///< of a menu that still can be read
+constexpr std::size_t mostValues = 200; ///< limit of a readable menu
 
-/// Values are data: an ampersand in one is no key.
+/// Escapes ampersands, which would mark mnemonics.
 QString menuText(const std::string &text)
 {
     return lineText(text).replace(u'&', u"&&"_s);
@@ -50,7 +50,7 @@ SideButton::SideButton(const QString &letter, const Theme &theme, QObject *paren
 {
     auto *menu = new QMenu(m_button);
     m_button->setMenu(menu);
-    m_button->setMinimumWidth(14 * theme.unit()); // at large text the page has no more
+    m_button->setMinimumWidth(14 * theme.unit()); // The page has no more space with large text.
     m_button->setMaximumWidth(30 * theme.unit());
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { fill(*menu); });
 }

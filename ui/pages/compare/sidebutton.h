@@ -16,24 +16,24 @@ namespace loupe::ui {
 class ChoiceButton;
 class Theme;
 
-/// What there is to choose a side from.
+/// Available choices for A or B.
 struct SideOffers {
     SideChoices choices;
     std::vector<SavedView> views;
 };
 
-/// The drop-down of one side: its kind, then its value.
+/// Drop-down of A or B: its kind, then its value.
 class SideButton final : public QObject
 {
     Q_OBJECT
 public:
-    /// `letter` is "A" or "B". The button has no parent until a layout takes it.
+    /// `letter` is "A" or "B". The button has no parent until it is added to a layout.
     SideButton(const QString &letter, const Theme &theme, QObject *parent = nullptr);
 
     void setOffers(SideOffers offers) { m_offers = std::move(offers); }
     void setSide(const ComparedSide &side, bool isNotable);
     ChoiceButton *button() const { return m_button; }
-    /// As a person's choice in the menu.
+    /// Acts like a choice of the user in the menu.
     void choose(const ComparedSide &side) { emit chosen(side); }
 
 signals:
@@ -51,7 +51,7 @@ private:
     ComparedSide m_side;
 };
 
-/// "method", "saved view or filter".
+/// Returns a label such as "method" or "saved view or filter".
 QString kindText(SideKind kind);
 
 } // namespace loupe::ui

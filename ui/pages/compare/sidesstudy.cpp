@@ -29,7 +29,7 @@ void fill(SidesStudy &study)
         study.chart = std::move(*chart);
 }
 
-/// A side that the filter leaves nothing of is chosen no more.
+/// Returns false if the filter leaves nothing of A or B.
 bool areThere(const SideChoices &choices, const SidePair &sides)
 {
     return choices.has(sides.first) && choices.has(sides.second);
@@ -54,7 +54,7 @@ Result<SharedStudy> studySides(StoreReader &reader, const SidesQuestion &questio
         study->choices = sideChoices(*rows);
         study->sides = question.sides;
         if (!study->sides || !areThere(study->choices, *study->sides)) {
-            // A first pair outside the scope would answer another question than the other pages.
+            // The default pair should be in the scope, like the other pages.
             const Population scoped = populationOf(*rows, question.scope, stop);
             study->sides = usualSides(scoped.observations(), sideChoices(scoped.observations()),
                                       question.marked);

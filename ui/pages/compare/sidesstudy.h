@@ -15,35 +15,35 @@
 
 namespace loupe::ui {
 
-/// What the page Compare asks of a store.
+/// Request of the page Compare to a store.
 struct SidesQuestion {
     Filter filter;
     Scope scope;
-    std::optional<SidePair> sides; ///< nobody chose yet: the usual ones
-    std::string marked;            ///< the run that people compare others with
+    std::optional<SidePair> sides; ///< absent: the default pair
+    std::string marked;            ///< baseline run marked by the user
     std::optional<SpeedMeasure> measure;
     bool allowChangedTasks = false;
 };
 
-/// What it shows of the answer. Not to be copied: pairs point into the comparison.
+/// Data of the page Compare. Not copyable: pairs point into the comparison.
 struct SidesStudy {
     SideChoices choices;
-    std::optional<SidePair> sides; ///< those compared; nothing where there are no two of anything
+    std::optional<SidePair> sides; ///< compared pair; absent if there are no two values of any kind
     std::optional<SidesComparison> compared;
-    std::optional<Error> error; ///< why nothing could be compared at all
+    std::optional<Error> error; ///< reason why nothing could be compared
     TransitionMatrix matrix;
     GroupBy grouping = GroupBy::Category;
     std::vector<GroupSpeeds> groups;
     std::vector<const ComparedPair *> differences;
-    std::optional<Chart> chart; ///< nothing where no task is timed on both sides
+    std::optional<Chart> chart; ///< absent if no task is timed for both A and B
     Table figures;
 
-    /// Null where the sides could not be compared.
+    /// Returns null if A and B could not be compared.
     const RunComparison *comparison() const;
 };
 using SharedStudy = std::shared_ptr<const SidesStudy>;
 
-/// Blocking. An error only where it was cancelled or the store could not be read.
+/// Computes the study. Blocks. Fails only if cancelled or if the store cannot be read.
 Result<SharedStudy> studySides(StoreReader &reader, const SidesQuestion &question,
                                const std::stop_token &stop);
 

@@ -30,7 +30,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int narrow = 128; ///< in units of the grid: a window of 1200 px without its side bar
+constexpr int narrow = 128; ///< in grid units: a window of 1200 px without its side bar
 
 std::vector<RowId> idsOf(const ComparedPair &pair)
 {
@@ -110,7 +110,7 @@ QWidget *SidesView::makeLeft()
     m_matrixTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_matrixTable->horizontalHeader()->setFont(m_theme.captionFont());
     m_matrixTable->horizontalHeader()->setStyleSheet(
-        u"QHeaderView::section { padding: 2px 0; font-weight: 400; }"_s); // eight fit beside it
+        u"QHeaderView::section { padding: 2px 0; font-weight: 400; }"_s); // eight columns must fit
     m_matrixTable->horizontalHeader()->setStretchLastSection(false);
     m_matrixTable->horizontalHeader()->setMinimumSectionSize(unit * 4);
     m_matrixTable->horizontalHeader()->setSectionsMovable(false);
@@ -223,7 +223,7 @@ void SidesView::show(const SharedStudy &study)
     const SidesSummary &summary = *study->compared->summary;
     m_first = lineText(summary.first);
     m_second = lineText(summary.second);
-    m_differences->show(nullptr, {}, {}, {}); // its rows point into the last study
+    m_differences->show(nullptr, {}, {}, {}); // Its rows point into the last study.
     m_study = study;
     m_sentence->say(summary, study->figures);
     m_matrix->setMatrix(study->matrix, m_first, m_second);
@@ -293,7 +293,7 @@ void SidesView::showChart()
     m_chartPanel->setAbout(
         tr("%1 · drag to select").arg(counted(m_study->chart->n, tr("%1 task"), tr("%1 tasks"))));
     Chart chart = *m_study->chart;
-    chart.title.clear(); // the panel says it
+    chart.title.clear(); // The panel shows the title.
     m_chart->setChart(std::move(chart));
     m_chart->setBrush({});
 }
@@ -335,7 +335,7 @@ bool SidesView::isOfGains() const
     return m_study->compared->measure == SpeedMeasure::Gains;
 }
 
-/// A gain over each device's own baseline does not say which device is faster.
+/// Gains relative to each device's own baseline do not tell which device is faster.
 QString SidesView::aheadText() const
 {
     return isOfGains() ? tr("larger gain on %1").arg(m_first) : tr("%1 faster").arg(m_first);
@@ -387,7 +387,7 @@ void SidesView::pick(const std::vector<RowId> &ids, const QString &text)
     emit brushed(ids, text);
 }
 
-/// The dot of the row that the keyboard is on stands out, as long as nothing else is picked.
+/// Highlights the dot of the current row if nothing else is selected.
 void SidesView::followDifference(const QModelIndex &index)
 {
     if (!m_study || !index.isValid() || !m_differenceTable->hasFocus())

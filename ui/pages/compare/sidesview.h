@@ -23,8 +23,8 @@ class SentencePanel;
 class StripBars;
 class Theme;
 
-/// A comparison of two sides: the sentence, how tasks ended on both, who is faster where, each task
-/// as a dot, and the largest differences.
+/// Comparison of A and B: summary, endings of tasks, the faster one by group, each task as a dot,
+/// and the largest differences.
 class SidesView final : public QWidget
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
     explicit SidesView(const Theme &theme, QWidget *parent = nullptr);
     ~SidesView() override;
 
-    /// A study with a comparison.
+    /// Shows a study that has a comparison.
     void show(const SharedStudy &study);
     using QWidget::show;
     void forget();
@@ -48,9 +48,9 @@ public:
     QPushButton *allButton() const { return m_all; }
 
 signals:
-    /// Both kernels of a task of the shown study.
+    /// Emitted to show both kernels of a task of the displayed study.
     void pairRequested(const loupe::ComparedPair *pair);
-    /// The results behind a cell, or behind what is picked.
+    /// Emitted to show the results of a cell or of the selection.
     void resultsRequested(const std::vector<loupe::RowId> &ids, const QString &text);
     void brushed(const std::vector<loupe::RowId> &ids, const QString &text);
 
@@ -62,7 +62,7 @@ private:
     QWidget *makeChart();
     QWidget *makeDifferences();
     void connectAll();
-    /// The differences go below the rest where there is little room.
+    /// Moves the differences below the rest if there is little space.
     void arrange();
     void showBars();
     void showChart();

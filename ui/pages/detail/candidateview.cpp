@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t mostOthers = 60;
 
-/// "round 1 ● correct" or "gpt-4o, sample 0, round 1 …".
+/// Formats "round 1 ● correct" or "gpt-4o, sample 0, round 1 …".
 QString rowName(const ResultRow &row, bool isSameSample)
 {
     const QString round = CandidateView::tr("round %1").arg(row.round);
@@ -227,7 +227,7 @@ void CandidateView::showBundle(Bundle bundle)
     m_status->setVerdict(evaluation.verdict);
     m_status->setVisible(true);
     m_mismatches->show(evaluation);
-    m_mismatches->setVisible(!evaluation.trials.empty()); // the tab of trials says why
+    m_mismatches->setVisible(!evaluation.trials.empty()); // The tab of trials explains the absence.
     m_tabs->show(detail, std::move(m_bundle.conversation));
     m_judgement->setEditable(true);
     offerThirds();
@@ -242,7 +242,7 @@ void CandidateView::offerThirds()
     int chosen = 0;
     const auto offer = [&](const ResultRow &row, bool isSameSample) {
         m_third->addItem(rowName(row, isSameSample), QVariant::fromValue<qint64>(row.id.value));
-        // The next round that was right shows what was missing.
+        // The next correct round shows what was missing.
         const bool isCure = isSameSample && row.verdict == Verdict::Correct
             && row.round > m_bundle.detail.row.round;
         if (isCure && chosen == 0)
@@ -250,7 +250,7 @@ void CandidateView::offerThirds()
     };
     for (const ResultRow &row : m_bundle.rounds)
         offer(row, true);
-    // Without a reference, another round is at least something to compare with.
+    // Without a reference, another round is useful for comparison.
     if (chosen == 0 && m_bundle.detail.task.reference.empty() && m_third->count() > 1)
         chosen = m_third->count() - 1;
     for (const ResultRow &row : m_bundle.others)
@@ -296,7 +296,7 @@ void CandidateView::showSources(const std::optional<DiffSource> &third)
     std::vector<DiffSource> sources;
     DiffSource middle = sourceOf(candidate, tr("Candidate, round %1").arg(candidate.round));
     if (reference.text.isEmpty())
-        middle.note = reference.missing; // an empty pane would say no more
+        middle.note = reference.missing; // instead of an empty pane
     else
         sources.push_back(reference);
     const auto base = static_cast<int>(sources.size());

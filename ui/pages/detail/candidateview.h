@@ -23,8 +23,8 @@ class JudgementPanel;
 class MismatchPanel;
 class StatusLabel;
 
-/// One failing candidate: beside its reference and, by choice, a third source; below, what went
-/// wrong and what people made of it.
+/// Failing candidate next to its reference and an optional third source, with its errors and its
+/// review below.
 class CandidateView final : public QWidget
 {
     Q_OBJECT
@@ -32,12 +32,12 @@ public:
     explicit CandidateView(const Workbench &bench, QWidget *parent = nullptr);
     ~CandidateView() override;
 
-    /// Reads and shows an evaluation in the background; the present one stays until then.
+    /// Loads an evaluation in the background; the present one stays until then.
     void load(RowId id);
     void clear();
     RowId current() const { return m_current; }
     bool isLoading() const;
-    /// The stored events of the evaluation that is shown.
+    /// Returns the stored annotations of the displayed evaluation.
     const std::vector<Annotation> &events() const { return m_events; }
 
     DiffView *diff() const { return m_diff; }
@@ -49,15 +49,15 @@ public:
     QSplitter *lowerSplitter() const { return m_lower; }
 
 signals:
-    /// The evaluation was read and is shown, with or without success.
+    /// Emitted after loading, with or without success.
     void loaded();
 
 private:
     struct Bundle {
         EvaluationDetail detail;
         std::vector<DialogueRound> conversation;
-        std::vector<ResultRow> rounds; ///< of the same sample, without itself
-        std::vector<ResultRow> others; ///< of the same task
+        std::vector<ResultRow> rounds; ///< other rounds of the same sample
+        std::vector<ResultRow> others; ///< other samples of the same task
         std::vector<Annotation> events;
     };
     static Result<Bundle> read(StoreReader &reader, RowId id, const std::stop_token &stop);

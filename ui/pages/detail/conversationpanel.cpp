@@ -25,7 +25,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// Longer texts are cut: laying one out must not hold the window up.
+/// Longer texts are cut, because their layout would block the window.
 constexpr std::size_t mostShown = std::size_t{256} << 10U;
 
 QTextCharFormat toneFormat(const QColor &color, bool isBold = false)

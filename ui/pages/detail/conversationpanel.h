@@ -20,24 +20,24 @@ namespace loupe::ui {
 
 class Theme;
 
-/// The rounds of the dialogue that an evaluation's candidate comes from; empty where none was
-/// recorded. For workers.
+/// Reads the rounds of the dialogue behind an evaluation's candidate; empty if none was recorded.
+/// For worker threads.
 Result<std::vector<DialogueRound>> conversationOf(StoreReader &reader, RowId evaluation);
 
-/// What a model was told and answered, round by round, as plain text: what was taken of each answer
-/// is marked, reasoning is folded until it is asked for.
+/// Prompts and answers of a model, round by round, as plain text. The extracted part of each answer
+/// is highlighted; reasoning is folded by default.
 class ConversationPanel final : public QWidget
 {
     Q_OBJECT
 public:
     explicit ConversationPanel(const Theme &theme, QWidget *parent = nullptr);
 
-    /// Shows them from this round on; without any, a sentence that says so.
+    /// Shows the conversation from this round on, or a sentence if it is empty.
     void show(std::vector<DialogueRound> rounds, int round);
 
     QPlainTextEdit *text() const { return m_text; }
     QCheckBox *reasoningBox() const { return m_reasoning; }
-    /// Offers to ask again with a hint, where there is a conversation.
+    /// Shows the button for a hint if there is a conversation.
     void offerHint();
     QPushButton *hintButton() const { return m_hint; }
     bool isEmpty() const { return m_rounds.empty(); }

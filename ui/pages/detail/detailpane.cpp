@@ -23,14 +23,14 @@ namespace loupe::ui {
 
 namespace {
 
-/// "cpp · 34 lines".
+/// Formats "cpp · 34 lines".
 QString sourceNote(const std::string &language, int lines)
 {
     return toQt(language) + u" · "_s
         + counted(lines, DetailPane::tr("%1 line"), DetailPane::tr("%1 lines"));
 }
 
-/// What happened, and how the evaluation is marked: "… · identical code".
+/// Joins the message and the remarks on the evaluation: "… · identical code".
 QString messageText(const Evaluation &evaluation)
 {
     QStringList parts;

@@ -19,7 +19,7 @@ class ElidedLabel;
 class RoundStrip;
 class StatusLabel;
 
-/// One evaluation: candidate and reference side by side, and what the engine found out.
+/// Details of one evaluation: candidate and reference side by side, and the engine's findings.
 class DetailPane final : public QWidget
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     explicit DetailPane(const Workbench &bench, QWidget *parent = nullptr);
     ~DetailPane() override;
 
-    /// Reads and shows an evaluation in the background; the present one stays until then.
+    /// Loads an evaluation in the background; the present one stays until then.
     void load(RowId id);
     void clear();
     bool isLoading() const { return m_reading.isRunning(); }
@@ -39,7 +39,7 @@ public:
     CodeView *reference() const { return m_reference; }
     QSplitter *codeSplitter() const { return m_code; }
     QSplitter *splitter() const { return m_splitter; }
-    /// Whether scrolling one source scrolls the other.
+    /// Synchronises the scrolling of both sources.
     void setSynchronised(bool on) { m_isSynchronised = on; }
     bool isSynchronised() const { return m_isSynchronised; }
 

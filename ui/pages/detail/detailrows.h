@@ -11,14 +11,14 @@ class QString;
 
 namespace loupe::ui {
 
-// Rows of the tables that DetailTabs shows. The caller owns the items.
+// Rows of the tables in DetailTabs. The caller owns the items.
 
 QStandardItem *verdictCell(Verdict verdict);
 
-/// One line of the error table for each output of a trial.
+/// Returns the row of one output of a trial in the error table.
 QList<QStandardItem *> trialRow(const Trial &trial, const OutputComparison &output);
 QList<QStandardItem *> kernelRow(const KernelActivity &activity);
-/// The first item holds the line as PlaceRole.
+/// The first item has the line as PlaceRole.
 QList<QStandardItem *> findingRow(const Finding &finding);
 
 } // namespace loupe::ui

@@ -95,7 +95,7 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     timingColumn->setSpacing(0);
     m_timingNote->setMargin(theme.unit());
     m_timingNote->setWordWrap(true);
-    m_timingNote->setTextFormat(Qt::PlainText); // evidence names what files name
+    m_timingNote->setTextFormat(Qt::PlainText); // Evidence contains names from files.
     timingColumn->addWidget(m_timingNote);
     timingColumn->addWidget(m_timing.stack, 1);
     addTab(makePanelAround(m_diagnostics.stack), tr("Diagnostics"));
@@ -145,7 +145,7 @@ DetailTabs::Sheet DetailTabs::makeSheet(const QString &name, const QStringList &
 
 void DetailTabs::settle(const Sheet &sheet, const QString &whenEmpty)
 {
-    // Headers stand over numbers as numbers stand: at the right.
+    // Headers are aligned like their cells: right for numbers.
     for (int column = 0; column < sheet.model->columnCount(); ++column) {
         const QStandardItem *first = sheet.model->item(0, column);
         const bool isNumber
@@ -176,7 +176,7 @@ void DetailTabs::show(const EvaluationDetail &detail, std::vector<DialogueRound>
     showRecord(evaluation);
     m_conversation->show(std::move(conversation), evaluation.candidate.round);
     m_origin->setPlainText(detail.row.id ? toQt(provenanceText(detail)) : QString());
-    // The tab that explains this verdict; where that is the present one, it stays.
+    // Selects the tab that explains this verdict; the present one stays if it does.
     const Outcome outcome = outcomeOf(evaluation.verdict);
     if (m_diagnostics.model->rowCount() > 0 && outcome != Outcome::Correct)
         setCurrentIndex(DiagnosticsTab);
@@ -233,7 +233,7 @@ bool DetailTabs::eventFilter(QObject *watched, QEvent *event)
         const QTextCursor at
             = m_log->cursorForPosition(static_cast<QMouseEvent *>(event)->position().toPoint());
         const auto place = placeInLog(at.block().text(), m_fileName);
-        if (place && !m_log->textCursor().hasSelection()) // selecting text is another wish
+        if (place && !m_log->textCursor().hasSelection()) // The user is not selecting text.
             emit placeRequested(place->line, place->column);
     }
     return QTabWidget::eventFilter(watched, event);

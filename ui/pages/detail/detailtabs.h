@@ -21,9 +21,8 @@ class ConversationPanel;
 class ResultTable;
 class Theme;
 
-/// What the engine found out about one evaluation: diagnostics, log, trials, timing, what the
-/// device did, what the rules of integrity found, the record it was imported from, where its
-/// figures come from, and what was said to get its candidate.
+/// Engine's results for one evaluation: diagnostics, log, trials, timing, device activity,
+/// integrity findings, imported record, origin of its numbers, and the conversation.
 class DetailTabs final : public QTabWidget
 {
     Q_OBJECT
@@ -42,10 +41,10 @@ public:
 
     explicit DetailTabs(const Theme &theme, QWidget *parent = nullptr);
 
-    /// `conversation`: the rounds of the dialogue that the candidate comes from, if any was kept.
+    /// `conversation`: rounds of the candidate's dialogue; empty if none was recorded.
     void show(const EvaluationDetail &detail, std::vector<DialogueRound> conversation);
     void clear();
-    /// Shows the message that should be read first, if any has a place.
+    /// Goes to the first cause, if a message has a position.
     void goToFirstCause();
     /// Goes to the next (+1) or previous (-1) diagnostic.
     void walkProblems(int step);
@@ -62,7 +61,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    /// A table with a sentence in its place while it is empty.
+    /// Table that shows a sentence while it is empty.
     struct Sheet {
         QStandardItemModel *model = nullptr;
         ResultTable *table = nullptr;
@@ -90,7 +89,7 @@ private:
     QLabel *m_timingNote;
     QPlainTextEdit *m_log;
     QPlainTextEdit *m_origin;
-    QString m_fileName; ///< of the candidate, as logs name it
+    QString m_fileName; ///< name of the candidate's file in logs
     CodeView *m_record;
     ConversationPanel *m_conversation;
 };

@@ -9,10 +9,11 @@ namespace loupe::ui {
 
 class ConversationPanel;
 
-/// The command that asks again with a hint about the evaluation that is looked at.
+/// Command that requests another program with a hint on the displayed evaluation.
 inline constexpr const char *hintCommand = "conversation.hint";
 
-/// Lets the panel begin it about the evaluation that `shown` names, where the program can ask.
+/// Connects the panel's hint button to the command, if this build can send requests. `shown`
+/// returns the displayed evaluation.
 void offerHints(const Workbench &bench, ConversationPanel &panel, std::function<RowId()> shown);
 
 } // namespace loupe::ui

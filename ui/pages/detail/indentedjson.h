@@ -5,8 +5,8 @@
 
 namespace loupe::ui {
 
-/// `json` with line breaks and indentation, its tokens as they were: a reader's view of a record
-/// that keeps every character between the blanks.
+/// Returns `json` with line breaks and indentation. All tokens stay unchanged, so that a record is
+/// shown verbatim.
 QString indentedJson(const QString &json);
 
 } // namespace loupe::ui

@@ -34,7 +34,7 @@ JudgementPanel::JudgementPanel(const Theme &theme, QWidget *parent)
     m_tags->setWordWrap(true);
     m_tags->setTextFormat(Qt::PlainText);
     m_notes->setAccessibleName(tr("Notes"));
-    m_notes->setOpenLinks(false); // a note may name any address: nothing is fetched
+    m_notes->setOpenLinks(false); // A note may contain any address, and must not cause requests.
     m_notes->setFrameShape(QFrame::NoFrame);
     m_notes->setTabChangesFocus(true);
     m_tag->setAccessibleName(tr("Add or remove a tag"));

@@ -16,7 +16,7 @@ namespace loupe::ui {
 
 class Theme;
 
-/// What people made of one evaluation: state, tags and notes, and the fields to say more.
+/// Review of one evaluation: state, tags and notes, with fields to add more.
 class JudgementPanel final : public QFrame
 {
     Q_OBJECT
@@ -25,9 +25,9 @@ public:
 
     void show(const Judgement &judgement);
     void setPerson(const QString &person);
-    /// Why marks are not in the store yet; empty hides it.
+    /// Sets the reason why annotations are not stored yet; empty hides it.
     void setProblem(const QString &problem);
-    /// Without an evaluation there is nothing to say.
+    /// Disables the fields without an evaluation.
     void setEditable(bool on);
     void focusNote();
     void focusTag();
@@ -38,10 +38,10 @@ public:
     QString notesShown() const;
 
 signals:
-    /// A tag to put on, or with a leading minus to take off.
+    /// Emitted with a tag to add, or with a leading minus to remove.
     void tagEntered(const QString &tag);
     void noteEntered(const QString &note);
-    /// Escape in a field: back to the list.
+    /// Emitted on Escape in a field, to return to the list.
     void left();
 
 protected:

@@ -9,12 +9,12 @@ namespace loupe::ui {
 
 struct LogPlace {
     int line = 0;   ///< 1-based
-    int column = 0; ///< 1-based; 0: not said
+    int column = 0; ///< 1-based; 0: unknown
 };
 
-/// The place in the candidate that a line of a log names: "candidate.cpp:3:7", "candidate.cu(3)",
-/// "File "/x/candidate.py", line 3". `fileName` is what the candidate is called besides
-/// "candidate"; other files are of no interest.
+/// Finds a position in the candidate in a line of a log: "candidate.cpp:3:7", "candidate.cu(3)",
+/// "File "/x/candidate.py", line 3". `fileName` is another name of the candidate's file; other
+/// files are ignored.
 std::optional<LogPlace> placeInLog(const QString &logLine, const QString &fileName);
 
 } // namespace loupe::ui

@@ -46,7 +46,7 @@ QLabel *makeText()
 {
     auto *label = new QLabel;
     label->setWordWrap(true);
-    label->setTextFormat(Qt::PlainText); // outputs are named by files
+    label->setTextFormat(Qt::PlainText); // Names of outputs come from files.
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
 }
@@ -81,7 +81,7 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
         m_tile->addItem(tr("tiles of %1").arg(size), size);
     m_about->setTextFormat(Qt::PlainText);
     m_about->setProperty("tone", u"dim"_s);
-    // A seed is longer than the panel should be wide; its tooltip has all of it.
+    // A long seed is elided; the tooltip shows all of it.
     m_about->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_pattern->setAccessibleName(tr("Pattern of the mismatches"));
     m_numbers->setAccessibleName(tr("How far the output differs"));

@@ -18,8 +18,7 @@ class ErrorHistogram;
 class MismatchView;
 class Theme;
 
-/// Where and how far one output of one trial differs: the map, the errors by size, the pattern in
-/// words, the numbers.
+/// Errors of one output of a trial: map, histogram, description of the pattern, and numbers.
 class MismatchPanel final : public QFrame
 {
     Q_OBJECT

@@ -12,7 +12,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// How an evaluation ended: its message and what it wrote.
+/// Returns the message and logs of an evaluation.
 QString endOf(const Evaluation &evaluation)
 {
     QStringList parts;

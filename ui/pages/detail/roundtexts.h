@@ -12,22 +12,21 @@
 
 namespace loupe::ui {
 
-/// What a round was given and how it ended, in words.
+/// Prompt and result of a round as text.
 struct RoundTexts {
     QString givenLine; ///< one line
-    QString given;     ///< in full, with how the round before ended
-    QString end;       ///< its message and what it wrote
+    QString given;     ///< in full, with the end of the round before
+    QString end;       ///< message and logs
 };
 
-/// "refined from round 0", "crossed from sample 3, round 1, crossed from round 0"; empty: not
-/// recorded. Samples are named where they are others than the own.
+/// Returns "refined from round 0" or "crossed from sample 3, round 1, crossed from round 0"; empty
+/// if not recorded. Samples are named unless they equal `ownSample`.
 QString originText(const std::vector<ParentEvaluation> &parents, int ownSample);
 
-/// `before`: what it was made from, else the judged round before, whose end may be the prompt.
+/// `before`: its parent, or else the evaluated round before, whose end may be the prompt.
 RoundTexts roundTexts(const EvaluationDetail &round, const std::optional<EvaluationDetail> &before);
 
-/// Sources as one side of a diff. A sample is named where it is another than that of the other
-/// side.
+/// Return the sources for a diff. The sample is named unless it equals `besideSample`.
 DiffSource candidateSource(const EvaluationDetail &detail,
                            std::optional<int> besideSample = std::nullopt);
 DiffSource referenceSource(const Task &task);

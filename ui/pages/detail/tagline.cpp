@@ -9,7 +9,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// A tag is an event for each evaluation.
+/// A tag adds one annotation per evaluation.
 constexpr std::size_t mostTagged = 20000;
 
 } // namespace

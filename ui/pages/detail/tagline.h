@@ -10,19 +10,19 @@
 
 namespace loupe::ui {
 
-/// Where a word for what a chart selected is typed; Return asks for it.
+/// Line for a tag on the evaluations selected in a chart; Return requests it.
 class TagLine final : public QLineEdit
 {
     Q_OBJECT
 public:
     explicit TagLine(const Workbench &bench, QWidget *parent = nullptr);
 
-    /// Why what is selected cannot be tagged; empty where it can, and the line has the focus.
+    /// Focuses the line, or returns the reason why the selection cannot be tagged.
     QString begin();
 
 signals:
     void tagRequested(const std::vector<loupe::RowId> &ids, const QString &tag);
-    /// The line is done with, by a tag or without one.
+    /// Emitted when the line is left, with or without a tag.
     void finished();
 
 private:

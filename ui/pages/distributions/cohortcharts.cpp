@@ -123,7 +123,7 @@ ChartRequest CohortCharts::request() const
 {
     ChartRequest out;
     out.kind = static_cast<ChartKind>(m_kind->currentData().toInt());
-    // A chart without groups shows all together, whatever was chosen for another.
+    // A chart without groups ignores a grouping chosen for another one.
     out.groupBy = facts(out.kind).grouping == ChartGrouping::None
         ? GroupBy::All
         : static_cast<GroupBy>(m_group->currentData().toInt());

@@ -25,8 +25,8 @@ class ResultTable;
 class TagLine;
 class TextTableModel;
 
-/// The charts of a cohort, one at a time, all made of the same trajectories: pick, filter, tag,
-/// make a figure, or read the numbers in a table.
+/// Charts of a cohort, one at a time, from the same trajectories. Marks can be selected, filtered,
+/// tagged, exported as a figure, or read in a table.
 class CohortCharts final : public QWidget
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ public:
     explicit CohortCharts(const Workbench &bench, QWidget *parent = nullptr);
     ~CohortCharts() override;
 
-    /// Null with the reason where there is nothing to draw.
+    /// Null with a reason if there is nothing to draw.
     void setStudy(std::shared_ptr<const RoundStudy> study, const QString &problem);
     bool isLoading() const { return m_drawing.isRunning(); }
     ChartView *chart() const { return m_chart; }
@@ -42,12 +42,12 @@ public:
     ChoiceBox *groupBox() const { return m_group; }
     QPushButton *figureButton() const { return m_makeFigure; }
     TagLine *tagLine() const { return m_tag; }
-    /// The numbers of the chart in its place.
+    /// Returns true if a table of the numbers replaces the chart.
     bool showsTable() const;
     void toggleTable();
-    /// The chart that is shown as a figure of a paper, with the filter it is shown under.
+    /// Returns the displayed chart as a figure for a paper, with its filter.
     FigureSpec figureSpec() const;
-    /// Where a word for what is picked is typed.
+    /// Focuses the line for a tag on the selection.
     void focusTag();
 
 signals:

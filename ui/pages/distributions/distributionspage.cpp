@@ -37,7 +37,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// A filter of more numbers than that is no filter that anybody reads, and SQLite refuses it.
+/// Limit of a readable filter, and below SQLite's limit.
 constexpr std::size_t mostInFilter = 500;
 
 QString idFilter(const std::vector<RowId> &ids)
@@ -109,7 +109,7 @@ void DistributionsPage::connectAll()
                 selectBrushed(m_bench.selection, ids, text);
             });
     connect(m_chartTable, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
-        // One row for each mark, in the same order, unless a mark has no place.
+        // Rows and marks correspond, unless a mark has no position.
         const auto row = static_cast<std::size_t>(index.row());
         if (static_cast<std::size_t>(m_chartModel->rowCount()) == m_view->marks().size())
             m_view->pickMark(row);
@@ -205,7 +205,7 @@ void DistributionsPage::reload()
     auto population = m_bench.session.population().current();
     const bool isOfOther = population && population->scope() != key.scope;
     if (isOfOther || request.kind == ChartKind::CostCurve)
-        population.reset(); // the controls ask for another one, or for costs
+        population.reset(); // The controls need another population, or costs.
     m_drawing.start(
         [pool, request, rows = m_rows, population = std::move(population),
          filter = m_bench.session.filter()](const std::stop_token &stop) -> Result<Drawing> {

@@ -26,8 +26,8 @@ class ResultTableModel;
 class TagLine;
 class TextTableModel;
 
-/// Charts of what the filter shows; picking from one selects its evaluations for every page. The
-/// chart's numbers stand in a table on demand.
+/// Charts of the filtered results. Selecting marks selects their evaluations on every page. A table
+/// shows the numbers of the chart.
 class DistributionsPage final : public Page
 {
     Q_OBJECT
@@ -41,22 +41,22 @@ public:
 
     ChartControls *controls() const { return m_controls; }
     ChartView *view() const { return m_view; }
-    /// Leads to the panels that have no room beside these.
+    /// Returns the row that switches to panels that do not fit.
     PageRow *pageRow() const { return m_pages; }
     bool hasTable() const override { return true; }
     bool showsTable() const override;
-    /// The chart, or the table of its numbers.
+    /// Switches between the chart and the table of its numbers.
     void toggleTable() override;
-    /// What is picked becomes the filter; not possible for very many.
+    /// Filters by the selected evaluations, if they are not too many.
     void filterByPicked();
-    /// The chart that is shown as a figure of a paper, with the filter it is shown under.
+    /// Returns the displayed chart as a figure for a paper, with its filter.
     FigureSpec figureSpec() const;
-    /// Where a word for what is picked is typed.
+    /// Returns true if the selection can be tagged; focusTag() focuses the line.
     bool canTag() const override;
     void focusTag() override;
 
 signals:
-    /// A figure of what is shown, to be looked at and kept.
+    /// Emitted to review and save the displayed chart as a figure.
     void figureRequested(const loupe::FigureSpec &spec);
     void tagRequested(const std::vector<loupe::RowId> &ids, const QString &tag);
 
@@ -69,7 +69,7 @@ private:
         Result<Chart> chart;
     };
     using Drawing = std::shared_ptr<const Built>;
-    /// What the rows that are kept were read for.
+    /// Key of the cached rows.
     struct RowsKey {
         QString filter;
         bool soundTasksOnly = false;
@@ -82,7 +82,7 @@ private:
     QFrame *makePickedPanel();
     void connectAll();
     void forgetRows();
-    /// What the controls ask for, under the window's scope.
+    /// Returns the request in the controls, within the window's scope.
     ChartRequest presentRequest() const;
     void showBuilt(const Built &built);
     void sayEmpty(const Error &why);

@@ -15,17 +15,18 @@
 
 namespace loupe::ui {
 
-/// A figure of the store with its data of now.
+/// Stored figure with its current data.
 struct FigureEntry {
     StoredFigure stored;
-    std::optional<PaperFigure> now; ///< nothing where it cannot be made
-    QString state;                  ///< "current", "stale: 3 numbers moved", why it cannot be made
-    QStringList moved;              ///< since the last export
+    std::optional<PaperFigure> now; ///< absent if it cannot be made
+    QString state;                  ///< "current", "stale: 3 numbers moved", or the reason of a
+                                    ///< failure
+    QStringList moved;              ///< numbers changed since the last export
 
     Q_DECLARE_TR_FUNCTIONS(FigureEntry)
 };
 
-/// The figures of a store, each made anew; blocking.
+/// Reads the figures of a store and makes each one with current data. Blocks.
 Result<std::vector<FigureEntry>> readFigureEntries(StoreReader &reader,
                                                    const std::stop_token &stop);
 

@@ -9,19 +9,18 @@
 
 namespace loupe::ui {
 
-/// What was kept, changed and removed of a store's figures in this session, step by step, for undo
-/// and redo.
+/// Undo and redo history of a session's changes to stored figures.
 class FigureHistory
 {
 public:
-    /// What a figure was and became; nothing where there was, or is, none of that name.
+    /// Change of one figure; absent if there was, or is, none of that name.
     struct Step {
         std::string name;
         std::optional<StoredFigure> before;
         std::optional<StoredFigure> after;
     };
 
-    /// A step that was just made; what was undone before cannot be redone any more.
+    /// Adds a new step and clears the redo history.
     void add(Step step)
     {
         m_done.push_back(std::move(step));
@@ -34,8 +33,7 @@ public:
     }
     bool canUndo() const { return !m_done.empty(); }
     bool canRedo() const { return !m_undone.empty(); }
-    /// The last step, or the last that was taken back, which then counts as moved. Only where there
-    /// is one.
+    /// Moves the last step between the histories and returns it. There must be one.
     Step undo() { return move(m_done, m_undone); }
     Step redo() { return move(m_undone, m_done); }
 

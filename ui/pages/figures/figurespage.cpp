@@ -97,7 +97,7 @@ void FiguresPage::buildLayout()
     m_vision->addItem(tr("Tritanopia"), static_cast<int>(ColorVision::Tritanopia));
     m_vision->addItem(tr("Printed in grey"), static_cast<int>(ColorVision::Grey));
     m_details->setReadOnly(true);
-    m_details->setFrameShape(QFrame::NoFrame); // its panel has one
+    m_details->setFrameShape(QFrame::NoFrame); // The panel has a frame.
     m_details->setAccessibleName(tr("Caption, and numbers that moved"));
     m_details->setTabChangesFocus(true);
     auto *scroll = new QScrollArea;
@@ -232,7 +232,7 @@ void FiguresPage::showCurrent()
 
 std::optional<StoredFigure> FiguresPage::stored(const std::string &name) const
 {
-    // As the store compares names: whatever the case of their letters.
+    // The store compares names without case, too.
     const auto found = std::ranges::find_if(m_entries, [&](const FigureEntry &entry) {
         return toQt(entry.stored.name).compare(toQt(name), Qt::CaseInsensitive) == 0;
     });
@@ -264,7 +264,7 @@ void FiguresPage::keep(const StoredFigure &figure)
 {
     const auto before = stored(figure.name);
     StoredFigure after = figure;
-    if (before) { // the store keeps what was exported
+    if (before) { // The store keeps the data of the last export.
         after.dataHash = before->dataHash;
         after.numbers = before->numbers;
         after.exportedAt = before->exportedAt;

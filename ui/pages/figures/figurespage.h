@@ -31,8 +31,8 @@ class FigurePreview;
 class ResultTable;
 class TextTableModel;
 
-/// The figures of the store: which are stale and what moved, each at the size it will be printed
-/// in; made, changed and exported here.
+/// Figures of the store: outdated ones with their changed numbers, a preview at printed size, and
+/// commands to create, edit and export them.
 class FiguresPage final : public Page
 {
     Q_OBJECT
@@ -46,16 +46,16 @@ public:
 
     ResultTable *table() const { return m_table; }
     const std::vector<FigureEntry> &entries() const { return m_entries; }
-    /// Opens the dialog for a new figure, or for that which is kept by the name `kept`: to replace
-    /// another one by it is warned of.
+    /// Opens the dialog for a new figure, or for the one stored as `kept`. Overwriting another one
+    /// shows a warning.
     FigureDialog *edit(const FigureSpec &spec, const std::string &kept = {});
     void removeCurrent();
-    /// Keeping, changing and removing figures can be taken back, in this session.
+    /// Undoes and redoes changes to stored figures in this session.
     bool canUndo() const override { return m_history.canUndo() && !m_writing.isRunning(); }
     bool canRedo() const override { return m_history.canRedo() && !m_writing.isRunning(); }
     void undo() override;
     void redo() override;
-    /// Writes the current figure and remembers what was in it.
+    /// Exports the current figure and stores its data.
     void exportTo(const QString &file);
     QString said() const;
 
@@ -70,10 +70,10 @@ private:
     void askAndExport();
     std::optional<StoredFigure> stored(const std::string &name) const;
     void keep(const StoredFigure &figure);
-    /// Makes a figure what it was: keeps it with its export, or removes it.
+    /// Restores an earlier state: saves the figure with its export, or removes it.
     void restore(const std::string &name, const std::optional<StoredFigure> &figure,
                  const QString &done);
-    /// `step`: what can be taken back once the change is made.
+    /// `step` is added to the history once the change is made.
     void write(std::function<Status()> change, const QString &done,
                std::optional<FigureHistory::Step> step = {});
 

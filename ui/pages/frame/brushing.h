@@ -11,7 +11,7 @@ namespace loupe::ui {
 
 class Selection;
 
-/// What a brush over a chart picked becomes the selection, in words; nothing picked clears it.
+/// Selects the results picked in a chart, with a description; no results clear the selection.
 void selectBrushed(Selection &selection, const std::vector<RowId> &ids, const QString &text);
 
 } // namespace loupe::ui

@@ -25,9 +25,9 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int nothing = -1; ///< the data of "none"
+constexpr int nothing = -1; ///< data of the entry "none"
 
-/// Chooses the entry with this data, where there is one.
+/// Selects the entry with this data, if there is one.
 void chooseData(QComboBox *box, int data)
 {
     const int place = box->findData(data);
@@ -35,7 +35,7 @@ void chooseData(QComboBox *box, int data)
         box->setCurrentIndex(place);
 }
 
-/// How many bins an octave has, as the handle of the bins counts, the narrowest first.
+/// Bins per octave by position of the handle, narrowest first.
 constexpr std::array binsPerOctave{4, 2, 1};
 
 HandleSlider *makeBins(const Theme &theme)

@@ -14,8 +14,7 @@ namespace loupe::ui {
 class HandleSlider;
 class Theme;
 
-/// Which chart of the rows is shown and how: kind, groups, what is overlaid, the switches that hold
-/// for every chart, and what only some kinds ask.
+/// Controls of a chart: kind, groups, overlay, options of all charts, and options of some kinds.
 class ChartControls final : public QWidget
 {
     Q_OBJECT
@@ -25,9 +24,9 @@ public:
     ChartRequest request() const;
     void setKind(ChartKind kind);
     void setGroupBy(GroupBy groupBy);
-    /// Of fast_p; rounded to two decimals.
+    /// Sets the threshold of fast_p, rounded to two decimals.
     void setThreshold(double p);
-    /// Bins and range of speedups; a width of bins that is no choice becomes the nearest.
+    /// Sets bins and range of speedups; the bin width becomes the nearest available one.
     void setAxis(const HistogramAxis &axis);
     HandleSlider *bins() const { return m_bins; }
     HandleSlider *range() const { return m_range; }
@@ -53,7 +52,7 @@ private:
     HandleSlider *m_range;
     QCheckBox *m_soundOnly;
     QCheckBox *m_signedOnly;
-    int m_overlay; ///< as chosen last: a GroupBy, or none
+    int m_overlay; ///< last choice: a GroupBy, or none
     int m_columns; ///< of the heat map
     bool m_isFilling = false;
 };

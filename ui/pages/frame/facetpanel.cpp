@@ -27,12 +27,12 @@ namespace {
 
 constexpr const char *facetFields[] = {"status", "category", "method", "level", "device", "round"};
 
-/// The values of each field under the other terms of the filter, so that a field that the filter
-/// names still shows what else there is. Fields under the same terms are counted together.
+/// Reads the values of each field under the filter's other terms, so that alternatives to a
+/// filtered value are visible. Fields with the same terms are counted together.
 Result<std::vector<FacetGroup>> readFacets(StoreReader &reader, const Filter &filter,
                                            const std::stop_token &stop)
 {
-    std::map<std::string, std::vector<std::string>> together; // by the filter they are under
+    std::map<std::string, std::vector<std::string>> together; // by their filter
     for (const char *field : facetFields)
         together[text(withoutField(filter, field))].emplace_back(field);
     std::map<std::string, std::vector<FacetCount>> found;
@@ -50,7 +50,7 @@ Result<std::vector<FacetGroup>> readFacets(StoreReader &reader, const Filter &fi
     return groups;
 }
 
-/// The counts of the pairs of the scope.
+/// Counts the values of the scope's results.
 Result<std::vector<FacetGroup>> countFacets(StoreReader &reader, const Filter &filter,
                                             const Population &population,
                                             const std::stop_token &stop)
@@ -121,7 +121,7 @@ void FacetPanel::connectAll()
         else
             toggle(index.row());
     });
-    // A double click is two clicks, no opening besides.
+    // A double click is handled as two clicks.
     disconnect(m_table, &QTableView::doubleClicked, m_table, &ResultTable::openRequested);
     connect(m_table, &ResultTable::openRequested, this,
             [this](const QModelIndex &index) { toggle(index.row()); });
@@ -151,14 +151,14 @@ void FacetPanel::reload()
     m_table->setStale(true);
     m_waits = m_isEvery;
     if (m_isEvery) {
-        // Whoever finds the rows hears of the same change, perhaps after this.
+        // The object that finds the rows may get the same signal later.
         QMetaObject::invokeMethod(this, &FacetPanel::readEveryUnlessRowsCome, Qt::QueuedConnection);
         return;
     }
     ScopedPopulation &population = m_bench.session.population();
     population.want();
     if (population.isRunning())
-        return; // changed() brings us back
+        return; // changed() calls this again
     if (population.value())
         readCounted(population.value());
     else if (population.error())

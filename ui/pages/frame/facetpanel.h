@@ -16,9 +16,9 @@ namespace loupe::ui {
 
 class ResultTable;
 
-/// How many results that the scope counts, or all under the filter, have which status, category,
-/// method, level, device and round. A click puts a value into the filter or takes it out. Counted
-/// on a worker, and not while hidden.
+/// Number of results by status, category, method, level, device and round, either in the scope or
+/// in the whole filter. A click adds a value to the filter or removes it. Counted on a worker
+/// thread, and only while visible.
 class FacetPanel final : public Page
 {
     Q_OBJECT
@@ -29,16 +29,16 @@ public:
     void takeFocus() override;
     FacetModel *model() const { return m_model; }
     ResultTable *table() const { return m_table; }
-    /// What stands in place of counts; empty while there are some.
+    /// Returns the text shown instead of counts; empty if there are counts.
     QString emptyText() const;
-    /// Asks for the value of a row; of one that the filter names, forgets it.
+    /// Filters by the value of a row, or removes it from the filter.
     void toggle(int row);
-    /// Leaves the value of a row out.
+    /// Excludes the value of a row.
     void leaveOut(int row);
-    /// Counts every result under the filter, whatever the scope says of it.
+    /// Counts all results under the filter instead of those in the scope.
     void setCountsEvery(bool isEvery);
-    /// Every result is counted only while `areComing` is false, or once rowsCame() says so: rows
-    /// are what a person waits for, and both go through the whole store.
+    /// Delays counting of all results while `areComing` returns true, until rowsCame(). The user
+    /// waits for the rows, and both read the whole store.
     void letRowsGoFirst(std::function<bool()> areComing) { m_areRowsComing = std::move(areComing); }
     void rowsCame();
 
@@ -61,7 +61,7 @@ private:
     QLabel *m_empty;
     QStackedLayout *m_stack;
     bool m_isEvery = false;
-    bool m_waits = false; ///< for rows, to read every result
+    bool m_waits = false; ///< waits for rows before counting all results
     std::function<bool()> m_areRowsComing = [] { return false; };
     PageStudy<Groups> m_reading{[this] { invalidate(); }};
 };

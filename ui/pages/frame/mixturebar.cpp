@@ -17,13 +17,13 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr qsizetype longestValue = 24; ///< on a button
+constexpr qsizetype longestValue = 24; ///< characters on a button
 
 QString onButton(const QString &text)
 {
     const QString shown
         = text.size() > longestValue ? text.left(longestValue - 1) + u'…' : QString(text);
-    return QString(shown).replace(u'&', u"&&"_s); // values are data: an ampersand is no key
+    return QString(shown).replace(u'&', u"&&"_s); // An ampersand would mark a mnemonic.
 }
 
 } // namespace

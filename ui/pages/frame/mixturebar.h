@@ -13,16 +13,15 @@ namespace loupe::ui {
 
 class ElidedLabel;
 
-/// A line below the scope that says which conditions have several values, what that does to the
-/// numbers, and what can be done: keep the values that were chosen, or tell all of them apart. It
-/// is there only while something is left to decide.
+/// Bar below the scope that names conditions with several values, their effect on the numbers, and
+/// the options: keep the default values, or split by all. Visible only while a decision is open.
 class MixtureBar final : public QFrame
 {
     Q_OBJECT
 public:
     explicit MixtureBar(const Workbench &bench, QWidget *parent = nullptr);
 
-    /// Stays away: what is shown below takes no values by itself.
+    /// Hides the bar on pages that do not use default values.
     void setQuiet(bool isQuiet);
     QString reason() const;
     QString consequence() const;

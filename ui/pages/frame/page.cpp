@@ -9,7 +9,7 @@ void Page::invalidate()
 {
     m_isStale = !isVisible();
     if (m_isStale)
-        emit countChanged(std::nullopt); // nobody has counted what there is now
+        emit countChanged(std::nullopt); // The number is unknown until the next load.
     else
         reload();
 }

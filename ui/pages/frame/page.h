@@ -13,53 +13,54 @@ namespace loupe::ui {
 class DetailTabs;
 class RoundStrip;
 
-/// One page of the window. A hidden page computes nothing: it is marked stale and loads when it is
-/// shown.
+/// Page of the window. A hidden page does no work: it is marked stale and loads when it is shown.
 class Page : public QWidget
 {
     Q_OBJECT
 public:
     explicit Page(const Workbench &bench, QWidget *parent = nullptr);
 
-    /// Work for what is on the page has not been delivered yet.
+    /// Returns true until all work for the page is delivered.
     virtual bool isLoading() const { return m_isStale && isVisible(); }
-    /// What the status bar says about keys while this page is shown.
+    /// Returns the status bar's text about keys for this page.
     virtual QString keys() const { return {}; }
-    /// Puts the keyboard on the page's main thing.
+    /// Focuses the main widget of the page.
     virtual void takeFocus() { setFocus(); }
 
-    // What commands of the window mean on this page. Where they mean nothing here, they are off.
+    // Window commands on this page. Commands without a meaning here are disabled.
 
-    /// What a person did last on this page, to be taken back or done again.
+    /// Undo and redo the user's last action on this page.
     virtual bool canUndo() const { return false; }
     virtual void undo() { }
     virtual bool canRedo() const { return false; }
     virtual void redo() { }
-    /// There is something to mark with a word; focusTag() puts the keyboard where it is written.
+    /// Returns true if something can be tagged; focusTag() focuses the line for the tag.
     virtual bool canTag() const { return false; }
     virtual void focusTag() { }
-    /// Sources are compared here; a step of 1 goes to their next difference, -1 to the last.
+    /// Returns true if sources are compared. A step of 1 goes to the next difference, -1 to the
+    /// previous.
     virtual bool hasDifferences() const { return false; }
     virtual void walkDifferences(int /*step*/) { }
-    /// A chart is here whose numbers can be shown instead.
+    /// Returns true if there is a chart whose numbers can be shown in a table.
     virtual bool hasTable() const { return false; }
     virtual bool showsTable() const { return false; }
     virtual void toggleTable() { }
-    /// Of the evaluation that is shown, or null.
+    /// Returns the tabs of the displayed evaluation, or null.
     virtual DetailTabs *problemTabs() const { return nullptr; }
-    /// The rounds that can be walked, or null.
+    /// Returns the strip of rounds, or null.
     virtual RoundStrip *rounds() const { return nullptr; }
 
 signals:
-    /// The number beside the page's name in the side bar; none where there is nothing to count.
+    /// Emitted with the number next to the page's name in the side bar; none if there is nothing to
+    /// count.
     void countChanged(std::optional<std::int64_t> count);
-    /// keys() or what it depends on changed.
+    /// Emitted when keys() may have changed.
     void statusChanged();
 
 protected:
-    /// Looks up what the page shows, in the background.
+    /// Loads the page's data in the background.
     virtual void reload() { }
-    /// What is shown is out of date: reloads now or when the page is next shown.
+    /// Marks the page as out of date: reloads now, or when it is shown next.
     void invalidate();
     void showEvent(QShowEvent *event) override;
 

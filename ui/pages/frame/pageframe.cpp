@@ -7,7 +7,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// Needs the room of the part that is shown, so that an empty page never scrolls.
+/// Stack with the minimum size of its current part, so that an empty page never scrolls.
 class PageParts final : public QStackedLayout
 {
 public:

@@ -9,10 +9,10 @@
 
 namespace loupe::ui {
 
-/// Fills the page with its content, or in its place what it says when there is none.
+/// Fills the page with a stack of its content and a message for its absence.
 QStackedLayout *fillPage(QWidget *page, QWidget *content, QWidget *empty, const Theme &theme);
 
-/// Parts with a gap between them that can be drawn; none can be made to vanish.
+/// Creates a splitter with visible handles and no collapsible parts.
 QSplitter *makeSplitter(Qt::Orientation orientation, const Theme &theme);
 
 } // namespace loupe::ui

@@ -12,9 +12,9 @@
 
 namespace loupe::ui {
 
-/// What a page reads in the background to show it. Only what was asked for last is delivered. When
-/// the store changes meanwhile, the page reads once more afterwards: a slow read that began anew
-/// with each change would never end.
+/// Background read for a page. Only the latest request is delivered. If the store changes during a
+/// read, the page reads again afterwards, because restarting a slow read at each change would never
+/// finish.
 template <typename T>
 class PageStudy
 {
@@ -23,10 +23,11 @@ public:
     using Read = std::function<Result<T>(StoreReader &, const std::stop_token &)>;
     using Deliver = std::function<void(Result<T>)>;
 
-    /// `readAgain` is what the page does when what it shows is out of date.
+    /// `readAgain` is called when the page's data is out of date.
     explicit PageStudy(std::function<void()> readAgain = {}) : m_readAgain(std::move(readAgain)) { }
 
-    /// Work that needs no reader, or borrows one itself. It must capture by value only.
+    /// Starts work without a reader, or with one that it borrows itself. It must capture by value
+    /// only.
     void start(Work work, Deliver deliver)
     {
         m_isOutdated = false;
@@ -37,7 +38,7 @@ public:
         });
     }
 
-    /// Work with one of the pool's readers.
+    /// Starts work with one of the pool's readers.
     void read(std::shared_ptr<ReaderPool> pool, Read work, Deliver deliver)
     {
         start(
@@ -47,7 +48,7 @@ public:
             std::move(deliver));
     }
 
-    /// Reads again, at once or after the read that is under way.
+    /// Reads again, now or after the running read.
     void storeChanged()
     {
         if (m_job.isRunning())
@@ -63,7 +64,7 @@ public:
     }
 
     bool isRunning() const { return m_job.isRunning(); }
-    /// The store changed since what is being read, or delivered just now, was asked for.
+    /// Returns true if the store changed since the running or just delivered read was requested.
     bool isOutdated() const { return m_isOutdated; }
 
 private:
@@ -72,7 +73,7 @@ private:
     LatestJob<Result<T>> m_job;
 };
 
-/// What a page says of a study that failed; nothing where it was cancelled, or did not fail.
+/// Returns the error text of a failed study; empty on success or if it was cancelled.
 template <typename T>
 QString problemOf(const Result<T> &result)
 {

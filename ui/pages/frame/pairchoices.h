@@ -10,17 +10,16 @@
 
 namespace loupe::ui {
 
-/// Some attempts of a comparison under a name.
+/// Named subset of a comparison's attempts.
 struct PairChoice {
     QString text; ///< "Broken (3)"
     ComparedPairModel::Condition condition;
 };
 
-/// What a comparison can be narrowed to, with how many attempts each choice holds. The first are
-/// the changes.
+/// Returns the available subsets with their number of attempts, changes first.
 std::vector<PairChoice> pairChoices(const RunComparison &comparison);
 
-/// The attempts of one cell of the transition matrix.
+/// Returns the attempts of one cell of the transition matrix.
 PairChoice cellChoice(const TransitionModel::Cell &cell);
 
 } // namespace loupe::ui

@@ -43,7 +43,7 @@ QString captionOfCondition(GroupBy condition)
     }
 }
 
-/// Few stores record several values of these: no place is kept for them.
+/// Few stores have several values of these, so their buttons are hidden otherwise.
 constexpr std::array rareConditions{GroupBy::Precision, GroupBy::SuiteVersion, GroupBy::Clock};
 
 } // namespace
@@ -80,7 +80,7 @@ void ScopeBar::buildLayout()
     m_size->setProperty("look", u"flat"_s);
     m_size->setAccessibleName(tr("Size of the population"));
     m_size->setPopupMode(QToolButton::InstantPopup);
-    // The choices come first; what does not fit of the size is in its tooltip.
+    // The choices have priority; the size is elided and has a tooltip.
     m_size->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_size->setMinimumWidth(unit * 20);
     auto *leftOut = new QMenu(m_size);
@@ -111,7 +111,7 @@ void ScopeBar::showEvent(QShowEvent *event)
 void ScopeBar::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
-    constexpr int foldedBelow = 129; // units: a window of 1200 px, without side bar and margins
+    constexpr int foldedBelow = 129; // in units: a window of 1200 px, without side bar and margins
     m_isNarrow = width() < foldedBelow * m_bench.theme.unit();
     saySize(m_bench.session.population().value().get());
     fold();
@@ -136,7 +136,7 @@ int ScopeBar::unfoldedWidth() const
 
 void ScopeBar::fold()
 {
-    // Before it is laid out its width says nothing.
+    // The width is only valid after the first layout.
     m_isFolded = m_isNarrow || (isVisible() && unfoldedWidth() > width());
     for (ChoiceButton *button : m_folding)
         button->setVisible(!m_isFolded);
@@ -275,7 +275,7 @@ void ScopeBar::saySize(const Population *population)
         return;
     const QString sentence = toQt(sizeSentence(*population));
     QString shown = QString(sentence).replace(u": "_s, u"\n"_s);
-    if (m_isNarrow) // the number of attempts is in the tooltip
+    if (m_isNarrow) // The tooltip has the number of attempts.
         shown.truncate(shown.lastIndexOf(u" ("_s));
     m_size->setText(shown);
     m_size->setAccessibleName(sentence);

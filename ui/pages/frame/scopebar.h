@@ -17,10 +17,10 @@ namespace loupe::ui {
 
 class ChoiceButton;
 
-/// What the pages of a window that count are about, as drop-downs: suite, methods, device,
-/// baseline, protocol, attempt, flagged results; at the right end how many tasks and methods that
-/// is, and what was left out. While it is shown it wants the population. Where it is narrow, the
-/// last drop-downs fold into one.
+/// Drop-downs for the scope of the counting pages: suite, methods, device, baseline, protocol,
+/// attempt, flagged results. Shows the number of tasks and methods at the right end, and what is
+/// excluded. While visible it requests the population. If it is narrow, the last drop-downs fold
+/// into one.
 class ScopeBar final : public QWidget
 {
     Q_OBJECT
@@ -31,10 +31,10 @@ public:
     ChoiceButton *methods() const { return m_methods; }
     ChoiceButton *attempt() const { return m_attempt; }
     ChoiceButton *flagged() const { return m_flagged; }
-    /// Has the choices that do not fit, as menus of its own.
+    /// Returns the button whose menus are the folded choices.
     ChoiceButton *more() const { return m_more; }
     bool isFolded() const { return m_isFolded; }
-    /// "206 tasks × 4 methods …"; its menu lists what was left out.
+    /// Returns the button "206 tasks × 4 methods …"; its menu lists the excluded results.
     QToolButton *size() const { return m_size; }
 
 protected:
@@ -43,7 +43,7 @@ protected:
 
 private:
     void buildLayout();
-    int unfoldedWidth() const; ///< that all of it takes, the size in words as well
+    int unfoldedWidth() const; ///< width of all widgets, including the size text
     void fold();
     void sayMore();
     void update();
@@ -71,7 +71,7 @@ private:
     ChoiceButton *m_flagged;
     ChoiceButton *m_more;
     QToolButton *m_size;
-    std::vector<ChoiceButton *> m_folding; ///< what `m_more` takes in
+    std::vector<ChoiceButton *> m_folding; ///< folded into `m_more`
     bool m_isNarrow = false;               ///< below the width at which it always folds
     bool m_isFolded = false;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the drop-downs of the scope offer.
+// Menus of the scope's drop-downs.
 #include "core/analysis/population/populationtext.h"
 #include "core/model/filteredit.h"
 #include "ui/pages/frame/scopebar.h"
@@ -21,7 +21,7 @@ namespace {
 
 constexpr int mostRounds = 12; ///< in the menu of attempts
 
-/// Values are data: an ampersand in one is no key.
+/// Escapes ampersands, which would mark mnemonics.
 QString menuText(const QString &text)
 {
     return QString(text).replace(u'&', u"&&"_s);
@@ -89,7 +89,7 @@ void ScopeBar::fillVerdicts(QMenu &menu)
         const bool isChosen = m_bench.session.scope().verdict == verdict;
         connect(addChoice(menu, line, isChosen), &QAction::triggered, this, [this, verdict] {
             Scope scope = m_bench.session.scope();
-            // A strict part that was chosen is the protocol of no run by both.
+            // A selected strict protocol does not apply to the verdicts of the runs.
             if (verdict == CountedVerdict::OfRun
                 && scope.rule(GroupBy::Protocol).kind == ConditionRule::Kind::Only)
                 scope.rules.erase(GroupBy::Protocol);

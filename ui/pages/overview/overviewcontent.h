@@ -13,17 +13,17 @@
 
 namespace loupe::ui {
 
-/// Everything that the Overview shows of a population.
+/// Data of the Overview for a population.
 struct OverviewContent {
     std::shared_ptr<const Population> population;
     Scoreboard board;
     std::vector<CategoryRow> categories;
     std::vector<CauseRow> causes;
-    AuditState audit; ///< of all results under the filter
+    AuditState audit; ///< for all results under the filter
 };
 
-/// Reads why failures failed and what rules found, and counts it. `population` is of what the
-/// filter holds. Cancelled soon after `stop` is requested.
+/// Reads and counts the causes of failures and the integrity findings. `population` must belong to
+/// the filter. Returns Cancelled soon after `stop` is requested.
 Result<std::shared_ptr<const OverviewContent>>
 readOverview(StoreReader &reader, const Filter &filter,
              std::shared_ptr<const Population> population, const std::stop_token &stop);

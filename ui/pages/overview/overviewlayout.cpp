@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the Overview is put together from.
+// Builds the widgets of the Overview.
 #include "ui/delegates/scoredelegate.h"
 #include "ui/models/categorymodel.h"
 #include "ui/models/scoreboardmodel.h"
@@ -63,7 +63,7 @@ QWidget *OverviewPage::makeScoreboard()
     m_legend->setTextFormat(Qt::RichText);
     m_legend->setContentsMargins(unit, 0, unit, unit);
     m_legend->setFont(m_bench.theme.captionFont());
-    // Its own least height is that of one word to a line, for which the page would scroll.
+    // The label's own minimum height assumes one word per line, and the page would scroll.
     m_legend->setMinimumHeight(2 * QFontMetrics(m_legend->font()).lineSpacing() + unit);
     auto *inside = new QWidget;
     auto *column = new QVBoxLayout(inside);

@@ -60,7 +60,7 @@ OverviewNotes::Section OverviewNotes::makeSection(const Workbench &bench, const 
     out.text->setAccessibleName(title);
     out.text->setWordWrap(true);
     out.text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
-    out.text->setTextFormat(Qt::PlainText); // names in it come from files
+    out.text->setTextFormat(Qt::PlainText); // Names in it come from files.
     out.text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     out.about->setWordWrap(true);
     out.about->hide();

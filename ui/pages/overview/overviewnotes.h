@@ -11,8 +11,8 @@ namespace loupe::ui {
 
 struct Workbench;
 
-/// The column of sentences beside an overview's numbers: the state of the audit, what is new since
-/// the last visit, and what a reader must know.
+/// Column of sentences next to an overview's numbers: the state of the audit, changes since the
+/// last visit, and caveats.
 class OverviewNotes final : public QWidget
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     explicit OverviewNotes(const Workbench &bench, QWidget *parent = nullptr);
 
     void setAudit(const QStringList &sentences);
-    /// Nothing hides the section: there was no visit before.
+    /// No sentences hide the section, because there was no earlier visit.
     void setChanges(const QString &since, const QStringList &sentences);
     void setCaveats(const QStringList &sentences);
 

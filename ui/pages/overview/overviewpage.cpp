@@ -38,9 +38,9 @@ namespace loupe::ui {
 
 namespace {
 
-/// A filter of more numbers than that is no filter that anybody reads, and SQLite refuses it.
+/// Limit of a readable filter, and below SQLite's limit.
 constexpr std::size_t mostInFilter = 500;
-constexpr int mostScoreRows = 8; ///< that the scoreboard shows without scrolling
+constexpr int mostScoreRows = 8; ///< rows visible without scrolling
 
 Filter filterOf(const std::vector<RowId> &ids)
 {
@@ -51,7 +51,7 @@ Filter filterOf(const std::vector<RowId> &ids)
     return Filter{{std::move(term)}};
 }
 
-/// A table whose columns are methods, as wide as their numbers rather than as their names.
+/// Shortens method names in the headers, so that columns are only as wide as their numbers.
 Table narrowed(Table table)
 {
     constexpr qsizetype longest = 11;
@@ -72,7 +72,7 @@ QStringList toQtLines(const std::vector<std::string> &lines)
     return out;
 }
 
-/// What the results behind a column of the scoreboard have in common.
+/// Returns true if a column of the scoreboard counts the result.
 bool isBehind(const MetricRow &cell, int column)
 {
     const Outcome outcome = outcomeOf(cell.verdict);
@@ -91,7 +91,7 @@ bool isBehind(const MetricRow &cell, int column)
     }
 }
 
-/// The same in the words of the filter, for more results than a filter can number.
+/// Returns the same condition as filter terms, for results too many to list.
 std::string termsBehind(int column)
 {
     switch (column) {
@@ -115,7 +115,7 @@ Filter parsed(const std::string &terms)
     return filter ? std::move(*filter) : Filter();
 }
 
-/// Of a method of the scoreboard; one that is split by a condition is named after both.
+/// Restricts the filter to a method of the scoreboard.
 Filter ofMethod(Filter filter, const ScoreRow &row)
 {
     return asking(std::move(filter), "method", row.method);
@@ -123,7 +123,7 @@ Filter ofMethod(Filter filter, const ScoreRow &row)
 
 } // namespace
 
-// What the page is put together from is in overviewlayout.cpp.
+// The layout is in overviewlayout.cpp.
 
 OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
@@ -194,7 +194,7 @@ void OverviewPage::reload()
     ScopedPopulation &population = m_bench.session.population();
     population.want();
     if (population.isRunning())
-        return; // changed() brings us back
+        return; // changed() calls this again
     auto value = population.value();
     if (!value || value->cells().empty()) {
         m_study.cancel();

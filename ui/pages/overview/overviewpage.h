@@ -27,8 +27,8 @@ class ResultTable;
 class ScoreboardModel;
 class TextTableModel;
 
-/// The state of a study at a glance: its methods side by side, what each solved by category, why
-/// kernels failed, and what a reader must know of the population. Numbers lead to their results.
+/// State of a study at a glance: methods side by side, results by category, causes of failures, and
+/// caveats of the population. Numbers link to their results.
 class OverviewPage final : public Page
 {
     Q_OBJECT
@@ -40,7 +40,7 @@ public:
     QString keys() const override;
     void takeFocus() override;
 
-    /// Keeps what the store looks like now, for the next visit to say what is new.
+    /// Saves the state of the store, so that the next visit can show changes.
     void rememberVisit() const;
 
     QString heading() const;
@@ -53,7 +53,7 @@ public:
     const OverviewNotes *notes() const { return m_notes; }
 
 signals:
-    /// The results behind a number, which the window shows.
+    /// Emitted to show the results behind a number.
     void resultsRequested(const loupe::Filter &filter);
     void figureRequested(const loupe::FigureSpec &spec);
 
@@ -64,7 +64,7 @@ private:
     using Content = OverviewContent;
     using Counts = std::function<bool(const MetricRow &)>;
 
-    // Of overviewlayout.cpp.
+    // Defined in overviewlayout.cpp.
     void buildLayout();
     QWidget *makeScoreboard();
     QWidget *makeLower();
@@ -83,7 +83,7 @@ private:
     void openScore(int row, int column);
     void openCategory(int row, int column);
     void openCause(int row, int column);
-    /// The results with these ids; where they are too many for a filter, those of `otherwise`.
+    /// Shows the results with these ids, or those of `otherwise` if they are too many for a filter.
     void open(const std::vector<RowId> &ids, const Filter &otherwise);
 
     ElidedLabel *m_heading;
@@ -104,8 +104,8 @@ private:
     QStackedLayout *m_stack = nullptr;
     std::shared_ptr<const Content> m_content;
     std::optional<QString> m_problem;
-    std::optional<StudyVisit> m_before; ///< of the last visit to the store
-    std::optional<StudyVisit> m_now;    ///< of the whole store as it opens
+    std::optional<StudyVisit> m_before; ///< last visit to the store
+    std::optional<StudyVisit> m_now;    ///< whole store when it was opened
     PageStudy<std::shared_ptr<const Content>> m_study;
 };
 

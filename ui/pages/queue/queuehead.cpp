@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the head of the page Queue says: counts, pace, time left, the list of runs.
+// Texts at the top of the page Queue: counts, speed, remaining time, and the list of runs.
 #include "ui/pages/queue/queuepage.h"
 #include "ui/shell/runs/runline.h"
 #include "ui/text/loadwords.h"
@@ -20,7 +20,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// Of a run in the list of runs.
+/// Returns the label of a run in the list of runs.
 QString runChoiceText(const RunJob &job)
 {
     if (job.isRunning())
@@ -74,7 +74,7 @@ QString stateChoiceText(ItemChoice choice)
     return QueuePage::tr("Cancelled %1");
 }
 
-/// Where a run goes on elsewhere, and what that means for who steers it.
+/// Explains where a run executes, and how that affects its control.
 QString placeNote(const std::string &place)
 {
     if (place.starts_with("slurm:"))
@@ -140,7 +140,7 @@ void QueuePage::sayLoad()
 
 QString QueuePage::headingText() const
 {
-    const QString counts = m_job->total() == 0 && m_job->done() > 0 // nobody knows how many
+    const QString counts = m_job->total() == 0 && m_job->done() > 0 // the total is unknown
         ? tr("%1 evaluated").arg(countText(m_job->done()))
         : tr("%1 of %2 evaluated").arg(countText(m_job->done()), countText(m_job->total()));
     if (m_job->isRunning()) {
@@ -184,7 +184,7 @@ QString QueuePage::noteText() const
         parts.append(counted(waiting, tr("%1 run waits"), tr("%1 runs wait")));
     if (const QString place = placeNote(m_job->request().place); !place.isEmpty())
         parts.append(place);
-    if (m_runs.runs().size() == 1) // else it is in the list of runs
+    if (m_runs.runs().size() == 1) // otherwise the list of runs shows it
         parts.append(m_job->title());
     return parts.join(u" · "_s);
 }

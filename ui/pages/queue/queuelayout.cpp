@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Queue is put together from.
+// Builds the widgets of the page Queue.
 #include "ui/models/lanemodel.h"
 #include "ui/models/queuemodel.h"
 #include "ui/pages/frame/pageframe.h"
@@ -45,7 +45,7 @@ QPlainTextEdit *makeLogPane(const Theme &theme, const QString &name, const QStri
     return pane;
 }
 
-/// A heading with room around it over something that fills the rest.
+/// Creates a heading with margins above a widget that fills the rest.
 QWidget *makeTitled(QLabel *heading, QWidget *below, const Theme &theme)
 {
     const int unit = theme.unit();
@@ -127,7 +127,7 @@ QWidget *QueuePage::makeHead()
     for (const auto &buttons : {m_whileRunning, m_onceEnded}) {
         for (QToolButton *button : buttons) {
             row->addWidget(button);
-            button->setVisible(false); // until there is a run
+            button->setVisible(false); // hidden until there is a run
         }
     }
     return head;
@@ -147,7 +147,7 @@ QWidget *QueuePage::makeLoad()
     column->addLayout(line);
     column->addWidget(m_strip);
     m_load = makePanelAround(inside);
-    m_load->setVisible(false); // until there is something to show
+    m_load->setVisible(false); // hidden until there is data
     return m_load;
 }
 

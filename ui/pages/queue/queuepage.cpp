@@ -64,7 +64,7 @@ void QueuePage::connectAll()
 
 void QueuePage::lineChanged()
 {
-    // The run that a person picked stays, the one under way is shown else.
+    // A run selected by the user stays; otherwise the active one is shown.
     if (RunJob *current = m_runs.current(); current != nullptr && !m_isPicked)
         showRun(current);
     else if (!m_job && !m_runs.runs().empty())
@@ -131,7 +131,7 @@ void QueuePage::update()
 void QueuePage::showStory()
 {
     const QModelIndex current = m_table->currentIndex();
-    // Without a choice, of what has been under way longest.
+    // Without a selection, shows the item that has been active longest.
     std::optional<std::size_t> place;
     if (current.isValid() && m_table->selectionModel()->hasSelection())
         place = m_model->itemAt(current.row());
@@ -168,7 +168,7 @@ void QueuePage::showLog()
         return;
     const std::size_t fresh = std::min(total - std::min(total, m_logged), log.size());
     for (std::size_t i = log.size() - fresh; i < log.size(); ++i)
-        m_log->appendPlainText(toQt(log[i])); // keeps the end in view only if it was
+        m_log->appendPlainText(toQt(log[i])); // Qt keeps the end in view only if it was visible.
     m_logged = total;
 }
 
@@ -229,7 +229,7 @@ void QueuePage::moveSelected(bool isToFront)
         m_job->moveToBack(items);
     if (m_model->choice() != ItemChoice::Waiting)
         return;
-    // Who moves items in the list of those that wait wants to see the new order.
+    // After moving waiting items, the user wants to see the new order.
     m_model->choose(ItemChoice::Waiting);
     for (const std::size_t item : items) {
         if (const int row = m_model->rowOf(item); row >= 0)

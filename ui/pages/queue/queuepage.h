@@ -27,9 +27,8 @@ class LoadStrip;
 class ResultTable;
 class RunLine;
 
-/// The runs of this window, one at a time: its items with their states, what each device does, how
-/// long the rest takes, and the log. Items are moved and cancelled here; what failed is tried
-/// again.
+/// Runs of this window, one at a time: items with their states, the load of each device, the
+/// remaining time, and the log. Items can be moved and cancelled, and failed ones evaluated again.
 class QueuePage final : public Page
 {
     Q_OBJECT
@@ -40,7 +39,7 @@ public:
     QString keys() const override;
     void takeFocus() override;
 
-    /// The run that is shown, or null.
+    /// Returns the displayed run, or null.
     RunJob *run() const { return m_job; }
     void showRun(RunJob *job);
     QueueModel *model() const { return m_model; }
@@ -49,17 +48,17 @@ public:
     QString note() const;
     QString loadNote() const;
     LoadStrip *strip() const { return m_strip; }
-    /// Places of the selected items in the run.
+    /// Returns the indices of the selected items in the run.
     std::vector<std::size_t> selectedItems() const;
 
-    /// What commands do, and whether they can.
+    /// Actions of commands, and their availability.
     bool canMove() const;
     bool canCancelItems() const;
     void moveSelected(bool isToFront);
     void cancelSelected();
-    /// Of the evaluations that ended in this state.
+    /// Returns the evaluations that ended in this state.
     std::vector<RowId> idsOf(ItemState state) const;
-    /// Items of the run that is shown, if it has ended.
+    /// Returns the number of items in this state, if the displayed run has ended.
     int endedWith(ItemState state) const;
 
 private:
@@ -85,7 +84,7 @@ private:
 
     RunLine &m_runs;
     QPointer<RunJob> m_job;
-    bool m_isPicked = false; ///< the run, by a person
+    bool m_isPicked = false; ///< the user selected the run
     QueueModel *m_model;
     LaneModel *m_lanes;
     ResultTable *m_table;
@@ -96,7 +95,7 @@ private:
     QProgressBar *m_bar;
     LoadStrip *m_strip;
     ElidedLabel *m_loadNote;
-    QWidget *m_load = nullptr;               ///< both; hidden where nothing is told
+    QWidget *m_load = nullptr;               ///< both; hidden without data
     std::array<QToolButton *, 7> m_states{}; ///< by ItemChoice
     std::array<QToolButton *, 2> m_whileRunning{};
     std::array<QToolButton *, 2> m_onceEnded{};
@@ -104,7 +103,7 @@ private:
     ElidedLabel *m_storyHeading;
     QPlainTextEdit *m_story;
     QPlainTextEdit *m_log;
-    std::size_t m_logged = 0; ///< lines of the run's log that are shown already
+    std::size_t m_logged = 0; ///< displayed lines of the run's log
     QString m_storyText;
     EmptyState *m_empty;
     QStackedLayout *m_stack = nullptr;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Results is put together from.
+// Builds the widgets of the page Results.
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/detail/detailpane.h"
 #include "ui/pages/frame/facetpanel.h"

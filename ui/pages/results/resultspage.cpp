@@ -92,7 +92,7 @@ void ResultsPage::sortBy(int column, Qt::SortOrder order)
 {
     const auto key = ResultTableModel::sortKey(column);
     if (column >= 0 && !key) {
-        // No order in the store for this column: keep the one there is.
+        // The store cannot sort by this column, so the order stays.
         const QSignalBlocker quiet(m_table->horizontalHeader());
         m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     }
@@ -128,9 +128,9 @@ bool ResultsPage::listsCounted() const
 void ResultsPage::followPopulation()
 {
     if (m_bench.session.population().value() == nullptr && !m_bench.session.population().error())
-        return; // another store is opened
+        return; // Another store is being opened.
     if (m_reading.isRunning())
-        return; // what it delivers looks again
+        return; // deliver() checks again
     if (listsCounted() || !isVisible())
         invalidate();
     else
@@ -227,7 +227,8 @@ void ResultsPage::deliver(Result<Found> result)
             m_error = errorText(*population.error());
         } else if (result->isWaiting) {
             if (!population.isRunning() && !m_reading.isOutdated())
-                invalidate(); // it came meanwhile; what is outdated is read again anyway
+                invalidate(); // The population arrived meanwhile. An outdated read is repeated
+                              // anyway.
             return;
         } else {
             takeIds(std::move(result->shown));
@@ -275,11 +276,11 @@ void ResultsPage::takeIds(Ids ids)
 void ResultsPage::restorePlace(RowId current, RowId top)
 {
     if (const int row = current ? m_model->rowOf(current) : -1; row >= 0) {
-        const QSignalBlocker quiet(m_table->selectionModel()); // the detail shows it already
+        const QSignalBlocker quiet(m_table->selectionModel()); // The detail pane already shows it.
         m_table->selectRow(row);
     }
     if (const int row = top ? m_model->rowOf(top) : -1; row >= 0)
-        m_table->verticalScrollBar()->setValue(row); // one step a row: rows have one height
+        m_table->verticalScrollBar()->setValue(row); // one scroll step per row
 }
 
 void ResultsPage::toggleFacets()
@@ -314,7 +315,7 @@ void ResultsPage::show(RowId id)
         m_table->scrollTo(m_model->index(row, 0));
     }
     m_detail->show();
-    m_detail->load(id); // also when the filter hides its row
+    m_detail->load(id); // even if the filter hides its row
 }
 
 void ResultsPage::showDetailOf(const QModelIndex &index)

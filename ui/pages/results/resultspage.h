@@ -26,9 +26,9 @@ class FacetPanel;
 class ResultTable;
 class ResultTableModel;
 
-/// The evaluations that the scope counts, one for each cell, or every one under the filter, or what
-/// a chart picked; sorted by the store, with counts of their values at the left and the detail of
-/// the current one below.
+/// Table of evaluations: those that the scope counts, all under the filter, or those selected in a
+/// chart. Sorted by the store, with counts of values at the left and the details of the current one
+/// below.
 class ResultsPage final : public Page
 {
     Q_OBJECT
@@ -48,19 +48,19 @@ public:
     QSplitter *splitter() const { return m_splitter; }
     FacetPanel *facets() const { return m_facets; }
     QSplitter *facetSplitter() const { return m_across; }
-    /// Shows how many results have which values, or hides it.
+    /// Shows or hides the counts of values.
     void toggleFacets();
-    /// Lists every result under the filter, whether the scope counts it or not.
+    /// Lists all results under the filter, including those outside the scope.
     void setShowsEvery(bool isEvery);
     bool showsEvery() const;
     QCheckBox *everyBox() const { return m_every; }
     QString heading() const;
     void setSort(SortOrder order);
     SortOrder sort() const { return m_sort; }
-    /// Opens the detail of the current row, or closes it.
+    /// Opens or closes the details of the current row.
     void toggleDetail();
     void closeDetail();
-    /// Selects an evaluation (e.g. another round) and shows its detail.
+    /// Selects an evaluation, e.g. another round, and shows its details.
     void show(RowId id);
 
 signals:
@@ -73,11 +73,11 @@ private:
     using Ids = std::vector<RowId>;
     struct Found {
         Ids shown;
-        std::shared_ptr<const Ids> all;             ///< that the filter finds; null: as shown
-        std::shared_ptr<const CountedRows> counted; ///< null: nobody asked
-        bool isWaiting = false; ///< for the population, which says what of `all` is shown
+        std::shared_ptr<const Ids> all;             ///< results of the filter; null: same as shown
+        std::shared_ptr<const CountedRows> counted; ///< null: not requested
+        bool isWaiting = false; ///< for the population, which defines the shown part of `all`
     };
-    /// What is to be listed, for a worker.
+    /// Request for a worker.
     struct Wanted {
         Filter filter;
         SortOrder sort;
@@ -93,13 +93,13 @@ private:
     void deliver(Result<Found> result);
     void takeIds(Ids ids);
     void restorePlace(RowId current, RowId top);
-    /// Of results that were stored meanwhile, without moving those that are shown.
+    /// Inserts newly stored results without moving the displayed ones.
     void insertNew();
     void forgetFound();
-    /// Whether the population says which rows are listed: a selection is listed whole.
+    /// Returns true if the population defines the rows; a selection is always listed completely.
     bool listsCounted() const;
     void followPopulation();
-    /// For what rows say of themselves where all are listed.
+    /// Counts in the background to annotate the rows if all are listed.
     void lookWhatCounts();
     void sayCounts();
     void sortBy(int column, Qt::SortOrder order);
@@ -111,7 +111,7 @@ private:
     ResultTable *m_table;
     DetailPane *m_detail;
     FacetPanel *m_facets;
-    QSplitter *m_across; ///< facets beside the table
+    QSplitter *m_across; ///< facets next to the table
     QSplitter *m_splitter;
     QLabel *m_heading;
     ElidedLabel *m_note;
@@ -122,12 +122,12 @@ private:
     EmptyState *m_empty;
     SortOrder m_sort;
     QString m_error;
-    bool m_isLive = false; ///< the reload only adds what was written meanwhile
-    /// What the filter finds in this order, while only part of it is listed: neither a brush nor a
-    /// scope asks the store.
+    bool m_isLive = false; ///< the reload only adds newly stored rows
+    /// Results of the filter in this order while only part of them is listed, so that changes of
+    /// selection or scope need no query.
     std::shared_ptr<const Ids> m_all;
-    bool m_isUnbrushed = false;                   ///< the model has all that the filter finds
-    std::shared_ptr<const CountedRows> m_counted; ///< of the population that is shown
+    bool m_isUnbrushed = false;                   ///< the model has all results of the filter
+    std::shared_ptr<const CountedRows> m_counted; ///< for the displayed population
     LatestJob<std::shared_ptr<const CountedRows>> m_counting;
     PageStudy<Found> m_reading{[this] { insertNew(); }};
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Results says of what it lists.
+// Texts of the page Results about its rows.
 #include "ui/models/countedrows.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/results/resultspage.h"

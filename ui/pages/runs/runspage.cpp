@@ -106,7 +106,7 @@ void RunsPage::update()
     const RunSummary *before = current();
     const RunId shown = before ? before->id : RunId();
     m_model->setRuns(list.runs, list.demoRuns, m_bench.marking.marks());
-    if (m_model->rowCount() > 0 && !current()) // the rows have a new order, or are others
+    if (m_model->rowCount() > 0 && !current()) // the rows were reordered or replaced
         m_table->selectRow(std::max(0, m_model->rowOf(shown)));
     say();
     invalidate();

@@ -15,8 +15,8 @@ class ResultTable;
 class RunSummaryView;
 class RunTableModel;
 
-/// The runs of the store with their counts, the baseline and pinned ones first, and a summary of
-/// the current one. Enter shows a run's results.
+/// Runs of the store with their counts, baseline and pinned ones first, and a summary of the
+/// current one. Enter shows a run's results.
 class RunsPage final : public Page
 {
     Q_OBJECT
@@ -31,16 +31,16 @@ public:
     bool canRedo() const override;
     void redo() override;
 
-    /// Of the current row; nullptr where there is none.
+    /// Returns the run of the current row; nullptr if there is none.
     const RunSummary *current() const;
     ResultTable *table() const { return m_table; }
     RunSummaryView *summary() const { return m_summary; }
     QSplitter *splitter() const { return m_splitter; }
 
 signals:
-    /// A person wants the results of the run with this name.
+    /// Emitted to show the results of the run with this name.
     void resultsRequested(const QString &run);
-    /// … or of one evaluation or outcome of it.
+    /// Emitted to show one evaluation or outcome of a run.
     void filterRequested(const loupe::Filter &filter);
 
 protected:

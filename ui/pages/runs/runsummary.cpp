@@ -27,9 +27,9 @@ namespace loupe::ui {
 namespace {
 
 constexpr std::size_t moversOfEachKind = 5;
-constexpr int outcomeRole = Qt::UserRole + 100; ///< its name, beyond the roles of all cells
+constexpr int outcomeRole = Qt::UserRole + 100; ///< name of the outcome
 
-/// Any verdict of the outcome: cells are painted by verdicts.
+/// Returns any verdict of the outcome, because cells are painted by verdict.
 Verdict verdictOf(Outcome outcome)
 {
     const auto found = std::ranges::find(allVerdicts(), outcome, &VerdictFacts::outcome);
@@ -46,7 +46,7 @@ QLabel *makeParagraph(const QString &name)
     return label;
 }
 
-/// As the page Compare compares them.
+/// Reads the largest changes with the settings of the page Compare.
 Result<MoverTable> readMovers(StoreReader &reader, const std::string &run,
                               const std::string &baseline, const std::stop_token &stop)
 {
@@ -147,7 +147,7 @@ QWidget *RunSummaryView::makeMovers()
     column->addWidget(makeHeading(m_bench.theme, tr("Changes against the baseline run")));
     column->addWidget(m_moverNote);
     column->addWidget(m_movers, 1);
-    column->addStretch(); // in the place of the table while there is none
+    column->addStretch(); // fills the space of a hidden table
     return makePanelAround(inside);
 }
 
@@ -173,7 +173,7 @@ QWidget *RunSummaryView::makeSettings()
 void RunSummaryView::load(const std::string &run, const std::string &baseline)
 {
     if (isLoading() && run == m_run && baseline == m_baseline) {
-        m_isAgain = true; // a slow read is not restarted, or it would never end
+        m_isAgain = true; // A slow read is not restarted, because it would never finish.
         return;
     }
     m_isAgain = false;
@@ -188,7 +188,7 @@ void RunSummaryView::load(const std::string &run, const std::string &baseline)
         showMovers(MoverTable());
         return;
     }
-    if (isOther) { // nothing of another run may stand beside this one's name
+    if (isOther) { // Clears the data of the previous run.
         m_moverModel->setTable({});
         m_moved.clear();
     }

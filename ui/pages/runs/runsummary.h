@@ -20,8 +20,8 @@ class ElidedLabel;
 class ResultTable;
 class TextTableModel;
 
-/// One run at a glance: its results by outcome, what is open about them, what moved most against
-/// the baseline, and where and how it was made. Enter on a line goes down to the evaluations.
+/// Summary of one run: results by outcome, open questions, largest changes against the baseline,
+/// and its origin. Enter on a row shows its evaluations.
 class RunSummaryView final : public QWidget
 {
     Q_OBJECT
@@ -29,8 +29,8 @@ public:
     explicit RunSummaryView(const Workbench &bench, QWidget *parent = nullptr);
     ~RunSummaryView() override;
 
-    /// Looks it up in the background. A run with an empty name clears the view; an empty baseline
-    /// is none.
+    /// Loads a run in the background. An empty run name clears the view; an empty baseline means
+    /// none.
     void load(const std::string &run, const std::string &baseline);
     bool isLoading() const { return m_readingRun.isRunning() || m_readingMovers.isRunning(); }
 
@@ -40,13 +40,13 @@ public:
     QCheckBox *onlyDifferences() const { return m_onlyDifferences; }
     QString headline() const;
     QString questions() const;
-    /// What stands above the movers: how many there are, or why there are none.
+    /// Returns the text above the largest changes: their number, or the reason why there are none.
     QString moverNote() const;
 
 signals:
-    /// A person wants the results that this filter gives.
+    /// Emitted to show the results of this filter.
     void filterRequested(const loupe::Filter &filter);
-    /// … or these; `description` is that of Selection::set().
+    /// Emitted to show these results; `description` is that of Selection::set().
     void evaluationsRequested(const std::vector<loupe::RowId> &ids, const QString &description);
 
 private:
@@ -64,7 +64,7 @@ private:
     std::string m_run;
     std::string m_baseline;
     RunOverview m_overview;
-    bool m_isAgain = false; ///< the store changed while the run was being read
+    bool m_isAgain = false; ///< the store changed during the read
     std::vector<RowId> m_moved;
     ElidedLabel *m_name;
     QLabel *m_headline;

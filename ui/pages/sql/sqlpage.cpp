@@ -222,7 +222,7 @@ void SqlPage::run()
         return;
     SqlLimits limits;
     limits.rows = static_cast<std::size_t>(m_limit->currentData().toInt());
-    limits.time = std::chrono::hours(24); // until a person cancels it
+    limits.time = std::chrono::hours(24); // the user can cancel it
     m_edit->clearError();
     m_answer->setStale(true);
     m_clock.start();

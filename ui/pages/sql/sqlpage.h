@@ -25,7 +25,7 @@ class ResultTable;
 class SqlEdit;
 class TextTableModel;
 
-/// Asks the store by one SELECT, as `kloupe sql` does: nothing can be written.
+/// Queries the store with one SELECT, like `kloupe sql`; read-only.
 class SqlPage final : public Page
 {
     Q_OBJECT
@@ -39,9 +39,9 @@ public:
 
     void run();
     void cancel();
-    /// The selected rows, or without a selection all, with tabs between cells.
+    /// Copies the selected rows, or all without a selection, with tabs between cells.
     void copy() const;
-    /// Writes what was answered as CSV in full precision; says where it could not.
+    /// Writes the result as CSV in full precision and reports errors on the page.
     void exportTo(const std::filesystem::path &file);
 
     SqlEdit *edit() const { return m_edit; }
@@ -51,7 +51,7 @@ public:
     ResultTable *columnTable() const { return m_columns; }
     QPushButton *runButton() const { return m_run; }
     QPushButton *cancelButton() const { return m_cancel; }
-    /// What came of the last statement.
+    /// Returns the message about the last statement.
     QString status() const;
 
 protected:
@@ -84,7 +84,7 @@ private:
     TextTableModel *m_columnModel;
     QStackedLayout *m_stack;
     EmptyState *m_empty;
-    DataTable m_table; ///< what was answered, in full precision
+    DataTable m_table; ///< result in full precision
     std::vector<SchemaTable> m_schema;
     QElapsedTimer m_clock;
     LatestJob<Result<SqlAnswer>> m_job;

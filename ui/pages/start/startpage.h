@@ -12,17 +12,17 @@ class QVBoxLayout;
 
 namespace loupe::ui {
 
-/// What to do first: open, demo, import, new run; and the stores opened before.
+/// Start page with the first steps (open, demo, import, new run) and recent stores.
 class StartPage final : public Page
 {
     Q_OBJECT
 public:
     explicit StartPage(const Workbench &bench, QWidget *parent = nullptr);
 
-    /// Most recent first, each with the headline of its last visit. Files that are gone are shown
-    /// grey and cannot be opened.
+    /// Sets the recent stores, most recent first, each with the headline of its last visit. Missing
+    /// files are shown grey and cannot be opened.
     void setRecent(const QStringList &files);
-    /// What went wrong with the last attempt to open a store; empty hides it.
+    /// Shows the error of the last attempt to open a store; an empty one hides it.
     void setProblem(const QString &message);
     QString problem() const;
     QString keys() const override;

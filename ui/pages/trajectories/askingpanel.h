@@ -16,13 +16,13 @@ class ResultTable;
 class TextTableModel;
 class Theme;
 
-/// What asking for a method's kernels took, and what became of the answers.
+/// Cost of the requests for a method's kernels, and results of the answers.
 struct AskingSummary {
     AskingCost cost;
     AnswerLosses answers;
 };
 
-/// Shows it: cost per success over everything that was asked, answers lost by cause.
+/// Panel with the cost per success over all requests, and lost answers by cause.
 class AskingPanel final : public QWidget
 {
     Q_OBJECT

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Trajectories is put together from.
+// Builds the widgets of the page Trajectories.
 #include "ui/models/texttablemodel.h"
 #include "ui/pages/distributions/cohortcharts.h"
 #include "ui/pages/frame/pageframe.h"
@@ -163,11 +163,11 @@ QWidget *TrajectoriesPage::makeStrips()
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     QHeaderView *header = m_table->horizontalHeader();
     header->setStretchLastSection(false);
-    header->setSectionsMovable(false); // rounds stay in their order
+    header->setSectionsMovable(false); // Rounds stay in order.
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);
     header->setSortIndicatorClearable(true);
-    header->setSortIndicator(-1, Qt::AscendingOrder); // stories are in an order of their own
+    header->setSortIndicator(-1, Qt::AscendingOrder); // The initial order belongs to no column.
     auto *signs = makeCaption(
         m_bench.theme, tr("= identical code · ↓ worse than the round before · ◌ suspicious"));
     signs->setContentsMargins(m_bench.theme.unit(), m_bench.theme.unit() / 2, 0,

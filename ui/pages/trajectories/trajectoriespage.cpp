@@ -33,11 +33,11 @@ namespace {
 
 constexpr int completeChoice = -1;
 constexpr int everyChoice = -2;
-constexpr int eachChoice = -1; ///< of methods and conditions
+constexpr int eachChoice = -1; ///< entry for all methods and conditions
 
 } // namespace
 
-// What the page is put together from is in trajectorieslayout.cpp.
+// The layout is in trajectorieslayout.cpp.
 
 TrajectoriesPage::~TrajectoriesPage() = default;
 
@@ -96,7 +96,7 @@ void TrajectoriesPage::reload()
     ScopedPopulation &population = m_bench.session.population();
     population.want();
     if (population.isRunning())
-        return; // changed() brings us back
+        return; // changed() calls this again
     if (!population.value()) {
         if (population.error())
             deliver(*population.error());
@@ -192,7 +192,7 @@ void TrajectoriesPage::fillCohorts()
         add(toQt(name(static_cast<StoryKind>(kind))), cohort.counts[kind], static_cast<int>(kind));
     m_cohort->setCurrentIndex(std::max(0, m_cohort->findData(before)));
     if (before.isValid() && m_cohort->currentData() != before)
-        arrange(); // what was chosen is gone
+        arrange(); // the selected one is gone
 }
 
 void TrajectoriesPage::fillSteps()
@@ -272,7 +272,7 @@ void TrajectoriesPage::showTrajectory()
     if (row < 0)
         return;
     const TrajectoryStory &story = m_model->storyAt(row);
-    // The round that is shown stays while rows are walked: strips are read downwards.
+    // The displayed round stays while the user moves through the rows.
     std::optional<int> round = story.turn;
     if (m_view->story() && m_view->current()) {
         const auto &rounds = story.rounds;
@@ -284,8 +284,7 @@ void TrajectoriesPage::showTrajectory()
     m_toResults->setEnabled(true);
 }
 
-/// A splitter asks nobody how high wrapped text is at its width: large text would lie over the
-/// rest.
+/// A splitter ignores the height of wrapped text, which would overlap at large sizes.
 void TrajectoriesPage::fitText(QWidget *part)
 {
     part->setMinimumHeight(std::max(0, part->layout()->totalMinimumHeightForWidth(part->width())));

@@ -29,9 +29,9 @@ class ResultTable;
 class TextTableModel;
 class TrajectoryView;
 
-/// Refinement round by round: what became of a method's kernels under one set of conditions and why
-/// their mean moved, every trajectory as a strip, and one of them in full. All rounds of what the
-/// scope holds are used, whichever attempt it counts.
+/// Refinement of a method's kernels round by round, under one set of conditions. Shows why their
+/// mean changed, all trajectories as strips, and one of them in full. Uses all rounds in the scope,
+/// regardless of the counted attempt.
 class TrajectoriesPage final : public Page
 {
     Q_OBJECT
@@ -56,22 +56,23 @@ public:
     TrajectoryView *view() const { return m_view; }
     CohortCharts *charts() const { return m_charts; }
     ChartView *chart() const;
-    /// Which method under which conditions; there where there are several.
+    /// Returns the choice of method and conditions, shown if there are several.
     ChoiceBox *choiceBox() const { return m_choice; }
     ChoiceBox *cohortBox() const { return m_cohort; }
     ChoiceBox *stepBox() const { return m_step; }
     QPushButton *resultsButton() const { return m_toResults; }
     QSplitter *splitter() const { return m_parts; }
-    /// Why the mean moved and, where conversations are recorded, what asking took.
+    /// Returns the tabs with the reasons for a change of the mean and, if conversations are
+    /// recorded, the cost of requests.
     QTabWidget *reasons() const { return m_reasons; }
     AskingPanel *askingPanel() const { return m_asking; }
     QString heading() const;
-    /// "Mean speedup fell from 1.58× to 1.44×. Why?" and the answer.
+    /// Return the question "Mean speedup fell from 1.58× to 1.44×. Why?" and its answer.
     QString question() const;
     QString answer() const;
 
 signals:
-    /// A figure of what is shown, to be looked at and kept.
+    /// Emitted to review and save the displayed chart as a figure.
     void figureRequested(const loupe::FigureSpec &spec);
     void tagRequested(const std::vector<loupe::RowId> &ids, const QString &tag);
 
@@ -96,7 +97,7 @@ private:
     void fillSteps();
     void showStep();
     void sayCounts();
-    /// What is shown, as a figure of a paper: of its method and conditions alone.
+    /// Restricts a figure for a paper to the selected method and conditions.
     FigureSpec madeOfChoice(FigureSpec spec) const;
     StoryOrder wantedOrder() const;
     void arrange();
@@ -130,8 +131,8 @@ private:
 
     TrajectoryStudy m_study;
     QString m_chosen;      ///< by name; empty: the one with the most trajectories
-    bool m_isEach = false; ///< all of them, each by itself
-    StoryOrder m_order;    ///< by which column
+    bool m_isEach = false; ///< all of them, each separately
+    StoryOrder m_order;    ///< by column
     QString m_error;
     PageStudy<TrajectoryStudy> m_reading{[this] { invalidate(); }};
     LatestJob<std::vector<std::uint32_t>> m_arranging;

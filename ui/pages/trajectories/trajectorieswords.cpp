@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Trajectories says of what it shows.
+// Texts of the page Trajectories.
 #include "core/analysis/rounds/roundexplanation.h"
 #include "core/report/tables/roundtables.h"
 #include "ui/models/texttablemodel.h"
@@ -37,7 +37,7 @@ QString cohortTitle(const QString &what, const TrajectoryCohort &cohort)
         .arg(cohort.rounds.back());
 }
 
-/// "3 methods on 2 suites, rounds 0–2", of trajectories that are not of one choice.
+/// Returns a title such as "3 methods on 2 suites, rounds 0–2" for several choices.
 QString cohortTitle(const TrajectoryCohort &cohort)
 {
     std::set<Name> methods;

@@ -16,8 +16,8 @@ namespace loupe::ui {
 
 namespace {
 
-/// Charts and means of one method under one set of conditions. They are headline numbers: without
-/// what is withheld, unless the scope counts it.
+/// Computes charts and means of one method under one set of conditions. Like all headline numbers,
+/// they leave out excluded results unless the scope counts them.
 Status study(const std::vector<MetricRow> &rows, bool withWithheld, const std::stop_token &stop,
              TrajectoryStudy &out)
 {
@@ -52,7 +52,7 @@ std::size_t chosenPlace(const std::vector<RoundGroup> &groups, const std::string
     return found == groups.end() ? 0 : static_cast<std::size_t>(found - groups.begin());
 }
 
-/// Those that repeat results with fresh inputs.
+/// Returns the rows that confirm results on unseen inputs.
 std::vector<MetricRow> confirmedRows(std::span<const MetricRow> rows)
 {
     std::vector<MetricRow> out;
@@ -61,7 +61,7 @@ std::vector<MetricRow> confirmedRows(std::span<const MetricRow> rows)
     return out;
 }
 
-/// What was asked for the group's results; `confirmed` are of all methods.
+/// Summarises the requests for the group's results; `confirmed` has rows of all methods.
 Result<std::optional<AskingSummary>> askingOf(StoreReader &reader, const RoundGroup &group,
                                               std::span<const MetricRow> confirmed,
                                               const TrajectoryQuestion &question)

@@ -19,37 +19,38 @@
 
 namespace loupe::ui {
 
-/// A method under one value of each condition, to be chosen among.
+/// Choice of a method and one value of each condition.
 struct RoundChoice {
     std::string name;
     Name method;
-    Scope scope; ///< that holds it alone
+    Scope scope; ///< scope of this choice only
     std::size_t trajectories = 0;
 };
 
-/// Everything that the page Trajectories knows of what the scope holds, before a chart is drawn.
+/// Data of the page Trajectories for a scope, before any chart.
 struct TrajectoryStudy {
     std::vector<RoundChoice> choices;  ///< the one with the most trajectories first
-    std::optional<std::size_t> chosen; ///< none: all of them, each by itself
+    std::optional<std::size_t> chosen; ///< absent: all of them, each separately
     StoryModel::Cohort cohort;
-    std::vector<std::uint32_t> order;         ///< of the cohort's stories
-    std::shared_ptr<const RoundStudy> rounds; ///< what all charts are made of; may be null
-    Error problem;                            ///< why it is
+    std::vector<std::uint32_t> order;         ///< indices of the cohort's stories
+    std::shared_ptr<const RoundStudy> rounds; ///< data of all charts; may be null
+    Error problem;                            ///< reason why `rounds` is null
     std::vector<RoundChange> changes;
     std::vector<StepGroups> groups;
-    std::optional<AskingSummary> asking; ///< none: no conversation is recorded of these results
+    std::optional<AskingSummary> asking; ///< absent if no conversation of these results is recorded
 };
 
-/// What a page wants to know.
+/// Request of the page to a worker.
 struct TrajectoryQuestion {
     Filter filter;
-    std::shared_ptr<const Population> population; ///< that the filter and the scope make
-    std::string choice;                           ///< a name; of none that is there: the first
-    bool isEach = false;                          ///< all choices, each by itself
+    std::shared_ptr<const Population> population; ///< population of filter and scope
+    std::string choice;                           ///< name of a choice; the first one if there is
+                                                  ///< none of that name
+    bool isEach = false;                          ///< all choices, each separately
     StoryOrder order;
 };
 
-/// Blocking. Errors as of the store; Cancelled when told to stop.
+/// Reads the data. Blocks. Errors: those of the store; Cancelled.
 Result<TrajectoryStudy> readTrajectoryStudy(StoreReader &reader, const TrajectoryQuestion &question,
                                             const std::stop_token &stop);
 

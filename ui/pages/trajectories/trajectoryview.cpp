@@ -39,7 +39,7 @@ QPlainTextEdit *makeReader(const Theme &theme, const QString &name)
     return text;
 }
 
-/// The rows that a strip of rounds is made from; only those with a result.
+/// Returns the rows of a strip of rounds, without rounds that have no result.
 std::vector<ResultRow> stripRows(const TrajectoryStory &story)
 {
     std::vector<ResultRow> out;
@@ -125,14 +125,14 @@ QWidget *TrajectoryView::makeHead()
     row->addWidget(m_task);
     row->addWidget(m_about, 1);
     row->addWidget(m_beside);
-    auto *scroll = new QScrollArea; // a hundred rounds must not widen the window
+    auto *scroll = new QScrollArea; // A hundred rounds must not widen the window.
     auto *strip = new QWidget;
     auto *inside = new QHBoxLayout(strip);
     inside->setContentsMargins(0, 0, 0, 0);
     inside->addWidget(m_rounds);
     inside->addStretch(1);
     scroll->setWidget(strip);
-    strip->setAutoFillBackground(false); // setWidget() turned it on
+    strip->setAutoFillBackground(false); // setWidget() enabled it.
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setFocusPolicy(Qt::NoFocus);
@@ -269,7 +269,7 @@ const StoryRound *TrajectoryView::besideRound() const
     return nullptr;
 }
 
-/// `beside`: nothing where that is what it was made from.
+/// `beside` is empty if it is the parent.
 Result<TrajectoryView::Bundle> TrajectoryView::read(StoreReader &reader, RowId id, RowId before,
                                                     std::optional<RowId> beside)
 {
@@ -344,7 +344,7 @@ void TrajectoryView::showSources(const Bundle &bundle)
         before = referenceSource(bundle.detail.task);
     else if (bundle.beside)
         before = candidateSource(*bundle.beside, bundle.detail.row.sample);
-    // The earlier one comes first, whichever is shown.
+    // The earlier round comes first, whichever is displayed.
     if (bundle.beside && bundle.beside->row.round > bundle.detail.row.round)
         std::swap(before, after);
     m_sources = before.title.isEmpty() ? after.title : before.title + u" → "_s + after.title;

@@ -24,25 +24,24 @@ class ElidedLabel;
 class RoundStrip;
 class UnifiedDiff;
 
-/// One trajectory, a round at a time: what led to the round, what it changed against an earlier
-/// one, and how it ended.
+/// One trajectory, a round at a time: its prompt, its changes to an earlier round, and its result.
 class TrajectoryView final : public QWidget
 {
     Q_OBJECT
 public:
-    /// What the shown round stands beside.
+    /// Round or source to compare the displayed round with.
     enum Beside { Parent, Previous, Best, First, Reference, Nothing };
     enum Tab { CourseTab, GivenTab, LogTab };
 
     explicit TrajectoryView(const Workbench &bench, QWidget *parent = nullptr);
     ~TrajectoryView() override;
 
-    /// Shows a round of the story: `round`, where it has a result, else its last.
+    /// Shows `round` of the story if it has a result, else the last one.
     void show(const TrajectoryStory &story, std::optional<int> round);
     void clear();
     bool isLoading() const;
     const std::optional<TrajectoryStory> &story() const { return m_story; }
-    /// The shown evaluation; none while nothing is shown.
+    /// Returns the displayed evaluation, if any.
     RowId current() const;
 
     RoundStrip *rounds() const { return m_rounds; }
@@ -50,21 +49,21 @@ public:
     UnifiedDiff *diff() const { return m_diff; }
     QTabWidget *tabs() const { return m_tabs; }
     QString given() const;
-    /// "refined from sample 2, round 0"; empty where that is not recorded.
+    /// Returns "refined from sample 2, round 0"; empty if not recorded.
     QString origin() const { return m_origin; }
-    /// "round 0 ■ no build → round 1 ● correct · 3 differences".
+    /// Returns "round 0 ■ no build → round 1 ● correct · 3 differences".
     QString difference() const;
     QString happened() const;
     QSplitter *splitter() const { return m_splitter; }
 
 signals:
-    /// Another round is shown, or none.
+    /// Emitted when another round is shown, or none.
     void roundChanged();
 
 private:
     struct Bundle {
         EvaluationDetail detail;
-        /// What it was made from, else the round before: whose end may be the prompt.
+        /// Its parent, or else the round before, whose end may be the prompt.
         std::optional<EvaluationDetail> before;
         std::optional<EvaluationDetail> beside;
         std::vector<ParentEvaluation> parents;
@@ -81,21 +80,21 @@ private:
     void sayDifference();
     void showTexts(const Bundle &bundle);
     void showProblem(const QString &message);
-    /// The last round with a result before the shown one; nullptr where there is none.
+    /// Returns the last round with a result before the displayed one; nullptr if there is none.
     const StoryRound *previousRound() const;
     const StoryRound *besideRound() const;
     const StoryRound &shownRound() const;
 
     const Workbench m_bench;
     std::optional<TrajectoryStory> m_story;
-    std::size_t m_shown = 0; ///< place in the story's rounds
+    std::size_t m_shown = 0; ///< index in the story's rounds
     QLabel *m_task;
     ElidedLabel *m_about;
     RoundStrip *m_rounds;
     ElidedLabel *m_happened;
     ElidedLabel *m_given;
     ChoiceBox *m_beside;
-    ElidedLabel *m_difference; ///< which sources are beside each other
+    ElidedLabel *m_difference; ///< names of the compared sources
     UnifiedDiff *m_diff;
     ChartView *m_course;
     QPlainTextEdit *m_givenText;

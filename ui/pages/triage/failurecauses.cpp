@@ -47,7 +47,7 @@ Error cancelled()
     return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
 }
 
-/// The clusters of the store with their members, by fingerprint; the members are added to `found`.
+/// Reads the clusters of the store by fingerprint, and adds their members to `found`.
 Status addClusters(StoreReader &reader, const Filter &failures, const std::stop_token &stop,
                    std::unordered_set<std::int64_t> &found, std::map<std::string, Group> &groups)
 {
@@ -62,7 +62,7 @@ Status addClusters(StoreReader &reader, const Filter &failures, const std::stop_
         if (!ids)
             return std::move(ids).error();
         if (ids->empty())
-            continue; // a writer was faster
+            continue; // changed by a writer meanwhile
         Group &group = groups[cluster.fingerprint.text()];
         group.cause.title = toQt(cluster.summary);
         group.cause.detail = toQt(cluster.kind).replace(u'_', u' ');
@@ -76,7 +76,7 @@ Status addClusters(StoreReader &reader, const Filter &failures, const std::stop_
     return {};
 }
 
-/// Failures without a stored cause, by the cause that core reads from verdict and message.
+/// Groups failures without a stored cause by the cause that core derives from verdict and message.
 Status addByMessage(StoreReader &reader, const std::vector<RowId> &ids, const std::stop_token &stop,
                     std::map<std::string, Group> &groups)
 {
@@ -90,7 +90,7 @@ Status addByMessage(StoreReader &reader, const std::vector<RowId> &ids, const st
             evaluation.message = row.message;
             const auto failure = failureOf(evaluation);
             if (!failure)
-                continue; // it was evaluated again meanwhile
+                continue; // evaluated again meanwhile
             Group &group = groups[failure->fingerprint];
             if (group.cause.ids.empty()) {
                 group.cause.title = toQt(failure->summary);
@@ -116,7 +116,7 @@ std::int64_t FailureCauses::failures() const
 
 void FailureCauses::countCells(const Population &population)
 {
-    std::unordered_map<std::int64_t, Name> methodOf; // of cells that failed
+    std::unordered_map<std::int64_t, Name> methodOf; // of failed cells
     cells = population.cells().size();
     unjudged = 0;
     for (const MetricRow &row : population.cells()) {

@@ -13,37 +13,37 @@
 
 namespace loupe::ui {
 
-/// Failures that have one reason in common.
+/// Failures with the same cause.
 struct FailureCause {
     QString title;  ///< "NameError: name 'tl' is not defined"
-    QString detail; ///< what kind of reason: "undefined name"
+    QString detail; ///< kind of cause: "undefined name"
     Verdict verdict = Verdict::NotRecorded;
     std::vector<RowId> ids; ///< in the order in which they were stored
-    std::vector<std::pair<QString, std::int64_t>> methods; ///< the most frequent first
+    std::vector<std::pair<QString, std::int64_t>> methods; ///< most frequent first
 };
 
-/// The causes of the failures under a filter, the commonest first.
+/// Causes of the failures under a filter, most frequent first.
 struct FailureCauses {
     std::vector<FailureCause> causes;
-    QString grouping;         ///< how they were told apart, for the page to say
-    std::size_t cells = 0;    ///< of the population that the failures are counted of
-    std::size_t unjudged = 0; ///< of these, that are neither correct nor failures
+    QString grouping;         ///< description of the grouping, for the page
+    std::size_t cells = 0;    ///< cells of the population
+    std::size_t unjudged = 0; ///< cells that are neither correct nor failures
 
     std::int64_t failures() const;
-    /// Leaves only the cells of the population that failed: each counts once, and what was not
-    /// judged is no failure.
+    /// Keeps only failed cells of the population, each counted once. Cells without a verdict are
+    /// not failures.
     void countCells(const Population &population);
-    /// Leaves only what a chart selected.
+    /// Keeps only results selected in a chart.
     void restrictTo(const std::vector<RowId> &selected);
 };
 
-/// Tells failures apart by their causes; Cancelled soon after `stop` is requested. What the page
-/// uses can be exchanged for another.
+/// Groups failures by cause; returns Cancelled soon after `stop` is requested. The page's
+/// implementation can be replaced.
 using CauseReader
     = std::function<Result<FailureCauses>(StoreReader &, const Filter &, const std::stop_token &)>;
 
-/// By the first cause that the store keeps of a failure (`kloupe clusters`); failures of which it
-/// keeps none, by the cause that core reads from verdict and message.
+/// Groups by the first cause stored for a failure (`kloupe clusters`), or else by the cause that
+/// core derives from verdict and message.
 Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filter,
                                         const std::stop_token &stop);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Triage is put together from.
+// Builds the widgets of the page Triage.
 #include "ui/models/causemodel.h"
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/frame/pageframe.h"

@@ -29,11 +29,11 @@ using namespace Qt::StringLiterals;
 namespace loupe::ui {
 
 namespace {
-/// Events of one person that undo goes back through; older ones stay as they are.
+/// Limit of undo, in events of the user; older ones cannot be undone.
 constexpr std::int64_t mostUndoable = 10'000;
 } // namespace
 
-// What the page is put together from is in triagelayout.cpp.
+// The layout is in triagelayout.cpp.
 
 void TriagePage::connectAll()
 {
@@ -95,7 +95,7 @@ Status TriagePage::count(StoreReader &reader, const Wanted &wanted, const std::s
         causes.countCells(*wanted.population);
         return {};
     }
-    // Causes are stored of the runs' verdicts, and so are tags and notes.
+    // Causes, tags and notes belong to the verdicts of the runs.
     auto rows = reader.metricRows(wanted.filter, stop);
     if (!rows)
         return std::move(rows).error();
@@ -121,7 +121,7 @@ Result<TriagePage::Found> TriagePage::find(StoreReader &reader, const Wanted &wa
     auto history = reader.latestAnnotations(wanted.historyOf, mostUndoable);
     if (!history)
         return history.error();
-    // What was taken back is new again, but can be brought back.
+    // Undone annotations count as new, but can be redone.
     std::set<RowId> spokenOf(ids->begin(), ids->end());
     for (const Annotation &event : *history)
         spokenOf.insert(event.evaluation);
@@ -144,7 +144,7 @@ void TriagePage::reload()
     population.want();
     if (population.isRunning()) {
         say();
-        return; // changed() brings us back
+        return; // changed() calls this again
     }
     if (!population.value()) {
         if (population.error())
@@ -253,7 +253,7 @@ void TriagePage::showCandidate(int row)
 void TriagePage::follow(RowId id)
 {
     if (isVisible() && id != m_view->current() && !selectFailure(id))
-        m_view->load(id); // no failure, but it can be read here
+        m_view->load(id); // not a failure, but can be viewed here
 }
 
 bool TriagePage::selectFailure(RowId id)

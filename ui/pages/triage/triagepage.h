@@ -21,8 +21,8 @@ class ElidedLabel;
 class EmptyState;
 class ResultTable;
 
-/// The cells of the scope that failed, by their causes, one beside its reference, and what people
-/// made of each: to be walked and marked from the keyboard.
+/// Failed cells of the scope by cause, each next to its reference, with their reviews. Can be used
+/// with the keyboard alone.
 class TriagePage final : public Page
 {
     Q_OBJECT
@@ -43,18 +43,18 @@ public:
     void walkDifferences(int step) override;
     DetailTabs *problemTabs() const override;
 
-    /// Marks the current candidate, or all of its cause.
+    /// Set the state of the current candidate, or of all candidates of its cause.
     void markCurrent(TriageState state);
     void markCause(TriageState state);
     void addTag(const QString &tag);
     void addNote(const QString &note);
-    /// To the next candidate of the cause that nobody has looked at; then of the next cause.
+    /// Goes to the next new candidate of the cause, then of the next cause.
     void goToNextNew();
     bool hasCandidate() const;
-    /// The failures that are marked together: those selected, else the one that is shown.
+    /// Returns the failures to annotate together: the selected ones, else the displayed one.
     std::vector<RowId> targets() const;
 
-    /// Tells causes apart by another rule from now on.
+    /// Replaces the rule that groups failures by cause.
     void setCauseReader(CauseReader reader) { m_readCauses = std::move(reader); }
 
     ResultTable *causeTable() const { return m_causeTable; }
@@ -72,18 +72,18 @@ protected:
 private:
     struct Found {
         FailureCauses causes;
-        TriageMarks::Events events;      ///< of what somebody marked
-        std::vector<Annotation> history; ///< what this person said last
+        TriageMarks::Events events;      ///< of annotated failures
+        std::vector<Annotation> history; ///< recent annotations by this user
     };
-    /// What is to be found, for a worker.
+    /// Request for a worker.
     struct Wanted {
         Filter filter;
-        std::vector<RowId> selected; ///< where there are any, whatever the scope says of them
+        std::vector<RowId> selected; ///< if not empty, shown regardless of the scope
         std::shared_ptr<const Population> population;
         CauseReader readCauses;
         std::string historyOf;
     };
-    /// Leaves the causes of what is wanted, with their cells.
+    /// Restricts the causes to the requested ones and counts their cells.
     static Status count(StoreReader &reader, const Wanted &wanted, const std::stop_token &stop,
                         FailureCauses &causes);
     static Result<Found> find(StoreReader &reader, const Wanted &wanted,
@@ -94,9 +94,9 @@ private:
     void deliver(const Result<Found> &result);
     void showCause(int row);
     void showCandidate(int row);
-    /// Shows this evaluation too, where the page stands beside the one that chose it.
+    /// Shows this evaluation if the page is open next to the one that selected it.
     void follow(RowId id);
-    /// False where it is not among the failures.
+    /// Returns false if it is not among the failures.
     bool selectFailure(RowId id);
     void candidateLoaded();
     void say();
@@ -119,7 +119,7 @@ private:
     EmptyState *m_empty;
     FailureCauses m_causes;
     QString m_error;
-    bool m_isFilling = false; ///< the page itself chooses rows
+    bool m_isFilling = false; ///< the page itself selects rows
     PageStudy<Found> m_reading{[this] { invalidate(); }};
 };
 

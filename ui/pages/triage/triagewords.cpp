@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page Triage says of what it lists.
+// Texts of the page Triage about its rows.
 #include "ui/models/causemodel.h"
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/session/commandregistry.h"

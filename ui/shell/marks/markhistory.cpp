@@ -16,7 +16,7 @@ bool isOneStep(const Annotation &a, const Annotation &b)
         && a.evaluation != b.evaluation;
 }
 
-/// The events of one step are stored one after another.
+/// Splits events into steps, whose events are stored one after another.
 std::vector<std::vector<Annotation>> stepsOf(std::span<const Annotation> events)
 {
     std::vector<std::vector<Annotation>> steps;
@@ -114,7 +114,7 @@ std::vector<Annotation> MarkHistory::takeBack(const std::vector<Annotation> &eve
         Annotation undo = m_make(event.evaluation, AnnotationKind::Undo);
         undo.undoes = event.uuid;
         if (!out.empty())
-            undo.madeAt = out.front().madeAt; // one step has one time
+            undo.madeAt = out.front().madeAt; // all events of a step have the same time
         out.push_back(std::move(undo));
     }
     return out;

@@ -11,36 +11,37 @@
 
 namespace loupe::ui {
 
-/// What a person marked, step by step, for undo and redo, also in earlier sessions. Taking back is
-/// a new event, and so is bringing back: nothing is ever removed from a store.
+/// Undo and redo history of a user's annotations, including earlier sessions. Undo and redo add
+/// events; nothing is ever deleted from a store.
 class MarkHistory
 {
 public:
-    /// Makes an event of this kind about an evaluation: with a new uuid, person and time.
+    /// Creates an event of this kind on an evaluation, with a new uuid, person and time.
     using Maker = std::function<Annotation(RowId, AnnotationKind)>;
 
     explicit MarkHistory(Maker make) : m_make(std::move(make)) { }
 
-    /// A step that was just made; what was undone before cannot be redone any more.
+    /// Adds a new step and clears the redo history.
     void add(const std::vector<Annotation> &events);
     void clear();
-    /// Adds what the store holds of this person below the steps of this session; `events` in the
-    /// order they were stored. What was said at one time and alike is one step; what is taken back
-    /// elsewhere, in part or out of order, is no step any more.
+    /// Adds the stored events of this user below the steps of this session; `events` must be in
+    /// stored order. Equal events with the same time form one step. Steps that were undone
+    /// partially or out of order are left out.
     void restore(std::span<const Annotation> events);
     bool canUndo() const { return !m_done.empty(); }
     bool canRedo() const { return !m_undone.empty(); }
-    /// The events that take the last step back; the caller stores them. Empty where there is none.
+    /// Return the events that undo or redo the last step, for the caller to store; empty if there
+    /// is none.
     std::vector<Annotation> undo();
     std::vector<Annotation> redo();
 
 private:
     struct Step {
         std::vector<Annotation> events;
-        std::vector<Annotation> undos; ///< that took the events back, once they were
+        std::vector<Annotation> undos; ///< events of its undo, once it was undone
     };
     std::vector<Annotation> takeBack(const std::vector<Annotation> &events) const;
-    /// Follows a step that was stored earlier.
+    /// Applies a step that was stored earlier.
     void replay(const std::vector<Annotation> &step);
 
     Maker m_make;

@@ -10,20 +10,20 @@
 
 namespace loupe::ui {
 
-/// What a person decided in this session, step by step, for undo. A review is never removed from a
-/// store: taking one back decides again what was decided before.
+/// Undo history of a user's review decisions in this session. Reviews are never deleted from a
+/// store: undo adds a review with the earlier decision.
 class ReviewSteps
 {
 public:
     explicit ReviewSteps(std::string person) : m_person(std::move(person)) { }
 
-    /// The reviews that say so of these results.
+    /// Returns the reviews that record this decision for these results.
     std::vector<Review> decide(std::span<const SuspiciousResult> results, ReviewDecision decision,
                                const std::string &reason) const;
-    /// Those that bring back what held of the same results before.
+    /// Returns the reviews that restore the earlier decisions.
     std::vector<Review> takeBack(std::span<const SuspiciousResult> before) const;
 
-    /// The step was stored; `before` is what held of its results.
+    /// Adds a stored step; `before` has the results with their earlier decisions.
     void add(std::vector<SuspiciousResult> before) { m_steps.push_back(std::move(before)); }
     void clear() { m_steps.clear(); }
     bool canUndo() const { return !m_steps.empty(); }

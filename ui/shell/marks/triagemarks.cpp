@@ -23,7 +23,7 @@ TriageMarks::TriageMarks(EventQueue<Annotation>::Writer annotate, std::string pe
     connect(&m_queue, &WriteQueue::changed, this, &TriageMarks::problemChanged);
     connect(&m_queue, &WriteQueue::refused, this, [this](const QString &problem) {
         m_refusal = problem;
-        m_history.clear(); // what was refused cannot be taken back
+        m_history.clear(); // A rejected annotation cannot be undone.
         emit problemChanged();
     });
 }
@@ -87,7 +87,7 @@ void TriageMarks::mark(const std::vector<RowId> &ids, AnnotationKind kind, const
     const std::string madeAt = isoTime(systemClock().wallNow());
     for (const RowId id : ids) {
         Annotation event = makeEvent(id, kind);
-        event.madeAt = madeAt; // one step has one time
+        event.madeAt = madeAt; // all events of a step have the same time
         event.value = value;
         if (const Status fits = checkAnnotation(event); !fits) {
             m_refusal = errorText(fits.error());
@@ -131,7 +131,7 @@ void TriageMarks::take(const Annotation &event)
     if (isThere)
         return;
     known.push_back(event);
-    // Stored a moment ago, under an id that was not read yet: in the order of ids it comes last.
+    // The store's id of a new event is unknown yet. This one sorts after all others.
     if (!event.id)
         known.back().id = {std::numeric_limits<std::int64_t>::max() / 2
                            + static_cast<std::int64_t>(known.size())};

@@ -14,8 +14,8 @@
 
 namespace loupe::ui {
 
-/// What people said of a store's evaluations, as far as it was read. A mark counts as soon as it is
-/// in the store, and not before. Undo and redo of what this person said, also in earlier sessions.
+/// Annotations of a store's evaluations, as far as they were read. An annotation counts only once
+/// it is stored. Supports undo and redo of this user's annotations, including earlier sessions.
 class TriageMarks final : public QObject
 {
     Q_OBJECT
@@ -25,37 +25,38 @@ public:
     TriageMarks(EventQueue<Annotation>::Writer annotate, std::string person,
                 QObject *parent = nullptr);
 
-    /// From now on about this store; what waits for another one still goes there.
+    /// Switches to this store. Queued annotations still go to their own store.
     void setStore(const std::filesystem::path &store);
-    /// What the store holds, of all evaluations or of one.
+    /// Set the stored annotations, of all evaluations or of one.
     void setStored(Events events);
     void setStored(RowId id, std::vector<Annotation> events);
-    /// What this person said last, in the order it was stored: what undo goes back through.
+    /// Sets this user's recent annotations in stored order, for undo.
     void setHistory(const std::vector<Annotation> &events);
-    /// Whether the history of this store was read.
+    /// Returns true if the history of this store was read.
     bool hasHistory() const { return m_hasHistory; }
     const std::string &person() const { return m_person; }
 
     Judgement judgement(RowId id) const;
     TriageState state(RowId id) const { return judgement(id).state; }
-    /// The evaluations that something is known of, with their states.
+    /// Returns the states of all annotated evaluations.
     std::unordered_map<std::int64_t, TriageState> states() const;
 
-    /// One step: the same thing said of all these. Refused where it cannot be kept.
+    /// Adds the same annotation to all these evaluations as one step. Ignores one that cannot be
+    /// stored.
     void mark(const std::vector<RowId> &ids, AnnotationKind kind, const std::string &value);
     bool canUndo() const { return m_history.canUndo(); }
     bool canRedo() const { return m_history.canRedo(); }
     void undo() { store(m_history.undo()); }
     void redo() { store(m_history.redo()); }
 
-    /// Why a mark is not in the store (yet); empty while all is well.
+    /// Returns the reason why an annotation is not stored (yet); empty if all are.
     QString problem() const;
     EventQueue<Annotation> &queue() { return m_queue; }
 
 signals:
-    /// What holds of these evaluations changed.
+    /// Emitted when annotations of these evaluations changed.
     void marked(const std::vector<loupe::RowId> &ids);
-    /// problem() may have changed.
+    /// Emitted when problem() may have changed.
     void problemChanged();
 
 private:

@@ -51,7 +51,7 @@ bool AgentJob::canGoOn() const
     if (isRunning() || !outcome())
         return false;
     const auto agents = ended();
-    // One that failed is there to go on with once something of it was stored.
+    // A failed run can be resumed once something of it is stored.
     return agents ? agents->isInterrupted : done() > 0;
 }
 

@@ -9,26 +9,26 @@
 
 namespace loupe::ui {
 
-/// A run whose candidates a command hands in while it goes on. Its items are what is evaluated.
-/// Cancelling it loses nothing that was handed in: it can be gone on with.
+/// Run whose candidates an agent's command submits while it is running. Its items are the
+/// evaluations. Cancelling it loses no submitted candidate: it can be resumed.
 class AgentJob final : public RunJob
 {
     Q_OBJECT
 public:
     AgentJob(AgentLauncher launcher, AgentRunRequest request, QObject *parent = nullptr);
 
-    /// What a person asked for.
+    /// Returns the original request.
     const AgentRunRequest &agents() const { return m_agents; }
-    /// Once it has ended without an error.
+    /// Returns the outcome once it has ended without an error.
     std::optional<AgentRunOutcome> ended() const;
-    /// It has ended, and not all tasks have come to their end.
+    /// Returns true if it has ended and some tasks are unfinished.
     bool canGoOn() const;
-    /// The request that goes on with it.
+    /// Returns the request that resumes it.
     AgentRunRequest again() const;
 
     QString title() const override;
     QString progressText() const override;
-    /// Programs that are judged. How many there will be the agent decides.
+    /// Returns the number of evaluated programs. The total is unknown, because the agent decides.
     int done() const override;
     int total() const override { return isRunning() ? 0 : done(); }
     QString remainingText() const override { return {}; }
@@ -39,7 +39,7 @@ private:
              QObject *parent);
 
     AgentRunRequest m_agents;
-    std::shared_ptr<Shared> m_shared; ///< with the thread that waits for the agents
+    std::shared_ptr<Shared> m_shared; ///< with the thread that runs the agents
 };
 
 } // namespace loupe::ui

@@ -16,7 +16,7 @@ struct GenerationJob::Shared {
 
 namespace {
 
-/// What a generation came to, as a run: all that was evaluated, results with fresh inputs apart.
+/// Converts a generation's outcome into that of a run, without the confirmation.
 RunOutcome runOf(const GenerationOutcome &generated)
 {
     RunOutcome out = generated.evaluated.value_or(RunOutcome());
@@ -53,7 +53,7 @@ GenerationJob::GenerationJob(GenerationLauncher launcher, GenerationRequest requ
     , m_generation(std::move(request))
     , m_shared(shared)
 {
-    // The first of all that are told: whoever looks then sees what is now.
+    // Connected first, so that all other slots see the new progress.
     const auto look = [this] { m_progress = m_shared->board.progress(); };
     connect(this, &Job::changed, this, look);
     connect(this, &Job::finished, this, look);
@@ -81,7 +81,7 @@ bool GenerationJob::canGoOn() const
         return false;
     const auto ended = generated();
     if (!ended)
-        return !m_progress.run.empty(); // it failed after it had begun
+        return !m_progress.run.empty(); // failed after its start
     return ended->end != AskingEnd::Answered || ended->waiting > 0
         || (*outcome() && (*outcome())->cancelled);
 }

@@ -12,8 +12,8 @@
 
 namespace loupe::ui {
 
-/// A run whose candidates are asked for while it goes on. Its items are what is evaluated; its
-/// board says what is asked. Cancelling it loses no answer: it can be gone on with.
+/// Run whose candidates a model writes while it is running. Its items are the evaluations; its
+/// board has the state of the requests. Cancelling it loses no answer: it can be resumed.
 class GenerationJob final : public RunJob
 {
     Q_OBJECT
@@ -21,25 +21,25 @@ public:
     GenerationJob(GenerationLauncher launcher, GenerationRequest request,
                   QObject *parent = nullptr);
 
-    /// What a person asked for.
+    /// Returns the original request.
     const GenerationRequest &generation() const { return m_generation; }
-    /// Of the board, as it was at the last changed().
+    /// Returns the progress at the last changed().
     const GenerationProgress &board() const { return m_progress; }
     std::vector<DialogueTurn> turns(const std::string &task, int sample) const;
-    /// The dialogue in which something was said last.
+    /// Returns the dialogue with the latest message.
     std::pair<std::string, int> latest() const;
-    /// Once it has ended without an error.
+    /// Returns the outcome once it has ended without an error.
     std::optional<GenerationOutcome> generated() const;
 
-    /// It has ended, and something of it is not asked or not evaluated.
+    /// Returns true if it has ended and some requests or evaluations are missing.
     bool canGoOn() const;
 
     QString title() const override;
     QString progressText() const override;
-    /// Rounds that are judged, of all that there may be.
+    /// Returns the number of evaluated rounds; total() is their maximum.
     int done() const override { return m_progress.judged; }
     int total() const override { return m_progress.rounds; }
-    /// Nobody knows how long a model will take.
+    /// The duration of a model's answers is unpredictable.
     QString remainingText() const override { return {}; }
 
 private:
@@ -48,7 +48,7 @@ private:
                   const std::shared_ptr<Shared> &shared, QObject *parent);
 
     GenerationRequest m_generation;
-    std::shared_ptr<Shared> m_shared; ///< with the thread that asks
+    std::shared_ptr<Shared> m_shared; ///< with the thread that sends the requests
     GenerationProgress m_progress;
 };
 

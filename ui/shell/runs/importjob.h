@@ -13,7 +13,7 @@
 
 namespace loupe::ui {
 
-/// Imports a file of records into a store on a thread of its own.
+/// Imports a file of records into a store on a separate thread.
 class ImportJob final : public Job
 {
     Q_OBJECT
@@ -44,10 +44,10 @@ private:
     std::atomic<int> m_total = 0;
     bool m_isRunning = false;
     QTimer m_timer;
-    std::jthread m_thread; // last: joined before anything it uses goes
+    std::jthread m_thread; // last: joined before the members that it uses are destroyed
 };
 
-/// What an import brought, in one line.
+/// Returns a summary of an import in one line.
 QString importText(const std::vector<ImportSummary> &summaries);
 
 } // namespace loupe::ui

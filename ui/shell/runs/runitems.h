@@ -13,7 +13,7 @@
 
 namespace loupe::ui {
 
-/// Where an item of a run is.
+/// State of an item of a run.
 enum class ItemState : std::uint8_t {
     Waiting,
     Building,
@@ -34,36 +34,36 @@ constexpr bool isUnderWay(ItemState state)
         || state == ItemState::Timing;
 }
 
-/// When an item entered a state, in seconds since it began.
+/// Entry of an item into a state, in seconds since the item's start.
 struct ItemStep {
     ItemState state = ItemState::Waiting;
     double second = 0;
 };
 
-/// One evaluation of a run with what became of it.
+/// Evaluation of a run with its result.
 struct RunItem {
     ItemInfo info;
     ItemState state = ItemState::Waiting;
-    bool isStopping = false; ///< somebody cancelled it, and it has not ended yet
-    double begun = 0;        ///< second of the run at which it began
-    double seconds = 0;      ///< that it took; of one under way, so far
+    bool isStopping = false; ///< cancelled by the user, but not ended yet
+    double begun = 0;        ///< start in seconds of the run
+    double seconds = 0;      ///< duration; so far, for an active item
     std::vector<ItemStep> steps = {};
     Verdict verdict = Verdict::NotRecorded; ///< once it has ended
     std::string message = {};
     std::optional<double> speedup = {};
-    RowId id = {}; ///< in the store, once it has ended
+    RowId id = {}; ///< id in the store, once it has ended
 };
 
-/// What an engine told about one item.
+/// Event of the engine about one item.
 struct ItemEvent {
     std::size_t item = 0;
     ItemState state = ItemState::Waiting;
-    double second = 0; ///< of the run
+    double second = 0; ///< time in seconds of the run
     std::string device = {};
     std::optional<ItemResult> result = {};
 };
 
-/// The items of one run as they go on, on the GUI thread. An item keeps its place for ever.
+/// Live items of one run; used on the GUI thread. The index of an item never changes.
 class RunItems
 {
 public:
@@ -72,17 +72,17 @@ public:
     std::size_t size() const { return m_items.size(); }
     int count(ItemState state) const { return m_counts[static_cast<std::size_t>(state)]; }
     int underWay() const;
-    /// Places of those under way.
+    /// Returns the indices of active items.
     const std::vector<std::size_t> &active() const { return m_active; }
-    /// What to expect of the rest at this second of the run.
+    /// Estimates the remaining time at the current second of the run.
     std::optional<RemainingTime> remaining() const;
 
     void append(const std::vector<ItemInfo> &items);
     void apply(const ItemEvent &event);
-    /// Moves the clock of the run on: those under way have taken longer.
+    /// Advances the clock of the run, and with it the durations of active items.
     void advance(double second);
     void setStopping(std::size_t item);
-    /// What has not ended when the run has will not be evaluated.
+    /// Ends the run: items that have not ended will not be evaluated.
     void end(bool isCancelled);
 
 private:
@@ -93,7 +93,7 @@ private:
     std::vector<std::size_t> m_active;
     std::vector<double> m_durations;
     double m_now = 0;
-    double m_busy = 0; ///< seconds in which anything was under way
+    double m_busy = 0; ///< seconds with at least one active item
 };
 
 } // namespace loupe::ui

@@ -26,7 +26,7 @@ bool sameItem(const ItemInfo &a, const ItemInfo &b)
 
 } // namespace
 
-/// What the engine told since it was last asked.
+/// Events of the engine since the last take().
 struct RunNews {
     RunProgress progress;
     std::vector<ItemInfo> queued;
@@ -34,12 +34,12 @@ struct RunNews {
     std::vector<RunLoad> loads;
 };
 
-/// Gathers what the engine's threads tell; the GUI thread takes it when it wants to, so a thousand
-/// events a second cost the window no more than ten.
+/// Collects the events of the engine's threads. The GUI thread takes them at its own pace, so that
+/// a high rate of events does not slow the window.
 class RunJob::Observer final : public RunObserver
 {
 public:
-    /// Seconds since the run began.
+    /// Returns the seconds since the start of the run.
     double now() const
     {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - m_begin).count();
@@ -67,8 +67,8 @@ public:
         m_isDirty = true;
     }
 
-    /// Of places in the engine's line those among all items. A job whose engine is called several
-    /// times has a line for each call.
+    /// Converts positions in the engine's queue into item indices. Each call of the engine has its
+    /// own queue.
     std::vector<std::size_t> itemsAt(const std::vector<std::size_t> &places) const
     {
         const std::lock_guard lock(m_mutex);
@@ -80,7 +80,7 @@ public:
         return items;
     }
 
-    /// And back; items of an earlier line have no place in this one.
+    /// Converts item indices into positions in the queue; skips items of earlier queues.
     std::vector<std::size_t> placesOf(std::span<const std::size_t> items) const
     {
         const std::lock_guard lock(m_mutex);
@@ -150,7 +150,7 @@ public:
         m_isDirty = true;
     }
 
-    /// What there is if anything changed since the last call.
+    /// Returns all news if anything changed since the last call.
     std::optional<RunNews> take()
     {
         const std::lock_guard lock(m_mutex);
@@ -162,7 +162,7 @@ public:
     }
 
 private:
-    /// The item's place; one that nobody announced gets the next.
+    /// Returns the item's index; an unknown item gets the next one.
     std::size_t placeOf(const ItemInfo &item)
     {
         const auto [found, isNew] = m_places.emplace(
@@ -191,8 +191,8 @@ private:
     const std::chrono::steady_clock::time_point m_begin = std::chrono::steady_clock::now();
     mutable std::mutex m_mutex;
     RunProgress m_state;
-    std::vector<std::size_t> m_line;                  ///< items by their places in the line
-    std::map<std::size_t, std::size_t> m_placeInLine; ///< and back
+    std::vector<std::size_t> m_line;                  ///< item indices in queue order
+    std::map<std::size_t, std::size_t> m_placeInLine; ///< position in the queue by item index
     std::map<std::tuple<std::string, std::string, int, int>, std::size_t> m_places;
     std::vector<ItemInfo> m_queued;
     std::vector<ItemEvent> m_events;
@@ -230,7 +230,8 @@ void RunJob::start()
     m_timer.start();
     m_thread = std::jthread([this](const std::stop_token &stop) {
         const auto outcome = m_launcher(m_request, *m_observer, stop);
-        // Queued to the GUI thread; dropped when this object dies first, which joins us anyway.
+        // Queued to the GUI thread. If this object is destroyed first, the call is dropped and the
+        // thread joined.
         QMetaObject::invokeMethod(
             this, [this, outcome] { finish(outcome); }, Qt::QueuedConnection);
     });
@@ -243,7 +244,7 @@ void RunJob::cancel()
         m_isWaiting = false;
         RunOutcome nothing;
         nothing.cancelled = true;
-        // Who cancels does not expect the end before the call returns.
+        // The caller of cancel() does not expect finished() before it returns.
         QMetaObject::invokeMethod(
             this, [this, nothing] { finish(nothing); }, Qt::QueuedConnection);
     }
@@ -309,12 +310,12 @@ void RunJob::takeProgress()
         if (isLonger)
             emit lineChanged();
     }
-    emit changed(); // the clock moves on, too
+    emit changed(); // the clock advances, too
 }
 
 void RunJob::keep(RunLoad load)
 {
-    // A job whose engine is called several times begins anew each time.
+    // Each call of the engine restarts its clock at 0.
     if (m_lastSecond && load.second < *m_lastSecond)
         m_secondsBefore += *m_lastSecond;
     m_lastSecond = load.second;

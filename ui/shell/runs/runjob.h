@@ -18,21 +18,21 @@
 
 namespace loupe::ui {
 
-/// What a run has told so far; copied from the engine's thread ten times a second.
+/// Progress of a run, copied from the engine's thread ten times a second.
 struct RunProgress {
     std::optional<PlanSummary> plan;
     int done = 0;
     int total = 0;
-    std::array<int, 9> counts{};     ///< evaluations by Outcome, this session
-    std::vector<ItemInfo> current;   ///< items that are being worked on
+    std::array<int, 9> counts{};     ///< evaluations of this session by Outcome
+    std::vector<ItemInfo> current;   ///< active items
     std::vector<Stage> currentStage; ///< same length
-    std::deque<std::string> log;     ///< the last lines
-    std::size_t logged = 0;          ///< all lines so far
-    std::vector<std::string> lost;   ///< devices that answer no more
+    std::deque<std::string> log;     ///< last lines
+    std::size_t logged = 0;          ///< number of all lines so far
+    std::vector<std::string> lost;   ///< devices that no longer respond
 };
 
-/// One evaluation run on a thread of its own, and the line of its items. Destroying it stops the
-/// run and waits for the engine, which answers within a second.
+/// Evaluation run on a separate thread, with its items. Its destructor stops the run and waits for
+/// the engine, which takes up to a second.
 class RunJob : public Job
 {
     Q_OBJECT
@@ -40,19 +40,19 @@ public:
     RunJob(RunLauncher launcher, RunRequest request, QObject *parent = nullptr);
     ~RunJob() override;
 
-    /// Counts as running from now on, but begins with start(): another run goes first.
+    /// Marks the job as running, although it waits for start() after another run.
     void enqueue();
     void start();
-    /// With the control that steers it.
+    /// Returns the request including its control object.
     const RunRequest &request() const { return m_request; }
     const RunProgress &progress() const { return m_progress; }
-    /// Empty where the engine does not tell its items beforehand, until they begin.
+    /// Returns the items. If the engine does not announce them, they appear as they start.
     const RunItems &items() const { return m_items; }
-    /// What went on in it in the last minutes, by second.
+    /// Returns the load of the last minutes, by second.
     const std::deque<RunLoad> &loads() const { return m_loads; }
-    /// The items in the order in which they will be evaluated.
+    /// Returns the items in the order of evaluation.
     std::vector<std::size_t> line() const;
-    /// Set once finished() has been emitted.
+    /// Set after finished() has been emitted.
     const std::optional<Result<RunOutcome>> &outcome() const { return m_outcome; }
     bool isCancelling() const { return m_isCancelling; }
 
@@ -72,7 +72,8 @@ public:
     void cancel() override;
 
 signals:
-    /// Items were added at the end, or the line changed otherwise than by taking its first.
+    /// Emitted when items were added at the end, or the queue changed other than by taking its
+    /// first item.
     void lineChanged();
 
 private:
@@ -95,7 +96,7 @@ private:
     bool m_isRunning = false;
     bool m_isWaiting = false;
     bool m_isCancelling = false;
-    std::jthread m_thread; // last: joined before anything it uses goes
+    std::jthread m_thread; // last: joined before the members that it uses are destroyed
 };
 
 } // namespace loupe::ui

@@ -10,7 +10,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// With all their items, so that what failed can be looked at and evaluated again.
+/// Ended runs are kept with all items, so that failures can be viewed and evaluated again.
 constexpr std::ptrdiff_t keptRuns = 20;
 
 } // namespace

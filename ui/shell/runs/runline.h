@@ -10,24 +10,24 @@ namespace loupe::ui {
 
 class RunJob;
 
-/// The runs of one window, one after the other: they would disturb each other's timing, and a store
-/// is written by one engine at a time.
+/// Queue of the window's runs. They run one after another, because they would disturb each other's
+/// timing, and a store has one writer at a time.
 class RunLine final : public QObject
 {
     Q_OBJECT
 public:
     using QObject::QObject;
 
-    /// Begins when those before it have ended, now if there is none.
+    /// Starts the job after all earlier ones.
     void add(std::shared_ptr<RunJob> job);
-    /// In the order in which they were asked for; those that ended long ago are let go.
+    /// Returns the runs in the order of their requests; old ended ones are dropped.
     const std::vector<std::shared_ptr<RunJob>> &runs() const { return m_runs; }
-    /// The run that is under way, or null.
+    /// Returns the active run, or null.
     RunJob *current() const;
     int waiting() const;
 
 signals:
-    /// A run was added, began, or ended.
+    /// Emitted when a run was added, started or ended.
     void changed();
     void ended(loupe::ui::RunJob *job);
 

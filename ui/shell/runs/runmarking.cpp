@@ -24,11 +24,11 @@ RunMarking::RunMarking(const StoreSession &session, EventQueue<RunMark>::Writer 
     connect(&session, &StoreSession::leaving, this, &RunMarking::forget);
     connect(&session, &StoreSession::runsChanged, this, [this] {
         if (m_queue.waitingCount() == 0)
-            m_stored.clear(); // the list of runs has it
+            m_stored.clear(); // now in the list of runs
         update();
     });
     connect(&m_queue, &WriteQueue::refused, this, [this](const QString &problem) {
-        forget(); // what was refused cannot be taken back
+        forget(); // A rejected mark cannot be undone.
         m_refusal = problem;
     });
     connect(&m_queue, &WriteQueue::changed, this, &RunMarking::update);
@@ -109,7 +109,7 @@ void RunMarking::undo()
         return;
     Step step = std::move(m_done.back());
     m_done.pop_back();
-    // Said anew: an event is never removed, and its time is now.
+    // An event is never deleted, so undo adds a new one with the current time.
     RunMark back = makeMark(step.back.run, step.back.kind);
     m_undone.push_back(std::move(step));
     say(std::move(back));

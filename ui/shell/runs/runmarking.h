@@ -14,9 +14,8 @@ namespace loupe::ui {
 
 class StoreSession;
 
-/// Which runs of the open store are pinned and which one is the baseline, as the store has it: a
-/// mark on its way there does not count yet. Undo and redo of this session. The same for every
-/// page.
+/// Pinned runs and baseline of the open store, shared by all pages. A mark counts only once it is
+/// stored. Supports undo and redo in this session.
 class RunMarking final : public QObject
 {
     Q_OBJECT
@@ -28,11 +27,11 @@ public:
     const RunMarks &marks() const { return m_marks; }
     bool isPinned(RunId run) const { return m_marks.pinned.contains(run); }
     bool isBaseline(RunId run) const { return m_marks.baseline == run; }
-    /// Empty where there is none.
+    /// Returns an empty string if there is no baseline.
     std::string baselineName() const;
 
     void togglePin(RunId run);
-    /// Makes the run the baseline, or no run where it is the one already.
+    /// Makes the run the baseline, or clears the baseline if it is this run.
     void toggleBaseline(RunId run);
 
     bool canUndo() const { return !m_done.empty(); }
@@ -40,24 +39,24 @@ public:
     void undo();
     void redo();
 
-    /// Why a mark is not in the store (yet); empty while all is well.
+    /// Returns the reason why a mark is not stored (yet); empty if all are.
     QString problem() const;
     EventQueue<RunMark> &queue() { return m_queue; }
 
 signals:
-    /// What holds, or why a mark is not in the store, changed.
+    /// Emitted when the marks or problem() changed.
     void changed();
 
 private:
     struct Step {
         RunMark mark;
-        RunMark back; ///< says what held before
+        RunMark back; ///< restores the earlier state
     };
     RunMark makeMark(RunId run, RunMarkKind kind) const;
     void take(RunMark mark, RunMark back);
     void say(RunMark mark);
     void update();
-    /// What will hold once all that waits is stored.
+    /// Returns the marks after all queued ones are stored.
     RunMarks intended() const;
     void forget();
 
@@ -65,7 +64,7 @@ private:
     std::string m_person;
     EventQueue<RunMark> m_queue;
     RunMarks m_marks;
-    std::vector<RunMark> m_stored; ///< that the list of runs does not have yet
+    std::vector<RunMark> m_stored; ///< not in the list of runs yet
     std::vector<Step> m_done;
     std::vector<Step> m_undone;
     QString m_refusal;

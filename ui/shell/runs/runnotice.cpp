@@ -18,14 +18,14 @@ namespace {
 
 constexpr int shownMs = 10'000;
 
-/// Notify() of the Desktop Notifications Specification, version 1.2.
+/// Builds a call of Notify() (Desktop Notifications Specification 1.2).
 QDBusMessage notifyCall(const QString &title, const QString &text)
 {
     const QString service = u"org.freedesktop.Notifications"_s;
     auto call = QDBusMessage::createMethodCall(service, u"/org/freedesktop/Notifications"_s,
                                                service, u"Notify"_s);
     const QVariantMap hints{{u"desktop-entry"_s, u"kernelloupe"_s}};
-    // The body is markup; names of runs are not.
+    // The body is markup, so the names of runs are escaped.
     call.setArguments({u"KernelLoupe"_s, 0U, QString(), title, text.toHtmlEscaped(), QStringList(),
                        hints, shownMs});
     return call;

@@ -10,13 +10,13 @@ class QWidget;
 
 namespace loupe::ui {
 
-/// Says on the desktop that something ended while nobody looked at the window: through the
-/// desktop's own notifications, or beside an icon in its tray. Silent where it has neither.
+/// Notifies the user that a job has ended while the window was inactive: by a desktop notification,
+/// or an icon in the system tray. Does nothing if both are missing.
 class RunNotice final : public QObject
 {
     Q_OBJECT
 public:
-    /// A click on a notice brings `window` to the front.
+    /// Clicking a notification brings `window` to the front.
     explicit RunNotice(QWidget &window);
     ~RunNotice() override;
 
@@ -26,7 +26,7 @@ private:
     void showInTray(const QString &title, const QString &text);
 
     QWidget &m_window;
-    std::unique_ptr<QSystemTrayIcon> m_icon; ///< in the tray while a notice is fresh
+    std::unique_ptr<QSystemTrayIcon> m_icon; ///< in the tray while a notification is recent
 };
 
 } // namespace loupe::ui

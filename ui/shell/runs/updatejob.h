@@ -10,7 +10,7 @@
 
 namespace loupe::ui {
 
-/// Brings a store of an older version up to date, on a thread of its own.
+/// Updates a store of an older version on a separate thread.
 class UpdateJob final : public Job
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
 
     void start();
     const std::filesystem::path &store() const { return m_store; }
-    /// There once it has finished.
+    /// Set once it has finished.
     const std::optional<Status> &outcome() const { return m_outcome; }
 
     QString title() const override;
@@ -36,7 +36,7 @@ private:
     std::filesystem::path m_store;
     std::optional<Status> m_outcome;
     bool m_isRunning = false;
-    std::jthread m_thread; // last: joined before anything it uses goes
+    std::jthread m_thread; // last: joined before the members that it uses are destroyed
 };
 
 } // namespace loupe::ui

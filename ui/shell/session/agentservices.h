@@ -13,19 +13,19 @@
 
 namespace loupe::ui {
 
-/// Gives a command of the user's tasks, and judges what it hands in; blocks. The program gives
-/// loupe::runAgents, tests give fakes.
+/// Runs an agent's command on tasks and evaluates its programs. Blocks. The application uses
+/// loupe::runAgents, tests use fakes.
 using AgentLauncher = std::function<Result<AgentRunOutcome>(const AgentRunRequest &, RunObserver &,
                                                             const std::stop_token &)>;
 
-/// The agents' runs of a store that did not end; blocking.
+/// Returns the unfinished agent runs of a store. Blocks.
 using UnfinishedAgentsFinder
     = std::function<Result<std::vector<AgentRunRequest>>(const std::filesystem::path &store)>;
 
-/// What the windows need to start agents; all of it blocks.
+/// Functions for starting agents from the windows; all of them block.
 struct AgentServices {
     AgentLauncher launch;
-    /// The names of the tasks that an agent would get.
+    /// Returns the names of the tasks that an agent would get.
     std::function<Result<std::vector<std::string>>(const AgentRunRequest &)> tasks;
     UnfinishedAgentsFinder findUnfinished = {};
 };

@@ -27,7 +27,7 @@ void CommandRegistry::add(const Command &command)
         run();
         refresh();
     });
-    m_window->addAction(action); // so that shortcuts act without a visible menu
+    m_window->addAction(action); // makes shortcuts work without a visible menu
     m_commands.push_back(command);
     m_actions.push_back(action);
 }

@@ -14,51 +14,51 @@ class QWidget;
 
 namespace loupe::ui {
 
-/// One thing a person can make the window do.
+/// Command of the window.
 struct Command {
     QString id;                    ///< stable: "store.open"
-    QString group;                 ///< the menu it stands in
+    QString group;                 ///< menu that contains it
     QString text;                  ///< with mnemonic: "&Open store…"
-    QList<QKeySequence> shortcuts; ///< at first; action() has those in force
+    QList<QKeySequence> shortcuts; ///< initial ones; action() has the current ones
     std::function<void()> run;
-    std::function<bool()> isEnabled = {}; ///< empty: always
-    std::function<bool()> isChecked = {}; ///< empty: not a switch
+    std::function<bool()> isEnabled = {}; ///< empty: always enabled
+    std::function<bool()> isChecked = {}; ///< empty: not checkable
     QString help = {};                    ///< one sentence for tooltip and status tip
-    QString needs = {}; ///< why it is not possible while isEnabled is false: "no store is open"
+    QString needs = {}; ///< reason shown while isEnabled returns false: "no store is open"
 };
 
-/// "Go: Results": menu and text of a command, without mnemonics.
+/// Returns menu and text of a command without mnemonics: "Go: Results".
 QString fullText(const Command &command);
 
-/// Every command of the window, once. Menus, shortcuts, buttons and the palette take their actions
-/// from here. Shortcuts can be changed; no two commands ever have the same.
+/// Registry of all commands of the window. Menus, shortcuts, buttons and the palette use its
+/// actions. Shortcuts can be changed and are unique.
 class CommandRegistry final : public QObject
 {
     Q_OBJECT
 public:
-    /// Shortcuts act while `window` is active.
+    /// Shortcuts are active while `window` is.
     explicit CommandRegistry(QWidget *window);
 
     void add(const Command &command);
-    /// The action of a command; the id must exist.
+    /// Returns the action of a command; the id must exist.
     QAction *action(const QString &id) const;
     const Command &command(const QString &id) const;
     bool contains(const QString &id) const;
     const std::vector<Command> &commands() const { return m_commands; }
 
-    /// Takes the keys from whatever command has them.
+    /// Sets the shortcuts and removes them from any other command.
     void setShortcuts(const QString &id, const QList<QKeySequence> &keys);
-    /// Back to the first shortcuts.
+    /// Restores the initial shortcuts.
     void resetShortcuts(const QString &id);
     void resetAllShortcuts();
-    /// The id of the command that has these keys; empty: none.
+    /// Returns the id of the command with these keys; empty if there is none.
     QString ownerOf(const QKeySequence &keys) const;
-    /// "U, Ctrl+F8".
+    /// Returns a text such as "U, Ctrl+F8".
     QString keysText(const QString &id) const;
 
-    /// Asks every command anew whether it is enabled and checked.
+    /// Updates the enabled and checked state of every command.
     void refresh();
-    /// "Results (Ctrl+3)" for tooltips.
+    /// Returns a tooltip such as "Results (Ctrl+3)".
     QString toolTip(const QString &id) const;
 
 signals:
@@ -69,7 +69,7 @@ private:
 
     QWidget *m_window;
     std::vector<Command> m_commands;
-    std::vector<QAction *> m_actions; ///< same order
+    std::vector<QAction *> m_actions; ///< in the order of m_commands
 };
 
 } // namespace loupe::ui

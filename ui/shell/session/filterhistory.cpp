@@ -11,8 +11,8 @@ void FilterHistory::visit(const ShownThrough &shown, bool isTyping)
 {
     if (shown == m_shown[m_at])
         return;
-    m_shown.resize(m_at + 1); // what could have been gone forward to is no more
-    // A scope is chosen, not typed.
+    m_shown.resize(m_at + 1); // drops the entries that could be reached by going forward
+    // A scope is selected, not typed.
     const bool isSameScope = shown.scope == m_shown[m_at].scope;
     if (isTyping && m_isTyping && isSameScope) {
         m_shown[m_at] = shown;

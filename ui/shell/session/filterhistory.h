@@ -8,7 +8,7 @@
 
 namespace loupe::ui {
 
-/// What the pages of a window show the store through.
+/// Filter and scope of a window's pages.
 struct ShownThrough {
     QString filter;
     Scope scope;
@@ -16,19 +16,18 @@ struct ShownThrough {
     friend bool operator==(const ShownThrough &, const ShownThrough &) = default;
 };
 
-/// The filters and scopes that were in force, to go back and forward through as through pages.
+/// History of filters and scopes, with back and forward.
 class FilterHistory
 {
 public:
-    /// A filter or a scope came into force. While a person types, each is only on the way to the
-    /// next, and takes its place.
+    /// Adds an entry. While the user types, each entry replaces the one before.
     void visit(const ShownThrough &shown, bool isTyping);
-    /// What was typed is meant.
+    /// Ends typing, so that the next entry is added.
     void settle() { m_isTyping = false; }
     void clear();
 
     bool canGo(int step) const;
-    /// Makes what was before (-1) or after (1) the present and gives it.
+    /// Goes to the entry before (-1) or after (1) the present one and returns it.
     ShownThrough go(int step);
 
 private:

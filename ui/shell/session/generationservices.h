@@ -19,23 +19,23 @@ struct GenerationRequest;
 
 namespace loupe::ui {
 
-/// Asks models and evaluates what they answer, and puts on the board how it goes on; blocks. The
-/// program gives loupe::generate, tests give fakes.
+/// Requests and evaluates a model's kernels, and reports to the board. Blocks. The application uses
+/// loupe::generate, tests use fakes.
 using GenerationLauncher = std::function<Result<GenerationOutcome>(
     const GenerationRequest &, GenerationBoard &, RunObserver &, const std::stop_token &)>;
 
-/// The generations of a store that did not end; blocking.
+/// Returns the unfinished generations of a store. Blocks.
 using UnfinishedGenerationFinder
     = std::function<Result<std::vector<GenerationRequest>>(const std::filesystem::path &store)>;
 
-/// What the windows need to ask models; all of it blocks.
+/// Functions for starting generations from the windows; all of them block.
 struct GenerationServices {
     GenerationLauncher launch;
     std::function<Result<GenerationPreview>(const GenerationRequest &)> preview;
     UnfinishedGenerationFinder findUnfinished;
 };
 
-/// What the New run dialog asks of the rest of the program beside the launcher.
+/// Functions that the New run dialog needs besides the launcher.
 struct NewRunServices {
     RunChoices choices;
     PresetShelf presets;

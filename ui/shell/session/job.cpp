@@ -19,7 +19,7 @@ void JobList::add(std::shared_ptr<Job> job)
 {
     connect(job.get(), &Job::changed, this, &JobList::changed);
     connect(job.get(), &Job::finished, this, &JobList::changed);
-    // What has ended and nobody else looks at is let go.
+    // Removes ended jobs from the list.
     std::erase_if(m_jobs, [](const auto &each) { return !each->isRunning(); });
     m_jobs.push_back(std::move(job));
     emit changed();

@@ -10,8 +10,8 @@
 
 namespace loupe::ui {
 
-/// Work that goes on in the background and that a person can watch and stop. Signals come on the
-/// GUI thread, changed() at most ten times a second.
+/// Background work that the user can watch and cancel. Signals are emitted on the GUI thread,
+/// changed() at most ten times a second.
 class Job : public QObject
 {
     Q_OBJECT
@@ -21,17 +21,17 @@ public:
     using QObject::QObject;
 
     virtual QString title() const = 0;
-    /// What it is doing now: "verifying 31/60".
+    /// Returns the current activity: "verifying 31/60".
     virtual QString progressText() const = 0;
     virtual int done() const = 0;
-    virtual int total() const = 0; ///< 0 = not known
+    virtual int total() const = 0; ///< 0 if unknown
     virtual bool isRunning() const = 0;
-    /// It has not begun: another job goes first. It is running all the same.
+    /// Returns true while the job waits for another one; it counts as running.
     virtual bool isWaiting() const { return false; }
-    virtual void cancel() = 0; ///< returns at once; finished() follows
+    virtual void cancel() = 0; ///< returns immediately; finished() follows
 
     double elapsedSeconds() const { return static_cast<double>(m_elapsed.elapsed()) / 1000.0; }
-    /// "2 min 10 s left", by the pace so far; empty while that says nothing.
+    /// Returns "2 min 10 s left", extrapolated from the speed so far; empty while unknown.
     virtual QString remainingText() const;
 
 signals:
@@ -45,7 +45,7 @@ private:
     QElapsedTimer m_elapsed;
 };
 
-/// The jobs of one window. Owns them until they are removed.
+/// Jobs of one window, owned until they are removed.
 class JobList final : public QObject
 {
     Q_OBJECT
@@ -54,7 +54,7 @@ public:
 
     void add(std::shared_ptr<Job> job);
     const std::vector<std::shared_ptr<Job>> &jobs() const { return m_jobs; }
-    /// The latest job that is still running, those that wait last; or null.
+    /// Returns the latest running job, waiting ones last; or null.
     Job *current() const;
     int running() const;
     void cancelAll();

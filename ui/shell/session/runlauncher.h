@@ -20,35 +20,36 @@
 
 namespace loupe::ui {
 
-/// Executes (or, with dryRun, only plans) a run. Blocks; called from threads of the user
-/// interface's own, several at a time. The program gives loupe::executeRun, tests give fakes.
+/// Executes a run, or only plans it with dryRun. Blocks; called from several threads of the user
+/// interface at once. The application uses loupe::executeRun, tests use fakes.
 using RunLauncher
     = std::function<Result<RunOutcome>(const RunRequest &, RunObserver &, std::stop_token)>;
 
-/// What does stored evaluations again, for the launcher; blocking.
+/// Builds a request that evaluates stored evaluations again. Blocks.
 using RerunPreparer = std::function<Result<RunRequest>(const std::filesystem::path &store,
                                                        std::span<const RowId> evaluations)>;
 
-/// The run of a store that did not finish, if there is one; blocking.
+/// Returns the unfinished run of a store, if there is one. Blocks.
 using UnfinishedFinder
     = std::function<Result<std::optional<UnfinishedRun>>(const std::filesystem::path &store)>;
 
-/// Looks at what this machine has and lacks; blocking.
+/// Examines the requirements on this machine. Blocks.
 using MachineExaminer = std::function<std::vector<DoctorSection>()>;
 
-/// What a person may choose from when asking for a run.
+/// Choices for the request of a run.
 struct RunChoices {
-    std::vector<std::string> suites;    ///< names that stand for folders
-    std::vector<std::string> platforms; ///< of benchmarks in Python
+    std::vector<std::string> suites;    ///< names of built-in suites
+    std::vector<std::string> platforms; ///< for Python benchmarks
 };
 
-/// The run presets of stores and files, as `kloupe presets` and `run --preset` have them; blocking.
+/// Access to the run presets of stores and files, as in `kloupe presets` and `run --preset`.
+/// Blocks.
 struct PresetShelf {
-    /// By name; none where the store is not there yet.
+    /// Returns the names of the presets; none if the store does not exist yet.
     std::function<Result<std::vector<std::string>>(const std::filesystem::path &store)> names;
-    /// What the preset asks for, into the store and under the name of the given run.
+    /// Reads a preset, with the store and name of the given run.
     std::function<Result<RunRequest>(const std::string &nameOrFile, const RunRequest &given)> load;
-    /// In the request's store; one of that name is replaced.
+    /// Saves a preset in the request's store, and replaces one of that name.
     std::function<Status(const RunRequest &request, const std::string &name)> keep;
     std::function<Status(const RunRequest &request, const std::string &name,
                          const std::filesystem::path &file)>
@@ -56,13 +57,13 @@ struct PresetShelf {
     std::function<Status(const std::filesystem::path &store, const std::string &name)> remove;
 };
 
-/// Looks for Pythons and devices of this machine; blocking.
+/// Finds Python interpreters and devices of this machine. Blocks.
 using ChoiceFinder = std::function<LaunchChoices()>;
 
-/// Reports what is done of the total, which is 0 while unknown.
+/// Reports the progress; `total` is 0 while unknown.
 using ImportProgress = std::function<void(int done, int total)>;
 
-/// Imports other tools' records at the first path into the store at the second. Blocks.
+/// Imports records of other tools from `source` into `store`. Blocks.
 using Importer = std::function<Result<std::vector<ImportSummary>>(
     const std::filesystem::path &source, const std::filesystem::path &store,
     const ImportProgress &progress, std::stop_token stop)>;

@@ -15,42 +15,43 @@
 
 namespace loupe::ui {
 
-/// What a population is read from; no pool while no store is open.
+/// Source of a population; no pool while no store is open.
 struct PopulationSource {
     std::shared_ptr<ReaderPool> pool;
     Filter filter;
     Scope scope;
 };
 
-/// The population that the pages of a window show: the store's results under its filter and scope,
-/// read in the background when somebody wants it and it is out of date. Its rows say no costs.
+/// Population of the window's filter and scope. It is read in the background on demand, if it is
+/// out of date. Its rows have no costs.
 class ScopedPopulation final : public QObject
 {
     Q_OBJECT
 public:
     explicit ScopedPopulation(std::function<PopulationSource()> source);
 
-    /// The last one that was read, out of date or not; null before there is one.
+    /// Returns the last population, even if out of date; null if there is none yet.
     std::shared_ptr<const Population> value() const { return m_value; }
-    /// The same where it is up to date, else null.
+    /// Returns the population if it is up to date, else null.
     std::shared_ptr<const Population> current() const;
-    /// Why there is none.
+    /// Returns the reason why there is none.
     const std::optional<Error> &error() const { return m_error; }
-    /// Begins to read it, unless it is up to date or being read.
+    /// Starts to read it unless it is up to date or being read.
     void want();
     bool isRunning() const { return m_job.isRunning(); }
 
-    /// Another store is opened: there is none until somebody wants it.
+    /// Drops the population because another store is opened; the next want() reads it.
     void forget();
-    /// The source is another one.
+    /// Marks the population as out of date because filter or scope changed.
     void invalidate();
-    /// The store holds more. A slow read is not begun again by each commit, or it would never end.
+    /// Marks the population as out of date because the store changed. A slow read is not restarted
+    /// by each commit, because it would never finish.
     void dataChanged();
 
 signals:
-    /// want() would read another one.
+    /// Emitted when want() would read another population.
     void outdated();
-    /// value() or error() is another one.
+    /// Emitted when value() or error() changed.
     void changed();
 
 private:

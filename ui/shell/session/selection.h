@@ -10,7 +10,7 @@
 
 namespace loupe::ui {
 
-/// The evaluations that a chart picked out, the same for every page.
+/// Evaluations selected in a chart, shared by all pages.
 class Selection final : public QObject
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     void set(std::vector<RowId> ids, const QString &description);
     void clear();
 
-    /// The evaluation that is being looked at: pages that are shown beside each other follow it.
+    /// Sets the displayed evaluation, which pages next to each other follow.
     void setCurrent(RowId id);
     RowId current() const { return m_current; }
 

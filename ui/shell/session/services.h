@@ -24,37 +24,37 @@
 
 namespace loupe::ui {
 
-/// Answers one SELECT; blocking. Cancelled soon after it is told to stop.
+/// Runs one SELECT. Blocks; returns Cancelled soon after `stop` is requested.
 using SqlRunner
     = std::function<Result<SqlAnswer>(const std::filesystem::path &store, const std::string &sql,
                                       const SqlLimits &limits, const std::stop_token &stop)>;
-/// The tables and views of a store; blocking.
+/// Returns the tables and views of a store. Blocks.
 using SchemaReader
     = std::function<Result<std::vector<SchemaTable>>(const std::filesystem::path &store)>;
-/// Say something of evaluations, of suspicions, of runs.
+/// Store annotations of evaluations, reviews of findings, and marks of runs.
 using Annotator = EventQueue<Annotation>::Writer;
 using Reviewer = EventQueue<Review>::Writer;
 using RunMarker = EventQueue<RunMark>::Writer;
-/// What an audit came to: how much it found, and how many imported sources it could not read.
+/// Result of an audit, with the findings that it can save.
 struct AuditSummary {
     std::size_t findings = 0;
     std::size_t unreadSources = 0;
-    std::string whyUnread; ///< of the first
-    AuditPreview preview;  ///< what keeping the findings would flag
-    /// Keeps the findings in the store; blocking. Empty where there is nothing to keep.
+    std::string whyUnread; ///< error of the first one
+    AuditPreview preview;  ///< results that saving would flag
+    /// Saves the findings in the store. Blocks. Empty if there is nothing to save.
     std::function<Status()> keep;
 };
-/// Checks stored records against each other and imported sources; blocking. Changes nothing until
-/// AuditSummary::keep() is called.
+/// Checks stored records against each other and against imported sources. Blocks. Changes nothing
+/// until AuditSummary::keep() is called.
 using RecordAuditor = std::function<Result<AuditSummary>(const std::filesystem::path &store,
                                                          const std::stop_token &stop)>;
 
-/// What the windows need from the rest of the program. app/kernelloupe fills it with the real
-/// thing, tests with fakes.
+/// Functions that the windows need from the rest of the program. app/kernelloupe supplies the real
+/// ones, tests use fakes.
 struct Services {
     StoreOpener openStore;
-    /// Told which file the window has opened under this name: what is written from now on goes
-    /// into that very file or nowhere. May be empty.
+    /// Called with the identity of the opened file. All later writes go to exactly that file or
+    /// fail. May be empty.
     std::function<void(const std::filesystem::path &store, const StoreIdentity &)> followStore;
     RunLauncher launch;
     RerunPreparer prepareRerun;
@@ -64,10 +64,11 @@ struct Services {
     MachineExaminer examineMachine;
     Importer importRecords;
     Annotator annotate;
-    /// Keep and remove a named filter of a store; blocking. Busy while another program writes it.
+    /// Save and remove a named filter of a store. Block. Busy while another program writes the
+    /// store.
     std::function<Status(const std::filesystem::path &store, const SavedView &)> saveView;
     std::function<Status(const std::filesystem::path &store, const std::string &name)> removeView;
-    /// Keep and remove a figure of a store, and what was exported of it; blocking. Busy as above.
+    /// Save and remove a figure of a store, and record its export. Block. Busy as above.
     std::function<Status(const std::filesystem::path &store, const StoredFigure &)> saveFigure;
     std::function<Status(const std::filesystem::path &store, const StoredFigure &)> recordExport;
     std::function<Status(const std::filesystem::path &store, const std::string &name)> removeFigure;
@@ -76,13 +77,13 @@ struct Services {
     RecordAuditor auditRecords;
     SqlRunner querySql;
     SchemaReader readSchema;
-    std::string person; ///< whose name is with what is marked in the window
+    std::string person; ///< name stored with annotations made in the window
     RunChoices choices;
     PresetShelf presets;
     ChoiceFinder findChoices;
-    std::filesystem::path taskFolder; ///< the native suite that is installed with the program
-    std::filesystem::path dataFolder; ///< where demo stores are put
-    /// Where the window's state is kept between sessions; empty: nowhere.
+    std::filesystem::path taskFolder; ///< native suite installed with the program
+    std::filesystem::path dataFolder; ///< location of demo stores
+    /// File for the window's state between sessions; empty: not saved.
     std::filesystem::path settingsFile;
 };
 

@@ -17,8 +17,8 @@ constexpr int pollMilliseconds = 400;
 constexpr std::chrono::milliseconds logPause(50);
 constexpr int mostLogPauses = 100;
 
-/// Other connections of this process to the deleted log, of the second side for one, are given up
-/// as they notice it too.
+/// Waits until other connections of this process to the deleted log are closed, e.g. those of the
+/// right side.
 void awaitClosedLog(const std::filesystem::path &file, const std::stop_token &stop)
 {
     for (int i = 0; i < mostLogPauses && holdsRemovedLog(file) && !stop.stop_requested(); ++i)
@@ -180,7 +180,7 @@ Status StoreSession::setView(const QString &filter, const Scope &scope)
     if (auto parsed = parseFilter(toCore(filter)); !parsed)
         return parsed.error();
     const bool isOther = scope != m_scope;
-    m_scope = scope; // whoever hears of the filter sees both
+    m_scope = scope; // listeners of filterChanged() see both
     Status applied = setFilter(filter);
     if (isOther)
         emit scopeChanged();
@@ -208,7 +208,7 @@ void StoreSession::poll()
         m_runsAreStale = true;
         emit dataChanged();
     }
-    // A slow read is not restarted by each commit, or it would never end.
+    // A slow read is not restarted by each commit, because it would never finish.
     if (m_runsAreStale && !m_loadingRuns.isRunning())
         loadRuns();
 }
@@ -228,8 +228,8 @@ void StoreSession::look()
 
 void StoreSession::reopen()
 {
-    // SQLite shares one index of the log among all connections of a process: a new one would see
-    // the deleted log as long as any of the old ones is open.
+    // SQLite shares one index of the log among all connections of a process. A new connection would
+    // use the deleted log while any old one is open.
     m_loadingRuns.cancel();
     m_copying.cancel();
     m_rows->close();

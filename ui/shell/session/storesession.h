@@ -20,7 +20,7 @@
 
 namespace loupe::ui {
 
-/// The runs of a store, which of them hold demonstration data, and the named filters.
+/// Runs of a store, those with demonstration data, and the named filters.
 struct RunList {
     std::vector<RunSummary> runs;
     std::set<std::string> demoRuns;
@@ -29,8 +29,8 @@ struct RunList {
 
 class ScopedPopulation;
 
-/// The open store, the filter and the scope that every page shows it through, and word of changes
-/// that other programs or our engine make to it. All reading that may take time happens on workers.
+/// Open store with the filter and scope of all pages, and notifications of changes by any program.
+/// Slow reads run on worker threads.
 class StoreSession final : public QObject
 {
     Q_OBJECT
@@ -38,17 +38,18 @@ public:
     explicit StoreSession(StoreOpener opener, QObject *parent = nullptr);
     ~StoreSession() override;
 
-    /// Opens in the background; opened() or failed() follows. The present store stays until then.
+    /// Opens a store in the background; opened() or failed() follows. The present store stays until
+    /// then.
     void open(const std::filesystem::path &file);
     bool isOpen() const { return m_pool != nullptr; }
     bool isOpening() const { return m_opening.isRunning(); }
-    /// True while the runs are being read again.
+    /// Returns true while the store is being opened or its runs are being read.
     bool isLoading() const { return m_opening.isRunning() || m_loadingRuns.isRunning(); }
     const std::filesystem::path &file() const { return m_file; }
 
-    /// Readers for workers; null while no store is open.
+    /// Returns the readers for workers; null while no store is open.
     std::shared_ptr<ReaderPool> pool() const { return m_pool; }
-    /// Pages of rows for tables; to be used on the GUI thread only.
+    /// Returns the pages of rows for tables; for the GUI thread only.
     std::shared_ptr<RowSource> rows() const;
     const RunList &runList() const { return m_runs; }
     std::int64_t evaluations() const;
@@ -56,53 +57,54 @@ public:
 
     const Filter &filter() const { return m_filter; }
     QString filterText() const { return m_filterText; }
-    /// Takes the filter if it is valid; otherwise changes nothing and returns why.
+    /// Sets the filter if it is valid, otherwise changes nothing and returns the error.
     Status setFilter(const QString &text);
-    /// Both in one step; changes nothing where the filter is not valid.
+    /// Sets both in one step; changes nothing if the filter is invalid.
     Status setView(const QString &filter, const Scope &scope);
 
-    /// Which results count, and how: one for all pages. Another store begins with the usual one.
+    /// Returns the rules by which results count, shared by all pages. Each store starts with the
+    /// default.
     const Scope &scope() const { return m_scope; }
     void setScope(const Scope &scope);
-    /// What the filter and the scope make of the store.
+    /// Returns the population of filter and scope.
     ScopedPopulation &population() const { return *m_population; }
 
-    /// Looks at once whether the store changed, instead of at the next tick.
+    /// Checks for changes now instead of at the next tick.
     void poll();
 
-    /// The file that is open; nothing where the store has none.
+    /// Returns the identity of the open file; nothing if the store has none.
     std::optional<StoreIdentity> identity() const { return m_identity; }
-    /// What became of the store's file since it was opened.
+    /// Returns the state of the store's file since it was opened.
     StorePresence presence() const { return m_presence; }
-    /// Writes what is still open into `target`, off the GUI thread; copied() follows.
+    /// Writes the open data into `target` on a worker thread; copied() follows.
     void saveCopy(const std::filesystem::path &target);
 
 signals:
-    /// Another store takes this one's place, and opened() follows: what is shown, counted, chosen
-    /// and selected of this one holds no more.
+    /// Emitted before another store replaces this one; opened() follows. All data and selections of
+    /// this store become invalid.
     void leaving();
     void opened();
     void failed(const QString &message);
     void runsChanged();
     void filterChanged();
     void scopeChanged();
-    /// Somebody committed to the store.
+    /// Emitted after a commit to the store by any program.
     void dataChanged();
-    /// presence() is another one.
+    /// Emitted when presence() changed.
     void presenceChanged();
-    /// Another program deleted the store's write-ahead log: it is opened again, and opened() or
-    /// failed() follows.
+    /// Emitted when another program deleted the store's write-ahead log. The store is opened again;
+    /// opened() or failed() follows.
     void reopening();
     void copied(const std::filesystem::path &target, const loupe::Status &status);
 
 private:
-    /// The rows for tables, which hold on to it longer than the session to the reader behind it.
+    /// Source of table rows, which may outlive the session's reader.
     class Rows;
     struct Opened {
         std::shared_ptr<ReaderPool> pool;
         std::optional<StoreIdentity> identity;
         std::shared_ptr<StoreReader> rows;
-        /// For a copy: a deleted file can be read by those alone who had it open.
+        /// Reader for copies, because a deleted file is readable only through open handles.
         std::shared_ptr<StoreReader> keeper;
         RunList runs;
     };

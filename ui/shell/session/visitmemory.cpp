@@ -12,7 +12,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// A file's path holds what INI files give a meaning to, so its digest stands for it.
+/// Uses a digest, because a path may contain characters with a meaning in INI files.
 QString groupOf(const std::filesystem::path &store)
 {
     const std::string path = std::filesystem::absolute(store).lexically_normal().string();

@@ -9,14 +9,14 @@
 
 namespace loupe::ui {
 
-/// What a person saw of each store when they left it, kept beside the window's other settings.
-/// Without a settings file nothing is remembered.
+/// State of each store at the end of the last visit, saved in the window's settings file. Without
+/// one nothing is saved.
 class VisitMemory
 {
 public:
     explicit VisitMemory(std::filesystem::path settings) : m_settings(std::move(settings)) { }
 
-    /// Of the last visit to the store; nothing where there was none.
+    /// Returns the last visit to the store; nothing if there was none.
     std::optional<StudyVisit> last(const std::filesystem::path &store) const;
     void keep(const std::filesystem::path &store, const StudyVisit &visit) const;
 

@@ -12,7 +12,7 @@ class Selection;
 class StoreSession;
 class Theme;
 
-/// What every page of a window shares. The window owns all of it and outlives its pages.
+/// Objects shared by the pages of a window. The window owns them and outlives its pages.
 struct Workbench {
     const Services &services;
     Theme &theme;

@@ -53,8 +53,7 @@ void WriteQueue::writeNext()
 
 void WriteQueue::written(const Status &status)
 {
-    // A full disk or a store that was moved away: putting it right is up to the person, and what
-    // was said waits for it.
+    // The user can fix a full disk or a moved store, so the batches are kept.
     const bool mayWorkLater
         = !status && (status.error().code == Errc::Busy || status.error().code == Errc::Io);
     m_problem = status ? QString() : errorText(status.error());

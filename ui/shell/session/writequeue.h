@@ -18,38 +18,38 @@
 
 namespace loupe::ui {
 
-/// What people say in the window on its way into the store: written one batch after another off
-/// the GUI thread, and tried again while another program holds the store or the system refuses to
-/// write. What waits is not lost, and pages say of it that it is not stored yet.
+/// Queue of the user's annotations for a store. Batches are written one after another on a worker
+/// thread, and retried while another program holds the store or a write fails. Pages show that
+/// queued events are not stored yet.
 class WriteQueue : public QObject
 {
     Q_OBJECT
 public:
-    /// How many events are not in a store yet.
+    /// Returns the number of events that are not in a store yet.
     int waitingCount() const;
-    /// Why the last attempt failed; empty while all is well.
+    /// Returns the error of the last attempt; empty after success.
     const QString &problem() const { return m_problem; }
     void setRetryMilliseconds(int milliseconds) { m_retry.setInterval(milliseconds); }
     bool isWriting() const { return m_job.isRunning(); }
-    /// Tries at once, instead of at the next tick.
+    /// Tries now instead of at the next tick.
     void retry();
-    /// What waits for `store` goes into its copy instead, where every row has the same id.
+    /// Redirects the batches for `store` to its copy, in which every row has the same id.
     virtual void moveTo(const std::filesystem::path &store, const std::filesystem::path &copy) = 0;
 
 signals:
-    /// Something was stored, waits or failed.
+    /// Emitted when a batch was stored, queued or failed.
     void changed();
-    /// Events that the store will never take, and why; they wait no longer.
+    /// Emitted when a store rejected events finally; they leave the queue.
     void refused(const QString &problem);
 
 protected:
     explicit WriteQueue(QObject *parent);
 
-    /// What a person did in one step: stored whole or not at all.
+    /// Events of one user action, stored atomically.
     struct Batch {
         std::filesystem::path store;
         int events = 0;
-        std::function<Status()> write; ///< blocking
+        std::function<Status()> write; ///< blocks
         std::shared_ptr<const void> content;
     };
     void add(Batch batch);
@@ -67,21 +67,21 @@ private:
     LatestJob<Status> m_job;
 };
 
-/// The queue of one kind of events.
+/// Queue of one type of events.
 template <typename Event>
 class EventQueue final : public WriteQueue
 {
 public:
-    /// Adds events to a store, all of them or none; blocking. Fails with Busy while another program
-    /// writes the store.
+    /// Adds events to a store atomically. Blocks. Fails with Busy while another program writes the
+    /// store.
     using Writer
         = std::function<Status(const std::filesystem::path &store, std::span<const Event>)>;
 
-    /// Hears of each step as soon as it is in the store, before changed().
+    /// Called for each batch once it is in the store, before changed().
     using Listener
         = std::function<void(const std::filesystem::path &store, const std::vector<Event> &)>;
 
-    /// An empty `writer` refuses everything: the program cannot write.
+    /// An empty `writer` rejects everything, because this build cannot write.
     EventQueue(Writer writer, Listener stored, QObject *parent = nullptr)
         : WriteQueue(parent)
         , m_writer(std::move(writer))
@@ -89,7 +89,7 @@ public:
     {
     }
 
-    /// One step about this store.
+    /// Adds a batch for this store.
     void add(const std::filesystem::path &store, std::vector<Event> events)
     {
         if (events.empty())
@@ -107,7 +107,7 @@ public:
         retry();
     }
 
-    /// Events of this store that are not in it yet, the oldest first.
+    /// Returns the queued events of this store, oldest first.
     std::vector<Event> waiting(const std::filesystem::path &store) const
     {
         std::vector<Event> out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands of the filter, of saved views, and of what a chart picked.
+// Commands for the filter, saved views, and chart selections.
 #include "ui/pages/distributions/cohortcharts.h"
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/trajectories/trajectoriespage.h"

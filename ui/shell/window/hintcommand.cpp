@@ -15,7 +15,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// The store is read where the run takes place, off the thread of the windows.
+/// Returns a launcher that reads the store on the thread of the run.
 RunLauncher launcherOf(const GenerationLauncher &launch, const GenerationRequest &request)
 {
     return [launch, request](const RunRequest &, RunObserver &observer,

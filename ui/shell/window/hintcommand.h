@@ -15,8 +15,8 @@ class RunJob;
 class Theme;
 struct Services;
 
-/// Asks a person for a hint about the evaluation's program and, once there is one, gives a run to
-/// `start` that asks the model and evaluates what it answers. `services` outlives the dialog.
+/// Asks the user for a hint on the evaluation's program. Then passes a run to `start` that sends it
+/// to the model and evaluates the answer. `services` must outlive the dialog.
 void askWithHint(const Theme &theme, const Services &services, const std::filesystem::path &store,
                  RowId evaluation, QWidget *parent,
                  std::function<void(const std::shared_ptr<RunJob> &)> start);

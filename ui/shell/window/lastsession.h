@@ -5,14 +5,14 @@
 
 namespace loupe::ui {
 
-/// What was open when a window was closed.
+/// State of a window when it was closed.
 struct LastSession {
     QString store;       ///< empty: none was open
-    QString page;        ///< the name of its class
+    QString page;        ///< class name of the page
     QString filter;      ///< as in the filter line
-    QString scope;       ///< as savedText() writes it
-    QString rightPage;   ///< of the right side; empty: the window was not split
-    QString rightFilter; ///< where the sides were not linked
+    QString scope;       ///< in the format of savedText()
+    QString rightPage;   ///< page of the right side; empty: the window was not split
+    QString rightFilter; ///< if the sides were not linked
     bool isLinked = true;
 };
 

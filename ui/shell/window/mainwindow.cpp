@@ -76,9 +76,10 @@ MainWindow::MainWindow(Services services, Theme &theme, QWidget *parent)
 
 MainWindow::~MainWindow()
 {
-    // What is being typed is applied when its line loses the keyboard: while there is a session.
+    // A line applies its text when it loses the focus, which needs the session.
     hide();
-    disconnect(qApp, nullptr, this, nullptr); // the keyboard goes on moving while pages go
+    disconnect(qApp, nullptr, this, nullptr); // The focus still moves while the pages are
+                                              // destroyed.
 }
 
 void MainWindow::buildLayout()
@@ -101,7 +102,8 @@ void MainWindow::buildLayout()
     m_across->setChildrenCollapsible(false);
     m_across->setHandleWidth(m_theme.lineWidth());
     m_across->addWidget(makeScrolled(m_sides[0].stack()));
-    auto *work = new QWidget; // the scope is above the pages alone: the side bar stays where it is
+    auto *work = new QWidget; // The scope is only above the pages, so that the side bar does not
+                              // move.
     auto *pages = new QVBoxLayout(work);
     pages->setContentsMargins(0, 0, 0, 0);
     pages->setSpacing(0);
@@ -149,12 +151,12 @@ void MainWindow::connectAll()
     connect(&m_session, &StoreSession::scopeChanged, this, &MainWindow::filterChanged);
     connect(&m_selection, &Selection::changed, this, &MainWindow::updateStatus);
     connectPages(m_sides[0]);
-    for (std::size_t place = 0; place < allPages().size(); ++place) // of the left side alone
+    for (std::size_t place = 0; place < allPages().size(); ++place) // only for the left side
         connect(m_sides[0].all()[place], &Page::countChanged, this,
                 [this, place](std::optional<std::int64_t> count) {
                     m_side->setCount(static_cast<PageIndex>(place), count);
                     if (!count)
-                        updateCounts(); // some need no page to be known
+                        updateCounts(); // some counts need no page
                 });
     connect(&m_marking, &RunMarking::changed, m_commands, &CommandRegistry::refresh);
     connect(&m_runs, &RunLine::changed, m_commands, &CommandRegistry::refresh);
@@ -278,7 +280,7 @@ void MainWindow::showScope()
     for (std::size_t side = 0; side < m_scopes.size(); ++side) {
         if (m_scopes.at(side) == nullptr)
             continue;
-        // Sides of a comparison choose for themselves, or the page refuses.
+        // The page Compare selects values itself or shows an error.
         const int page = m_sides.at(side).stack()->currentIndex();
         m_scopes.at(side)->mixture()->setQuiet(page == static_cast<int>(Compare));
         m_scopes.at(side)->setVisible(shown == side);
@@ -320,7 +322,7 @@ void MainWindow::updateCounts()
         return;
     m_side->setCount(Runs, static_cast<std::int64_t>(m_session.runList().runs.size()));
     if (!m_selection.isEmpty())
-        return; // the page says it, once it is shown
+        return; // the page shows the error when it is visible
     const auto population = m_session.population().current();
     if (m_sides.front().page<ResultsPage>()->showsEvery()) {
         if (m_session.filterText().isEmpty())

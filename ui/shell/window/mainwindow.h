@@ -49,8 +49,8 @@ class StatusArea;
 class Theme;
 class TopBar;
 
-/// The one window: top bar, side bar, pages, status bar. Owns the session and the jobs; closing it
-/// stops what is running first.
+/// Main window: top bar, side bar, pages, status bar. It owns the session and the jobs, and stops
+/// them before it closes.
 class MainWindow final : public QMainWindow, public PageNames
 {
     Q_OBJECT
@@ -60,28 +60,28 @@ public:
     ~MainWindow() override;
 
     void openStore(const std::filesystem::path &file);
-    /// Begins to evaluate and to follow the store that the run writes; null: isPlaceOfLostStore().
+    /// Starts a run and follows the store that it writes. Returns null if isPlaceOfLostStore().
     std::shared_ptr<RunJob> startRun(const RunRequest &request);
-    /// The same with candidates that a model is asked for.
+    /// Starts a run whose candidates a model writes.
     std::shared_ptr<RunJob> startGeneration(const GenerationRequest &request);
-    /// The same with candidates that a command of the user's hands in.
+    /// Starts a run whose candidates an agent's command submits.
     std::shared_ptr<RunJob> startAgents(const AgentRunRequest &request);
     void importRecords(const std::filesystem::path &source, const std::filesystem::path &store);
-    /// Writes what the open store holds into one file, off the GUI thread. Of a store that is gone
-    /// the copy is opened, and what was marked meanwhile goes into it.
+    /// Writes the data of the open store into one file on a worker thread. If the store is gone,
+    /// opens the copy and moves queued annotations to it.
     void saveCopy(const std::filesystem::path &target);
-    /// Opens what was open when the last window was closed, on its page and through its filter.
+    /// Restores the store, page and filter of the last session.
     void restoreSession();
     LastSession presentSession() const;
     void showPage(PageIndex page);
     PageIndex currentPage() const;
-    /// A second page at the right. Commands act on the side that has the keyboard, and pages are
-    /// those of that side.
+    /// Opens or closes a second page at the right. Commands and page() apply to the side with the
+    /// keyboard focus.
     void setSplit(bool split);
     bool isSplit() const;
     SplitSide *rightSide() const { return m_right; }
     void activateSide(std::size_t side);
-    /// Nothing that is visible waits for a worker.
+    /// Returns true while any visible widget waits for a worker.
     bool isLoading() const;
 
     Theme &theme() const { return m_theme; }
@@ -90,7 +90,7 @@ public:
     JobList &jobs() { return m_jobs; }
     CommandRegistry &commands() { return *m_commands; }
     RunMarking &marking() { return m_marking; }
-    /// The page of that class at the side that has the keyboard; null while the window is made.
+    /// Returns the page of that class on the side with the focus; null during construction.
     template <typename Wanted>
     Wanted *page() const
     {
@@ -100,7 +100,7 @@ public:
     OfferBar *offerBar() const { return m_offer; }
     TopBar *topBar() const { return m_topBar; }
     StatusArea *statusArea() const { return m_status; }
-    /// Of the side that has the keyboard.
+    /// Returns the scope header of the side with the focus.
     ScopeHeader *scopeHeader() const { return m_scopes[m_present]; }
     NewRunDialog *newRunDialog();
     CommandPalette *commandPalette();
@@ -125,7 +125,8 @@ private:
     void makeRightSide();
     StoreSession &presentStore();
     Selection &presentSelection();
-    /// Of the right side, where that is free and has the keyboard; null: the window's own.
+    /// Returns the filter line of the right side if it is unlinked and has the focus; null for the
+    /// window's own.
     FilterLine *presentFilterLine() const;
     void addQueueCommands();
     void buildMenus();
@@ -134,17 +135,17 @@ private:
     void connectPages(const WindowPages &side);
 
     const WindowPages &pages() const { return m_sides[m_present]; }
-    /// The sides that have pages.
+    /// Returns the sides that have pages.
     std::span<const WindowPages> sides() const;
-    /// Null while the window is made.
+    /// Returns null during construction.
     Page *shownPage() const { return pages().shown(); }
-    /// Of the evaluation that the current page shows, or null.
+    /// Returns the tabs of the current page's evaluation, or null.
     DetailTabs *problemTabs() const;
-    /// The rounds that the current page walks, or null.
+    /// Returns the strip of rounds of the current page, or null.
     RoundStrip *shownRounds() const;
     void chooseStore();
     void chooseImport();
-    /// Asks whether records that were dropped shall go into the open store.
+    /// Asks whether to import dropped records into the open store.
     void askAndImport(const std::filesystem::path &source);
     void runDemo();
     void showPalette();
@@ -156,36 +157,38 @@ private:
     void startJob(const std::shared_ptr<RunJob> &job);
     void followRun(const std::shared_ptr<RunJob> &job);
     void runEnded(const RunJob &job);
-    /// What ended in an infra error, once more: in the same run where its candidates are known.
+    /// Evaluates items with infrastructure errors again, in the same run if its candidates are
+    /// known.
     void retryInfraErrors();
     enum class WhenUnfinished { Offer, ShowButtons };
-    /// Looks whether the open store's last run did not finish: then it can be resumed, and the bar
-    /// offers it if it shall.
+    /// Checks if the open store has an unfinished run that can be resumed. The bar offers it if
+    /// `then` is Offer.
     void lookForUnfinished(WhenUnfinished then);
     bool canResume() const;
-    /// Asks before what is running is stopped and the window closed.
+    /// Asks before running jobs are stopped and the window is closed.
     void askToStop();
     void resumeUnfinished();
     void showDoctor();
-    /// Evaluates stored candidates again, as a run of its own in the same store.
+    /// Evaluates stored candidates again, as a separate run in the same store.
     void rerun(std::vector<RowId> evaluations);
     void storeLeft();
     void storeOpened();
     void storeFailed(const QString &message);
-    /// Says that the open store was deleted or replaced, and offers to save what is still open.
+    /// Shows that the open store was deleted or replaced, and offers to save a copy of the open
+    /// data.
     void presenceChanged();
-    /// Whether `store` is the open one that was deleted or replaced, which is then said: runs and
-    /// imports make a store where there is none, and it must not stand in for the lost one.
+    /// Returns true, with a message, if `store` is the open one and was deleted or replaced. Runs
+    /// and imports would otherwise create a new store in its place.
     bool isPlaceOfLostStore(const std::filesystem::path &store);
     void chooseCopy();
     void copySaved(const std::filesystem::path &target, const Status &status);
     void withdrawOffer();
-    /// Offers to bring the file up to date, if it is a store of an older version.
+    /// Offers to update the file if it is a store of an older version.
     void offerUpdate(const std::filesystem::path &file);
     void lookForForeignObjects();
     void showForeignObjects();
     void updateStore(const std::filesystem::path &file);
-    /// Puts one thing on the bar, in place of what it offers now.
+    /// Shows an offer on the bar, in place of the present one.
     void offer(const QString &sentence, const QString &action, std::function<void()> accept);
     void fillRecent(QMenu &menu);
     void applySession();
@@ -193,17 +196,16 @@ private:
     void filterChanged();
     void walkFilters(int step);
     void showResultsOf(const Filter &filter);
-    /// What people said in this window and is not in a store yet.
+    /// Returns the queues of annotations that may not be stored yet.
     std::vector<WriteQueue *> queues();
     int waitingEvents();
     void closeIfDone();
     void updateCounts();
-    /// The scope of the side that has the keyboard, or of the other one where only its page counts.
+    /// Shows the scope of the side with the focus, or of the other one if only its page counts.
     void showScope();
-    /// Whether the page of that side is about what the scope counts.
+    /// Returns true if the page of that side depends on the scope.
     bool countsScope(std::size_t side) const;
-    /// The population of a side is read again while its page counts, whichever side has the
-    /// keyboard.
+    /// Reads the population of a side again while its page counts, regardless of the focus.
     void followPopulation(std::size_t side, ScopedPopulation &population);
     void updateStatus();
     void restoreState();
@@ -219,10 +221,10 @@ private:
     CommandRegistry *m_commands;
     RunMarking m_marking;
     const Workbench m_bench;
-    std::array<WindowPages, 2> m_sides;      ///< the left one; the right one, once there is one
+    std::array<WindowPages, 2> m_sides;      ///< left and right side; the right one may be missing
     std::array<ScopeHeader *, 2> m_scopes{}; ///< of these sides
-    std::size_t m_present = 0;               ///< the side that has the keyboard
-    SplitSide *m_right = nullptr;            ///< there once the window was split
+    std::size_t m_present = 0;               ///< index of the side with the focus
+    SplitSide *m_right = nullptr;            ///< exists once the window was split
     QSplitter *m_across = nullptr;
     SideBar *m_side = nullptr;
     TopBar *m_topBar = nullptr;
@@ -233,7 +235,7 @@ private:
     QPointer<HelpDialog> m_help;
     QPointer<CommandPalette> m_palette;
     QPointer<DoctorDialog> m_doctor;
-    /// What of the open store did not finish: at most one of them.
+    /// Unfinished work of the open store, at most one of them.
     struct Unfinished {
         std::optional<UnfinishedRun> run;
         std::optional<GenerationRequest> generation;
@@ -249,8 +251,8 @@ private:
     LatestJob<Result<Unfinished>> m_findingUnfinished;
     LatestJob<std::optional<int>> m_findingVersion;
     LatestJob<Result<std::vector<std::string>>> m_findingForeign;
-    QStringList m_foreignObjects;    ///< of the open store, a sentence each
-    std::function<void()> m_offered; ///< what the bar does when it is told yes
+    QStringList m_foreignObjects;    ///< of the open store, one sentence each
+    std::function<void()> m_offered; ///< action of the bar's accept button
     std::filesystem::path m_opening;
     std::filesystem::path m_openedBefore;
     LastSession m_restoring; ///< its store is being opened

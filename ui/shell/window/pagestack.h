@@ -7,8 +7,7 @@ class QScrollArea;
 
 namespace loupe::ui {
 
-/// The pages of one side of a window. It needs the room of the page that is shown, not that of the
-/// widest one.
+/// Pages of one side of a window. It needs the space of the current page only.
 class PageStack final : public QStackedWidget
 {
     Q_OBJECT
@@ -17,8 +16,7 @@ public:
     QSize minimumSizeHint() const override;
 };
 
-/// Where the window is too narrow for its pages, they are scrolled rather than the window made
-/// wider than the screen.
+/// Makes pages scroll if the window is too narrow for them.
 QScrollArea *makeScrolled(QStackedWidget *pages);
 
 } // namespace loupe::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands of the main window that steer runs and their items.
+// Commands of the main window for runs and their items.
 #include "ui/pages/queue/queuepage.h"
 #include "ui/shell/runs/runjob.h"
 #include "ui/shell/window/mainwindow.h"
@@ -11,7 +11,7 @@ namespace loupe::ui {
 void MainWindow::addQueueCommands()
 {
     const QString run = tr("&Run");
-    // Commands are asked while the window is still being built.
+    // Commands are queried during the window's construction.
     const auto shown = [this] { return page<QueuePage>() ? page<QueuePage>()->run() : nullptr; };
     const auto isRunning = [shown] { return shown() != nullptr && shown()->isRunning(); };
     m_commands->add({u"run.pause"_s,

@@ -10,8 +10,8 @@ namespace loupe::ui {
 class MixtureBar;
 class ScopeBar;
 
-/// What stands above pages that count: the scope, and below it what the scope mixes. A side of the
-/// window has one of its own, because its filter may be another; the scope is one for the window.
+/// Header of pages that count: the scope, and below it the conditions with mixed values. Each side
+/// of the window has its own, because filters may differ; the scope is shared.
 class ScopeHeader final : public QFrame
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
 
     ScopeBar *bar() const { return m_bar; }
     MixtureBar *mixture() const { return m_mixture; }
-    /// The population of its side is being read for it.
+    /// Returns true while the population of its side is being read for it.
     bool isLoading() const;
 
 private:

@@ -18,7 +18,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// A page's name at the left, its count at the right.
+/// Button with a page's name at the left and its count at the right.
 class NavigationButton final : public QPushButton
 {
 public:

@@ -15,19 +15,19 @@ namespace loupe::ui {
 
 class Theme;
 
-/// The pages of the window with their counts.
+/// List of the window's pages with their counts.
 class SideBar final : public QFrame
 {
     Q_OBJECT
 public:
     explicit SideBar(const Theme &theme, QWidget *parent = nullptr);
 
-    /// A page is reached through its command, so that key and button do the same.
+    /// Adds a page by its command, so that button and shortcut do the same.
     void addPage(QAction *action);
-    /// A heading above the pages that are added next.
+    /// Adds a heading above the next pages.
     void addSection(const QString &name);
     void setCurrent(int page);
-    /// nullopt shows no count.
+    /// Shows no count for nullopt.
     void setCount(int page, std::optional<std::int64_t> count);
 
 private:

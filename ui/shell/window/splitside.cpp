@@ -18,7 +18,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// Makes one selection hold what the other does; nothing where it does already.
+/// Copies one selection to another; does nothing if they are equal.
 void copySelection(const Selection &from, Selection &to)
 {
     if (from.ids() == to.ids() && from.description() == to.description())
@@ -74,7 +74,7 @@ void SplitSide::connectAll()
     connect(&m_left, &StoreSession::opened, this, &SplitSide::follow);
     connect(&m_left, &StoreSession::filterChanged, this, &SplitSide::takeFilter);
     connect(&m_left, &StoreSession::scopeChanged, this,
-            [this] { m_session.setScope(m_left.scope()); }); // one scope for the window
+            [this] { m_session.setScope(m_left.scope()); }); // The window has one scope.
     connect(&m_session, &StoreSession::opened, this,
             [this] { m_session.setScope(m_left.scope()); });
     connect(&m_session, &StoreSession::scopeChanged, this,
@@ -82,7 +82,7 @@ void SplitSide::connectAll()
     connect(&m_leftSelection, &Selection::changed, this, &SplitSide::takeSelection);
     connect(&m_session, &StoreSession::leaving, this, [this] {
         if (isLinked())
-            return; // the left side has the next store's already
+            return; // The left side already has the next store.
         static_cast<void>(m_session.setFilter({}));
         m_selection.clear();
         m_selection.setCurrent({});

@@ -16,13 +16,13 @@ class ElidedLabel;
 class FilterLine;
 class Theme;
 
-/// The right side of a window that is split: pages of its own on the same store. Linked, it has the
-/// left side's filter and selection and shows the same evaluation; free, it has its own.
+/// Right side of a split window, with its own pages on the same store. If linked, it shares filter,
+/// selection and evaluation with the left side.
 class SplitSide final : public QFrame
 {
     Q_OBJECT
 public:
-    /// The session and the selection of the left side must outlive this.
+    /// Session and selection of the left side must outlive this.
     SplitSide(const StoreOpener &opener, StoreSession &left, Selection &leftSelection,
               const Theme &theme, QWidget *parent = nullptr);
 
@@ -32,12 +32,12 @@ public:
     QCheckBox *linkBox() const { return m_link; }
 
     void setPages(QStackedWidget *pages);
-    /// What stands in the heading.
+    /// Sets the text of the heading.
     void setPageName(const QString &name);
     bool isLinked() const;
-    /// Linked again, it takes what the left side has.
+    /// Linking copies the state of the left side.
     void setLinked(bool linked);
-    /// Opens the left side's store here too, where that is another one.
+    /// Opens the left side's store here if it is another one.
     void follow();
 
 signals:

@@ -13,8 +13,8 @@ namespace loupe::ui {
 
 class ElidedLabel;
 
-/// Selection and its keys at the left; jobs with progress and a way to stop them, and help, at the
-/// right.
+/// Status bar with the selection and keys at the left, and jobs with progress and cancel button,
+/// and help, at the right.
 class StatusArea final : public QStatusBar
 {
     Q_OBJECT
@@ -22,13 +22,13 @@ public:
     explicit StatusArea(const Workbench &bench, QWidget *parent = nullptr);
 
     void setKeys(const QString &text);
-    /// A sentence about something that just ended; stays until the next.
+    /// Shows a sentence about an event until the next one.
     void say(const QString &message);
     QString message() const;
     QPushButton *cancelButton() const { return m_cancel; }
 
 signals:
-    /// A person clicked on the job's text.
+    /// Emitted when the job's text is clicked.
     void jobRequested();
 
 private:

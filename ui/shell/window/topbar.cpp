@@ -115,7 +115,7 @@ void TopBar::complete(const QString &text, std::size_t cursor)
             });
         },
         [this, text](const Result<FilterCompletion> &completion) {
-            if (completion) // without one, a person types on
+            if (completion) // Without a completion, the list stays as it is.
                 m_filter->offer(text, *completion);
         });
 }

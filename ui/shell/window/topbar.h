@@ -17,8 +17,8 @@ class FilterLine;
 class TermChips;
 class ViewsButton;
 
-/// The store's name, what is in it, the filter line, the way to a new run; below, the filter's
-/// terms, the filters before and after it, and the named ones.
+/// Top bar with the store's name and content, the filter line, and the button for a new run. Below
+/// are the filter's terms, its history, and the named filters.
 class TopBar final : public QFrame
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
     FilterLine *filterLine() const { return m_filter; }
     TermChips *chips() const { return m_chips; }
     ViewsButton *views() const { return m_views; }
-    /// Names the run that others are compared with; not there while no run is it.
+    /// Returns the button with the baseline's name, hidden without a baseline.
     QPushButton *baselineButton() const { return m_baseline; }
 
 private:

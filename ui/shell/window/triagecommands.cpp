@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands of the triage page: marks, undo, and walks through sources side by side.
+// Commands of the triage page: annotations, undo, and navigation in compared sources.
 #include "ui/pages/detail/candidateview.h"
 #include "ui/pages/detail/judgementpanel.h"
 #include "ui/pages/triage/triagepage.h"

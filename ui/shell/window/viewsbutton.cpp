@@ -57,7 +57,7 @@ void ViewsButton::fill()
 
 void ViewsButton::apply(const SavedView &view)
 {
-    // One that was kept before views had scopes says nothing of the scope.
+    // Older views were saved without a scope.
     const Result<Scope> scope
         = view.scope.empty() ? Result<Scope>(m_bench.session.scope()) : scopeFromSaved(view.scope);
     const Status applied

@@ -11,23 +11,22 @@ class QMenu;
 
 namespace loupe::ui {
 
-/// The named filters of the store, with the scopes they were looked at through: a menu that
-/// applies, keeps and removes them.
+/// Menu of the store's named filters with their scopes. It applies, saves and removes them.
 class ViewsButton final : public QPushButton
 {
     Q_OBJECT
 public:
     explicit ViewsButton(const Workbench &bench, QWidget *parent = nullptr);
 
-    /// Asks for a name and keeps the present filter under it.
+    /// Asks for a name and saves the present filter under it.
     void askAndSave();
-    /// Keeps the present filter under this name; one of that name is replaced.
+    /// Saves the present filter under this name, and replaces one of that name.
     void save(const QString &name);
     void remove(const QString &name);
     bool isWriting() const { return m_job.isRunning(); }
 
 signals:
-    /// What became of a save or a removal.
+    /// Emitted with the result of a save or removal.
     void said(const QString &message);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The commands of the main window and the menus that are made from them.
+// Commands of the main window, and its menus.
 #include "core/generation/loop/generationoutcome.h"
 #include "ui/dialogs/shortcutsdialog.h"
 #include "ui/pages/compare/comparepage.h"
@@ -192,7 +192,7 @@ void MainWindow::addPageCommands()
 {
     const QString go = tr("&Go");
     for (int place = 0; const PageEntry &entry : allPages()) {
-        QList<QKeySequence> keys; // ten digits: 1 to 9, then 0
+        QList<QKeySequence> keys; // digits 1 to 9, then 0
         if (place < 10)
             keys = {QKeySequence(u"Ctrl+"_s + QString::number((place + 1) % 10))};
         m_commands->add({entry.command,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the main window takes from its last session, and leaves for the next.
+// Restores and saves the state of the main window between sessions.
 #include "ui/pages/overview/overviewpage.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/session/commandregistry.h"
@@ -22,7 +22,7 @@ void MainWindow::restoreState()
 
 void MainWindow::saveState()
 {
-    activateSide(0); // the panes of the left side are those that are kept
+    activateSide(0); // Only the panes of the left side are saved.
     WindowState(m_services.settingsFile).save(*this);
     page<OverviewPage>()->rememberVisit();
 }

@@ -23,7 +23,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// A page of that class; with the runs of the window, where it takes them.
+/// Creates a page of that class, and passes the runs if its constructor takes them.
 template <typename Wanted>
 Page *made(const Workbench &bench, RunLine &runs)
 {

@@ -14,7 +14,7 @@ namespace loupe::ui {
 
 class RunLine;
 
-/// The pages of a window, in the order in which the side bar lists them.
+/// Pages of a window, in the order of the side bar.
 struct PageNames {
     enum PageIndex {
         Start,
@@ -32,32 +32,33 @@ struct PageNames {
     };
 };
 
-/// A page as the window lists it.
+/// Entry of a page in the window's list.
 struct PageEntry {
-    QString command; ///< that shows it: "page.results"
-    QString title;   ///< with the letter of its menu: "R&esults"
-    QString section; ///< that begins with it in the side bar; else empty
-    /// It counts what the scope holds, so the scope stands above it.
+    QString command; ///< command that shows it: "page.results"
+    QString title;   ///< with a mnemonic: "R&esults"
+    QString section; ///< section of the side bar that starts with it, or empty
+    /// The page depends on the scope, which is shown above it.
     bool hasScope = false;
     Page *(*make)(const Workbench &bench, RunLine &runs);
 };
 
-/// One entry for each of PageNames, in that order. The first ten have the keys Ctrl+1 to Ctrl+0.
+/// Returns one entry for each of PageNames, in that order. The first ten have the shortcuts Ctrl+1
+/// to Ctrl+0.
 const std::vector<PageEntry> &allPages();
 
-/// The pages of one side of a window. Their parents own them.
+/// Pages of one side of a window, owned by their parents.
 class WindowPages
 {
 public:
-    /// No pages yet.
+    /// Creates an object without pages.
     WindowPages() = default;
     WindowPages(const Workbench &bench, RunLine &runs);
 
     const std::vector<Page *> &all() const { return m_pages; }
     QStackedWidget *stack() const { return m_stack; }
-    /// The one that is shown; null before there are any.
+    /// Returns the displayed page; null before there are any.
     Page *shown() const;
-    /// The page of that class; null before there are any.
+    /// Returns the page of that class; null before there are any.
     template <typename Wanted>
     Wanted *page() const
     {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the main window evaluates: the dialog of a new run, the demo, following a run, and stopping
-// it before the window closes.
+// Runs in the main window: the New run dialog, the demo, following a run, and stopping it before
+// the window closes.
 #include "core/engine/contract/runcontrol.h"
 #include "ui/dialogs/doctordialog.h"
 #include "ui/dialogs/newrundialog.h"
@@ -26,7 +26,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// "demo.kloupe", or "demo-2.kloupe" when that is taken.
+/// Returns "demo.kloupe", or "demo-2.kloupe" if that exists.
 std::filesystem::path freeName(const std::filesystem::path &folder)
 {
     for (int i = 1;; ++i) {
@@ -136,7 +136,7 @@ std::shared_ptr<RunJob> MainWindow::startAgents(const AgentRunRequest &request)
 void MainWindow::startJob(const std::shared_ptr<RunJob> &job)
 {
     followRun(job);
-    m_offer->withdraw(); // what it offers may be what begins now
+    m_offer->withdraw(); // the offer may be for what starts now
     m_runs.add(job);
     m_jobs.add(job);
     m_commands->refresh();
@@ -150,7 +150,7 @@ void MainWindow::rerun(std::vector<RowId> evaluations)
         return;
     m_status->say(tr("Evaluating %1 again, as a new run in this store")
                       .arg(countText(static_cast<std::int64_t>(evaluations.size()))));
-    // The store is read where the run takes place, off this thread.
+    // The store is read on the thread of the run.
     const auto launcher
         = [launch = m_services.launch, prepare = m_services.prepareRerun,
            evaluations = std::move(evaluations)](const RunRequest &request, RunObserver &observer,
@@ -166,7 +166,7 @@ void MainWindow::rerun(std::vector<RowId> evaluations)
 
 void MainWindow::followRun(const std::shared_ptr<RunJob> &job)
 {
-    // The run creates its store: it is opened as soon as there is a plan, which comes later.
+    // A run creates its store, which can be opened once there is a plan.
     connect(job.get(), &Job::changed, this, [this, raw = job.get()] {
         const auto &store = raw->request().store;
         std::error_code failed;
@@ -200,7 +200,7 @@ void MainWindow::runEnded(const RunJob &job)
                 .arg(job.title(), countText(outcome->correct), countText(outcome->evaluated)));
     if (!m_session.isOpen() || m_session.file() != job.request().store)
         return;
-    // Who cancelled a run knows that it is unfinished: the buttons say how to go on.
+    // After cancelling, the user knows that the run is unfinished, and can use the buttons.
     lookForUnfinished(outcome ? WhenUnfinished::ShowButtons : WhenUnfinished::Offer);
 }
 
@@ -247,7 +247,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
     saveState();
     if (waitingEvents() > 0 && !m_givesMarksUp) {
         m_isClosing = true;
-        m_givesMarksUp = true; // if asked again
+        m_givesMarksUp = true; // for the next attempt
         m_status->say(tr("Storing what was marked… Close again to give it up."));
         for (WriteQueue *queue : queues())
             queue->retry();
@@ -287,13 +287,14 @@ void MainWindow::askToStop()
             [this, stop](const QAbstractButton *button) {
                 if (button != stop)
                     return;
-                // The engine stores what has finished and stops within a second; then we close.
+                // The engine saves finished items and stops within a second; then the window
+                // closes.
                 m_isClosing = true;
                 m_status->say(tr("Stopping what is running; it can be resumed…"));
                 m_jobs.cancelAll();
-                closeIfDone(); // it may have ended while the question stood there
+                closeIfDone(); // it may have ended while the question was open
             });
-    m_stopQuestion->open(); // does not hold the window's loop
+    m_stopQuestion->open(); // does not block the event loop
 }
 
 } // namespace loupe::ui

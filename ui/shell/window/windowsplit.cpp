@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the main window is split into two sides with pages of their own. Commands, keys and the side
-// bar act on the side that has the keyboard.
+// Splits the main window into two sides with their own pages. Commands, keys and the side bar apply
+// to the side with the focus.
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/window/mainwindow.h"
@@ -100,7 +100,7 @@ void MainWindow::setSplit(bool split)
     if (m_right == nullptr)
         makeRightSide();
     m_right->setVisible(split);
-    if (split) // alike, until a person moves the middle
+    if (split) // equal widths until the user moves the handle
         m_across->setSizes({m_across->width() / 2, m_across->width() / 2});
     if (!split) {
         activateSide(0);
@@ -110,7 +110,7 @@ void MainWindow::setSplit(bool split)
     }
     if (m_session.isOpen() && m_right->session().file() != m_session.file())
         m_right->follow();
-    // Beside the results, the one that is being read; beside anything else, the results.
+    // Next to Results, shows the current one; next to any other page, Results.
     const PageIndex page = currentPage() == Results ? Triage : Results;
     activateSide(1);
     showPage(page);

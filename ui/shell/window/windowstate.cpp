@@ -38,7 +38,7 @@ const QString rightFilterKey = u"session/rightFilter"_s;
 const QString linkedKey = u"session/linked"_s;
 const QString shortcutGroup = u"shortcuts"_s;
 
-/// Things with saveState() and restoreState(), by the name they are kept under.
+/// Calls `visit` for everything with saveState() and restoreState(), with its settings key.
 template <typename Visit>
 void forEachPane(const MainWindow &window, const Visit &visit)
 {
@@ -92,7 +92,7 @@ void WindowState::restore(MainWindow &window) const
     });
     window.page<ResultsPage>()->facets()->setVisible(settings.value(facetsKey, true).toBool());
     window.page<ResultsPage>()->setShowsEvery(settings.value(everyKey, false).toBool());
-    // The order of rows is the store's to make, so an indicator alone would tell an untruth.
+    // The store sorts the rows, so a restored indicator alone would be wrong.
     window.page<ResultsPage>()->setSort({});
 }
 
@@ -129,9 +129,11 @@ void WindowState::restoreShortcuts(CommandRegistry &commands) const
     settings.beginGroup(shortcutGroup);
     for (const QString &id : settings.childKeys()) {
         if (!commands.contains(id))
-            continue; // an older or newer program has it
+            continue; // key of another version of the program
         auto keys = QKeySequence::listFromString(settings.value(id).toString());
-        keys.removeIf([](const QKeySequence &each) { return each.isEmpty(); }); // of no text: one
+        keys.removeIf(
+            [](const QKeySequence &each) { return each.isEmpty(); }); // an empty text gives one
+                                                                      // empty sequence
         commands.setShortcuts(id, keys);
     }
 }

@@ -12,9 +12,8 @@ namespace loupe::ui {
 class CommandRegistry;
 class MainWindow;
 
-/// What a window remembers between sessions: geometry, theme, sizes of panes and columns, sort,
-/// keys, the stores opened before, and what was open. Kept in an INI file; without one nothing is
-/// remembered.
+/// State of a window between sessions: geometry, theme, sizes of panes and columns, sort order,
+/// shortcuts, recent stores, and the open page. Saved in an INI file; without one nothing is saved.
 class WindowState
 {
 public:
@@ -22,19 +21,19 @@ public:
 
     void save(const MainWindow &window) const;
     void restore(MainWindow &window) const;
-    /// The sizes a window has when nothing is remembered.
+    /// Restores the default sizes.
     static void resetLayout(MainWindow &window);
 
-    /// The shortcuts that differ from a command's first ones.
+    /// Saves the shortcuts that differ from the defaults.
     void saveShortcuts(const CommandRegistry &commands) const;
     void restoreShortcuts(CommandRegistry &commands) const;
 
     LastSession lastSession() const;
 
     QStringList recent() const;
-    /// Puts the file first and returns the list.
+    /// Moves the file to the front and returns the list.
     QStringList addRecent(const QString &file);
-    /// The theme chosen last: "system", "light", "dark" or "contrast".
+    /// Returns the selected theme: "system", "light", "dark" or "contrast".
     QString theme() const;
 
 private:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the main window opens stores and imports records: by menu, by the last session, by dropping
-// files on it.
+// Opens stores and imports records in the main window: by menu, last session, or drag and drop.
 #include "core/report/figures/savedscope.h"
 #include "ui/pages/frame/page.h"
 #include "ui/pages/start/startpage.h"
@@ -32,7 +31,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// The files and folders of this machine that are dropped.
+/// Returns the dropped local files and folders.
 QStringList droppedFiles(const QMimeData *data)
 {
     QStringList files;
@@ -107,7 +106,7 @@ void MainWindow::presenceChanged()
               tr("Save a copy…"), [this] { chooseCopy(); });
         return;
     case StorePresence::LogRemoved:
-        return; // the session opens the store again and says so
+        return; // the session opens the store again and reports it
     }
 }
 
@@ -116,7 +115,7 @@ void MainWindow::chooseCopy()
     const QString file = chooseTarget(this, tr("Save a copy of the store"),
                                       pathText(m_session.file()), tr("Stores (*.kloupe)"));
     if (file.isEmpty())
-        presenceChanged(); // the offer stays
+        presenceChanged(); // keeps the offer
     else
         saveCopy(toPath(file));
 }
@@ -137,7 +136,7 @@ void MainWindow::copySaved(const std::filesystem::path &target, const Status &st
     m_status->say(tr("A copy was saved as %1").arg(pathText(target)));
     if (m_session.presence() == StorePresence::Present)
         return;
-    // What is waiting goes where the person goes on.
+    // Queued annotations move to the copy, which the user continues with.
     for (WriteQueue *queue : queues())
         queue->moveTo(m_session.file(), target);
     openStore(target);
@@ -326,7 +325,7 @@ void MainWindow::askAndImport(const std::filesystem::path &source)
         tr("Import %1 into %2?").arg(pathText(source.filename()), pathText(store.filename())),
         QMessageBox::Cancel, this);
     question->setObjectName(u"importQuestion"_s);
-    question->setTextFormat(Qt::PlainText); // files are named by others
+    question->setTextFormat(Qt::PlainText); // File names may come from others.
     question->setInformativeText(
         tr("Its records become runs of their own in the open store; what is there stays."));
     const QPushButton *here = question->addButton(tr("Import"), QMessageBox::AcceptRole);
@@ -346,7 +345,7 @@ void MainWindow::askAndImport(const std::filesystem::path &source)
                         importRecords(source, toPath(other));
                 }
             });
-    question->open(); // does not hold the window's loop
+    question->open(); // does not block the event loop
 }
 
 } // namespace loupe::ui

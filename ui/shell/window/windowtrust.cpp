@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the main window says of a store that holds SQL of others: a view or trigger of theirs runs
-// in whoever opens the store, and what it shows need not be what was measured.
+// Warns about stores with foreign views or triggers. They run in every program that opens the
+// store, and can falsify what it shows.
 #include "core/base/printabletext.h"
 #include "core/store/file/storeschema.h"
 #include "ui/shell/window/mainwindow.h"
@@ -16,7 +16,7 @@ void MainWindow::lookForForeignObjects()
     m_findingForeign.start(
         [file = m_session.file()](const std::stop_token &) { return foreignSchema(file); },
         [this](const Result<std::vector<std::string>> &found) {
-            // A store that cannot be looked at is said to be so by those who read it.
+            // Readers of the store report it if it cannot be read.
             if (!found || found->empty())
                 return;
             for (const std::string &each : *found)

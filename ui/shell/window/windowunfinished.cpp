@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the main window finds what of a store did not finish, offers it and goes on with it.
+// Finds, offers and resumes unfinished work of a store.
 #include "ui/dialogs/newrundialog.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/statusarea.h"
@@ -19,10 +19,10 @@ Result<MainWindow::Unfinished> MainWindow::findUnfinished(
         auto run = findRun(store);
         if (run && *run && (*run)->left > 0)
             return Unfinished{std::move(*run), {}, {}};
-        if (!run) // of a generation or agents, whose candidates lie in no folder, it is one
+        if (!run) // generations and agent runs have no folder of candidates
             failed = run.error();
     }
-    Unfinished spent; // what a budget ended waits behind what did not come to its end
+    Unfinished spent; // generations ended by their budget have lower priority
     if (findGenerations) {
         auto generations = findGenerations(store);
         if (!generations)
@@ -64,8 +64,8 @@ void MainWindow::lookForUnfinished(WhenUnfinished then)
                 return;
             m_unfinished = *found;
             m_commands->refresh();
-            // A store of doubt is said first; Runs and Queue have buttons for the run, too. What a
-            // budget ended has ended as it was meant to: the command for it is enough.
+            // A warning about foreign objects takes precedence; Runs and Queue have buttons, too. A
+            // generation ended by its budget is not offered, because it ended as planned.
             const bool isSpent = m_unfinished.generation && m_unfinished.generation->hasSpentBudget;
             if (then == WhenUnfinished::Offer && canResume() && m_foreignObjects.isEmpty()
                 && !isSpent)
@@ -108,12 +108,12 @@ void MainWindow::resumeUnfinished()
         return;
     const Unfinished unfinished = std::exchange(m_unfinished, {});
     m_commands->refresh();
-    if (unfinished.generation) { // it costs money: a person sees first what is asked
+    if (unfinished.generation) { // It costs money, so the user reviews the request first.
         newRunDialog()->setGeneration(*unfinished.generation);
         showNewRun();
         return;
     }
-    if (unfinished.agents) { // so do agents, and it is their command that is started
+    if (unfinished.agents) { // Agents cost money, too, and start a command of the user.
         newRunDialog()->setAgents(*unfinished.agents);
         showNewRun();
         return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the main window brings a store of an older version up to date.
+// Updates a store of an older version from the main window.
 #include "core/store/file/storeupdate.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/runs/updatejob.h"
