@@ -22,7 +22,7 @@ using StoreOpener
 class ReaderPool
 {
 public:
-    /// If `identity` is given, a file that replaces the store later cannot be opened.
+    /// Opens only the file with this `identity`. A file that replaces it later is an error.
     ReaderPool(StoreOpener opener, std::filesystem::path file,
                std::optional<StoreIdentity> identity = {});
 

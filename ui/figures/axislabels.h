@@ -10,7 +10,8 @@
 
 namespace loupe::ui {
 
-/// Returns the position of a number on an axis as a share, 0 … 1; outside of that beyond its ends.
+/// Returns the position of a number on an axis as a share from 0 to 1; outside of that beyond its
+/// ends.
 double axisShare(const ChartAxis &axis, double value);
 /// Returns the number at a share of the axis; inverse of axisShare().
 double axisValue(const ChartAxis &axis, double share);

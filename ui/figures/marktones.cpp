@@ -25,7 +25,7 @@ QColor toneColor(const ChartTone &tone, bool isPale, const ChartStyle &style)
     return isPale ? mixed(full, style.paper, paleShare) : full;
 }
 
-/// Draws an outline with hatching, for data of an unknown kind.
+/// Draws an outline with hatching, for values without a verdict.
 static void hatchBox(QPainter &painter, const QRectF &box, const QColor &color,
                      const ChartStyle &style)
 {

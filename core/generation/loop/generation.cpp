@@ -91,7 +91,7 @@ private:
             && !m_out.evaluated->cancelled && !(m_out.confirmed && m_out.confirmed->cancelled);
     }
 
-    /// The lock of the spool ends with the client process, in this scope.
+    /// Runs the pipeline in its own scope, so that the client process releases the spool.
     Status askAndEvaluate(bool isRunThere, const std::stop_token &stop)
     {
         Pipeline pipeline(m_request, m_setup, m_tools, m_book, isRunThere);

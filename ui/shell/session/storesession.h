@@ -98,7 +98,7 @@ signals:
     void copied(const std::filesystem::path &target, const loupe::Status &status);
 
 private:
-    /// Source of table rows, which may outlive the session's reader.
+    /// Source of table rows. Tables may keep it longer than the session keeps its reader.
     class Rows;
     struct Opened {
         std::shared_ptr<ReaderPool> pool;
