@@ -31,7 +31,7 @@ Status PageRenderer::renderAgents(ui::MainWindow &window, const std::filesystem:
     request.limits.dollars = 2;
     dialog.setAgents(request);
     if (!waitFor([&dialog] { return !dialog.isPlanning(); }))
-        return Error{Errc::Timeout, "the agent's tasks did not come", {}, {}, {}};
+        return Error{Errc::Timeout, "the agent's tasks were not read", {}, {}, {}};
     const QStringList steps{u"52-agent-tasks"_s, u"53-agent-command"_s};
     for (int step = 0; step < steps.size(); ++step) {
         dialog.agentForm()->steps()->setCurrentIndex(step);

@@ -103,7 +103,7 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
     if (Status looking = save(doctor, u"39-doctor-looking"_s); !looking)
         return looking;
     if (!waitFor([&doctor] { return !doctor.isExamining(); }))
-        return Error{Errc::Timeout, "the machine was not looked at", {}, {}, {}};
+        return Error{Errc::Timeout, "the check of the machine did not end", {}, {}, {}};
     int row = 0; // the first that says what adds it
     while (row + 1 < doctor.model()->rowCount() && doctor.model()->fixAt(row).isEmpty())
         ++row;

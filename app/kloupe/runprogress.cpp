@@ -49,7 +49,7 @@ std::vector<std::string> baselineLines(const BaselineCheck &check)
     for (const BaselineDifference &each : check.differences)
         lines.push_back(
             fmt::format("    {}: baseline {}, here {}", each.what, each.baseline,
-                        each.here.empty() ? "known only where the run takes place" : each.here));
+                        each.here.empty() ? "known only on the machine that runs it" : each.here));
     return lines;
 }
 

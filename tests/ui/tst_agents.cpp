@@ -153,7 +153,7 @@ private slots:
         QVERIFY(outlook.note().contains(u"Math/one, Math/two"_s));
         QVERIFY(outlook.note().contains(u"7 verdicts"_s));
         QVERIFY(outlook.note().contains(u"$2.50"_s));
-        QVERIFY(outlook.note().contains(u"no network"_s));
+        QVERIFY(outlook.note().contains(u"Network access: no"_s));
         QVERIFY(outlook.note().contains(u"fake.kloupe.agents"_s));
         QSignalSpy agents(&dialog, &NewRunDialog::agentsRequested);
         const QSignalSpy started(&dialog, &NewRunDialog::startRequested);
@@ -214,7 +214,7 @@ private slots:
         main.openStore("fake.kloupe");
         QTRY_VERIFY(main.offerBar()->isVisible());
         QCOMPARE(main.offerBar()->sentence(),
-                 u"“last night” did not finish. What was judged is kept, and is not judged "
+                 u"“last night” did not finish. Its results are kept and are not evaluated "
                  "again."_s);
         main.offerBar()->acceptButton()->click();
         NewRunDialog &dialog = *main.newRunDialog();

@@ -185,8 +185,8 @@ private slots:
         QCOMPARE(f.page().table()->model()->rowCount(), 3); // a note is no suspicion
         f.page().table()->selectRow(0);
         QVERIFY(f.page().evidence().contains(u"seen by outlying_speedup"_s));
-        QVERIFY(f.page().evidence().contains(u"Proves: "_s));
-        QVERIFY(f.page().evidence().contains(u"Cannot see: "_s));
+        QVERIFY(f.page().evidence().contains(u"Shows: "_s));
+        QVERIFY(f.page().evidence().contains(u"Cannot show: "_s));
         QCOMPARE(f.page().ruleBox()->count(), 4);
         f.page().ruleBox()->setCurrentIndex(f.page().ruleBox()->findData(u"impossible_time"_s));
         QCOMPARE(f.page().table()->model()->rowCount(), 1);
@@ -200,7 +200,7 @@ private slots:
         QCOMPARE(f.counted(flaggedColumn), u"2"_s); // the suspected and the proven one
         f.page().table()->selectRow(0);
         f.page().decide(ReviewDecision::Cleared);
-        QVERIFY(f.page().status().contains(u"needs a reason"_s));
+        QVERIFY(f.page().status().contains(u"Enter a reason"_s));
         QVERIFY(f.store->reviews().empty());
         f.page().reasonEdit()->setText(u"read the source"_s);
         f.page().decide(ReviewDecision::Cleared);
@@ -242,7 +242,7 @@ private slots:
         f.page().reasonEdit()->setText(u"read it"_s);
         f.page().decide(ReviewDecision::Cleared);
         QTRY_VERIFY(f.page().status().contains(u"another program writes"_s));
-        QVERIFY(f.page().status().startsWith(u"1 decision is not in the store yet"_s));
+        QVERIFY(f.page().status().startsWith(u"1 decision is not saved yet"_s));
         QVERIFY(!f.page().evidence().contains(u"cleared by ada"_s)); // it is not made yet
         QCOMPARE(f.store->reviews().size(), 0U);
         // A second one about the same result, and its undo, come after it in the store.

@@ -244,7 +244,7 @@ private slots:
         QVERIFY(page->showsTable());
         const auto tables = page->findChildren<ResultTable *>();
         const auto table = std::find_if(tables.begin(), tables.end(), [](const ResultTable *each) {
-            return each->accessibleName() == u"Numbers of the chart"_s;
+            return each->accessibleName() == u"Data of the chart"_s;
         });
         QVERIFY(table != tables.end());
         QCOMPARE(static_cast<std::size_t>((*table)->model()->rowCount()),

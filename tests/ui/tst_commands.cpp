@@ -140,7 +140,7 @@ private slots:
         QTest::keyClicks(palette->line(), u"stop run"_s);
         QCOMPARE(palette->model()->idAt(0), u"run.cancel"_s);
         QCOMPARE(palette->model()->index(0, CommandModel::HelpColumn).data().toString(),
-                 u"Not now: nothing is running"_s);
+                 u"Unavailable: nothing is running"_s);
         QTest::keyClick(palette->line(), Qt::Key_Return);
         QVERIFY(palette->isVisible());
         QTest::keyClicks(palette->line(), u" zzz"_s);
@@ -159,13 +159,12 @@ private slots:
             dialog.choose(u"detail.toggle"_s);
             QCOMPARE(dialog.keys()->keySequence(), keys(u"Ctrl+D"_s));
             QTest::keyClick(dialog.keys(), Qt::Key_L, Qt::ControlModifier);
-            QTRY_VERIFY(
-                dialog.note().contains(u"belongs to “Go: Filter line”"_s)); // once it is whole
+            QTRY_VERIFY(dialog.note().contains(u"used by “Go: Filter line”"_s)); // once it is whole
             QCOMPARE(commands.action(u"detail.toggle"_s)->shortcut(), keys(u"Ctrl+D"_s)); // not yet
             dialog.assignButton()->click();
             QCOMPARE(commands.action(u"detail.toggle"_s)->shortcut(), keys(u"Ctrl+L"_s));
             QVERIFY(commands.action(u"filter.focus"_s)->shortcuts().isEmpty());
-            QVERIFY2(dialog.note().contains(u"taken from “Go: Filter line”"_s),
+            QVERIFY2(dialog.note().contains(u"from “Go: Filter line”"_s),
                      qPrintable(dialog.note()));
         }
         // The next session has them, too.

@@ -109,7 +109,7 @@ private slots:
         QTRY_VERIFY(f.panel().emptyText().isEmpty());
         QVERIFY(f.window->session().setFilter(u"there_is_no_such_word"_s));
         QVERIFY(f.settle());
-        QVERIFY(f.panel().emptyText().contains(u"Nothing matches"_s));
+        QVERIFY(f.panel().emptyText().contains(u"No results match"_s));
     }
 
     void aHiddenPanelCountsNothing()

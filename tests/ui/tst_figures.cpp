@@ -238,7 +238,7 @@ void FiguresTest::thePageTellsWhatIsStale()
 
     f.store->addRows(10);
     f.window->session().poll();
-    QTRY_VERIFY(stateOfAll().startsWith(u"stale"_s));
+    QTRY_VERIFY(stateOfAll().startsWith(u"out of date"_s));
 }
 
 void FiguresTest::aFigureIsMadeInTheDialog()

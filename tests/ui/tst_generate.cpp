@@ -169,8 +169,7 @@ private slots:
         QCOMPARE(lanes.rowCount(), 2);
         QCOMPARE(lanes.index(0, AskLaneModel::StateColumn).data().toString(), u"idle"_s);
         QCOMPARE(lanes.index(1, AskLaneModel::LaneColumn).data().toString(), u"2"_s);
-        QCOMPARE(lanes.index(1, AskLaneModel::StateColumn).data().toString(),
-                 u"waits 12 s, asks again"_s);
+        QCOMPARE(lanes.index(1, AskLaneModel::StateColumn).data().toString(), u"retries in 12 s"_s);
         lanes.show({{}});
         QCOMPARE(lanes.rowCount(), 1);
 
@@ -352,8 +351,8 @@ private slots:
         QCOMPARE(review.heading(), u"At most 12 requests for 2 tasks"_s);
         QVERIFY(review.note().contains(u"env:A_KEY"_s));
         QVERIFY(review.note().contains(u"not set"_s));
-        QVERIFY(review.note().contains(u"nobody knows what it costs"_s));
-        QVERIFY(review.note().contains(u"asked for again"_s));
+        QVERIFY(review.note().contains(u"cost unknown"_s));
+        QVERIFY(review.note().contains(u"requested again"_s));
         QCOMPARE(review.prompt(), u"Write one."_s);
         review.tasks()->setCurrentIndex(1);
         QCOMPARE(review.prompt(), u"Write two."_s);
@@ -365,7 +364,7 @@ private slots:
         GenerationRequest broken = requestOf();
         broken.run.suite = "broken";
         dialog.setGeneration(broken);
-        QTRY_COMPARE(review.heading(), u"This cannot be asked"_s);
+        QTRY_COMPARE(review.heading(), u"These requests cannot be sent"_s);
         QVERIFY(review.note().contains(u"cpu.start:3"_s));
         QVERIFY(!dialog.startButton()->isEnabled());
         dialog.setSource(NewRunDialog::Source::Folders);
@@ -411,10 +410,10 @@ private slots:
         job->start();
         dialog.follow(job);
         GenerationProgressView &view = *dialog.generationView();
-        QTRY_COMPARE(view.heading(), u"1 of at most 6 asked, 0 answered, 0 judged"_s);
+        QTRY_COMPARE(view.heading(), u"1 of at most 6 requested, 0 answered, 0 evaluated"_s);
         QVERIFY(view.isVisible());
         QVERIFY(!dialog.generationForm()->isVisible());
-        QVERIFY(view.spending().contains(u"reserved for what is open: 1 request"_s));
+        QVERIFY(view.spending().contains(u"reserved for open requests: 1 request"_s));
         QCOMPARE(view.lanes()->model()->rowCount(), 2);
         QCOMPARE(view.lanes()->model()->index(0, AskLaneModel::TaskColumn).data().toString(),
                  u"Math/one"_s);
@@ -430,7 +429,7 @@ private slots:
         QTRY_VERIFY(!job->isRunning());
         QVERIFY((*job->outcome())->cancelled);
         QVERIFY(view.heading().startsWith(u"Cancelled"_s));
-        QVERIFY(view.note().contains(u"no answer is lost"_s));
+        QVERIFY(view.note().contains(u"all answers are kept"_s));
         QVERIFY(!view.lanes()->isVisible()); // idle, all of them
         QVERIFY(dialog.goOnButton()->isVisible());
         QSignalSpy asked(&dialog, &NewRunDialog::generationRequested);
@@ -554,7 +553,7 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, longEnough);
         QVERIFY2(bool(*job->outcome()), qPrintable(dialog.generationView()->note()));
         GenerationProgressView &view = *dialog.generationView();
-        QCOMPARE(view.heading(), u"Finished: 4 of at most 4 asked, 4 answered, 4 judged"_s);
+        QCOMPARE(view.heading(), u"Finished: 4 of at most 4 requested, 4 answered, 4 evaluated"_s);
         QVERIFY(view.conversation().contains(u"answered, round 3"_s));
         QVERIFY(!dialog.goOnButton()->isVisible());
         QTRY_VERIFY(window.session().isOpen());
@@ -562,7 +561,7 @@ private slots:
         QVERIFY(unfinishedGenerations(request.run.store)->empty());
         // The same once more is refused, and says what can be done.
         dialog.setGeneration(job->generation());
-        QTRY_COMPARE(dialog.review()->heading(), u"This cannot be asked"_s);
+        QTRY_COMPARE(dialog.review()->heading(), u"These requests cannot be sent"_s);
         QVERIFY(dialog.review()->note().contains(u"begun already"_s));
     }
 };

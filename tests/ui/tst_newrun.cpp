@@ -158,7 +158,7 @@ private slots:
         QVERIFY(says(u"8 GiB"_s));
         plan.estimate = RunEstimate{};
         view.showPlan(plan);
-        QVERIFY(says(u"not known"_s));
+        QVERIFY(says(u"No time estimate yet"_s));
     }
 
     void whatOnlyABenchmarkInPythonNeeds()
@@ -230,7 +230,7 @@ private slots:
         view.showPlan(plan);
         const auto labels = view.findChildren<QLabel *>();
         const auto marked = std::find_if(labels.begin(), labels.end(), [](const QLabel *each) {
-            return each->text().contains(u"“yesterday” is not like this run"_s);
+            return each->text().contains(u"“yesterday” differs from this run"_s);
         });
         QVERIFY(marked != labels.end());
         QVERIFY((*marked)->text().contains(u"device: baseline run RTX 5090, here NVIDIA H200"_s));

@@ -50,7 +50,8 @@ private slots:
     {
         auto answer = ask();
         QTRY_VERIFY(question());
-        QVERIFY(question()->text().contains(QLatin1String("theirs.json names what runs outside")));
+        QVERIFY(question()->text().contains(
+            QLatin1String("theirs.json names programs that run outside")));
         QVERIFY(question()->text().contains(QLatin1String("/theirs/python")));
         QVERIFY(question()->detailedText().contains(QLatin1String("\"wrapper\"")));
         QCOMPARE(question()->textFormat(), Qt::PlainText);

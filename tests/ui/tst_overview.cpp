@@ -244,7 +244,7 @@ private slots:
         f.window->session().setScope(scope);
         QVERIFY(f.settle());
         QVERIFY(!f.page().scores()->isVisible());
-        QVERIFY(f.says(u"The scope counts none of these results."_s));
+        QVERIFY(f.says(u"The scope excludes all of these results."_s));
         QVERIFY(!f.says(u"This store has no results yet."_s));
     }
 };

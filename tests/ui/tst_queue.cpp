@@ -300,7 +300,7 @@ private slots:
         QTRY_COMPARE(f.window->page<QueuePage>()->heading(), u"The run failed: 3 of 8 evaluated"_s);
         const auto *lanes = f.window->page<QueuePage>()->findChild<ResultTable *>(u"laneTable"_s);
         QCOMPARE(lanes->model()->index(0, LaneModel::StateColumn).data().toString(),
-                 u"▲ answers no more"_s);
+                 u"▲ not responding"_s);
         QTRY_VERIFY(f.action(u"run.retryInfra"_s).isEnabled());
         f.steered.lostAfter = 0;
         f.action(u"run.retryInfra"_s).trigger();
@@ -352,7 +352,7 @@ private slots:
         QCOMPARE(lanes.rowCount(), 4);
         QCOMPARE(lanes.index(3, 2).data().toString(), u"1 ended"_s);
         lanes.show(items, {"cuda:1"});
-        QCOMPARE(lanes.index(3, 1).data().toString(), u"▲ answers no more"_s);
+        QCOMPARE(lanes.index(3, 1).data().toString(), u"▲ not responding"_s);
     }
 
     void theClockOfItemsStandsStillWhileNothingIsUnderWay()
@@ -467,9 +467,9 @@ private slots:
         load.bound = RunBound::Memory;
         f.steered.tell(load);
         QTRY_VERIFY(strip->isVisible());
-        QCOMPARE(f.page().loadNote(),
-                 u"Bound by memory · 2 building · 1 waiting for memory · device 25 %, timing 13 % "
-                 "of the last 10 s"_s);
+        QCOMPARE(
+            f.page().loadNote(),
+            u"Limited by memory · 2 building · 1 waiting for memory · device 25 %, timing 13 % of the last 10 s"_s);
         load.second = 2;
         load.latest = {0, 0, 0.5, 0.5};
         load.all = {0, 0, 0.75, 0.25};
@@ -483,7 +483,7 @@ private slots:
         f.steered.step(8);
         QTRY_VERIFY(!f.page().run()->isRunning());
         QTRY_COMPARE(f.page().loadNote(),
-                     u"Bound by the device · device 75 %, timing 25 % of the time"_s);
+                     u"Limited by the device · device 75 %, timing 25 % of the time"_s);
     }
 
     void theDoctorShowsWhatIsMissingAndCopiesWhatAddsIt()

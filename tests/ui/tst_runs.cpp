@@ -154,7 +154,7 @@ private slots:
         f.window->marking().queue().setRetryMilliseconds(20);
         f.select(u"second"_s);
         f.press(u"run.pin"_s);
-        QTRY_VERIFY(f.window->marking().problem().startsWith(u"1 mark is not in the store"_s));
+        QTRY_VERIFY(f.window->marking().problem().startsWith(u"1 mark is not saved"_s));
         QCOMPARE(f.list(), u": first | : second | : third"_s); // it is not made yet
         f.window->close();
         QVERIFY(f.window->isVisible());

@@ -194,7 +194,7 @@ private slots:
         QVERIFY(f.settle());
         QCOMPARE(f.strips().rowCount(), 6); // each by itself
         QCOMPARE(f.page().heading(), u"2 methods on native, rounds 0–2"_s);
-        QVERIFY2(f.page().answer().contains(u"choose one"_s), qPrintable(f.page().answer()));
+        QVERIFY2(f.page().answer().contains(u"Choose one"_s), qPrintable(f.page().answer()));
         QVERIFY(f.page().chart()->marks().empty());
     }
 

@@ -77,12 +77,13 @@ AgentFields::AgentFields(const Theme &theme, QWidget *parent)
 {
     m_command->setPlaceholderText(u"python3 /home/me/agent/main.py"_s);
     m_command->setFont(theme.codeFont());
-    m_command->setToolTip(tr("It is started once for each task, in a sandbox, in a folder that has "
-                             "the task. What has spaces stands in \"double quotes\"."));
-    m_method->setPlaceholderText(tr("what the method is called in the store"));
+    m_command->setToolTip(tr("Started once for each task, in a sandbox, in a folder with the task. "
+                             "Put \"double quotes\" round names with spaces."));
+    m_method->setPlaceholderText(tr("method name in the store"));
     m_environment->setPlaceholderText(tr("none: names of variables, with spaces between"));
-    m_environment->setToolTip(tr("By name, as its key: nothing stores what they hold"));
-    m_readable->setPlaceholderText(tr("none: files and folders beside the system"));
+    m_environment->setToolTip(
+        tr("Names of variables, for example of its API key. Their values are not stored."));
+    m_readable->setPlaceholderText(tr("none: files and folders besides the system's own"));
     m_network->setAccessibleName(QString(m_network->text()).remove(u'&'));
     m_minutes->setMinimum(0.01);
     m_dollars->setSpecialValueText(tr("any"));
@@ -103,9 +104,10 @@ AgentFields::AgentFields(const Theme &theme, QWidget *parent)
     form->addRow(QString(), m_network);
     addRow(tr("Each task, &verdicts"), m_verdicts, makeLimits(theme));
     addRow(tr("A&gents at once"), m_atOnce, m_atOnce);
-    auto *note = makeDim(tr("It writes to its own folder alone, and reads the system and what is "
-                            "named here. Dollars are those that it reports. Each program is "
-                            "stored with its verdict before the agent hears of it."));
+    auto *note
+        = makeDim(tr("The agent can write only to its own folder. It can read the system and what "
+                     "is named here. Dollar limits use the costs that it reports. Each program and "
+                     "its verdict are stored before the agent gets the verdict."));
     note->setWordWrap(true);
     form->addRow(note);
     for (QLineEdit *line : {m_command, m_method, m_environment, m_readable})
@@ -167,9 +169,9 @@ void AgentFields::fill(AgentRunRequest &request) const
 QString AgentFields::missing() const
 {
     if (wordsOf(*m_command).empty())
-        return tr("Say which command searches for kernels.");
+        return tr("Enter the command that searches for kernels.");
     if (m_method->text().trimmed().isEmpty())
-        return tr("Name the method: results are stored under that name.");
+        return tr("Enter a method name. Results are stored under it.");
     return {};
 }
 

@@ -40,7 +40,7 @@ AgentOutlook::AgentOutlook(const Theme &theme, QWidget *parent)
     m_heading->setWordWrap(true);
     m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_note->setAccessibleName(tr("What the agent would get"));
+    m_note->setAccessibleName(tr("Preview for the agent"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme.unit());
@@ -62,7 +62,7 @@ QString AgentOutlook::note() const
 
 void AgentOutlook::showNote(const QString &note)
 {
-    m_heading->setText(tr("What the agent would get"));
+    m_heading->setText(tr("Preview for the agent"));
     m_note->setProperty("tone", note.startsWith(u'▲') ? u"error"_s : u"dim"_s);
     m_note->style()->polish(m_note);
     m_note->setText(note);
@@ -84,20 +84,19 @@ void AgentOutlook::showTasks(const AgentRunRequest &request,
                                tr("%1 tasks, each in a folder of its own")));
     const AgentLimits &limits = request.limits;
     QStringList notes{taskList(*tasks)};
-    notes.append(tr("At most %1 and %2 for each.")
+    notes.append(tr("At most %1 and %2 for each task.")
                      .arg(counted(limits.verdicts, tr("%1 verdict"), tr("%1 verdicts")),
                           durationText(limits.seconds)));
     notes.append(limits.dollars
-                     ? tr("At most $%1 for each, of those that the agent reports.")
+                     ? tr("At most $%1 for each task, by the costs that the agent reports.")
                            .arg(*limits.dollars, 0, 'f', 2)
-                     : tr("▲ Nothing bounds the dollars: what the agent asks of a model it pays "
-                          "itself."));
-    notes.append(request.command.hasNetwork ? tr("It can use the network.")
-                                            : tr("It has no network."));
+                     : tr("▲ No dollar limit: the agent pays for its own model requests."));
+    notes.append(request.command.hasNetwork ? tr("Network access: yes.")
+                                            : tr("Network access: no."));
     std::filesystem::path parent = request.folder;
     if (parent.empty())
         parent = request.run.store.string() + ".agents";
-    notes.append(tr("What it writes stays in %1.").arg(pathText(parent)));
+    notes.append(tr("Its files are kept in %1.").arg(pathText(parent)));
     m_note->setText(notes.join(u"\n"_s));
 }
 

@@ -26,7 +26,7 @@ CommandPalette::CommandPalette(const Theme &theme, CommandRegistry &commands, QW
     const int unit = theme.unit();
     setWindowTitle(tr("Commands"));
     m_line->setAccessibleName(tr("Command"));
-    m_line->setPlaceholderText(tr("A few letters of a command; ↑ ↓ choose, Enter runs it"));
+    m_line->setPlaceholderText(tr("Type part of a command; ↑ ↓ choose, Enter runs it"));
     m_table->setAccessibleName(tr("Commands"));
     m_table->setModel(m_model);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);

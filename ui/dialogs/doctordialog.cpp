@@ -48,7 +48,7 @@ void DoctorDialog::buildLayout(const Theme &theme)
 {
     const int unit = theme.unit();
     m_table->setModel(m_model);
-    m_table->setAccessibleName(tr("What this machine has and lacks"));
+    m_table->setAccessibleName(tr("Installed and missing parts of this machine"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setColumnCharacters({11, 26, 46, 26, 60});
     m_fix->setWordWrap(true);
@@ -99,7 +99,7 @@ void DoctorDialog::update()
     m_copyFix->setEnabled(!fix.isEmpty());
     m_copyAll->setEnabled(m_model->rowCount() > 0);
     m_again->setEnabled(!isExamining());
-    m_heading->setText(isExamining() ? tr("Looking at this machine…") : m_model->summary());
+    m_heading->setText(isExamining() ? tr("Checking this machine…") : m_model->summary());
 }
 
 QString DoctorDialog::heading() const

@@ -72,8 +72,8 @@ FigureDialog::FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool,
     , m_theme(theme)
     , m_pool(std::move(pool))
     , m_name(makeNamedLine(tr("Name"), tr("also of its files")))
-    , m_title(makeNamedLine(tr("Title"), tr("as the chart is called")))
-    , m_filter(makeNamedLine(tr("Filter"), tr("everything; as in the filter line")))
+    , m_title(makeNamedLine(tr("Title"), tr("chart title")))
+    , m_filter(makeNamedLine(tr("Filter"), tr("all results; syntax as in the filter line")))
     , m_caption(makeNamedLine(tr("Caption"), {}))
     , m_kind(new ChoiceBox(theme))
     , m_group(makeGroupings(tr("Group by"), false))
@@ -85,12 +85,12 @@ FigureDialog::FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool,
     , m_height(makeNumber(tr("Height"), tr("in"), 0.5, 60))
     , m_points(makeNumber(tr("Font size"), tr("pt"), 4, 96))
     , m_font(new ChoiceBox(theme))
-    , m_columns(makeCount(tr("Columns"), 0, 12, tr("as suits the size")))
-    , m_panels(makeCount(tr("Panels"), 0, 999, tr("as many as are readable")))
+    , m_columns(makeCount(tr("Columns"), 0, 12, tr("automatic")))
+    , m_panels(makeCount(tr("Panels"), 0, 999, tr("automatic")))
     , m_page(makeCount(tr("Page"), 1, 999, {}))
     , m_letters(new QCheckBox(tr("Panel &letters")))
     , m_showTitle(new QCheckBox(tr("Tit&le in the picture")))
-    , m_notes(new QCheckBox(tr("&Denominators")))
+    , m_notes(new QCheckBox(tr("Show n (&denominators)")))
     , m_sound(new QCheckBox(tr("Only &validated tasks")))
     , m_save(makeButton(tr("&Save")))
     , m_problem(makeDim())
@@ -109,7 +109,7 @@ FigureDialog::FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool,
     m_palette->addItem(tr("Colour-blind safe"), static_cast<int>(FigurePalette::ColorBlindSafe));
     m_palette->addItem(tr("Grey"), static_cast<int>(FigurePalette::Grey));
     m_font->setAccessibleName(tr("Font"));
-    m_font->addItem(tr("DejaVu Sans, which comes with the program"), QString());
+    m_font->addItem(tr("DejaVu Sans (built in)"), QString());
     for (const QString &family : QFontDatabase::families()) {
         if (QFontDatabase::isSmoothlyScalable(family))
             m_font->addItem(family, family);
@@ -182,7 +182,7 @@ void FigureDialog::buildLayout()
         box->setAccessibleName(box->text().remove(u'&'));
         left->addWidget(box);
     }
-    m_caption->setToolTip(tr("{title}, {definition}, {n}, {filter} stand for what they say"));
+    m_caption->setToolTip(tr("{title}, {definition}, {n} and {filter} are replaced"));
     left->addStretch(1);
     auto *scroll = new QScrollArea;
     scroll->setWidget(m_preview);
@@ -199,7 +199,7 @@ void FigureDialog::buildLayout()
     right->addWidget(scroll, 1);
     right->addWidget(m_problem);
     m_room->setWordWrap(true);
-    m_room->setAccessibleName(tr("What the size has room for"));
+    m_room->setAccessibleName(tr("Panels that fit the size"));
     m_offerRow = makeRow(unit);
     m_offerRow->addWidget(m_room, 1);
     right->addLayout(m_offerRow);
@@ -363,13 +363,13 @@ void FigureDialog::showOffers(const FigureFit &fit)
         button->deleteLater();
     QString said = toQt(fit.problem);
     if (said.isEmpty() && fit.pages > 1)
-        said = tr("The size has room for %1 of %2 panels; the others are on %3")
+        said = tr("%1 of %2 panels fit this size; the others are on %3")
                    .arg(fit.shown)
                    .arg(fit.panels)
                    .arg(counted(fit.pages - 1, tr("1 further page"), tr("%1 further pages")));
     m_room->setText(said);
     for (const FigureOffer &offer : fit.offers) {
-        QPushButton *button = makeButton(tr("Take %1").arg(toQt(offer.text)));
+        QPushButton *button = makeButton(tr("Use %1").arg(toQt(offer.text)));
         connect(button, &QPushButton::clicked, this, [this, spec = offer.spec] { setSpec(spec); });
         m_offerRow->addWidget(button);
         m_offers.append(button);

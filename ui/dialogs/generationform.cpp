@@ -30,9 +30,9 @@ GenerationForm::GenerationForm(const Theme &theme, const RunChoices &choices, QW
     , m_rounds(new RoundFields(theme))
 {
     m_tasks->setNameHint(tr("suite and profile"));
-    m_replay->setPlaceholderText(tr("none: the endpoint answers"));
-    m_replay->setToolTip(tr("A cassette of recorded answers, as kloupe generate --record makes "
-                            "one: it answers without a network and without a key"));
+    m_replay->setPlaceholderText(tr("recorded answers (optional)"));
+    m_replay->setToolTip(tr("A file of answers recorded by kloupe generate --record. They are used "
+                            "in place of the endpoint, without network or key."));
     m_tasks->addRow(tr("R&eplay"), m_replay,
                     makePathRow(theme, m_replay, tr("cassette"), [this](const QString &now) {
                         return chooseFile(this, tr("Choose a cassette"), now,

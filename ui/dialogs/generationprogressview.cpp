@@ -66,11 +66,12 @@ QString endText(const GenerationOutcome &outcome)
 {
     switch (outcome.end) {
     case AskingEnd::Budget:
-        return GenerationProgressView::tr("the budget ends it: %1").arg(toQt(outcome.why));
+        return GenerationProgressView::tr("stopped by the budget: %1").arg(toQt(outcome.why));
     case AskingEnd::Endpoint:
-        return GenerationProgressView::tr("not all were answered: %1").arg(toQt(outcome.why));
+        return GenerationProgressView::tr("some requests have no answer: %1")
+            .arg(toQt(outcome.why));
     case AskingEnd::Stopped:
-        return GenerationProgressView::tr("cancelled; no answer is lost");
+        return GenerationProgressView::tr("cancelled; all answers are kept");
     case AskingEnd::Answered:
         break;
     }
@@ -99,9 +100,9 @@ GenerationProgressView::GenerationProgressView(const Theme &theme, QWidget *pare
     m_note->setAccessibleName(tr("State of the generation"));
     m_bar->setTextVisible(false);
     m_bar->setFixedHeight(theme.unit());
-    m_bar->setAccessibleName(tr("Rounds that are judged"));
+    m_bar->setAccessibleName(tr("Evaluated rounds"));
     m_spending->setWordWrap(true);
-    m_spending->setAccessibleName(tr("What it cost so far"));
+    m_spending->setAccessibleName(tr("Cost so far"));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme.unit());
@@ -156,7 +157,7 @@ QWidget *GenerationProgressView::makeFigures(const Theme &theme)
 QWidget *GenerationProgressView::makeTables(const Theme &theme)
 {
     m_laneTable->setModel(m_lanes);
-    m_laneTable->setAccessibleName(tr("Lanes: requests that are open at the same time"));
+    m_laneTable->setAccessibleName(tr("Parallel requests"));
     m_sampleTable->setModel(m_samples);
     m_sampleTable->setAccessibleName(tr("Samples and their rounds"));
     m_laneFit = new ColumnFit(m_laneTable, AskLaneModel::TaskColumn, leastTask);
@@ -177,7 +178,7 @@ QWidget *GenerationProgressView::makeConversation(const Theme &theme)
     m_text->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_text->setTabChangesFocus(true);
     m_text->setAccessibleName(tr("End of the conversation"));
-    m_text->setPlaceholderText(tr("Nothing has been said yet."));
+    m_text->setPlaceholderText(tr("No messages yet."));
     auto *box = new QWidget;
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);
@@ -243,7 +244,7 @@ void GenerationProgressView::showLanes(const GenerationJob &job)
 void GenerationProgressView::showState(const GenerationJob &job)
 {
     const GenerationProgress &now = job.board();
-    const QString counts = tr("%1 of at most %2 asked, %3 answered, %4 judged")
+    const QString counts = tr("%1 of at most %2 requested, %3 answered, %4 evaluated")
                                .arg(countText(now.asked), countText(now.rounds),
                                     countText(now.answered), countText(now.judged));
     const auto generated = job.generated();
@@ -255,11 +256,11 @@ void GenerationProgressView::showState(const GenerationJob &job)
                                : counts);
         notes.append(tr("%1 so far").arg(durationText(job.elapsedSeconds())));
         if (now.phase == GenerationPhase::Confirming)
-            notes.append(tr("evaluating the result of each sample with fresh inputs"));
+            notes.append(tr("checking each sample's result on new inputs"));
         else if (now.phase == GenerationPhase::Evaluating)
-            notes.append(tr("evaluating what was answered"));
+            notes.append(tr("evaluating answers"));
         else if (now.phase == GenerationPhase::AskingAndEvaluating)
-            notes.append(tr("evaluating what was answered, while asking goes on"));
+            notes.append(tr("evaluating answers while requests continue"));
     } else if (job.outcome() && !*job.outcome()) {
         isError = true;
         m_heading->setText(tr("The generation failed"));
@@ -272,7 +273,7 @@ void GenerationProgressView::showState(const GenerationJob &job)
         if (!end.isEmpty())
             notes.append((isError ? u"▲ "_s : QString()) + end);
         if (generated->end != AskingEnd::Answered || (*job.outcome())->cancelled)
-            notes.append(tr("“Go on” asks nothing again that was answered"));
+            notes.append(tr("“Continue” sends no answered request again"));
         else
             notes.append(tr("everything is stored in %1").arg(pathText(job.request().store)));
     } else {
@@ -289,7 +290,7 @@ void GenerationProgressView::showBudget(const GenerationProgress &now)
 {
     QString text = tr("Spent: %1").arg(costText(now.spent, now.hasPrices));
     if (now.reserved.requests > 0)
-        text += tr(" · reserved for what is open: %1").arg(costText(now.reserved, now.hasPrices));
+        text += tr(" · reserved for open requests: %1").arg(costText(now.reserved, now.hasPrices));
     m_spending->setText(text);
     const auto whole = [&](std::size_t row, std::int64_t spent, std::int64_t reserved,
                            const std::optional<std::int64_t> &limit) {

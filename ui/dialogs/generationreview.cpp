@@ -47,32 +47,31 @@ QStringList sentences(const GenerationPreview &preview)
                    .arg(costText(outlook.most, preview.hasPrices),
                         preview.hasPrices
                             ? QString()
-                            : GenerationReview::tr("; without prices in the profile nobody knows "
-                                                   "what it costs")));
+                            : GenerationReview::tr("; cost unknown (no prices in the profile)")));
     if (outlook.mayAskAgain)
-        out.append(GenerationReview::tr("On top of that, answers that are cut off or have no "
-                                        "program are asked for again."));
+        out.append(GenerationReview::tr(
+            "Answers that are cut off or have no program are requested again, in addition."));
     const QStringList limits = limitTexts(preview.limits);
     out.append(limits.isEmpty() ? GenerationReview::tr("The budget has no limit.")
                                 : GenerationReview::tr("Budget: %1.").arg(limits.join(u", "_s)));
     if (preview.mayEndEarly)
-        out.append(GenerationReview::tr("The budget may end it before all is asked; it can be gone "
-                                        "on with another one."));
+        out.append(GenerationReview::tr(
+            "The budget may stop the run early. It can be continued with a larger one."));
     if (outlook.requests > 0)
         out.append(
-            GenerationReview::tr("%1 of %2 samples are answered already, for %3; nothing answered "
-                                 "is asked again.")
+            GenerationReview::tr(
+                "%1 of %2 samples are already answered, for %3. They are not requested again.")
                 .arg(countText(outlook.settled), countText(outlook.samples),
                      costText(outlook.spent, preview.hasPrices)));
     if (preview.isReplay)
-        out.append(GenerationReview::tr("A cassette answers: no network, no key."));
+        out.append(GenerationReview::tr("Recorded answers are used; no network, no key."));
     else if (preview.isKeyMissing)
-        out.append(GenerationReview::tr("▲ The key's variable is not set where this window was "
-                                        "started: %1.")
+        out.append(GenerationReview::tr("▲ The variable with the API key is not set: %1. Set it "
+                                        "and start the window again.")
                        .arg(lineText(preview.key)));
     else if (!preview.key.empty())
-        out.append(GenerationReview::tr("Key: %1, which kloupe-ask alone reads.")
-                       .arg(lineText(preview.key)));
+        out.append(
+            GenerationReview::tr("Key: %1 (read only by kloupe-ask).").arg(lineText(preview.key)));
     if (preview.isDemo)
         out.append(GenerationReview::tr("The profile says that this is demo data."));
     return out;
@@ -92,16 +91,16 @@ GenerationReview::GenerationReview(const Theme &theme, QWidget *parent)
     m_heading->setWordWrap(true);
     m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_note->setAccessibleName(tr("What would be asked"));
-    m_tasks->setAccessibleName(tr("Task whose question is shown"));
+    m_note->setAccessibleName(tr("Preview of the requests"));
+    m_tasks->setAccessibleName(tr("Task of the prompt shown"));
     m_tasks->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_tasks->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_text->setReadOnly(true);
     m_text->setFont(theme.codeFont());
     m_text->setTabChangesFocus(true);
-    m_text->setAccessibleName(tr("The first question about the task"));
+    m_text->setAccessibleName(tr("First prompt for the task"));
     auto *row = makeRow(theme.unit());
-    row->addWidget(new QLabel(tr("Asked about")));
+    row->addWidget(new QLabel(tr("Prompt for")));
     row->addWidget(m_tasks, 1);
     row->addWidget(m_about);
     auto *inside = new QVBoxLayout(m_question);
@@ -137,7 +136,7 @@ QString GenerationReview::prompt() const
 
 void GenerationReview::showNote(const QString &note)
 {
-    m_heading->setText(tr("What would be asked"));
+    m_heading->setText(tr("Preview of the requests"));
     m_note->setProperty("tone", note.startsWith(u'▲') ? u"error"_s : u"dim"_s);
     m_note->style()->polish(m_note);
     m_note->setText(note);
@@ -151,7 +150,7 @@ void GenerationReview::showPreview(const Result<GenerationPreview> &preview)
         if (!preview.error().detail.empty())
             message += u"\n"_s + toQt(preview.error().detail);
         showNote(message);
-        m_heading->setText(tr("This cannot be asked"));
+        m_heading->setText(tr("These requests cannot be sent"));
         return;
     }
     const std::string before = m_tasks->currentIndex() >= 0 && !m_preview.prompts.empty()

@@ -22,17 +22,17 @@ HintDialog::HintDialog(const Theme &theme, const QString &person, QWidget *paren
     const int unit = theme.unit();
     setWindowTitle(tr("Ask again with a hint"));
     m_hint->setTabChangesFocus(true);
-    m_hint->setPlaceholderText(tr("What the model should know of this program"));
+    m_hint->setPlaceholderText(tr("Hint for the model about this program"));
     m_hint->setAccessibleName(tr("Hint"));
     m_person->setAccessibleName(tr("Your name"));
     m_ask->setAccessibleName(tr("Ask"));
     m_ask->setDefault(true);
     auto *cancel = new QPushButton(tr("&Cancel"));
     cancel->setAccessibleName(tr("Cancel"));
-    auto *note = makeDim(tr("The model is told what became of the program, then this. The program "
-                            "is evaluated once more and the new one beside it, in a run and under "
-                            "a method of their own, \"NAME, hinted\": no figure of the method that "
-                            "worked alone counts them. The hint and your name are kept."));
+    auto *note = makeDim(
+        tr("The model gets the program's result and then this hint. The old and the new program "
+           "are evaluated in a new run under the method \"NAME, hinted\", so that the original "
+           "method's figures do not change. The hint and your name are stored."));
     note->setWordWrap(true);
     auto *who = makeRow(unit);
     who->addWidget(makeFormLabel(theme, tr("Your &name"), m_person));

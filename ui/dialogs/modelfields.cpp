@@ -40,13 +40,13 @@ ModelFields::ModelFields(const Theme &theme, QWidget *parent)
     , m_lanes(new QSpinBox)
     , m_longest(new QSpinBox)
 {
-    m_file->setPlaceholderText(tr("a profile, *.json; or fill in what follows"));
-    m_name->setPlaceholderText(tr("what the method is called in the store"));
+    m_file->setPlaceholderText(tr("a profile (*.json), or fill in the fields below"));
+    m_name->setPlaceholderText(tr("method name in the store"));
     m_url->setPlaceholderText(u"http://127.0.0.1:8080/v1"_s);
-    m_model->setPlaceholderText(tr("as the endpoint calls it"));
+    m_model->setPlaceholderText(tr("model name at the endpoint"));
     m_key->setPlaceholderText(tr("none, or env:NAME, file:PATH, keyring:LABEL"));
-    m_key->setToolTip(tr("Where the key is, never the key itself: kloupe-ask alone reads it, and "
-                         "nothing stores it"));
+    m_key->setToolTip(
+        tr("Where the key is, not the key itself. Only kloupe-ask reads it; it is not stored."));
     constexpr std::array kinds{EndpointKind::Gateway, EndpointKind::OpenAi,
                                EndpointKind::Azure,   EndpointKind::Vllm,
                                EndpointKind::SgLang,  EndpointKind::LlamaCpp,
@@ -81,9 +81,9 @@ ModelFields::ModelFields(const Theme &theme, QWidget *parent)
     addRow(tr("&Model"), m_model, m_model);
     addRow(tr("Ke&y"), m_key, m_key);
     addRow(tr("&Lanes"), m_lanes, m_lanes);
-    addRow(tr("Longest &answer"), m_longest, m_longest);
-    auto *note = makeDim(tr("Prices, rates, prompts, temperature and limits of each task are said "
-                            "in the profile's file; what it says stays."));
+    addRow(tr("Max &answer"), m_longest, m_longest);
+    auto *note = makeDim(tr("Prices, rates, prompts, temperature and limits for each task are set "
+                            "in the profile file and are not changed here."));
     note->setWordWrap(true);
     form->addRow(note);
     for (QLineEdit *line : {m_name, m_url, m_model, m_key})
@@ -131,11 +131,11 @@ void ModelFields::fill(ProfileChoices &choices) const
 QString ModelFields::missing() const
 {
     if (m_url->text().trimmed().isEmpty())
-        return tr("Choose a profile, or say which endpoint is asked.");
+        return tr("Choose a profile or enter an endpoint.");
     if (m_model->text().trimmed().isEmpty())
-        return tr("Name the model as the endpoint calls it.");
+        return tr("Enter the model name that the endpoint uses.");
     if (m_name->text().trimmed().isEmpty())
-        return tr("Give the profile a name: results are stored as a method of that name.");
+        return tr("Enter a profile name. Results are stored under it as a method.");
     return {};
 }
 

@@ -79,7 +79,7 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     , m_cancel(makeButton(tr("&Cancel run")))
     , m_results(makeButton(tr("Show r&esults")))
     , m_another(makeButton(tr("Another r&un")))
-    , m_goOn(makeButton(tr("&Go on")))
+    , m_goOn(makeButton(tr("Con&tinue")))
     , m_doctor(makeButton(tr("&Doctor…")))
     , m_close(makeButton(tr("Close")))
 {
@@ -89,9 +89,8 @@ NewRunDialog::NewRunDialog(const Theme &theme, RunLauncher launcher, const NewRu
     m_pause.setSingleShot(true);
     m_pause.setInterval(pathPause);
     m_doctor->setToolTip(
-        tr("What evaluations need, what is found here, and how to install the rest"));
-    m_goOn->setToolTip(
-        tr("Asks what has no answer yet, or starts the agent for the tasks that it has not ended"));
+        tr("Shows what evaluations need, what is installed and how to install the rest"));
+    m_goOn->setToolTip(tr("Sends the open requests, or starts the agent for the unfinished tasks"));
     if (services.findChoices)
         m_looking.start([find = services.findChoices](const std::stop_token &) { return find(); },
                         [this](const LaunchChoices &found) {
@@ -144,11 +143,11 @@ QWidget *NewRunDialog::makeSources(const Theme &theme)
     auto *row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(theme.unit());
-    m_fromFolders->setText(tr("Candidates in folders"));
+    m_fromFolders->setText(tr("Kernels from folders"));
     m_fromModel->setText(tr("Ask a model"));
     m_fromModel->setEnabled(bool(m_generation.launch));
     m_fromAgent->setText(tr("Start an agent"));
-    m_fromAgent->setToolTip(tr("A command of yours that searches for kernels itself"));
+    m_fromAgent->setToolTip(tr("Your own command that searches for kernels"));
     m_fromAgent->setEnabled(bool(m_agentServices.launch));
     row->addWidget(makeHeading(theme, tr("What to evaluate")));
     row->addStretch(1);

@@ -48,17 +48,17 @@ void show(const std::shared_ptr<Answer> &answer, const std::string &source,
         if (!use.content.empty())
             details += toQt(use.what) + u":\n" + toQt(use.content) + u"\n";
     }
-    auto *box = new QMessageBox(
-        QMessageBox::Warning, questionText("Use what a file names?"),
-        questionText("%1 names what runs outside of the sandbox, with your rights:\n%2\n\nUse it "
-                     "on this machine, now and later?")
-            .arg(toQt(source), names),
-        QMessageBox::NoButton, QApplication::activeWindow());
+    auto *box
+        = new QMessageBox(QMessageBox::Warning, questionText("Run programs named in a file?"),
+                          questionText("%1 names programs that run outside the sandbox, with your "
+                                       "rights:\n%2\n\nUse them on this machine, now and later?")
+                              .arg(toQt(source), names),
+                          QMessageBox::NoButton, QApplication::activeWindow());
     box->setObjectName(QStringLiteral("outsideUseQuestion"));
     box->setTextFormat(Qt::PlainText);
     box->setDetailedText(details);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    auto *use = box->addButton(questionText("&Use it"), QMessageBox::AcceptRole);
+    auto *use = box->addButton(questionText("&Use them"), QMessageBox::AcceptRole);
     auto *leave = box->addButton(questionText("&Do not run"), QMessageBox::RejectRole);
     box->setDefaultButton(leave);
     box->setEscapeButton(leave);

@@ -21,12 +21,12 @@ namespace {
 QString estimateText(const RunEstimate &estimate, int items)
 {
     const QString memory
-        = PlanView::tr("Candidates may take %1 GiB together, %2 at a time.")
+        = PlanView::tr("%2 candidates at a time share %1 GiB of memory.")
               .arg(QString::number(static_cast<double>(estimate.memoryBytes) / (1LL << 30), 'f', 0),
                    countText(estimate.jobs));
     if (!estimate.seconds)
-        return PlanView::tr("How long it takes is not known: the store holds no earlier evaluation "
-                            "of these tasks by the engine. %1")
+        return PlanView::tr(
+                   "No time estimate yet: the store has no earlier evaluation of these tasks. %1")
             .arg(memory);
     return PlanView::tr(
                "ETA %1 (80 % range %2 to %3), from past evaluations of the same tasks for %4 of %5 "
@@ -43,14 +43,14 @@ QString baselineText(const BaselineCheck &check)
     if (check.differences.empty())
         return PlanView::tr("The baseline run “%1” has the same device, suite and version.")
             .arg(run);
-    QStringList lines{PlanView::tr("▲ The baseline run “%1” is not like this run. Comparing their "
-                                   "figures compares more than candidates:")
-                          .arg(run)};
+    QStringList lines{
+        PlanView::tr("▲ The baseline run “%1” differs from this run in more than the candidates:")
+            .arg(run)};
     for (const BaselineDifference &each : check.differences)
         lines.append(PlanView::tr("%1: baseline run %2, here %3")
                          .arg(toQt(each.what), toQt(each.baseline),
                               each.here.empty()
-                                  ? PlanView::tr("known only where the run takes place")
+                                  ? PlanView::tr("known only on the machine that runs it")
                                   : toQt(each.here)));
     return lines.join(u'\n');
 }
@@ -68,12 +68,12 @@ PlanView::PlanView(const Theme &theme, QWidget *parent)
     m_heading->setWordWrap(true);
     m_note->setWordWrap(true);
     m_note->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_note->setAccessibleName(tr("What the run would do"));
+    m_note->setAccessibleName(tr("Plan of the run"));
     m_baseline->setWordWrap(true);
     m_baseline->setAccessibleName(tr("The store's baseline run and this run"));
-    m_skipped->setHorizontalHeaderLabels({tr("Left out"), tr("Why")});
+    m_skipped->setHorizontalHeaderLabels({tr("Skipped"), tr("Why")});
     m_table->setModel(m_skipped);
-    m_table->setAccessibleName(tr("What is left out, and why"));
+    m_table->setAccessibleName(tr("Skipped items and reasons"));
     m_table->setColumnCharacters({34, 40});
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setStretchLastSection(false);
@@ -96,7 +96,7 @@ QString PlanView::heading() const
 
 void PlanView::showNote(const QString &note)
 {
-    m_heading->setText(tr("What would be evaluated"));
+    m_heading->setText(tr("Plan"));
     m_note->setProperty("tone", u"dim"_s);
     m_note->style()->polish(m_note);
     m_note->setText(note);
@@ -123,11 +123,11 @@ void PlanView::showPlan(const Result<PlanSummary> &plan)
         tr("%1 of %2").arg(counted(plan->items, tr("%1 evaluation"), tr("%1 evaluations")), tasks));
     QStringList notes;
     if (plan->alreadyDone > 0)
-        notes.append(tr("%1 of them are in the store already and are not repeated.")
+        notes.append(tr("%1 of them are already in the store and are not repeated.")
                          .arg(countText(plan->alreadyDone)));
-    notes.append(plan->skipped.empty() ? tr("Nothing is left out.")
+    notes.append(plan->skipped.empty() ? tr("Nothing is skipped.")
                                        : counted(static_cast<std::int64_t>(plan->skipped.size()),
-                                                 tr("%1 is left out:"), tr("%1 are left out:")));
+                                                 tr("%1 is skipped:"), tr("%1 are skipped:")));
     if (plan->estimate)
         notes.prepend(estimateText(*plan->estimate, plan->items));
     m_note->setText(notes.join(u'\n'));

@@ -73,11 +73,10 @@ void PresetBar::fillMenu()
     m_menu->clear();
     const bool hasStore = !m_store.empty();
     connect(m_menu->addAction(tr("&Save as…")), &QAction::triggered, this, [this] {
-        const QString name
-            = QInputDialog::getText(this, tr("Save this run as a preset"),
-                                    tr("Name of the preset; one of that name is replaced:"),
-                                    QLineEdit::Normal, m_chosen)
-                  .trimmed();
+        const QString name = QInputDialog::getText(this, tr("Save this run as a preset"),
+                                                   tr("Preset name (replaces an existing one):"),
+                                                   QLineEdit::Normal, m_chosen)
+                                 .trimmed();
         if (!name.isEmpty())
             keepAs(name);
     });

@@ -49,7 +49,8 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     , m_samples(new QSpinBox)
 {
     m_interpreter->setPlaceholderText(tr("$KLOUPE_PYTHON, else python3"));
-    m_platform->addItem(source == Source::Asked ? tr("as the suite's tasks") : tr("As declared"),
+    m_platform->addItem(source == Source::Asked ? tr("precision of the suite's tasks")
+                                                : tr("As declared"),
                         QString());
     for (const std::string &platform : platforms)
         m_platform->addItem(toQt(platform), toQt(platform));
@@ -59,10 +60,10 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     m_judgedBy->addItem(tr("the suite's rules"), static_cast<int>(JudgedBy::Suite));
     m_judgedBy->addItem(tr("our strict rules"), static_cast<int>(JudgedBy::Strict));
     m_mode->addItem(tr("As implemented upstream"), static_cast<int>(ProtocolMode::AsShipped));
-    m_mode->addItem(tr("as its text means them"), static_cast<int>(ProtocolMode::AsIntended));
+    m_mode->addItem(tr("As intended by its text"), static_cast<int>(ProtocolMode::AsIntended));
     m_samples->setRange(0, 100'000);
     m_samples->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_samples->setSpecialValueText(tr("all of each task"));
+    m_samples->setSpecialValueText(tr("all samples"));
 
     const auto addRow = [&](const QString &text, QWidget *control, QWidget *row) {
         control->setAccessibleName(QString(text).remove(u'&'));
@@ -106,7 +107,7 @@ QWidget *PythonForm::makeInterpreterRow(const Theme &theme)
     row->setSpacing(theme.unit());
     auto *browse = new QPushButton(tr("Browse…"));
     browse->setAccessibleName(tr("Browse for the Python interpreter"));
-    m_offer->setAccessibleName(tr("Interpreters that were found on this machine"));
+    m_offer->setAccessibleName(tr("Interpreters found on this machine"));
     m_offer->setMenu(m_found);
     m_offer->setEnabled(false);
     row->addWidget(m_interpreter, 1);

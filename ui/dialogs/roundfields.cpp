@@ -76,16 +76,16 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     , m_strategy(new ChoiceBox(theme))
     , m_samples(makeCount(mostSamples, tr("Samples of each task")))
     , m_rounds(makeCount(mostRounds, tr("Rounds of each sample")))
-    , m_width(makeCount(mostSamples, tr("Programs of a task that are gone on from")))
+    , m_width(makeCount(mostSamples, tr("Programs of a task that are continued")))
     , m_children(makeCount(mostSamples, tr("Children of each in a round")))
     , m_islands(makeCount(mostSamples, tr("Islands")))
     , m_parent(new ChoiceBox(theme))
     , m_build(new QCheckBox(tr("&Build errors, first cause first")))
-    , m_run(new QCheckBox(tr("How it d&ied")))
+    , m_run(new QCheckBox(tr("Run-t&ime error")))
     , m_compare(new QCheckBox(tr("&Where values differ, how much")))
-    , m_time(new QCheckBox(tr("Ti&me beside the reference")))
-    , m_roofline(new QCheckBox(tr("How near the roo&fline")))
-    , m_device(new QCheckBox(tr("W&hat ran on the device")))
+    , m_time(new QCheckBox(tr("Ti&me vs reference")))
+    , m_roofline(new QCheckBox(tr("Distance &to the roofline")))
+    , m_device(new QCheckBox(tr("Kernels t&hat ran on the device")))
     , m_history(new ChoiceBox(theme))
     , m_requests(makeLimit(tr("Requests at most")))
     , m_tokens(makeLimit(tr("Tokens of answers at most")))
@@ -107,12 +107,12 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     addRow(tr("&Samples"), m_samples, makeNumbers(theme));
     m_places = makePlaces(theme);
     addRow(tr("&Children"), m_children, m_places);
-    addRow(tr("&Go on from"), m_parent, m_parent);
-    addRow(tr("&Told"), m_build, makeTold(theme));
-    addRow(tr("&Of other rounds"), m_history, m_history);
+    addRow(tr("Continue from pro&gram"), m_parent, m_parent);
+    addRow(tr("&Feedback"), m_build, makeTold(theme));
+    addRow(tr("Hist&ory"), m_history, m_history);
     addRow(tr("B&udget"), m_requests, makeBudget(theme));
-    auto *note = makeDim(tr("No seed, input, expected or computed value is ever told. Nothing is "
-                            "sent that could pass a limit."));
+    auto *note = makeDim(
+        tr("Seeds, inputs and values are never sent to the model. Requests stop before a limit."));
     note->setWordWrap(true);
     form->addRow(note);
     m_ofRounds.insert(
@@ -124,18 +124,18 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
 
 void RoundFields::fillLists()
 {
-    m_prompts->addItem(tr("The profile's, else ours"), 0);
+    m_prompts->addItem(tr("Default prompts"), 0);
     m_prompts->addItem(tr("The suite's own, as published"), 1);
-    m_prompts->setToolTip(tr("As the suite's own scripts ask, from the texts of its checkout; an "
-                             "answer without a program is not asked for again."));
+    m_prompts->setToolTip(tr("The prompts of the suite's own scripts, from its checkout. An answer "
+                             "without a program is not requested again."));
     m_strategy->addItem(tr("Independent samples"), static_cast<int>(Strategy::Kind::Independent));
     m_strategy->addItem(tr("Refine each sample"), static_cast<int>(Strategy::Kind::Serial));
     m_strategy->addItem(tr("Best samples, then refine"),
                         static_cast<int>(Strategy::Kind::BestThenRefine));
     m_strategy->addItem(tr("Beam over all samples"), static_cast<int>(Strategy::Kind::Beam));
     m_strategy->addItem(tr("Evolve on islands"), static_cast<int>(Strategy::Kind::Evolve));
-    m_strategy->setToolTip(tr("A beam goes on from the best programs of a task so far; evolution "
-                              "from one or two that are drawn, the better the likelier."));
+    m_strategy->setToolTip(tr("A beam continues from the best programs of a task so far. Evolution "
+                              "draws one or two parents; better programs are more likely."));
     m_parent->addItem(tr("the last program"), static_cast<int>(Strategy::Parent::Last));
     m_parent->addItem(tr("the best program"), static_cast<int>(Strategy::Parent::Best));
     m_history->addItem(tr("nothing"), static_cast<int>(FeedbackRules::History::Last));
@@ -219,7 +219,7 @@ QWidget *RoundFields::makeBudget(const Theme &theme)
     grid->addWidget(m_dollars, 0, 2);
     grid->addWidget(makeDim(tr("requests")), 1, 0);
     grid->addWidget(makeDim(tr("tokens of answers")), 1, 1);
-    grid->addWidget(makeDim(tr("dollars, by its prices")), 1, 2);
+    grid->addWidget(makeDim(tr("dollars, by the profile's prices")), 1, 2);
     return box;
 }
 
@@ -319,9 +319,9 @@ QString RoundFields::problem() const
     static_cast<void>(wholeOf(*m_requests, isRight));
     static_cast<void>(wholeOf(*m_tokens, isRight));
     static_cast<void>(numberOf(*m_dollars, isRight));
-    return isRight ? QString()
-                   : tr("A limit of the budget is no number: write it as 1000 or 2.50, "
-                        "or leave it empty.");
+    return isRight
+        ? QString()
+        : tr("A budget limit is not a number. Enter for example 1000 or 2.50, or leave it empty.");
 }
 
 } // namespace loupe::ui

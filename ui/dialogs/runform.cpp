@@ -50,7 +50,7 @@ RunForm::RunForm(const Theme &theme, const RunChoices &choices, PresetBar *prese
     m_place->setPlaceholderText(tr("this machine, or ssh:HOST, or slurm:TEMPLATE.json"));
     m_jobs->setRange(0, 256);
     m_jobs->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_jobs->setSpecialValueText(tr("one for each processor"));
+    m_jobs->setSpecialValueText(tr("automatic"));
     m_timing->setChecked(true);
     auto *form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
@@ -136,8 +136,8 @@ void RunForm::updateDependent()
 {
     const bool isSingle = m_candidates->count() == 1;
     m_method->setEnabled(isSingle);
-    m_method->setPlaceholderText(isSingle ? tr("the folder's own")
-                                          : tr("each folder's own (settable for one folder)"));
+    m_method->setPlaceholderText(isSingle ? tr("name of the folder")
+                                          : tr("name of each folder (editable for one folder)"));
     m_resume->setEnabled(!m_name->text().trimmed().isEmpty());
     m_remove->setEnabled(!m_candidates->selectedItems().isEmpty());
 }
@@ -203,9 +203,9 @@ QString RunForm::missing() const
     if (m_suite->text().trimmed().isEmpty())
         return tr("Choose the suite.");
     if (m_candidates->count() == 0)
-        return tr("Add candidates to see what would be evaluated.");
+        return tr("Add candidates to see the plan.");
     if (m_store->text().trimmed().isEmpty())
-        return tr("Choose the store that the results go to.");
+        return tr("Choose a store for the results.");
     return {};
 }
 

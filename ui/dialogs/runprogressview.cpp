@@ -65,7 +65,7 @@ RunProgressView::RunProgressView(const Theme &theme, QWidget *parent)
     m_log->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_log->setTabChangesFocus(true);
     m_log->setAccessibleName(tr("Log of the run"));
-    m_log->setPlaceholderText(tr("The run has not logged anything."));
+    m_log->setPlaceholderText(tr("The log is empty."));
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(theme.unit());
@@ -154,7 +154,7 @@ void RunProgressView::show(const RunJob &job)
         if (isError)
             notes = QStringList{u"▲ "_s + errorText(job.outcome()->error())};
         else if ((*job.outcome())->cancelled)
-            notes.append(tr("what had finished is stored; resume the run by its name"));
+            notes.append(tr("finished results are stored; resume the run by its name"));
         else
             notes.append(tr("everything is stored in %1").arg(pathText(job.request().store)));
     }

@@ -48,8 +48,8 @@ ShortcutsDialog::ShortcutsDialog(const Theme &theme, CommandRegistry &commands, 
     m_assign->setDefault(true);
     for (QPushButton *button : {m_assign, m_default, all, close})
         button->setAccessibleName(button->text().remove(u'&'));
-    m_default->setToolTip(tr("Gives the command its first keys back"));
-    all->setToolTip(tr("Gives every command its first keys back"));
+    m_default->setToolTip(tr("Resets the command's keys to the default"));
+    all->setToolTip(tr("Resets all keys to the default"));
     auto *row = makeRow(unit);
     row->addWidget(m_keys, 1);
     row->addWidget(m_assign);
@@ -115,10 +115,10 @@ void ShortcutsDialog::sayClash()
 {
     const QString owner = m_commands.ownerOf(m_keys->keySequence());
     if (owner.isEmpty() || owner == currentId())
-        m_note->setText(tr("Press the new keys in the field, then Assign. Nothing in the field "
-                           "leaves the command without keys."));
+        m_note->setText(tr("Press the new keys in the field, then Assign. Leave the field empty "
+                           "for no shortcut."));
     else
-        m_note->setText(tr("%1 belongs to “%2”; Assign takes it from there.")
+        m_note->setText(tr("%1 is used by “%2”. Assign moves it here.")
                             .arg(m_keys->keySequence().toString(QKeySequence::NativeText),
                                  fullText(m_commands.command(owner))));
     m_note->setProperty("tone",
@@ -135,7 +135,7 @@ void ShortcutsDialog::assign()
     m_commands.setShortcuts(id, keys.isEmpty() ? QList<QKeySequence>() : QList<QKeySequence>{keys});
     if (!owner.isEmpty() && owner != id)
         m_note->setText(
-            tr("%1 was taken from “%2”.")
+            tr("%1 was moved here from “%2”.")
                 .arg(keys.toString(QKeySequence::NativeText), fullText(m_commands.command(owner))));
 }
 

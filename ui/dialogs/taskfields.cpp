@@ -23,7 +23,7 @@ TaskFields::TaskFields(const Theme &theme, const RunChoices &choices, QWidget *p
     , m_tasks(new QLineEdit)
     , m_store(new QLineEdit)
     , m_name(new QLineEdit)
-    , m_resume(new QCheckBox(tr("Go on with the run of this name")))
+    , m_resume(new QCheckBox(tr("Continue the run of this name")))
     , m_timing(new QCheckBox(tr("Measure speed of correct kernels")))
     , m_theme(theme)
 {
@@ -114,9 +114,8 @@ std::filesystem::path TaskFields::store() const
 
 QString TaskFields::missing() const
 {
-    return m_store->text().trimmed().isEmpty()
-        ? tr("Choose the store that answers and results go to.")
-        : QString();
+    return m_store->text().trimmed().isEmpty() ? tr("Choose a store for answers and results.")
+                                               : QString();
 }
 
 } // namespace loupe::ui

@@ -16,7 +16,7 @@ QString laneText(const AskLane &lane)
         return AskLaneModel::tr("answering, %1 bytes")
             .arg(countText(static_cast<std::int64_t>(lane.bytes)));
     case RoundState::Waiting:
-        return AskLaneModel::tr("waits %1, asks again").arg(durationText(lane.waitSeconds));
+        return AskLaneModel::tr("retries in %1").arg(durationText(lane.waitSeconds));
     default:
         return AskLaneModel::tr("asking");
     }

@@ -27,7 +27,7 @@ CommandModel::Columns CommandModel::columns() const
         {tr("What it does"), CellKind::Dim,
          [this](std::size_t row) {
              const Command &command = commandOf(row);
-             return isEnabled(row) ? command.help : tr("Not now: %1").arg(command.needs);
+             return isEnabled(row) ? command.help : tr("Unavailable: %1").arg(command.needs);
          }},
         {tr("Keys"), CellKind::Text,
          [this](std::size_t row) { return m_registry.keysText(commandOf(row).id); }},

@@ -49,15 +49,15 @@ QString CountedRows::whyNot(const ResultRow &row) const
     if (m_cells.contains(row.id))
         return {};
     if (m_observations.contains(row.id))
-        return say("Not counted: another attempt at this task counts for the method.");
+        return say("Not counted: the method's result for this task is another attempt.");
     if (isOther(*m_population, GroupBy::Suite, row.suite))
-        return say("Not counted: the scope is of another suite (%1).")
+        return say("Not counted: the scope has another suite (%1).")
             .arg(toQt(m_population->condition(GroupBy::Suite).value));
     if (isOther(*m_population, GroupBy::Device, row.device))
-        return say("Not counted: the scope is of another device (%1).")
+        return say("Not counted: the scope has another device (%1).")
             .arg(toQt(m_population->condition(GroupBy::Device).value));
-    return say("Not counted: outside the scope. The number of results at its right end opens the "
-               "list of what is left out and why.");
+    return say("Not counted: outside the scope. Click the number of results in the scope bar for "
+               "the reasons.");
 }
 
 } // namespace loupe::ui

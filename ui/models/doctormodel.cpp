@@ -73,7 +73,7 @@ QString DoctorModel::summary() const
         if (missing > 0)
             parts.append(tr("%1: %2 missing").arg(toQt(section.title), countText(missing)));
     }
-    return parts.isEmpty() ? tr("Everything that is needed is here") : parts.join(u" · "_s);
+    return parts.isEmpty() ? tr("Everything needed is installed") : parts.join(u" · "_s);
 }
 
 bool DoctorModel::isSection(int row) const

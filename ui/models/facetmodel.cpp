@@ -63,20 +63,20 @@ QString facetText(const FacetRow &row)
 QString facetHelp(const FacetRow &row)
 {
     if (row.kind == FacetRow::Kind::Heading)
-        return FacetModel::tr("Counts under all terms of the filter but those of %1")
-            .arg(toQt(row.field));
+        return FacetModel::tr("Counts under the filter, without its %1 terms").arg(toQt(row.field));
     if (row.kind == FacetRow::Kind::More)
-        return FacetModel::tr("The filter line offers all values of %1").arg(toQt(row.field));
+        return FacetModel::tr("Type in the filter line for all values of %1").arg(toQt(row.field));
     const QString value = FacetModel::tr("%1: %2").arg(toQt(row.field), lineText(row.value));
     switch (row.mark) {
     case FacetRow::Mark::Asked:
-        return FacetModel::tr("%1, asked for; a click takes it out of the filter").arg(value);
+        return FacetModel::tr("%1, in the filter; click to remove it").arg(value);
     case FacetRow::Mark::LeftOut:
-        return FacetModel::tr("%1, left out; a click takes it out of the filter").arg(value);
+        return FacetModel::tr("%1, excluded by the filter; click to remove the exclusion")
+            .arg(value);
     case FacetRow::Mark::None:
         break;
     }
-    return FacetModel::tr("%1; a click asks for it, with Alt (or −) leaves it out").arg(value);
+    return FacetModel::tr("%1; click to filter by it, Alt+click (or −) to exclude it").arg(value);
 }
 
 } // namespace

@@ -60,8 +60,8 @@ void LaneModel::show(const RunItems &items, const std::vector<std::string> &lost
     for (auto &[device, lane] : lanes) {
         const bool isLost = std::find(lost.begin(), lost.end(), device) != lost.end();
         std::sort(lane.underWay.begin(), lane.underWay.end(), standsBefore);
-        lines.push_back({true, device.empty() ? tr("device not told") : lineText(device),
-                         isLost ? tr("▲ answers no more")
+        lines.push_back({true, device.empty() ? tr("unknown device") : lineText(device),
+                         isLost ? tr("▲ not responding")
                                 : tr("%1 running").arg(countText(std::ssize(lane.underWay))),
                          tr("%1 ended").arg(countText(lane.ended))});
         for (const RunItem *item : lane.underWay)

@@ -110,9 +110,8 @@ QueueModel::Columns QueueModel::columns() const
         {tr("Message"), CellKind::Dim,
          ofItem([](const RunItem &item) { return toQt(item.message).simplified(); })},
     };
-    out[PlaceColumn].help = tr("Place in the line of those that wait");
-    out[SecondsColumn].help
-        = tr("Seconds from its begin, waiting for its turn to be timed included");
+    out[PlaceColumn].help = tr("Position in the queue");
+    out[SecondsColumn].help = tr("Seconds since it started, including the wait for timing");
     return out;
 }
 

@@ -61,7 +61,7 @@ const ResultTableModel::Columns &ResultTableModel::columns()
            {tr("Baseline ms"), CellKind::Number, milliseconds(&Row::baselineMs)}),
         by(SortKey::Device, {tr("Device"), CellKind::Dim, line(&Row::device)}),
         by(SortKey::Run, {tr("Run"), CellKind::Dim, line(&Row::run)}),
-        {tr("What happened"), CellKind::Dim, message},
+        {tr("Message"), CellKind::Dim, message},
     };
     return table;
 }

@@ -18,7 +18,7 @@ QString roundStateText(const RoundProgress &round)
     case RoundState::Open:
         return u"·"_s;
     case RoundState::InLine:
-        return SampleRoundModel::tr("in line");
+        return SampleRoundModel::tr("queued");
     case RoundState::Asking:
         return SampleRoundModel::tr("asking…");
     case RoundState::Answering:
@@ -44,8 +44,8 @@ SampleRoundModel::Definition roundColumnOf(std::size_t place)
     const auto sentence = [place](const Sample &sample) {
         const RoundProgress &round = sample.rounds[place];
         const QString text = round.state == RoundState::Judged ? label(round.verdict)
-            : round.state == RoundState::Open                  ? SampleRoundModel::tr("not asked")
-                                                               : roundStateText(round);
+            : round.state == RoundState::Open ? SampleRoundModel::tr("not requested")
+                                              : roundStateText(round);
         return SampleRoundModel::tr("round %1: %2").arg(place).arg(text);
     };
     return {SampleRoundModel::tr("Round %1").arg(place),

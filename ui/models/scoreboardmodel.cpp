@@ -157,7 +157,7 @@ QVariant ScoreboardModel::headerData(int section, Qt::Orientation orientation, i
     case TimedColumn:
         return tr("Timed");
     default:
-        return tr("What became of each task");
+        return tr("Outcome of each task");
     }
 }
 

@@ -23,19 +23,19 @@ QString boundText(RunBound bound)
     case RunBound::Nothing:
         break;
     case RunBound::Builds:
-        return loadWord("Bound by builds");
+        return loadWord("Limited by builds");
     case RunBound::Draws:
-        return loadWord("Bound by draws");
+        return loadWord("Limited by input generation");
     case RunBound::Starts:
-        return loadWord("Bound by starts of processes");
+        return loadWord("Limited by process starts");
     case RunBound::Memory:
-        return loadWord("Bound by memory");
+        return loadWord("Limited by memory");
     case RunBound::Device:
-        return loadWord("Bound by the device");
+        return loadWord("Limited by the device");
     case RunBound::Timing:
-        return loadWord("Bound by timing");
+        return loadWord("Limited by timing");
     }
-    return loadWord("Nothing is under way");
+    return loadWord("Idle");
 }
 
 QString occupationText(Occupation occupation, int count)
@@ -44,13 +44,13 @@ QString occupationText(Occupation occupation, int count)
     case Occupation::Build:
         return loadWord("%1 building").arg(count);
     case Occupation::Draw:
-        return loadWord("%1 drawing").arg(count);
+        return loadWord("%1 generating inputs").arg(count);
     case Occupation::Start:
         return loadWord("%1 starting").arg(count);
     case Occupation::WaitForMemory:
         return loadWord("%1 waiting for memory").arg(count);
     case Occupation::WaitForTurn:
-        return loadWord("%1 waiting for a turn").arg(count);
+        return loadWord("%1 waiting for the device").arg(count);
     case Occupation::Device:
         return loadWord("%1 on the device").arg(count);
     case Occupation::WaitForTiming:

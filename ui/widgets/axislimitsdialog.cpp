@@ -32,7 +32,7 @@ QLineEdit *makeEnd(const QString &name, const std::optional<double> &chosen, dou
 {
     auto *line = new QLineEdit;
     line->setAccessibleName(name);
-    line->setPlaceholderText(AxisLimitsDialog::tr("as suits: %1").arg(toQt(chartNumber(usual))));
+    line->setPlaceholderText(AxisLimitsDialog::tr("automatic: %1").arg(toQt(chartNumber(usual))));
     if (chosen)
         line->setText(QString::number(*chosen));
     return line;
@@ -89,10 +89,10 @@ void AxisLimitsDialog::check()
     QString problem;
     for (const QLineEdit *line : m_lines) {
         if (!line->text().trimmed().isEmpty() && !numberIn(line))
-            problem = tr("“%1” is no number").arg(line->text());
+            problem = tr("“%1” is not a number").arg(line->text());
     }
     if (problem.isEmpty() && !limits().areOrdered())
-        problem = tr("An axis must begin below its end");
+        problem = tr("The start of an axis must be below its end");
     m_problem->setText(problem);
     m_apply->setEnabled(problem.isEmpty());
 }

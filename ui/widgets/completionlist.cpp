@@ -31,9 +31,9 @@ CompletionList::CompletionList(const Theme &theme, QWidget *parent)
 {
     setObjectName(u"completions"_s);
     setProperty("look", u"panel"_s);
-    setAccessibleName(tr("Ways to go on"));
+    setAccessibleName(tr("Completions"));
     m_table->setModel(m_model);
-    m_table->setAccessibleName(tr("Ways to go on with the filter"));
+    m_table->setAccessibleName(tr("Completions of the filter"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setFocusPolicy(Qt::NoFocus);
     m_table->horizontalHeader()->hide();

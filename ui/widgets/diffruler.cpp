@@ -12,7 +12,7 @@ DiffRuler::DiffRuler(const Theme &theme, QWidget *parent) : QWidget(parent), m_t
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Expanding);
     setAccessibleName(tr("Overview of the differences"));
-    setToolTip(tr("Differences and diagnostics of the whole source; click to go there"));
+    setToolTip(tr("Differences and diagnostics of the whole source; click to go to one"));
     connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 

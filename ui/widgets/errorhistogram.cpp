@@ -35,11 +35,11 @@ QString edgeText(double edge)
 } // namespace
 
 ErrorHistogram::ErrorHistogram(const Theme &theme, QWidget *parent)
-    : BareChartView(tr("How far mismatches are off"), parent)
+    : BareChartView(tr("Size of the mismatches"), parent)
     , m_theme(theme)
     , m_series(new QStackedBarSeries)
     , m_mismatches(new QBarSet(tr("relative error")))
-    , m_notFinite(new QBarSet(tr("no number")))
+    , m_notFinite(new QBarSet(tr("not a number")))
     , m_horizontal(new QValueAxis)
     , m_vertical(new QValueAxis)
 {
@@ -103,7 +103,7 @@ QString ErrorHistogram::binName(int bin)
 {
     const auto &edges = errorEdgeValues();
     if (bin == notFiniteBin)
-        return tr("no number");
+        return tr("not a number");
     if (bin == 0)
         return tr("below %1").arg(edgeText(edges.front()));
     if (bin == errorEdges)

@@ -37,8 +37,8 @@ HandleSlider::HandleSlider(const QString &name, std::vector<Reach> handles, Word
     setAccessibleName(name);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setToolTip(m_handles.size() > 1
-                   ? tr("%1: drag a handle, or ← and → ; Space takes the other").arg(name)
-                   : tr("%1: drag the handle, or ← and →").arg(name));
+                   ? tr("%1: drag a handle, or use ← and →; Space switches to the other").arg(name)
+                   : tr("%1: drag the handle, or use ← and →").arg(name));
     announce();
     connect(&theme, &Theme::changed, this, [this] {
         updateGeometry();

@@ -54,7 +54,7 @@ QString wholeShare(double share)
 } // namespace
 
 LoadStrip::LoadStrip(const Theme &theme, QWidget *parent)
-    : BareChartView(tr("Builds, draws, device and timing over the last minutes"), parent)
+    : BareChartView(tr("Builds, input generation, device and timing over the last minutes"), parent)
     , m_theme(theme)
     , m_horizontal(new QValueAxis)
     , m_vertical(new QValueAxis)
@@ -138,7 +138,7 @@ const RunLoad &LoadStrip::current() const
 QString LoadStrip::text() const
 {
     if (isEmpty())
-        return tr("Nothing has been told yet.");
+        return tr("No data yet.");
     QStringList parts;
     for (std::size_t i = 0; i < lanes; ++i)
         parts.append(laneName(i) + u' ' + shareText(current().latest.*laneFacts[i].share));

@@ -14,12 +14,12 @@ PageRow::PageRow(ChartView &view, const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_view(view)
     , m_text(makeDim())
-    , m_before(makeButton(tr("Panels before")))
-    , m_next(makeButton(tr("Panels after")))
+    , m_before(makeButton(tr("Previous panels")))
+    , m_next(makeButton(tr("Next panels")))
 {
     const int unit = theme.unit();
-    m_before->setToolTip(tr("The panels before these (PgUp in the chart)"));
-    m_next->setToolTip(tr("The panels after these (PgDn in the chart)"));
+    m_before->setToolTip(tr("Previous panels (PgUp in the chart)"));
+    m_next->setToolTip(tr("Next panels (PgDn in the chart)"));
     auto *row = makeRow(unit);
     row->setContentsMargins(unit, unit / 2, unit, unit / 2);
     row->addWidget(m_text, 1);
@@ -43,7 +43,7 @@ void PageRow::follow()
     m_next->setVisible(hasNext);
     m_next->setText(rest);
     m_before->setVisible(pages.page() > 0);
-    m_before->setText(hasNext ? tr("Panels before") : rest);
+    m_before->setText(hasNext ? tr("Previous panels") : rest);
     for (QPushButton *button : {m_before, m_next})
         button->setAccessibleName(button->text());
     setVisible(pages.pages() > 1);

@@ -40,13 +40,13 @@ void TermChips::setFilter(const Filter &filter)
         delete item;
     }
     if (filter.terms.empty())
-        m_row->addWidget(makeDim(tr("No filter: every result is shown")));
+        m_row->addWidget(makeDim(tr("No filter: all results are shown")));
     for (std::size_t place = 0; place < filter.terms.size(); ++place) {
         const QString term = toQt(text(Filter{{filter.terms[place]}}));
         auto *chip = new QPushButton(QString(term).replace(u'&', "&&"_L1) + u"  ×"_s);
         chip->setProperty("look", u"chip"_s);
-        chip->setAccessibleName(tr("Take out %1").arg(term));
-        chip->setToolTip(tr("Takes %1 out of the filter").arg(term));
+        chip->setAccessibleName(tr("Remove %1").arg(term));
+        chip->setToolTip(tr("Removes %1 from the filter").arg(term));
         connect(chip, &QPushButton::clicked, this, [this, place] { emit removeRequested(place); });
         m_row->addWidget(chip);
     }

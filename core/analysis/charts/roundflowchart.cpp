@@ -160,7 +160,7 @@ Result<Chart> roundFlowChart(const RoundStudy &study, const ChartRequest & /*req
     const Trajectories &trajectories = study.trajectories;
     const std::vector<int> columns = flowColumns(study.rounds);
     Chart chart;
-    chart.title = "What became of each kernel";
+    chart.title = "Outcome by round";
     chart.n = study.n;
     chart.panels.push_back(FlowCounter(trajectories, columns).panel(stop));
     if (stop.stop_requested())

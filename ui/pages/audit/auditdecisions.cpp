@@ -19,7 +19,7 @@ void AuditPage::decide(ReviewDecision decision)
     if (selected.empty())
         return;
     if (reason.isEmpty()) {
-        report(tr("Say why first: a decision needs a reason."), true);
+        report(tr("Enter a reason first; a decision needs one."), true);
         m_reason->setFocus();
         return;
     }
@@ -44,7 +44,7 @@ void AuditPage::undo()
         return;
     const std::vector<Review> back = m_steps.takeBack(m_steps.last());
     m_steps.dropLast();
-    say(back, tr("The last decision is taken back."));
+    say(back, tr("The last decision was undone."));
 }
 
 void AuditPage::reviewsMoved()
@@ -57,7 +57,7 @@ void AuditPage::reviewsMoved()
     }
     if (waits)
         report(
-            tr("%1 not in the store yet, will be tried again: %2")
+            tr("%1 not saved yet; retrying: %2")
                 .arg(counted(m_queue.waitingCount(), tr("%1 decision is"), tr("%1 decisions are")),
                      m_queue.problem()),
             true);

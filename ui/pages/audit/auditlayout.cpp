@@ -38,9 +38,9 @@ AuditPage::AuditPage(const Workbench &bench, QWidget *parent)
     , m_onlyUnreviewed(new QCheckBox(tr("Only not reviewed")))
     , m_evidence(new QTextBrowser)
     , m_reason(new QLineEdit)
-    , m_clear(makeButton(tr("Sign off")))
-    , m_confirm(makeButton(tr("Withhold")))
-    , m_reopen(makeButton(tr("Reopen")))
+    , m_clear(makeButton(tr("Accept")))
+    , m_confirm(makeButton(tr("Exclude")))
+    , m_reopen(makeButton(tr("Undo review")))
     , m_undo(makeButton(tr("Undo")))
     , m_toResults(makeButton(tr("Show in Results")))
     , m_audit(makeButton(tr("Audit the records")))
@@ -114,16 +114,16 @@ QWidget *AuditPage::makeEvidence()
     m_evidence->setFrameShape(QFrame::NoFrame);
     m_evidence->setTabChangesFocus(true);
     m_reason->setAccessibleName(tr("Reason"));
-    m_reason->setPlaceholderText(tr("why; a decision needs a reason"));
+    m_reason->setPlaceholderText(tr("reason (required)"));
     m_status->setWordWrap(true);
     m_status->setTextFormat(Qt::PlainText);
     auto *decisions = makeRow(unit);
     for (QPushButton *button : {m_clear, m_confirm, m_reopen, m_undo})
         decisions->addWidget(button);
-    m_clear->setToolTip(tr("Honest after all: it counts in headline numbers. A proof stays out"));
-    m_confirm->setToolTip(tr("The suspicion is right: it stays out of headline numbers"));
-    m_reopen->setToolTip(tr("Withdraws the decision"));
-    m_undo->setToolTip(tr("Takes back the last decision of this session; both stay in the store"));
+    m_clear->setToolTip(tr("Not cheating: the result counts again, unless there is a proof"));
+    m_confirm->setToolTip(tr("Cheating: the result does not count as correct"));
+    m_reopen->setToolTip(tr("Removes the decision"));
+    m_undo->setToolTip(tr("Undoes the last decision of this session; both stay in the store"));
     auto *panel = makePanel();
     auto *column = qobject_cast<QVBoxLayout *>(panel->layout());
     column->setContentsMargins(unit, unit, unit, unit);
@@ -140,7 +140,7 @@ QWidget *AuditPage::makeEffect()
 {
     const int unit = m_bench.theme.unit();
     m_effect->setModel(m_effectModel);
-    m_effect->setAccessibleName(tr("Headline numbers with and without what is withheld"));
+    m_effect->setAccessibleName(tr("Headline numbers with and without excluded results"));
     m_effect->setSelectionMode(QAbstractItemView::SingleSelection);
     m_effect->setMinimumHeight(m_bench.theme.compactRowHeight() * 5);
     m_effectNote->setWordWrap(true);

@@ -45,7 +45,7 @@ QString findingHtml(const Finding &finding)
                    finding.line > 0 ? AuditPage::tr(", line %1").arg(finding.line) : QString(),
                    escaped(finding.message));
     if (const auto words = ruleWords(finding.rule))
-        html += AuditPage::tr("<p>Proves: %1<br>Cannot see: %2</p>")
+        html += AuditPage::tr("<p>Shows: %1<br>Cannot show: %2</p>")
                     .arg(escaped(words->proves), escaped(words->cannotSee));
     return html;
 }
@@ -235,7 +235,7 @@ void AuditPage::showEvidence()
     const std::vector<SuspiciousResult> selected = selectedResults();
     QString html;
     if (selected.size() > 1)
-        html = tr("<p><b>%1 results are selected.</b> A decision is about all of them.</p>")
+        html = tr("<p><b>%1 results are selected.</b> A decision applies to all of them.</p>")
                    .arg(countText(static_cast<std::int64_t>(selected.size())));
     if (!selected.empty()) {
         const SuspiciousResult &result = selected.front();
@@ -397,7 +397,7 @@ void AuditPage::say()
     }
     CommandRegistry &commands = m_bench.commands;
     if (!m_bench.session.isOpen())
-        m_empty->say(tr("No store is open."), tr("Open one to see which results are suspicious."),
+        m_empty->say(tr("No store is open."), tr("Open one to see suspicious results."),
                      commands.action(u"store.open"_s));
     else if (!m_error.isEmpty())
         m_empty->say(tr("The suspicions could not be read."), m_error,
@@ -406,16 +406,15 @@ void AuditPage::say()
         m_empty->say(tr("Auditing all records…"), {}, nullptr);
     else if (!m_bench.session.filterText().isEmpty())
         m_empty->say(tr("No suspicious result matches the filter."),
-                     tr("No finding is stored about results that match %1")
-                         .arg(m_bench.session.filterText()),
+                     tr("No findings for results that match %1").arg(m_bench.session.filterText()),
                      commands.action(u"filter.clear"_s));
     else
         m_empty->say(m_status->text().isEmpty() ? tr("Not audited since the store was opened")
                                                 : tr("No suspicious results found"),
                      m_status->text().isEmpty()
-                         ? tr("No suspicious result is stored. Results of runs are inspected as "
-                              "they are measured; imported ones only by an audit, which also "
-                              "checks all results against each other and saves its findings.")
+                         ? tr("No suspicious results. Runs inspect their results as they are "
+                              "measured. Imported results are inspected by an audit, which also "
+                              "compares all results and saves its findings.")
                          : m_status->text(),
                      m_auditAction);
     m_stack->setCurrentIndex(isNothing || !m_error.isEmpty() ? 1 : 0);
@@ -443,7 +442,7 @@ QString AuditPage::status() const
 
 QString AuditPage::keys() const
 {
-    return tr("J/K next · Enter writes the reason · Ctrl+Z takes the last decision back");
+    return tr("J/K next · Enter writes the reason · Ctrl+Z undoes the last decision");
 }
 
 void AuditPage::takeFocus()

@@ -40,7 +40,7 @@ ComparePage::ComparePage(const Workbench &bench, QWidget *parent)
     , m_swap(makeButton(u"⇄"_s))
     , m_asFilter(makeButton(tr("Show as filter")))
     , m_makeFigure(makeButton(tr("Make figure…")))
-    , m_runsButton(makeButton(tr("Runs, attempt by attempt")))
+    , m_runsButton(makeButton(tr("Compare runs")))
     , m_hint(makeDim(tr("Compare")))
     , m_overrides(new QLabel)
     , m_stack(new QStackedWidget)
@@ -72,12 +72,12 @@ QWidget *ComparePage::makeHead()
     const int unit = m_bench.theme.unit();
     m_swap->setAccessibleName(tr("Swap the sides"));
     m_swap->setToolTip(tr("Swap the sides (X)"));
-    m_overrides->setAccessibleName(tr("What the sides have in place of the scope"));
+    m_overrides->setAccessibleName(tr("Conditions of the two sides"));
     m_overrides->setTextFormat(Qt::PlainText);
     m_overrides->setWordWrap(true);
     m_runsButton->setCheckable(true);
     m_runsButton->setToolTip(
-        tr("Runs against a baseline run with all their samples, and how their settings differ"));
+        tr("Compares runs with a baseline run: all samples, and differences of settings"));
     auto *head = new QWidget;
     auto *row = new QHBoxLayout(head);
     row->setContentsMargins(0, 0, 0, 0);
@@ -279,7 +279,7 @@ void ComparePage::showSides()
                           static_cast<QWidget *>(m_second->button())})
         each->setVisible(hasSides && !showsRuns());
     m_head->setVisible(isOpen);
-    m_hint->setText(showsRuns() ? tr("Runs against a baseline run, attempt by attempt")
+    m_hint->setText(showsRuns() ? tr("Runs compared with a baseline run, by attempt")
                                 : tr("Compare"));
     const bool canDraw = hasSides && m_study->comparison() != nullptr && !showsRuns();
     m_asFilter->setVisible(hasSides && !showsRuns());

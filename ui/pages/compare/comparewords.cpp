@@ -35,7 +35,7 @@ void ComparePage::sayEmpty()
 {
     CommandRegistry &commands = m_bench.commands;
     if (!m_bench.session.isOpen())
-        m_empty->say(tr("No store is open."), tr("Open one to compare what it holds."),
+        m_empty->say(tr("No store is open."), tr("Open one to compare its results."),
                      commands.action(u"store.open"_s));
     else if (!m_error.isEmpty())
         m_empty->say(tr("The results could not be read."), m_error,
@@ -43,7 +43,7 @@ void ComparePage::sayEmpty()
     else if (!m_study)
         m_empty->say(tr("The results are being read."), {}, nullptr);
     else if (!m_bench.session.filterText().isEmpty())
-        m_empty->say(tr("The filter leaves nothing to compare."),
+        m_empty->say(tr("No results match the filter."),
                      toQt(missingSides(m_study->choices)) + u' '
                          + tr("A comparison needs two methods, runs, devices or rounds."),
                      commands.action(u"filter.clear"_s));

@@ -63,13 +63,13 @@ RefusalView::RefusalView(const Theme &theme, QWidget *parent)
     sentence->layout()->addWidget(m_reason);
     sentence->layout()->addWidget(m_hint);
     m_table->setModel(m_facts);
-    m_table->setAccessibleName(tr("What is the same, what is not"));
+    m_table->setAccessibleName(tr("Why these cannot be compared"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     auto *ways = new QWidget;
     m_ways = new QVBoxLayout(ways);
     m_ways->setContentsMargins(unit * 3 / 2, unit / 2, unit * 3 / 2, unit);
     m_ways->setSpacing(unit * 3 / 2);
-    m_factPanel = new NamedPanel(theme, tr("What is the same, what is not"), m_table);
+    m_factPanel = new NamedPanel(theme, tr("Why these cannot be compared"), m_table);
     m_wayPanel = new NamedPanel(theme, tr("What you can do"), ways);
     auto *panels = makeRow(unit * 3 / 2);
     panels->addWidget(m_factPanel, 1);
@@ -99,7 +99,7 @@ void RefusalView::say(const Error &error, const std::vector<SideFact> &facts,
     const bool isOfSpeeds = isOfConditions(error);
     if (isOfSpeeds && !differing.isEmpty()) {
         m_reason->setText(tr("These speeds can’t be compared: %1.").arg(differing.join(u"; "_s)));
-        m_hint->setText(tr("Nothing is drawn until both sides have the same."));
+        m_hint->setText(tr("Choose the same on both sides, or one of the options below."));
     } else {
         m_reason->setText(lineText(error.message));
         m_hint->setText(toQt(error.detail.empty() ? error.hint : error.hint + "\n" + error.detail));
@@ -117,7 +117,7 @@ void RefusalView::say(const Error &error, const std::vector<SideFact> &facts,
         QPushButton *button = makeButton(tr("Compare anyway"));
         connect(button, &QPushButton::clicked, this, &RefusalView::changedTasksAllowed);
         addWay(tr("Compare although the tasks have changed"),
-               tr("Times and verdicts of different tasks say nothing about each other."), button);
+               tr("Times and verdicts of different tasks cannot be compared."), button);
     }
     if (!m_buttons.empty())
         m_buttons.front()->setProperty("look", u"primary"_s);

@@ -64,12 +64,11 @@ void RunComparisonView::sayNotCompared()
     const bool isCompared = shown() != nullptr;
     const Result<RunComparison> *result = m_runModel->resultAt(m_runTable->currentIndex().row());
     if (result && !*result)
-        m_noFigures->say(tr("These runs are not compared."), toQt(result->error().message),
+        m_noFigures->say(tr("These runs cannot be compared."), toQt(result->error().message),
                          nullptr);
     else
-        m_noFigures->say(tr("No run is compared."), tr("Choose one on the left."), nullptr);
-    m_noPairs->say(tr("No attempt is shown."), tr("Choose runs above that can be compared."),
-                   nullptr);
+        m_noFigures->say(tr("No run is selected."), tr("Choose one on the left."), nullptr);
+    m_noPairs->say(tr("No attempt is shown."), tr("Choose comparable runs above."), nullptr);
     m_figureStack->setCurrentIndex(isCompared ? 0 : 1);
     m_pairStack->setCurrentIndex(isCompared ? 0 : 1);
 }

@@ -95,7 +95,7 @@ void SideButton::fillKind(QMenu &menu, SideKind kind)
         connect(action, &QAction::triggered, this, [this, side] { emit chosen(side); });
     }
     if (values.size() > mostValues)
-        menu.addAction(tr("%1 more: narrow the filter").arg(values.size() - mostValues))
+        menu.addAction(tr("%1 more; narrow the filter").arg(values.size() - mostValues))
             ->setEnabled(false);
 }
 

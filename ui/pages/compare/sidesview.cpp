@@ -246,8 +246,8 @@ void SidesView::show(const SharedStudy &study)
 void SidesView::showBars()
 {
     const SidesSummary &summary = *m_study->compared->summary;
-    m_solvingPanel->setAbout(
-        counted(summary.judged, tr("%1 task judged on both"), tr("%1 tasks judged on both")));
+    m_solvingPanel->setAbout(counted(summary.judged, tr("%1 task evaluated on both sides"),
+                                     tr("%1 tasks evaluated on both sides")));
     m_solving->setBars(
         {{{},
           {{tr("both"), summary.solvedByBoth, Token::Correct, false, true},
@@ -284,8 +284,8 @@ void SidesView::showChart()
         const bool isLeftOut = m_study->compared->measure == SpeedMeasure::Nothing;
         m_chartPanel->setName(tr("Speed"));
         m_chartPanel->setAbout({});
-        m_noChart->setText(isLeftOut ? tr("Outcomes alone are compared.")
-                                     : tr("No task is solved by both sides and timed on both."));
+        m_noChart->setText(isLeftOut ? tr("Only outcomes are compared.")
+                                     : tr("No task solved by both was timed on both."));
         m_chart->setChart({});
         return;
     }

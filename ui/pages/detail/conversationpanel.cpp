@@ -42,7 +42,7 @@ QString shownText(const std::string &text)
     if (text.size() <= mostShown)
         return toQt(text);
     return toQt(std::string_view(text).substr(0, mostShown)) + u'\n'
-        + ConversationPanel::tr("… the rest is left out here; kloupe dialogue prints all of it");
+        + ConversationPanel::tr("… cut here; kloupe dialogue prints all of it");
 }
 
 void addLines(QTextCursor &at, const QString &text, const QTextCharFormat &format)
@@ -85,12 +85,12 @@ ConversationPanel::ConversationPanel(const Theme &theme, QWidget *parent)
     m_reasoning->setAccessibleName(m_reasoning->text());
     auto *row = makeRow(theme.unit());
     row->setContentsMargins(theme.unit(), theme.unit() / 2, theme.unit(), theme.unit() / 2);
-    row->addWidget(makeDim(tr("Marked: what was taken of the answer as the candidate")));
+    row->addWidget(makeDim(tr("Highlighted: the part of the answer used as the candidate")));
     row->addStretch(1);
     row->addWidget(m_reasoning);
     m_hint->setAccessibleName(m_hint->text());
-    m_hint->setToolTip(tr("The model is told what became of this program and what you add; the new "
-                          "program stands apart from those that it found alone"));
+    m_hint->setToolTip(tr("Sends the model this program's result and your hint; the new program is "
+                          "stored under a method of its own"));
     m_hint->hide();
     row->addWidget(m_hint);
     column->addLayout(row);
@@ -161,7 +161,7 @@ void ConversationPanel::addRound(QTextCursor &at, const DialogueRound &round) co
     if (!round.reasoning.empty() && m_reasoning->isChecked())
         addPart(at, tr("reasoning"), round.reasoning);
     else if (!round.reasoning.empty())
-        addLines(at, tr("reasoning, folded"), dim);
+        addLines(at, tr("reasoning (hidden)"), dim);
     addLines(at, round.answer.empty() ? tr("no answer") : tr("answer"),
              toneFormat(m_theme.color(Token::Dim), true));
     for (const AnswerPiece &piece : round.answer) {

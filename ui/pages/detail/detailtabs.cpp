@@ -55,7 +55,7 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
 {
     setDocumentMode(true);
     tabBar()->setDrawBase(false);
-    setAccessibleName(tr("What the engine found out"));
+    setAccessibleName(tr("Diagnostics of the engine"));
     tabBar()->setAccessibleName(tr("Kinds of findings"));
     m_diagnostics
         = makeSheet(tr("Diagnostics"), {tr("Kind"), tr("Place"), tr("Message"), tr("First cause")},
@@ -67,17 +67,17 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
                          {17, 16, 10, 27, 34, 13, 13, 13, 13, 18, 13, 13});
     m_timing = makeSheet(tr("Timing"),
                          {tr("Side"), tr("Samples n"), tr("Calls in a sample"), tr("Median ms"),
-                          tr("Empty block ms"), tr("Case"), tr("Clock")},
+                          tr("Timer overhead, ms"), tr("Case"), tr("Clock")},
                          {14, 11, 16, 12, 16, 20, 20});
-    m_device = makeSheet(tr("What the device did"),
+    m_device = makeSheet(tr("Device activity"),
                          {tr("Side"), tr("Kernel or copy"), tr("Launches a call"), tr("ms a call"),
                           tr("Share"), tr("Grid"), tr("Block"), tr("Registers"),
                           tr("Shared memory"), tr("Streams"), tr("Case")},
                          {11, 60, 15, 12, 9, 16, 14, 11, 15, 9, 20});
-    m_findings = makeSheet(tr("Findings of the rules of integrity"),
+    m_findings = makeSheet(tr("Integrity findings"),
                            {tr("Weight"), tr("Line"), tr("Finding"), tr("Rule"), tr("Layer")},
                            {12, 8, 80, 24, 12});
-    m_origin->setAccessibleName(tr("Where the figures come from"));
+    m_origin->setAccessibleName(tr("Sources of the figures"));
     for (QPlainTextEdit *text : {m_log, m_origin}) {
         text->setReadOnly(true);
         text->setFont(theme.codeFont());
@@ -86,7 +86,7 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
         text->setTabChangesFocus(true);
     }
     m_log->setAccessibleName(tr("Log"));
-    m_log->setToolTip(tr("A click on a line that names a place in the candidate goes there"));
+    m_log->setToolTip(tr("Click a line with a source position to go there"));
     m_log->viewport()->installEventFilter(this);
     m_record->setAccessibleName(tr("Original record"));
     auto *timing = new QWidget;
@@ -107,7 +107,7 @@ DetailTabs::DetailTabs(const Theme &theme, QWidget *parent)
     addTab(makePanelAround(m_record), tr("Record"));
     addTab(makePanelAround(m_origin), tr("Origin"));
     addTab(makePanelAround(m_conversation), tr("Conversation"));
-    setTabToolTip(ConversationTab, tr("What the model was told and answered, round by round"));
+    setTabToolTip(ConversationTab, tr("Prompts and answers by round"));
     setTabToolTip(OriginTab, tr("The run, the commands, the seeds and every timed sample"));
     const auto toLine = [this](const QModelIndex &index) {
         const int line = m_findings.model->item(index.row(), 0)->data(PlaceRole).toInt();
@@ -218,13 +218,13 @@ void DetailTabs::showLog(const Evaluation &evaluation)
     m_fileName = toQt(evaluation.candidate.fileName);
     const std::string &feedback = evaluation.candidate.feedback;
     if (!feedback.empty())
-        text += tr("── feedback that led to this round ──") + u'\n' + toQt(feedback) + u'\n';
+        text += tr("── feedback before this round ──") + u'\n' + toQt(feedback) + u'\n';
     if (!evaluation.buildLog.empty())
         text += tr("── build ──") + u'\n' + toQt(evaluation.buildLog) + u'\n';
     if (!evaluation.runLog.empty())
         text += tr("── output of the candidate ──") + u'\n' + toQt(evaluation.runLog);
     m_log->setPlainText(text);
-    m_log->setPlaceholderText(tr("Neither the build nor the candidate wrote anything."));
+    m_log->setPlaceholderText(tr("The log is empty."));
 }
 
 bool DetailTabs::eventFilter(QObject *watched, QEvent *event)
@@ -253,8 +253,7 @@ void DetailTabs::showTrials(const Evaluation &evaluation)
             m_trials.model->appendRow(trialRow(trial, output));
     }
     settle(m_trials,
-           tr("No trial was run: the candidate did not get that far, or the record it "
-              "was imported from holds none."));
+           tr("No check was run: the candidate failed earlier, or the imported record has none."));
     const auto trials = static_cast<std::int64_t>(evaluation.trials.size());
     setTabText(TrialsTab, trials > 0 ? tr("Trials (%1)").arg(countText(trials)) : tr("Trials"));
 }
@@ -285,7 +284,7 @@ void DetailTabs::showTiming(const Evaluation &evaluation)
                        millisecondsText(evaluation.candidateMs),
                        millisecondsText(evaluation.baselineMs));
     if (evaluation.work && !evaluation.work->evidence.empty())
-        note += tr("\nFaster than physics: %1").arg(toQt(evaluation.work->evidence));
+        note += tr("\nAbove the device's limit: %1").arg(toQt(evaluation.work->evidence));
     m_timingNote->setText(note);
     m_timingNote->setVisible(!note.isEmpty());
     settle(m_timing,
@@ -299,7 +298,7 @@ void DetailTabs::showDevice(const Evaluation &evaluation)
     for (const KernelActivity &each : evaluation.kernels)
         m_device.model->appendRow(kernelRow(each));
     settle(m_device,
-           tr("The device's own records are stored where a GPU was timed by the clock \"cupti\"."));
+           tr("Not recorded. Device timings need an NVIDIA GPU and the clock \"cupti\"."));
 }
 
 void DetailTabs::showFindings(const Evaluation &evaluation)

@@ -75,8 +75,8 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
     m_trial->setAccessibleName(tr("Trial and output"));
     m_trial->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_trial->setMinimumContentsLength(12);
-    m_tile->setAccessibleName(tr("Size of the tiles laid over the map"));
-    m_tile->addItem(tr("no tiles"), 0);
+    m_tile->setAccessibleName(tr("Size of the tiles on the map"));
+    m_tile->addItem(tr("tile size: none"), 0);
     for (const int size : {8, 16, 32, 64, 128, 256})
         m_tile->addItem(tr("tiles of %1").arg(size), size);
     m_about->setTextFormat(Qt::PlainText);
@@ -95,7 +95,7 @@ MismatchPanel::MismatchPanel(const Theme &theme, QWidget *parent)
         caption->setProperty("tone", u"dim"_s);
         caption->setTextFormat(Qt::PlainText);
     }
-    m_error->setAccessibleName(tr("How many mismatches are off by how much"));
+    m_error->setAccessibleName(tr("Mismatches by size of the error"));
     m_picture->addWidget(m_view);
     m_picture->addWidget(m_noMap);
 
@@ -161,8 +161,7 @@ void MismatchPanel::show(const Evaluation &evaluation)
     }
     m_empty->setText(
         evaluation.trials.empty()
-            ? tr("No trial was run: the candidate did not get that far, or the record it was "
-                 "imported from holds none.")
+            ? tr("No check was run: the candidate failed earlier, or the imported record has none.")
             : tr("No output of any trial differs."));
     m_stack->setCurrentIndex(m_entries.empty() ? 1 : 0);
     if (m_entries.empty()) {
@@ -196,7 +195,7 @@ void MismatchPanel::showEntry(int index)
     else if (output.mismatched == output.elements)
         m_pattern->setText(tr("Every element differs."));
     else
-        m_pattern->setText(tr("No tail of an axis, no period and no whole rows fit all places."));
+        m_pattern->setText(tr("No pattern found (not a tail, a period or whole rows)."));
     QStringList numbers{
         tr("%1 of %2 differ (%3), by at most %4 absolute, %5 relative; mean %6 absolute.")
             .arg(countText(output.mismatched), countText(output.elements),
@@ -229,9 +228,10 @@ void MismatchPanel::sayCell()
 {
     const QString cell = m_view->cellText();
     m_cell->setVisible(!m_view->isEmpty());
-    m_cell->setText(cell.isEmpty()
-                        ? tr("Point at a cell, or use the arrow keys; wheel or + and − zoom.")
-                        : cell);
+    m_cell->setText(
+        cell.isEmpty() ? tr(
+            "Hover a cell or use the arrow keys for its value; zoom with the wheel or + and −.")
+                       : cell);
 }
 
 QString MismatchPanel::patternText() const

@@ -54,7 +54,7 @@ void CohortCharts::buildLayout()
 {
     const int unit = m_bench.theme.unit();
     m_kind->setAccessibleName(tr("Chart"));
-    m_kind->addItem(tr("What became of each kernel"), static_cast<int>(ChartKind::RoundFlow));
+    m_kind->addItem(tr("Outcome by round"), static_cast<int>(ChartKind::RoundFlow));
     m_kind->addItem(tr("Still unsolved by round"), static_cast<int>(ChartKind::RoundSurvival));
     m_kind->addItem(tr("Rates and speedup by round"), static_cast<int>(ChartKind::RoundRates));
     m_kind->addItem(tr("Best speedup so far"), static_cast<int>(ChartKind::BestSoFar));
@@ -69,7 +69,7 @@ void CohortCharts::buildLayout()
     m_definition->setWordWrap(true);
     m_definition->setTextFormat(Qt::PlainText);
     m_table->setModel(m_model);
-    m_table->setAccessibleName(tr("Numbers of the chart"));
+    m_table->setAccessibleName(tr("Data of the chart"));
     auto *bar = makeRow(unit);
     bar->addWidget(m_kind);
     bar->addWidget(m_group);

@@ -147,7 +147,7 @@ void DistributionsPage::buildLayout()
 QWidget *DistributionsPage::makeChartPanel()
 {
     m_chartTable->setModel(m_chartModel);
-    m_chartTable->setAccessibleName(tr("Numbers of the chart"));
+    m_chartTable->setAccessibleName(tr("Data of the chart"));
     m_scroll->setWidget(m_view);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -169,7 +169,7 @@ QFrame *DistributionsPage::makePickedPanel()
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Selected results"));
     fitResultColumns(*m_table, m_bench.theme);
-    QPushButton *filter = makeButton(tr("Filter by these"));
+    QPushButton *filter = makeButton(tr("Show in Results"));
     connect(filter, &QPushButton::clicked, this, &DistributionsPage::filterByPicked);
     QPushButton *clear = makeButton(tr("Clear"));
     connect(clear, &QPushButton::clicked, &m_bench.selection, &Selection::clear);
@@ -250,8 +250,7 @@ void DistributionsPage::showBuilt(const Built &built)
     if (built.rows && std::ranges::none_of(built.rows->rows, [](const MetricRow &row) {
             return usableSpeedup(row).has_value();
         }))
-        m_count->setText(m_count->text() + u" · "_s
-                         + tr("none has a speedup: only outcomes are drawn"));
+        m_count->setText(m_count->text() + u" · "_s + tr("no speedups: only outcomes are drawn"));
     m_definition->setText(toQt(built.chart->definition));
     m_view->setReferenceDraggable(request.kind == ChartKind::FastPCurve);
     const bool isTable = showsTable();
@@ -279,11 +278,11 @@ void DistributionsPage::sayEmpty(const Error &why)
         m_empty->say(tr("No store is open."), tr("Open one to see how fast its kernels are."),
                      m_bench.commands.action(u"store.open"_s));
     else if (hasRows || (m_rows && m_rows->unsound > 0))
-        m_empty->say(tr("This chart cannot be drawn: %1.").arg(toQt(why.message)), toQt(why.hint),
+        m_empty->say(tr("No data for this chart: %1.").arg(toQt(why.message)), toQt(why.hint),
                      nullptr);
     else if (!m_bench.session.filterText().isEmpty())
-        m_empty->say(tr("Nothing matches the filter."),
-                     tr("No result fulfils all terms of %1").arg(m_bench.session.filterText()),
+        m_empty->say(tr("No results match the filter."),
+                     tr("No result matches %1").arg(m_bench.session.filterText()),
                      m_bench.commands.action(u"filter.clear"_s));
     else if (!m_rows && !why.message.empty())
         m_empty->say(tr("The results could not be read."), errorText(why), nullptr);
@@ -337,9 +336,9 @@ void DistributionsPage::filterByPicked()
     if (ids.empty())
         return;
     if (ids.size() > mostInFilter) {
-        m_pickedText->setText(tr("More than %1 results make no filter: tag them and filter by the "
-                                 "tag")
-                                  .arg(countText(static_cast<std::int64_t>(mostInFilter))));
+        m_pickedText->setText(
+            tr("More than %1 results do not fit in a filter; tag them and filter by the tag")
+                .arg(countText(static_cast<std::int64_t>(mostInFilter))));
         return;
     }
     const QString filter = idFilter(ids);

@@ -28,11 +28,11 @@ FigureEntry figureEntry(const StoredFigure &stored, StoreReader &reader,
         out.state = FigureEntry::tr("current");
         break;
     case FigureState::Stale:
-        out.state = FigureEntry::tr("stale");
+        out.state = FigureEntry::tr("out of date");
         if (const auto moved = movedNumbers(stored.numbers, now->numbers)) {
             out.state = counted(static_cast<std::int64_t>(moved->size()),
-                                FigureEntry::tr("stale: %1 number moved"),
-                                FigureEntry::tr("stale: %1 numbers moved"));
+                                FigureEntry::tr("out of date: %1 change"),
+                                FigureEntry::tr("out of date: %1 changes"));
             for (const MovedNumber &each : *moved)
                 out.moved.append(toQt(text(each)));
         }

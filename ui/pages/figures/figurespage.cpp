@@ -135,8 +135,8 @@ void FiguresPage::buildLayout()
 
 QString FiguresPage::keys() const
 {
-    return m_history.canUndo() ? tr("J/K walk · Enter edit · Ctrl+Z takes the last change back")
-                               : tr("J/K walk · Enter edit");
+    return m_history.canUndo() ? tr("J/K next · Enter edits · Ctrl+Z undoes the last change")
+                               : tr("J/K next · Enter edits");
 }
 
 void FiguresPage::takeFocus()
@@ -185,11 +185,11 @@ void FiguresPage::showEntries(std::vector<FigureEntry> entries)
     const bool isOpen = m_bench.session.isOpen();
     m_heading->setText(
         counted(static_cast<std::int64_t>(m_entries.size()), tr("%1 figure"), tr("%1 figures"))
-        + (stale > 0 ? tr(", %1 stale").arg(countText(stale)) : QString()));
+        + (stale > 0 ? tr(", %1 out of date").arg(countText(stale)) : QString()));
     m_empty->say(isOpen ? tr("No figures in this store yet") : tr("No store is open"),
                  isOpen ? tr("“New figure…” draws what the filter shows. kloupe figure --gallery "
                              "lists templates to start from.")
-                        : tr("Open one to make figures of it."),
+                        : tr("Open one to make figures."),
                  m_make);
     m_stack->setCurrentIndex(m_entries.empty() ? 1 : 0);
     m_new->setEnabled(isOpen);
@@ -225,8 +225,8 @@ void FiguresPage::showCurrent()
     m_preview->showFigure(*entry->now);
     QString details = toQt(entry->now->caption);
     if (!entry->moved.isEmpty())
-        details
-            += u"\n\n"_s + tr("Moved since the last export:") + u"\n"_s + entry->moved.join(u'\n');
+        details += u"\n\n"_s + tr("Changed since the last export:") + u"\n"_s
+            + entry->moved.join(u'\n');
     m_details->setPlainText(details);
 }
 
@@ -294,7 +294,7 @@ void FiguresPage::undo()
     if (!canUndo())
         return;
     const FigureHistory::Step step = m_history.undo();
-    restore(step.name, step.before, tr("Took the change of “%1” back").arg(toQt(step.name)));
+    restore(step.name, step.before, tr("Undid the change of “%1”").arg(toQt(step.name)));
 }
 
 void FiguresPage::redo()
@@ -302,7 +302,7 @@ void FiguresPage::redo()
     if (!canRedo())
         return;
     const FigureHistory::Step step = m_history.redo();
-    restore(step.name, step.after, tr("Changed “%1” again").arg(toQt(step.name)));
+    restore(step.name, step.after, tr("Redid the change of “%1”").arg(toQt(step.name)));
 }
 
 void FiguresPage::askAndExport()

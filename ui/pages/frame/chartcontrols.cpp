@@ -147,19 +147,19 @@ void ChartControls::addChoices()
     group(tr("Group: baseline"), GroupBy::Baseline);
     group(tr("No grouping"), GroupBy::All);
     m_group->setAccessibleName(tr("Group by"));
-    m_split->setAccessibleName(tr("Overlay by"));
+    m_split->setAccessibleName(tr("Lines by"));
     m_option->setAccessibleName(tr("Option of the chart"));
     m_threshold->setAccessibleName(tr("p of fast_p"));
-    m_threshold->setToolTip(tr("The scoreboard is for this p; drag the dotted line to change it"));
+    m_threshold->setToolTip(tr("The table uses this p; drag the dotted line to change it"));
     m_threshold->setPrefix(u"p = "_s);
     m_threshold->setRange(0.13, 8.0);
     m_threshold->setSingleStep(0.1);
     m_threshold->setValue(1.0);
     for (QCheckBox *each : {m_mirrored, m_soundOnly, m_signedOnly})
         each->setAccessibleName(each->text());
-    m_soundOnly->setToolTip(tr("Leaves out tasks that an audit found unsound"));
-    m_signedOnly->setToolTip(
-        tr("Leaves out what has a proof or an unreviewed suspicion against it; else it is hollow"));
+    m_soundOnly->setToolTip(tr("Excludes tasks that an audit found unsound"));
+    m_signedOnly->setToolTip(tr("Excludes results with a proof or an unreviewed suspicion; "
+                                "otherwise they are drawn hollow"));
     m_signedOnly->setChecked(true);
 }
 
@@ -188,12 +188,12 @@ void ChartControls::fillSplits()
 {
     const bool isHeatMap = kind() == ChartKind::HeatMap;
     const auto add = [&](const QString &what, GroupBy groupBy) {
-        m_split->addItem((isHeatMap ? tr("Columns: %1") : tr("Overlay: %1")).arg(what),
+        m_split->addItem((isHeatMap ? tr("Columns: %1") : tr("Lines: %1")).arg(what),
                          static_cast<int>(groupBy));
     };
     m_split->clear();
     if (!isHeatMap)
-        m_split->addItem(tr("Overlay: none"), nothing);
+        m_split->addItem(tr("Lines: none"), nothing);
     add(tr("method"), GroupBy::Method);
     add(tr("run"), GroupBy::Run);
     add(tr("round"), GroupBy::Round);

@@ -221,7 +221,7 @@ void FacetPanel::deliver(const Result<Groups> &groups)
     else if (!m_bench.session.isOpen())
         m_empty->setText(tr("No store is open."));
     else if (!m_bench.session.filterText().isEmpty())
-        m_empty->setText(tr("Nothing matches the filter, so there is nothing to count."));
+        m_empty->setText(tr("No results match the filter."));
     else
         m_empty->setText(tr("This store has no results to count yet."));
     m_stack->setCurrentIndex(m_model->rowCount() == 0 ? 1 : 0);

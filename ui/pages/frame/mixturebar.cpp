@@ -38,9 +38,9 @@ MixtureBar::MixtureBar(const Workbench &bench, QWidget *parent)
 {
     const int unit = bench.theme.unit();
     setProperty("look", u"amber"_s);
-    setAccessibleName(tr("What the scope mixes"));
-    m_use->setAccessibleName(tr("Use what was chosen"));
-    m_split->setAccessibleName(tr("Tell the values apart"));
+    setAccessibleName(tr("Conditions mixed in the scope"));
+    m_use->setAccessibleName(tr("Use the chosen values"));
+    m_split->setAccessibleName(tr("Split by the values"));
     auto *sign = new QLabel(u"≠"_s);
     sign->setProperty("tone", u"sign"_s);
     QFont bold = bench.theme.uiFont();

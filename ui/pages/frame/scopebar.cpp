@@ -201,12 +201,12 @@ void ScopeBar::sayCondition(const PopulationCondition &condition)
         value = tr("1 of %1 · %2").arg(condition.values.size()).arg(toQt(condition.value));
     QString tooltip = toQt(text(condition));
     if (condition.state == State::Largest)
-        tooltip = tr("The results have %1 different values here; the one with the most is shown. "
-                     "Choose another one, or tell them apart.")
+        tooltip = tr("The results have %1 values here; the most frequent one is shown. Choose "
+                     "another one, or split by them.")
                       .arg(condition.values.size());
     if (condition.state == State::Unasked)
-        tooltip = tr("All are counted: verdicts hold for each of them, and nothing here has a "
-                     "speedup.");
+        tooltip
+            = tr("All are counted: there are no speedups here, and verdicts do not depend on it.");
     button->setValue(value, tooltip,
                      condition.state == State::Largest || condition.state == State::Pooled);
 }

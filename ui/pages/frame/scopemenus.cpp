@@ -171,16 +171,16 @@ void ScopeBar::fillLeftOut(QMenu &menu)
         return;
     const auto add
         = [&menu](const QString &line) { menu.addAction(menuText(line))->setEnabled(false); };
-    add(tr("%1 results under the filter")
+    add(tr("%1 results match the filter")
             .arg(countText(static_cast<std::int64_t>(population->given))));
     for (const LeftOutObservations &each : population->leftOut)
         add(toQt(text(each)));
     const std::size_t other = population->observations().size() - population->cells().size();
     if (other > 0)
-        add(tr("%1 other attempts at what is counted")
+        add(tr("%1 other attempts at the same tasks")
                 .arg(countText(static_cast<std::int64_t>(other))));
     if (population->severalVersions > 0)
-        add(tr("%1 names of tasks with several contents, each a task of its own")
+        add(tr("%1 task names with several versions, each counted as a task of its own")
                 .arg(countText(static_cast<std::int64_t>(population->severalVersions))));
 }
 

@@ -87,8 +87,8 @@ QWidget *OverviewPage::makeLower()
     lower->addWidget(makeTitledPanel(theme, tr("Correct, by category"),
                                      tr("tasks solved; stronger tint = larger share"),
                                      m_categories));
-    lower->addWidget(makeTitledPanel(theme, tr("Why kernels fail"),
-                                     tr("each method at each task once"), m_causes));
+    lower->addWidget(
+        makeTitledPanel(theme, tr("Why kernels fail"), tr("last attempt of each task"), m_causes));
     lower->addWidget(m_notes);
     lower->setStretchFactor(0, 5);
     lower->setStretchFactor(1, 5);

@@ -275,7 +275,8 @@ QStringList OverviewPage::caveats() const
     QStringList notes;
     for (const RunSummary &run : m_bench.session.runList().runs) {
         if (run.state == "interrupted" || run.state == "cancelled")
-            notes.append(tr("Unfinished run: %1. Runs resumes it.").arg(toQt(run.run.name)));
+            notes.append(
+                tr("Unfinished run: %1. Resume it on the Runs page.").arg(toQt(run.run.name)));
     }
     for (const std::string &sentence : conditionSentences(population))
         notes.append(toQt(sentence));
@@ -290,12 +291,12 @@ QStringList OverviewPage::caveats() const
     const auto unsound = static_cast<std::int64_t>(board.ofUnsoundTasks);
     if (unsound > 0)
         notes.append(counted(unsound,
-                             tr("1 counted result is of a task that an audit calls unsound."),
-                             tr("%1 counted results are of tasks that an audit calls unsound.")));
+                             tr("1 counted result has a task that an audit found unsound."),
+                             tr("%1 counted results have tasks that an audit found unsound.")));
     if (board.timed == 0)
         notes.append(tr("No result has a speedup: only outcomes are compared."));
     if (population.severalVersions > 0)
-        notes.append(tr("%1 names of tasks stand for several contents; each is a task of its own.")
+        notes.append(tr("%1 task names have several versions; each counts as a task of its own.")
                          .arg(countText(static_cast<std::int64_t>(population.severalVersions))));
     if (const std::string choice = choiceSentence(population); !choice.empty())
         notes.append(toQt(choice));
@@ -310,20 +311,21 @@ void OverviewPage::sayEmpty()
     m_stack->setCurrentIndex(1);
     const StoreSession &session = m_bench.session;
     if (!session.isOpen())
-        m_empty->say(tr("No store is open."), tr("Open one to see what it holds."),
+        m_empty->say(tr("No store is open."), tr("Open one to see its results."),
                      m_bench.commands.action(u"store.open"_s));
     else if (const auto &error = session.population().error(); error || m_problem)
         m_empty->say(tr("The results could not be read."), error ? errorText(*error) : *m_problem,
                      nullptr);
     else if (const auto value = session.population().current(); value && value->given > 0)
-        m_empty->say(tr("The scope counts none of these results."),
-                     tr("%1 under the filter, and all are left out: the scope above says why.")
-                         .arg(counted(static_cast<std::int64_t>(value->given), tr("%1 result is"),
-                                      tr("%1 results are"))),
-                     nullptr);
+        m_empty->say(
+            tr("The scope excludes all of these results."),
+            tr("%1 matched by the filter, but excluded by the scope. The scope bar shows why.")
+                .arg(counted(static_cast<std::int64_t>(value->given), tr("%1 result is"),
+                             tr("%1 results are"))),
+            nullptr);
     else if (!session.filterText().isEmpty())
-        m_empty->say(tr("Nothing matches the filter and the scope."),
-                     tr("No result fulfils all terms of %1").arg(session.filterText()),
+        m_empty->say(tr("No results match the filter and the scope."),
+                     tr("No result matches %1").arg(session.filterText()),
                      m_bench.commands.action(u"filter.clear"_s));
     else
         m_empty->say(tr("This store has no results yet."),

@@ -78,10 +78,10 @@ QString stateChoiceText(ItemChoice choice)
 QString placeNote(const std::string &place)
 {
     if (place.starts_with("slurm:"))
-        return QueuePage::tr("on the cluster: what you ask of it takes effect within seconds, and "
-                             "each shard keeps a line of its own");
+        return QueuePage::tr("on the cluster: commands take effect within seconds; each shard has "
+                             "a line of its own");
     if (place.starts_with("ssh:"))
-        return QueuePage::tr("on %1: what you ask of it takes effect while the connection lasts")
+        return QueuePage::tr("on %1: commands take effect while the connection is up")
             .arg(toQt(place.substr(4)));
     return {};
 }
@@ -169,12 +169,12 @@ QString QueuePage::noteText() const
         parts.append(tr("%1 failed").arg(countText(outcome.failed)));
         parts.append(counted(outcome.infraErrors, tr("%1 infra error"), tr("%1 infra errors")));
         if (outcome.cancelled)
-            parts.append(tr("what had finished is stored; the run can be resumed"));
+            parts.append(tr("finished results are stored; the run can be resumed"));
         parts.append(m_job->title());
         return parts.join(u" · "_s);
     }
     if (m_job->isPaused() && m_job->items().underWay() > 0)
-        parts.append(tr("what is running is finished"));
+        parts.append(tr("running items are finished first"));
     const auto rest = m_job->items().remaining();
     if (rest && !m_job->isPaused()) {
         parts.append(tr("%1 per minute").arg(QString::number(rest->perMinute, 'f', 1)));

@@ -136,7 +136,7 @@ QWidget *QueuePage::makeHead()
 QWidget *QueuePage::makeLoad()
 {
     const int unit = m_bench.theme.unit();
-    m_loadNote->setAccessibleName(tr("What bounds the run"));
+    m_loadNote->setAccessibleName(tr("Bottleneck of the run"));
     auto *inside = new QWidget;
     auto *column = new QVBoxLayout(inside);
     column->setContentsMargins(0, unit / 2, 0, 0);
@@ -190,7 +190,7 @@ QWidget *QueuePage::makeTable()
 QWidget *QueuePage::makeLanes()
 {
     m_laneTable->setModel(m_lanes);
-    m_laneTable->setAccessibleName(tr("What each device does"));
+    m_laneTable->setAccessibleName(tr("Activity of each device"));
     m_laneTable->setObjectName(u"laneTable"_s);
     m_laneTable->setSelectionMode(QAbstractItemView::NoSelection);
     m_laneTable->setColumnCharacters({24, 13, 11});
@@ -203,9 +203,8 @@ QWidget *QueuePage::makeLanes()
 QWidget *QueuePage::makeLogs()
 {
     m_story = makeLogPane(m_bench.theme, tr("Steps of the current item"),
-                          tr("Choose an item to see what became of it."));
-    m_log
-        = makeLogPane(m_bench.theme, tr("Log of the run"), tr("The run has not logged anything."));
+                          tr("Choose an item to see its steps."));
+    m_log = makeLogPane(m_bench.theme, tr("Log of the run"), tr("The log is empty."));
     m_storyHeading->setFont(m_bench.theme.headingFont());
     auto *logs = makeSplitter(Qt::Horizontal, m_bench.theme);
     logs->addWidget(makeTitled(m_storyHeading, m_story, m_bench.theme));

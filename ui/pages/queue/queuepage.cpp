@@ -110,10 +110,10 @@ void QueuePage::update()
     emit countChanged(left > 0 ? std::optional(left) : std::nullopt);
     m_stack->setCurrentIndex(m_job ? 0 : 1);
     QAction *resume = m_bench.commands.action(u"run.resume"_s);
-    m_empty->say(tr("Nothing has been run from this window."),
-                 tr("A run shows its items here while it goes on: they can be moved, paused, "
-                    "cancelled and tried again."),
-                 resume->isEnabled() ? resume : m_bench.commands.action(u"run.new"_s));
+    m_empty->say(
+        tr("No run in progress."),
+        tr("A run shows its items here. They can be moved, paused, cancelled and retried."),
+        resume->isEnabled() ? resume : m_bench.commands.action(u"run.new"_s));
     sayChoices();
     if (!m_job || !isVisible())
         return;
@@ -263,7 +263,7 @@ int QueuePage::endedWith(ItemState state) const
 
 QString QueuePage::keys() const
 {
-    return tr("J/K next item · Alt+Home to the front · Alt+End to the back · Delete cancels");
+    return tr("J/K next item · Alt+Home runs it next · Alt+End runs it last · Delete cancels");
 }
 
 void QueuePage::takeFocus()

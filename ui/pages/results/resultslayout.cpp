@@ -33,7 +33,7 @@ ResultsPage::ResultsPage(const Workbench &bench, QWidget *parent)
     , m_splitter(new QSplitter(Qt::Vertical))
     , m_heading(makeHeading(bench.theme))
     , m_note(new ElidedLabel)
-    , m_every(new QCheckBox(tr("Every result")))
+    , m_every(new QCheckBox(tr("Show all attempts")))
     , m_chip(new QFrame)
     , m_chipText(new QLabel)
     , m_stack(new QStackedLayout)
@@ -57,16 +57,15 @@ void ResultsPage::buildLayout()
     m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     m_note->setProperty("tone", u"dim"_s);
     m_every->setAccessibleName(m_every->text());
-    m_every->setToolTip(
-        tr("Lists all results under the filter, also those that the scope leaves out "
-           "and further attempts at a task; they are dim and say why"));
+    m_every->setToolTip(tr("Lists all results that match the filter, also those outside the scope "
+                           "and other attempts. They are dimmed, with a reason."));
 
     m_chip->setProperty("look", u"chip"_s);
     auto *chipRow = new QHBoxLayout(m_chip);
     chipRow->setContentsMargins(unit, unit / 4, unit / 2, unit / 4);
     auto *all = new QPushButton(tr("Show all (Esc)"));
     all->setProperty("look", u"link"_s);
-    all->setAccessibleName(tr("Clear the selection made in a chart"));
+    all->setAccessibleName(tr("Clear the chart selection"));
     connect(all, &QPushButton::clicked, &m_bench.selection, &Selection::clear);
     chipRow->addWidget(m_chipText);
     chipRow->addWidget(all);

@@ -73,14 +73,15 @@ void ResultsPage::sayEmpty()
         m_empty->say(tr("The results could not be read."), m_error,
                      commands.action(u"view.reload"_s));
     else if (listsCounted() && m_counted && m_counted->population().given > 0)
-        m_empty->say(tr("The scope counts none of these results."),
-                     tr("%1 under the filter, and all are left out: the scope above says why.")
-                         .arg(counted(static_cast<std::int64_t>(m_counted->population().given),
-                                      tr("%1 result is"), tr("%1 results are"))),
-                     commands.action(u"results.every"_s));
+        m_empty->say(
+            tr("The scope excludes all of these results."),
+            tr("%1 matched by the filter, but excluded by the scope. The scope bar shows why.")
+                .arg(counted(static_cast<std::int64_t>(m_counted->population().given),
+                             tr("%1 result is"), tr("%1 results are"))),
+            commands.action(u"results.every"_s));
     else if (!m_bench.session.filterText().isEmpty())
-        m_empty->say(tr("Nothing matches the filter."),
-                     tr("No result fulfils all terms of %1").arg(m_bench.session.filterText()),
+        m_empty->say(tr("No results match the filter."),
+                     tr("No result matches %1").arg(m_bench.session.filterText()),
                      commands.action(u"filter.clear"_s));
     else
         m_empty->say(tr("This store has no results yet."),

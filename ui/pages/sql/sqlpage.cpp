@@ -74,13 +74,13 @@ SqlPage::SqlPage(const Workbench &bench, QWidget *parent)
     }
     m_stack->addWidget(parts);
     m_stack->addWidget(m_empty);
-    m_empty->say(tr("No store is open."), tr("Open one to ask it by SQL."),
+    m_empty->say(tr("No store is open."), tr("Open one to query it with SQL."),
                  bench.commands.action(u"store.open"_s));
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
     page->addLayout(m_stack);
     connectAll();
-    say(tr("One SELECT; nothing can be written."));
+    say(tr("Read-only: one SELECT statement."));
     refresh();
 }
 
@@ -93,7 +93,7 @@ QWidget *SqlPage::makeQuestion()
     m_edit->setText(QString::fromLatin1(firstStatement));
     m_run->setProperty("look", u"primary"_s);
     m_run->setToolTip(tr("Ctrl+Enter"));
-    m_limit->setAccessibleName(tr("Most rows that are shown"));
+    m_limit->setAccessibleName(tr("Max rows shown"));
     for (const int rows : {1000, 10'000, 100'000})
         m_limit->addItem(tr("At most %1 rows").arg(countText(rows)), rows);
     m_status->setWordWrap(true);
@@ -131,8 +131,8 @@ QWidget *SqlPage::makeSchema()
     m_columns->setAccessibleName(tr("Columns"));
     m_columns->setSelectionMode(QAbstractItemView::SingleSelection);
     auto *note = makeCaption(m_bench.theme,
-                             tr("Enter or a double click writes the name into the statement. Views "
-                                "stay as they are from version to version; tables may change."));
+                             tr("Enter or a double click inserts the name. Views stay the same "
+                                "between versions; tables may change."));
     note->setWordWrap(true);
     auto *schema = new QWidget;
     auto *column = new QVBoxLayout(schema);
@@ -151,7 +151,7 @@ void SqlPage::connectAll()
         cancel();
         m_table = {};
         m_answerModel->setTable({});
-        say(tr("One SELECT; nothing can be written."));
+        say(tr("Read-only: one SELECT statement."));
     });
     connect(m_edit, &SqlEdit::runRequested, this, &SqlPage::run);
     connect(m_run, &QPushButton::clicked, this, &SqlPage::run);
@@ -240,7 +240,7 @@ void SqlPage::cancel()
         return;
     m_job.cancel();
     m_answer->setStale(false);
-    say(tr("Cancelled; below is what was answered before."));
+    say(tr("Cancelled. The previous result is shown."));
     refresh();
 }
 
@@ -261,7 +261,7 @@ void SqlPage::deliver(const Result<SqlAnswer> &result)
     const QString rows = counted(m_answerModel->rowCount(), tr("%1 row"), tr("%1 rows"));
     const QString time = tr("%1 ms").arg(countText(m_clock.elapsed()));
     say(result->isCutOff
-            ? tr("Cut off: only the first %1 are shown, there are more · %2").arg(rows, time)
+            ? tr("Only the first %1 rows are shown · %2").arg(rows, time)
             : tr("%1 · %2 · display rounded; copies keep full precision").arg(rows, time));
     refresh();
 }
@@ -283,7 +283,7 @@ void SqlPage::copy() const
 void SqlPage::chooseExport()
 {
     const QString file
-        = chooseTarget(this, tr("Export the answer"), {}, tr("Comma-separated values (*.csv)"));
+        = chooseTarget(this, tr("Export the result"), {}, tr("Comma-separated values (*.csv)"));
     if (!file.isEmpty())
         exportTo(toPath(file));
 }
@@ -329,7 +329,7 @@ QComboBox *SqlPage::limitBox() const
 
 QString SqlPage::keys() const
 {
-    return tr("Ctrl+Enter runs the statement · Enter on a name writes it · Ctrl+C copies rows");
+    return tr("Ctrl+Enter runs the statement · Enter on a name inserts it · Ctrl+C copies rows");
 }
 
 void SqlPage::takeFocus()

@@ -53,18 +53,15 @@ StartPage::StartPage(const Workbench &bench, QWidget *parent)
     beginBox->addWidget(makePassingButton(bench.commands.action(u"run.resume"_s)), 0,
                         Qt::AlignLeft);
     beginBox->addWidget(makeAction(u"run.demo"_s,
-                                   tr("Evaluates our own demonstration kernels, "
-                                      "which succeed and fail in every way real "
-                                      "ones do, into a new store.")));
+                                   tr("Evaluates the demo kernels, which show every kind of "
+                                      "success and failure, into a new store.")));
     beginBox->addWidget(makeAction(u"run.new"_s,
                                    tr("Evaluates a folder of your kernels against "
                                       "the native suite on this machine.")));
     beginBox->addWidget(makeAction(u"store.import"_s,
                                    tr("Reads result files of other tools, one or a whole folder "
                                       "of them, into a store.")));
-    beginBox->addWidget(makeAction(u"store.open"_s,
-                                   tr("Shows the results in a store (*.kloupe) "
-                                      "that this tool or kloupe wrote.")));
+    beginBox->addWidget(makeAction(u"store.open"_s, tr("Opens a result store (*.kloupe).")));
     beginBox->addStretch(1);
     qobject_cast<QVBoxLayout *>(begin->layout())->addLayout(beginBox);
 
@@ -160,7 +157,8 @@ void StartPage::takeFocus()
 
 QString StartPage::keys() const
 {
-    return tr("Ctrl+O opens a store · Ctrl+N begins a run · drop a store or a corpus here");
+    return tr("Ctrl+O opens a store · Ctrl+N starts a run · drop a store, result files or a folder "
+              "anywhere");
 }
 
 } // namespace loupe::ui

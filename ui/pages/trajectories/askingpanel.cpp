@@ -27,7 +27,7 @@ AskingPanel::AskingPanel(const Theme &theme, QWidget *parent)
         label->setTextFormat(Qt::PlainText);
     }
     m_answers->setModel(m_model);
-    m_answers->setAccessibleName(tr("What the answers came to"));
+    m_answers->setAccessibleName(tr("Outcomes of the answers"));
     m_answers->setSelectionMode(QAbstractItemView::SingleSelection);
     m_answers->setMinimumHeight(theme.compactRowHeight() * 5);
     auto *column = new QVBoxLayout(this);
@@ -44,9 +44,8 @@ void AskingPanel::setSummary(const AskingSummary &summary)
     m_perSuccess->setText(toQt(perSuccessSentence(summary.cost)));
     m_sum->setText(toQt(askingCostSentence(summary.cost)));
     m_model->setTable(answerLossTable(summary.answers));
-    m_note->setText(
-        tr("Over everything that was asked, failures and retries too. A round counts by "
-           "what it ended with, a request by what came of it alone."));
+    m_note->setText(tr("Over all requests, including failures and retries. A round counts with its "
+                       "last result, a request with its own."));
     m_note->setToolTip(toQt(m_model->table().caption));
     m_answers->setColumnCharacters({25, 11, 8, 8});
 }

@@ -84,7 +84,7 @@ QWidget *TrajectoriesPage::makeHead()
 {
     const int unit = m_bench.theme.unit();
     m_note->setProperty("tone", u"dim"_s);
-    m_cohort->setAccessibleName(tr("Which trajectories"));
+    m_cohort->setAccessibleName(tr("Trajectories shown"));
     m_cohort->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_cohort->setMinimumContentsLength(20);
     m_choice->setAccessibleName(tr("Which method and conditions"));
@@ -108,7 +108,7 @@ QWidget *TrajectoriesPage::makeWhy()
     const int unit = m_bench.theme.unit();
     m_step->setAccessibleName(tr("Step between rounds"));
     m_groups->setModel(m_groupModel);
-    m_groups->setAccessibleName(tr("Kernels of the step by what became of them"));
+    m_groups->setAccessibleName(tr("Kernels of the step by outcome"));
     m_groups->setSelectionMode(QAbstractItemView::SingleSelection);
     m_groups->setMinimumHeight(m_bench.theme.compactRowHeight() * 4);
     m_groups->setMaximumHeight(m_bench.theme.compactRowHeight() * 5);
@@ -135,7 +135,7 @@ QWidget *TrajectoriesPage::makeWhy()
 QWidget *TrajectoriesPage::makeReasons(QWidget *why)
 {
     m_asking->hide();
-    m_reasons->setAccessibleName(tr("Why the mean moved, and what asking took"));
+    m_reasons->setAccessibleName(tr("Change of the mean, and cost"));
     m_reasons->setDocumentMode(true);
     m_reasons->setTabBarAutoHide(true);
     m_reasons->addTab(why, tr("Why the mean moved"));

@@ -187,7 +187,7 @@ void TrajectoriesPage::fillCohorts()
             m_cohort->addItem(tr("%1 (%2)").arg(text, countText(count)), choice);
     };
     add(tr("all"), static_cast<std::int64_t>(cohort.stories.size()), everyChoice);
-    add(tr("every round known"), cohort.complete, completeChoice);
+    add(tr("all rounds recorded"), cohort.complete, completeChoice);
     for (std::size_t kind = 0; kind < storyKinds; ++kind)
         add(toQt(name(static_cast<StoryKind>(kind))), cohort.counts[kind], static_cast<int>(kind));
     m_cohort->setCurrentIndex(std::max(0, m_cohort->findData(before)));

@@ -73,10 +73,10 @@ void TrajectoriesPage::showStep()
     else if (!m_study.chosen && m_study.choices.size() > 1)
         m_answer->setText(errorText(m_study.problem));
     else
-        m_answer->setText(tr("No kernel is correct and timed in both rounds: nothing can be said "
-                             "of why the mean changed."));
+        m_answer->setText(tr("No kernel is correct and timed in both rounds, so the change of the "
+                             "mean cannot be explained."));
     m_parted->setText(hasChange
-                          ? tr("kernels changed %1 · mix changed %2")
+                          ? tr("same kernels %1 · other kernels %2")
                                 .arg(signedText(change->within), signedText(change->composition()))
                           : QString());
     const bool hasGroups = groups != m_study.groups.end();
@@ -101,15 +101,14 @@ void TrajectoriesPage::say()
                      commands.action(u"view.reload"_s));
     else if (!m_bench.session.filterText().isEmpty())
         m_empty->say(tr("No trajectory matches the filter."),
-                     tr("No method has more than one round among the results that fulfil all terms "
-                        "of %1")
+                     tr("No method has more than one round in the results that match %1")
                          .arg(m_bench.session.filterText()),
                      commands.action(u"filter.clear"_s));
     else if (const auto population = m_bench.session.population().value();
              population && population->given > population->observations().size())
         m_empty->say(tr("The scope holds no trajectories."),
-                     tr("No method in it has more than one round; other suites, devices or "
-                        "baselines may: choose them in the scope above."),
+                     tr("No method has more than one round here. Choose another suite, device or "
+                        "baseline in the scope bar."),
                      nullptr);
     else
         m_empty->say(tr("This store has no trajectories."),
@@ -128,10 +127,10 @@ void TrajectoriesPage::sayCounts()
                            : cohortTitle(cohort));
     QStringList notes;
     if (m_study.chosen && m_study.choices.size() > 1)
-        notes.append(tr("one of %1 methods and conditions").arg(m_study.choices.size()));
+        notes.append(tr("1 of %1 methods").arg(m_study.choices.size()));
     notes.append(
         tr("%1 of %2 trajectories shown").arg(countText(m_model->rowCount()), countText(all)));
-    notes.append(tr("%1 with every round known").arg(countText(cohort.complete)));
+    notes.append(tr("%1 with all rounds recorded").arg(countText(cohort.complete)));
     notes.append(m_bench.selection.isEmpty() ? tr("a click in the chart selects")
                                              : tr("Esc shows all again"));
     m_note->setText(notes.join(u" · "_s));
@@ -158,7 +157,7 @@ QString TrajectoriesPage::keys() const
     const int row = m_table->currentIndex().row();
     if (row < 0)
         return {};
-    const QString walk = tr("trajectory %1 of %2 · ←/→ rounds · J/K next · Enter to the source")
+    const QString walk = tr("trajectory %1 of %2 · ←/→ rounds · J/K next · Enter opens the kernel")
                              .arg(countText(row + 1), countText(m_model->rowCount()));
     return m_bench.selection.isEmpty() ? walk : walk + tr(" · T = tag · Esc = clear");
 }

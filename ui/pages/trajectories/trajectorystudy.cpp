@@ -39,7 +39,7 @@ Error tooManyChoices()
     return Error{Errc::InvalidInput,
                  QCoreApplication::translate("TrajectoryStudy",
                                              "Rounds of several methods or conditions are not "
-                                             "averaged: choose one of them at the top right.")
+                                             "averaged. Choose one at the top right.")
                      .toStdString(),
                  {},
                  {},

@@ -111,15 +111,15 @@ QWidget *TrajectoryView::makeHead()
     m_happened->setAccessibleName(tr("How the round ended"));
     m_given->setAccessibleName(tr("Prompt/feedback of the round"));
     m_beside->setAccessibleName(tr("Compare with"));
-    m_beside->addItem(tr("diff to: made from"), Parent);
-    m_beside->setItemData(0,
-                          tr("What the model was shown and told about; where that is not "
-                             "recorded, the round before"),
-                          Qt::ToolTipRole);
-    m_beside->addItem(tr("diff to: previous"), Previous);
-    m_beside->addItem(tr("diff to: best"), Best);
-    m_beside->addItem(tr("diff to: first"), First);
-    m_beside->addItem(tr("diff to: reference"), Reference);
+    m_beside->addItem(tr("compare with: parent"), Parent);
+    m_beside->setItemData(
+        0,
+        tr("The program that the model got with its feedback; if not recorded, the previous round"),
+        Qt::ToolTipRole);
+    m_beside->addItem(tr("compare with: previous"), Previous);
+    m_beside->addItem(tr("compare with: best"), Best);
+    m_beside->addItem(tr("compare with: first"), First);
+    m_beside->addItem(tr("compare with: reference"), Reference);
     m_beside->addItem(tr("no diff"), Nothing);
     auto *row = makeRow(unit * 3 / 2);
     row->addWidget(m_task);

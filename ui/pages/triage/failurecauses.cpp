@@ -170,9 +170,8 @@ Result<FailureCauses> readFailureCauses(StoreReader &reader, const Filter &filte
     sortCauses(out.causes);
     out.grouping = ids->empty()
         ? QCoreApplication::translate("FailureCauses", "grouped by root cause")
-        : QCoreApplication::translate("FailureCauses",
-                                      "grouped by root cause; where none is stored, by "
-                                      "verdict and message");
+        : QCoreApplication::translate(
+            "FailureCauses", "grouped by root cause, or by verdict and message if none is stored");
     return out;
 }
 

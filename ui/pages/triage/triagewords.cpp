@@ -29,12 +29,11 @@ void TriagePage::say()
         m_empty->say(tr("The failures could not be read."), m_error,
                      commands.action(u"view.reload"_s));
     else if (m_reading.isRunning() || m_bench.session.population().isRunning())
-        m_empty->say(tr("Failures are being told apart…"), {}, nullptr);
+        m_empty->say(tr("Grouping failures…"), {}, nullptr);
     else if (!m_bench.session.filterText().isEmpty())
-        m_empty->say(
-            tr("No failure matches the filter."),
-            tr("Nothing that failed fulfils all terms of %1").arg(m_bench.session.filterText()),
-            commands.action(u"filter.clear"_s));
+        m_empty->say(tr("No failure matches the filter."),
+                     tr("No failure matches %1").arg(m_bench.session.filterText()),
+                     commands.action(u"filter.clear"_s));
     else if (m_causes.cells > 0)
         m_empty->say(tr("Nothing failed."),
                      tr("None of %1 in the scope is a failure.")

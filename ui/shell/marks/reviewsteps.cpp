@@ -27,9 +27,9 @@ std::vector<Review> ReviewSteps::takeBack(std::span<const SuspiciousResult> befo
     for (const SuspiciousResult &result : before) {
         if (result.review)
             out.push_back(reviewOf(result.row.id, result.review->decision,
-                                   "taken back; as before: " + result.review->reason));
+                                   "undone; restored: " + result.review->reason));
         else
-            out.push_back(reviewOf(result.row.id, ReviewDecision::Reopened, "taken back"));
+            out.push_back(reviewOf(result.row.id, ReviewDecision::Reopened, "undone"));
     }
     return out;
 }

@@ -102,17 +102,17 @@ QString GenerationJob::progressText() const
     case GenerationPhase::Preparing:
         return tr("planning…");
     case GenerationPhase::Confirming:
-        return tr("evaluating results with fresh inputs");
+        return tr("checking results on new inputs");
     case GenerationPhase::Evaluating:
-        return tr("evaluating: %1 of at most %2 answered, %3 judged")
+        return tr("evaluating: %1 of at most %2 answered, %3 evaluated")
             .arg(countText(m_progress.answered), countText(m_progress.rounds),
                  countText(m_progress.judged));
     case GenerationPhase::AskingAndEvaluating:
-        return tr("asking and evaluating: %1 of at most %2 answered, %3 judged")
+        return tr("requesting and evaluating: %1 of at most %2 answered, %3 evaluated")
             .arg(countText(m_progress.answered), countText(m_progress.rounds),
                  countText(m_progress.judged));
     default:
-        return tr("asking: %1 of at most %2 answered, %3 judged")
+        return tr("requesting: %1 of at most %2 answered, %3 evaluated")
             .arg(countText(m_progress.answered), countText(m_progress.rounds),
                  countText(m_progress.judged));
     }

@@ -68,7 +68,7 @@ QString importText(const std::vector<ImportSummary> &summaries)
     }
     QString rest;
     if (!leftOut.empty())
-        rest = ImportJob::tr("; %1 left out, the first: %2: %3")
+        rest = ImportJob::tr("; %1 rejected, the first: %2: %3")
                    .arg(countText(static_cast<int>(leftOut.size())),
                         lineText(leftOut.front().where), lineText(leftOut.front().message));
     if (runs == 0)

@@ -130,7 +130,7 @@ QString RunMarking::problem() const
 {
     if (m_queue.waitingCount() == 0 || m_queue.problem().isEmpty())
         return m_refusal;
-    return tr("%1 not in the store yet, will be tried again: %2")
+    return tr("%1 not saved yet; retrying: %2")
         .arg(counted(m_queue.waitingCount(), tr("%1 mark is"), tr("%1 marks are")),
              m_queue.problem());
 }

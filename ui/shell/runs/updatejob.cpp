@@ -49,7 +49,7 @@ QString UpdateJob::title() const
 
 QString UpdateJob::progressText() const
 {
-    return tr("copying it, then bringing it up to date…");
+    return tr("making a backup, then updating…");
 }
 
 } // namespace loupe::ui

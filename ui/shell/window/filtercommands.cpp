@@ -51,10 +51,10 @@ void MainWindow::addFilterCommands()
                          needs});
     };
     addWalk(u"filter.back"_s, tr("&Back"), u"Alt+Left"_s, -1,
-            tr("Goes back to the filter and scope before these"),
+            tr("Goes back to the previous filter and scope"),
             tr("there is no earlier filter or scope"));
     addWalk(u"filter.forward"_s, tr("For&ward"), u"Alt+Right"_s, 1,
-            tr("Goes forward to the filter and scope that were gone back from"),
+            tr("Goes forward to the next filter and scope"),
             tr("there is no later filter or scope"));
     m_commands->add({u"views.save"_s,
                      go,
@@ -75,7 +75,7 @@ void MainWindow::addFilterCommands()
                      [this] { page<DistributionsPage>()->filterByPicked(); },
                      [this] { return !m_selection.isEmpty(); },
                      {},
-                     tr("Turns what a chart picked into the filter"),
+                     tr("Uses the chart selection as the filter"),
                      tr("nothing is selected in a chart")});
     m_commands->add({u"chart.table"_s,
                      go,
@@ -87,8 +87,8 @@ void MainWindow::addFilterCommands()
                          const Page *const shown = shownPage();
                          return shown != nullptr && shown->showsTable();
                      },
-                     tr("Shows the numbers of the chart"),
-                     tr("neither the page Distributions nor Trajectories is shown")});
+                     tr("Shows the data of the chart"),
+                     tr("go to Distributions or Trajectories first")});
     m_commands->add({u"selection.clear"_s,
                      go,
                      tr("Clear the se&lection"),
@@ -96,8 +96,8 @@ void MainWindow::addFilterCommands()
                      [this] { presentSelection().clear(); },
                      [this] { return !presentSelection().isEmpty(); },
                      {},
-                     tr("Forgets what was picked in a chart"),
-                     tr("nothing is picked in a chart")});
+                     tr("Clears the chart selection"),
+                     tr("nothing is selected in a chart")});
 }
 
 } // namespace loupe::ui

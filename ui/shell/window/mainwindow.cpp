@@ -141,8 +141,8 @@ void MainWindow::connectAll()
     connect(&m_session, &StoreSession::presenceChanged, this, &MainWindow::presenceChanged);
     connect(&m_session, &StoreSession::copied, this, &MainWindow::copySaved);
     connect(&m_session, &StoreSession::reopening, this, [this] {
-        m_status->say(tr("Another program deleted the log of the open store: it is opened again. "
-                         "Your marks are kept."));
+        m_status->say(tr("Another program deleted the log of the open store. The store was "
+                         "reopened; your marks are kept."));
     });
     connect(&m_session, &StoreSession::runsChanged, this, &MainWindow::updateCounts);
     connect(&m_session.population(), &ScopedPopulation::changed, this, &MainWindow::updateCounts);

@@ -24,7 +24,7 @@ void MainWindow::addQueueCommands()
                      },
                      isRunning,
                      [shown, isRunning] { return isRunning() && shown()->isPaused(); },
-                     tr("No further item of the run begins until it goes on"),
+                     tr("Starts no further items until the run is resumed"),
                      tr("the run on the page Queue has ended")});
     m_commands->add({u"run.resume"_s,
                      run,
@@ -33,7 +33,7 @@ void MainWindow::addQueueCommands()
                      [this] { resumeUnfinished(); },
                      [this] { return canResume(); },
                      {},
-                     tr("Evaluates what is left of the open store's last run"),
+                     tr("Evaluates the remaining items of the store's last run"),
                      tr("the open store has no unfinished run, or one is running")});
     m_commands->add({u"run.retryInfra"_s,
                      run,
@@ -45,7 +45,7 @@ void MainWindow::addQueueCommands()
                              && page<QueuePage>()->endedWith(ItemState::InfraError) > 0;
                      },
                      {},
-                     tr("Evaluates once more what the machinery failed at"),
+                     tr("Evaluates the items with infra errors again"),
                      tr("no run on the page Queue has ended with infra errors")});
     m_commands->add({u"run.retryFailed"_s,
                      run,
@@ -57,7 +57,7 @@ void MainWindow::addQueueCommands()
                              && page<QueuePage>()->endedWith(ItemState::Failed) > 0;
                      },
                      {},
-                     tr("Evaluates the run's failures once more, as a new run in its store"),
+                     tr("Evaluates the run's failures again, as a new run in its store"),
                      tr("no run on the page Queue has ended with failures")});
     const auto addMove = [&](const QString &id, const QString &text, const QString &keys,
                              bool isToFront, const QString &help) {
@@ -91,7 +91,7 @@ void MainWindow::addQueueCommands()
                              && page<QueuePage>()->canCancelItems();
                      },
                      {},
-                     tr("Leaves the selected items out; what is running stops within a second"),
+                     tr("Cancels the selected items; running ones stop within a second"),
                      tr("no waiting or running item is selected on the page Queue")});
 }
 

@@ -45,9 +45,9 @@ SplitSide::SplitSide(const StoreOpener &opener, StoreSession &left, Selection &l
     const int unit = theme.unit();
     m_name->setFont(theme.headingFont());
     m_link->setChecked(true);
-    m_link->setAccessibleName(tr("Linked with the left side"));
-    m_link->setToolTip(tr("Linked: the left side's filter, selection and current result. Free: its "
-                          "own"));
+    m_link->setAccessibleName(tr("Linked to the left side"));
+    m_link->setToolTip(
+        tr("Linked: uses the left side's filter, selection and result. Free: uses its own."));
     m_filter->setAccessibleName(tr("Filter of the right side"));
     m_filter->setEnabled(false);
     auto *shut = new QToolButton;

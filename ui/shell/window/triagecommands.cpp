@@ -22,8 +22,8 @@ void MainWindow::addTriageCommands()
     const auto isTriage = [this] { return currentPage() == Triage; };
     const auto hasCandidate
         = [this] { return currentPage() == Triage && page<TriagePage>()->hasCandidate(); };
-    const QString needsTriage = tr("the page Triage is not shown");
-    const QString needsCandidate = tr("no failure is shown on the page Triage");
+    const QString needsTriage = tr("go to Triage first");
+    const QString needsCandidate = tr("choose a failure on Triage first");
     struct Mark {
         QString id;
         QString text;
@@ -35,7 +35,7 @@ void MainWindow::addTriageCommands()
         {u"suspicious"_s, tr("&Suspicious"), u"2"_s, TriageState::Suspicious},
         {u"accepted"_s, tr("&Accepted"), u"3"_s, TriageState::Accepted},
         {u"looking"_s, tr("&Looking"), u"4"_s, TriageState::Looking},
-        {u"new"_s, tr("&New again"), u"5"_s, TriageState::New}};
+        {u"new"_s, tr("Reset to &new"), u"5"_s, TriageState::New}};
     for (const Mark &mark : marks)
         m_commands->add({u"triage."_s + mark.id,
                          triage,
@@ -72,9 +72,9 @@ void MainWindow::addTriageCommands()
                      [this] { shownPage()->focusTag(); },
                      [this] { return shownPage()->canTag(); },
                      {},
-                     tr("Marks what is selected with a word"),
-                     tr("no failure is shown on the page Triage, nor is anything selected on the "
-                        "pages Distributions and Trajectories")});
+                     tr("Tags the selected results"),
+                     tr("choose a failure on Triage, or select results on Distributions or "
+                        "Trajectories first")});
     m_commands->add({u"triage.note"_s,
                      triage,
                      tr("N&ote…"),
@@ -100,9 +100,8 @@ void MainWindow::addTriageCommands()
                      [this] { shownPage()->undo(); },
                      [this] { return shownPage()->canUndo(); },
                      {},
-                     tr("Takes the last mark or decision, or change of a figure, back"),
-                     tr("nothing was marked on the page Triage or Runs, decided on Audit or "
-                        "changed on Figures")});
+                     tr("Undoes the last mark, decision or change of a figure"),
+                     tr("there is nothing to undo on Triage, Runs, Audit or Figures")});
     m_commands->add({u"triage.redo"_s,
                      triage,
                      tr("&Redo"),
@@ -110,15 +109,15 @@ void MainWindow::addTriageCommands()
                      [this] { shownPage()->redo(); },
                      [this] { return shownPage()->canRedo(); },
                      {},
-                     tr("Marks again what was taken back"),
-                     tr("nothing was taken back on the page Triage, Runs or Figures")});
+                     tr("Redoes what was undone"),
+                     tr("there is nothing to redo on Triage, Runs or Figures")});
     addDifferenceCommands();
 }
 
 void MainWindow::addDifferenceCommands()
 {
     const QString triage = tr("&Triage");
-    const QString needsTriage = tr("the page Triage is not shown");
+    const QString needsTriage = tr("go to Triage first");
     const auto isTriage = [this] { return currentPage() == Triage; };
     const auto diff = [this] { return page<TriagePage>()->view()->diff(); };
     const auto addWalk = [&](const QString &id, const QString &text, const QKeySequence &key,
@@ -131,12 +130,12 @@ void MainWindow::addDifferenceCommands()
                          [this] { return shownPage()->hasDifferences(); },
                          {},
                          help,
-                         tr("neither the page Triage nor Trajectories is shown")});
+                         tr("go to Triage or Trajectories first")});
     };
     addWalk(u"diff.next"_s, tr("Next &difference"), QKeySequence(Qt::Key_F7), 1,
-            tr("Goes to the next place where the sources differ"));
+            tr("Goes to the next difference of the sources"));
     addWalk(u"diff.previous"_s, tr("&Previous difference"), QKeySequence(Qt::SHIFT | Qt::Key_F7),
-            -1, tr("Goes to the last place where the sources differ"));
+            -1, tr("Goes to the previous difference of the sources"));
     const auto addSwitch = [&](const QString &id, const QString &text,
                                bool AlignmentOptions::*option, const QString &help) {
         m_commands->add(

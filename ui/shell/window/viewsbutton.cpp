@@ -68,10 +68,9 @@ void ViewsButton::apply(const SavedView &view)
 
 void ViewsButton::askAndSave()
 {
-    const QString name
-        = QInputDialog::getText(this, tr("Save filter and scope as a view"),
-                                tr("Name of the view; one of that name is replaced:"))
-              .trimmed();
+    const QString name = QInputDialog::getText(this, tr("Save filter and scope as a view"),
+                                               tr("View name (replaces an existing one):"))
+                             .trimmed();
     if (!name.isEmpty())
         save(name);
 }

@@ -45,7 +45,7 @@ void MainWindow::addCommands()
                      [this] { return bool(m_services.importRecords); },
                      {},
                      tr("Reads a published corpus of results into a store"),
-                     tr("this program cannot import")});
+                     tr("not available in this build")});
     m_commands->add({u"store.copy"_s,
                      file,
                      tr("&Save a copy…"),
@@ -53,7 +53,7 @@ void MainWindow::addCommands()
                      [this] { chooseCopy(); },
                      [this] { return m_session.isOpen(); },
                      {},
-                     tr("Writes all that the open store holds into one new file"),
+                     tr("Writes the open store to a new file"),
                      tr("no store is open")});
     m_commands->add({u"app.quit"_s,
                      file,
@@ -72,7 +72,7 @@ void MainWindow::addCommands()
                      [this] { return bool(m_services.launch); },
                      {},
                      tr("Evaluates candidates against the native suite"),
-                     tr("this program cannot evaluate")});
+                     tr("not available in this build")});
     m_commands->add({u"run.demo"_s,
                      run,
                      tr("Evaluate the &demo"),
@@ -89,7 +89,7 @@ void MainWindow::addCommands()
                      [this] { m_jobs.cancelAll(); },
                      [this] { return m_jobs.running() > 0; },
                      {},
-                     tr("Stops within a second; what has finished is stored"),
+                     tr("Stops within a second; finished results are stored"),
                      tr("nothing is running")});
     addRunCommands();
     addQueueCommands();
@@ -113,7 +113,7 @@ void MainWindow::addCommands()
                      [this] { showPalette(); },
                      {},
                      {},
-                     tr("Finds every command by a few of its letters")});
+                     tr("Finds any command by part of its name")});
     m_commands->add({u"help.keys"_s,
                      help,
                      tr("&Keys…"),
@@ -129,8 +129,8 @@ void MainWindow::addCommands()
                      [this] { showDoctor(); },
                      [this] { return bool(m_services.examineMachine); },
                      {},
-                     tr("What this machine has, what is missing, and how to install it"),
-                     tr("this program cannot look")});
+                     tr("Shows what is installed, what is missing and how to install it"),
+                     tr("not available in this build")});
     m_commands->add({u"help.about"_s,
                      help,
                      tr("&About KernelLoupe"),
@@ -160,8 +160,8 @@ void MainWindow::addRunCommands()
                      [this, current] { m_marking.toggleBaseline(current()->id); },
                      [this, current] { return page<RunsPage>() && current() != nullptr; },
                      isMarked(&RunMarking::isBaseline),
-                     tr("The run that all others are compared with; again: none is"),
-                     tr("no run is chosen on the page Runs")});
+                     tr("Makes it the run that others are compared with, or removes that mark"),
+                     tr("choose a run on the Runs page first")});
     m_commands->add({u"run.pin"_s,
                      run,
                      tr("&Pin"),
@@ -169,8 +169,8 @@ void MainWindow::addRunCommands()
                      [this, current] { m_marking.togglePin(current()->id); },
                      [this, current] { return page<RunsPage>() && current() != nullptr; },
                      isMarked(&RunMarking::isPinned),
-                     tr("Pins the run to the top of the list; again: unpins it"),
-                     tr("no run is chosen on the page Runs")});
+                     tr("Pins the run to the top of the list, or unpins it"),
+                     tr("choose a run on the Runs page first")});
     m_commands->add({QString::fromLatin1(hintCommand),
                      run,
                      tr("Ask again with a &hint…"),
@@ -184,8 +184,8 @@ void MainWindow::addRunCommands()
                      },
                      [this] { return m_services.generation.launch && bool(m_selection.current()); },
                      {},
-                     tr("Tells the model of the result that is looked at what you add"),
-                     tr("no result is looked at")});
+                     tr("Sends the model a hint about the selected result"),
+                     tr("select a result first")});
 }
 
 void MainWindow::addPageCommands()
@@ -216,8 +216,8 @@ void MainWindow::addPageCommands()
                              && compare->canSwap();
                      },
                      {},
-                     tr("What is A becomes B"),
-                     tr("no two sides are compared on the page Compare")});
+                     tr("Swaps A and B"),
+                     tr("compare two sides on the Compare page first")});
     addFilterCommands();
 }
 
@@ -240,7 +240,7 @@ void MainWindow::addResultCommands()
                      isResults,
                      hasDetail,
                      tr("Sources, messages, trials and timing of the current result"),
-                     tr("the page Results is not shown")});
+                     tr("go to Results first")});
     m_commands->add(
         {u"facets.toggle"_s,
          result,
@@ -250,10 +250,10 @@ void MainWindow::addResultCommands()
          isResults,
          [this] { return page<ResultsPage>() && !page<ResultsPage>()->facets()->isHidden(); },
          tr("How many results have which status, category, method and so on"),
-         tr("the page Results is not shown")});
+         tr("go to Results first")});
     m_commands->add({u"results.every"_s,
                      result,
-                     tr("&Every result"),
+                     tr("Show all att&empts"),
                      {QKeySequence(u"Ctrl+Shift+E"_s)},
                      [this] {
                          ResultsPage *results = page<ResultsPage>();
@@ -261,8 +261,8 @@ void MainWindow::addResultCommands()
                      },
                      isResults,
                      [this] { return page<ResultsPage>() && page<ResultsPage>()->showsEvery(); },
-                     tr("Lists also the results that the scope does not count"),
-                     tr("the page Results is not shown")});
+                     tr("Also lists results outside the scope and other attempts"),
+                     tr("go to Results first")});
     const auto addWalk = [&](const QString &id, const QString &text, const QString &key, int step) {
         m_commands->add({id,
                          result,
@@ -276,8 +276,7 @@ void MainWindow::addResultCommands()
                          {},
                          step > 0 ? tr("The same sample one round later")
                                   : tr("The same sample one round earlier"),
-                         tr("neither the detail of a result nor a trajectory with such a round is "
-                            "shown")});
+                         tr("open a result or trajectory with another round first")});
     };
     addWalk(u"detail.previousRound"_s, tr("&Previous round"), u"["_s, -1);
     addWalk(u"detail.nextRound"_s, tr("&Next round"), u"]"_s, 1);
@@ -288,8 +287,8 @@ void MainWindow::addResultCommands()
                      [this] { problemTabs()->walkProblems(1); },
                      [this] { return problemTabs() != nullptr; },
                      {},
-                     tr("Goes to the next line that a message is about"),
-                     tr("neither the detail of a result nor a failure is shown")});
+                     tr("Goes to the next line with a message"),
+                     tr("open a result or a failure first")});
     m_commands->add({u"detail.previousProblem"_s,
                      result,
                      tr("Previous pr&oblem"),
@@ -297,8 +296,8 @@ void MainWindow::addResultCommands()
                      [this] { problemTabs()->walkProblems(-1); },
                      [this] { return problemTabs() != nullptr; },
                      {},
-                     tr("Goes to the last line that a message is about"),
-                     tr("neither the detail of a result nor a failure is shown")});
+                     tr("Goes to the previous line with a message"),
+                     tr("open a result or a failure first")});
     m_commands->add(
         {u"detail.synchronise"_s,
          result,
@@ -348,7 +347,7 @@ void MainWindow::addViewCommands()
                      [this] { WindowState::resetLayout(*this); },
                      {},
                      {},
-                     tr("Brings back the first sizes of window, panes and columns")});
+                     tr("Resets the sizes of window, panes and columns")});
 }
 
 void MainWindow::buildMenus()

@@ -269,16 +269,16 @@ void MainWindow::askToStop()
         m_stopQuestion->raise();
         return;
     }
-    m_stopQuestion = new QMessageBox(QMessageBox::Question, tr("Quit"),
-                                     m_jobs.running() == 1
-                                         ? tr("Something is still running. Stop it and quit?")
-                                         : tr("%1 things are still running. Stop them and quit?")
-                                               .arg(countText(m_jobs.running())),
-                                     QMessageBox::Cancel, this);
+    m_stopQuestion = new QMessageBox(
+        QMessageBox::Question, tr("Quit"),
+        m_jobs.running() == 1
+            ? tr("A job is still running. Stop it and quit?")
+            : tr("%1 jobs are still running. Stop them and quit?").arg(countText(m_jobs.running())),
+        QMessageBox::Cancel, this);
     m_stopQuestion->setObjectName(u"stopQuestion"_s);
     m_stopQuestion->setInformativeText(
-        tr("Evaluations that have finished are stored, and a run can be resumed. An import or an "
-           "update of a store that is stopped leaves the store as it was."));
+        tr("Finished evaluations are stored, and a run can be resumed. A stopped import or update "
+           "leaves the store unchanged."));
     const QPushButton *stop
         = m_stopQuestion->addButton(tr("Stop and quit"), QMessageBox::DestructiveRole);
     m_stopQuestion->setDefaultButton(QMessageBox::Cancel);
@@ -290,7 +290,7 @@ void MainWindow::askToStop()
                 // The engine saves finished items and stops within a second; then the window
                 // closes.
                 m_isClosing = true;
-                m_status->say(tr("Stopping what is running; it can be resumed…"));
+                m_status->say(tr("Stopping; runs can be resumed…"));
                 m_jobs.cancelAll();
                 closeIfDone(); // it may have ended while the question was open
             });

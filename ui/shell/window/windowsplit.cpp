@@ -30,7 +30,7 @@ void MainWindow::addSplitCommands()
                      [this] { setSplit(!isSplit()); },
                      {},
                      [this] { return isSplit(); },
-                     tr("Shows a second page at the right, on the same store")});
+                     tr("Shows a second page of the same store at the right")});
     m_commands->add({u"split.link"_s,
                      view,
                      tr("Lin&k both sides"),
@@ -38,7 +38,7 @@ void MainWindow::addSplitCommands()
                      [this] { m_right->setLinked(!m_right->isLinked()); },
                      [this] { return isSplit(); },
                      [this] { return isSplit() && m_right->isLinked(); },
-                     tr("Both sides have one filter and one selection, and show one result"),
+                     tr("Both sides share the filter, selection and result"),
                      tr("the window is not split")});
     m_commands->add({u"split.other"_s,
                      view,

@@ -94,14 +94,14 @@ void MainWindow::presenceChanged()
         withdrawOffer();
         return;
     case StorePresence::Removed:
-        offer(tr("%1 was deleted or renamed. What is open is whole, but marks are not stored any "
-                 "more: save a copy, or put the file back.")
+        offer(tr("%1 was deleted or renamed. The open data is complete, but marks are no longer "
+                 "saved. Save a copy, or restore the file.")
                   .arg(name),
               tr("Save a copy…"), [this] { chooseCopy(); });
         return;
     case StorePresence::Replaced:
-        offer(tr("Another file has taken the place of %1. What is shown is the store that was "
-                 "opened; marks are not stored any more.")
+        offer(tr("%1 was replaced by another file. The window still shows the old store; marks are "
+                 "no longer saved.")
                   .arg(name),
               tr("Save a copy…"), [this] { chooseCopy(); });
         return;
@@ -148,7 +148,7 @@ void MainWindow::restoreSession()
     if (last.store.isEmpty())
         return;
     if (!QFileInfo::exists(last.store)) {
-        m_status->say(tr("The store of the last session is gone: %1").arg(last.store));
+        m_status->say(tr("The store of the last session was not found: %1").arg(last.store));
         return;
     }
     m_restoring = last;
@@ -182,7 +182,7 @@ void MainWindow::applySession()
     const Result<Scope> scope
         = last.scope.isEmpty() ? Result<Scope>(Scope()) : scopeFromSaved(toCore(last.scope));
     if (const Status applied = m_session.setView(last.filter, scope ? *scope : Scope()); !applied)
-        m_status->say(tr("The last filter is none any more: %1").arg(errorText(applied.error())));
+        m_status->say(tr("The last filter is no longer valid: %1").arg(errorText(applied.error())));
     m_history.clear();
     m_history.visit({m_session.filterText(), m_session.scope()}, false);
     const auto show = [this](const QString &name) {
@@ -301,7 +301,7 @@ void MainWindow::dropEvent(QDropEvent *event)
 {
     const QStringList files = droppedFiles(event->mimeData());
     if (files.size() != 1) {
-        m_status->say(tr("%1 files were dropped: drop one store, file of records or folder")
+        m_status->say(tr("%1 files were dropped. Drop one store, one result file or one folder.")
                           .arg(files.size()));
         return;
     }
@@ -310,7 +310,7 @@ void MainWindow::dropEvent(QDropEvent *event)
     if (file.endsWith(".kloupe"_L1))
         openStore(toPath(file));
     else if (!m_services.importRecords)
-        m_status->say(tr("This program cannot import %1").arg(file));
+        m_status->say(tr("%1 cannot be imported in this build").arg(file));
     else if (m_session.isOpen())
         askAndImport(toPath(file));
     else

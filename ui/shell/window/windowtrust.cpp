@@ -22,10 +22,10 @@ void MainWindow::lookForForeignObjects()
             for (const std::string &each : *found)
                 m_foreignObjects.append(toQt(printableText(each)));
             offer(counted(static_cast<std::int64_t>(found->size()),
-                          tr("%2 holds %1 object that is not KernelLoupe's: what is shown may not "
-                             "be what was measured, and nothing is stored."),
-                          tr("%2 holds %1 objects that are not KernelLoupe's: what is shown may "
-                             "not be what was measured, and nothing is stored."))
+                          tr("%2 has %1 database object that KernelLoupe did not create. The "
+                             "results shown may be altered, and nothing is saved."),
+                          tr("%2 has %1 database objects that KernelLoupe did not create. The "
+                             "results shown may be altered, and nothing is saved."))
                       .arg(pathText(m_session.file().filename())),
                   tr("Show them"), [this] { showForeignObjects(); });
         });
@@ -37,10 +37,10 @@ void MainWindow::showForeignObjects()
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
     box->setIcon(QMessageBox::Warning);
-    box->setWindowTitle(tr("What is not KernelLoupe's"));
+    box->setWindowTitle(tr("Objects that KernelLoupe did not create"));
     box->setText(m_foreignObjects.join(u'\n'));
-    box->setInformativeText(tr("Import the records into a new store, or ask whoever made this one. "
-                               "kloupe check lists these objects as well."));
+    box->setInformativeText(tr("Import the records into a new store, or ask the author of this "
+                               "one. kloupe check lists the objects, too."));
     box->open();
 }
 

@@ -76,18 +76,19 @@ void MainWindow::lookForUnfinished(WhenUnfinished then)
 void MainWindow::offerUnfinished()
 {
     if (m_unfinished.generation) {
-        offer(tr("“%1” did not finish. What was answered is kept, and is not asked again.")
+        offer(tr("“%1” did not finish. Its answers are kept and are not requested again.")
                   .arg(lineText(m_unfinished.generation->run.name)),
-              tr("Go on…"), [this] { resumeUnfinished(); });
+              tr("Continue…"), [this] { resumeUnfinished(); });
         return;
     }
     if (m_unfinished.agents) {
         QString sentence
-            = tr("“%1” did not finish. What was judged is kept, and is not judged again.")
+            = tr("“%1” did not finish. Its results are kept and are not evaluated again.")
                   .arg(lineText(m_unfinished.agents->run.name));
         if (m_unfinished.agents->command.argv.empty())
-            sentence += tr(" Its command has to be typed again, for there may be a key in it.");
-        offer(sentence, tr("Go on…"), [this] { resumeUnfinished(); });
+            sentence
+                += tr(" Enter its command again: it is not stored, because it may contain a key.");
+        offer(sentence, tr("Continue…"), [this] { resumeUnfinished(); });
         return;
     }
     const UnfinishedRun &run = *m_unfinished.run;
