@@ -89,7 +89,7 @@ Table answerTable(const AnswerStudy &study)
         if (found.isUnclosed)
             bytes += ", never closed";
         if (found.isInOpenThought)
-            bytes += ", in a thought that never ends";
+            bytes += ", in reasoning that never ends";
         table.rows.push_back({answer.name, std::string(facts(found.outcome).label),
                               found.segmentation, std::to_string(found.blocks), bytes});
     }

@@ -227,7 +227,8 @@ TEST_F(PopulationCommandTest, SidesAreComparedAndUnlikeOnesRefused)
                              "baseline:torch.compile"});
     EXPECT_EQ(unlike.exitCode, 3);
     EXPECT_NE(unlike.err.find("different conditions"), std::string::npos) << unlike.err;
-    EXPECT_NE(unlike.err.find("Compare outcomes only: 2 tasks judged on both"), std::string::npos)
+    EXPECT_NE(unlike.err.find("Compare outcomes only: 2 tasks evaluated on both"),
+              std::string::npos)
         << unlike.err;
     EXPECT_EQ(run({"compare", "--a", "method:careful"}).exitCode, 2);
     EXPECT_EQ(run({"compare", "--a", "method:careful", "--b", "task:a"}).exitCode, 3);

@@ -21,7 +21,7 @@ namespace {
 QString estimateText(const RunEstimate &estimate, int items)
 {
     const QString memory
-        = PlanView::tr("%2 candidates at a time share %1 GiB of memory.")
+        = PlanView::tr("Up to %2 at a time, with %1 GiB of memory in total.")
               .arg(QString::number(static_cast<double>(estimate.memoryBytes) / (1LL << 30), 'f', 0),
                    countText(estimate.jobs));
     if (!estimate.seconds)

@@ -221,8 +221,8 @@ std::string_view name(LostAnswer cause)
 std::string_view label(LostAnswer cause)
 {
     constexpr std::array<std::string_view, lostAnswers> labels{
-        "program found",    "no code",       "truncated", "refused",         "empty answer",
-        "no whole program", "not looked at", "cut off",   "endpoint failed", "no answer yet"};
+        "program found",    "no code",     "truncated", "refused",         "empty answer",
+        "no whole program", "not checked", "cut off",   "endpoint failed", "no answer yet"};
     return labels[static_cast<std::size_t>(cause)];
 }
 

@@ -163,9 +163,9 @@ Result<StrategyPair> strategyPair(const AskedPopulation &asked, Name first, Name
         out.missing += ofFirst->contains(task) ? 0 : 1;
     if (out.tasks + out.unknown == 0)
         return errorWithHint(Errc::NotFound,
-                             "no task was asked of both \"" + first.text() + "\" and \""
+                             "no task was tried by both \"" + first.text() + "\" and \""
                                  + second.text() + "\"",
-                             {}, "Strategies are compared over the tasks that both met");
+                             {}, "choose two methods that were run on the same tasks");
     tally.finish(options.bootstrap);
     return out;
 }

@@ -65,7 +65,7 @@ constexpr std::array chartKinds{
                    ChartGrouping::None, nullptr, roundChangeChart},
     ChartKindFacts{ChartKind::SpeedupViolins, "speedup_violins", "Speedup violins",
                    ChartGrouping::Overlaid, speedupBoxChart},
-    ChartKindFacts{ChartKind::PairedScatter, "paired_scatter", "Two sides, task by task",
+    ChartKindFacts{ChartKind::PairedScatter, "paired_scatter", "Paired scatter",
                    ChartGrouping::Groups, pairedScatterChart},
 };
 
@@ -93,7 +93,7 @@ std::string leftOutText(const ChartRows &kept)
     const auto count
         = [](std::size_t value) { return groupedDigits(static_cast<std::int64_t>(value)); };
     if (kept.unsound > 0)
-        text += " Left out: " + count(kept.unsound) + " of unsound tasks.";
+        text += " Excluded: " + count(kept.unsound) + " of unsound tasks.";
     if (kept.flagged > 0)
         text += " Flagged by the audit, not counted as correct: " + count(kept.flagged) + ".";
     return text;
@@ -113,7 +113,7 @@ std::string pooledText(std::span<const MetricRow> rows, const ChartRequest &requ
     }
     if (pooled.empty())
         return {};
-    return fmt::format(" Mixed: {} are drawn as one.", fmt::join(pooled, " and "));
+    return fmt::format(" Mixed: {}, drawn as one.", fmt::join(pooled, " and "));
 }
 
 /// Builds the title from what the chart separates, so that it follows the request.
@@ -139,7 +139,7 @@ Result<Chart> chartOf(std::span<const MetricRow> rows, const ChartRows &kept,
         return Error{Errc::Unsupported,
                      "there is no evaluation to draw",
                      {},
-                     isAnyLeftOut ? "the switches leave all of them out" : "widen the filter",
+                     isAnyLeftOut ? "the chart's options exclude all of them" : "widen the filter",
                      {}};
     const auto isApart
         = [&](GroupBy each) { return each == request.groupBy || each == request.splitBy; };
@@ -209,7 +209,8 @@ Result<Chart> buildChart(const ChartRows &kept, const ChartRequest &request,
                          const std::stop_token &stop)
 {
     if (facts(request.kind).needsRounds())
-        return Error{Errc::Internal, "a chart over rounds needs all of its rows", {}, {}, {}};
+        return Error{
+            Errc::Internal, "a chart over rounds needs the results of all rounds", {}, {}, {}};
     return chartOf(kept.rows, kept, request, stop);
 }
 
@@ -218,7 +219,7 @@ Result<Chart> buildChart(const RoundStudy &study, const ChartRequest &request,
 {
     const ChartKindFacts &kind = facts(request.kind);
     if (!kind.needsRounds())
-        return Error{Errc::Internal, "trajectories make charts over rounds alone", {}, {}, {}};
+        return Error{Errc::Internal, "trajectories can only be drawn over rounds", {}, {}, {}};
     auto chart = kind.ofRounds(study, request, stop);
     if (!chart)
         return chart;

@@ -179,7 +179,7 @@ Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &req
 {
     const CostUnitFacts &unit = costUnits[static_cast<std::size_t>(request.cost)];
     const Error refusal{Errc::Unsupported,
-                        fmt::format("no solved task says what it cost in {}",
+                        fmt::format("no {} recorded for solved tasks",
                                     request.cost == CostUnit::Seconds ? "seconds" : unit.unit),
                         {},
                         "choose another unit, or import records with costs",
@@ -228,12 +228,12 @@ Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &req
         }
         chart.panels.back().lines.push_back(std::move(line));
     }
-    chart.definition = fmt::format(
-        "Share of judged tasks, of each method and run, whose samples and rounds up to and with "
-        "the first correct one cost no more than x. Solved tasks whose cost is not recorded "
-        "throughout are left out of both. {}: everything recorded, failures too, over the solved "
-        "tasks.{}",
-        isMultiple ? "Notes" : "Legend", groups.leftText());
+    chart.definition
+        = fmt::format("Share of judged tasks, of each method and run, whose samples and rounds up "
+                      "to and with the first correct one cost no more than x. Solved tasks without "
+                      "a complete record of the cost are excluded from both. {}: everything "
+                      "recorded, failures too, over the solved tasks.{}",
+                      isMultiple ? "Notes" : "Legend", groups.leftText());
     return chart;
 }
 

@@ -182,9 +182,9 @@ Result<Chart> deviceChart(std::span<const MetricRow> rows, const ChartRequest & 
     std::move(ratios.begin(), ratios.end(), std::back_inserter(chart.panels));
     chart.definition = fmt::format(
         "A dot is a task of a method: the geometric mean speedup of its correct, timed samples, "
-        "each in its last judged round, on {} (the device with most of them) and on another. "
-        "Ratios are speedup on the other / speedup on {}. Tasks that are not timed on both are "
-        "missing; more than {} dots are gathered into tiles with areas as their numbers.",
+        "each in its last judged round, on {} (the device with the most results) and on another "
+        "device. Ratios are speedup on the other / speedup on {}. Tasks that are not timed on both "
+        "are not drawn. More than {} dots are merged into tiles with areas as their numbers.",
         devices.front().text(), devices.front().text(),
         groupedDigits(static_cast<std::int64_t>(mostDots)));
     return chart;

@@ -172,7 +172,7 @@ std::string scoreText(const ChartLine &line, const FastPGroup &group, double p)
     const auto at = std::find_if(line.points.begin(), line.points.end(),
                                  [&](const ChartPoint &point) { return point.x == p; });
     if (at == line.points.end())
-        return group.name + ": not known, none of the correct was timed";
+        return group.name + ": not known, no correct result was timed";
     return fmt::format("{}: {}{} of {}", group.name, chartShare(at->y), bandText(*at),
                        groupedDigits(static_cast<std::int64_t>(group.tasks.size())));
 }
@@ -229,8 +229,8 @@ Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &re
     const bool isStrict = asked.front().threshold == Threshold::Above;
     chart.definition = fmt::format(
         "fast_p = share of tasks whose first sample, in its last judged round, is correct with a "
-        "speedup {} p; of all judged tasks of each method and run, failures included. {}Beside the "
-        "names: the values at p = {:.4g}, of n.{}",
+        "speedup {} p; of all judged tasks of each method and run, failures included. {}Values "
+        "next to the names: at p = {:.4g}, of n.{}",
         isStrict ? "> (strictly above)" : ">= (at least)",
         taken.most > 0 ? "Bands: 95 % percentile bootstrap over tasks, " + taken.text() + ". " : "",
         asked.front().p, groups.leftText());

@@ -231,11 +231,11 @@ Result<Chart> heatMapChart(std::span<const MetricRow> rows, const ChartRequest &
                  outcomeTone(outcome)});
     }
     chart.definition = fmt::format(
-        "A cell is the geometric mean speedup of its correct, timed evaluations, as far as any is; "
-        "else what most of its failures are. Colours end at ¼ and 4. Tasks by {}.{}",
+        "A cell shows the geometric mean speedup of its correct, timed evaluations; if there are "
+        "none, its most frequent failure. Colours end at ¼ and 4. Tasks by {}.{}",
         isByGroup ? (groupBy == GroupBy::All ? std::string("name")
                                              : std::string(name(groupBy)) + " and name")
-                  : "likeness (average linkage of log2 speedups, failures below ⅛)",
+                  : "similarity (average linkage of log2 speedups, failures below ⅛)",
         split.leftText());
     if (left > 0)
         chart.definition += fmt::format(" {} tasks after these not shown.",

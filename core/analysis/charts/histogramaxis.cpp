@@ -87,16 +87,15 @@ bool isFasterBin(int bin, const HistogramAxis &axis)
 std::string binText(int bin, const HistogramAxis &axis)
 {
     if (axis.isOpen(bin))
-        return withTimes(openName(bin == 0, axis))
-            + (bin == 0 ? ", an open bin: everything below" : ", an open bin: everything above");
+        return withTimes(openName(bin == 0, axis)) + (bin == 0 ? " and below" : " and above");
     return chartSpeedup(std::exp2(axis.edgeLog2(bin))) + " to "
         + chartSpeedup(std::exp2(axis.edgeLog2(bin + 1)));
 }
 
 std::string openBinsText(const HistogramAxis &axis)
 {
-    return fmt::format("The outer bins, {} and {}, are open: they hold everything beyond. ",
-                       openName(true, axis), openName(false, axis));
+    return fmt::format("The outer bins, {} and {}, hold all values beyond. ", openName(true, axis),
+                       openName(false, axis));
 }
 
 } // namespace loupe

@@ -180,7 +180,7 @@ Result<Chart> pairedChart(const RunComparison &comparison, const std::string &fi
     }
     if (panel.dots.empty())
         return errorWithHint(Errc::Unsupported, "no task is solved and timed on both sides", {},
-                             "outcomes can be compared all the same");
+                             "compare outcomes instead");
     const ChartAxis axis = sharedAxis(panel.dots, comparison);
     const char *title = isOfTimes(comparison) ? "{}, ms per call" : "{}, speedup";
     panel.x = axis;
@@ -190,13 +190,12 @@ Result<Chart> pairedChart(const RunComparison &comparison, const std::string &fi
     panel.y.title = fmt::format(fmt::runtime(title), second);
     panel.lines = guides(axis, comparison.floor);
     Chart out;
-    out.title = isOfTimes(comparison) ? "Time against time" : "Speedup against speedup";
+    out.title = isOfTimes(comparison) ? "Time against time" : "Speedup, A vs B";
     out.n = static_cast<int>(panel.dots.size());
     out.legend = legendOf(comparison, names);
     out.definition = fmt::format(
-        "{} tasks that both sides solve and that are timed on both, each counted once. Dashed: "
-        "equal on both, with the noise band of {:.3g} % ({}), and ten times. Crossed: flagged and "
-        "not reviewed.",
+        "{} tasks solved and timed on both sides, each counted once. Dashed: equal on both, with "
+        "the noise band of {:.3g} % ({}), and ten times. Crossed: flagged and not reviewed.",
         groupedDigits(out.n), 100 * comparison.floor.relative, comparison.floor.source);
     out.panels.push_back(std::move(panel));
     return out;

@@ -75,7 +75,7 @@ void addDot(const MetricRow &row, ChartTone tone, DeviceDots &out)
     if (point.fraction)
         dot.mark.text += fmt::format(", {} of the least time", chartShare(*point.fraction));
     if (dot.isFlagged)
-        dot.mark.text += "; faster than physics allows: " + row.work->evidence;
+        dot.mark.text += "; above the device's limit: " + row.work->evidence;
     dot.mark.members.push_back(row.id);
     out.dots.push_back(std::move(dot));
 }
@@ -109,7 +109,7 @@ ChartPanel rooflinePanel(DeviceDots device, const std::string &name)
     panel.title = name;
     panel.note = groupedDigits(static_cast<std::int64_t>(device.dots.size())) + " timed";
     if (device.flagged > 0)
-        panel.note += fmt::format(", {} faster than physics allows", groupedDigits(device.flagged));
+        panel.note += fmt::format(", {} above the device's limit", groupedDigits(device.flagged));
     for (const auto &[rate, peak] : device.ceilings.peaks) {
         device.rate.include(peak);
         if (device.ceilings.bandwidth > 0)
@@ -152,9 +152,9 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
     }
     if (chart.panels.empty())
         return Error{Errc::Unsupported,
-                     "no correct, timed evaluation says how many operations and bytes its task has",
+                     "no correct, timed evaluation has a count of operations and bytes",
                      {},
-                     "native tasks say so: run them on a calibrated device",
+                     "run native tasks on a calibrated device (kloupe calibrate)",
                      {}};
     if (isToned) {
         for (std::size_t part = 0; part < groups.names.size(); ++part)
@@ -165,10 +165,10 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
                       [](const ChartPanel &panel) { return !panel.lines.empty(); });
     chart.definition = fmt::format(
         "Correct, timed evaluations: operations and bytes by the task's formula (else inputs read "
-        "and outputs written once) over the candidate's time. Lines: ceilings that were measured "
-        "on the device{}. Flagged: the engine found the time faster than physics allows. More than "
-        "{} dots are gathered into tiles with areas as their numbers.{}",
-        hasCeilings ? "" : "; of these none is known",
+        "and outputs written once) over the candidate's time. Lines: ceilings measured on the "
+        "device{}. Flagged: above the device's limit. More than {} dots are merged into tiles with "
+        "areas as their numbers.{}",
+        hasCeilings ? "" : "; none measured yet (kloupe calibrate)",
         groupedDigits(static_cast<std::int64_t>(mostDots)), devices.leftText());
     return chart;
 }

@@ -93,9 +93,9 @@ Result<Chart> roundChangeChart(const RoundStudy &study, const ChartRequest & /*r
     const std::vector<RoundChange> changes = changesByRound(trajectories);
     if (changes.empty())
         return Error{Errc::Unsupported,
-                     "no kernel is correct and timed in two rounds on end",
+                     "no kernel is correct and timed in two consecutive rounds",
                      {},
-                     "nothing can be said of why the mean changed",
+                     "the change of the mean cannot be explained",
                      {}};
     if (stop.stop_requested())
         return roundChartCancelled();
@@ -119,21 +119,22 @@ Result<Chart> roundChangeChart(const RoundStudy &study, const ChartRequest & /*r
                                                    "{:+.3f}×",
                                                    step, change.persistent, change.within),
                                        std::move(members.same)));
-        panel.bars.push_back(changeBar(at + 0.025, change.composition(), 1,
-                                       fmt::format("{}: the mix changed the mean by {:+.3f}×: {}",
-                                                   step, change.composition(), partsText(change)),
-                                       std::move(members.other)));
+        panel.bars.push_back(
+            changeBar(at + 0.025, change.composition(), 1,
+                      fmt::format("{}: other kernels changed the mean by {:+.3f}×: {}", step,
+                                  change.composition(), partsText(change)),
+                      std::move(members.other)));
         least = std::min({least, change.within, change.composition()});
         most = std::max({most, change.within, change.composition()});
         if (changes.size() == 1)
             panel.note = changeAnswer(change);
     }
     panel.y = changeAxis(least, most);
-    chart.legend = {{"kernels changed", panel.bars[0].tone}, {"mix changed", panel.bars[1].tone}};
+    chart.legend = {{"same kernels", panel.bars[0].tone}, {"other kernels", panel.bars[1].tone}};
     chart.definition
-        = "The change of the arithmetic mean speedup from a round to the next, split exactly: "
-          "kernels changed is the change of the mean over those correct and timed in both rounds, "
-          "mix changed the rest, by kernels that entered or left the average."
+        = "The change of the arithmetic mean speedup from a round to the next, split exactly: same "
+          "kernels = change of the mean over those correct and timed in both rounds; other kernels "
+          "= the rest, from kernels that entered or left the average."
         + study.leftOut;
     return chart;
 }

@@ -173,9 +173,8 @@ Result<Chart> roundFlowChart(const RoundStudy &study, const ChartRequest & /*req
         panel.x.ticks.push_back({static_cast<double>(i), std::to_string(columns[i])});
     chart.definition = fmt::format(
         "Each of {} trajectories (one sample of a method at a task, in one run) by its outcome in "
-        "each round; of several attempts at a round the last judged one counts. Rounds that are "
-        "not "
-        "judged are unknown, not failed; no result: the sample had ended or not begun.",
+        "each round; of several attempts at a round, the last judged one counts. Rounds that are "
+        "not judged are unknown, not failed; no result: the sample had ended or not started.",
         trajectories.size());
     if (columns.size() < study.rounds.size())
         chart.definition

@@ -141,8 +141,8 @@ Result<Chart> roundRatesChart(const RoundStudy &study, const ChartRequest & /*re
     }
     chart.definition
         = fmt::format("Rates are of the trajectories judged in the round, of {} in all. Bands: the "
-                      "share of all of them, from where every round that is not known had failed "
-                      "to where it were built and correct. Means are ",
+                      "share of all of them, from all unknown rounds counted as failed to all "
+                      "counted as built and correct. Means are ",
                       table.denominator)
         + "over the correct and timed kernels of the round, which are not the same from round to "
           "round."

@@ -167,8 +167,7 @@ Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const Chart
     chart.definition += split.isSplit()
         ? "Heights are shares of the n of each " + split.what + " in the group, "
         : "Heights are shares of the n of each panel, ";
-    chart.definition
-        += "on the same axes in all panels. Strips: what became of all of n, 100 % across.";
+    chart.definition += "on the same axes in all panels. Strips: outcomes of all n, 100 % wide.";
     chart.definition += groups.leftText() + split.leftText();
     return chart;
 }

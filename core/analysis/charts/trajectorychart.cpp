@@ -111,7 +111,7 @@ Chart trajectoryChart(const TrajectoryStory &story)
     panel.x.least -= 0.5;
     panel.x.most += 0.5;
     chart.definition = "Speedup by round; the line is the best so far. Dashed: no speedup, with "
-                       "what happened. Flagged: worse than the judged round before.";
+                       "the outcome. Flagged: worse than the previous judged round.";
     return chart;
 }
 

@@ -49,8 +49,8 @@ RecordedFigure builtOrCorrect(Rows rows, const ClaimedFigure &claimed, bool isBu
         options.denominator = claimed.base->of;
         options.denominatorSource = claimed.base->source;
         options.base = {claimed.base->built, claimed.base->correct, claimed.base->source};
-        out.basis += fmt::format(", counted on from the first round of {} ({} built and {} correct "
-                                 "of {}), which the records lack",
+        out.basis += fmt::format(", counted from the first round of {} ({} built and {} correct of "
+                                 "{}), which is not recorded",
                                  claimed.base->source, claimed.base->built, claimed.base->correct,
                                  claimed.base->of);
     }

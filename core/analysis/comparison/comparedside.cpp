@@ -33,7 +33,7 @@ Status addRound(Scope &scope, const std::string &value)
     const char *const end = value.data() + value.size();
     const auto read = std::from_chars(value.data(), end, round);
     if (read.ec != std::errc() || read.ptr != end)
-        return errorAt(Errc::InvalidInput, "\"" + value + "\" is no number of a round", "round");
+        return errorAt(Errc::InvalidInput, "\"" + value + "\" is not a round number", "round");
     scope.choice = {AttemptRule::AtRound, round};
     return {};
 }

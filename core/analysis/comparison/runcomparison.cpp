@@ -62,7 +62,7 @@ PairState stateOf(const ComparedPair &pair)
 Error noSuchRun(Name run)
 {
     return {Errc::NotFound,
-            "the filter or the store leaves no evaluation of the run \"" + run + "\"",
+            "no evaluation matches for the run \"" + run + "\"",
             "run",
             "choose another run, or widen the filter; kloupe runs STORE lists them",
             {}};
@@ -85,8 +85,8 @@ Error changedTasksError(const RunComparison &comparison)
                              comparison.changedTasks.size(), comparison.other.text(),
                              comparison.baseline.text(), comparison.changedTasks.front()),
                  changedTasksPlace,
-                 "times and verdicts of different tasks cannot be compared; "
-                 "--allow-changed-tasks does it all the same",
+                 "times and verdicts of different tasks cannot be compared; --allow-changed-tasks "
+                 "compares them anyway",
                  all};
 }
 
@@ -121,8 +121,8 @@ void judge(RunComparison &comparison)
             : PairVerdict::Unclear;
     }
     if (const int broken = comparison.count(PairState::Broken); broken > 0)
-        comparison.regressions.push_back(
-            fmt::format("{} attempts that were correct in the baseline are not any more", broken));
+        comparison.regressions.push_back(fmt::format(
+            "{} attempts that were correct in the baseline are not correct now", broken));
     if (comparison.verdict == PairVerdict::Slower)
         comparison.regressions.push_back(fmt::format(
             "the geometric mean of the {} is {:.4g} of the baseline's, all of its interval "

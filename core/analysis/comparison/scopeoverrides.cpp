@@ -49,7 +49,7 @@ std::string text(const std::vector<ScopeOverride> &overrides)
     parts.reserve(overrides.size());
     for (const ScopeOverride &each : overrides)
         parts.push_back(textOf(each));
-    return fmt::format("In place of the scope's: {}.", fmt::join(parts, "; "));
+    return fmt::format("Instead of the scope: {}.", fmt::join(parts, "; "));
 }
 
 } // namespace loupe

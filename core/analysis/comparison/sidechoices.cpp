@@ -220,7 +220,7 @@ std::string missingSides(const SideChoices &choices)
             known.push_back(fmt::format("one {}", name(kind)));
     }
     if (known.empty())
-        return "There are no results that name a method, a run or a device.";
+        return "No results with a method, run or device.";
     return fmt::format("All results are of {}.", fmt::join(known, ", "));
 }
 

@@ -77,7 +77,7 @@ std::string solvingWords(const SidesSummary &summary)
     if (isLed(summary.solves))
         return leader(summary, summary.solves) + " solves more";
     if (summary.onlyFirst + summary.onlySecond == 0)
-        return summary.judged == 0 ? "Nothing was judged on both sides"
+        return summary.judged == 0 ? "No task was evaluated on both sides"
                                    : "Both solve the same tasks";
     return "Neither clearly solves more";
 }
@@ -119,8 +119,8 @@ void addSpeeds(const SidesSummary &summary, std::vector<SentencePart> &out)
     if (summary.timed == 0) {
         if (summary.measure != SpeedMeasure::Nothing)
             out.push_back({summary.solvedByBoth == 0
-                               ? " There is none that both solve."
-                               : " None that both solve is timed on both sides."});
+                               ? " No task is solved by both."
+                               : " No task solved by both was timed on both."});
         return;
     }
     const bool isGain = summary.measure == SpeedMeasure::Gains;
@@ -162,10 +162,10 @@ void addRest(const SidesSummary &summary, std::vector<SentencePart> &out)
 {
     if (summary.notJudged > 0)
         out.push_back(
-            {fmt::format(" {} {} not judged on both sides.", groupedDigits(summary.notJudged),
+            {fmt::format(" {} {} not evaluated on both sides.", groupedDigits(summary.notJudged),
                          summary.notJudged == 1 ? "is" : "are")});
     if (summary.missing > 0)
-        out.push_back({fmt::format(" {} {} on one side only.", groupedDigits(summary.missing),
+        out.push_back({fmt::format(" {} {} tried by one side only.", groupedDigits(summary.missing),
                                    summary.missing == 1 ? "is" : "are")});
 }
 
@@ -269,8 +269,8 @@ std::vector<std::string> testLines(const SidesSummary &summary)
 std::string howItWasTested(const SidesSummary &summary)
 {
     std::string out = fmt::format(
-        "Each side counts once at each {}. Held against each other: {}. Who solves more: exact "
-        "McNemar test of the {} solved by one side alone, among {} judged on both. ",
+        "Each side counts once for each {}. Compared: {}. Solves more: exact McNemar test of the "
+        "{} solved by one side only, among {} evaluated on both. ",
         summary.unit, measureWords(summary), groupedDigits(summary.onlyFirst + summary.onlySecond),
         groupedDigits(summary.judged));
     if (summary.timed > 0)
@@ -280,7 +280,7 @@ std::string howItWasTested(const SidesSummary &summary)
             "A side is called faster where the whole interval is beyond the noise band, and at a "
             "task where the ratio (with its interval, where both sides have one) is beyond it. ",
             groupedDigits(summary.timed));
-    return out + "What was not judged or is on one side only counts for neither.";
+    return out + "Tasks that were not evaluated, or on one side only, count for neither.";
 }
 
 } // namespace loupe

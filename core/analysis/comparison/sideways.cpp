@@ -174,11 +174,10 @@ private:
         SideWay way = wayOf(SpeedMeasure::Nothing, "Compare outcomes only", "Outcomes only");
         way.tasks = onBoth([](const MetricRow &row) { return isJudged(outcomeOf(row.verdict)); });
         way.isPossible = way.tasks > 0;
-        way.reason = way.isPossible
-            ? fmt::format("{} judged on both. Whether a kernel is correct does not depend on what "
-                          "its speed was measured against.",
-                          tasksText(way.tasks))
-            : "Not possible: no task was judged on both sides.";
+        way.reason = way.isPossible ? fmt::format("{} evaluated on both sides. Correctness does "
+                                                  "not depend on the baseline of the speedups.",
+                                                  tasksText(way.tasks))
+                                    : "Not possible: no task was evaluated on both sides.";
         m_ways.push_back(std::move(way));
     }
 
@@ -200,13 +199,13 @@ private:
                                  : 0;
         way.isPossible = way.tasks > 0;
         if (way.isPossible)
-            way.reason = fmt::format("{} with milliseconds on both.", tasksText(way.tasks));
-        else if (isComparable)
-            way.reason = "Not possible: the records hold no milliseconds on both sides.";
-        else
             way.reason
-                = "Not possible: times of different devices, protocols or clocks say nothing "
-                  "of the kernels.";
+                = fmt::format("{} with times in milliseconds on both sides.", tasksText(way.tasks));
+        else if (isComparable)
+            way.reason = "Not possible: no times in milliseconds on both sides.";
+        else
+            way.reason = "Not possible: times of different devices, protocols or clocks cannot be "
+                         "compared.";
         m_ways.push_back(std::move(way));
     }
 

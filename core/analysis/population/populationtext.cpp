@@ -184,7 +184,7 @@ std::string captionOf(const Population &population)
     if (!left.empty())
         out += fmt::format(" Excluded: {}.", fmt::join(left, "; "));
     if (population.severalVersions > 0)
-        out += fmt::format(" {} of several versions, each version a task of its own.",
+        out += fmt::format(" {} of several versions; each version counts as a task of its own.",
                            counted(population.severalVersions, "task"));
     return out;
 }

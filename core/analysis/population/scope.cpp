@@ -50,7 +50,7 @@ Result<AttemptChoice> attemptChoiceFromText(std::string_view text)
             return out;
     }
     return Error{Errc::InvalidInput,
-                 fmt::format("\"{}\" chooses no attempt", text),
+                 fmt::format("\"{}\" is not an attempt rule", text),
                  {},
                  "One of: last, first, best, best-sample, round:N",
                  {}};

@@ -29,8 +29,8 @@ std::string mainPart(const RoundChange &change)
     const std::array parts{
         Part{change.rescued, "slower newly correct kernels join",
              "faster newly correct kernels join"},
-        Part{change.appeared, "kernels whose earlier round is not known are slower",
-             "kernels whose earlier round is not known are faster"},
+        Part{change.appeared, "kernels without a record of the earlier round are slower",
+             "kernels without a record of the earlier round are faster"},
         Part{change.broken, "faster kernels regressed", "slower kernels regressed"},
         Part{change.disappeared, "faster kernels are not known any more",
              "slower kernels are not known any more"}};
@@ -74,8 +74,9 @@ std::string changeAnswer(const RoundChange &change)
     const bool isWithin = isNoticeable(change.within, change);
     const bool isComposition = isNoticeable(change.composition(), change);
     if (!isWithin && !isComposition)
-        return fmt::format("Nothing moved it: {}, and those that came and went were like them.",
-                           sameKernels(change));
+        return fmt::format(
+            "Nothing changed it: {}, and kernels that entered or left the mean were similar.",
+            sameKernels(change));
     if (!isNoticeable(change.change(), change))
         return fmt::format("Two effects cancel: {}; {} ({:+.3f}×).", sameKernels(change),
                            mainPart(change), change.composition());
@@ -83,23 +84,23 @@ std::string changeAnswer(const RoundChange &change)
     const double within = std::abs(change.within);
     const double composition = std::abs(change.composition());
     if (composition >= dominantRatio * within)
-        return fmt::format("The {} is composition: {}; {}.", what, mainPart(change),
-                           sameKernels(change));
+        return fmt::format("Most of the {} comes from other kernels: {}; {}.", what,
+                           mainPart(change), sameKernels(change));
     if (within >= dominantRatio * composition)
-        return fmt::format("The {} is in the kernels: {}; the change in which kernels "
-                           "are included hardly matters "
-                           "({:+.3f}×).",
+        return fmt::format("Most of the {} comes from the same kernels: {}; other kernels hardly "
+                           "matter ({:+.3f}×).",
                            what, sameKernels(change), change.composition());
     if (change.within * change.composition() < 0) {
         const bool isInKernels = change.within * change.change() > 0;
         const std::string joined
             = fmt::format("{} ({:+.3f}×)", mainPart(change), change.composition());
-        return isInKernels ? fmt::format("The {} is in the kernels: {}; in part offset: {}.", what,
-                                         sameKernels(change), joined)
-                           : fmt::format("The {} is composition: {}; in part offset: {}.", what,
-                                         joined, sameKernels(change));
+        return isInKernels
+            ? fmt::format("The {} comes from the same kernels: {}; partly offset: {}.", what,
+                          sameKernels(change), joined)
+            : fmt::format("The {} comes from other kernels: {}; partly offset: {}.", what, joined,
+                          sameKernels(change));
     }
-    return fmt::format("The {} is both: {}; and {} ({:+.3f}×).", what, sameKernels(change),
+    return fmt::format("The {} comes from both: {}; and {} ({:+.3f}×).", what, sameKernels(change),
                        mainPart(change), change.composition());
 }
 

@@ -52,15 +52,15 @@ Result<RoundStudy> roundStudy(std::span<const MetricRow> rows, bool soundTasksOn
     out.rounds = roundsOf(out.trajectories);
     if (out.rounds.size() < 2)
         return Error{Errc::Unsupported,
-                     "fewer than two rounds are left of these results",
+                     "fewer than two rounds remain of these results",
                      {},
                      "show unsound tasks too, or choose other results",
                      {}};
     if (counts.single > 0)
-        out.leftOut += fmt::format(" Left out: results of methods with a single round ({}).",
+        out.leftOut += fmt::format(" Excluded: results of methods with a single round ({}).",
                                    counts.single);
     if (counts.unsound > 0)
-        out.leftOut += fmt::format(" Left out: results of unsound tasks ({}).", counts.unsound);
+        out.leftOut += fmt::format(" Excluded: results of unsound tasks ({}).", counts.unsound);
     if (counts.flagged > 0)
         out.leftOut += fmt::format(" Flagged by the audit, not counted as correct: {}.",
                                    counted(counts.flagged, "round"));

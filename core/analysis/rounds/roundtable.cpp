@@ -147,7 +147,7 @@ std::string definitionOf(const RoundTableOptions &options, int denominator)
     out += ". ";
     if (!options.base)
         return out + "Built and correct are counted among the trajectories judged in the round.";
-    return out + "The first round is given: " + std::to_string(options.base->built) + " built, "
+    return out + "First round as stated: " + std::to_string(options.base->built) + " built, "
         + std::to_string(options.base->correct) + " correct"
         + (options.base->source.empty() ? "" : " (" + options.base->source + ")")
         + "; each later round adds what the recorded steps gained and subtracts what they lost.";

@@ -77,15 +77,15 @@ std::vector<std::string> sentencesOf(const AuditState &state)
             out.push_back(resultsThat(results, what) + ".");
     };
     say(state.proven, "with a proof of cheating");
-    say(state.suspected, "with an open or confirmed suspicion");
-    say(state.cleared, "with suspicions that were cleared");
-    say(state.noted, "with notes alone");
+    say(state.suspected, "flagged: open or confirmed suspicion");
+    say(state.cleared, "with a suspicion that was cleared");
+    say(state.noted, "with notes only");
     say(state.unreviewed, "to review");
     for (const auto &[rule, results] : state.byRule)
         out.push_back(fmt::format("{}: {}", rule, groupedDigits(results)));
     if (out.empty())
-        out.emplace_back("Nothing is recorded against any result. Audit checks the records and "
-                         "the imported sources.");
+        out.emplace_back(
+            "No findings. Run an audit to check the records and the imported sources.");
     return out;
 }
 

@@ -41,7 +41,7 @@ ClaimedFigure::Base baseIn(const JsonReader &json)
     ClaimedFigure::Base base{claimedCount(json, "built"), claimedCount(json, "correct"),
                              claimedCount(json, "of"), json.requiredString("source")};
     if (base.of < 1 || base.built > base.of || base.correct > base.of)
-        json.problem("of", "must be above 0 and not below what is built or correct");
+        json.problem("of", "must be above 0 and at least the numbers of built and of correct");
     return base;
 }
 
@@ -72,7 +72,8 @@ FigureOfClaim figureIn(const JsonReader &json)
     out.figure.figure = json.requiredString("figure");
     const auto names = claimedFigureNames();
     if (std::ranges::find(names, out.figure.figure) == names.end())
-        json.problem("figure", "\"" + out.figure.figure + "\" is none that can be computed");
+        json.problem("figure",
+                     "\"" + out.figure.figure + "\" is not a figure that can be computed");
     out.figure.round = claimedCount(json, "round", 0);
     out.figure.fromRound = claimedCount(json, "from", 0);
     out.figure.toRound = json.has("to") ? claimedCount(json, "to") : out.figure.fromRound + 1;
@@ -137,7 +138,7 @@ const char *claimWord(ClaimFinding finding)
     case ClaimFinding::Told:
         break;
     }
-    return "beside it";
+    return "context";
 }
 
 std::string claimVerdict(const std::vector<ComparedClaim> &figures)
@@ -157,8 +158,7 @@ std::string claimVerdict(const std::vector<ComparedClaim> &figures)
     if (counts[ClaimFinding::Differs] > 0)
         return agreeing > 0 ? "contradicted in part" : "contradicted";
     if (agreeing > 0 && isWhole)
-        return given > 0 ? "supported, given a first round that is not in the records"
-                         : "supported";
+        return given > 0 ? "supported, with a first round that is not recorded" : "supported";
     if (agreeing > 0)
         return "supported as far as it is recorded";
     if (others > 0)
@@ -319,17 +319,15 @@ Result<ReportSection> claimSection(StoreReader &reader, const ClaimList &claims,
     out.heading = "Published claims";
     out.paragraphs.push_back(
         "Claims of " + claims.source
-        + ", and what the records of this store say of each. Supported: every number of it comes "
-          "out as published, within its rounding. Contradicted: the records hold all that it is "
-          "about and give another number. What the records hold in part, or not at all, is said "
-          "with what they lack.");
+        + ", compared with the records of this store. Supported: all its numbers are as published, "
+          "within rounding. Contradicted: the records are complete and give another number. For "
+          "incomplete records, the missing part is named.");
     Table table;
     table.columns = {{"claim", false},   {"number", false}, {"claimed", true},
                      {"recorded", true}, {"n", true},       {"it", false}};
-    table.caption
-        = "Recorded: computed from the evaluations of this store that the claim is about; "
-          "n counts what it was computed over, of what it is about where that is known. A "
-          "number without a claimed one stands beside the claim to explain it.";
+    table.caption = "Recorded: computed from this store's evaluations that the claim is about; n = "
+                    "number used (of the number in the claim, if known). Context: a number that "
+                    "explains the claim and has no published value.";
     out.tables.push_back(std::move(table));
     ClaimComparer comparer(reader, filter, scope);
     std::vector<std::string> populations;

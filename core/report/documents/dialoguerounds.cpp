@@ -67,7 +67,7 @@ std::string outcomeText(const Extraction &extraction, const std::string &finishR
             out += fmt::format(", bytes {} to {}", groupedDigits(range.begin),
                                groupedDigits(range.end));
         out += extraction.isUnclosed ? ", never closed" : "";
-        out += extraction.isInOpenThought ? ", in a thought that never ends" : "";
+        out += extraction.isInOpenThought ? ", in reasoning that never ends" : "";
     }
     if (!extraction.person.empty())
         out += ", chosen by " + extraction.person;

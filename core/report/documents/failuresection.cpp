@@ -41,11 +41,11 @@ void addFailedCells(std::span<const Population> blocks, ReportSection &part)
 std::string countsSentence(const FailedCells &cells, std::size_t evaluations, std::size_t clusters,
                            std::size_t shown)
 {
-    std::string out = fmt::format(
-        "{} of {} failed, each method at each task counted once. With every sample, round and "
-        "attempt {} failed, for {}",
-        cells.failed, counted(cells.judged, "judged cell"), counted(evaluations, "evaluation"),
-        counted(clusters, "first cause"));
+    std::string out
+        = fmt::format("{} of {} failed, each task × method pair counted once. Over all samples, "
+                      "rounds and attempts, {} failed, for {}",
+                      cells.failed, counted(cells.judged, "judged cell"),
+                      counted(evaluations, "evaluation"), counted(clusters, "first cause"));
     if (shown < clusters)
         out += fmt::format("; the table shows {} of them", shown);
     return out + ".";
@@ -72,7 +72,7 @@ Result<bool> addCure(StoreReader &reader, const Filter &filter, const FailureClu
         return false;
     if (diff.size() > longestDifference) {
         diff.resize(diff.rfind('\n', longestDifference) + 1);
-        diff += "(the rest is left out)\n";
+        diff += "(cut here)\n";
     }
     part.verbatim.push_back(fmt::format(
         "{} of {} failed evaluations \"{}\" were right in a later round. The first: {} by {}, "

@@ -73,11 +73,10 @@ Status addFindingSection(StoreReader &reader, std::span<const Population> blocks
     }
     if (table.rows.empty())
         return {};
-    table.caption
-        = "In how many results a rule of integrity found something, by rule and by the weight of "
-          "the finding, and how many a person reviewed, by the last decision. cells: each method "
-          "at each task once, with the attempt that counts, withheld or not. evaluations: every "
-          "sample, round and attempt. A result may count in several lines.";
+    table.caption = "Results with integrity findings, by rule and severity, and how many were "
+                    "reviewed, by the last decision. cells: task × method pairs, with the attempt "
+                    "that counts, excluded or not. evaluations: every sample, round and attempt. A "
+                    "result may count in several lines.";
     ReportSection part{"Findings and reviews", {}, {}, {}, {}};
     part.tables.push_back(toTable(table));
     document.sections.push_back(std::move(part));

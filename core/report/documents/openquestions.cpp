@@ -73,9 +73,9 @@ void addTaskQuestions(std::span<const MetricRow> rows, std::vector<std::string> 
         several += known.size() > 1 ? 1 : 0;
     }
     addCount(out, nameOnly, hashes.size(),
-             "tasks are known by name only: whether two runs judged the same task is not known.");
+             "tasks are known by name only; two runs may have used different tasks of one name.");
     addCount(out, several, hashes.size(),
-             "task names have several definitions (hashes): their numbers are not of one task.");
+             "task names have several definitions (hashes); their numbers mix different tasks.");
 }
 
 /// Adds methods of one suite with different judged tasks, whose rates have different denominators.
@@ -96,9 +96,10 @@ void addDenominatorQuestions(std::span<const MetricRow> rows, std::vector<std::s
             differ = differ || judged != methods.begin()->second;
         }
         if (differ)
-            out.push_back(fmt::format("In suite {} the {} methods were judged on different tasks "
-                                      "({} to {} of them): their rates cover different task sets.",
-                                      suite.text(), methods.size(), fewest, most));
+            out.push_back(
+                fmt::format("In suite {} the {} methods were evaluated on different tasks ({} to "
+                            "{} of them); their rates cover different task sets.",
+                            suite.text(), methods.size(), fewest, most));
     }
 }
 
@@ -113,7 +114,7 @@ void addMixtureQuestions(std::span<const MetricRow> rows, std::vector<std::strin
     for (const auto &[suite, names] : devices) {
         if (names.size() > 1)
             out.push_back(fmt::format("Speedups of suite {} come from {} devices; an average over "
-                                      "them is of no one machine.",
+                                      "them describes no single machine.",
                                       suite.text(), names.size()));
     }
 }
@@ -128,19 +129,19 @@ std::vector<std::string> openQuestions(std::span<const MetricRow> rows)
     addCount(out, missing.unknown, all,
              "evaluations have no recorded outcome; they count neither as correct nor as failed.");
     addCount(out, missing.infraErrors, all,
-             "evaluations failed by the machinery, not by the candidate; resume their runs.");
+             "evaluations failed because of the machine, not the candidate; resume their runs.");
     addCount(out, missing.untimed, missing.correct,
-             "correct evaluations have no usable speedup: no average holds them, and fast_p is a "
+             "correct evaluations have no usable speedup; averages exclude them, and fast_p is a "
              "range.");
     addCount(
         out, missing.flagged, missing.correct,
         "correct evaluations are flagged: a finding of cheating is confirmed or not reviewed.");
     addCount(out, missing.demo, all, "evaluations are demonstration data.");
-    addCount(out, missing.unsound, all, "evaluations are of tasks that an audit calls unsound.");
+    addCount(out, missing.unsound, all, "evaluations have tasks that an audit found unsound.");
     addCount(out, missing.noStrict, all,
              "evaluations have no verdict by the strict rules: only the suite's own is recorded.");
-    addCount(out, missing.noDevice, all, "evaluations do not say on which device they ran.");
-    addCount(out, missing.noPrecision, all, "evaluations do not say in which precision.");
+    addCount(out, missing.noDevice, all, "evaluations have no recorded device.");
+    addCount(out, missing.noPrecision, all, "evaluations have no recorded precision.");
     addCount(out, missing.noCost, all,
              "candidates have no recorded cost (tokens, requests, money, time to write them).");
     addTaskQuestions(rows, out);

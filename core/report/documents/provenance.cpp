@@ -56,7 +56,7 @@ std::vector<std::string> joinedBaselineTexts(const EvaluationDetail &detail)
         return out;
     for (const ReferenceTime &each : detail.references) {
         if (each.isDisputed)
-            out.push_back(fmt::format("nothing over {}: reference times of the device disagree",
+            out.push_back(fmt::format("no speedup over {}: reference times of the device disagree",
                                       each.baseline));
         else
             out.push_back(fmt::format("{}x over {}, {} ms, from {} (run {})",

@@ -92,19 +92,18 @@ void addRateSections(std::span<const Population> blocks, ReportDocument &documen
 {
     ReportSection &first = addSection(document, "Rates and speedups");
     first.paragraphs.emplace_back(
-        "Each method at each task counts once, with the attempt that the caption names. Each table "
-        "of rates is followed by the intervals of its rates and averages. The words below the "
-        "first two of these tables define the columns of all of them; every rate is of what its "
-        "row judged.");
+        "Each task × method pair counts once, with the attempt that the caption names. The "
+        "intervals of rates and averages follow each table of rates. The notes below the first two "
+        "tables define the columns of all of them. Rates are shares of the judged pairs of the "
+        "row.");
     const bool hasAny = std::ranges::any_of(
         blocks, [](const Population &block) { return !block.cells().empty(); });
     if (!hasAny)
         return;
     if (blocks.size() > 1)
         first.paragraphs.push_back(fmt::format(
-            "The results were made under several conditions: {}. No figure is made over two of "
-            "them; what is not told by a condition, as a failure that no device is named of, is in "
-            "each.",
+            "The results have several conditions: {}. No figure pools two of them. A result "
+            "without a recorded condition, such as a failure without a device, is in each.",
             counted(blocks.size(), "population")));
     addBlockTables(blocks, first);
     for (const Population &block : blocks) {

@@ -84,9 +84,9 @@ void addRoundSection(std::span<const Population> blocks, ReportDocument &documen
     part.heading = "Rounds";
     part.tables = std::move(tables);
     part.paragraphs.push_back(fmt::format(
-        "Of the runs, {} have several rounds. Below each one's rates are the steps between its "
-        "rounds, and why its mean speedup changed: in the same kernels, or by those that "
-        "entered and left the mean. What another run had recorded before is left out.",
+        "Of the runs, {} have several rounds. Below the rates of each are the steps between its "
+        "rounds and why its mean speedup changed: by the same kernels, or by kernels that entered "
+        "or left the mean. Results recorded by an earlier run are excluded.",
         runs.size()));
 }
 

@@ -70,11 +70,12 @@ Result<ClaimList> claimsNamed(const std::string &word)
         for (const fs::path &file : *files)
             known.push_back(file.stem().string());
     }
-    return Error{Errc::NotFound,
-                 "\"" + word + "\" is no file, and no claims of that name come with the program",
-                 {},
-                 hintWithNearest(word, known, "kloupe report --claims list names those that do"),
-                 {}};
+    return Error{
+        Errc::NotFound,
+        "\"" + word + "\" is neither a file nor the name of included claims",
+        {},
+        hintWithNearest(word, known, "kloupe report --claims list shows the included claims"),
+        {}};
 }
 
 } // namespace loupe

@@ -106,9 +106,7 @@ std::optional<Error> emptySide(const SidesComparison &sides)
     for (std::size_t i = 0; i < sides.names.size(); ++i) {
         if (sides.populations[i].cells().empty())
             return errorWithHint(
-                Errc::NotFound,
-                fmt::format("no result of \"{}\" counts under the filter and the scope",
-                            sides.names[i]),
+                Errc::NotFound, fmt::format("\"{}\" has no results in this scope", sides.names[i]),
                 i == 0 ? "--a" : "--b", "Choose another side, or widen the filter or the scope");
     }
     return std::nullopt;

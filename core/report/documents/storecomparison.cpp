@@ -72,7 +72,7 @@ Result<NoiseFloor> noiseFloorOf(const ComparisonRequest &request,
                                  "needs 20",
                                  request.repeat, ratios.size()),
                      "--repeat",
-                     "--noise-floor PERCENT gives it",
+                     "set one with --noise-floor PERCENT",
                      {}};
     }
     std::vector<Name> runs{request.baseline};

@@ -103,10 +103,10 @@ private:
         for (const ShippedClaims &each : m_options.known) {
             if (std::ranges::any_of(
                     m_all, [&](const MetricRow &row) { return row.suite == Name(each.name); }))
-                about.paragraphs.push_back(fmt::format(
-                    "Claims of {} come with the program: kloupe report --claims {} says what these "
-                    "records support of them.",
-                    each.source, each.name));
+                about.paragraphs.push_back(
+                    fmt::format("Claims of {} are included: kloupe report --claims {} compares "
+                                "them with these records.",
+                                each.source, each.name));
         }
     }
 
@@ -143,7 +143,7 @@ private:
                                   std::to_string(each.evaluations), std::to_string(each.correct),
                                   std::to_string(each.failed), std::to_string(each.unknown)});
         }
-        table.caption = "All evaluations of each run, withheld ones included. failed = wrong + no "
+        table.caption = "All evaluations of each run, including flagged ones. failed = wrong + no "
                         "build + crash + time-out. not counted = unknown, skipped, infra errors. "
                         "tasks = with an evaluation here; a suite may have more.";
         section("Runs").tables.push_back(std::move(table));
@@ -237,10 +237,9 @@ private:
         ReportSection &part = section("Caveats");
         part.points = openQuestions(m_all);
         if (part.points.empty())
-            part.paragraphs.emplace_back("The records leave none of the questions open that this "
-                                         "report asks.");
+            part.paragraphs.emplace_back("The records answer all questions of this report.");
         else
-            part.paragraphs.emplace_back("What these records do not say, or do not allow to say:");
+            part.paragraphs.emplace_back("Limits of these records:");
     }
 
     void addDefinitions()
@@ -249,22 +248,22 @@ private:
         const std::array<const char *, 9> words{
             ("evaluation: one candidate judged once. A candidate is the source that a method wrote "
              "for a task in one round of one sample."),
-            ("population: methods at tasks under one suite, device, precision, baseline and rules; "
-             "each counts once, with the attempt that the caption names."),
+            ("population: task × method pairs under one suite, device, precision, baseline and "
+             "rules; each counts once, with the attempt that the caption names."),
             ("speedup: baseline time / candidate time, as the record or the run defines its "
              "baseline. Only correct evaluations with a positive, finite one enter averages."),
             ("geometric mean: the exponential of the mean of the logarithms. median: of an even "
              "number of values the mean of the middle two."),
             "fast_1: correct with speedup > 1, of all judged (KernelBench, strict inequality).",
-            ("interval: what the figure varies over when the tasks are drawn anew, all evaluations "
-             "of a task together. It knows nothing of what the records leave out."),
+            ("interval: range of the figure when tasks are resampled, all evaluations of a task "
+             "together. It does not cover what is not recorded."),
             ("flagged: correct, but a finding of cheating is confirmed or not reviewed. It stays "
              "in "
              "the denominator and does not count as correct."),
-            ("task × method pair: a method at a task, with the attempt that counts. It fails or "
-             "not, whatever its other attempts did."),
-            ("cluster: failures whose first cause is the same once paths, numbers, addresses and "
-             "names of temporary files are taken out."),
+            ("task × method pair: a method and a task, with the attempt that counts. Other "
+             "attempts do not change its outcome."),
+            ("cluster: failures with the same first cause, without paths, numbers, addresses and "
+             "names of temporary files."),
         };
         part.points.assign(words.begin(), words.end());
     }

@@ -20,7 +20,7 @@ ConditionRule ruleFrom(const JsonReader &json)
     const auto found = std::ranges::find(ruleNames, text);
     json.allowOnly({"rule", "value"});
     if (found == ruleNames.end()) {
-        json.problem("rule", "is none of largest, only, split, pool");
+        json.problem("rule", "must be largest, only, split or pool");
         return {};
     }
     ConditionRule out{static_cast<ConditionRule::Kind>(found - ruleNames.begin()), {}};
@@ -71,7 +71,7 @@ Scope scopeFrom(const JsonReader &json)
     if (verdict == name(CountedVerdict::Strict))
         out.verdict = CountedVerdict::Strict;
     else if (verdict != name(out.verdict))
-        json.problem("verdict", "is neither run nor strict");
+        json.problem("verdict", "must be run or strict");
     json.allowOnly({"choice", "conditions", "join_baselines", "verdict"});
     return out;
 }

@@ -19,7 +19,7 @@ Result<fs::path> findShippedFolder(const std::string &name, const fs::path &inSo
             return folder;
     }
     return Error{Errc::NotFound,
-                 what + " that come with the program are not installed",
+                 what + " included with the program are not installed",
                  installed.string(),
                  help,
                  {}};

@@ -141,12 +141,12 @@ Table askingCostTable(std::span<const AskingCost> costs)
              perSuccess(cost, BudgetUnit::Tokens), perSuccess(cost, BudgetUnit::Dollars),
              perSuccess(cost, BudgetUnit::Requests)});
     }
-    table.caption
-        = "Over all that was asked, failures and retries too. A task counts once for each run; "
-          "solved = a program of any sample and round is correct; confirmed = so with fresh "
-          "inputs. per success = the sum / tasks solved. tokens = input + output as the provider "
-          "reported them, usage known = of how many requests; ≥ = others are not known. refused = "
-          "requests that the endpoint answered by an error: no usage, in no sum.";
+    table.caption = "Over all requests, including failures and retries. A task counts once for "
+                    "each run; solved = a program of any sample and round is correct; confirmed = "
+                    "also correct on new inputs. per success = the sum / tasks solved. tokens = "
+                    "input + output as the provider reported them, usage known = of how many "
+                    "requests; ≥ = others are not known. refused = requests that the endpoint "
+                    "answered with an error; they have no usage and are in no sum.";
     return table;
 }
 
@@ -169,9 +169,9 @@ Table answerLossTable(const AnswerLosses &losses)
     table.columns = {{"answers came to"}, {"rounds", true}, {"requests", true}, {"tokens", true}};
     table.rows = lossRows(losses);
     table.caption
-        = "Each round once, by what it ended with, as a share of the rounds; requests each by what "
-          "came of it alone, so that what a retry or reminder made good is among the requests of "
-          "its cause only. tokens: of all requests of these rounds.";
+        = "Each round counts once, by its last result, as a share of the rounds. Requests count by "
+          "their own result, so a failure that a retry or reminder corrected is counted among the "
+          "requests only. tokens: of all requests of these rounds.";
     return table;
 }
 
@@ -196,10 +196,10 @@ Table feedbackEffectTable(std::span<const FeedbackEffect> effects)
                                : std::string(noValue),
              std::to_string(each.notJudged)});
     table.caption
-        = "From the program that a model was told about to that of its answer, by what it was "
-          "told. fixed = failing, then correct; kept correct = correct in both; shares of those "
-          "that could be. speedup: geometric mean over those kept and timed in both. not judged = "
-          "steps with an end that is not, beside `steps`.";
+        = "Steps from the program in the prompt to the program in the answer, by the feedback in "
+          "the prompt. fixed = failing, then correct; kept correct = correct in both; shares of "
+          "those that could be. speedup: geometric mean over those kept correct and timed in both. "
+          "not judged = steps without a verdict at one end, not included in `steps`.";
     return table;
 }
 
@@ -224,10 +224,9 @@ Table budgetCurveTable(std::span<const BudgetCurve> curves, BudgetUnit unit,
                  curve.isSpeedKnown ? shareOf(point.fast.front(), curve.tasks) : noValue, known});
         }
     }
-    table.caption
-        = "Tasks with a correct program, and with one beyond the threshold, once each task took at "
-          "most so much: the best so far of all its samples, asked round by round. Tasks of which "
-          "the spending is not known (known: how many are) count as not reached.";
+    table.caption = "Tasks with a correct program, and with one beyond the threshold, within a "
+                    "budget for each task: the best so far of all its samples, requested round by "
+                    "round. known = tasks with known spending; the others count as not reached.";
     return table;
 }
 
@@ -252,12 +251,11 @@ Table samplesRoundsTable(std::span<const SamplesRoundsTable> methods, BudgetUnit
         }
     }
     table.caption
-        = "So many samples of at most so many rounds, in expectation over which of the samples: "
-          "shares by the estimator of pass@k, with a sample a success that is correct in any of "
-          "these rounds. frontier: no other point over as many tasks comes as far for less, or "
-          "further for no more.";
+        = "Expected shares for a number of samples and of rounds, by the pass@k estimator; a "
+          "sample is a success if it is correct in any of these rounds. frontier: no other point "
+          "over as many tasks reaches as much for less, or more for the same cost.";
     if (ranked > 0)
-        table.caption += fmt::format(" {} left out: others decided whether they go on.",
+        table.caption += fmt::format(" {} excluded: other samples decided whether they continue.",
                                      counted(static_cast<std::size_t>(ranked), "sample"));
     return table;
 }
@@ -280,10 +278,10 @@ Table strategyPairTable(const StrategyPair &pair, const StrategyPairOptions &opt
          amountOr(pair.spentBySecond, options.unit), ratioText(pair.spentRatio), noValue});
     const auto tasks = [](int count) { return counted(static_cast<std::size_t>(count), "task"); };
     table.caption = fmt::format(
-        "{} that both met, {}, each by the best so far of all samples. Left out: {} that one of "
-        "them alone met, {} of which spending or results are not known. Solved: exact McNemar "
-        "test. Speedup: geometric mean of the ratios over the tasks that both solved and timed, "
-        "paired permutation test. Intervals (95 %) resample tasks.",
+        "{} tried by both, {}, each by the best so far of all samples. Excluded: {} tried by one "
+        "of them only, {} with unknown spending or results. Solved: exact McNemar test. Speedup: "
+        "geometric mean of the ratios over the tasks that both solved and timed, paired "
+        "permutation test. Intervals (95 %) resample tasks.",
         tasks(pair.tasks),
         options.budget ? "within " + amount(*options.budget, options.unit) + " "
                 + (options.unit == BudgetUnit::Dollars ? "" : std::string(name(options.unit)) + " ")
@@ -296,7 +294,7 @@ Table strategyPairTable(const StrategyPair &pair, const StrategyPairOptions &opt
 std::string perSuccessSentence(const AskingCost &cost)
 {
     if (cost.solved == 0)
-        return "No task is solved, so nothing can be said per success.";
+        return "No task is solved, so there are no costs per success.";
     const auto part = [&](BudgetUnit unit) {
         const std::string value = perSuccess(cost, unit);
         if (value == notRecorded)
@@ -323,10 +321,10 @@ std::string unjudgedSentence(const AskedPopulation &asked)
 {
     std::string out;
     if (asked.withoutResult > 0)
-        out = fmt::format("{} without any result: what was taken counts.",
+        out = fmt::format("{} without any result: their spending counts.",
                           counted(asked.withoutResult, "sample"));
     if (asked.leftOut > 0)
-        out = fmt::format("{} without any result left out: the filter is about tasks or results.",
+        out = fmt::format("{} without any result excluded: the filter is about tasks or results.",
                           counted(asked.leftOut, "sample"));
     return out;
 }

@@ -89,9 +89,9 @@ Table transitionTable(const RunComparison &comparison)
                                 comparison.count(PairState::OnlyBaseline), comparison.other.text(),
                                 comparison.count(PairState::OnlyOther), comparison.baseline.text());
     if (comparison.unknownHashes > 0)
-        table.caption += fmt::format(" Of {} attempts a run does not say the task's hash: whether "
-                                     "the tasks are the same is not known.",
-                                     comparison.unknownHashes);
+        table.caption += fmt::format(
+            " {} attempts have no task hash in one of the runs, so their tasks may differ.",
+            comparison.unknownHashes);
     if (!comparison.changedTasks.empty())
         table.caption += fmt::format(" {} tasks have changed between the runs.",
                                      comparison.changedTasks.size());
@@ -173,16 +173,15 @@ Table comparedPairsTable(const RunComparison &comparison, bool all)
         table.rows.push_back(std::move(row));
     }
     table.caption = fmt::format("{} of {} attempts{}.", shown, comparison.pairs.size(),
-                                all ? "" : "; the others ended alike (--all shows them)");
+                                all ? "" : "; the others have the same outcome (--all shows them)");
     table.caption += " ratio: other / baseline speedup, with the 95 % interval that both speedups' "
                      "own intervals give, where they are recorded.";
     table.caption += comparison.attemptTests == 0
-        ? " No attempt keeps raw times in both runs: p is not known."
-        : fmt::format(
-            " p: permutation test of log(baseline / candidate) of the timed blocks, "
-            "corrected by Benjamini and Hochberg for the {} attempts of all compared runs "
-            "that keep raw times; what differs between two sessions is in it.",
-            comparison.attemptTests);
+        ? " No attempt has raw times in both runs, so p is not known."
+        : fmt::format(" p: permutation test of log(baseline / candidate) of the timed blocks, "
+                      "corrected by Benjamini and Hochberg for the {} attempts of all compared "
+                      "runs that have raw times. It includes differences between the two sessions.",
+                      comparison.attemptTests);
     return table;
 }
 

@@ -119,12 +119,11 @@ DataTable clusterData(std::span<const FailureCluster> clusters)
                    return countsText(rounds, most);
                }),
         column("fingerprint", [](const FailureCluster &each) { return each.fingerprint.text(); })};
-    return dataTable(
-        columns, clusters,
-        "A cluster holds the failures with one first cause, without paths, numbers and "
-        "addresses. cells: each method at each task once, with the attempt that counts. "
-        "evaluations: every sample, round and attempt, as methods, categories and rounds count "
-        "them, the most frequent of each. kind: of a closed list.");
+    return dataTable(columns, clusters,
+                     "A cluster holds the failures with one first cause, without paths, numbers "
+                     "and addresses. cells: task × method pairs, with the attempt that counts. "
+                     "evaluations: every sample, round and attempt, as methods, categories and "
+                     "rounds count them, the most frequent of each. kind: from a fixed list.");
 }
 
 DataTable goldenData(std::span<const StoredGoldenRecord> records)

@@ -79,10 +79,9 @@ Table scoreboardTable(const Scoreboard &board)
             line.push_back(count(outcome));
         table.rows.push_back(std::move(line));
     }
-    table.caption
-        = "Each method at each task counts once. 95 %: Wilson's interval of correct among "
-          "the judged. Faster: correct with a speedup above 1. Geometric mean over the "
-          "timed correct, its 95 % interval by resampling tasks.";
+    table.caption = "Each task × method pair counts once. 95 %: Wilson's interval of correct among "
+                    "the judged. Faster: correct with a speedup above 1. Geometric mean over the "
+                    "timed correct, its 95 % interval by resampling tasks.";
     return table;
 }
 
@@ -119,7 +118,7 @@ Table failureTable(std::span<const VerdictRow> rows, const Scoreboard &board)
             line.push_back(cells == 0 ? "·" : groupedDigits(cells));
         table.rows.push_back(std::move(line));
     }
-    table.caption = "How kernels failed, each method at each task counted once.";
+    table.caption = "How kernels failed; each task × method pair counts once.";
     return table;
 }
 
@@ -135,7 +134,7 @@ Table causeTable(std::span<const CauseRow> rows, const Scoreboard &board)
             line.push_back(cells.empty() ? "·" : digits(cells.size()));
         table.rows.push_back(std::move(line));
     }
-    table.caption = "Why kernels failed, each method at each task counted once.";
+    table.caption = "Why kernels failed; each task × method pair counts once.";
     return table;
 }
 

@@ -81,9 +81,9 @@ Error unknownField(const FilterTerm &term)
     for (const ReferenceField &each : referenceFields)
         names.push_back(each.name);
     return {Errc::InvalidInput,
-            fmt::format("times of references have no {}", term.field),
+            fmt::format("reference times have no {}", term.field),
             fmt::format("character {}", term.position + 1),
-            fmt::format("they can be chosen by {}", fmt::join(names, ", ")),
+            fmt::format("they can be filtered by {}", fmt::join(names, ", ")),
             {}};
 }
 

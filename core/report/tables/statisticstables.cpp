@@ -112,9 +112,9 @@ Table averageTableText(std::span<const FigureLine> lines, const std::string &gro
         "usable one (n used of the correct). Interquartile mean: of the middle half, a value on "
         "its edge in part; KernelGenBench's: of sorted values n/4 to 3n/4, indices rounded down, "
         "of fewer than four the geometric mean. Ratio of total times: sum of baseline / sum of "
-        "candidate times, KernelBench-X's avg_speedup_global. Best of task: of each task that a "
-        "method met in a run its fastest correct sample or round, n used of the tasks judged; "
-        "METR counts one below 1 as 1, what has no correct one enters neither.");
+        "candidate times, KernelBench-X's avg_speedup_global. Best of task: the fastest correct "
+        "sample or round of each task, method and run, n used of the tasks judged; METR counts one "
+        "below 1 as 1; tasks without a correct one enter neither.");
 }
 
 Table utilisationTableText(std::span<const FigureLine> lines, const std::string &groupTitle)
@@ -135,8 +135,8 @@ Table equalWorkTableText(std::span<const FigureLine> lines, const std::string &g
         "Over the correct evaluations that keep raw times of both sides (n used of). At equal "
         "work, ours: sum of baseline medians / sum of candidate medians over the cases that both "
         "sides have; claimed: all of the baseline's cases / all of the candidate's, as "
-        "KernelBench-X divides. Geometric means. Covered: the part of the baseline's time that "
-        "the candidate's cases are of.");
+        "KernelBench-X divides. Geometric means. Covered: the share of the baseline's time in the "
+        "candidate's cases.");
 }
 
 Table intervalSummaryText(std::span<const GroupIntervals> groups, const std::string &groupTitle,
@@ -227,7 +227,7 @@ Table devianceTableText(const DevianceTable &deviance)
         deviance.successes, deviance.of == DevianceOf::Correct ? "correct" : "built",
         deviance.nullDeviance);
     if (!deviance.leftOut.empty())
-        table.caption += fmt::format(" Left out, no success: {}.", levelsText(deviance.leftOut));
+        table.caption += fmt::format(" Excluded, no success: {}.", levelsText(deviance.leftOut));
     for (const ExplainedDeviance *model : {&deviance.first, &deviance.second, &deviance.both}) {
         table.caption += separationText(*model);
         table.caption += permutationText(*model);
@@ -300,10 +300,9 @@ Table portabilityTableText(const PortabilityTable &portability, std::size_t most
                               task.slowest, numberText(task.score)});
     }
     table.caption = fmt::format(
-        "{} devices, {} tasks judged on two or more. ratio = largest / smallest speedup over "
+        "{} devices, {} tasks evaluated on two or more. ratio = largest / smallest speedup over "
         "devices: largest {}, median {} (n {}). score, our own and no suite's: harmonic mean of "
-        "the "
-        "speedups over all devices, 0 where one fails; mean {} (n {}).",
+        "the speedups over all devices, 0 where one fails; mean {} (n {}).",
         portability.devices, portability.tasks.size(), numberText(portability.largestRatio),
         numberText(portability.medianRatio), portability.withRatio,
         numberText(portability.meanScore), portability.withScore);

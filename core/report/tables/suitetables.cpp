@@ -39,12 +39,11 @@ Table suiteSpeedupTable(std::span<const SuiteSpeedupGroup> groups, const std::st
     }
     table.caption
         += "ours = geometric mean over the timed correct of median baseline / median candidate. "
-           "raw times = correct tasks with them, of all correct; a figure uses no others, and "
-           "nothing stands in for what is missing. dropped = outside the suite's limits. other "
-           "clock = of those used, without device events on both sides, by the run's own clock. "
-           "The baseline is the one that was timed beside the candidate; where a record has times "
-           "of the candidate alone, the recorded times of the reference on the same device and "
-           "inputs, if the store has them.";
+           "raw times = correct tasks with them, of all correct; figures use only these; missing "
+           "times are not replaced. dropped = outside the suite's limits. other clock = of those "
+           "used, without device events on both sides, by the run's own clock. Baseline: timed "
+           "together with the candidate; if a record has only the candidate's times, the store's "
+           "recorded reference times on the same device and inputs.";
     for (const auto &[why, count] : absences)
         table.caption += fmt::format(" Missing: {} of the correct ({}).", count, why);
     return table;

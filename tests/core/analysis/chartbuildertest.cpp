@@ -405,7 +405,7 @@ TEST(RooflineChart, FlagsWhatPhysicsForbidsUnderTheMeasuredCeilings)
     ASSERT_EQ(panel.lines[0].points.size(), 3u);
     EXPECT_DOUBLE_EQ(panel.lines[0].points[1].x, 5.0); // 1e13 / 2e12 operations a byte
     EXPECT_DOUBLE_EQ(panel.lines[0].points[1].y, 1e13);
-    EXPECT_EQ(panel.note, "2 timed, 1 faster than physics allows");
+    EXPECT_EQ(panel.note, "2 timed, 1 above the device's limit");
 }
 
 TEST(BuildChart, StopsWhenTold)

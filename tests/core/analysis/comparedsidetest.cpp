@@ -202,7 +202,7 @@ TEST(ScopeOverrides, NameWhatTheSidesHaveInPlaceOfTheScope)
               (std::vector<ScopeOverride>{{"device", "A100", "H100", "A100"},
                                           {"baseline", "compiled", "compiled", "eager"}}));
     EXPECT_EQ(text(overrides),
-              "In place of the scope's: device A100 (A) and H100 (B), for A100; baseline compiled, "
+              "Instead of the scope: device A100 (A) and H100 (B), for A100; baseline compiled, "
               "for eager.");
 }
 

@@ -134,9 +134,8 @@ TEST(HistogramChart, OpenBinsAreNamedAndSayHowFarTheyReach)
     EXPECT_TRUE(panel.x.ticks.front().isKept && panel.x.ticks.back().isKept);
     ASSERT_EQ(panel.bars.size(), 3u);
     EXPECT_TRUE(panel.bars[0].isOpen);
-    EXPECT_EQ(panel.bars[0].mark.text,
-              "≤⅛×, an open bin: everything below, down to 0.010×: 1 of 4");
-    EXPECT_EQ(panel.bars[2].mark.text, "≥8×, an open bin: everything above, up to 842.00×: 2 of 4");
+    EXPECT_EQ(panel.bars[0].mark.text, "≤⅛× and below, down to 0.010×: 1 of 4");
+    EXPECT_EQ(panel.bars[2].mark.text, "≥8× and above, up to 842.00×: 2 of 4");
     EXPECT_GT(panel.bars[2].from, 8) << "apart from the bins that are as wide as they are drawn";
     EXPECT_NE(chart.definition.find("≤⅛ and ≥8, are open"), std::string::npos) << chart.definition;
 }

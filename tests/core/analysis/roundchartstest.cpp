@@ -319,24 +319,24 @@ TEST(RoundExplanation, SaysWhyInASentence)
     const RoundChange fall = changeOf(1.58, 1.449, 0.004, -0.135);
     EXPECT_EQ(changeQuestion(fall), "Mean speedup fell from 1.58× to 1.45×. Why?");
     EXPECT_EQ(changeAnswer(fall),
-              "The fall is composition: slower newly correct kernels join; the 24 kernels "
-              "timed in both rounds did not slow down (+0.004×).");
+              "Most of the fall comes from other kernels: slower newly correct kernels join; the "
+              "24 kernels timed in both rounds did not slow down (+0.004×).");
     EXPECT_EQ(changeAnswer(changeOf(1.0, 1.3, 0.29, 0.01)),
-              "The rise is in the kernels: the 24 kernels timed in both rounds became faster "
-              "(+0.290×); the change in which kernels are included hardly matters "
-              "(+0.010×).");
+              "Most of the rise comes from the same kernels: the 24 kernels timed in both rounds "
+              "became faster (+0.290×); other kernels hardly matter (+0.010×).");
     EXPECT_EQ(changeAnswer(changeOf(1.0, 1.0, 0.2, -0.2)),
               "Two effects cancel: the 24 kernels timed in both rounds became faster (+0.200×); "
               "slower newly correct kernels join (-0.200×).");
     // What pulls against a rise is no part of why it rose, and the other way round.
     EXPECT_EQ(changeAnswer(changeOf(1.0, 1.441, 0.79, -0.349)),
-              "The rise is in the kernels: the 24 kernels timed in both rounds became faster "
-              "(+0.790×); in part offset: slower newly correct kernels join (-0.349×).");
+              "The rise comes from the same kernels: the 24 kernels timed in both rounds became "
+              "faster (+0.790×); partly offset: slower newly correct kernels join (-0.349×).");
     EXPECT_EQ(changeAnswer(changeOf(1.0, 0.8, 0.15, -0.35)),
-              "The fall is composition: slower newly correct kernels join (-0.350×); in part "
-              "offset: the 24 kernels timed in both rounds became faster (+0.150×).");
+              "The fall comes from other kernels: slower newly correct kernels join (-0.350×); "
+              "partly offset: the 24 kernels timed in both rounds became faster (+0.150×).");
     EXPECT_EQ(changeAnswer(changeOf(1.0, 1.5, 0.3, 0.2)),
-              "The rise is both: the 24 kernels timed in both rounds became faster (+0.300×); and "
+              "The rise comes from both: the 24 kernels timed in both rounds became faster "
+              "(+0.300×); and "
               "faster newly correct kernels join (+0.200×).");
     EXPECT_EQ(changeQuestion(changeOf(1.0, 1.0, 0.2, -0.2)),
               "Mean speedup stayed at 1.00× from round 0 to 1.");

@@ -93,10 +93,10 @@ TEST(RoundTable, RatesWithABaseAddWhatTheStepsChanged)
     EXPECT_EQ(table.rounds[0].correct, 20);
     EXPECT_EQ(table.rounds[1].correct, 20 + 2 - 1);
     EXPECT_DOUBLE_EQ(table.rounds[1].correctRate, 0.21);
-    EXPECT_EQ(table.definition,
-              "Rates are of 100 (all tasks). The first round is given: 50 built, 20 correct (a "
-              "paper); each later round adds what the recorded steps gained and subtracts what "
-              "they lost.");
+    EXPECT_EQ(
+        table.definition,
+        "Rates are of 100 (all tasks). First round as stated: 50 built, 20 correct (a paper); each "
+        "later round adds what the recorded steps gained and subtracts what they lost.");
 }
 
 TEST(RoundTable, MeansOfAnEvenNumberOfKernels)

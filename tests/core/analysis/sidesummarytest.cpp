@@ -108,10 +108,11 @@ TEST(SidesSummary, SaysItInPlainWords)
     const Sides sides = manyOfA();
     const SidesSummary found = summaryOf(sides.compared(), "codex", "deepseek");
     const auto parts = sentenceOf(found);
-    EXPECT_EQ(plainText(parts),
-              "codex solves more; neither is clearly faster. Of the 4 tasks that both solve, codex "
-              "is faster on 2, slower on 1, unclear on 1. codex alone solves 7, deepseek alone 0; "
-              "1 is solved by neither. 1 is not judged on both sides. 1 is on one side only.");
+    EXPECT_EQ(
+        plainText(parts),
+        "codex solves more; neither is clearly faster. Of the 4 tasks that both solve, codex is "
+        "faster on 2, slower on 1, unclear on 1. codex alone solves 7, deepseek alone 0; 1 is "
+        "solved by neither. 1 is not evaluated on both sides. 1 is tried by one side only.");
     EXPECT_EQ(parts.front().tone, SentencePart::Tone::Strong);
     const SentencePart faster{"faster on 2", SentencePart::Tone::Faster};
     EXPECT_NE(std::ranges::find(parts, faster), parts.end());
@@ -131,7 +132,7 @@ TEST(SidesSummary, OutcomesAloneSayNothingOfSpeed)
     EXPECT_EQ(found.speed, SideLead::NotKnown);
     EXPECT_EQ(plainText(sentenceOf(found)),
               "a solves more. Both solve 4 tasks. a alone solves 7, b alone 0; 1 is solved by "
-              "neither. 1 is not judged on both sides. 1 is on one side only.");
+              "neither. 1 is not evaluated on both sides. 1 is tried by one side only.");
     EXPECT_EQ(testLines(found).size(), 1U);
 }
 

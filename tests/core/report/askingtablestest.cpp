@@ -73,7 +73,7 @@ TEST(AskingTables, SentencesSayWhatIsNotRecorded)
               "2 of 4 tasks solved, 1 correct with fresh inputs; tokens "
               "not recorded in 10 requests.");
     EXPECT_EQ(perSuccessSentence(costOf("m", {300, 9, 0}, 0)),
-              "No task is solved, so nothing can be said per success.");
+              "No task is solved, so there are no costs per success.");
 }
 
 TEST(AskingTables, LossesAreThoseThatOccur)
@@ -160,10 +160,10 @@ TEST(AskingTables, APairSaysOverHowManyTasksAndWithinWhat)
     EXPECT_EQ(cell(table, 0, "b"), "2 (50.0 %)");
     EXPECT_EQ(cell(table, 3, "a"), "100");
     EXPECT_EQ(cell(table, 3, "b"), "not recorded");
-    EXPECT_NE(table.caption.find("4 tasks that both met, within 60 tokens per task"),
+    EXPECT_NE(table.caption.find("4 tasks tried by both, within 60 tokens per task"),
               std::string::npos)
         << table.caption;
-    EXPECT_NE(table.caption.find("3 tasks that one of them alone met"), std::string::npos);
+    EXPECT_NE(table.caption.find("3 tasks tried by one of them only"), std::string::npos);
 }
 
 TEST(AskingTables, SaysWhatWasNeverEvaluated)
@@ -171,10 +171,10 @@ TEST(AskingTables, SaysWhatWasNeverEvaluated)
     AskedPopulation asked;
     EXPECT_EQ(unjudgedSentence(asked), "");
     asked.withoutResult = 1;
-    EXPECT_EQ(unjudgedSentence(asked), "1 sample without any result: what was taken counts.");
+    EXPECT_EQ(unjudgedSentence(asked), "1 sample without any result: their spending counts.");
     asked = {};
     asked.leftOut = 2;
-    EXPECT_NE(unjudgedSentence(asked).find("2 samples without any result left out"),
+    EXPECT_NE(unjudgedSentence(asked).find("2 samples without any result excluded"),
               std::string::npos);
 }
 

@@ -52,11 +52,11 @@ TEST(OpenQuestionsOf, RowsThatSayAllLeaveNothingOpen)
 TEST(OpenQuestionsOf, AFailureOfTheMachineryIsNotAnUnknownResult)
 {
     const auto machinery = asked([](MetricRow &row) { row.verdict = Verdict::InfraError; });
-    EXPECT_TRUE(isAsked(machinery, "1 of 2 evaluations failed by the machinery"));
+    EXPECT_TRUE(isAsked(machinery, "1 of 2 evaluations failed because of the machine"));
     EXPECT_FALSE(isAsked(machinery, "1 of 2 evaluations have no recorded outcome"));
     const auto unknown = asked([](MetricRow &row) { row.verdict = Verdict::NotRecorded; });
     EXPECT_TRUE(isAsked(unknown, "1 of 2 evaluations have no recorded outcome"));
-    EXPECT_FALSE(isAsked(unknown, "1 of 2 evaluations failed by the machinery"));
+    EXPECT_FALSE(isAsked(unknown, "1 of 2 evaluations failed because of the machine"));
 }
 
 TEST(OpenQuestionsOf, WhatIsNotRecordedIsNamed)
@@ -67,8 +67,8 @@ TEST(OpenQuestionsOf, WhatIsNotRecordedIsNamed)
         row.strictVerdict = Verdict::NotRecorded;
         row.cost = {};
     });
-    EXPECT_TRUE(isAsked(questions, "1 of 2 evaluations do not say on which device"));
-    EXPECT_TRUE(isAsked(questions, "1 of 2 evaluations do not say in which precision"));
+    EXPECT_TRUE(isAsked(questions, "1 of 2 evaluations have no recorded device"));
+    EXPECT_TRUE(isAsked(questions, "1 of 2 evaluations have no recorded precision"));
     EXPECT_TRUE(isAsked(questions, "1 of 2 evaluations have no verdict by the strict rules"));
     EXPECT_TRUE(isAsked(questions, "1 of 2 candidates have no recorded cost"));
     EXPECT_EQ(questions.size(), 4U);
@@ -83,7 +83,7 @@ TEST(OpenQuestionsOf, WhatDoesNotCountIsNamed)
     EXPECT_TRUE(isAsked(asked([](MetricRow &row) { row.isDemo = true; }),
                         "1 of 2 evaluations are demonstration data"));
     EXPECT_TRUE(isAsked(asked([](MetricRow &row) { row.taskSound = false; }),
-                        "1 of 2 evaluations are of tasks that an audit calls unsound"));
+                        "1 of 2 evaluations have tasks that an audit found unsound"));
 }
 
 TEST(OpenQuestionsOf, OneNameWithTwoHashesIsNotOneTask)

@@ -25,7 +25,7 @@ TEST_F(ShippedFiles, WithoutEitherTheErrorSaysWhatIsMissingAndWhatToDo)
         const auto found = findShippedFolder("no-such-part", root() / none, "the parts", "install");
         ASSERT_FALSE(found) << none;
         EXPECT_EQ(found.error().code, Errc::NotFound);
-        EXPECT_EQ(found.error().message, "the parts that come with the program are not installed");
+        EXPECT_EQ(found.error().message, "the parts included with the program are not installed");
         EXPECT_TRUE(found.error().where.ends_with("share/kernelloupe/no-such-part"));
         EXPECT_EQ(found.error().hint, "install");
     }

@@ -148,7 +148,7 @@ TEST(StatisticsTables, DevianceIsGivenAloneTogetherAndGivenEachOther)
     EXPECT_TRUE(table.caption.starts_with("Correct or not of 40 judged evaluations (10 correct), "
                                           "binomial deviance of the mean 44.99."))
         << table.caption;
-    EXPECT_EQ(table.caption.find("Left out"), std::string::npos);
+    EXPECT_EQ(table.caption.find("Excluded"), std::string::npos);
     EXPECT_EQ(table.caption.find("separated"), std::string::npos);
 }
 
@@ -166,7 +166,7 @@ TEST(StatisticsTables, WhatARegressionCannotIdentifyIsSaid)
     EXPECT_EQ(table.rows[1][7], "2.00 %");
     EXPECT_EQ(table.rows[1][8], "0.25");
     for (const char *said :
-         {" Left out, no success: m1, m2.", " category: separated by Math, which never or always",
+         {" Excluded, no success: m1, m2.", " category: separated by Math, which never or always",
           " category + method: separated by a combination of levels",
           " method: 500 permutations of outcomes within tasks."})
         EXPECT_NE(table.caption.find(said), std::string::npos) << said << "\n" << table.caption;
@@ -241,7 +241,7 @@ TEST(StatisticsTables, PortabilityListsTheLargestRatiosAndCountsAll)
     EXPECT_EQ(table.rows[0],
               (std::vector<std::string>{"task 0", "m", "3", "2", "4", "H200", "A100", "0"}));
     EXPECT_EQ(table.rows[1], (std::vector<std::string>{"task 1", "m", "3", "2", "–", "", "", "–"}));
-    EXPECT_TRUE(table.caption.starts_with("3 devices, 3 tasks judged on two or more."))
+    EXPECT_TRUE(table.caption.starts_with("3 devices, 3 tasks evaluated on two or more."))
         << table.caption;
     EXPECT_NE(table.caption.find("largest 4, median 4 (n 1)"), std::string::npos);
     EXPECT_TRUE(portabilityTableText(PortabilityTable(), 10).rows.empty());

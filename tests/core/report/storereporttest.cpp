@@ -136,9 +136,8 @@ TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
     const ReportSection *failures = sectionOf(document, "Why candidates failed");
     ASSERT_NE(failures, nullptr);
     EXPECT_EQ(failures->paragraphs.at(0),
-              "0 of 3 judged cells failed, each method at each task counted once. With every "
-              "sample, round "
-              "and attempt 1 evaluation failed, for 1 first cause.");
+              "0 of 3 judged cells failed, each task × method pair counted once. Over all samples, "
+              "rounds and attempts, 1 evaluation failed, for 1 first cause.");
     EXPECT_EQ(failures->tables.back().rows.at(0).at(0), "0") << "cells";
     EXPECT_EQ(failures->tables.back().rows.at(0).at(1), "1") << "evaluations";
     ASSERT_EQ(failures->verbatim.size(), 1U);
@@ -152,10 +151,10 @@ TEST_F(StoreReports, AFailureThatWasCuredIsShownWithTheDifference)
     const ReportSection *none = sectionOf(fewer, "Why candidates failed");
     ASSERT_NE(none, nullptr);
     EXPECT_TRUE(none->verbatim.empty());
-    EXPECT_EQ(none->paragraphs.at(0),
-              "0 of 3 judged cells failed, each method at each task counted once. With every "
-              "sample, round "
-              "and attempt 1 evaluation failed, for 1 first cause; the table shows 0 of them.");
+    EXPECT_EQ(
+        none->paragraphs.at(0),
+        "0 of 3 judged cells failed, each task × method pair counted once. Over all samples, "
+        "rounds and attempts, 1 evaluation failed, for 1 first cause; the table shows 0 of them.");
 }
 
 TEST_F(StoreReports, AFilterHoldsForAllAndIsSaid)

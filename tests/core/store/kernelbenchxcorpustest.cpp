@@ -400,8 +400,7 @@ TEST_F(KernelBenchXPublished, WhatTheCorpusSaysOfTheAbstract) // the shipped fil
             return point.find(claim) != std::string::npos && point.find(words) != std::string::npos;
         });
     };
-    EXPECT_TRUE(
-        says("compile rate", ": supported, given a first round that is not in the records"));
+    EXPECT_TRUE(says("compile rate", ": supported, with a first round that is not recorded"));
     EXPECT_TRUE(says("compile rate", "claimed 68.8 %, recorded 68.75 % (n = 121 of 176)"));
     EXPECT_TRUE(says("average speedup falls", ": cannot be known whole"));
     EXPECT_TRUE(says("Newly rescued", ": supported as far as it is recorded"));
