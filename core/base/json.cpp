@@ -179,7 +179,9 @@ std::int64_t JsonReader::requiredInteger(std::string_view key) const
     if (value == nullptr)
         return 0;
     if (!value->is_number_integer()) {
-        problem(key, std::string("must be a whole number, is ") + value->type_name());
+        problem(key,
+                "must be a whole number, is "
+                    + (value->is_number() ? value->dump() : std::string(value->type_name())));
         return 0;
     }
     return value->get<std::int64_t>();

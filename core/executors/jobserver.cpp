@@ -129,7 +129,7 @@ Status JobServer::handle(const Json &message)
     if (kind == "hello")
         return hello(message);
     if (!m_job)
-        return refusedMessage("the first message is no hello");
+        return refusedMessage("the first message is not hello");
     if (kind == "manifest")
         return manifest(message);
     if (kind == "blob")
@@ -153,7 +153,7 @@ Status JobServer::hello(const Json &message)
 {
     if (numberAt(message, "version") != remoteProtocolVersion)
         return Error{Errc::Unsupported,
-                     "the other end speaks another version of the protocol than "
+                     "the other end has another protocol version than "
                          + std::to_string(remoteProtocolVersion),
                      "version",
                      "install the same version of kloupe at both ends",
@@ -213,7 +213,7 @@ Status JobServer::attach(const Json &message)
 {
     const std::int64_t have = numberAt(message, "have");
     if (m_isAttached || have < 0 || have > mostEvaluations)
-        return refusedMessage("attach says nothing that can be");
+        return refusedMessage("attach is invalid");
     const auto job = m_job->readJob();
     if (!job)
         return job.error();
@@ -257,7 +257,7 @@ Status JobServer::ack(const Json &message)
 {
     const std::int64_t seq = numberAt(message, "seq");
     if (seq < m_acknowledged || seq > m_sent)
-        return refusedMessage("what is acknowledged was not sent");
+        return refusedMessage("the acknowledged message was not sent");
     m_acknowledged = seq;
     return {};
 }

@@ -86,7 +86,7 @@ Status NodeFiles::take(const Json &message)
     const std::string digest = textAt(message, "sha256");
     const auto awaited = m_awaited.find(digest);
     if (awaited == m_awaited.end())
-        return refusedFile("nobody asked for this file");
+        return refusedFile("this file was not requested");
     if (m_arriving != digest) {
         m_arriving = digest;
         m_content.clear();
@@ -101,7 +101,7 @@ Status NodeFiles::take(const Json &message)
     if (last == message.end() || *last != true)
         return {};
     if (m_content.size() != awaited->second || sha256Hex(m_content) != digest)
-        return refusedFile("the file is not what its digest says");
+        return refusedFile("the file does not match its digest");
     if (Status kept = writeFileAtomic(blobFile(digest), m_content); !kept)
         return kept;
     m_awaited.erase(awaited);

@@ -23,9 +23,9 @@ constexpr std::chrono::milliseconds cancelPatience{20'000};
 Error unexpected(const std::string &what)
 {
     return {Errc::InvalidInput,
-            "the node says what cannot be: " + what,
+            "the node sent an invalid message: " + what,
             "message",
-            "install the same version of kloupe there, or do not trust that machine",
+            "install the same version of kloupe there, or use another machine",
             {}};
 }
 
@@ -65,7 +65,7 @@ Status NodeTalk::meet()
     m_wasHeard = true;
     if (wholeAt(*hello, "version") != remoteProtocolVersion)
         return Error{Errc::Unsupported,
-                     "the node speaks another version of the protocol",
+                     "the node has another protocol version",
                      m_place,
                      "install the same version of kloupe there",
                      {}};
@@ -201,7 +201,7 @@ Status NodeTalk::takeNews(const Json &message)
         return unexpected("news that are none");
     for (const Json &each : news) {
         if (!each.is_object() || !m_sink.items().take(each, {}))
-            return unexpected("news of what nobody asked for");
+            return unexpected("an unrequested message");
     }
     m_known.name = textAt(message, "name");
     m_known.count = wholeAt(message, "count");

@@ -29,7 +29,7 @@ void pauseFor(std::chrono::milliseconds time, const std::stop_token &stop)
 Error neverReached(const NodeAccess &node, const Error &error, const std::string &remarks)
 {
     return {Errc::Environment, "no connection to " + node.place + ": " + error.message, node.place,
-            "the command of resources/help/launching.md that tries it by hand says more",
+            "the test command in resources/help/launching.md shows more",
             remarks.empty() ? error.detail : remarks};
 }
 
@@ -124,7 +124,7 @@ Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, Ru
             return Error{Errc::Internal,
                          "the engine on the node ends again and again",
                          node.place,
-                         "its words are in the job's folder there",
+                         "its output is in the job's folder there",
                          {}};
         if (!ended && ended.error().code != Errc::Io && ended.error().code != Errc::Cancelled)
             return ended.error();
@@ -133,10 +133,10 @@ Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, Ru
         if (!ended && !wasReached && !stop.stop_requested())
             return neverReached(node, ended.error(), (*connection)->remarks());
         if (!stop.stop_requested()) {
-            observer.logged(ended ? "the engine on " + node.place + " was killed; it goes on anew"
-                                  : "connection to " + node.place
-                                    + " lost; trying again. What is asked of the run takes effect "
-                                      "then");
+            observer.logged(ended
+                                ? "the engine on " + node.place + " was killed; it is started again"
+                                : "connection to " + node.place
+                                    + " lost; trying again. Commands to the run take effect then");
             pauseFor(pause, stop);
             pause = std::min(pause * 2, node.longestPause);
         }

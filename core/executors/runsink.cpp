@@ -19,7 +19,7 @@ Error notAskedFor(std::string what)
     return {Errc::InvalidInput,
             std::move(what),
             "message",
-            "the node is not to be trusted, or runs another version",
+            "the node has another version or cannot be trusted",
             {}};
 }
 
@@ -31,7 +31,7 @@ Result<std::string> ownProfile(const Run &run, const RunRequest &request, const 
     if (!profile)
         return profile.error();
     if (!profile->is_object() || !profile->contains("suite") || !(*profile)["suite"].is_object())
-        return notAskedFor("the run's profile is none");
+        return notAskedFor("the run's profile is invalid");
     (*profile)["suite"]["folder"] = std::filesystem::absolute(request.suite).string();
     (*profile)["candidates"] = Json::array();
     for (const auto &folder : request.candidates)
@@ -129,7 +129,7 @@ Status RunSink::begin(Run run, const std::string &place)
                      "the run began on " + m_environment.deviceName + ", and this is "
                          + run.environment.deviceName,
                      place,
-                     "go on where it began, or start a new run: a run is of one device",
+                     "continue on the device it began on, or start a new run: a run has one device",
                      {}};
     }
     auto own = ownProfile(run, m_request, place);

@@ -27,7 +27,7 @@ Result<ServedSteering> ServedSteering::begin(const std::filesystem::path &file,
                                              const std::string &watcher)
 {
     if (!isJobId(watcher))
-        return commandRefused("attach does not say who watches");
+        return commandRefused("attach has no watcher");
     LineFileReader known(file);
     std::int64_t count = 0;
     for (auto some = known.news(); !some.empty(); some = known.news())

@@ -191,7 +191,7 @@ Status SlurmRun::findOldJob()
     });
     if (!job)
         return Error{Errc::NotFound,
-                     "there is no job of this store to go on with",
+                     "this store has no job to continue",
                      m_site.folder,
                      "start a new run without --resume",
                      {}};

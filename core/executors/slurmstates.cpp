@@ -77,7 +77,7 @@ Result<Json> jobsOfSqueue(const std::string &text)
     const auto jobs = json->is_object() ? json->find("jobs") : json->end();
     if (!json->is_object() || jobs == json->end() || !jobs->is_array())
         return Error{Errc::Unsupported,
-                     "squeue says nothing of jobs",
+                     "squeue lists no jobs",
                      "squeue --json",
                      "Slurm 21.08 or newer is needed",
                      {}};

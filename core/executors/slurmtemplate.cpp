@@ -59,11 +59,12 @@ void checkTemplate(const SlurmTemplate &site, const std::string &source,
         demand(!holdsControl(value), field, "must be one line of text");
     for (const auto &[name, value] : site.environment)
         demand(isVariableName(name) && value.find('\0') == std::string::npos, "environment." + name,
-               "is no variable that can be set");
+               "is not a variable that can be set");
     for (const std::string &module : site.modules)
         demand(!module.empty() && !holdsControl(module), "modules", "names no module");
     for (const std::string &word : site.wrapper)
-        demand(word.find('\0') == std::string::npos, "wrapper", "holds what no word may hold");
+        demand(word.find('\0') == std::string::npos, "wrapper",
+               "has a character that is not allowed");
 }
 
 } // namespace
@@ -105,7 +106,7 @@ Result<SlurmTemplate> parseSlurmTemplate(const std::string &text, const std::str
         return json.error();
     if (!json->is_object() || !json->contains("kernelloupe_slurm"))
         return Error{Errc::InvalidInput,
-                     "this is no template for Slurm",
+                     "this is not a Slurm template",
                      source + ":kernelloupe_slurm",
                      "resources/help/launching.md shows one",
                      {}};

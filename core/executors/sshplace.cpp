@@ -87,7 +87,7 @@ private:
 Result<SshPlace> parseSshPlace(const std::string &text)
 {
     const Error refused{Errc::InvalidInput,
-                        "\"" + text + "\" is no place that ssh can go to",
+                        "\"" + text + "\" is not an ssh target",
                         "ssh:" + text,
                         "write ssh:[USER@]HOST[:PORT][/PATH/OF/KLOUPE]",
                         {}};

@@ -74,7 +74,7 @@ Error notSuchMemory(CUresult code, const char *step)
     if (code == CUDA_ERROR_OUT_OF_MEMORY)
         return Error{Errc::Busy, "the GPU has too little memory left to map tensors", {}, {}, {}};
     return Error{Errc::InvalidInput,
-                 "a descriptor is not the GPU memory that it was said to be",
+                 "a descriptor is not the announced GPU memory",
                  {},
                  {},
                  std::string(step) + ": CUDA error " + std::to_string(code)};

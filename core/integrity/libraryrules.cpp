@@ -57,7 +57,7 @@ std::vector<Finding> LibraryUseRule::look(const CandidateEvidence &evidence) con
         return {};
     const bool breach = evidence.policy == LibraryPolicy::Pure;
     return {finding(breach ? severity() : FindingSeverity::Note,
-                    "beside its kernels it calls " + firstNames(calls), calls.front().line)};
+                    "besides its own kernels, it calls " + firstNames(calls), calls.front().line)};
 }
 
 std::vector<Finding> DeadKernelRule::look(const CandidateEvidence &evidence) const

@@ -49,7 +49,7 @@ constexpr std::array<RecordRule, 21> kRecordRules{{
      lookForImpossibleBandwidths},
     {"outlying_golden", FindingSeverity::Suspicion,
      "a task's golden records take at least 10 times more or less than on every other device, "
-     "beside what these devices usually differ",
+     "after correction for the usual ratio of the devices",
      "outliers where fewer than 3 devices have the task; copies count once", lookForOutlyingGolden},
     {"flaky_outcome", FindingSeverity::Suspicion,
      "the same source was right once and not another time in the same run; with sources that "
@@ -57,7 +57,7 @@ constexpr std::array<RecordRule, 21> kRecordRules{{
      "whether the kernel, its test or the machine is to blame", onStates<lookForFlakyOutcomes>},
     {"different_baseline", FindingSeverity::Suspicion,
      "speedups of one task on one device are from baselines whose times differ by more than 5 % (a "
-     "note) or by a factor of 2; measured here, each beside its candidate, always a note",
+     "note) or by a factor of 2; measured here, each together with its candidate, always a note",
      "which of them is right; baselines whose time is neither recorded nor implied",
      onStates<lookForDifferentBaselines>},
     {"foreign_baseline", FindingSeverity::Suspicion,
@@ -68,8 +68,8 @@ constexpr std::array<RecordRule, 21> kRecordRules{{
      "copies that were changed by more than rounding; fewer than 5 tasks",
      onStates<lookForCopiedBaselines>},
     {"outlying_time", FindingSeverity::Suspicion,
-     "the baseline, or the same source, takes at least 10 times more or less than at every other "
-     "place (run and device), beside what these places usually differ",
+     "the baseline, or the same source, takes at least 10 times more or less than for every other "
+     "run and device, after correction for their usual ratio",
      "outliers where fewer than 3 places have the task", onStates<lookForOutlyingTimes>},
     {"outlying_speedup", FindingSeverity::Suspicion,
      "a task's speedup, with its interval, is at least 10× above the median of its run's tasks; "

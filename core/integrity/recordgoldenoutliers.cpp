@@ -109,13 +109,14 @@ RecordFinding outlier(const std::string &task, const GoldenPlace &place, double 
 {
     const double middle = medianOf(others);
     RecordFinding out;
-    out.finding = {"outlying_golden", RuleLayer::Record, FindingSeverity::Suspicion,
-                   fmt::format("{}: the golden records of {} take {} ms, on {} other devices {} "
-                               "ms: {:.3g} times off even the nearest of them, beside what these "
-                               "devices usually differ",
-                               taskText(task), place.text(), shortNumber(ms), others.size(),
-                               shortNumber(middle), factor),
-                   0};
+    out.finding
+        = {"outlying_golden", RuleLayer::Record, FindingSeverity::Suspicion,
+           fmt::format(
+               "{}: the golden records of {} take {} ms, on {} other devices {} ms: {:.3g} times "
+               "off the nearest of them, after correction for the usual ratio of the devices",
+               taskText(task), place.text(), shortNumber(ms), others.size(), shortNumber(middle),
+               factor),
+           0};
     out.numbers = {{"ms", ms},
                    {"median_of_others_ms", middle},
                    {"others", static_cast<double>(others.size())},

@@ -102,7 +102,7 @@ void findOutliers(const TimedThings &things, std::string_view what,
             out.finding
                 = {"outlying_time", RuleLayer::Record, FindingSeverity::Suspicion,
                    fmt::format("{}: {} takes {} ms on {}; on the {} others {} ms: {:.3g} times off "
-                               "even the nearest of them, beside what these places usually differ",
+                               "the nearest of them, after correction for their usual ratio",
                                nameOf(*times.states.front()), what, shortNumber(ms), place,
                                recorded.size(), shortNumber(middle), *factor),
                    0};

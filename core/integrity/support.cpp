@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::string_view measuredToo = "; measured beside it: ";
+constexpr std::string_view measuredToo = "; also measured: ";
 constexpr std::string_view neverRan = "; in its timed calls only the library's kernels ran";
 
 using Flags = std::vector<std::string_view>;

@@ -57,7 +57,7 @@ Result<Protocol> multiKernelBenchProtocol(const std::string &version, ProtocolBu
                           "inputs go on in the random stream where the candidate's constructor "
                           "left it",
                           "the seed is set again before the inputs are made",
-                          "two candidates are judged on different inputs"}))
+                          "two candidates get different inputs"}))
         protocol.seedScheme = SeedScheme::Once;
     if (builder.intended({"same_inputs_object", "both sides are given the very same tensors",
                           "each side is given inputs of its own",

@@ -170,7 +170,7 @@ Judgement judgementFrom(std::span<const Annotation> events)
 Status checkAnnotation(const Annotation &event)
 {
     if (saysNothing(event.person))
-        return refusal("a mark needs the person who makes it", "--person NAME");
+        return refusal("a mark needs a name: --person NAME", "--person NAME");
     const bool isTag = event.kind == AnnotationKind::Tag || event.kind == AnnotationKind::Untag;
     if (event.kind != AnnotationKind::Undo && saysNothing(event.value))
         return refusal("a " + std::string(kindName(event.kind)) + " needs a text", {});
@@ -179,10 +179,9 @@ Status checkAnnotation(const Annotation &event)
         && (event.value.size() > longest || event.value.front() == '-'
             || event.value.find_first_of(" \t\r\n,\"*") != std::string::npos
             || lowered(event.value) == "none"))
-        return refusal(
-            "\"" + event.value + "\" cannot be a tag",
-            "a tag is one word of at most 64 bytes that begins with no minus, has no comma, "
-            "quotation mark or star, and is not \"none\"");
+        return refusal("\"" + event.value + "\" cannot be a tag",
+                       "a tag is one word of at most 64 bytes, without comma, quotation mark or "
+                       "star; it must not start with a minus or be \"none\"");
     if (event.kind == AnnotationKind::State && !stateFromName(event.value))
         return refusal("there is no state \"" + event.value + "\"",
                        "one of new, looking, explained, suspicious, accepted");

@@ -43,7 +43,7 @@ Status checkRunMark(const RunMark &event)
 {
     if (event.person.find_first_not_of(" \t\r\n") == std::string::npos)
         return Error{
-            Errc::InvalidInput, "a mark needs the person who makes it", {}, "--person NAME", {}};
+            Errc::InvalidInput, "a mark needs a name: --person NAME", {}, "--person NAME", {}};
     if (event.uuid.empty())
         return Error{Errc::InvalidInput, "a mark needs a uuid", {}, {}, {}};
     return {};

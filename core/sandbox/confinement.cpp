@@ -71,14 +71,13 @@ void hopeForMeasures(Confinement &how)
 {
     how.noUserNamespaces = {how.way == Confinement::Way::UserNamespace, {}, {}};
     if (!how.noUserNamespaces.isActive)
-        how.noUserNamespaces.reason
-            = "for root, bubblewrap makes no user namespace to forbid it in";
+        how.noUserNamespaces.reason = "not for root: bubblewrap then makes no user namespace";
     const int version = landlock::abi();
     how.landlock = {version >= landlock::oldestUsableAbi, {}, {}};
     if (version == 0)
         how.landlock.reason = "this kernel has none, or a container hides it";
     else if (!how.landlock.isActive)
-        how.landlock.reason = "this kernel's first version forbids to move files between folders";
+        how.landlock.reason = "this kernel's landlock version forbids moving files between folders";
     if (!how.landlock.isActive)
         how.landlock.fix = "Linux 5.19 or newer, with landlock in its boot option lsm=";
     for (const CallPlatform platform : {CallPlatform::Processor, CallPlatform::Gpu}) {
@@ -123,7 +122,7 @@ Result<Confinement> findConfinement()
     how.helper = findHelper();
     if (how.helper.empty())
         return Error{Errc::Environment,
-                     "kloupe-confine is missing, the last step into a sandbox",
+                     "kloupe-confine is missing, which starts the sandbox",
                      {},
                      "build or install all programs, or set KLOUPE_PROGRAMS to their folder",
                      {}};

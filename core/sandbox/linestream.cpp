@@ -116,7 +116,7 @@ Result<std::optional<Json>> LineStream::receive(std::chrono::milliseconds wait,
             return std::optional(std::move(*json));
         }
         if (m_buffer.size() > longestLine)
-            return Error{Errc::InvalidInput, "a message is longer than any of ours", {}, {}, {}};
+            return Error{Errc::InvalidInput, "a message is longer than allowed", {}, {}, {}};
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
             deadline - std::chrono::steady_clock::now());
         if (left.count() < 0 || stop.stop_requested())

@@ -52,7 +52,7 @@ Status putAhead(pid_t first)
 {
     if (first <= 0)
         return Error{Errc::Unsupported,
-                     "outside a sandbox nobody can tell which processes are a candidate's",
+                     "without a sandbox, a candidate's processes cannot be identified",
                      {},
                      {},
                      {}};

@@ -19,7 +19,7 @@ Result<Fd> processesBelow(pid_t first)
 {
     if (first <= 0)
         return Error{Errc::Unsupported,
-                     "outside a sandbox nobody can tell which processes are a candidate's",
+                     "without a sandbox, a candidate's processes cannot be identified",
                      {},
                      "leave --no-sandbox out",
                      {}};
@@ -27,7 +27,7 @@ Result<Fd> processesBelow(pid_t first)
     Fd folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     struct statfs facts = {};
     if (!folder || fstatfs(folder.get(), &facts) != 0)
-        return systemError("cannot look at a sandbox's processes", path);
+        return systemError("cannot read a sandbox's processes", path);
     if (facts.f_type != PROC_SUPER_MAGIC)
         return Error{Errc::Unsupported, "a sandbox has no /proc of its own", path, {}, {}};
     return folder;

@@ -187,7 +187,7 @@ Result<TensorArena> TensorArena::map(Fd fd, std::span<const TensorSpec> specs, A
     auto state = std::make_unique<State>(std::move(fd), specs);
     struct stat facts = {};
     if (fstat(state->fd.get(), &facts) != 0)
-        return systemError("cannot look at received memory");
+        return systemError("cannot read the size of received memory");
     const int seals = fcntl(state->fd.get(), F_GET_SEALS);
     if (seals < 0 || (seals & F_SEAL_SHRINK) == 0
         || static_cast<std::size_t>(facts.st_size) != state->layout.fileBytes)

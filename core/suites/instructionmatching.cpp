@@ -68,7 +68,7 @@ Result<std::string> InstructionMatcher::match(const std::string &instruction) co
     if (found.size() == 1)
         return found.front();
     if (found.empty())
-        return unmatched("its functional description is that of no task of this suite: \""
+        return unmatched("its functional description matches no task of this suite: \""
                          + wanted.substr(0, 80) + (wanted.size() > 80 ? "…\"" : "\""));
     return unmatched("its functional description fits " + std::to_string(found.size())
                      + " tasks, among them " + found[0] + " and " + found[1]);
@@ -95,7 +95,7 @@ Result<std::string> CodeTaskMatcher::matchPrompt(const std::string &prompt) cons
     if (found.size() == 1)
         return found.front();
     return unmatched(found.empty()
-                         ? "its prompt quotes the instruction of no task of this suite"
+                         ? "its prompt has no instruction of a task of this suite"
                          : "its prompt quotes the instructions of " + std::to_string(found.size())
                              + " tasks, among them " + found[0] + " and " + found[1]);
 }

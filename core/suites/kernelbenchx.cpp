@@ -66,7 +66,7 @@ const LayoutReader &kernelBenchXReader()
 {
     static const LayoutReader reader{
         SuiteLayout::KernelBenchX,
-        "data/kernelbenchx_v1.json beside data/kernelbenchx/<Category>/<task>.py",
+        "data/kernelbenchx_v1.json and data/kernelbenchx/<Category>/<task>.py",
         recognisesKernelBenchX, readKernelBenchX};
     return reader;
 }

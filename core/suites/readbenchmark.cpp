@@ -24,7 +24,7 @@ Result<const LayoutReader *> readerFor(const fs::path &folder, std::optional<Sui
     const SuiteLayout wanted = layout.value_or(*detected);
     if (wanted == SuiteLayout::Native)
         return Error{Errc::Unsupported,
-                     "the folder holds native tasks, which are no Python benchmark",
+                     "the folder has native tasks, not a Python benchmark",
                      folder.string(),
                      {},
                      {}};

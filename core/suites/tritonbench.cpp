@@ -63,7 +63,7 @@ const LayoutReader &tritonBenchTReader()
 {
     static const LayoutReader reader{
         SuiteLayout::TritonBenchT,
-        "data/TritonBench_T_v1.jsonl beside data/TritonBench_T_v1/<task>.py",
+        "data/TritonBench_T_v1.jsonl and data/TritonBench_T_v1/<task>.py",
         [](const fs::path &folder) { return find(folder, "T").has_value(); },
         [](Benchmark &benchmark) { readTritonBench(benchmark, "T", "tritonbench-t-1"); }};
     return reader;
@@ -72,8 +72,7 @@ const LayoutReader &tritonBenchTReader()
 const LayoutReader &tritonBenchGReader()
 {
     static const LayoutReader reader{
-        SuiteLayout::TritonBenchG,
-        "data/TritonBench_G_v1.json beside data/TritonBench_G_v1/<task>.py",
+        SuiteLayout::TritonBenchG, "data/TritonBench_G_v1.json and data/TritonBench_G_v1/<task>.py",
         [](const fs::path &folder) { return find(folder, "G").has_value(); },
         [](Benchmark &benchmark) { readTritonBench(benchmark, "G", "tritonbench-g-1"); }};
     return reader;

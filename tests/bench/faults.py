@@ -92,7 +92,7 @@ class Run:
         code = self.process.returncode
         problems = [line.split(": ", 1)[-1] for line in text.splitlines() if line.startswith("kloupe: ")]
         problems += [re.sub(r"shard \d+", "a shard", line.strip()) for line in text.splitlines()
-                     if "lost; trying again" in line or "goes on anew" in line or "submitted again" in line or "builds cannot be kept" in line]
+                     if "lost; trying again" in line or "is started again" in line or "submitted again" in line or "builds cannot be cached" in line]
         summary = re.search(r"(\d+) infra errors?\s*$", text, re.M)
         infra = int(summary.group(1)) if summary else 0
         if code == -signal.SIGKILL:

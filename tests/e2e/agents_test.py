@@ -216,7 +216,7 @@ class Command(Case):
         kept, = self.kept()
         self.assertIn('"task:one,two"', kept)
         self.assertIn("sleep 600", kept)
-        self.assertIn("has been begun already", self.agent(script, code=3, tasks="task:one,two"))
+        self.assertIn("already exists", self.agent(script, code=3, tasks="task:one,two"))
         outcome = self.agent(script, "--resume", tasks="task:one,two", code=0)
         self.assertEqual([(task["task"], task["end"]) for task in outcome["tasks"]],
                          [("Math/one", "done"), ("Math/two", "done")])
@@ -241,7 +241,7 @@ class Command(Case):
                                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.assertTrue(self.wait_for((self.root / "work/Math-one/begun").exists))
         self.assertEqual(len(self.kept()), 1)
-        self.assertIn("another process is at the run", self.agent("true", code=4))
+        self.assertIn("another process works on the run", self.agent("true", code=4))
         process.kill()
         process.wait(PATIENCE)
         self.assertFalse(self.store.exists())
@@ -297,7 +297,7 @@ class Command(Case):
     def test_what_cannot_be_started_is_refused_and_leaves_nothing(self):
         for options, words, code, what in ((("--env", "NOT_SET"), (), 4, "NOT_SET"), ((), ("no-such-agent",), 4, "no-such-agent"),
                                            (("--bind", "/nowhere"), (), 3, "/nowhere"),
-                                           (("--platform", "triton"), (), 3, "triton"), (("--resume",), (), 3, "nothing of a run")):
+                                           (("--platform", "triton"), (), 3, "triton"), (("--resume",), (), 3, "there is no run")):
             self.assertIn(what, self.agent("true", *options, code=code, words=words))
         done = subprocess.run(self.command("true")[:-3], env=self.environment, text=True, capture_output=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 2, done.stderr)

@@ -79,7 +79,7 @@ TEST_F(BoundaryTest, ARerunStaysInTheSandboxWhateverTheRunDid)
     ASSERT_EQ(runUnconfined().exitCode, 0);
     const auto again = kloupe({"rerun", "1", "--store", store()});
     ASSERT_EQ(again.exitCode, 0) << again.err;
-    EXPECT_TRUE(says(again.out, "says to leave the sandbox. That is not heeded")) << again.out;
+    EXPECT_TRUE(says(again.out, "says to leave the sandbox. This is ignored")) << again.out;
     EXPECT_FALSE(says(again.out, "OUTSIDE THE SANDBOX")) << again.out;
     EXPECT_EQ(sandboxes(store()), Modes({"none", "bubblewrap"}));
     ASSERT_EQ(
@@ -96,7 +96,7 @@ TEST_F(BoundaryTest, ABundleStaysInTheSandbox)
         + " KLOUPE=" LOUPE_BIN_DIR "/kloupe ./run.sh >out.txt 2>&1";
     ASSERT_EQ(std::system(command.c_str()), 0) << readFile(path("b/out.txt")).value();
     const std::string said = readFile(path("b/out.txt")).value();
-    EXPECT_TRUE(says(said, "That is not heeded")) << said;
+    EXPECT_TRUE(says(said, "This is ignored")) << said;
     EXPECT_FALSE(says(said, "OUTSIDE THE SANDBOX")) << said;
 }
 
@@ -110,7 +110,7 @@ TEST_F(BoundaryTest, APresetStaysInTheSandbox)
     write("p.json", preset.dump());
     const auto ran = kloupe({"run", path("p.json"), "--store", store()});
     ASSERT_EQ(ran.exitCode, 0) << ran.err;
-    EXPECT_TRUE(says(ran.out, "p.json says to leave the sandbox. That is not heeded")) << ran.out;
+    EXPECT_TRUE(says(ran.out, "p.json says to leave the sandbox. This is ignored")) << ran.out;
     EXPECT_EQ(sandboxes(store()), Modes({"bubblewrap"}));
     ASSERT_EQ(kloupe({"run", path("p.json"), "--store", path("s.kloupe"), "--no-sandbox",
                       "--no-sandbox-as-root"})

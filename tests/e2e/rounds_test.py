@@ -77,7 +77,7 @@ class Rounds(Case):
         self.assertEqual(self.sql("SELECT count(*) FROM v_candidate WHERE request_id IS NULL"), [(0,)])
         self.assertEqual(self.spooled(), [])
         shown = self.kloupe("dialogue", "--task", "Math/one")
-        for part in ("== round 2, refined from round 1", "-- feedback on round 1", "The compiler refused the source"):
+        for part in ("== round 2, refined from round 1", "-- feedback on round 1", "The compiler rejected the source"):
             self.assertIn(part, shown)
         steps = json.loads(self.kloupe("stats", "--show", "rounds", "--json"))["rounds"]["steps"]
         self.assertEqual([(each["rescued"], each["persistent"], each["broken"]) for each in steps],
@@ -310,7 +310,7 @@ class Kills(Case):
     def test_killed_while_results_are_confirmed(self):
         strategy = {**SERIAL, "confirm": True}
         with TaskServer(self.ANSWERS) as server:
-            self.kill_at(server, 0, at="once more with fresh inputs", strategy=strategy)
+            self.kill_at(server, 0, at="on new inputs", strategy=strategy)
             self.assertEqual(len(server.requests), 9)
             document = self.generate(server, "--resume", strategy=strategy)
             confirmed = document["confirmation"]

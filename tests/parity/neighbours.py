@@ -92,7 +92,7 @@ def results(store: pathlib.Path) -> dict[tuple[str, str, int], Row]:
             "trials": trials,
             "excuses": line_of(text, "strict"),
             "sizes": line_of(text, "sizes"),
-            "repeated": "nobody else on it" in text,
+            "repeated": "no other job on the device" in text,
         }
     return out
 

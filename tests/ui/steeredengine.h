@@ -92,7 +92,7 @@ private:
         }
         outcome.cancelled = control.hasCancelled();
         if (lostAfter > 0)
-            return Error{Errc::Environment, "the GPU answers no more", {}, {}, {}};
+            return Error{Errc::Environment, "the GPU does not respond", {}, {}, {}};
         return outcome;
     }
 

@@ -31,9 +31,9 @@ Result<std::unique_ptr<StoreReader>> ReaderPool::take()
     auto opened = m_opener(m_file);
     if (opened && (*opened)->identity() != m_identity)
         opened = Error{Errc::Io,
-                       "another file has taken the place of the open store",
+                       "the open store was replaced by another file",
                        m_file.string(),
-                       "put the store back, or open the new file",
+                       "restore the store, or open the new file",
                        {}};
     if (!opened) {
         const std::lock_guard lock(m_mutex);

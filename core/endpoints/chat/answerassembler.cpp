@@ -136,7 +136,7 @@ bool AnswerAssembler::parse(std::string_view text, std::uint64_t position, Json 
         }
     }
     if (!parsed || !parsed->is_object()) {
-        fail(fmt::format("what is at byte {} of the answer is not a JSON object", position));
+        fail(fmt::format("the answer has no JSON object at byte {}", position));
         return false;
     }
     document = std::move(*parsed);
@@ -172,7 +172,7 @@ void AnswerAssembler::takeDocument(const Json &document)
         if (!m_answer.isStream)
             m_answer.isComplete = true;
     } else if (!m_answer.isStream) {
-        fail("the answer is JSON without \"choices\": the address leads to no chat completions");
+        fail("the answer has no \"choices\": the address is not a chat completions endpoint");
     }
     const auto usage = document.find("usage");
     if (usage != document.end() && usage->is_object())

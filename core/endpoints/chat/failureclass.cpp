@@ -32,13 +32,13 @@ const char *adviceFor(int status)
 {
     switch (status) {
     case 401:
-        return "the endpoint does not take the key";
+        return "the endpoint rejects the key";
     case 402:
-        return "the endpoint asks for credit";
+        return "the endpoint requires credit";
     case 403:
         return "the endpoint does not allow this with the key";
     case 404:
-        return "the endpoint knows no such address or model";
+        return "the endpoint has no such address or model";
     case 413:
         return "the request is too large";
     default:

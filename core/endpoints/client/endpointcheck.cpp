@@ -39,7 +39,7 @@ Error failedCheck(const AskEvent &event, const Profile &profile)
     const std::string where = profile.endpoint.url.with(chatResource());
     Error error = errorAt(Errc::Io, event.text, where);
     if (event.failure == FailureClass::Lane)
-        error.hint = "mend the profile, the key or the endpoint, then check again";
+        error.hint = "correct the profile, the key or the endpoint, then check again";
     return error;
 }
 
@@ -52,16 +52,16 @@ std::vector<std::string> remarksOn(const EndpointReport &report, const Profile &
             "It reports no usage: tokens will be estimated, and a budget of tokens "
             "or dollars counts every answer as its ceiling.");
     if (profile.endpoint.isStreamed && !answer.isStream)
-        remarks.emplace_back("It does not stream: an answer that is cut is lost whole.");
+        remarks.emplace_back("It does not stream: an interrupted answer is lost completely.");
     if (!answer.model.empty() && answer.model != profile.model)
         remarks.push_back(
             fmt::format("It answers as \"{}\", asked for \"{}\".", answer.model, profile.model));
     if (answer.usage.output.value_or(0) > checkTokens)
-        remarks.push_back(fmt::format("It does not keep to {}: {} tokens instead of {}.",
+        remarks.push_back(fmt::format("It ignores {}: {} tokens instead of {}.",
                                       profile.endpoint.maxOutputName, *answer.usage.output,
                                       checkTokens));
     if (report.hasReasoning)
-        remarks.emplace_back("It reasons: the ceiling of an answer holds its reasoning, too.");
+        remarks.emplace_back("It reasons: the token limit of an answer includes its reasoning.");
     return remarks;
 }
 

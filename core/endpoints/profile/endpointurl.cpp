@@ -13,7 +13,7 @@ namespace loupe {
 namespace {
 
 constexpr std::size_t longestUrl = 2048;
-constexpr const char *noAddress = "this is no address of an endpoint";
+constexpr const char *noAddress = "this is not an endpoint address";
 constexpr const char *anAddress
     = "for instance https://api.example.com/v1 or http://127.0.0.1:8080/v1";
 
@@ -86,7 +86,7 @@ Result<EndpointUrl> parseEndpointUrl(std::string_view text)
     if (text.size() > longestUrl)
         return notAnAddress("the address is too long", "give the endpoint's base address");
     if (text.find('@') != std::string_view::npos)
-        return notAnAddress("an address with a user's name or a password is not taken",
+        return notAnAddress("an address with a user name or password is not accepted",
                             "name the key with \"key\"");
     EndpointUrl url;
     url.isHttps = text.starts_with("https://");
@@ -103,8 +103,9 @@ Result<EndpointUrl> parseEndpointUrl(std::string_view text)
     while (!url.path.empty() && url.path.back() == '/')
         url.path.pop_back();
     if (!url.isHttps && !isLoopback(url.host))
-        return notAnAddress("http is for this machine alone: anybody on the way could read the key",
-                            "use https, or reach the server through an ssh tunnel to 127.0.0.1");
+        return notAnAddress(
+            "http is allowed for this machine only: the key would be sent unencrypted",
+            "use https, or reach the server through an ssh tunnel to 127.0.0.1");
     return url;
 }
 

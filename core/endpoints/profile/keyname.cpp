@@ -55,8 +55,8 @@ Result<Secret> checkedKey(Secret key, const std::string &where)
     if (key.size() < shortestKey || key.size() > longestKey || !isPrintable)
         return errorWithHint(
             Errc::InvalidInput,
-            "what is there is no key: 8 to 4096 printable characters without spaces", where,
-            "leave out \"key\" for a server that needs none");
+            "the value is not a key: it must be 8 to 4096 printable characters without spaces",
+            where, "leave out \"key\" for a server that needs none");
     return key;
 }
 

@@ -104,7 +104,7 @@ void AskSession::cancelOpen(const std::string &uuid)
     open.finish(WireEnd::Reset, "cancelled");
     m_ledger.keep(uuid);
     TryOutcome outcome;
-    outcome.failure = {FailureClass::Cancelled, "cancelled while it was asked", false};
+    outcome.failure = {FailureClass::Cancelled, "cancelled during the request", false};
     outcome.isBillingUnknown = true;
     writeEnd(open, outcome, &outcome.failure);
     AskEvent event = about(open.ask(), AskEvent::Kind::Failed);
@@ -228,7 +228,7 @@ std::optional<AskFailure> AskSession::reasonNotToSend(const std::string &uuid,
     const auto &wall = m_profile.budget.wallSeconds;
     if (wall && std::chrono::duration<double>(now - m_began).count() >= *wall)
         return AskFailure{FailureClass::Budget,
-                          fmt::format("the budget of time, {} s, is over", *wall), false};
+                          fmt::format("the time budget of {} s is used up", *wall), false};
     const auto free = m_tools.spool.freeBytes();
     const std::int64_t needed
         = static_cast<std::int64_t>(m_open.size() + 1) * m_profile.limits.rawBytes;

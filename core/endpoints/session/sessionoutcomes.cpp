@@ -140,19 +140,17 @@ void AskSession::checkItsWord(const OpenTry &open)
     const Usage &usage = open.facts().answer.usage;
     const Cost &worst = open.ask().worst;
     if (usage.output.value_or(0) > worst.output)
-        close(
-            {FailureClass::Lane,
-             fmt::format("the endpoint says that an answer has {} tokens, and {} were its ceiling; "
-                         "the budget cannot be kept with it",
-                         *usage.output, worst.output),
-             false});
+        close({FailureClass::Lane,
+               fmt::format("the endpoint reports an answer of {} tokens with a limit of {}; the "
+                           "budget cannot be guaranteed",
+                           *usage.output, worst.output),
+               false});
     if (usage.input.value_or(0) > worst.input && m_tokensPerByte >= 1)
-        close(
-            {FailureClass::Lane,
-             fmt::format("the endpoint says that a request has {} tokens, and it cannot have more "
-                         "than {}; the budget cannot be kept with it",
-                         *usage.input, worst.input),
-             false});
+        close({FailureClass::Lane,
+               fmt::format("the endpoint reports a request of {} tokens, which cannot have more "
+                           "than {}; the budget cannot be guaranteed",
+                           *usage.input, worst.input),
+               false});
 }
 
 void AskSession::tellFailed(const OpenTry &open, const TryOutcome &outcome)

@@ -31,8 +31,7 @@ TryOutcome neverSent(FailureClass kind, std::string text)
 TryOutcome withoutHead(const TryFacts &facts)
 {
     return billingUnknown(FailureClass::Transient,
-                          "no answer began, and whether it was asked is not known: "
-                              + facts.wireText);
+                          "no answer began; the request may have been received: " + facts.wireText);
 }
 
 TryOutcome ofAnAnswer(const TryFacts &facts)
@@ -61,8 +60,9 @@ TryOutcome ofAnAnswer(const TryFacts &facts)
 TryOutcome outcomeOf(const TryFacts &facts)
 {
     if (facts.isWithheld)
-        return billingUnknown(FailureClass::Lane,
-                              "the endpoint repeats the key in its answer, which is not kept");
+        return billingUnknown(
+            FailureClass::Lane,
+            "the endpoint repeats the key in its answer; the answer is not stored");
     switch (facts.wire) {
     case WireEnd::NotRecorded:
         return neverSent(FailureClass::Cassette, facts.wireText);

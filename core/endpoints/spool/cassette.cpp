@@ -104,7 +104,7 @@ Result<Cassette> Cassette::parse(std::string_view text, const std::string &sourc
             return json.error();
         if (line == 1) {
             if (*json != Json{{titleKey, cassetteVersion}})
-                return errorAt(Errc::InvalidInput, "this is no cassette of version 1",
+                return errorAt(Errc::InvalidInput, "this is not a cassette of version 1",
                                source + ":1");
             continue;
         }
@@ -113,7 +113,7 @@ Result<Cassette> Cassette::parse(std::string_view text, const std::string &sourc
         if (Status read = readFields(*json, where, MissingFields::Refused, entry); !read)
             return read.error();
         if (entry.sha256 != sha256Hex(entry.body))
-            return errorAt(Errc::Corrupt, "the recorded request is not what its digest says",
+            return errorAt(Errc::Corrupt, "the recorded request does not match its digest",
                            where + ":sha256");
         cassette.m_entries[entry.place] = std::move(entry);
     }
@@ -163,7 +163,7 @@ Result<CassetteWriter> CassetteWriter::open(const fs::path &file)
     const ssize_t count = pread(fd.get(), there.data(), there.size(), 0);
     if (count > 0 && there != title)
         return errorWithHint(Errc::InvalidInput,
-                             "the file is there and is no cassette of version 1", file.string(),
+                             "the file exists and is not a cassette of version 1", file.string(),
                              "name another file to record into");
     if (count == 0
         && write(fd.get(), title.data(), title.size()) != static_cast<ssize_t>(title.size()))

@@ -129,7 +129,8 @@ Result<std::unique_ptr<SpoolWriter>> SpoolWriter::open(const fs::path &folder, c
     if (!lock)
         return systemError("cannot open the spool", (folder / lockFile).string());
     if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0 || !isStillThere(lock, folderFd))
-        return errorWithHint(Errc::Busy, "another process writes this spool", folder.string(),
+        return errorWithHint(Errc::Busy, "another generation is writing this spool",
+                             folder.string(),
                              "wait until the other generation into this store has ended");
     removeDrafts(folder);
     return std::unique_ptr<SpoolWriter>(
@@ -235,7 +236,7 @@ Result<std::int64_t> SpoolWriter::freeBytes() const
 {
     struct statvfs room = {};
     if (fstatvfs(m_folderFd.get(), &room) != 0)
-        return systemError("cannot look at the spool's disk", m_folder.string());
+        return systemError("cannot read the free space of the spool's disk", m_folder.string());
     return static_cast<std::int64_t>(room.f_bavail) * static_cast<std::int64_t>(room.f_frsize);
 }
 

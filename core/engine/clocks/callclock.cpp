@@ -118,7 +118,7 @@ Result<ClockChoice> ClockChoice::make(const TimingPolicy &policy, const std::str
                      "use --timing host",
                      {}};
     if (choice.method == TimingMethod::Cupti && !hasInjection) {
-        choice.weakerBecause = "libkernelloupe-injection.so is not beside the programs";
+        choice.weakerBecause = "libkernelloupe-injection.so is missing in the program folder";
         if (policy.method)
             return Error{Errc::Environment,
                          "the clock cupti cannot be used: " + choice.weakerBecause,
@@ -182,7 +182,7 @@ std::optional<std::string> CallClock::whyNotRecorded()
         if (host && host->size() == 1)
             m_calledSeconds = std::min(m_last.seconds, host->front() / 1e3);
         if (batch->dropped > 0)
-            return "a call does more than can be recorded of it: "
+            return "a call does more than can be recorded: "
                 + std::to_string(batch->records.size() + batch->dropped) + " things";
         keepRoom(batch->records.size(), 1);
         return std::nullopt;
@@ -265,7 +265,7 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
 {
     const auto host = timesIn(answer, "host_ms");
     if (!host || host->size() != static_cast<std::size_t>(calls))
-        return broke("its answer holds no times of its calls");
+        return broke("its answer has no times of its calls");
     auto batch = m_child.takeActivity();
     if (!batch)
         return broke(batch.error().message);
@@ -328,7 +328,7 @@ std::optional<BlockTime> CallClock::eventBlock(const Json &answer, int calls)
     const auto times = timesIn(answer, "events_ms");
     const bool isCounted = m_choice.method == TimingMethod::CudaEvent;
     if (!times || times->empty() || (isCounted && times->size() != static_cast<std::size_t>(calls)))
-        return broke("its answer holds no times of its calls");
+        return broke("its answer has no times of its calls");
     double claimedMs = 0;
     for (const double time : *times) {
         claimedMs += time;
@@ -419,7 +419,7 @@ bool CallClock::takeEvents(int calls)
         return false;
     const auto times = timesIn(*answer, "events_ms");
     if (!times)
-        return broke("its answer holds no times of its calls"), false;
+        return broke("its answer has no times of its calls"), false;
     m_samples.eventMs.insert(m_samples.eventMs.end(), times->begin(), times->end());
     return true;
 }

@@ -112,14 +112,14 @@ CounterProfile countersFrom(const Json &answer)
     const auto launches = counters->find("launches");
     if (names == counters->end() || !names->is_array() || names->size() > mostMetrics
         || launches == counters->end() || !launches->is_array() || launches->size() > mostLaunches)
-        return without(std::move(out), "its counters are not of the form that is expected");
+        return without(std::move(out), "its counters have an unexpected form");
     for (const Json &name : *names)
         metrics.push_back(name.is_string() ? name.get<std::string>() : std::string());
     for (const Json &launch : *launches) {
         KernelCounters kernel;
         kernel.launch = static_cast<int>(out.kernels.size());
         if (!readLaunch(launch, metrics, kernel))
-            return without(std::move(out), "its counters are not of the form that is expected");
+            return without(std::move(out), "its counters have an unexpected form");
         out.kernels.push_back(std::move(kernel));
     }
     if (out.kernels.empty())

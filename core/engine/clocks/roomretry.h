@@ -51,13 +51,13 @@ Result<Evaluation> withRoom(const Candidate &candidate, Attempt attempt, HeldByO
     const std::string others = lackedRoom(done) ? heldByOthers() : std::string();
     if (!others.empty())
         return Error{Errc::Busy,
-                     "the device's memory did not suffice, and " + others,
+                     "out of device memory, and " + others,
                      {},
                      "resume the run when the device is free",
                      done ? done->message : done.error().message};
     if (done) {
-        done->runLog += "\nkloupe: beside others the device's memory did not suffice (" + why
-            + "); this is the evaluation with nobody else on it\n";
+        done->runLog += "\nkloupe: out of device memory with other jobs on it (" + why
+            + "); repeated with no other job on the device\n";
     } else if (done.error().code == Errc::Busy) {
         Evaluation skipped;
         skipped.candidate = candidate;

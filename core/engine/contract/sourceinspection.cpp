@@ -70,7 +70,7 @@ Result<PythonFacts> SourceInspection::pythonFacts(const std::string &source,
 {
     if (!m_python)
         return Error{Errc::Environment,
-                     "there is no Python to read candidates with",
+                     "no Python interpreter to read candidates with",
                      {},
                      "name one with --python",
                      {}};

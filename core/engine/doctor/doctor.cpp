@@ -78,8 +78,8 @@ DoctorItem injectionItem()
     const auto programs = findPrograms();
     const fs::path found = programs ? findInjection(*programs) : fs::path();
     item.state = found.empty() ? State::Optional : State::Ok;
-    item.found
-        = found.empty() ? "libkernelloupe-injection.so is not beside the programs" : found.string();
+    item.found = found.empty() ? "libkernelloupe-injection.so is missing in the program folder"
+                               : found.string();
     item.fix = found.empty() ? "build with the preset gpu-node where the CUDA Toolkit is" : "";
     return item;
 }
@@ -93,9 +93,9 @@ DoctorItem drawsItem()
     constexpr std::array kinds{"SSE2", "AVX2", "AVX-512"};
     item.state = found.empty() ? State::Optional : State::Ok;
     item.found = found.empty()
-        ? "libkernelloupe-draws.so is not beside the programs: torch draws"
+        ? "libkernelloupe-draws.so is missing in the program folder; torch generates the inputs"
         : found.string() + ", " + kinds.at(static_cast<std::size_t>(bestDrawKind()))
-            + "; compared with torch when a reference first draws";
+            + "; compared with torch on the first inputs of a reference";
     item.fix = found.empty() ? "build or install all of the program" : "";
     return item;
 }
@@ -140,7 +140,7 @@ DoctorItem askItem()
     std::error_code failed;
     const bool isThere = fs::exists(program, failed);
     item.state = isThere ? State::Ok : State::Optional;
-    item.found = isThere ? program.string() : "kloupe-ask is not beside the programs";
+    item.found = isThere ? program.string() : "kloupe-ask is missing in the program folder";
     item.fix
         = isThere ? "" : "apt-get install libcurl4-openssl-dev, then configure and build again";
     return item;

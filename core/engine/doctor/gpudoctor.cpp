@@ -157,7 +157,7 @@ DoctorItem recorderItem()
                     found.string(), "the clock cupti, counters", {}};
     if (found.empty()) {
         item.state = DoctorItem::State::Optional;
-        item.found = "libkernelloupe-injection.so is not beside the programs";
+        item.found = "libkernelloupe-injection.so is missing in the program folder";
         item.fix = "build with the preset gpu-node where the CUDA Toolkit is";
     }
     return item;

@@ -52,7 +52,7 @@ fs::path fileOf(const Identity &identity, const fs::path &folder)
 Error judgeFailed(const ChildEnd &end)
 {
     return Error{Errc::Internal, "the device could not be measured", "kloupe-judge --calibrate",
-                 "look at the detail; kloupe doctor --gpu says what is missing", end.output};
+                 "see the detail; kloupe doctor --gpu says what is missing", end.output};
 }
 
 /// Measures in a process of its own: only kloupe-judge links CUDA.

@@ -95,10 +95,10 @@ Status hadRoom(const CallOutcome &outcome, const PythonContext &context, std::st
 {
     if (outcome.verdict != Verdict::OutOfMemory || context.settings.device == "cpu")
         return {};
-    return Error{
-        Errc::Busy, "the device has too little memory left for the reference: " + outcome.message,
-        std::move(where), "leave the task out, or evaluate it on a device with more memory",
-        std::move(detail)};
+    return Error{Errc::Busy,
+                 "the device has not enough free memory for the reference: " + outcome.message,
+                 std::move(where), "exclude the task, or evaluate it on a device with more memory",
+                 std::move(detail)};
 }
 
 Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *given,
@@ -114,15 +114,14 @@ Result<PythonChild::Answer> OracleConversation::ask(Json request, const Bundle *
         return room.error();
     if (answer.outcome.verdict == Verdict::OutOfMemory)
         return Error{Errc::Unsupported,
-                     "the task does not fit this machine: " + answer.outcome.message, where,
-                     "give it more memory with --memory, or leave the task out",
-                     traceback(answer.body)};
+                     "the task needs more than this machine has: " + answer.outcome.message, where,
+                     "raise the limit with --memory, or exclude the task", traceback(answer.body)};
     if (kindOf(answer.body) == "limit")
         return Error{Errc::InvalidInput,
-                     "KernelLoupe cannot carry what the reference gives " + what + ": "
+                     "KernelLoupe cannot transfer the reference's result " + what + ": "
                          + answer.outcome.message,
                      where,
-                     "leave the task out, or let its reference give tensors or numbers",
+                     "exclude the task, or let its reference return tensors or numbers",
                      {}};
     const std::string why = errorText(answer.body);
     return Error{Errc::InvalidInput,
@@ -352,7 +351,7 @@ Result<OperatorRecord> OracleConversation::recordOperator(std::uint64_t seed)
                         firstFailure.value("traceback", ""));
     out.callsMade = body.value("seen", std::int64_t(0));
     if (out.callsMade == 0)
-        return unusable("they never call it, so that they would accept anything", {});
+        return unusable("they never call it, so they would accept anything", {});
     auto calls = readCalls(body.value("calls", Json::array()), seed);
     if (!calls)
         return calls.error();

@@ -56,7 +56,7 @@ Status OracleConversation::makeConstructedAgain(const PythonPhase &phase, Python
         addCast(request, phase.protocol);
     addDraws(request, "model");
     const auto built
-        = ask(std::move(request), &phase.constructorArguments, "when it is built once more");
+        = ask(std::move(request), &phase.constructorArguments, "when it is constructed again");
     if (!built)
         return built.error();
     auto weights = readWeights();

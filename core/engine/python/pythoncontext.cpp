@@ -53,7 +53,7 @@ Result<std::string> chooseDevice(const PythonRequest &request, const PythonEnvir
                      {}};
     if (isGpu && !python.hasCuda)
         return Error{Errc::Environment,
-                     "the torch of this Python sees no CUDA device",
+                     "torch in this Python finds no CUDA device",
                      python.interpreter.string(),
                      "install a torch built for CUDA and the NVIDIA driver, or use --device cpu",
                      {}};
@@ -222,8 +222,8 @@ void addSmallInterface(PythonContext &context, const PlannedNeeds &needs)
     auto made = std::make_shared<SmallInterface>(context.programs.cache, context.environment,
                                                  context.settings);
     if (!made->whyNot().empty()) {
-        context.remarks.push_back("the cache folder cannot be written, so that extensions compile "
-                                  "slower and are built anew each time: "
+        context.remarks.push_back("the cache folder cannot be written; extensions compile slower "
+                                  "and are rebuilt each time: "
                                   + made->folder().string() + ": " + made->whyNot());
         return;
     }

@@ -161,7 +161,7 @@ Result<std::vector<MethodItems>> readAllCandidates(const RunRequest &request, co
     if (!request.method.empty()) {
         if (all->size() != 1)
             return Error{Errc::InvalidInput,
-                         "a method name fits one method, and these folders hold "
+                         "--method names one method, but these folders hold "
                              + std::to_string(all->size()),
                          "method",
                          "leave the name out, or name the folder of one method",

@@ -69,11 +69,10 @@ Result<RunRequest> requestFromProfile(const std::string &text)
     std::vector<JsonProblem> problems;
     const JsonReader reader(*json, "run profile", "", problems);
     if (!reader.has("options"))
-        return errorWithHint(
-            Errc::Unsupported,
-            "the run's profile does not say all options that it was started with",
-            "run profile:options",
-            "it is of an older version or imported; start a run with the options you want");
+        return errorWithHint(Errc::Unsupported, "the run's profile lacks some of its options",
+                             "run profile:options",
+                             "it was made by an older version or imported; start a new run with "
+                             "the options you want");
     RunRequest request;
     const auto timing = reader.object("timing", false);
     FieldReader fields(*json, "run profile", "", MissingFields::Refused, problems);

@@ -72,7 +72,7 @@ Result<RunRequest> requestToRerun(const std::filesystem::path &store,
             return refused(*detail,
                            "it is of the run \"" + detail->run.name + "\", others of \"" + run.name
                                + "\"",
-                           "choose evaluations of one run, whose options hold for all");
+                           "choose evaluations of one run: they share its options");
         run = detail->run;
         add(*detail, given);
     }
@@ -112,7 +112,7 @@ Result<RunRequest> requestOf(const EvaluationDetail &detail)
         return known.error();
     if (detail.run.origin != "engine")
         return Error{Errc::Unsupported,
-                     "the run was not made by this program, so that its options are not known",
+                     "the run was not made by this program, so its options are not known",
                      "evaluation " + std::to_string(detail.row.id.value),
                      "evaluate the candidate with kloupe rerun --suite first",
                      {}};

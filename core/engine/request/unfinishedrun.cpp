@@ -48,7 +48,7 @@ Result<std::optional<UnfinishedRun>> unfinishedRun(const std::filesystem::path &
         return request.error();
     if (request->candidates.empty())
         return notResumable(newest->run, "its candidates came from stored evaluations",
-                            "evaluate those again that are missing");
+                            "evaluate the missing ones with kloupe rerun");
     request->store = store;
     request->name = newest->run.name;
     request->fromFile.source = "the stored run \"" + newest->run.name + "\"";

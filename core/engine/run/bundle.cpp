@@ -211,8 +211,7 @@ std::string readme(const EvaluationDetail &detail, bool hasSuite)
         ? "- The task lies below suite/.\n"
         : fmt::format("- The task is of the suite {}; give its checkout: SUITE=FOLDER ./run.sh\n",
                       row.suite);
-    text += "- The candidate is somebody's code: kloupe runs it in its sandbox, and nothing else "
-            "should.\n";
+    text += "- The candidate is untrusted code: run it only in the sandbox of kloupe.\n";
     return text;
 }
 

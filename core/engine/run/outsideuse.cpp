@@ -162,11 +162,11 @@ Status demandAccepted(const RunRequest &request, const AcceptedUses &accepted)
             detail.append(use.what).append(":\n").append(use.content).append("\n");
     }
     return Error{Errc::InvalidInput,
-                 "it names what would run outside of the sandbox with your rights, and you have "
-                 "not accepted it on this machine yet: "
+                 "it names programs that run outside the sandbox with your rights and are not "
+                 "accepted on this machine yet: "
                      + names,
-                 request.fromFile.source,
-                 "look at it; --accept-settings uses it and remembers that you did", detail};
+                 request.fromFile.source, "check them; --accept-settings accepts them from now on",
+                 detail};
 }
 
 std::string overruledSandbox(const RunRequest &request)
@@ -175,8 +175,8 @@ std::string overruledSandbox(const RunRequest &request)
         return {};
     const std::string said = request.fromFile.source + " says to leave the sandbox. ";
     return request.sandbox == SandboxMode::Bubblewrap
-        ? said + "That is not heeded: only --no-sandbox, typed with this call, does it"
-        : said + "So does --no-sandbox, typed with this call";
+        ? said + "This is ignored: only --no-sandbox on the command line has this effect"
+        : said + "So does --no-sandbox on the command line";
 }
 
 } // namespace loupe

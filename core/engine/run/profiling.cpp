@@ -79,7 +79,7 @@ Result<CounterProfile> profileEvaluation(const EvaluationDetail &detail, const R
     if (!evaluation->counters)
         return unsupported("the candidate was not timed again, so nothing was counted: "
                                + evaluation->message,
-                           "kloupe run it again and see what becomes of it");
+                           "run it again with kloupe run and check its result");
     CounterProfile profile = *evaluation->counters;
     if (profile.kernels.empty())
         return Error{

@@ -300,7 +300,7 @@ void Recorder::entered(const PlanItem &item, Stage stage, const std::string &dev
     m_unfinished->entered(info, stage);
     if (!m_saidUnfinished && !m_unfinished->problem().empty()) {
         m_saidUnfinished = true;
-        m_observer.logged("what is under way is not kept for a stop: " + m_unfinished->problem());
+        m_observer.logged("progress cannot be recorded for a resume: " + m_unfinished->problem());
     }
     m_observer.itemStarted(info, stage);
 }
@@ -338,9 +338,9 @@ Status Recorder::record(const PlanItem &item, const Evaluation &evaluation,
     const std::lock_guard lock(m_mutex);
     if (!m_saidNotKept && std::ranges::count(evaluation.flags, buildNotKept) > 0) {
         m_saidNotKept = true;
-        m_observer.logged("builds cannot be kept: the cache folder ($KLOUPE_CACHE, else "
-                          "~/.cache/kernelloupe) cannot be written. Is its disk full? The run goes "
-                          "on without; what is built now is built again the next time");
+        m_observer.logged(
+            "builds cannot be cached: the cache folder ($KLOUPE_CACHE, else ~/.cache/kernelloupe) "
+            "cannot be written. Is its disk full? The run continues without a cache");
     }
     const auto id = m_writer->record(m_run, m_tasks.at(item.task->name),
                                      m_methods.at(item.candidate.method), evaluation);

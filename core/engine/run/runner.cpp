@@ -35,7 +35,7 @@ Status prove(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &
     const std::vector<PlanItem> unproved = recorder.unproved(items);
     const bool hasControls = !unproved.empty() && unproved.front().native != nullptr;
     if (hasControls)
-        recorder.log("proving tasks by their controls before candidates are judged");
+        recorder.log("checking the tasks with known good and bad kernels");
     const auto reports = engine.prove(unproved, jobs, stop);
     if (!reports && reports.error().code == Errc::Cancelled)
         return {};

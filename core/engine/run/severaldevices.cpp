@@ -19,7 +19,7 @@ Error notDevices(const std::string &text, const std::string &why)
     return Error{Errc::InvalidInput,
                  "\"" + text + "\" names no devices: " + why,
                  "device",
-                 "name them like cuda:0,cuda:1",
+                 "write them as cuda:0,cuda:1",
                  {}};
 }
 
@@ -144,13 +144,14 @@ Result<std::unique_ptr<SuiteEngine>> joinEngines(std::vector<std::unique_ptr<Sui
     for (std::size_t i = 1; i < engines.size(); ++i) {
         const std::string other = engines[i]->environment().deviceName;
         if (other != name)
-            return Error{Errc::Unsupported,
-                         fmt::format("{} is {}, but {} is {}: times of different devices do not "
-                                     "belong into one run",
-                                     devices.front(), name, devices[i], other),
-                         "device",
-                         "make a run for each kind of device",
-                         {}};
+            return Error{
+                Errc::Unsupported,
+                fmt::format(
+                    "{} is {}, but {} is {}: one run cannot have times of different devices",
+                    devices.front(), name, devices[i], other),
+                "device",
+                "make a run for each kind of device",
+                {}};
     }
     if (engines.size() == 1)
         return std::move(engines.front());

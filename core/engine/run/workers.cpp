@@ -28,7 +28,7 @@ Evaluation infraErrorOf(const Candidate &candidate, const Error &error)
 Error lostDevice(const std::string &device)
 {
     return {Errc::Environment,
-            "the GPU answers no more",
+            "the GPU does not respond",
             device,
             "`kloupe doctor --gpu` says when it is back; then resume the run",
             {}};
@@ -185,7 +185,7 @@ bool Workers::isLost(const std::string &device)
         known->second = DeviceState::Lost;
     }
     m_recorder.lost(device);
-    m_recorder.log(device + ": the GPU answers no more; nothing begins on it from now on");
+    m_recorder.log(device + ": the GPU does not respond; no further work starts on it");
     return true;
 }
 

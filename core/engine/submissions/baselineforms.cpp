@@ -28,7 +28,7 @@ Status BaselineForms::use(PythonWork &work, PythonChild &baseline, const PythonP
         return {}; // as it is called
     if (phase.style != PythonStyle::Model)
         return Error{Errc::Unsupported,
-                     "only references that are models have another baseline than eager",
+                     "only model references have a baseline other than eager",
                      "baseline",
                      "leave --baseline out for this suite",
                      {}};

@@ -38,7 +38,7 @@ Result<std::optional<FreshCalls>> FreshJudge::look(PythonWork &work, const Pytho
     if (const CallOutcome &failed = clocks.baseline().last(); failed.verdict != Verdict::Correct) {
         if (Status room = hadRoom(failed, m_context); !room)
             return room.error();
-        work.excuses[freshPoint] = "the reference, called so, fails: " + failed.message;
+        work.excuses[freshPoint] = "the reference fails in this call: " + failed.message;
     } else if (phase.style == PythonStyle::Calls) {
         work.freshFailure = clocks.candidate().last();
         return calls;
@@ -89,7 +89,7 @@ Status FreshJudge::judge(PythonWork &work, const PythonPhase &phase, const Pytho
         if (!reference)
             return reference.error();
         if (reference->trial.verdict != Verdict::Correct) {
-            work.excuses[freshPoint] = "the reference, called so, gives another result";
+            work.excuses[freshPoint] = "the reference gives another result in this call";
             work.fresh.reset();
             return {};
         }
@@ -133,7 +133,7 @@ Status FreshJudge::judgeLate(PythonWork &work, const PythonPhase &phase, const P
     if (!reference)
         return reference.error();
     if (reference->trial.verdict != Verdict::Correct) {
-        work.excuses[freshPoint] = "the reference, called so, gives another result";
+        work.excuses[freshPoint] = "the reference gives another result in this call";
         return {};
     }
     auto candidate = call(*work.subject);

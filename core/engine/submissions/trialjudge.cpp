@@ -136,7 +136,7 @@ Result<std::unique_ptr<TrialStream>> TrialJudge::openStream(PythonWork &work,
     if (work.stop.stop_requested())
         return cancelledRun();
     work.end(Verdict::BrokeProtocol,
-             "its constructor leaves torch's random generator in no state that it can have");
+             "its constructor leaves torch's random generator in an invalid state");
     return std::unique_ptr<TrialStream>();
 }
 
@@ -266,7 +266,7 @@ Result<bool> TrialJudge::canBePassed(PythonWork &work, const PythonPhase &phase,
     if (own->verdict == Verdict::Correct)
         return true;
     Error why{Errc::InvalidInput,
-              "nothing can be correct, not even the reference's own result: " + own->message,
+              "no result can pass, not even the reference's own: " + own->message,
               work.task->task().file.string(),
               "judge the task by the strict rules: --protocol strict",
               {}};

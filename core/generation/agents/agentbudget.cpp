@@ -21,8 +21,8 @@ constexpr std::array<EndFacts, 10> endFacts{{
     {"dollars", "it has spent its dollars"},
     {"long_line", "it wrote a line of more than 1 MiB"},
     {"flood", "it wrote more than 64 MiB or 262,144 lines"},
-    {"protocol", "it said what cannot be understood"},
-    {"refusals", "too much of what it handed in could not be read"},
+    {"protocol", "it sent a message that cannot be read"},
+    {"refusals", "too many of its submissions could not be read"},
     {"interrupted", "it was stopped"},
 }};
 

@@ -55,7 +55,7 @@ Result<fs::path> makeFolder(const fs::path &parent, const std::string &name)
         if (errno != EEXIST)
             return folderError("cannot make the agent's folder", path, errno);
     }
-    return errorWithHint(Errc::Io, "there are too many folders of this task", parent.string(),
+    return errorWithHint(Errc::Io, "the task has too many folders", parent.string(),
                          "remove those that are not needed");
 }
 

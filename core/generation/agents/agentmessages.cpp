@@ -98,7 +98,7 @@ Result<AgentMessage> candidateOf(const Json &message)
     if (out.id.empty())
         fields.fail("id", "is missing");
     if (out.source.has_value() == !out.file.empty())
-        fields.fail("file", "is missing, or source stands beside it");
+        fields.fail("file", "is missing, or \"source\" is given as well");
     return fields.result(std::move(out));
 }
 

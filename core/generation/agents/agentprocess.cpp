@@ -47,8 +47,7 @@ bool isOfSystem(const fs::path &file)
 Error noProgram(const std::string &name)
 {
     return errorWithHint(Errc::Environment, "the agent's program is missing", name,
-                         "name it by its path, or --bind the folder that it is in and name its "
-                         "path there");
+                         "give its path, or --bind its folder and give its path there");
 }
 
 /// Resolves a command's first word to its path inside the sandbox.
@@ -80,7 +79,7 @@ Status addEnvironment(ChildSpec &spec, const AgentCommand &command, const fs::pa
         const char *value = std::getenv(name.c_str()); // NOLINT(concurrency-mt-unsafe)
         if (value == nullptr)
             return errorWithHint(Errc::Environment, "a variable for the agent is not set", name,
-                                 "set it, or leave its --env out");
+                                 "set it, or remove its --env");
         spec.environment[name] = name == "PATH" ? path + ":" + value : std::string(value);
     }
     return {};
@@ -92,10 +91,9 @@ Status addVisible(ChildSpec &spec, const AgentCommand &command, const fs::path &
         std::error_code failed;
         fs::path path = fs::absolute(each, failed).lexically_normal();
         if (!fs::exists(path, failed))
-            return errorWithHint(Errc::NotFound, "there is nothing that the agent could be shown",
+            return errorWithHint(Errc::NotFound, "the file or folder for the agent does not exist",
                                  each.string(),
-                                 "name a file or folder that exists, or leave its "
-                                 "--bind out");
+                                 "name an existing file or folder, or remove its --bind");
         spec.readOnly.push_back(std::move(path));
     }
     const bool isShown

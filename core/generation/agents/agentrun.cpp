@@ -123,13 +123,12 @@ private:
         }
         if (m_stored.isThere && !m_run.resume)
             return errorWithHint(Errc::InvalidInput,
-                                 "the run \"" + m_run.name + "\" has been begun already",
+                                 "the run \"" + m_run.name + "\" already exists",
                                  m_run.store.string(),
-                                 "go on with it (--resume); or begin another under a name of its "
-                                 "own (--name)");
+                                 "continue it with --resume, or start another one with --name");
         if (!m_stored.isThere && m_run.resume && !isAgentRequestKept(m_request, m_run.name))
             return errorWithHint(Errc::NotFound,
-                                 "there is nothing of a run \"" + m_run.name + "\" to go on with",
+                                 "there is no run \"" + m_run.name + "\" to continue",
                                  m_run.store.string(), "leave --resume out");
         return {};
     }
@@ -175,7 +174,7 @@ private:
     {
         const std::lock_guard lock(m_judge);
         if (m_stop.stop_requested())
-            return errorAt(Errc::Cancelled, "nothing is judged any more", task.task.name);
+            return errorAt(Errc::Cancelled, "no further programs are evaluated", task.task.name);
         SubmissionRequest submission = submissionOf(task, candidate);
         submission.dialogue = dialogue.dialogue();
         auto outcome = submit(submission, m_tools);

@@ -215,7 +215,7 @@ private:
         else if (handed.program.source.size() > largestProgram)
             refuse(handed, "a program of more than 1 MiB is not read");
         else if (m_handed.size() >= mostHanded)
-            refuse(handed, "too many wait for their verdicts: wait for yours");
+            refuse(handed, "too many programs wait for verdicts; wait for yours");
         else
             m_handed.push_back(std::move(handed));
     }
@@ -244,7 +244,7 @@ private:
     {
         const Status added = m_request.folder->addFeedback(name, text);
         if (!added && !std::exchange(m_saidNoFeedback, true))
-            m_say("feedback cannot be left for the agent: " + added.error().text());
+            m_say("cannot write the agent's feedback: " + added.error().text());
     }
 
     /// Handles a finished evaluation and starts the next one.
@@ -278,7 +278,7 @@ private:
             if (!isStopped)
                 m_failure = judged.error();
             answer(m_atJudge,
-                   refusalMessage(m_atJudge.id, "nothing can be judged now", verdictsLeft()));
+                   refusalMessage(m_atJudge.id, "no program can be evaluated now", verdictsLeft()));
             end(AgentEnd::Interrupted, {});
             return;
         }

@@ -124,7 +124,7 @@ Result<Json> checkedAnswer(const std::string &line, const fs::path &file)
         && (*message)["facts"].is_object();
     return isVerdict
         ? message
-        : Result<Json>(errorAt(Errc::Corrupt, "it answers what is no verdict", judgeSocketName));
+        : Result<Json>(errorAt(Errc::Corrupt, "its answer is not a verdict", judgeSocketName));
 }
 
 } // namespace
@@ -227,10 +227,10 @@ Result<Json> askJudge(const fs::path &folder, const fs::path &file)
     if (!fd)
         return socketError("cannot make a socket");
     if (::connect(fd.get(), plain(*address), sizeof *address) != 0)
-        return errorWithHint(
-            Errc::Environment, "no judge listens there: " + std::generic_category().message(errno),
-            (folder / judgeSocketName).string(),
-            "only while kloupe agent runs its command in this folder there is one");
+        return errorWithHint(Errc::Environment,
+                             "no judge listens there: " + std::generic_category().message(errno),
+                             (folder / judgeSocketName).string(),
+                             "it exists only while kloupe agent runs its command in this folder");
     const std::string line = lineOf({{"file", file.filename().string()}, {"source", *source}});
     if (line.size() > AgentLines::longestLine)
         return errorAt(Errc::InvalidInput, "a program of nearly 1 MiB or more cannot be handed in",

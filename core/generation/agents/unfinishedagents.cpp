@@ -166,7 +166,7 @@ Status makeFolders(const fs::path &folder)
     if (!failed)
         fs::permissions(folder.parent_path(), fs::perms::owner_all, failed);
     if (failed)
-        return errorAt(Errc::Io, "cannot keep what the agent was asked for: " + failed.message(),
+        return errorAt(Errc::Io, "cannot store the agent's request: " + failed.message(),
                        folder.string());
     return {};
 }
@@ -194,9 +194,9 @@ Result<KeptAgentRequest> KeptAgentRequest::keep(const AgentRunRequest &request,
                        "cannot open the folder: " + std::generic_category().message(errno),
                        folder.string());
     if (flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
-        return errorWithHint(Errc::Busy, "another process is at the run \"" + run + "\"",
+        return errorWithHint(Errc::Busy, "another process works on the run \"" + run + "\"",
                              request.run.store.string(),
-                             "wait until it has ended; or begin another run (--name)");
+                             "wait until it ends, or start another run with --name");
     if (Status written = writeFileAtomic(folder / agentsFile, *text); !written)
         return written.error();
     return KeptAgentRequest(folder, std::move(lock));
@@ -207,7 +207,7 @@ Status KeptAgentRequest::drop()
     std::error_code failed;
     fs::remove(m_folder / agentsFile, failed);
     if (failed)
-        return errorAt(Errc::Io, "cannot take away what has ended: " + failed.message(),
+        return errorAt(Errc::Io, "cannot remove the record of the ended run: " + failed.message(),
                        (m_folder / agentsFile).string());
     removeEmptySpool(m_folder);
     return {};

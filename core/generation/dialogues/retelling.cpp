@@ -222,9 +222,9 @@ Result<std::vector<ToldProgram>> toldPrograms(const Request &question,
         if (found == nullptr)
             return errorWithHint(Errc::Corrupt,
                                  "the request " + question.uuid
-                                     + " tells the result of a program that no earlier round had",
+                                     + " has the result of a program that no earlier round has",
                                  "round " + std::to_string(question.round),
-                                 "give the new run a --name of its own");
+                                 "start a new run with another --name");
         out.push_back({found->place(), shown[i].told});
     }
     return out;

@@ -34,7 +34,7 @@ void readParts(const JsonReader &object, FeedbackRules &rules)
                                         [&](const auto &each) { return part == each.first; });
         if (found == known.end())
             object.problem("parts",
-                           "knows build, run, compare, time, roofline and device, no \"" + part
+                           "must be build, run, compare, time, roofline or device, not \"" + part
                                + "\"");
         else
             *found->second = true;
@@ -48,8 +48,8 @@ void readDisclosure(const JsonReader &object, FeedbackRules &rules)
         rules.hasCompare = false;
     else if (disclose == "values")
         object.problem("disclose",
-                       "tells no values: all rounds of a run have the same inputs, and a program "
-                       "could hold the answers; use \"where\" or \"verdict\"");
+                       "must not send values: all rounds have the same inputs, so a program could "
+                       "store the answers; use \"where\" or \"verdict\"");
     else if (disclose != "where")
         object.problem("disclose", "must be \"where\" or \"verdict\"");
 }

@@ -34,8 +34,7 @@ Result<std::string> platformOf(const RunRequest &run, const Plan &plan)
     if (plan.isNative())
         return std::string(run.python.device.starts_with("cuda") ? "cuda" : "cpu");
     return errorWithHint(Errc::InvalidInput,
-                         "a benchmark in Python does not say what kernels are "
-                         "written with",
+                         "the language of the kernels is missing for a benchmark in Python",
                          "platform", "give --platform triton, cuda or torch-cpu");
 }
 

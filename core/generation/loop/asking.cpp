@@ -204,8 +204,8 @@ Status Asking::answered(const AskEvent &event, const Open &open)
     if (step.kind == NextStep::Kind::Ask) {
         m_tools.say(place
                     + (step.wanted.purpose == "reminder"
-                           ? ": no program in the answer, asked once more"
-                           : ": ended at its ceiling, asked again with more"));
+                           ? ": no program in the answer; requested again"
+                           : ": cut off at its token limit; requested again with a higher limit"));
         return ask(open);
     }
     ++m_ended;

@@ -97,8 +97,8 @@ Result<std::optional<RunOutcome>> confirm(const GenerationRequest &request,
                                                         : "The result of each sample of ")
         + setup.method.name + ", evaluated with fresh inputs";
     run.given = {{std::move(method), std::move(chosen), {}}};
-    tools.say(isPooled(strategy) ? "the result of each task, once more with fresh inputs"
-                                 : "the result of each sample, once more with fresh inputs");
+    tools.say(isPooled(strategy) ? "checking the result of each task on new inputs"
+                                 : "checking the result of each sample on new inputs");
     auto outcome = tools.evaluate(run);
     if (!outcome)
         return outcome.error();

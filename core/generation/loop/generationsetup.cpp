@@ -146,9 +146,10 @@ Result<Strategy> strategyOf(const GenerationRequest &request)
         return errorWithHint(Errc::InvalidInput, "independent samples have one round", "--rounds",
                              "give the profile a strategy of the kind \"serial\"");
     if (request.samples && isRanked(*strategy))
-        return errorWithHint(Errc::InvalidInput,
-                             "what is gone on from depends on how many samples there are",
-                             "--samples", "say the number in the profile");
+        return errorWithHint(
+            Errc::InvalidInput,
+            "the number of samples must be known: rounds continue from the best of them",
+            "--samples", "set the number in the profile");
     strategy->samples = request.samples.value_or(strategy->samples);
     strategy->rounds = request.rounds.value_or(strategy->rounds);
     return strategy;

@@ -143,9 +143,10 @@ private:
         if (!judged)
             return judged.error();
         if (judged->isWithheld)
-            return errorWithHint(Errc::InvalidInput,
-                                 "a rule of integrity withholds this program, which nobody is told",
-                                 m_basis.sample.parent.task, "choose another program");
+            return errorWithHint(
+                Errc::InvalidInput,
+                "this program is excluded by an integrity rule; hints about it are not possible",
+                m_basis.sample.parent.task, "choose another program");
         m_parent = std::move(*judged);
         return {};
     }

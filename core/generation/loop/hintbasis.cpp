@@ -22,8 +22,8 @@ Status check(const HintRequest &request)
     if (request.hint.size() > longestHint)
         return plainError(Errc::InvalidInput, "the hint is longer than 100 000 bytes");
     if (request.person.empty())
-        return errorWithHint(Errc::InvalidInput, "nobody says whose hint it is", "person",
-                             "give your name: it is kept with the hint");
+        return errorWithHint(Errc::InvalidInput, "the hint has no author", "person",
+                             "give your name with --person; it is stored with the hint");
     return {};
 }
 
@@ -36,7 +36,7 @@ Result<Dialogue> conversation(StoreReader &reader, RowId evaluation)
     if (!*id)
         return errorWithHint(Errc::NotFound, "no conversation was recorded with this program",
                              "evaluation " + std::to_string(evaluation.value),
-                             "choose a program that kloupe generate asked for");
+                             "choose a program made by kloupe generate");
     return reader.dialogue(**id, RawBytes::LeftOut);
 }
 
@@ -46,8 +46,8 @@ Result<Profile> profileOf(const HintRequest &request, const Dialogue &asked)
         return *request.profile;
     if (!asked.profile)
         return errorWithHint(Errc::InvalidInput,
-                             "the conversation was imported: nobody knows whom to ask", "profile",
-                             "name a profile");
+                             "the conversation was imported, so its endpoint is not known",
+                             "profile", "name a profile");
     return parseProfile(asked.profile->json, "the stored profile \"" + asked.profile->name + "\"");
 }
 
@@ -83,7 +83,7 @@ Status addTask(const HintRequest &request, HintBasis &basis)
         return each.task.name == basis.sample.parent.task;
     });
     if (found == tasks->end())
-        return errorAt(Errc::NotFound, "the suite has no such task any more",
+        return errorAt(Errc::NotFound, "the suite no longer has this task",
                        basis.sample.parent.task);
     basis.task = std::move(*found);
     return {};

@@ -55,14 +55,12 @@ Status checkSame(const Dialogue &stored, const GenerationRequest &request,
         return errorWithHint(Errc::InvalidInput,
                              "the run \"" + setup.run + "\" was asked with another " + what,
                              request.profile.source,
-                             "restore the " + what + ", or give the new run a --name of its own");
+                             "restore the " + what + ", or start a new run with another --name");
     };
     if (!stored.profile)
         return errorWithHint(Errc::InvalidInput,
-                             "the run \"" + setup.run
-                                 + "\" is an import, and nothing of it was "
-                                   "asked here",
-                             request.run.store.string(), "give the new run a --name of its own");
+                             "the run \"" + setup.run + "\" was imported and cannot be continued",
+                             request.run.store.string(), "start a new run with another --name");
     const auto profile = parseProfile(stored.profile->json, "stored profile");
     if (!profile)
         return profile.error();
@@ -157,17 +155,15 @@ Result<KeptAnswers> readKeptAnswers(const GenerationRequest &request, const Gene
         return spooled.error();
     const bool isAnythingThere = kept.isRunThere || *spooled > 0;
     if (isAnythingThere && !request.run.resume)
-        return errorWithHint(
-            Errc::InvalidInput, "the run \"" + setup.run + "\" has been begun already",
-            (kept.isRunThere ? request.run.store : setup.spool).string(),
-            "go on with it (--resume): nothing answered is asked again; or begin another under a "
-            "name of its own (--name)");
+        return errorWithHint(Errc::InvalidInput, "the run \"" + setup.run + "\" already exists",
+                             (kept.isRunThere ? request.run.store : setup.spool).string(),
+                             "continue it with --resume (answered requests are not repeated), or "
+                             "start another one with --name");
     if (!isAnythingThere && request.run.resume && !hasGenerationRequest(setup))
-        return errorWithHint(Errc::NotFound,
-                             "there is nothing of a run \"" + setup.run + "\" to go on with",
-                             request.run.store.string(),
-                             "leave --resume out; or restore suite, prompt and profile as they "
-                             "were when it began");
+        return errorWithHint(
+            Errc::NotFound, "there is no run \"" + setup.run + "\" to continue",
+            request.run.store.string(),
+            "start it without --resume, or restore the suite, prompt and profile it began with");
     return kept;
 }
 

@@ -104,7 +104,7 @@ Status follow(Asker &asker, const OneQuestion &question, const GenerationTools &
         if (said.kind == AskEvent::Kind::Failed && said.isFinal)
             return errorWithHint(Errc::Io, said.text,
                                  question.profile.endpoint.url.with(chatResource()),
-                                 "mend what the message says, and ask again");
+                                 "fix the cause in the message, then try again");
     }
     return drain(asker);
 }

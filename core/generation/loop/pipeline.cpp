@@ -130,7 +130,7 @@ Status Pipeline::beginJudging()
         return Error{Errc::Io,
                      why.empty() ? "nothing was answered" : why,
                      m_request.profile.endpoint.url.with(chatResource()),
-                     "mend what the message says; the same command with --resume goes on",
+                     "fix the cause in the message, then repeat the command with --resume",
                      {}};
     }
     m_unjudged.reset();

@@ -40,7 +40,7 @@ Result<std::string> feedbackOn(const ProgramPlace &parent, Turn turn, const Aske
                           repeatedRound(line, each.round)});
     }
     if (place >= rounds.size())
-        return errorAt(Errc::Corrupt, "the round that is gone on from was not judged", name);
+        return errorAt(Errc::Corrupt, "the round to continue from was not evaluated", name);
     const JudgedRound *best = bestOf(line);
     TemplateValues values = feedbackValues(
         setup.feedback, rounds, place, best == nullptr ? std::nullopt : std::optional(best->round),

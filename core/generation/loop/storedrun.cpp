@@ -51,7 +51,7 @@ Status keepDialogues(const std::filesystem::path &store, const std::string &run,
         return id.error();
     if (!*id)
         return errorWithHint(Errc::NotFound, "the run \"" + run + "\" is gone", store.string(),
-                             "somebody deleted it meanwhile; begin again with the same command");
+                             "it was deleted in the meantime; repeat the command");
     const auto writer = StoreWriter::open(store);
     if (!writer)
         return writer.error();

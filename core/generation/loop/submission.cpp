@@ -223,7 +223,7 @@ Result<SubmissionOutcome> submit(const SubmissionRequest &request, const Generat
     }
     if (request.dialogue && submitted.round != request.program.round)
         return errorWithHint(Errc::Busy,
-                             "somebody else has handed in a program for round "
+                             "another process has submitted a program for round "
                                  + std::to_string(request.program.round),
                              submitted.task, "let one agent at a time work at a sample");
     // The run covers all tasks, because later programs may be for others.

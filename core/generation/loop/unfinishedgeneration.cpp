@@ -98,7 +98,7 @@ Status dropGenerationRequest(const GenerationSetup &setup)
     std::error_code failed;
     fs::remove(setup.spool / requestFile, failed);
     if (failed)
-        return errorAt(Errc::Io, "cannot take away what has ended: " + failed.message(),
+        return errorAt(Errc::Io, "cannot remove the record of the ended run: " + failed.message(),
                        (setup.spool / requestFile).string());
     removeEmptySpool(setup.spool);
     return {};

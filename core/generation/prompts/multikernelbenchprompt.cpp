@@ -55,7 +55,7 @@ public:
     Error unknown(const std::string &file, const std::string &what) const
     {
         return errorWithHint(Errc::Unsupported,
-                             "a prompt is put together in a way unknown here: " + what,
+                             "the prompt has a form that this version does not know: " + what,
                              (m_folder / file).string(), "use a checkout of another version");
     }
 

@@ -45,7 +45,7 @@ private:
     {
         const std::size_t at = std::min(m_at, m_statements.size() - 1);
         return errorWithHint(Errc::Unsupported,
-                             "a prompt is put together in a way unknown here: " + what,
+                             "the prompt has a form that this version does not know: " + what,
                              fmt::format("{}:{}", m_file.string(), m_statements[at].line),
                              "use a checkout of another version");
     }

@@ -109,7 +109,7 @@ Result<PublishedPrompts> publishedPrompts(SuiteLayout layout, const fs::path &ch
     }
     return errorWithHint(Errc::Unsupported,
                          std::string(title(layout)) + " publishes no prompts that are known here",
-                         "prompt.published", "leave it out: the platform's own prompt is asked");
+                         "prompt.published", "remove it to use the platform's own prompt");
 }
 
 } // namespace loupe

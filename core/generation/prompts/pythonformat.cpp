@@ -25,12 +25,11 @@ Result<std::string> pythonFormat(const std::string &text,
         }
         const std::size_t end = c == '{' ? text.find('}', i) : std::string::npos;
         if (end == std::string::npos)
-            return errorAt(Errc::InvalidInput, "a brace stands alone", where);
+            return errorAt(Errc::InvalidInput, "a brace has no partner", where);
         const std::string name = text.substr(i + 1, end - i - 1);
         const auto value = values.find(name);
         if (value == values.end())
-            return errorAt(Errc::InvalidInput,
-                           fmt::format("nobody knows what {{{}}} stands for", name), where);
+            return errorAt(Errc::InvalidInput, fmt::format("{{{}}} has no value", name), where);
         out += value->second;
         i = end;
     }

@@ -37,7 +37,7 @@ void readStop(const JsonReader &object, const Strategy &strategy, StopRules &sto
     stop.isCorrectEnough = object.optionalBool("correct", false);
     stop.sameCode = object.optionalBool("same_code", false);
     if (object.has("same_code") && isPooled(strategy))
-        object.problem("same_code", "is of strategies that refine each sample by itself");
+        object.problem("same_code", "applies to strategies that refine each sample separately");
     if (object.has("no_progress"))
         stop.noProgress = wholeIn(object, "no_progress", mostRounds, 1);
 }
@@ -144,7 +144,7 @@ void readPublished(const JsonReader &object, Strategy &strategy)
     strategy.hasReminder = false;
     for (const char *own : {"start", "reminder"}) {
         if (object.has(own))
-            object.problem(own, "is not asked with published prompts");
+            object.problem(own, "cannot be used with published prompts");
     }
 }
 
@@ -159,10 +159,10 @@ void readPromptSection(const JsonReader &object, Strategy &strategy)
     readPublished(object, strategy);
     for (const char *later : {"fix", "optimise"}) {
         if (object.has(later) && strategy.kind == Strategy::Kind::Independent)
-            object.problem(later, "is of strategies with rounds");
+            object.problem(later, "applies to strategies with rounds");
     }
     if (object.has("cross") && strategy.kind != Strategy::Kind::Evolve)
-        object.problem("cross", "is of the strategy \"evolve\"");
+        object.problem("cross", "applies to the strategy \"evolve\"");
 }
 
 std::string placesText(const Strategy &strategy)
@@ -234,7 +234,7 @@ Result<Strategy> readStrategy(const Profile &profile)
         readPromptSection(*prompt, strategy);
     for (const char *section : {"feedback", "judge"}) {
         if (object.has(section) && strategy.kind == Strategy::Kind::Independent)
-            object.problem(section, "is of strategies with rounds");
+            object.problem(section, "applies to strategies with rounds");
     }
     strategy.judge = isSecond(object, "judge", "strict", "suite") ? Strategy::Judge::Suite
                                                                   : Strategy::Judge::Strict;

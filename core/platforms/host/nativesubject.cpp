@@ -112,14 +112,15 @@ public:
         if (m_dead)
             return *m_dead;
         if (m_outputs == nullptr)
-            return {Verdict::InfraError, "a subject was called before it was prepared", 0};
+            return {Verdict::InfraError,
+                    "internal error: the candidate process was called before it was prepared", 0};
         CallOutcome outcome = m_isOnLine ? onLine(LineRequest::Calls, range, deadline, stop)
                                          : inWords(deadline, stop);
         if (outcome.verdict != Verdict::Correct)
             return outcome;
         if (const int damaged = m_outputs->damagedSlack(); damaged >= 0)
             return end({Verdict::OutOfBounds,
-                        "wrote beside output \""
+                        "wrote outside output \""
                             + m_outputs->spec(static_cast<std::size_t>(damaged)).name + "\"",
                         0});
         return outcome;
@@ -188,7 +189,7 @@ private:
     {
         if (m_dead || m_isOnLine)
             return m_dead ? *m_dead : onLine(kind, range, deadline, stop);
-        return {Verdict::InfraError, "a subject is asked on a line that it does not know", 0};
+        return {Verdict::InfraError, "internal error: unknown request to the candidate process", 0};
     }
 
     /// Requests a call by message; the answer is a message, too.
@@ -280,8 +281,8 @@ private:
         if (m_host.hasHungUp())
             return {Verdict::BrokeProtocol, "closed its connection and went on", 0};
         if (m_tasks && !m_glimpse.stillHolds())
-            return {Verdict::BrokeProtocol, "its result changed after it had said that it was done",
-                    0};
+            return {Verdict::BrokeProtocol,
+                    "its result changed after it reported the end of the call", 0};
         return {};
     }
 

@@ -61,7 +61,7 @@ public:
         if (!answer->body.contains("id") || answer->body["id"] != *id)
             return broken("the reference disturbs the oracle's connection", trial.caseName);
         if (const int damaged = expected->damagedSlack(); damaged >= 0)
-            return broken("the reference writes beside output \""
+            return broken("the reference writes outside output \""
                               + expected->spec(static_cast<std::size_t>(damaged)).name + "\"",
                           trial.caseName);
         if (Status sealed = inputs->seal(); !sealed)

@@ -242,8 +242,8 @@ Result<PythonEnvironment> inspectPython(const fs::path &interpreter, const std::
             found->bytecode = facts->value("bytecode", false) ? bytecode : fs::path();
         return found;
     } catch (const Json::exception &error) {
-        return problem(Errc::InvalidInput, "this Python says strange things of itself", program, {},
-                       error.what());
+        return problem(Errc::InvalidInput, "this Python gives an invalid description of itself",
+                       program, {}, error.what());
     }
 }
 

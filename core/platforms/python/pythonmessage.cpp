@@ -50,7 +50,7 @@ Result<Json> fromMemory(const Fd &memory, const Json &size)
     if (!size.is_number_unsigned() || size.get<std::uint64_t>() > longestBytes
         || fcntl(memory.get(), F_GET_SEALS) < 0 || fstat(memory.get(), &facts) != 0
         || static_cast<std::uint64_t>(facts.st_size) < size.get<std::uint64_t>())
-        return notAnAnswer("announced a long answer that is not there");
+        return notAnAnswer("announced a long answer but did not send it");
     std::string text(size.get<std::size_t>(), '\0');
     std::size_t have = 0;
     while (have < text.size()) {
@@ -59,7 +59,7 @@ Result<Json> fromMemory(const Fd &memory, const Json &size)
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
-            return notAnAnswer("announced a long answer that is not there");
+            return notAnAnswer("announced a long answer but did not send it");
         have += static_cast<std::size_t>(got);
     }
     Result<Json> body = parseJson(text, "message");
@@ -89,7 +89,7 @@ Result<Bundle> bundleOf(const Json &body, std::vector<Fd> &fds, const std::strin
             return notAnAnswer("its answer describes no tensors");
         const auto said = body.find("memory");
         if (said != body.end() ? *said != memory : memory != hostMemory)
-            return notAnAnswer("its answer's tensors do not lie where they were to");
+            return notAnAnswer("its answer's tensors are at the wrong addresses");
         count = specs->size();
         Fd descriptor = std::move(fds.front());
         fds.clear();
@@ -141,7 +141,7 @@ Result<PythonMessage> receiveFromPython(Channel &channel, const std::string &id,
         return notAnAnswer("answered what it was not asked");
     if (message->body.contains("large")) {
         if (message->fds.empty())
-            return notAnAnswer("announced a long answer that is not there");
+            return notAnAnswer("announced a long answer but did not send it");
         Result<Json> body = fromMemory(message->fds.back(), message->body["large"]);
         if (!body)
             return body.error();

@@ -70,8 +70,8 @@ std::string lackOfLoading(Verdict verdict, std::string_view type, std::string_vi
     if (verdict != Verdict::LoadError && verdict != Verdict::CompileError)
         return {};
     if (type == "ModuleNotFoundError")
-        return ": a submission is one file, so a module beside it is not there; a package must be "
-               "in the run's Python";
+        return ": a submission is one file and cannot import other modules of its folder; install "
+               "a package into the run's Python";
     if (const std::string file = missingFileIn(message); !file.empty())
         return ": a submission is one file, and " + file + " does not travel with it";
     return {};

@@ -141,7 +141,7 @@ private:
             const auto found = python->accelerators.find(need.name);
             if (found != python->accelerators.end() && found->second > 0)
                 return {};
-            return Missing{fmt::format("the torch of this Python sees no {} device", need.name)};
+            return Missing{fmt::format("torch in this Python finds no {} device", need.name)};
         }
         if (need.kind == Kind::Header)
             return python->hasHeaders ? std::optional<Missing>()

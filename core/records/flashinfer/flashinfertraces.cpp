@@ -288,8 +288,7 @@ private:
             candidate.fileName += "/" + solution.file;
         } else if (const auto told = m_unknown.find({trace.definition, trace.solution});
                    told != m_unknown.end()) {
-            method
-                = {told->second.author, "unknown", "author, told from the solution's name", false};
+            method = {told->second.author, "unknown", "author, from the solution's name", false};
             candidate.sample = told->second.sample;
             candidate.language = told->second.language;
         }

@@ -109,8 +109,8 @@ std::string placeOf(const RecordBatch &batch)
 /// Adds the files of a copy to the batch that holds its records.
 void takeOver(RecordBatch &kept, RecordBatch copy)
 {
-    kept.notes.push_back("the " + std::to_string(copy.records) + " records of " + placeOf(copy)
-                         + " are among these and are counted once");
+    kept.notes.push_back(placeOf(copy) + " repeats " + std::to_string(copy.records)
+                         + " of these records; counted once");
     kept.files.insert(kept.files.end(), std::make_move_iterator(copy.files.begin()),
                       std::make_move_iterator(copy.files.end()));
     kept.skipped.insert(kept.skipped.end(), std::make_move_iterator(copy.skipped.begin()),

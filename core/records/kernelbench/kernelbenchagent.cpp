@@ -277,7 +277,7 @@ private:
         BatchBuilder &first = m_builders.all().front();
         first.batch().notes = m_folder.notes;
         first.note(withoutDevice, "lines name no device");
-        first.note(withoutKernel, "lines have no kernel beside them");
+        first.note(withoutKernel, "lines have no kernel");
         return m_problems.finish(m_builders.take(), std::move(m_files));
     }
 

@@ -169,8 +169,8 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
         return Error{Errc::InvalidInput,
                      "nothing says which level these problems are of",
                      source.string() + ":1:level",
-                     "put the run's generation_config.yaml beside it, or end the folder's name in "
-                     "_l1, _l2 …",
+                     "put the run's generation_config.yaml into the same folder, or end the "
+                     "folder's name in _l1, _l2 …",
                      {}};
     const int level = *folder.level;
     std::vector<ImportedFile> files{{source.filename().string(), std::move(*content)}};

@@ -59,8 +59,8 @@ public:
             return Error{Errc::InvalidInput,
                          "nothing says which level these problems are of",
                          m_file.string() + ":1:level",
-                         "put the run's generation_config.yaml or kernels beside it, or end the "
-                         "folder's name in _l1, _l2 …",
+                         "put the run's generation_config.yaml or kernels into the same folder, or "
+                         "end the folder's name in _l1, _l2 …",
                          {}};
         m_files.push_back({m_file.filename().string(), m_content});
         takeFiles();
@@ -238,7 +238,7 @@ private:
         main.note(m_repeated,
                   "samples occur twice: the last record counts, marked repeated_record");
         main.note(withoutDevice, "records name no device");
-        main.note(withoutKernel, "records have no kernel beside them");
+        main.note(withoutKernel, "records have no kernel");
         main.note(unjudged, "kernels without a result are kept as unknown");
         return m_problems.finish(m_builders.take(), std::move(m_files));
     }

@@ -284,7 +284,7 @@ private:
         batch.evaluations = std::move(m_evaluations);
         batch.notes.emplace_back(
             "outputs are the best so far: a speedup that rises may be the same code timed again");
-        builder.note(m_withoutMemory, "rounds have no memory beside them");
+        builder.note(m_withoutMemory, "rounds have no memory record");
         builder.note(m_withoutOutput, "candidates are known from a memory alone");
         return m_problems.finish(std::move(builder), std::move(m_files));
     }

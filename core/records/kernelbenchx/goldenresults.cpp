@@ -190,13 +190,12 @@ public:
                 file.name = m_machine + "/" + file.name;
         }
         batch.files = std::move(m_files);
-        batch.notes.push_back((from.device.empty() ? "no device can be told from the name of the "
-                                                     "folder, \""
+        batch.notes.push_back((from.device.empty() ? "the folder's name has no known device: \""
                                                    : "the device is taken from the name of the "
                                                      "folder, \"")
                               + m_machine + "\"");
         if (m_suite == "not recorded")
-            batch.notes.emplace_back("no suite can be told from the names of the folders");
+            batch.notes.emplace_back("the folders' names have no known suite");
         if (m_suite == goldenKernelBenchXSuite && m_names.isEmpty())
             batch.notes.emplace_back(
                 "kernelbenchx_v1.json is not near: tasks are named without their category");

@@ -257,7 +257,7 @@ private:
         if (!kernel)
             return kernel.error();
         if (m_profile.kernels.size() == before)
-            return refusal(m_source, row.line, "the ID stands above already");
+            return refusal(m_source, row.line, "the ID occurs twice");
         for (const auto &[name, column] : m_columns) {
             const std::string &unit = m_rows[1].fields[column];
             const std::string &text = row.fields[column];
@@ -295,8 +295,9 @@ Result<CounterProfile> parseNcuCsv(const std::string &text, const std::string &s
         ++line;
     }
     if (text.compare(begin, 4, "\"ID\"") != 0)
-        return refusal(source, line, "this is not what ncu --csv writes",
-                       "write it with ncu --csv --log-file FILE, apart from the program's output");
+        return refusal(
+            source, line, "this is not what ncu --csv writes",
+            "write it with ncu --csv --log-file FILE, so that the program's output is not in it");
     auto rows = parseCsv(std::string_view(text).substr(begin), source, line);
     if (!rows)
         return rows.error();

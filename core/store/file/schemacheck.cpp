@@ -132,7 +132,7 @@ Result<std::vector<SchemaDifference>> schemaDifferences(Database &database, cons
             return schemaError(Errc::InvalidInput, database,
                                "the store's tables are not those of version "
                                    + std::to_string(stored) + ": " + found.error().message,
-                               "restore a copy that nobody changed");
+                               "restore an unchanged copy");
     }
     std::map<std::string, const SchemaObject *> others;
     for (const SchemaObject &object : *found)
@@ -176,11 +176,11 @@ Status checkUntouched(Database &database, const std::vector<SchemaDifference> &d
         return schemaError(
             Errc::InvalidInput, database, "the store is not written to: " + text(first),
             fmt::format("kloupe check names all such objects; if you added this one, remove it "
-                        "with sqlite3: DROP {} {}; otherwise use a copy that nobody changed",
+                        "with sqlite3: DROP {} {}; otherwise use an unchanged copy",
                         first.type, quoted(first.name)));
-    return schemaError(Errc::InvalidInput, database, "the store is not written to: " + text(first),
-                       "kloupe check names all such objects; use a copy that nobody changed, or "
-                       "import the records again");
+    return schemaError(
+        Errc::InvalidInput, database, "the store is not written to: " + text(first),
+        "kloupe check names all such objects; use an unchanged copy, or import the records again");
 }
 
 } // namespace loupe

@@ -178,7 +178,7 @@ Status migrate(Database &database, int version, const SchemaPlan &plan)
     }
     if (version != plan.version)
         return Error{Errc::Internal,
-                     "there is no way from version " + std::to_string(version) + " of the store",
+                     "no update from version " + std::to_string(version) + " of the store",
                      database.file().string(),
                      {},
                      {}};
@@ -304,9 +304,9 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
     if (const Status known = checkVersion(file, *version, plan); !known)
         return known.error();
     if (*version < plan.version)
-        return refusal(Errc::Unsupported, file,
-                       "the store has the older version " + std::to_string(*version),
-                       "kloupe check --update FILE brings it up to date, after a backup beside it");
+        return refusal(
+            Errc::Unsupported, file, "the store has the older version " + std::to_string(*version),
+            "kloupe check --update FILE updates it and keeps a backup in the same folder");
     const auto differences = schemaDifferences(**database, plan);
     if (!differences)
         return differences.error();

@@ -61,7 +61,7 @@ Status checkNames(Database &database, const std::string &schema, const MergedPar
                              "the run \"" + *run
                                  + "\" has another suite, protocol, device or environment than in "
                                    "the store before",
-                             "one of the stores was changed by hand; merge the other");
+                             "one of the stores was edited; merge only the other");
     return {};
 }
 
@@ -83,8 +83,8 @@ Status checkKnown(Database &database, const std::string &schema, const MergedPar
         return differs.error();
     if (differs->empty())
         return {};
-    return contradiction(part, "the stores say different things of one evaluation: " + *differs,
-                         "one of the stores was changed by hand; merge the other");
+    return contradiction(part, "the stores differ in one evaluation: " + *differs,
+                         "one of the stores was edited; merge only the other");
 }
 
 /// Returns "name", or "name (2)" … if it is taken.

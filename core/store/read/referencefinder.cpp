@@ -154,8 +154,8 @@ Status ReferenceFinder::readMeasured(Database &database)
         const std::size_t count = each.milliseconds.size();
         each.known.time.milliseconds = medianInPlace(each.milliseconds);
         each.known.time.source = count == 1
-            ? std::string("one measurement beside a candidate")
-            : fmt::format("the median of {} measurements beside candidates", count);
+            ? std::string("one measurement together with a candidate")
+            : fmt::format("the median of {} measurements together with candidates", count);
         (*m_known)[each.task].push_back(std::move(each.known));
     }
     return read;

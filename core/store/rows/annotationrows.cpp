@@ -100,17 +100,14 @@ Result<std::int64_t> undoneRow(Database &database, const Annotation &undo)
                                  "the store has no event " + undo.undoes + " to take back",
                                  "kloupe annotate STORE --evaluation N --list names the events");
     if ((*event)->evaluation != undo.evaluation.value)
-        return annotationRefusal(database, Errc::InvalidInput,
-                                 "the event to take back belongs to evaluation "
-                                     + std::to_string((*event)->evaluation),
-                                 {});
+        return annotationRefusal(
+            database, Errc::InvalidInput,
+            "the event to undo belongs to evaluation " + std::to_string((*event)->evaluation), {});
     if ((*event)->isUndoOfUndo)
-        return annotationRefusal(database, Errc::InvalidInput,
-                                 "the event brought another one back to life",
+        return annotationRefusal(database, Errc::InvalidInput, "the event restored another one",
                                  "take back that other one");
     if ((*event)->isTakenBack)
-        return annotationRefusal(database, Errc::InvalidInput, "the event is taken back already",
-                                 {});
+        return annotationRefusal(database, Errc::InvalidInput, "the event is already undone", {});
     return (*event)->id;
 }
 

@@ -38,7 +38,7 @@ Status checkReview(Database &database, const Review &review)
                              "kloupe query STORE lists the evaluations");
     if (**isMachinery != 0)
         return reviewRefusal(database, Errc::InvalidInput,
-                             what + " is a failure of the machinery, not of the candidate",
+                             what + " is an infra error, not a failure of the candidate",
                              "resume the run first");
     const auto suspected = database.lookup("SELECT 1 FROM finding WHERE evaluation_id = ? AND "
                                            "severity IN ('suspicion', 'proof') LIMIT 1",

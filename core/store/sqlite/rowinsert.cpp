@@ -74,7 +74,7 @@ Result<std::int64_t> lastRowId(Database &database, std::string_view query)
     const std::int64_t id = std::max<std::int64_t>(last->value_or(0), 0);
     if (id > highest)
         return Error{Errc::Corrupt,
-                     "the numbers of the store's rows are used up",
+                     "the store has no free row numbers left",
                      database.file().string(),
                      "restore a backup",
                      {}};

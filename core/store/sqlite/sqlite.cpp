@@ -58,9 +58,9 @@ constexpr Words words[] = {
     {SQLITE_CANTOPEN, "the store cannot be opened",
      "check the permissions of the file and its folder"},
     {SQLITE_FULL, "the disk is full", "free some space and try again"},
-    {SQLITE_IOERR, "the operating system refused a read or write", "check the disk"},
+    {SQLITE_IOERR, "the operating system reported a read or write error", "check the disk"},
     {SQLITE_INTERRUPT, "the query was cancelled", ""},
-    {SQLITE_CONSTRAINT, "the store's rules forbid this", ""},
+    {SQLITE_CONSTRAINT, "a constraint of the store forbids this", ""},
     {SQLITE_TOOBIG, "a text is too long for the store", ""},
     {SQLITE_NOMEM, "there is not enough memory", "close other programs"},
 };

@@ -58,13 +58,13 @@ Status checkIdentity(const fs::path &file, const StoreIdentity &expected)
         return Error{Errc::Io,
                      "the store was deleted or renamed while it was open",
                      file.string(),
-                     "put it back, or save a copy of what is still open",
+                     "restore the file, or save a copy of the open store",
                      {}};
     if (*now != expected)
         return Error{Errc::Io,
-                     "another file has taken the place of the open store",
+                     "the open store was replaced by another file",
                      file.string(),
-                     "put the store back, or open the new file",
+                     "restore the store, or open the new file",
                      {}};
     if (holdsRemovedLog(file))
         return Error{Errc::Busy,

@@ -76,7 +76,7 @@ Result<WriterLock> WriterLock::take(const std::filesystem::path &store)
                 Errc::Io, "the disk is full", file.string(), "free some space and try again", {}};
         if (descriptor < 0)
             return Error{Errc::Io,
-                         std::string("cannot make the lock file beside the store: ")
+                         std::string("cannot make the store's lock file: ")
                              + std::system_category().message(errno),
                          file.string(),
                          "writing needs a folder that can be written; copy the store to one",

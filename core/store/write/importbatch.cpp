@@ -212,7 +212,7 @@ private:
         changed.tasks = m_batch.tasks;
         changed.methods = m_batch.methods;
         changed.records = recordCount(changed);
-        changed.notes = {"\"" + holder + "\" holds these records with other content; both stay"};
+        changed.notes = {"\"" + holder + "\" has these records with other content; both are kept"};
         m_part = std::move(changed);
         m_isPart = true;
     }
@@ -238,7 +238,7 @@ private:
         };
         note(update.same, " records are stored already");
         note(update.differs, " records differ from the stored ones and go to another run");
-        note(update.absent, " stored records are not in the source any more; they stay");
+        note(update.absent, " stored records are no longer in the source; they are kept");
         summary.alreadyImported = update.isCopy();
         summary.updated = !summary.alreadyImported;
         m_summaries.push_back(std::move(summary));

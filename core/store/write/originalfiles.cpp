@@ -84,10 +84,10 @@ Status writeOriginalFiles(std::span<const ImportedFile> files, const fs::path &f
 {
     if (files.empty())
         return Error{Errc::NotFound,
-                     "no files are kept with this run",
+                     "this run has no stored files",
                      {},
-                     "of an import of several runs the first holds them; runs of the engine and "
-                     "imports before version 4 of the store have none",
+                     "an import of several runs stores them with the first run; runs of the engine "
+                     "and imports before store version 4 have none",
                      {}};
     if (Status safe = checkOriginalNames(files); !safe)
         return safe;

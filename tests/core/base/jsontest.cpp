@@ -84,7 +84,7 @@ TEST(Json, EveryWrongTypeIsAProblemWithItsPlace)
     EXPECT_EQ(problemsOf(text, [](const JsonReader &r) { r.requiredNumber("n"); }),
               "f.json:n: must be a finite number, is string\n");
     EXPECT_EQ(problemsOf(text, [](const JsonReader &r) { r.requiredInteger("i"); }),
-              "f.json:i: must be a whole number, is number\n");
+              "f.json:i: must be a whole number, is 1.5\n");
     EXPECT_EQ(problemsOf(text, [](const JsonReader &r) { r.requiredBool("b"); }),
               "f.json:b: must be true or false, is number\n");
     EXPECT_EQ(problemsOf(text, [](const JsonReader &r) { r.optionalStrings("l"); }),

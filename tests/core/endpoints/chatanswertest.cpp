@@ -119,8 +119,7 @@ TEST(ChatAnswerTest, BrokenJsonIsNamedByItsByte)
     const std::string good = deltaEvent(R"({"content":"a"})");
     const ChatAnswer answer = streamed(good + "data: {\"choices\":[{\n\n" + good);
     EXPECT_EQ(answer.malformed,
-              "what is at byte " + std::to_string(good.size())
-                  + " of the answer is not a JSON object");
+              "the answer has no JSON object at byte " + std::to_string(good.size()));
     EXPECT_EQ(answer.content, "a");
     EXPECT_NE(streamed("data: [1]\n\n").malformed, "");
     EXPECT_NE(assembleAnswer(jsonType, "<html>", true, roomy).malformed, "");

@@ -102,7 +102,7 @@ TEST(CountersAnswer, MoreThanAnybodyNeedsIsNotKept)
     answer["counters"]["launches"] = {{{"values", std::vector<int>(101, 1)}}};
     const auto profile = countersFrom(answer);
     EXPECT_TRUE(profile.kernels.empty());
-    EXPECT_EQ(profile.note, "its counters are not of the form that is expected");
+    EXPECT_EQ(profile.note, "its counters have an unexpected form");
 }
 
 TEST(CountersAnswer, WithoutALaunchItSaysSo)

@@ -243,7 +243,7 @@ TEST_F(RecorderTest, AFullCacheIsSaidOnce)
         mustSucceed(recorder->record(item, evaluation, {}, 1));
     }
     EXPECT_EQ(listener.lines.size(), 1U);
-    EXPECT_TRUE(listener.lines.at(0).starts_with("builds cannot be kept: the cache folder"));
+    EXPECT_TRUE(listener.lines.at(0).starts_with("builds cannot be cached: the cache folder"));
 }
 
 TEST_F(RecorderTest, WhatHappensIsToldInTheWordsOfThePlan)

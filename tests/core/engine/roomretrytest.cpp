@@ -73,7 +73,7 @@ TEST(RoomRetry, OutOfMemoryBesideOthersIsNoVerdict)
         ASSERT_TRUE(done);
         EXPECT_EQ(done->verdict, Verdict::Correct);
         EXPECT_EQ(done->strictVerdict, Verdict::Correct);
-        EXPECT_NE(done->runLog.find("nobody else on it"), std::string::npos);
+        EXPECT_NE(done->runLog.find("no other job on the device"), std::string::npos);
         EXPECT_EQ(told.rooms, twice);
     }
 }

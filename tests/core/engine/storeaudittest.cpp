@@ -69,7 +69,7 @@ TEST_F(StoreAudits, SourcesThatNobodyCouldReadAreCountedAndNotClean)
     const StoredSources found = sources(none);
     EXPECT_EQ(found.read, 0U);
     EXPECT_EQ(found.unread, 2U) << "each distinct imported source once; our own were read before";
-    EXPECT_EQ(found.whyUnread, "there is no Python to read candidates with");
+    EXPECT_EQ(found.whyUnread, "no Python interpreter to read candidates with");
     EXPECT_TRUE(found.findings.empty());
 }
 

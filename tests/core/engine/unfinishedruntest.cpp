@@ -121,7 +121,7 @@ TEST_F(UnfinishedRunTest, ARunOfStoredCandidatesCannotBeGoneOnWith)
     recordRun(of, {});
     const Error error = refusal();
     EXPECT_EQ(error.where, "run profile");
-    EXPECT_EQ(error.hint, "evaluate those again that are missing");
+    EXPECT_EQ(error.hint, "evaluate the missing ones with kloupe rerun");
 }
 
 TEST_F(UnfinishedRunTest, MoreThanThePlanHoldsLeavesNothingLess)

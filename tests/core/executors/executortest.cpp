@@ -81,7 +81,7 @@ TEST_F(Guarded, WhatAFileSaysAboutTheSandboxIsToldAndNotHeeded)
     foreign.fromFile = {"theirs.json", false, false, true};
     EXPECT_FALSE(run(foreign));
     ASSERT_EQ(listener.lines.size(), 1U);
-    EXPECT_NE(listener.lines[0].find("theirs.json says to leave the sandbox. That is not heeded"),
+    EXPECT_NE(listener.lines[0].find("theirs.json says to leave the sandbox. This is ignored"),
               std::string::npos);
 }
 

@@ -306,7 +306,7 @@ TEST(SupportTest, ANoteWeighsOnceMeasuringSupportsIt)
     weighByMeasurement(findings, evaluation);
     weighByMeasurement(findings, evaluation);
     EXPECT_EQ(findings[0].severity, FindingSeverity::Suspicion);
-    EXPECT_EQ(findings[0].message, "uses std::thread; measured beside it: stray_activity");
+    EXPECT_EQ(findings[0].message, "uses std::thread; also measured: stray_activity");
     EXPECT_EQ(findings[1].severity, FindingSeverity::Note);
 }
 

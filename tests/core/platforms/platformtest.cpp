@@ -110,7 +110,7 @@ TEST(Platform, NamesWhatIsMissingOneAfterTheOther)
     EXPECT_NE(machine.of("cuda").fix.find("/venv/bin/python -m pip install torch"),
               std::string::npos);
     machine.python.torchBuild = "cuda";
-    EXPECT_EQ(machine.of("cuda").reason, "the torch of this Python sees no cuda device");
+    EXPECT_EQ(machine.of("cuda").reason, "torch in this Python finds no cuda device");
     machine.python.accelerators = {{"cuda", 1}};
     EXPECT_EQ(machine.of("cuda").reason, "the program nvcc was not found");
     machine.programs = {"/usr/local/cuda/bin/nvcc", "/usr/bin/g++"};
@@ -157,8 +157,7 @@ TEST(Platform, InterpretersStandInForAMissingGpu)
     EXPECT_EQ(triton.device->how, "through its interpreter");
     EXPECT_EQ(machine.of("pallas").device->how, "in interpret mode");
     // Asked for, the GPU is what is missing.
-    EXPECT_EQ(machine.of("triton", "cuda:0").reason,
-              "the torch of this Python sees no cuda device");
+    EXPECT_EQ(machine.of("triton", "cuda:0").reason, "torch in this Python finds no cuda device");
     EXPECT_EQ(machine.of("pallas", "cuda:0").reason, "this Python has no jax-cuda13-plugin");
 
     machine.python.accelerators = {{"cuda", 1}};

@@ -235,8 +235,8 @@ TEST_F(KernelBenchXResults, AFolderOfAnyNameIsNoDeviceAndOfNoSuite)
     EXPECT_EQ(batch.run.suite, "not recorded");
     EXPECT_EQ(batch.tasks.at(0).suite, "not recorded");
     EXPECT_EQ(batch.tasks.at(0).name, "add");
-    EXPECT_TRUE(hasNote(batch, "no suite can be told"));
-    EXPECT_TRUE(hasNote(batch, "no device can be told"));
+    EXPECT_TRUE(hasNote(batch, "have no known suite"));
+    EXPECT_TRUE(hasNote(batch, "has no known device"));
 }
 
 TEST_F(KernelBenchXResults, BadGoldenRowsAreNamed)

@@ -129,7 +129,7 @@ TEST(NcuCsv, WhatIsMalformedIsRefusedWithItsLine)
     for (int i = 0; i < 2; ++i)
         twice += "\"0\",\"77\",\"k\",\"(1, 1, 1)\",\"(1, 1, "
                  "1)\",\"0\",\"9\",\"x\",\"1\",\"1\",\"1\"\n";
-    EXPECT_NE(refusalOf(twice).find("a.csv:4: the ID stands above"), std::string::npos);
+    EXPECT_NE(refusalOf(twice).find("a.csv:4: the ID occurs twice"), std::string::npos);
     EXPECT_NE(refusalOf("\"ID\",\"Name\"\n\"\",\"\"\n").find("no column"), std::string::npos);
     const std::string unitBehind
         = R"csv("ID","Kernel Name","Block Size","Grid Size","Section Name","Metric Name","Metric Value","Rule","Metric Unit"

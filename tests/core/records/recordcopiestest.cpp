@@ -49,9 +49,8 @@ TEST(RecordCopies, APartOfAnotherFileIsReadOnce)
     ASSERT_EQ(batches.size(), 1U);
     EXPECT_EQ(batches[0].source, "whole");
     EXPECT_EQ(batches[0].records, 3);
-    EXPECT_EQ(
-        batches[0].notes,
-        std::vector<std::string>{"the 2 records of part are among these and are counted once"});
+    EXPECT_EQ(batches[0].notes,
+              std::vector<std::string>{"part repeats 2 of these records; counted once"});
     ASSERT_EQ(batches[0].files.size(), 2U) << "its file is kept all the same";
     EXPECT_EQ(batches[0].files[1].name, "part");
 }

@@ -287,7 +287,7 @@ TEST_F(Import, AFileThatLostARecordTakesNothingAway)
     const ImportSummary shorter = must(importBatch(*writer, batchOf(other)));
     EXPECT_EQ(shorter.evaluations, 0);
     ASSERT_FALSE(shorter.notes.empty());
-    EXPECT_NE(shorter.notes.back().find("are not in the source any more; they stay"),
+    EXPECT_NE(shorter.notes.back().find("are no longer in the source; they are kept"),
               std::string::npos);
     EXPECT_EQ(must(openReader()->runs()).size(), 1U);
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 12U);

@@ -79,7 +79,7 @@ TEST_F(Migration, AReaderNeverMigrates)
     const auto reader = openForReading(storeFile(), nextVersion(goodStep));
     ASSERT_FALSE(reader);
     EXPECT_EQ(reader.error().code, Errc::Unsupported);
-    EXPECT_NE(reader.error().hint.find("after a backup"), std::string::npos);
+    EXPECT_NE(reader.error().hint.find("keeps a backup"), std::string::npos);
     EXPECT_EQ(must(readFile(storeFile())), before);
     EXPECT_FALSE(fs::exists(backup()));
 }

@@ -194,10 +194,10 @@ TEST_F(ReferenceTimesTest, WhatTheEngineMeasuredServesImportedResults)
     measure(own, 30.0, 3, Verdict::WrongValue);
     EXPECT_EQ(found(),
               (ReferenceTimes{{"eager", 3.01, "own",
-                               "the median of 3 measurements beside candidates", false}}));
+                               "the median of 3 measurements together with candidates", false}}));
     EXPECT_EQ(joinedBaselineTexts(must(openReader()->detail(id))),
               std::vector<std::string>{"1.505x over eager, 3.01 ms, from the median of 3 "
-                                       "measurements beside candidates (run own)"});
+                                       "measurements together with candidates (run own)"});
     const std::vector<MetricRow> rows{must(openReader()->metricRows({})).front()};
     EXPECT_EQ(populationOf(rows, {}).joined.from,
               (std::vector<JoinedBaseline>{{"own", "eager", 1}}));

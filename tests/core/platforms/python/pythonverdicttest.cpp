@@ -83,10 +83,9 @@ TEST(PythonVerdict, SaysWhichFileOfASubmissionDoesNotTravel)
     const auto said = [](const char *kind, const char *type, const char *message) {
         return verdictOfPythonError({{"kind", kind}, {"type", type}, {"message", message}}).message;
     };
-    EXPECT_EQ(
-        said("load", "ModuleNotFoundError", "No module named 'helper'"),
-        "ModuleNotFoundError: No module named 'helper': a submission is one file, so a module "
-        "beside it is not there; a package must be in the run's Python");
+    EXPECT_EQ(said("load", "ModuleNotFoundError", "No module named 'helper'"),
+              "ModuleNotFoundError: No module named 'helper': a submission is one file and cannot "
+              "import other modules of its folder; install a package into the run's Python");
     EXPECT_NE(said("build", "RuntimeError",
                    "Error building extension 'a': ninja: error: '/tmp/x/kernels/scale.cpp', needed "
                    "by 'scale.o', missing and no known rule to make it")
