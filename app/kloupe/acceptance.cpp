@@ -15,13 +15,13 @@ namespace {
 bool asks(const RunRequest &request, const std::vector<OutsideUse> &uses, const Console &console)
 {
     console.progress(request.fromFile.source
-                     + " names what runs outside of the sandbox, with your rights:");
+                     + " names programs that run outside the sandbox, with your rights:");
     for (const OutsideUse &use : uses) {
         console.progress("  " + use.what);
         if (!use.content.empty())
             console.text(use.content);
     }
-    console.progress("Use it here, now and later? Type yes to accept:");
+    console.progress("Use them on this machine, now and later? Type yes to accept:");
     std::string answer;
     std::getline(std::cin, answer);
     return answer == "yes";
@@ -32,8 +32,8 @@ bool asks(const RunRequest &request, const std::vector<OutsideUse> &uses, const 
 void addAcceptOption(CLI::App &command, bool &accepts)
 {
     command.add_flag("--accept-settings", accepts,
-                     "Use the interpreter, place and cluster's template that a preset or stored "
-                     "run names, and remember that; else they are shown and asked for");
+                     "Accept the interpreter, target and cluster template that a preset or stored "
+                     "run names, and remember it (default: show them and ask)");
 }
 
 Status settleUses(const RunRequest &request, bool accepts, const Console &console)

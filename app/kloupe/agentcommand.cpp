@@ -51,9 +51,9 @@ void printOutcome(const AgentRunOutcome &outcome, const Console &console)
     console.line(fmt::format("the run \"{}\"", outcome.run));
     if (outcome.doneBefore > 0)
         console.line(counted(static_cast<std::size_t>(outcome.doneBefore), "task")
-                     + " had come to their end before");
+                     + " were finished before");
     if (outcome.isInterrupted)
-        console.line("the same command with --resume goes on");
+        console.line("continue with the same command and --resume");
     console.document({{"run", outcome.run},
                       {"tasks", tasks},
                       {"done_before", outcome.doneBefore},
@@ -99,68 +99,70 @@ void addWhat(CLI::App &command, AgentOptions &options)
     RunRequest &run = options.request.run;
     command.add_option("command", options.request.command.argv, "The agent's command, behind --")
         ->required();
-    command.add_option("--method", options.request.method, "What the agent is called in the store")
+    command.add_option("--method", options.request.method, "Name of the agent in the store")
         ->required();
     command.add_option("--suite", run.suite,
                        "Folder of native tasks, checkout of a benchmark, or a name that `suites "
                        "add` remembers (default: the shipped suite)");
-    command.add_option("--tasks", run.taskFilter,
-                       "Which tasks, in the filter language: category:Math");
+    command.add_option("--tasks", run.taskFilter, "Filter of the tasks: category:Math");
     command.add_option("--name", run.name, "Name of the run (default: suite and method)");
     command
         .add_option("--sample", options.request.sample,
-                    "Which attempt at the tasks (default: 0). Its programs are rounds")
+                    "Number of the attempt at the tasks (default: 0); its programs are rounds")
         ->check(wholeNumber(0, 1'000'000));
     command.add_option("--platform", run.python.platform,
-                       "What it is written with: of native tasks cpu (default) or cuda, of "
-                       "benchmarks in Python triton, cuda or torch-cpu");
-    command.add_option("--judge", options.judge, "Whose verdict counts: strict (default) or suite")
+                       "Language of the kernels: cpu (default) or cuda for native tasks; triton, "
+                       "cuda or torch-cpu for benchmarks in Python");
+    command
+        .add_option("--judge", options.judge,
+                    "Rules of the verdict that counts: strict (default) or suite")
         ->check(CLI::IsMember({"strict", "suite"}));
-    command.add_flag("--resume", run.resume,
-                     "Go on with a run: judge what was handed in, and start the agent for the "
-                     "tasks that have not come to their end");
+    command.add_flag(
+        "--resume", run.resume,
+        "Continue a run: evaluate pending programs and start the agent for the unfinished tasks");
 }
 
 void addLimits(CLI::App &command, AgentOptions &options)
 {
     command
         .add_option("--agents", options.request.atOnce,
-                    "How many agents work at the same time, each at a task of its own (default: "
-                    "1). Their programs are judged one after the other")
+                    "Number of agents at the same time, each with its own task (default: 1). Their "
+                    "programs are evaluated one at a time")
         ->check(wholeNumber(1, 64));
     AgentLimits &limits = options.request.limits;
     command
-        .add_option("--verdicts", limits.verdicts,
-                    "At most so many programs of a task are judged (default: 20)")
+        .add_option("--verdicts", limits.verdicts, "Max evaluated programs of a task (default: 20)")
         ->check(wholeNumber(1, 100'000));
-    command.add_option("--minutes", options.minutes, "At most so long for a task (default: 30)")
+    command.add_option("--minutes", options.minutes, "Max minutes for a task (default: 30)")
         ->check(numberAboveZero(100'000));
     command
         .add_option("--budget-usd", options.dollars,
-                    "At most so many dollars for a task, of those that the agent reports")
+                    "Max dollars for a task, by the costs that the agent reports")
         ->check(numberAboveZero(1'000'000));
     command
         .add_option("--grace", limits.graceSeconds,
-                    "Seconds from being told to the first signal, and to the last (default: 5)")
+                    "Seconds from the request to stop to SIGTERM, and then to SIGKILL (default: 5)")
         ->check(number(0, 3600));
 }
 
 void addConfinement(CLI::App &command, AgentOptions &options)
 {
     AgentCommand &agent = options.request.command;
-    command.add_flag("--network", agent.hasNetwork, "The agent has the machine's network");
+    command.add_flag("--network", agent.hasNetwork, "Give the agent network access");
     command
-        .add_option("--env", agent.environment,
-                    "A variable that the agent gets, by its name: its key. May be repeated")
+        .add_option(
+            "--env", agent.environment,
+            "Name of an environment variable for the agent, such as its API key. May be repeated")
         ->type_name("NAME")
         ->allow_extra_args(false);
     command
-        .add_option("--bind", agent.readOnly,
-                    "A file or folder that the agent can read, beside the system. May be repeated")
+        .add_option(
+            "--bind", agent.readOnly,
+            "A file or folder that the agent can read, besides the system's own. May be repeated")
         ->type_name("PATH")
         ->allow_extra_args(false);
     command.add_option("--folder", options.request.folder,
-                       "In which each task gets a folder for the agent (default: STORE.agents)");
+                       "Folder for the agent's folders, one for each task (default: STORE.agents)");
 }
 
 } // namespace
@@ -170,14 +172,14 @@ void addAgentCommand(CLI::App &app, Action &chosen)
     auto options = std::make_shared<AgentOptions>();
     CLI::App *command = app.add_subcommand(
         "agent",
-        "Start a command that searches for kernels itself, in a sandbox with a judge that counts");
+        "Start a command that searches for kernels, in a sandbox, and evaluate its programs");
     addStore(*command, options->request.run.store, StoreUse::Required, "created when missing");
     addWhat(*command, *options);
     addLimits(*command, *options);
     addConfinement(*command, *options);
     options->judging.addTo(*command, options->request.run,
-                           "Run the agent and its programs unconfined, with all your rights. "
-                           "Recorded with the run");
+                           "Run the agent and its programs without the sandbox, with all your "
+                           "rights. Recorded with the run");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return runAgent(*options, console); };
     });

@@ -128,29 +128,28 @@ void addAnnotateCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<AnnotateOptions>();
     CLI::App *command = app.add_subcommand(
-        "annotate", "Say something of an evaluation: state, tags, notes; or list what was said");
+        "annotate", "Add a state, tags or notes to an evaluation, or list them");
     addStore(*command, options->store);
     command
         ->add_option("evaluation,--evaluation", options->evaluation,
-                     "Its id, as kloupe query lists it")
+                     "Id of the evaluation, as listed by kloupe query")
         ->required()
         ->check(wholeNumber(1));
-    CLI::Option *person = command->add_option("--person", options->person, "Who says so");
-    command->add_option("--state", options->state, "What it is held for")
+    CLI::Option *person = command->add_option("--person", options->person, "Your name");
+    command->add_option("--state", options->state, "State of the review")
         ->transform(oneOf({"new", "looking", "explained", "suspicious", "accepted"}))
         ->needs(person);
-    command->add_option("--tag", options->tags, "A word to mark it with; may be repeated")
+    command->add_option("--tag", options->tags, "A tag to add; may be repeated")
         ->allow_extra_args(false)
         ->needs(person);
-    command->add_option("--untag", options->untags, "A tag to take off; may be repeated")
+    command->add_option("--untag", options->untags, "A tag to remove; may be repeated")
         ->allow_extra_args(false)
         ->needs(person);
     command->add_option("--note", options->notes, "A note in Markdown; may be repeated")
         ->allow_extra_args(false)
         ->needs(person);
     command
-        ->add_option("--undo", options->undo,
-                     "Take back an event (by the name it is listed with), or an undo")
+        ->add_option("--undo", options->undo, "Undo an event (by its name in the list), or redo it")
         ->needs(person);
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return annotate(*options, console); };

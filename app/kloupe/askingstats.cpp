@@ -153,21 +153,20 @@ void addAskingOptions(CLI::App &command, const std::shared_ptr<AskingOptions> &o
         units.emplace_back(name(unit));
     command
         .add_option("--unit", options->unit,
-                    "With --show asking: what budgets are counted in: tokens, dollars or requests")
+                    "With --show asking: unit of budgets: tokens, dollars or requests")
         ->transform(oneOf(units))
         ->capture_default_str();
     command
-        .add_option("--fast-p", options->fastP,
-                    "With --show asking: the speedup beyond which a program counts as fast")
+        .add_option("--fast-p", options->fastP, "With --show asking: min speedup of a fast program")
         ->check(number(0, 1e9))
         ->capture_default_str();
     command
         .add_option("--pair", options->pair,
-                    "With --show asking: two methods to hold against each other, task by task")
+                    "With --show asking: two methods to compare, task by task")
         ->expected(2);
     command
         .add_option("--budget", options->budget,
-                    "With --pair: what a task may have taken of each method, in the unit")
+                    "With --pair: budget for a task of each method, in the unit")
         ->check(numberAboveZero(1e15));
 }
 

@@ -67,7 +67,7 @@ Json toJson(const AuditPreview &preview)
 /// Prints what keeping the findings would flag, correct results first.
 void showPreview(const AuditPreview &preview, const Console &console)
 {
-    console.line(text(preview) + (preview.results.empty() ? "" : "; --keep does:"));
+    console.line(text(preview) + (preview.results.empty() ? "" : "; --keep flags these:"));
     const std::size_t shown = std::min(preview.results.size(), mostListedResults);
     for (std::size_t i = 0; i < shown; ++i) {
         const FlaggedResult &each = preview.results[i];
@@ -120,7 +120,7 @@ ExitCode audit(const AuditOptions &options, const Console &console)
         const int line = found.finding.line;
         console.line(fmt::format(
             "{}: {}{} [{}{}]", severityName(found.finding.severity),
-            line > 0 ? fmt::format("line {} of the source ", line) : "", found.finding.message,
+            line > 0 ? fmt::format("line {}: ", line) : "", found.finding.message,
             found.finding.rule, found.evaluations.empty() ? "" : "; " + listed(found.evaluations)));
         if (!found.sourceLine.empty())
             console.line("    " + found.sourceLine);
@@ -154,16 +154,15 @@ ExitCode audit(const AuditOptions &options, const Console &console)
 void addAuditCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<AuditOptions>();
-    CLI::App *command = app.add_subcommand(
-        "audit",
-        "Check stored results against each other, and the sources of imported ones; "
-        "ends with 3 where anything is more than a note");
+    CLI::App *command = app.add_subcommand("audit",
+                                           "Audit stored results and the sources of imported ones; "
+                                           "exit code 3 if there is anything above a note");
     addStore(*command, options->store);
-    command->add_option("--run", options->run, "Only the run of this name");
+    command->add_option("--run", options->run, "Audit only this run");
     command->add_option("--python", options->python, "The interpreter that reads Python sources");
     command->add_flag("--keep", options->keep,
-                      "Keep what is found with the evaluations, for review: uncleared suspicions "
-                      "are outside headline numbers");
+                      "Store the findings for review; results with uncleared suspicions are not "
+                      "counted as correct");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return audit(*options, console); };
     });

@@ -258,7 +258,7 @@ ExitCode showBenchmarkTask(const std::vector<Benchmark> &benchmarks, const std::
         names += (names.empty() ? "" : ", ") + match->task.name;
     return console.fail(
         {Errc::InvalidInput,
-         fmt::format("\"{}\" fits {} tasks", task, found.size()),
+         fmt::format("\"{}\" matches {} tasks", task, found.size()),
          folder,
          "give one of " + names + "; --layout chooses between two suites of a folder",
          {}});

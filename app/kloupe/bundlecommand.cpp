@@ -61,10 +61,11 @@ void addBundleCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<BundleOptions>();
     CLI::App *command = app.add_subcommand(
-        "bundle",
-        "All that somebody else needs to do one evaluation again, as a folder or archive");
+        "bundle", "Write a folder or archive with which others can repeat one evaluation");
     addStore(*command, options->store);
-    command->add_option("evaluation", options->evaluation, "Its id, as kloupe query lists it")
+    command
+        ->add_option("evaluation", options->evaluation,
+                     "Id of the evaluation, as listed by kloupe query")
         ->required()
         ->check(wholeNumber(1));
     command->add_option("-o,--output,--out", options->out, "New folder, or an archive NAME.tar.gz")

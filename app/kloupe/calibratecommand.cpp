@@ -45,7 +45,7 @@ ExitCode showKept(const CalibrateOptions &options, const Console &console)
         return console.fail(kept.error());
     if (!*kept)
         return console.fail({Errc::NotFound,
-                             "nothing has been measured of this device",
+                             "this device has no measurements",
                              options.device,
                              "kloupe calibrate --device " + options.device,
                              {}});
@@ -69,7 +69,7 @@ ExitCode calibrate(const CalibrateOptions &options, const Console &console)
     if (!file)
         return console.fail(file.error());
     show(*ceilings, console);
-    console.line("kept in " + file->string());
+    console.line("stored in " + file->string());
     Json document = toJson(*ceilings);
     document["file"] = file->string();
     console.document(document);
@@ -82,9 +82,9 @@ void addCalibrateCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<CalibrateOptions>();
     CLI::App *command = app.add_subcommand(
-        "calibrate", "Measure what a device can do at most, for rooflines and physics");
+        "calibrate", "Measure a device's peak rates, for rooflines and checks of impossible times");
     command->add_option("--device", options->device, "cpu, or cuda:0")->capture_default_str();
-    command->add_flag("--show", options->show, "Print what was measured before; measure nothing");
+    command->add_flag("--show", options->show, "Print earlier measurements; measure nothing");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return calibrate(*options, console); };
     });

@@ -24,10 +24,10 @@ Json leftoversJson(const ImportLeftovers &leftovers)
 void printLeftovers(const ImportLeftovers &leftovers, const Console &console)
 {
     for (const std::filesystem::path &each : leftovers.files)
-        console.line("left behind by a killed import: " + each.string());
+        console.line("leftovers of a killed import: " + each.string());
     if (!leftovers.files.empty())
-        console.line(fmt::format("{:.1f} MB; they hold nothing that was stored: delete them, or "
-                                 "let the next import into this store do it",
+        console.line(fmt::format("{:.1f} MB; they hold no stored results; delete them, or the next "
+                                 "import into this store will",
                                  static_cast<double>(leftovers.bytes) / 1e6));
 }
 
@@ -75,7 +75,7 @@ void addCheckCommand(CLI::App &app, Action &chosen)
     auto isUpdating = std::make_shared<bool>(false);
     command->add_flag(
         "--update", *isUpdating,
-        "First bring a store of an older version up to date, after a backup beside it");
+        "First update a store of an older version; a backup is kept in the same folder");
     command->callback([=, &chosen] {
         chosen = [=](const Console &console) { return check(*file, *isUpdating, console); };
     });

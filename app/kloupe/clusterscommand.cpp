@@ -51,7 +51,7 @@ Status refresh(const ClustersOptions &options, const Console &console)
     const auto failures = (*writer)->refreshFailures();
     if (!failures)
         return failures.error();
-    console.progress(fmt::format("worked out why {} evaluations failed", *failures));
+    console.progress(fmt::format("found the causes of {} failed evaluations", *failures));
     return {};
 }
 
@@ -71,7 +71,7 @@ ExitCode showCluster(StoreReader &reader, const FailureCluster &cluster, const F
         return console.fail(cure.error());
     document["cure"] = nullptr;
     if (!*cure) {
-        console.line("no member was right in a later round");
+        console.line("no member was correct in a later round");
         console.document(document);
         return ExitCode::Ok;
     }
@@ -87,7 +87,7 @@ ExitCode showCluster(StoreReader &reader, const FailureCluster &cluster, const F
                         {"cured", (*cure)->cured.value},
                         {"cured_members", (*cure)->curedMembers},
                         {"diff", diff}};
-    console.line(fmt::format("{} of {} were right in a later round; the first: {} by {}, "
+    console.line(fmt::format("{} of {} were correct in a later round; the first: {} by {}, "
                              "evaluation {} (round {}), then {} (round {}):",
                              (*cure)->curedMembers, cluster.count, failed->row.task,
                              failed->row.method, failed->row.id.value, failed->row.round,
@@ -157,16 +157,16 @@ ExitCode clusters(const ClustersOptions &options, const Console &console)
 void addClustersCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ClustersOptions>();
-    CLI::App *command = app.add_subcommand("clusters", "Why candidates failed, like with like");
+    CLI::App *command = app.add_subcommand("clusters", "Failed candidates, grouped by cause");
     addStore(*command, options->store);
-    command->add_option("--filter", options->filter, "Only these evaluations, as for query");
-    command->add_option("--top", options->top, "How many clusters to print")
+    command->add_option("--filter", options->filter, "Filter of the evaluations, as for query");
+    command->add_option("--top", options->top, "Max clusters to print")
         ->check(wholeNumber(1, 1'000'000))
         ->capture_default_str();
     command->add_option("--show", options->fingerprint,
-                        "One cluster, by its fingerprint, with the change that cured a member");
+                        "One cluster, by its fingerprint, with the change that fixed a member");
     command->add_flag("--refresh", options->refresh,
-                      "Work the reasons out again and store them: for stores of older programs");
+                      "Find the causes again and store them, for stores of older versions");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return clusters(*options, console); };
     });

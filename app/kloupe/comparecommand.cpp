@@ -334,43 +334,40 @@ void addCompareCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<CompareOptions>();
     CLI::App *command = app.add_subcommand(
-        "compare", "Runs against a baseline run, task by task; exit code 6 when one is worse");
+        "compare", "Compare runs with a baseline run, task by task; exit code 6 if one is worse");
     addStore(*command, options->store);
     command->add_option("runs", options->runs, "Names of the runs to compare");
-    command->add_option("--a", options->a,
-                        "In place of runs: a filter for the side that others are held against");
-    command->add_option("--b", options->b,
-                        "A filter for the other side: method:NAME, device:NAME …");
-    command->add_option("--baseline", options->baseline,
-                        "Name of the run to compare with; else the store's baseline (kloupe runs)");
+    command->add_option("--a", options->a, "Instead of runs: a filter for side A, the baseline");
+    command->add_option("--b", options->b, "A filter for side B: method:NAME, device:NAME …");
+    command->add_option(
+        "--baseline", options->baseline,
+        "Name of the run to compare with (default: the store's baseline, see kloupe runs)");
     command->add_option("--filter", options->filter, "Filter, as for query");
     command->add_option("--repeat", options->repeat,
-                        "A run that repeats the baseline: the noise floor is measured on it");
-    command
-        ->add_option("--noise-floor", options->noiseFloor,
-                     "Ratios off by no more than this many per cent are noise")
+                        "A repeat of the baseline run, to measure the noise floor");
+    command->add_option("--noise-floor", options->noiseFloor, "Noise floor of ratios, in per cent")
         ->check(number(0, 1000));
-    command->add_option("--format", options->format, "How to print")
+    command->add_option("--format", options->format, "Output format")
         ->transform(oneOf({"text", "markdown", "csv"}))
         ->capture_default_str();
     command->add_option("--interval", options->interval.kind, "Kind of interval")
         ->transform(oneOf({"percentile", "bca"}));
-    command->add_option("--resamples", options->interval.resamples, "How many resamples of tasks")
+    command->add_option("--resamples", options->interval.resamples, "Number of resamples of tasks")
         ->check(wholeNumber(100, 1'000'000))
         ->capture_default_str();
-    command->add_option("--seed", options->interval.seed, "Of the resamples")
+    command->add_option("--seed", options->interval.seed, "Seed of the resamples")
         ->check(wholeNumber(0))
         ->capture_default_str();
     command->add_flag("--allow-changed-tasks", options->allowChangedTasks,
-                      "Compare although tasks of the same name have other hashes");
+                      "Compare tasks of the same name even if their hashes differ");
     command->add_flag("--outcomes-only", options->outcomesOnly,
                       "Compare outcomes, not speedups: conditions may differ");
     command
         ->add_option("--measure", options->measure,
-                     "What speeds of two sides are held against each other by; else what both have")
+                     "Measure of speed for two sides (default: what both have)")
         ->transform(oneOf({"speedups", "times", "gains", "nothing"}));
     addScopeOptions(*command, options->scope, optionOfBaselines);
-    command->add_flag("--all", options->all, "List also attempts that ended alike");
+    command->add_flag("--all", options->all, "Also list attempts with the same outcome");
     command->callback([=, &chosen] {
         const bool hasSides = !options->a.empty() && !options->b.empty();
         if (options->a.empty() != options->b.empty())
@@ -378,7 +375,7 @@ void addCompareCommand(CLI::App &app, Action &chosen)
                                        "goes with the other side's option");
         if (hasSides == !options->runs.empty())
             throw CLI::ValidationError("runs",
-                                       hasSides ? "cannot be named beside --a and --b"
+                                       hasSides ? "cannot be combined with --a and --b"
                                                 : "are missing: name them, or two sides by --a "
                                                   "and --b");
         for (const std::string &name : scopeOptionNames(optionOfBaselines)) {

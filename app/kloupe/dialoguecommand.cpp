@@ -54,9 +54,9 @@ ExitCode dialogue(const DialogueOptions &options, const Console &console)
         return console.fail(rows.error());
     if (rows->empty())
         return console.fail({Errc::NotFound,
-                             "no conversation is recorded of what was asked for",
+                             "no recorded conversation matches",
                              options.store.string(),
-                             "kloupe dialogue STORE lists what is recorded",
+                             "kloupe dialogue STORE lists the recorded ones",
                              {}});
     if (rows->size() > 1)
         return showList(*rows, console);
@@ -80,7 +80,7 @@ void addDialogueCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<DialogueOptions>();
     CLI::App *command = app.add_subcommand(
-        "dialogue", "What a model was told and answered, round by round; without a choice, a list");
+        "dialogue", "Show prompts and answers by round; without options, list the conversations");
     addStore(*command, options->store);
     command->add_option("--run", options->filter.run, "Name of the run");
     command->add_option("--task", options->filter.task, "Name of the task");
@@ -88,7 +88,7 @@ void addDialogueCommand(CLI::App &app, Action &chosen)
     command->add_option("--sample", options->filter.sample, "Number of the sample")
         ->check(wholeNumber(0, INT32_MAX));
     command->add_flag("--reasoning", options->withReasoning,
-                      "Also the reasoning, which is else counted only");
+                      "Also print the reasoning (default: only its size)");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return dialogue(*options, console); };
     });

@@ -95,15 +95,16 @@ ExitCode doctor(const Console &console, const std::filesystem::path &python)
     const bool complete = showItems(console, examineMachine(), items);
     Json measures = Json::array();
     console.line("");
-    console.line("What confines candidates:");
+    console.line("Sandbox of candidates:");
     if (const auto found = examineSandbox(); found.empty())
-        console.line("nothing: without the sandbox above no candidate is run");
+        console.line("none: without the sandbox above, no candidates are run");
     else
         static_cast<void>(showItems(console, found, measures));
     Json platforms = showPlatforms(console, python);
-    console.line(complete
-                     ? "Everything the native suite needs is here."
-                     : "The native suite cannot be evaluated here before the above is mended.");
+    console.line(
+        complete
+            ? "Everything the native suite needs is here."
+            : "The native suite cannot be evaluated here: install the missing parts above first.");
     console.document({{"version", LOUPE_VERSION},
                       {"complete", complete},
                       {"items", items},
@@ -117,13 +118,14 @@ ExitCode doctor(const Console &console, const std::filesystem::path &python)
 void addDoctorCommand(CLI::App &app, Action &chosen)
 {
     CLI::App *command = app.add_subcommand(
-        "doctor", "What this machine has, lacks, and the command that adds it");
+        "doctor", "Show what this machine has, what is missing and how to install it");
     auto python = std::make_shared<std::filesystem::path>();
     command->add_option("--python", *python,
                         "Interpreter to compare platforms with (default: $KLOUPE_PYTHON, else "
                         "python3)");
     auto isOfGpus = std::make_shared<bool>(false);
-    command->add_flag("--gpu", *isOfGpus, "What is permitted with NVIDIA GPUs here, and why not");
+    command->add_flag("--gpu", *isOfGpus,
+                      "Show what is permitted with NVIDIA GPUs here, and why not");
     command->callback([=, &chosen] {
         chosen = [python, isOfGpus](const Console &console) {
             return *isOfGpus ? doctorOfGpus(console) : doctor(console, *python);

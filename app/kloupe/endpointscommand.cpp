@@ -37,7 +37,9 @@ void showReport(const EndpointReport &report, const Profile &profile, const Cons
     row("Endpoint",
         fmt::format("{} ({})", profile.endpoint.url.with(chatResource()),
                     name(profile.endpoint.kind)));
-    row("Model", answer.model.empty() ? profile.model + ", as asked; it names none" : answer.model);
+    row("Model",
+        answer.model.empty() ? profile.model + ", as requested; the endpoint names none"
+                             : answer.model);
     row("Answer",
         fmt::format("\"{}\", {}", report.content,
                     answer.finishReason.empty() ? "no finish reason"
@@ -56,8 +58,8 @@ void showReport(const EndpointReport &report, const Profile &profile, const Cons
     row("Time",
         fmt::format("first byte after {:.2f} s, all after {:.2f} s, {}", report.firstByteSeconds,
                     report.seconds,
-                    report.tries == 1 ? "at the first try"
-                                      : fmt::format("at try {}", report.tries)));
+                    report.tries == 1 ? "on the first try"
+                                      : fmt::format("on try {}", report.tries)));
     for (const std::string &remark : report.remarks)
         console.line(remark);
 }
@@ -103,11 +105,11 @@ ExitCode checkProfile(const std::filesystem::path &file, const Console &console)
 
 void addEndpointsCommand(CLI::App &app, Action &chosen)
 {
-    CLI::App *endpoints = app.add_subcommand("endpoints", "Servers that answer as models do");
+    CLI::App *endpoints = app.add_subcommand("endpoints", "Check endpoints of models");
     endpoints->require_subcommand(1);
     auto file = std::make_shared<std::filesystem::path>();
     CLI::App *check = endpoints->add_subcommand(
-        "check", "Ask one question of at most 16 tokens; say what was understood");
+        "check", "Send one request of at most 16 tokens and show what the endpoint supports");
     check->add_option("profile", *file, "A generation profile, *.json")->required();
     check->callback([=, &chosen] {
         chosen = [file](const Console &console) { return checkProfile(*file, console); };

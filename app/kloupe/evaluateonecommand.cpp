@@ -109,24 +109,27 @@ void addWhat(CLI::App &command, EvaluateOneOptions &options)
     command.add_option("--file", options.file, "The program")->required();
     CLI::Option *folder = command.add_option(
         "--folder", options.folder,
-        "In a command that `kloupe agent` runs: its folder, in place of store, task and method");
+        "Within `kloupe agent`: its folder, instead of store, task and method");
     command
         .add_option("--task", run.taskFilter,
-                    "The task: its name, or a filter that selects it alone")
+                    "The task: its name, or a filter that matches only it")
         ->excludes(folder);
-    command.add_option("--method", options.request.program.method, "Whose it is")->excludes(folder);
+    command.add_option("--method", options.request.program.method, "Name of the method")
+        ->excludes(folder);
     command
         .add_option("--sample", options.request.program.sample,
-                    "Which attempt at the task (default: 0). Its programs are rounds")
+                    "Number of the attempt at the task (default: 0); its programs are rounds")
         ->check(wholeNumber(0, 1'000'000));
     command.add_option("--suite", run.suite,
                        "Folder of native tasks, checkout of a benchmark, or a name that `suites "
                        "add` remembers (default: the shipped suite)");
     command.add_option("--name", run.name, "Name of the run (default: suite and method)");
     command.add_option("--platform", run.python.platform,
-                       "What it is written with: of native tasks cpu (default) or cuda, of "
-                       "benchmarks in Python triton, cuda or torch-cpu");
-    command.add_option("--judge", options.judge, "Whose verdict counts: strict (default) or suite")
+                       "Language of the kernels: cpu (default) or cuda for native tasks; triton, "
+                       "cuda or torch-cpu for benchmarks in Python");
+    command
+        .add_option("--judge", options.judge,
+                    "Rules of the verdict that counts: strict (default) or suite")
         ->check(CLI::IsMember({"strict", "suite"}));
 }
 
@@ -135,10 +138,9 @@ void addWhat(CLI::App &command, EvaluateOneOptions &options)
 void addEvaluateOneCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<EvaluateOneOptions>();
-    CLI::App *command
-        = app.add_subcommand("evaluate-one",
-                             "Evaluate one program as the next round of an attempt, and say what a "
-                             "model would be told of it");
+    CLI::App *command = app.add_subcommand(
+        "evaluate-one",
+        "Evaluate one program as the next round of an attempt, and print the feedback for a model");
     addStore(*command, options->request.run.store, StoreUse::Sometimes, "created when missing");
     addWhat(*command, *options);
     options->judging.addTo(*command, options->request.run);

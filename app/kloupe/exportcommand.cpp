@@ -13,14 +13,15 @@ void addExportCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ExportTableOptions>();
     auto original = std::make_shared<std::string>();
-    CLI::App *command = app.add_subcommand("export", "Write a store's contents for other programs");
+    CLI::App *command
+        = app.add_subcommand("export", "Write a store's contents as CSV, JSON lines or LaTeX");
     addStore(*command, options->store);
     CLI::Option *output = command->add_option(
         "-o,--output", options->output,
         "The file to write; must not exist (default: standard output). With --original: a folder");
     CLI::Option *files = command->add_option(
         "--original", *original,
-        "Instead of a table: the files that this run was imported from, byte by byte");
+        "Instead of a table, write the original files that this run was imported from");
     files->needs(output);
     addExportTableOptions(*command, *options);
     command->callback([=, &chosen] {

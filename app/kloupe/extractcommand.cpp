@@ -102,16 +102,16 @@ void say(const AnswerStudy &study, bool hasSaved, const Console &console)
     std::string ways;
     for (const auto &[segmentation, count] : study.bySegmentation)
         ways += fmt::format("{}{} by {}", ways.empty() ? ": " : ", ", count, segmentation);
-    console.line(fmt::format("{} of {} answers hold a program{}; {} of them never close their "
-                             "block, {} stand in a thought that never ends",
+    console.line(fmt::format("{} of {} answers have a program{}; {} of them never close their "
+                             "block, {} are in reasoning that never ends",
                              study.withCode, study.answers.size(), ways, study.unclosed,
                              study.inOpenThought));
-    console.line(fmt::format("pairs of fences alone would find {}, their first pair {}",
-                             study.anyPair, study.firstBlock));
+    console.line(fmt::format("by pairs of fences: {}; by the first pair: {}", study.anyPair,
+                             study.firstBlock));
     if (hasSaved)
-        console.line(fmt::format("the run itself saved {} whole programs; {} of these were not "
-                                 "found, and {} were found that it lost",
-                                 study.savedWhole, study.savedButMissed, study.lostByRun));
+        console.line(fmt::format(
+            "the run saved {} whole programs; {} of these were not found, and {} others were found",
+            study.savedWhole, study.savedButMissed, study.lostByRun));
 }
 
 ExitCode extract(const ExtractOptions &options, const Console &console)
@@ -148,13 +148,14 @@ void addExtractCommand(CLI::App &app, Action &chosen)
               std::map<std::string, EntryRule::Language>{{"python", EntryRule::Language::Python},
                                                          {"cpp", EntryRule::Language::Cpp}},
               "python or cpp (default: python)");
-    command->add_option("--field", options->files.field, "Of JSON lines: the field with the answer")
+    command
+        ->add_option("--field", options->files.field, "For JSON lines: the field with the answer")
         ->capture_default_str();
     command->add_option("--entry-after", options->files.entryAfter,
-                        "Of JSON lines: the entry is the name after this text in any field");
+                        "For JSON lines: the entry is the name after this text in any field");
     command->add_option("--saved", options->files.saved,
-                        "A folder of the code that the run itself took, to compare with");
-    command->add_flag("--list", options->isListed, "Also one line for each answer");
+                        "A folder of the code that the run itself extracted, to compare with");
+    command->add_flag("--list", options->isListed, "Also print one line for each answer");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return extract(*options, console); };
     });

@@ -107,8 +107,8 @@ ExitCode list(const FigureCommandOptions &options, const Console &console)
         out.push_back({{"name", line.name}, {"state", line.state}, {"moved", line.moved}});
     }
     if (lines->empty())
-        console.line("no figures; kloupe figure STORE SPEC --save keeps one, "
-                     "kloupe figure --gallery lists some to begin with");
+        console.line("no figures; kloupe figure STORE SPEC --save stores one, kloupe figure "
+                     "--gallery lists templates");
     console.document({{"figures", out}});
     return ExitCode::Ok;
 }
@@ -186,7 +186,7 @@ ExitCode updateAll(const FigureCommandOptions &options, const Console &console)
         out.push_back({{"name", line.name}, {"state", line.state}, {"moved", line.moved}});
     }
     if (updates->empty())
-        console.line("the store has no figures; kloupe figure STORE SPEC --save keeps one");
+        console.line("the store has no figures; kloupe figure STORE SPEC --save stores one");
     console.document({{"figures", out}});
     return ExitCode::Ok;
 }
@@ -197,7 +197,7 @@ ExitCode figure(const FigureCommandOptions &options, const Console &console)
         return gallery(console);
     if (options.store.empty())
         return console.refuse({Errc::InvalidInput,
-                               "say whose evaluations to draw",
+                               "STORE is missing",
                                "figure",
                                "kloupe figure STORE SPEC -o FILE",
                                {}});
@@ -209,7 +209,7 @@ ExitCode figure(const FigureCommandOptions &options, const Console &console)
         return updateAll(options, console);
     if (options.spec.empty() || options.file.empty())
         return console.refuse({Errc::InvalidInput,
-                               "say which figure, and the file to write",
+                               "SPEC or -o FILE is missing",
                                "figure",
                                "kloupe figure STORE SPEC -o FILE",
                                {}});
@@ -221,39 +221,39 @@ ExitCode figure(const FigureCommandOptions &options, const Console &console)
 void addFigureCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<FigureCommandOptions>();
-    CLI::App *command = app.add_subcommand(
-        "figure", "Draw the figures of a paper: from a spec, from the store, or all of them");
+    CLI::App *command = app.add_subcommand("figure", "Draw figures from a spec or from the store");
     addStore(*command, options->store, StoreUse::Sometimes, "--gallery needs none");
     command->add_option("spec", options->spec,
                         "A spec (JSON), a figure of the store, or one of the gallery");
     CLI::Option *file = command->add_option("-o,--output", options->file,
                                             "The file to write: pdf, svg, png, csv, tex, pgf");
-    CLI::Option *all = command
-                           ->add_option("--all", options->all,
-                                        "Write every figure of the store to this folder, and say "
-                                        "which changed")
-                           ->excludes(file);
-    command->add_option("--format", options->formats, "With --all: pdf if not told else")
+    CLI::Option *all
+        = command
+              ->add_option(
+                  "--all", options->all,
+                  "Write every figure of the store to this folder and list the changed ones")
+              ->excludes(file);
+    command->add_option("--format", options->formats, "With --all: file format (default: pdf)")
         ->transform(oneOf({"pdf", "svg", "png", "csv", "tex", "pgf"}))
         ->needs(all);
     command->add_option("--dpi", options->dotsPerInch, "Dots per inch of a PNG")
         ->check(wholeNumber(36, 2400));
-    command->add_option("--columns", options->columns, "Panels in a row instead of the spec's")
+    command->add_option("--columns", options->columns, "Panels in a row (default: the spec's)")
         ->check(wholeNumber(0, 12));
     command
         ->add_option("--panels", options->panels,
-                     "Panels in a figure instead of the spec's; 0: as many as are readable")
+                     "Panels in a figure (default: the spec's); 0: automatic")
         ->check(wholeNumber(0, 999));
-    command->add_option("--page", options->page, "Which of them, where those are not all")
+    command->add_option("--page", options->page, "Page to write, if there are several")
         ->check(wholeNumber(1, 999));
-    command->add_option("--font", options->font, "Font family instead of the spec's");
+    command->add_option("--font", options->font, "Font family (default: the spec's)");
     command->add_option("--title", options->title,
-                        "Title instead of the spec's; empty: as the chart is called");
-    command->add_flag("--save", options->isSave, "Keep the spec in the store, under its name");
+                        "Title (default: the spec's); empty: the chart's title");
+    command->add_flag("--save", options->isSave, "Store the spec under its name");
     command->add_option("--remove", options->remove, "Remove this figure from the store");
     command->add_flag("--list", options->isList,
-                      "The figures of the store: which are stale, and what moved");
-    command->add_flag("--gallery", options->isGallery, "The figures that come with the program");
+                      "List the store's figures: which are out of date, and what changed");
+    command->add_flag("--gallery", options->isGallery, "List the included figures");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return figure(*options, console); };
     });

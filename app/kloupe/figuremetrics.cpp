@@ -119,7 +119,7 @@ void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &c
         ->check(number(0, 1e9));
     command
         .add_option("--fast-p-at-least", choices->atLeast,
-                    "The same with P itself included (MultiKernelBench, KernelGenBench)")
+                    "The same with a speedup of at least P (MultiKernelBench, KernelGenBench)")
         ->check(number(0, 1e9));
     command
         .add_option("--pass-at", choices->passAt,
@@ -130,8 +130,9 @@ void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &c
                     "Compilation@K, Pass@K and SpeedUp_1@K: any of the first K samples")
         ->check(wholeNumber(1, 1'000'000));
     command
-        .add_option("--suite-tasks", choices->suiteTasks,
-                    "Call, exe and perf rates, of the submitted and of this many tasks")
+        .add_option(
+            "--suite-tasks", choices->suiteTasks,
+            "Call, exe and perf rates, as shares of the submitted and of this number of tasks")
         ->check(wholeNumber(1, 1'000'000));
     command.add_flag("--averages", choices->averages,
                      "Every average of speedups: geometric, arithmetic, harmonic and interquartile "
@@ -139,16 +140,16 @@ void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &c
     command.add_flag("--utilisation", choices->utilisation,
                      "IOU and MFU against the device's calibrated peaks");
     command.add_flag("--equal-work", choices->equalWork,
-                     "Speedups over the cases that both sides timed, beside what is claimed");
+                     "Speedups over the cases timed on both sides, and the claimed ones");
     command.add_flag("--cost", choices->cost, "Tokens, money, time and requests per task solved");
     command
         .add_option("--interval", choices->interval.kind,
                     "Intervals from resampling tasks: percentile or bca")
         ->transform(oneOf({"percentile", "bca"}));
-    command.add_option("--resamples", choices->interval.resamples, "How many resamples")
+    command.add_option("--resamples", choices->interval.resamples, "Number of resamples")
         ->check(wholeNumber(100, 1'000'000))
         ->capture_default_str();
-    command.add_option("--seed", choices->interval.seed, "Of the resamples")
+    command.add_option("--seed", choices->interval.seed, "Seed of the resamples")
         ->check(wholeNumber(0))
         ->capture_default_str();
 }
@@ -162,13 +163,13 @@ Result<FigureTables> figureTables(const Population &population, GroupBy groupBy,
             = !choices.passAt.empty() || !choices.anyOf.empty() || choices.suiteTasks > 0;
         if (groupBy == GroupBy::Round && bySample)
             return Error{Errc::InvalidInput,
-                         "figures by sample take its last round, so they have no groups by round",
+                         "figures by sample use the last round, so they cannot be grouped by round",
                          "--by",
-                         "by round there are --fast-p, --fast-p-at-least and --cost",
+                         "with --by round use --fast-p, --fast-p-at-least or --cost",
                          {}};
         if (choices.suiteTasks > 0 && splitsTasks(groupBy))
             return Error{Errc::InvalidInput,
-                         "rates of a whole suite mean nothing for a part of its tasks",
+                         "rates of a whole suite are not defined for a part of its tasks",
                          "--suite-tasks",
                          "--by all, method, run, device or precision",
                          {}};

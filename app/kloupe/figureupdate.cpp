@@ -33,7 +33,7 @@ Result<fs::path> drawingProgram()
     if (::access(program.c_str(), X_OK) == 0)
         return program;
     return Error{Errc::Environment,
-                 "pictures are drawn by kernelloupe, which is not beside this program",
+                 "pictures are drawn by kernelloupe, which is missing in the program folder",
                  program.string(),
                  "install the desktop application, or write csv, tex or pgf",
                  {}};
@@ -191,8 +191,11 @@ Result<std::vector<PaperFigureLine>> updateFigures(const FigureTarget &target,
     for (StoredFigure each : *stored) {
         const auto now = isFigureName(each.name)
             ? figureNow(each, **reader)
-            : Result<PaperFigure>(Error{
-                Errc::InvalidInput, "the name of the figure is no file name", each.name, {}, {}});
+            : Result<PaperFigure>(Error{Errc::InvalidInput,
+                                        "the name of the figure is not a file name",
+                                        each.name,
+                                        {},
+                                        {}});
         if (!now) {
             out.push_back({each.name, "cannot be made: " + now.error().text(), {}});
             continue;

@@ -107,26 +107,27 @@ void printOutcome(const GenerationOutcome &outcome, const GenerationRequest &req
                                  run->evaluated, run->alreadyDone, run->correct, run->failed,
                                  run->infraErrors));
     if (const auto &run = outcome.confirmed)
-        console.line(
-            fmt::format("results with fresh inputs: {} evaluated now, {} already there; {} "
-                        "correct, {} failed: the run \"{}\"",
-                        run->evaluated, run->alreadyDone, run->correct, run->failed, run->run));
+        console.line(fmt::format("results on new inputs: {} evaluated now, {} already there; {} "
+                                 "correct, {} failed: the run \"{}\"",
+                                 run->evaluated, run->alreadyDone, run->correct, run->failed,
+                                 run->run));
     if (request.run.dryRun)
-        console.line(fmt::format("dry run, nothing was asked: what is open is {} of at most {}{}",
-                                 countedOf(static_cast<int>(outcome.most.requests), "request"),
-                                 costText(outcome.most, request.profile),
-                                 outcome.mayAskAgain ? "; answers that are cut off or have no "
-                                                       "program are asked for again on top of that"
-                                                     : ""));
+        console.line(fmt::format(
+            "dry run, nothing was sent: open are {} of at most {}{}",
+            countedOf(static_cast<int>(outcome.most.requests), "request"),
+            costText(outcome.most, request.profile),
+            outcome.mayAskAgain ? "; plus repeats of answers that are cut off or have no program"
+                                : ""));
     if (outcome.waiting > 0)
         console.line(countedOf(outcome.waiting, "sample")
-                     + " not judged yet: the same command with --resume evaluates what is left");
+                     + " not evaluated yet; continue with the same command and --resume");
     if (outcome.end == AskingEnd::Answered)
         return;
-    console.line(fmt::format(
-        "{}: {}", outcome.end == AskingEnd::Budget ? "the budget ends it" : "not all were answered",
-        outcome.why));
-    console.line("the same command with --resume goes on; nothing answered is asked again");
+    console.line(fmt::format("{}: {}",
+                             outcome.end == AskingEnd::Budget ? "stopped by the budget"
+                                                              : "some requests have no answer",
+                             outcome.why));
+    console.line("continue with the same command and --resume; answered requests are not repeated");
 }
 
 ExitCode exitCodeOf(const GenerationOutcome &outcome)
@@ -174,43 +175,43 @@ void addWhat(CLI::App &command, GenerateOptions &options)
                        "Folder of native tasks, checkout of a benchmark, or a name that `suites "
                        "add` remembers (default: the shipped suite)");
     command.add_option("--tasks", run.taskFilter,
-                       "Which tasks, in the filter language: category:Math,Loss level<3 softmax");
+                       "Filter of the tasks: category:Math,Loss level<3 softmax");
     command.add_option("--name", run.name, "Name of the run (default: suite and profile)");
     command
         .add_option("--samples", options.request.samples,
-                    "Answers for each task, instead of the profile's number")
+                    "Samples of each task (default: the profile's)")
         ->check(wholeNumber(1, 10'000));
     command
         .add_option("--rounds", options.request.rounds,
-                    "Rounds of each sample, instead of the profile's number")
+                    "Rounds of each sample (default: the profile's)")
         ->check(wholeNumber(1, 1000));
     command.add_option("--platform", run.python.platform,
-                       "What kernels are written with: of native tasks cpu (default) or cuda, of "
-                       "benchmarks in Python triton, cuda or torch-cpu");
+                       "Language of the kernels: cpu (default) or cuda for native tasks; triton, "
+                       "cuda or torch-cpu for benchmarks in Python");
     command.add_flag("--resume", run.resume,
-                     "Go on with a run: ask only what has no answer, evaluate what is not yet");
+                     "Continue a run: send only open requests, evaluate only open answers");
     command.add_flag("--dry-run", run.dryRun,
-                     "Say how much would be asked and what it may cost, and ask nothing");
+                     "Show the number of requests and the max cost; send nothing");
 }
 
 void addLimits(CLI::App &command, GenerateOptions &options)
 {
     command
         .add_option("--budget-requests", options.limits.requests,
-                    "At most so many requests, where the profile allows more")
+                    "Max requests, if the profile allows more")
         ->check(wholeNumber(1));
     command
         .add_option("--budget-tokens", options.limits.outputTokens,
-                    "At most so many tokens of answers, where the profile allows more")
+                    "Max tokens of answers, if the profile allows more")
         ->check(wholeNumber(1));
     command
-        .add_option("--budget-usd", options.limits.dollars,
-                    "At most so many dollars, by the profile's prices")
+        .add_option("--budget-usd", options.limits.dollars, "Max dollars, by the profile's prices")
         ->check(numberAboveZero(1'000'000));
     CLI::Option *record = command.add_option("--record", options.request.record,
-                                             "Add requests and answers to a cassette");
+                                             "Record requests and answers in this file");
     command
-        .add_option("--replay", options.request.replay, "Let a cassette answer: no network, no key")
+        .add_option("--replay", options.request.replay,
+                    "Use the answers recorded in this file: no network, no key")
         ->excludes(record);
     command.add_flag("--replay-exact", options.request.isReplayExact,
                      "A request that differs from the recorded one is an error");
@@ -231,7 +232,7 @@ void addGenerateCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<GenerateOptions>();
     CLI::App *command = app.add_subcommand(
-        "generate", "Ask a model for kernels, evaluate what it answers, and keep all of it");
+        "generate", "Ask a model for kernels, evaluate its answers and store everything");
     addStore(*command, options->request.run.store, StoreUse::Required, "created when missing");
     addWhat(*command, *options);
     addLimits(*command, *options);

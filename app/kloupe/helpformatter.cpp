@@ -133,7 +133,7 @@ std::string HelpFormatter::make_option(const CLI::Option *option, bool isPositio
     CLI::detail::format_help(out, name + (isPositional ? "" : make_option_opts(option)),
                              isPositional || !option->get_positional()
                                  ? make_option_desc(option)
-                                 : "The same as " + positionalName(*option),
+                                 : "Same as " + positionalName(*option),
                              get_column_width());
     return out.str();
 }
@@ -170,10 +170,7 @@ std::string HelpFormatter::make_footer(const CLI::App *app) const
     const CLI::Option *store = app->get_option_no_throw("--store");
     const bool hasStore
         = app->get_parent() == nullptr || (store != nullptr && store->get_positional());
-    return (hasStore
-                ? "STORE is the first word after the command; where --store STORE names it, no "
-                  "word does.\n"
-                : "")
+    return (hasStore ? "STORE is the first argument after the command, or --store STORE.\n" : "")
         + CLI::Formatter::make_footer(app);
 }
 

@@ -77,16 +77,16 @@ void addHintCommand(CLI::App &app, Action &chosen)
     addStore(*command, request.store, StoreUse::Required);
     command->add_option("EVALUATION", request.evaluation.value, "Id of the program's evaluation")
         ->required();
-    command->add_option("--text", request.hint, "What the model should know of it")->required();
-    command->add_option("--person", request.person, "Your name, which is kept with the hint")
-        ->required();
+    command->add_option("--text", request.hint, "The hint for the model")->required();
+    command->add_option("--person", request.person, "Your name, stored with the hint")->required();
     command->add_option("--profile", options->profile,
-                        "A generation profile, *.json (default: the one that it was asked with)");
-    command->add_option("--suite", request.suite,
-                        "Where its tasks are now (default: as its run says)");
+                        "A generation profile, *.json (default: the one of the original request)");
+    command->add_option("--suite", request.suite, "Folder of its tasks (default: the run's)");
     CLI::Option *record
-        = command->add_option("--record", request.record, "Add request and answer to a cassette");
-    command->add_option("--replay", request.replay, "Let a cassette answer: no network, no key")
+        = command->add_option("--record", request.record, "Record request and answer in this file");
+    command
+        ->add_option("--replay", request.replay,
+                     "Use the answers recorded in this file: no network, no key")
         ->excludes(record);
     command->add_flag("--replay-exact", request.isReplayExact,
                       "A request that differs from the recorded one is an error");

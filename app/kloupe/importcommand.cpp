@@ -80,7 +80,7 @@ ExitCode importProfile(const ImportOptions &options, const Console &console)
 {
     if (options.evaluation <= 0)
         return console.refuse({Errc::InvalidInput,
-                               "a profile belongs to an evaluation",
+                               "counters belong to one evaluation",
                                "--evaluation",
                                "name it with --evaluation; kloupe query STORE lists the ids",
                                {}});
@@ -186,8 +186,8 @@ ExitCode import(const ImportOptions &options, const Console &console)
                       {"refused", toJson(tree->refused)}});
     if (tree->refused.empty() || options.skipBad)
         return ExitCode::Ok;
-    console.progress(fmt::format("{} of the sources are refused, all others are stored; with "
-                                 "--skip-bad this is no error",
+    console.progress(fmt::format("{} of the files were rejected, the rest was imported. --skip-bad "
+                                 "imports their valid records, too",
                                  tree->refused.size()));
     return ExitCode::BadInput;
 }
@@ -200,7 +200,7 @@ void addImportCommand(CLI::App &app, Action &chosen)
     CLI::App *command = app.add_subcommand("import", "Store another tool's result file");
     addStore(*command, options->store, StoreUse::Required, "created when missing");
     std::vector<std::string> formats{"auto"};
-    std::string help = "Whose records they are; one of\nauto: told from the file, or all that lies "
+    std::string help = "Format of the records, one of\nauto: detected from the file, or everything "
                        "below a folder";
     for (const RecordFormat &format : recordFormats()) {
         formats.emplace_back(format.name);
@@ -215,10 +215,10 @@ void addImportCommand(CLI::App &app, Action &chosen)
     command->add_option("--name", options->name, "Name of the run (default: format and file)");
     command
         ->add_option("--evaluation", options->evaluation,
-                     "Of a profile: the evaluation that was profiled")
+                     "With ncu: the evaluation that was profiled")
         ->check(wholeNumber(1));
     command->add_flag("--skip-bad", options->skipBad,
-                      "Leave malformed records out and list them, instead of refusing the file");
+                      "Skip and list malformed records instead of rejecting the file");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return import(*options, console); };
     });

@@ -109,7 +109,7 @@ void listRule(const RuleWords &rule, const Console &console, Json &document)
                         {"severity", severityName(rule.severity)},
                         {"proves", rule.proves},
                         {"cannot_see", rule.cannotSee}});
-    console.text(fmt::format("{} ({}, at most {})\n  proves: {}\n  cannot see: {}", rule.id,
+    console.text(fmt::format("{} ({}, at most {})\n  shows: {}\n  cannot show: {}", rule.id,
                              layerName(rule.layer), severityName(rule.severity), rule.proves,
                              rule.cannotSee));
 }
@@ -129,18 +129,18 @@ void addInspectCommands(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<InspectOptions>();
     CLI::App *command = app.add_subcommand(
-        "inspect", "What the rules find in candidates' sources, without running them");
+        "inspect", "Run the integrity rules on candidates' sources, without running them");
     command->add_option("files", options->files, "Candidates: .py, .cpp or .cu")->required();
-    command->add_option("--entry", options->entry, "The class or function that is judged")
+    command->add_option("--entry", options->entry, "The class or function to evaluate")
         ->capture_default_str();
     addChoice(*command, "--library", options->policy, optionWords<LibraryPolicy>(),
-              "How much of a library it may use");
+              "Permitted use of library operators");
     command->add_option("--python", options->python, "The interpreter that reads Python sources");
-    options->sandbox.addTo(*command, "Read them unconfined");
+    options->sandbox.addTo(*command, "Read them without the sandbox");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return inspect(*options, console); };
     });
-    CLI::App *rules = app.add_subcommand("rules", "Every rule of integrity, and what it proves");
+    CLI::App *rules = app.add_subcommand("rules", "List the integrity rules and what they show");
     rules->callback([&chosen] { chosen = listRules; });
 }
 

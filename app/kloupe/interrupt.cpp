@@ -28,8 +28,7 @@ sigset_t endings()
 /// Nothing is cleaned up: what does not end may hold what cleaning needs.
 [[noreturn]] void endNow()
 {
-    std::fputs("kloupe: ended before everything had stopped; what was stored by then is kept\n",
-               stderr);
+    std::fputs("kloupe: ended early; results stored so far are kept\n", stderr);
     _exit(static_cast<int>(ExitCode::Interrupted));
 }
 

@@ -5,14 +5,14 @@ namespace loupe::cli {
 
 void JudgingOptions::addTo(CLI::App &command, RunRequest &run, const std::string &unconfined)
 {
-    command.add_option("--device", run.python.device,
-                       "cpu or cuda:0 (default: a GPU if there is one; of native candidates: "
-                       "their platform's)");
+    command.add_option(
+        "--device", run.python.device,
+        "cpu or cuda:0 (default: a GPU if there is one; for native candidates, by their platform)");
     command.add_option("--python", run.python.interpreter,
                        "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");
     command.add_flag("--no-timing", noTiming, "Verify only");
     command.add_flag("--no-controls", noControls,
-                     "Do not prove native tasks first by their controls");
+                     "Do not first check native tasks with known good and bad kernels");
     sandbox.addTo(command, unconfined);
 }
 

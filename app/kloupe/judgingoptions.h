@@ -19,9 +19,10 @@ struct JudgingOptions {
 
     /// Device and interpreter go into `run` at once, the others by applyTo().
     /// `unconfined`: the help of --no-sandbox.
-    void addTo(CLI::App &command, RunRequest &run,
-               const std::string &unconfined
-               = "Run candidates unconfined; only for code you trust. Recorded with the run");
+    void
+    addTo(CLI::App &command, RunRequest &run,
+          const std::string &unconfined
+          = "Run candidates without the sandbox; only for code you trust. Recorded with the run");
     void applyTo(RunRequest &run) const;
 };
 

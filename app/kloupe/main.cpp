@@ -62,7 +62,7 @@ loupe::cli::ExitCode whenPrinted(loupe::cli::ExitCode code, const loupe::cli::Co
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
         return code;
     return console.fail({loupe::Errc::Io,
-                         "not all could be written: " + std::system_category().message(errno),
+                         "the output is not complete: " + std::system_category().message(errno),
                          "standard output",
                          "free some space and try again",
                          {}});

@@ -46,7 +46,7 @@ Result<Measured> readMeasured(StoreReader &reader, std::span<const MetricRow> ro
 Error nothingKept(std::size_t correct, const char *what, const char *option, const char *hint)
 {
     return {Errc::NotFound,
-            fmt::format("none of the {} correct evaluations keeps {}", correct, what),
+            fmt::format("none of the {} correct evaluations has {}", correct, what),
             option,
             hint,
             {}};
@@ -70,8 +70,7 @@ Result<FigureTables> measuredTables(StoreReader &reader, std::span<const MetricR
             return nothingKept(measured->rows.size(),
                                "a time, a count of bytes or operations and a calibrated peak",
                                "--utilisation",
-                               "kloupe calibrate measures what a device can do; runs after it keep "
-                               "the peaks beside the task's counts");
+                               "run kloupe calibrate first; later runs store the peaks");
         const auto lines = utilisationTable(measured->rows, measured->utilisation, groupBy);
         addLines("utilisation", "utilisation_definitions", lines,
                  utilisationTableText(lines, title), out);
@@ -80,8 +79,7 @@ Result<FigureTables> measuredTables(StoreReader &reader, std::span<const MetricR
         if (std::ranges::none_of(measured->equalWork,
                                  [](const EqualWork &each) { return each.speedup.has_value(); }))
             return nothingKept(measured->rows.size(), "raw times of both sides", "--equal-work",
-                               "records of other tools have totals only (kloupe audit compares "
-                               "their work); kloupe run keeps raw times");
+                               "imported records have only totals; kloupe run stores raw times");
         const auto lines = equalWorkTable(measured->rows, measured->equalWork, groupBy);
         addLines("equal_work", "equal_work_definitions", lines, equalWorkTableText(lines, title),
                  out);

@@ -51,10 +51,10 @@ ExitCode merge(const MergeOptions &options, const Console &console)
 void addMergeCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<MergeOptions>();
-    CLI::App *command = app.add_subcommand("merge", "Make one store of several");
-    command->add_option("stores", options->stores, "Result stores, *.kloupe; they stay as they are")
+    CLI::App *command = app.add_subcommand("merge", "Merge stores into one");
+    command->add_option("stores", options->stores, "Result stores, *.kloupe; they are not changed")
         ->required();
-    command->add_option("-o,--output", options->target, "The store to make; must not exist")
+    command->add_option("-o,--output", options->target, "The store to create; must not exist")
         ->required();
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return merge(*options, console); };

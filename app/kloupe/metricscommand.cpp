@@ -179,7 +179,7 @@ private:
         if (!*baseline)
             return {};
         Table one = rateTableText(std::vector{**baseline}, GroupBy::Run);
-        one.caption = "The same of the baseline run alone (kloupe runs).";
+        one.caption = "The same for the baseline run alone (kloupe runs).";
         m_tables.push_back(std::move(one));
         m_document["baseline"] = toJson(**baseline);
         return {};
@@ -192,8 +192,8 @@ private:
         if (soundness->empty())
             return {};
         Table both = rateTableText(*soundness, GroupBy::All);
-        both.caption = "Validated tasks: no audit and no known defect calls them unsound "
-                       "(kloupe suites audit).";
+        both.caption
+            = "Validated tasks: not unsound by an audit or a known defect (kloupe suites audit).";
         m_tables.push_back(std::move(both));
         m_document["soundness"] = Json::array();
         for (const RateRow &row : *soundness)
@@ -285,16 +285,15 @@ void addMetricsCommand(CLI::App &app, Action &chosen)
     CLI::App *command = app.add_subcommand("metrics", "Rates and speedups per group");
     addStore(*command, options->store);
     command->add_option("filter", options->filter, "Filter, as for query");
-    command->add_option("--by", options->by, "How to group")
+    command->add_option("--by", options->by, "Grouping")
         ->transform(oneOf(groupingNames()))
         ->capture_default_str();
-    command->add_option("--format", options->format, "How to print")
+    command->add_option("--format", options->format, "Output format")
         ->transform(oneOf({"text", "markdown", "csv"}))
         ->capture_default_str();
     command
-        ->add_option(
-            "--speedup", options->speedup,
-            "Whose definition of a speedup: ours, or also each suite's own, from raw times")
+        ->add_option("--speedup", options->speedup,
+                     "Definition of a speedup: ours, or also each suite's own, from raw times")
         ->transform(oneOf({"ours", "suite"}))
         ->capture_default_str();
     addScopeOptions(*command, options->scope);

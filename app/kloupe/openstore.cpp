@@ -14,8 +14,8 @@ void warnOfForeignSchema(const std::filesystem::path &store)
     if (foreign && !foreign->empty())
         std::cerr << "warning: " << printableText(store.string()) << ": "
                   << printableText(foreign->front())
-                  << ". What this store shows may not be what was measured, and it is not written "
-                     "to; kloupe check names all such objects.\n";
+                  << ". Its results may be altered, and it is not written to; kloupe check lists "
+                     "all such objects.\n";
 }
 
 Result<std::unique_ptr<StoreReader>> openStore(const std::filesystem::path &store)

@@ -44,8 +44,8 @@ ExitCode exportOriginal(const std::filesystem::path &store, const std::string &r
         bytes += file.content.size();
         names.push_back(file.name);
     }
-    console.line(fmt::format("{}: {} files, {} bytes, as they were imported", folder.string(),
-                             files->size(), bytes));
+    console.line(
+        fmt::format("{}: {} files, {} bytes, as imported", folder.string(), files->size(), bytes));
     console.document({{"run", run}, {"folder", folder.string()}, {"files", names}});
     return ExitCode::Ok;
 }

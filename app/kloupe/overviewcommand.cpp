@@ -77,7 +77,7 @@ void addOverviewCommand(CLI::App &app, Action &chosen)
         "overview", "The state of a study: methods, categories and failures at a glance");
     addStore(*command, options->store);
     command->add_option("filter", options->filter, "Filter, as for query");
-    command->add_option("--format", options->format, "How to print")
+    command->add_option("--format", options->format, "Output format")
         ->transform(oneOf({"text", "markdown", "csv"}))
         ->capture_default_str();
     addScopeOptions(*command, options->scope);

@@ -40,7 +40,7 @@ ExitCode listPresets(const PresetsOptions &options, const Console &console)
         list.push_back({{"name", each.name}, {"saved_at", each.savedAt}});
     }
     if (presets->empty())
-        console.line("no presets; kloupe run … --save-preset NAME keeps one");
+        console.line("no presets; kloupe run … --save-preset NAME stores one");
     console.document({{"presets", list}});
     return ExitCode::Ok;
 }
@@ -76,11 +76,11 @@ ExitCode keep(const PresetsOptions &options, const std::string &from, std::strin
         return console.fail({Errc::InvalidInput,
                              "the store has a run preset \"" + preset->name + "\" already",
                              options.store.string(),
-                             "choose another name, or remove that one",
+                             "choose another name, or remove the preset first",
                              {}});
     if (const Status saved = keepPreset(*preset, options.store); !saved)
         return console.fail(saved.error());
-    console.line(fmt::format("kept as \"{}\"", preset->name));
+    console.line(fmt::format("stored as \"{}\"", preset->name));
     console.document({{"name", preset->name}});
     return ExitCode::Ok;
 }
@@ -102,7 +102,7 @@ ExitCode removePreset(const PresetsOptions &options, const Console &console)
 void addPresetsCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<PresetsOptions>();
-    CLI::App *presets = app.add_subcommand("presets", "Runs that a store keeps under a name");
+    CLI::App *presets = app.add_subcommand("presets", "Manage run presets");
     presets->require_subcommand(1);
     const auto add = [&](const char *name, const char *text, auto action) {
         CLI::App *command = presets->add_subcommand(name, text);
@@ -115,25 +115,25 @@ void addPresetsCommand(CLI::App &app, Action &chosen)
     const auto addName = [&](CLI::App *command) {
         command->add_option("name", options->name, "The preset's name")->required();
     };
-    add("list", "The presets of a store", listPresets);
+    add("list", "List the presets of a store", listPresets);
     addName(add("show", "Print a preset with all of its options", exportPreset));
-    CLI::App *exported = add("export", "Write a preset to a file, for others", exportPreset);
+    CLI::App *exported = add("export", "Write a preset to a file", exportPreset);
     addName(exported);
     exported->add_option("-o,--output", options->file, "The file to write, *.json")->required();
-    CLI::App *save = add("save", "Keep the preset of a file in a store",
+    CLI::App *save = add("save", "Store the preset of a file",
                          [](const PresetsOptions &given, const Console &console) {
                              return keep(given, std::filesystem::absolute(given.file).string(),
                                          given.newName, true, console);
                          });
-    save->add_option("file", options->file, "What `presets export` wrote, *.json")->required();
+    save->add_option("file", options->file, "File from `presets export`, *.json")->required();
     save->add_option("--name", options->newName, "Its name in the store (default: as in the file)");
-    CLI::App *clone = add("clone", "Keep a preset under another name, too",
+    CLI::App *clone = add("clone", "Copy a preset to another name",
                           [](const PresetsOptions &given, const Console &console) {
                               return keep(given, given.name, given.newName, false, console);
                           });
     addName(clone);
     clone->add_option("new-name", options->newName, "The copy's name")->required();
-    addName(add("remove", "Remove a preset; runs that it started stay", removePreset));
+    addName(add("remove", "Remove a preset; its runs stay", removePreset));
 }
 
 } // namespace loupe::cli

@@ -89,15 +89,18 @@ void addProfileCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ProfileOptions>();
     CLI::App *command = app.add_subcommand(
-        "profile", "Run an evaluation's candidate again under hardware counters and keep them");
+        "profile", "Run an evaluation's candidate again with hardware counters and store them");
     addStore(*command, options->store);
-    command->add_option("evaluation", options->evaluation, "Its id, as kloupe query lists it")
+    command
+        ->add_option("evaluation", options->evaluation,
+                     "Id of the evaluation, as listed by kloupe query")
         ->required()
         ->check(wholeNumber(1));
     command->add_option("--python", options->request.python.interpreter,
                         "Interpreter (default: the run's own)");
     addAcceptOption(*command, options->accepts);
-    options->sandbox.addTo(*command, "Run the candidate unconfined: only what you trust");
+    options->sandbox.addTo(*command,
+                           "Run the candidate without the sandbox; only for code you trust");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return profile(*options, console); };
     });

@@ -61,10 +61,9 @@ void addWork(const EvaluationDetail &detail, std::vector<std::string> &lines)
                                 orDash(work.compulsoryBytes, 1e-6, "MB")));
     const auto point = rooflinePoint(work, detail.evaluation.candidateMs.value_or(0));
     if (!work.flops) {
-        lines.push_back(fmt::format("attained {} of {}; bytes only: the task's operations are not "
-                                    "known, so there is no speed of light",
-                                    orDash(point.byteRate, 1e-9, "GB/s"),
-                                    orDash(work.bandwidth, 1e-9, "GB/s")));
+        lines.push_back(fmt::format(
+            "attained {} of {}; bytes only: the task's operations are not known",
+            orDash(point.byteRate, 1e-9, "GB/s"), orDash(work.bandwidth, 1e-9, "GB/s")));
     } else {
         lines.push_back(fmt::format(
             "attained {} and {} of {} ({}) and {}; intensity {}; speed of light {}, reached {}; "
@@ -75,9 +74,9 @@ void addWork(const EvaluationDetail &detail, std::vector<std::string> &lines)
             orDash(point.leastMs, 1, "ms"), orDash(point.fraction, 100, "%"), name(point.bound)));
     }
     if (!work.bandwidth && !work.peakFlops)
-        lines.emplace_back("the device had not been measured: kloupe calibrate");
+        lines.emplace_back("the device has no measured peaks: run kloupe calibrate");
     if (!work.evidence.empty())
-        lines.push_back("faster than physics: " + work.evidence);
+        lines.push_back("above the device's limit: " + work.evidence);
 }
 
 Json toJson(const KernelActivity &row)
@@ -161,7 +160,7 @@ std::vector<std::string> profileLines(const EvaluationDetail &detail)
     for (const KernelActivity &row : detail.evaluation.kernels)
         lines.push_back(line(row));
     if (detail.evaluation.kernels.empty())
-        lines.emplace_back("what ran on a device was not recorded");
+        lines.emplace_back("device activity was not recorded");
     addWork(detail, lines);
     for (const CounterProfile &profile : detail.counters) {
         lines.push_back(fmt::format("counters from {} ({}), {}", profile.source, profile.tool,

@@ -57,7 +57,7 @@ ExitCode listPrompts(const PromptsOptions & /*options*/, const Console &console)
     if (!prompts)
         return console.fail(prompts.error());
     Table table;
-    table.caption = "Prompts that are shipped";
+    table.caption = "Included prompts";
     table.columns = {{"prompt"}, {"uses"}};
     Json list = Json::array();
     for (const PromptTemplate &each : *prompts) {
@@ -143,8 +143,7 @@ void addPublished(Add add, PromptsOptions &options)
         "Print KernelBench's own prompt, from the texts of a checkout, as a prompt for a profile",
         printKernelBench, "Folder of KernelBench");
     KernelBenchPrompt &first = options.kernelBench;
-    kernelBench
-        ->add_option("--backend", first.backend, "Its name for what kernels are written with")
+    kernelBench->add_option("--backend", first.backend, "Its name of the kernel language")
         ->capture_default_str();
     kernelBench->add_option("--option", first.option, "Its examples: zero_shot, one_shot, few_shot")
         ->capture_default_str();
@@ -156,8 +155,7 @@ void addPublished(Add add, PromptsOptions &options)
         "profile",
         printMultiKernelBench, "Folder of MultiKernelBench");
     MultiKernelBenchPrompt &second = options.multiKernelBench;
-    multiKernelBench
-        ->add_option("--backend", second.backend, "Its name for what kernels are written with")
+    multiKernelBench->add_option("--backend", second.backend, "Its name of the kernel language")
         ->capture_default_str();
     multiKernelBench
         ->add_option("--option", second.option,
@@ -167,7 +165,7 @@ void addPublished(Add add, PromptsOptions &options)
              "Print KernelGenBench's own prompt for operators of PyTorch, from the texts of a "
              "checkout, as a prompt for a profile",
              printKernelGenBench, "Folder of KernelGenBench")
-        ->add_flag("--fix", options.isFix, "The one that tells of a failure");
+        ->add_flag("--fix", options.isFix, "The prompt for a failed program");
 }
 
 } // namespace
@@ -175,7 +173,7 @@ void addPublished(Add add, PromptsOptions &options)
 void addPromptsCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<PromptsOptions>();
-    CLI::App *prompts = app.add_subcommand("prompts", "The texts that models are asked with");
+    CLI::App *prompts = app.add_subcommand("prompts", "Show and render prompts");
     prompts->require_subcommand(1);
     const auto add = [&](const char *name, const char *text, auto action) {
         CLI::App *command = prompts->add_subcommand(name, text);
@@ -184,24 +182,24 @@ void addPromptsCommand(CLI::App &app, Action &chosen)
         });
         return command;
     };
-    add("list", "The prompts that are shipped, and what each says of a task", listPrompts);
+    add("list", "List the included prompts and the values they use", listPrompts);
     add("show", "Print a prompt as it is written", showPrompt)
-        ->add_option("NAME", options->name, "A shipped prompt, or a file PLATFORM.PURPOSE.txt")
+        ->add_option("NAME", options->name, "An included prompt, or a file PLATFORM.PURPOSE.txt")
         ->required();
-    CLI::App *rendered = add("render", "Print what a model would be asked about a task", render);
+    CLI::App *rendered = add("render", "Print the prompt for a task", render);
     rendered
         ->add_option("TASK", options->run.taskFilter,
-                     "The task: its name, or a filter that selects it alone")
+                     "The task: its name, or a filter that matches only it")
         ->required();
-    rendered->add_option("--prompt", options->name,
-                         "A shipped prompt, or a file PLATFORM.PURPOSE.txt (default: the "
-                         "platform's first one)");
+    rendered->add_option(
+        "--prompt", options->name,
+        "An included prompt, or a file PLATFORM.PURPOSE.txt (default: the platform's first one)");
     rendered->add_option("--suite", options->run.suite,
                          "Folder of native tasks, checkout of a benchmark, or a name that `suites "
                          "add` remembers (default: the shipped suite)");
     rendered->add_option("--platform", options->run.python.platform,
-                         "What kernels are written with: of native tasks cpu (default) or cuda, of "
-                         "benchmarks in Python triton, cuda or torch-cpu");
+                         "Language of the kernels: cpu (default) or cuda for native tasks; triton, "
+                         "cuda or torch-cpu for benchmarks in Python");
     addPublished(add, *options);
 }
 

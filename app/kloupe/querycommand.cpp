@@ -167,7 +167,7 @@ void addQueryCommand(CLI::App &app, Action &chosen)
     command->add_option("--view", options->view,
                         "A saved view; the filter narrows it further (kloupe views lists them)");
     command->add_flag("--complete", options->complete,
-                      "List what can be written at the end of the filter, instead of evaluations");
+                      "List completions for the end of the filter instead of evaluations");
     std::vector<std::string> names;
     for (const auto &[name, key] : sortKeys())
         names.push_back(name);
@@ -175,7 +175,7 @@ void addQueryCommand(CLI::App &app, Action &chosen)
         ->transform(oneOf(names))
         ->capture_default_str();
     command->add_flag("--descending", options->descending, "Largest first");
-    command->add_option("--limit", options->limit, "At most this many rows")
+    command->add_option("--limit", options->limit, "Max rows")
         ->check(wholeNumber(1, 1'000'000'000));
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return query(*options, console); };

@@ -71,7 +71,7 @@ void addReferencesCommand(CLI::App &app, Action &chosen)
     command->add_option("filter", options->filter,
                         "Filter by suite, suite_version, task, category, device, baseline, "
                         "baseline_kind or run");
-    command->add_option("--format", options->format, "How to print")
+    command->add_option("--format", options->format, "Output format")
         ->transform(oneOf({"text", "markdown", "csv", "latex"}))
         ->capture_default_str();
     command->callback([=, &chosen] {

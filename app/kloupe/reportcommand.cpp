@@ -99,14 +99,14 @@ void addReportCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ReportOptions>();
     CLI::App *command
-        = app.add_subcommand("report", "Summarise a store as Markdown and a single HTML page");
+        = app.add_subcommand("report", "Write a report as Markdown and as a single HTML page");
     addStore(*command, options->store, StoreUse::Sometimes, "--claims list needs none");
     command->add_option("-o,--output", options->folder,
-                        "Folder for report.md and report.html; older ones there are replaced");
+                        "Folder for report.md and report.html; existing ones are replaced");
     command->add_option("--claims", options->claims,
-                        "Published claims to hold the records against: JSON files, or names of "
-                        "those that come with the program; list: only name these");
-    command->add_option("--filter", options->filter, "Only these evaluations, as for query");
+                        "Published claims to compare with: JSON files or names of included ones; "
+                        "list: list the included ones");
+    command->add_option("--filter", options->filter, "Filter of the evaluations, as for query");
     addScopeOptions(*command, options->scope);
     command->add_option("--title", options->title, "Title (default: the store's name)");
     command->callback([=, &chosen] {

@@ -139,28 +139,26 @@ void addRerunCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<RerunOptions>();
     CLI::App *command = app.add_subcommand(
-        "rerun",
-        "Evaluate stored candidates again, as a run of its own beside the old one; exit "
-        "code 3 where a verdict is another");
+        "rerun", "Evaluate stored candidates again in a new run; exit code 3 if a verdict changed");
     addStore(*command, options->store);
     command
         ->add_option("evaluations", options->evaluations,
-                     "Ids of evaluations of one run, as kloupe query lists them")
+                     "Ids of evaluations of one run, as listed by kloupe query")
         ->required()
         ->check(wholeNumber(1));
     command->add_option("--suite", options->suite,
-                        "Where the tasks are, instead of the run's own folder; needed for what was "
-                        "imported, which then runs with the default options");
+                        "Folder of the tasks (default: the run's). Required for imported results, "
+                        "which then run with the default options");
     command->add_option("--name", options->name, "Name of the new run");
-    command->add_option("--device", options->device, "Instead of the run's own, as of kloupe run");
-    command->add_option("--python", options->python, "Instead of the run's own, as of kloupe run");
+    command->add_option("--device", options->device, "As in kloupe run (default: the run's)");
+    command->add_option("--python", options->python, "As in kloupe run (default: the run's)");
     command->add_flag("--same-seeds", options->sameSeeds,
-                      "Draw the same inputs again; else nobody knows them before");
-    command->add_flag("--dry-run", options->dryRun, "Say what would be done, and do nothing");
+                      "Use the same inputs again (default: new secret ones)");
+    command->add_flag("--dry-run", options->dryRun, "Show the plan only; run nothing");
     addAcceptOption(*command, options->accepts);
     options->sandbox.addTo(*command,
-                           "Run the candidates unconfined, whatever the run did; only for code "
-                           "you trust. Recorded with the new run");
+                           "Run the candidates without the sandbox; only for code you trust. "
+                           "Recorded with the new run");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return rerun(*options, console); };
     });

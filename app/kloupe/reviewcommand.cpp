@@ -57,7 +57,7 @@ ExitCode listReviews(const ReviewOptions &options, const Console &console)
         if (!row.isWithheld)
             continue;
         withheld.push_back(row.id.value);
-        console.line(fmt::format("outside headline numbers: evaluation {}, {} by {} (run {})",
+        console.line(fmt::format("not counted as correct: evaluation {}, {} by {} (run {})",
                                  row.id.value, row.task, row.method, row.run));
     }
     console.document({{"reviews", std::move(listed)}, {"withheld", std::move(withheld)}});
@@ -69,7 +69,7 @@ ExitCode addReview(const ReviewOptions &options, const Console &console)
     const auto decision = decisionFromName(options.decision);
     if (options.evaluation == 0 || !decision)
         return console.refuse({Errc::InvalidInput,
-                               "a review needs an evaluation and a decision",
+                               "EVALUATION or --decision is missing",
                                "review",
                                "kloupe review STORE EVALUATION --decision cleared --person NAME "
                                "--reason TEXT, or kloupe review STORE --list",
@@ -83,7 +83,7 @@ ExitCode addReview(const ReviewOptions &options, const Console &console)
     if (!isWithheld)
         return console.fail(isWithheld.error());
     console.line(fmt::format("evaluation {}: {}; {}", options.evaluation, options.decision,
-                             *isWithheld ? "it is outside headline numbers"
+                             *isWithheld ? "it is not counted as correct"
                                          : "it counts in headline numbers"));
     Json document = toJson(review);
     document["withheld"] = *isWithheld;
@@ -96,19 +96,20 @@ ExitCode addReview(const ReviewOptions &options, const Console &console)
 void addReviewCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ReviewOptions>();
-    CLI::App *command
-        = app.add_subcommand("review", "Sign off an evaluation that is under suspicion");
+    CLI::App *command = app.add_subcommand("review", "Decide about a flagged evaluation");
     addStore(*command, options->store);
-    command->add_option("evaluation", options->evaluation, "Its id, as kloupe query lists it")
+    command
+        ->add_option("evaluation", options->evaluation,
+                     "Id of the evaluation, as listed by kloupe query")
         ->check(wholeNumber(1));
-    CLI::Option *person = command->add_option("--person", options->person, "Who decided");
+    CLI::Option *person = command->add_option("--person", options->person, "Your name");
     CLI::Option *reason = command->add_option("--reason", options->reason, "Why");
-    command->add_option("--decision", options->decision, "What was decided")
+    command->add_option("--decision", options->decision, "The decision")
         ->transform(oneOf({"cleared", "confirmed", "reopened"}))
         ->needs(person)
         ->needs(reason);
     command->add_flag("--list", options->list,
-                      "List the reviews, and what is outside headline numbers");
+                      "List the reviews and the results that are not counted as correct");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) {
             return options->list ? listReviews(*options, console) : addReview(*options, console);

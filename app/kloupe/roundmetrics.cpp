@@ -62,18 +62,16 @@ RoundTableOptions RoundOptions::toTableOptions() const
 void addRoundOptions(CLI::App &command, const std::shared_ptr<RoundOptions> &options)
 {
     command
-        .add_option(
-            "--denominator", options->denominator,
-            "With --by round: number of tasks the rates are shares of (default: trajectories)")
+        .add_option("--denominator", options->denominator,
+                    "With --by round: number of tasks for the rates (default: trajectories)")
         ->check(wholeNumber(1, 1'000'000'000));
     command.add_option("--denominator-source", options->denominatorSource,
                        "Where that number comes from; printed with the table");
-    auto *built
-        = command.add_option("--base-built", options->baseBuilt,
-                             "With --by round: how many built in the first round, where the "
-                             "records show changes only");
+    auto *built = command.add_option(
+        "--base-built", options->baseBuilt,
+        "With --by round: number built in the first round, for records of changes only");
     auto *correct = command.add_option("--base-correct", options->baseCorrect,
-                                       "How many were correct in the first round");
+                                       "Number correct in the first round");
     built->check(wholeNumber(0, 1'000'000'000))->needs(correct);
     correct->check(wholeNumber(0, 1'000'000'000))->needs(built);
     command.add_option("--base-source", options->baseSource,

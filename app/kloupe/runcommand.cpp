@@ -58,8 +58,8 @@ void checkPresetOptions(const CLI::App &command, const RunRequest &request,
         const std::string name = option->get_name();
         if (option->count() > 0 && besidePreset.count(name) == 0)
             throw CLI::ValidationError(name,
-                                       "must not stand beside a preset, which has it already; "
-                                       "change the preset, or leave it out");
+                                       "cannot be combined with a preset, which has it; change the "
+                                       "preset, or remove the option");
     }
 }
 
@@ -90,7 +90,7 @@ ExitCode keepPreset(const PresetOptions &options, const RunRequest &given, const
         return console.fail(place.error());
     if (const Status kept = loupe::keepPreset(*preset, given.store); !kept)
         return console.fail(kept.error());
-    console.line("kept; kloupe run " + shellWord(given.store.string()) + " "
+    console.line("stored; kloupe run " + shellWord(given.store.string()) + " "
                  + shellWord(options.keepAs) + " runs it");
     console.document({{"preset", toJson(*preset)}});
     return ExitCode::Ok;
@@ -119,18 +119,18 @@ Result<RunPreset> withPreset(const RunRequest &given, const PresetOptions &optio
 ExitCode run(const RunRequest &given, const PresetOptions &options, const Console &console)
 {
     if (!options.keepAs.empty() && given.sandbox == SandboxMode::None)
-        return console.fail(
-            errorWithHint(Errc::InvalidInput, "a preset cannot leave the sandbox", "--no-sandbox",
-                          "leave it out here, and type it when you run the preset"));
+        return console.fail(errorWithHint(Errc::InvalidInput, "a preset cannot disable the sandbox",
+                                          "--no-sandbox",
+                                          "remove it here and give it when you run the preset"));
     if (!options.keepAs.empty())
         return keepPreset(options, given, console);
     const auto preset = withPreset(given, options);
     if (!preset)
         return console.fail(preset.error());
     if (preset->place != "local" && given.shard.count > 1)
-        return console.fail(
-            errorWithHint(Errc::InvalidInput, "a run elsewhere is split there, not by --shard",
-                          "--shard", "leave it out, or run each shard with --on local"));
+        return console.fail(errorWithHint(Errc::InvalidInput, "--shard works only with --on local",
+                                          "--shard",
+                                          "remove it, or run each shard with --on local"));
     if (const Status settled = settleUses(preset->request, options.accepts, console); !settled)
         return console.fail(settled.error());
     const auto ended = runWithProgress(preset->request, console, preset->place);
@@ -173,38 +173,36 @@ void addWhat(CLI::App &command, RunRequest &request, PresetOptions &preset)
         "preset,--preset,--profile", preset.from,
         "A run preset: its name in the store, or a file that `presets export` wrote");
     command
-        .add_option("--save-preset", preset.keepAs,
-                    "Keep all these options in the store under a name, and run nothing")
+        .add_option("--save-preset", preset.keepAs, "Store these options under a name; run nothing")
         ->excludes(from);
     command.add_option("--suite", request.suite,
                        "Folder of native tasks, checkout of a benchmark, or a name that `suites "
                        "add` remembers (default: the shipped suite)");
     command
         .add_option("--layout", request.layout,
-                    "Which suite of a folder that holds several, such as tritonbench-g")
+                    "Suite to use if the folder has several, such as tritonbench-g")
         ->transform(oneOf(suiteLayoutNames()));
     command.add_option("--candidates,--submissions", request.candidates,
                        "Folder of candidates, or a benchmark's submissions; may be repeated");
     command.add_option("--method", request.method,
-                       "Name of the method, instead of the folder's own");
+                       "Name of the method (default: the folder's name)");
     command.add_option("--name", request.name, "Name of the run (default: suite and methods)");
     command.add_option("--tasks", request.taskFilter,
-                       "Which tasks, in the filter language: category:Math,Loss level<3 softmax");
-    command.add_option("--samples", request.samples, "Only the first so many samples of each task")
+                       "Filter of the tasks: category:Math,Loss level<3 softmax");
+    command.add_option("--samples", request.samples, "Max samples of each task")
         ->check(wholeNumber(1, 1'000'000));
     command
         .add_option("--jobs", request.jobs,
                     "Parallel builds and verifications (default: processors)")
         ->check(wholeNumber(1, 1024));
-    command.add_option(
-        "--shard", preset.shard,
-        "Only part INDEX of COUNT of the evaluations, as 2/4; which ones follows from "
-        "their task, method, sample and round");
+    command.add_option("--shard", preset.shard,
+                       "Only part INDEX of COUNT of the evaluations, as 2/4, chosen by task, "
+                       "method, sample and round");
     command
-        .add_option("--job", request.job,
-                    "Of parts of one run in several stores: the same 32 hexadecimal digits. They "
-                    "draw the same inputs, and `merge` makes one run of those that ran in the same "
-                    "environment")
+        .add_option(
+            "--job", request.job,
+            "Common id of the parts of a run in several stores: 32 hexadecimal digits. Parts use "
+            "the same inputs; `merge` joins those from the same environment into one run")
         ->check(CLI::Validator(
             [](const std::string &text) {
                 const bool fits = text.size() == 32
@@ -212,68 +210,70 @@ void addWhat(CLI::App &command, RunRequest &request, PresetOptions &preset)
                 return fits ? std::string() : "must be 32 hexadecimal digits, not \"" + text + "\"";
             },
             "32 hexadecimal digits"));
-    command.add_option("--on", preset.place,
-                       "Where: local (default), ssh:[USER@]HOST[:PORT][/PATH/OF/KLOUPE], or "
-                       "slurm:TEMPLATE");
-    command.add_flag("--resume", request.resume, "Finish a run: only what it does not have yet");
-    command.add_flag("--dry-run", request.dryRun, "Say what would be done, and do nothing");
+    command.add_option(
+        "--on", preset.place,
+        "Target: local (default), ssh:[USER@]HOST[:PORT][/PATH/OF/KLOUPE], or slurm:TEMPLATE");
+    command.add_flag("--resume", request.resume, "Continue a run: evaluate only what is missing");
+    command.add_flag("--dry-run", request.dryRun, "Show the plan only; run nothing");
 }
 
 void addHow(CLI::App &command, RunRequest &request, Switches &switches)
 {
     command.add_flag("--no-timing", switches.noTiming, "Verify only");
     command.add_flag("--no-controls", switches.noControls,
-                     "Do not prove native tasks first by their controls");
+                     "Do not first check native tasks with known good and bad kernels");
     addChoice(command, "--library", request.library, optionWords<LibraryPolicy>(),
-              "Which compositions count: pure (own kernels only), mixed (own kernels beside a "
-              "library's operators), any (default)");
+              "Permitted candidates: pure (own kernels only), mixed (own kernels and library "
+              "operators) or any (default)");
     switches.sandbox.addTo(
-        command, "Run candidates unconfined; only for code you trust. Recorded with the run");
+        command,
+        "Run candidates without the sandbox; only for code you trust. Recorded with the run");
     command
         .add_option("--call-seconds", switches.callSeconds,
-                    "Deadline of one call (default: 5; in Python 60)")
+                    "Time limit of one call (default: 5; in Python 60)")
         ->check(numberAboveZero(86'400));
     command
         .add_option("--build-seconds", switches.buildSeconds,
-                    "Deadline of one build (default: 60; in Python 300)")
+                    "Time limit of one build (default: 60; in Python 300)")
         ->check(numberAboveZero(86'400));
     command
         .add_option("--memory", switches.memoryGigabytes,
-                    "Memory of a candidate in GiB (default: 2; in Python 16)")
+                    "Memory limit of a candidate in GiB (default: 2; in Python 16)")
         ->check(numberAboveZero(65'536));
     command
         .add_option("--max-timing-seconds", request.timing.maximumSeconds,
-                    "Longest timing of one side")
+                    "Max time for timing one side")
         ->check(numberAboveZero(86'400))
         ->capture_default_str();
     command
         .add_option("--timing-interval", request.timing.relativeInterval,
-                    "Half width of a speedup's 95 % interval, as a share of it, that is narrow "
-                    "enough")
+                    "Stop timing when the 95 % interval's half width, as a share of the speedup, "
+                    "is at most this")
         ->check(number(1e-5, 0.5))
         ->capture_default_str();
 }
 
 const std::string pythonGroup
-    = "Benchmarks in Python; native candidates where it says so"; // NOLINT(cert-err58-cpp)
+    = "Benchmarks in Python; native candidates if stated"; // NOLINT(cert-err58-cpp)
 
 void addClock(CLI::App &command, RunRequest &request, Switches &switches)
 {
     addChoice(command, "--timing", switches.timing, optionWords<TimingMethod>(),
-              "The clock: cupti (default on a GPU), cuda_event, do_bench, or host. Of .cu "
-              "candidates too, as the next two")
+              "The clock: cupti (default on a GPU), cuda_event, do_bench or host. This and the "
+              "next two also for .cu candidates")
         ->group(pythonGroup);
     addChoice(command, "--cache", request.timing.cache, optionWords<CacheState>(),
               "The GPU's cache before each timed call: cold (flushed, default) or warm")
         ->group(pythonGroup);
     command
-        .add_option("--rotate", request.timing.rotatedInputs,
-                    "Copies of the inputs, at addresses of their own, that timed calls use in turn")
+        .add_option(
+            "--rotate", request.timing.rotatedInputs,
+            "Number of copies of the inputs, at different addresses, that timed calls use in turn")
         ->check(wholeNumber(1, 1024))
         ->group(pythonGroup);
     addChoice(command, "--baseline", request.python.baseline, optionWords<BaselineForm>(),
-              "What speedups are against: the reference eager (default), the same without "
-              "TF32, compiled, or as a CUDA graph")
+              "Baseline of speedups: the reference eager (default), without TF32, compiled, or as "
+              "a CUDA graph")
         ->group(pythonGroup);
 }
 
@@ -286,37 +286,35 @@ void addPython(CLI::App &command, PythonRequest &python)
         ->group(group);
     command
         .add_option("--platform", python.platform,
-                    "What candidates are written with; `doctor` lists them (default: what "
-                    "submissions name, where it can be used; else Python modules). Of native "
-                    "candidates cpu or cuda (default: what they are written in)")
+                    "Platform of the candidates; `doctor` lists them (default: the one that "
+                    "submissions name, if usable; else Python modules). Native candidates: cpu or "
+                    "cuda (default: by file)")
         ->group(group);
     command
-        .add_option(
-            "--device", python.device,
-            "cpu, cuda:0, or cuda:0,cuda:1 for several alike (default: a GPU if there is one; "
-            "of native candidates: their platform's)")
+        .add_option("--device", python.device,
+                    "cpu, cuda:0, or cuda:0,cuda:1 for several of one kind (default: a GPU if "
+                    "there is one; for native candidates, by their platform)")
         ->group(group);
     command
         .add_flag("--full-headers", python.fullHeaders,
-                  "Compile extensions of torch with all of its headers, as torch does: slower")
+                  "Compile torch extensions with all headers, as torch does (slower)")
         ->group(group);
     command
         .add_flag("--fast-inputs", python.fastInputs,
-                  "On a GPU, make the inputs of the suite's trials there as well: faster, but not "
-                  "the numbers that the suite's own harness draws")
+                  "Generate the inputs of the suite's trials on the GPU: faster, but with other "
+                  "numbers than the suite's own harness")
         ->group(group);
     command
-        .add_flag(
-            "--stop-at-first-failure", python.stopsAtFirstFailure,
-            "End a candidate's trials with the first that fails: the same verdict sooner, but "
-            "without knowing which of the others fail")
+        .add_flag("--stop-at-first-failure", python.stopsAtFirstFailure,
+                  "Stop a candidate at its first failed trial: same verdict, without the results "
+                  "of the other trials")
         ->group(group);
     addChoice(command, "--protocol", python.judgedBy, optionWords<JudgedBy>(),
-              "Whose verdicts: the suite's own rules, ours, or both (default)")
+              "Rules of the verdicts: the suite's own, ours (strict), or both (default)")
         ->group(group);
     addChoice(command, "--suite-rules", python.mode, optionWords<ProtocolMode>(),
-              "The suite's rules with the defects of its code (as_shipped, default) or as "
-              "its text means them (as_intended)")
+              "The suite's rules as its code has them (as_shipped, default), or as its text "
+              "intends (as_intended)")
         ->group(group);
 }
 

@@ -27,10 +27,10 @@ std::string estimateLine(const PlanSummary &plan)
 {
     const RunEstimate &estimate = *plan.estimate;
     const std::string memory
-        = fmt::format("candidates may take {:.0f} GiB together ({} at a time)",
+        = fmt::format("memory for candidates: {:.0f} GiB ({} at a time)",
                       static_cast<double>(estimate.memoryBytes) / (1LL << 30), estimate.jobs);
     if (!estimate.seconds)
-        return "  time: unknown, the store holds no earlier evaluation of the engine; " + memory;
+        return "  time: no estimate, the store has no earlier evaluation; " + memory;
     return fmt::format("  ETA: {} (80 % range {} to {}), from past evaluations of the same tasks "
                        "for {} of {} candidates; {}",
                        duration(*estimate.seconds), duration(*estimate.secondsLow),
@@ -42,10 +42,8 @@ std::vector<std::string> baselineLines(const BaselineCheck &check)
 {
     if (check.differences.empty())
         return {fmt::format("  baseline \"{}\": the same device, suite and version", check.run)};
-    std::vector<std::string> lines{
-        fmt::format("  baseline \"{}\" is not like this run, so that comparing their figures "
-                    "compares more than candidates:",
-                    check.run)};
+    std::vector<std::string> lines{fmt::format(
+        "  baseline \"{}\" differs from this run in more than the candidates:", check.run)};
     for (const BaselineDifference &each : check.differences)
         lines.push_back(
             fmt::format("    {}: baseline {}, here {}", each.what, each.baseline,
@@ -76,10 +74,10 @@ Json toJson(const RunEstimate &estimate)
 std::string occupationText(const RunLoad &load)
 {
     constexpr std::array<const char *, occupations> words{"building",
-                                                          "drawing",
+                                                          "generating inputs",
                                                           "starting",
                                                           "waiting for memory",
-                                                          "waiting for a turn",
+                                                          "waiting for the device",
                                                           "on the device",
                                                           "waiting to be timed",
                                                           "timed"};
@@ -88,23 +86,23 @@ std::string occupationText(const RunLoad &load)
         if (load.now[i] > 0)
             out += fmt::format("{}{} {}", out.empty() ? "" : ", ", load.now[i], words[i]);
     }
-    return out.empty() ? "nothing under way" : out;
+    return out.empty() ? "idle" : out;
 }
 
 std::string liveLine(const RunLoad &load, int done, int total)
 {
-    return fmt::format("{}/{}, bound by {} | {} | device {:.0f} %, timing {:.0f} %", done, total,
+    return fmt::format("{}/{}, limited by {} | {} | device {:.0f} %, timing {:.0f} %", done, total,
                        name(load.bound), occupationText(load), 100 * load.recent.device,
                        100 * load.recent.timing);
 }
 
 std::string closingLine(const RunLoad &load)
 {
-    return fmt::format("bound by {}: the device had work {:.0f} % of the time and was leased for "
-                       "timing {:.0f} %; of the evaluations at a time {:.0f} % were built and "
-                       "{:.0f} % drawn for",
-                       name(load.boundSoFar), 100 * load.all.device, 100 * load.all.timing,
-                       100 * load.all.building, 100 * load.all.drawing);
+    return fmt::format(
+        "limited by {}: the device had work {:.0f} % of the time and was used for timing {:.0f} %; "
+        "of the concurrent evaluations, {:.0f} % were building and {:.0f} % generating inputs",
+        name(load.boundSoFar), 100 * load.all.device, 100 * load.all.timing,
+        100 * load.all.building, 100 * load.all.drawing);
 }
 
 /// Prints one line per evaluation as it ends.
@@ -226,7 +224,7 @@ Result<EndedRun> runWithProgress(const RunRequest &request, const Console &conso
             outcome->failed, notJudged > 0 ? fmt::format("{} not judged, ", notJudged) : "",
             outcome->infraErrors));
         if (outcome->infraErrors > 0)
-            console.line("the machine failed, not these candidates; repair the cause above, then "
+            console.line("the machine failed, not these candidates; fix the cause above, then "
                          "continue with the same command and --resume");
         if (printer.load() && printer.load()->boundSoFar != RunBound::Nothing)
             console.line(closingLine(*printer.load()));

@@ -138,21 +138,22 @@ ExitCode runs(const RunsOptions &options, const Console &console)
 void addRunsCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<RunsOptions>();
-    CLI::App *command = app.add_subcommand(
-        "runs", "List the runs of a store; pin some, and say which one is the baseline");
+    CLI::App *command
+        = app.add_subcommand("runs", "List the runs of a store, pin runs and set the baseline");
     addStore(*command, options->store);
     CLI::Option *pin
-        = command->add_option("--pin", options->pins, "Keep this run on top; may be repeated")
+        = command->add_option("--pin", options->pins, "Pin this run to the top; may be repeated")
               ->allow_extra_args(false);
     CLI::Option *unpin
-        = command->add_option("--unpin", options->unpins, "Pin it no more; may be repeated")
+        = command->add_option("--unpin", options->unpins, "Unpin this run; may be repeated")
               ->allow_extra_args(false);
-    CLI::Option *baseline = command->add_option(
-        "--baseline", options->baseline, "The run that compare compares with, if not told else");
+    CLI::Option *baseline
+        = command->add_option("--baseline", options->baseline,
+                              "Set the baseline, the default run that compare compares with");
     CLI::Option *none
-        = command->add_flag("--no-baseline", options->noBaseline, "No run is it any more");
+        = command->add_flag("--no-baseline", options->noBaseline, "Remove the baseline mark");
     none->excludes(baseline);
-    CLI::Option *person = command->add_option("--person", options->person, "Who says so");
+    CLI::Option *person = command->add_option("--person", options->person, "Your name");
     for (CLI::Option *each : {pin, unpin, baseline, none})
         each->needs(person);
     command->callback([=, &chosen] {

@@ -8,8 +8,8 @@ void SandboxOption::addTo(CLI::App &command, const std::string &what)
     CLI::Option *leave = command.add_flag("--no-sandbox", isLeft, what);
     command
         .add_flag("--no-sandbox-as-root", evenAsRoot,
-                  "For root, who needs it beside --no-sandbox: where the machine itself is the "
-                  "sandbox")
+                  "Required with --no-sandbox when running as root, for example in a disposable "
+                  "container")
         ->needs(leave);
 }
 

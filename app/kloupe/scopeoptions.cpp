@@ -43,10 +43,8 @@ Status addRule(Scope &scope, GroupBy condition, const ConditionRule &rule)
     if (scope.rules.try_emplace(condition, rule).second)
         return {};
     return errorWithHint(
-        Errc::InvalidInput,
-        fmt::format("more than one option says what becomes of each {}", name(condition)),
-        "--" + optionOf(condition),
-        "Choose one value or pool all; else each has figures of its own");
+        Errc::InvalidInput, fmt::format("more than one option is given for {}", name(condition)),
+        "--" + optionOf(condition), "Choose one value or pool all (default: figures for each)");
 }
 
 } // namespace
@@ -56,8 +54,8 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
 {
     command
         .add_option("--choose", options->choose,
-                    "Which attempt at a task counts: last, first, best (of the rounds), "
-                    "best-sample, round:N")
+                    "Attempt that counts for a task: last, first, best (of the rounds), "
+                    "best-sample or round:N")
         ->check([](const std::string &text) {
             const auto choice = attemptChoiceFromText(text);
             return choice ? std::string() : choice.error().message + ": " + choice.error().hint;
@@ -66,12 +64,12 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
     addChoice(command, "--verdict", options->verdict,
               std::map<std::string, CountedVerdict>{{"run", CountedVerdict::OfRun},
                                                     {"strict", CountedVerdict::Strict}},
-              "Whose verdicts count: those of the protocol that the run was judged by (run, the "
-              "default), or the strict ones, which a run by both protocols holds as well");
+              "Verdicts that count: the run's (run, default) or the strict ones, which runs with "
+              "both protocols also have");
     for (const GroupBy condition : scopeConditions) {
         command.add_option(
             conditionOption(condition, baselineOption), options->only[condition],
-            fmt::format("Only results of this {}; else one block of figures for each",
+            fmt::format("Only results of this {} (default: one block of figures for each)",
                         name(condition)));
     }
     command
@@ -81,7 +79,7 @@ void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &opt
     command.add_flag("--include-suspicious", options->includeSuspicious,
                      "Count flagged results as correct");
     command.add_flag("--no-join", options->withoutJoin,
-                     "Make no speedups over reference times that the store has of other runs");
+                     "Do not use reference times of other runs for speedups");
 }
 
 std::vector<std::string> scopeOptionNames(const std::string &baselineOption)

@@ -66,11 +66,11 @@ ExitCode work(const WorkOptions &options, const Console &console)
 void addServeCommand(CLI::App &app, Action &chosen)
 {
     CLI::App *command = app.add_subcommand(
-        "serve", "Evaluate here for a kloupe elsewhere; `run --on ssh:HOST` starts it");
+        "serve", "Evaluate for a kloupe on another machine; started by `run --on ssh:HOST`");
     auto stdio = std::make_shared<bool>(false);
     command
         ->add_flag("--stdio", *stdio,
-                   "Speak over standard input and output: the only way; nothing listens")
+                   "Communicate over standard input and output (required; no port is opened)")
         ->required();
     command->callback([&chosen] { chosen = serve; });
 }
@@ -79,16 +79,16 @@ void addWorkCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<WorkOptions>();
     CLI::App *command
-        = app.add_subcommand("work", "Do one shard of a job; `serve` and array jobs start it");
+        = app.add_subcommand("work", "Run one shard of a job; started by `serve` and array jobs");
     command->add_option("job", options->job, "The job's folder")->required();
-    command->add_option("--shard", options->shard, "Which one, from 1")
+    command->add_option("--shard", options->shard, "Number of the shard, from 1")
         ->check(wholeNumber(1, 100'000))
         ->capture_default_str();
     command->add_option("--scratch", options->scratch,
-                        "Folder on a disk of this machine, where the job's is a shared one");
+                        "Folder on a local disk, if the job's folder is shared");
     command->add_flag("--accept-settings", options->accepts,
-                      "The interpreter that the job names was accepted where it comes from");
-    options->sandbox.addTo(*command, "As the asker's user typed it");
+                      "The job's interpreter was accepted on the machine it comes from");
+    options->sandbox.addTo(*command, "As given by the user on the other machine");
     command->callback([=, &chosen] {
         chosen = [options](const Console &console) { return work(*options, console); };
     });

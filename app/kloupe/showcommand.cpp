@@ -53,9 +53,11 @@ void addShowCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ShowOptions>();
     CLI::App *command = app.add_subcommand(
-        "show", "What ran in an evaluation, its place below the roofline, its counters");
+        "show", "Show an evaluation: device activity, distance to the roofline, counters");
     addStore(*command, options->store);
-    command->add_option("evaluation", options->evaluation, "Its id, as kloupe query lists it")
+    command
+        ->add_option("evaluation", options->evaluation,
+                     "Id of the evaluation, as listed by kloupe query")
         ->required()
         ->check(wholeNumber(1));
     command->callback([=, &chosen] {

@@ -76,14 +76,14 @@ ExitCode sql(const SqlOptions &options, const Console &console)
 void addSqlCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<SqlOptions>();
-    CLI::App *command = app.add_subcommand("sql", "Ask a store by one SELECT; nothing is written");
+    CLI::App *command = app.add_subcommand("sql", "Query a store with one SELECT (read-only)");
     addStore(*command, options->store);
     command->add_option("statement", options->statement, "SELECT … FROM v_evaluation …")
         ->required();
-    command->add_option("--rows", options->rows, "At most this many rows")
+    command->add_option("--rows", options->rows, "Max rows")
         ->check(wholeNumber(1, 1'000'000'000))
         ->capture_default_str();
-    command->add_option("--seconds", options->seconds, "At most this long")
+    command->add_option("--seconds", options->seconds, "Max seconds")
         ->check(number(0.001, 86400))
         ->capture_default_str();
     command->add_flag("--csv", options->csv, "Print CSV in full precision");

@@ -228,10 +228,10 @@ Result<std::vector<ShownBlock>> showBlocks(const SelectedRows &selected,
             out.push_back({block, {std::move((*asked)->tables), std::move((*asked)->json)}});
     }
     if (out.empty())
-        return errorWithHint(Errc::NotFound, "no conversation is recorded of these results",
+        return errorWithHint(Errc::NotFound, "these results have no recorded conversation",
                              options.store.string(),
-                             "kloupe generate records conversations, and so do imports that have "
-                             "answers; kloupe dialogue STORE lists them");
+                             "kloupe generate and imports with answers record conversations; "
+                             "kloupe dialogue STORE lists them");
     return out;
 }
 
@@ -289,15 +289,14 @@ void addStatsCommand(CLI::App &app, Action &chosen)
         = oneOf({"category", "method", "round", "level", "suite", "task", "precision", "device",
                  "run", "baseline", "protocol", "suite_version", "clock"});
     auto options = std::make_shared<StatsOptions>();
-    CLI::App *command = app.add_subcommand("stats", "What explains outcomes, rounds and devices");
+    CLI::App *command = app.add_subcommand("stats", "Explain outcomes, rounds, devices and costs");
     addStore(*command, options->store);
     command->add_option("filter", options->filter, "Filter, as for query");
     command
         ->add_option("--show", options->show,
-                     "deviance: what explains who is correct, and who was built; rounds: "
-                     "transitions, composition, "
-                     "survival; devices: ratios across devices; asking: what kernels took, answers "
-                     "lost, what feedback did, budgets")
+                     "deviance: factors of correct and built results; rounds: transitions, "
+                     "composition, survival; devices: ratios across devices; asking: costs, lost "
+                     "answers, effect of feedback, budgets")
         ->transform(oneOf({"deviance", "rounds", "devices", "asking"}))
         ->capture_default_str();
     command->add_option("--first", options->first, "First factor of the deviance")
@@ -307,16 +306,16 @@ void addStatsCommand(CLI::App &app, Action &chosen)
         ->transform(factors)
         ->capture_default_str();
     command->add_flag("--without-zero", options->withoutZero,
-                      "Leave out levels of the second factor that have no success");
+                      "Exclude levels of the second factor without a success");
     command
         ->add_option("--permutations", options->permutations,
-                     "Permutations at most; of many rows fewer are made")
+                     "Max permutations; fewer for many rows")
         ->check(wholeNumber(0, 100'000))
         ->capture_default_str();
-    command->add_option("--seed", options->seed, "Of the permutations")
+    command->add_option("--seed", options->seed, "Seed of the permutations")
         ->check(wholeNumber(0))
         ->capture_default_str();
-    command->add_option("--format", options->format, "How to print")
+    command->add_option("--format", options->format, "Output format")
         ->transform(oneOf({"text", "markdown", "csv"}))
         ->capture_default_str();
     addScopeOptions(*command, options->scope);

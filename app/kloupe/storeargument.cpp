@@ -123,8 +123,8 @@ CLI::Option *addStore(CLI::App &command, std::filesystem::path &store, StoreUse 
                       const std::string &more)
 {
     std::string help = use == StoreUse::Beside
-        ? "Result store, *.kloupe: the first word, if it ends in .kloupe, or --store"
-        : "Result store, *.kloupe: the first word, or --store";
+        ? "Result store, *.kloupe: the first argument, if it ends in .kloupe, or --store"
+        : "Result store, *.kloupe: the first argument, or --store";
     if (!more.empty())
         help += "; " + more;
     return command.add_option(use == StoreUse::Beside ? "--store" : "store,--store", store, help)
@@ -140,8 +140,8 @@ Result<std::vector<std::string>> withStoreFirst(const CLI::App &app, std::vector
         const auto other = storeAmong(*command, rest, words.end());
         if (other != words.end() && !isSameFile(*other, pathIn(stores)))
             return usage(*command,
-                         "two stores are named: " + *other + " and --store " + pathIn(stores),
-                         "name one, as the first word or as --store");
+                         "two stores are given: " + *other + " and --store " + pathIn(stores),
+                         "give one, as the first argument or as --store");
         if (other != words.end()) {
             const auto place = rest - words.begin();
             words.erase(other);

@@ -47,7 +47,7 @@ ExitCode addSuite(const fs::path &folder, std::optional<SuiteLayout> layout,
     const auto layouts = layout ? std::vector{*layout} : detectLayouts(folder);
     if (!given.empty() && layouts.size() > 1)
         return console.fail({Errc::InvalidInput,
-                             "the folder holds several suites, and one name was given",
+                             "the folder has several suites, but one name was given",
                              folder.string(),
                              fmt::format("choose one with --layout {} or --layout {}",
                                          name(layouts[0]), name(layouts[1])),
@@ -86,7 +86,8 @@ ExitCode removeSuite(const std::string &suiteName, const Console &console)
         return console.fail(removed.error());
     if (const Status saved = registry->save(); !saved)
         return console.fail(saved.error());
-    console.line(fmt::format("\"{}\" is forgotten; its folder is untouched", suiteName));
+    console.line(
+        fmt::format("\"{}\" is removed from the list; its folder is not changed", suiteName));
     console.document({{"removed", suiteName}});
     return ExitCode::Ok;
 }

@@ -159,30 +159,29 @@ void addSuitesAudit(CLI::App &suites, Action &chosen)
     const auto options = std::make_shared<TaskAuditOptions>();
     RunRequest &run = options->request.run;
     CLI::App *command = suites.add_subcommand(
-        "audit", "Run each task's reference to see whether it can tell right from wrong");
-    addStore(*command, run.store, StoreUse::Beside,
-             "it keeps what is concluded, and is created when missing");
+        "audit", "Check with each task's reference whether the task can detect wrong results");
+    addStore(*command, run.store, StoreUse::Beside, "for the results; created if missing");
     command->add_option("path", options->suite,
                         "Suite folder or name (default: the shipped native suite)");
     command
         ->add_option("--layout", options->layout,
-                     "Which suite of a folder that holds several, such as tritonbench-g")
+                     "Suite to use if the folder has several, such as tritonbench-g")
         ->transform(oneOf(suiteLayoutNames()));
     command->add_option("--name", run.name, "Name of the audit in the store");
-    command->add_option("--tasks", run.taskFilter, "Which tasks, in the filter language");
+    command->add_option("--tasks", run.taskFilter, "Filter of the tasks");
     command->add_option("--jobs", run.jobs, "Tasks at a time (default: processors)")
         ->check(wholeNumber(1, 1024));
-    command->add_flag("--resume", run.resume, "Finish an audit: only what it does not have yet");
+    command->add_flag("--resume", run.resume, "Continue an audit: check only what is missing");
     command
         ->add_option("--seconds", options->request.secondsPerTask,
-                     "Longest time for changing a task's inputs, operators and weights one by one")
+                     "Max time for changing a task's inputs, operators and weights one by one")
         ->check(numberAboveZero(86'400))
         ->capture_default_str();
     command->add_option("--python", run.python.interpreter,
                         "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");
     command->add_option("--device", run.python.device,
                         "cpu or cuda:0 (default: a GPU if there is one; native tasks: cpu)");
-    options->sandbox.addTo(*command, "Run the references unconfined");
+    options->sandbox.addTo(*command, "Run the references without the sandbox");
     command->callback([=, &chosen] {
         options->request.run.sandbox = options->sandbox.choice().mode;
         options->request.run.unconfinedAsRoot = options->sandbox.choice().evenAsRoot;

@@ -179,20 +179,20 @@ void addLayoutOption(CLI::App &command, const Options &options)
 {
     command
         .add_option("--layout", options->layout,
-                    "Which suite of a folder that holds several, such as tritonbench-g")
+                    "Suite to use if the folder has several, such as tritonbench-g")
         ->transform(oneOf(suiteLayoutNames()));
 }
 
 void addReadingCommands(CLI::App &suites, const Options &options, Action &chosen)
 {
-    CLI::App *listing = suites.add_subcommand("list", "The tasks of a suite");
+    CLI::App *listing = suites.add_subcommand("list", "List the tasks of a suite");
     listing->add_option("path", options->suite, suiteHelp);
     addLayoutOption(*listing, options);
     listing->callback([=, &chosen] {
         chosen = [options](const Console &console) { return list(*options, console); };
     });
 
-    CLI::App *showing = suites.add_subcommand("show", "One task with its reference");
+    CLI::App *showing = suites.add_subcommand("show", "Show one task with its reference");
     showing->add_option("task", options->words, "[suite] task: Category/name, or the name")
         ->required()
         ->expected(1, 2);
@@ -209,7 +209,7 @@ void addReadingCommands(CLI::App &suites, const Options &options, Action &chosen
     checking->add_option("--jobs", options->jobs, "Tasks at a time (default: processors)")
         ->check(wholeNumber(1, 1024));
     checking->add_flag("--no-controls", options->noControls, "Validate the files only");
-    options->sandbox.addTo(*checking, "Run the references unconfined");
+    options->sandbox.addTo(*checking, "Run the references without the sandbox");
     checking->callback([=, &chosen] {
         chosen = [options](const Console &console) { return check(*options, console); };
     });
@@ -218,7 +218,7 @@ void addReadingCommands(CLI::App &suites, const Options &options, Action &chosen
 void addNamingCommands(CLI::App &suites, const Options &options, Action &chosen)
 {
     CLI::App *adding
-        = suites.add_subcommand("add", "Remember a suite's folder, so that --suite NAME finds it");
+        = suites.add_subcommand("add", "Add a suite's folder, so that --suite NAME finds it");
     adding->add_option("path", options->suite, "Suite folder")->required();
     adding->add_option("--name", options->name, "Its name (default: kernelbench, …)");
     addLayoutOption(*adding, options);
@@ -229,13 +229,13 @@ void addNamingCommands(CLI::App &suites, const Options &options, Action &chosen)
         };
     });
 
-    CLI::App *removing = suites.add_subcommand("remove", "Forget a suite's name; the folder stays");
-    removing->add_option("name", options->name, "The name it was added under")->required();
+    CLI::App *removing = suites.add_subcommand("remove", "Remove a suite's name; the folder stays");
+    removing->add_option("name", options->name, "Name of the suite")->required();
     removing->callback([=, &chosen] {
         chosen = [options](const Console &console) { return removeSuite(options->name, console); };
     });
 
-    CLI::App *naming = suites.add_subcommand("names", "The suites that were added");
+    CLI::App *naming = suites.add_subcommand("names", "List the added suites");
     naming->callback([&chosen] { chosen = listSuiteNames; });
 }
 

@@ -152,7 +152,7 @@ Result<DataTable> readClusters(StoreReader &reader, const ExportTableOptions &op
 {
     if (options.scope->verdict == CountedVerdict::Strict)
         return Error{Errc::InvalidInput,
-                     "causes of failures are recorded of the runs' own verdicts",
+                     "causes of failures exist only for the runs' own verdicts",
                      "--verdict",
                      "leave it out",
                      {}};
@@ -225,16 +225,16 @@ void addExportTableOptions(CLI::App &command, ExportTableOptions &options)
     command
         .add_option("--table", options.table,
                     "What to write: evaluations, rates (as kloupe metrics), failure clusters, or "
-                    "references (their recorded times; also called golden)")
+                    "references (recorded reference times; also golden)")
         ->transform(oneOf({"evaluations", "rates", "clusters", "references", "golden"}))
         ->capture_default_str();
     command
         .add_option("--format", options.format,
-                    "csv, jsonl (an object a line) or latex (a table of booktabs)")
+                    "csv, jsonl (one object a line) or latex (booktabs table)")
         ->transform(oneOf({"csv", "jsonl", "latex"}))
         ->capture_default_str();
-    command.add_option("--filter", options.filter, "Only these evaluations, as for query");
-    command.add_option("--by", options.by, "How rates are grouped")
+    command.add_option("--filter", options.filter, "Filter of the evaluations, as for query");
+    command.add_option("--by", options.by, "Grouping of the rates")
         ->transform(oneOf(groupingNames()))
         ->capture_default_str();
     addScopeOptions(command, options.scope);
@@ -244,7 +244,7 @@ ExitCode exportTable(const ExportTableOptions &options, const Console &console)
 {
     if (console.json && options.output.empty())
         return console.refuse({Errc::InvalidInput,
-                               "with --json an export needs a file",
+                               "-o FILE is missing: --json needs an output file",
                                "--output",
                                "name one with -o FILE",
                                {}});

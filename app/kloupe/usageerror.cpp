@@ -62,9 +62,9 @@ Error unknownCommand(const CLI::App &command, const std::string &word)
 Error unexpected(const CLI::App &command, const std::string &word)
 {
     if (!word.starts_with('-'))
-        return usage(command, "there is no use for the word \"" + word + "\"",
-                     "the words it takes are: " + usageLine(command)
-                         + "; one with blanks stands in quotation marks");
+        return usage(command, "unexpected argument \"" + word + "\"",
+                     "usage: " + usageLine(command)
+                         + "; put quotation marks round names with spaces");
     const std::string name = word.substr(0, word.find('='));
     return usage(
         command, "there is no option " + name,
@@ -75,13 +75,13 @@ Error missing(const CLI::App &command, const std::string &what)
 {
     const CLI::Option *option = optionNamed(command, what);
     if (option == nullptr)
-        return usage(command, what + " is missing", "the usage is: " + usageLine(command));
+        return usage(command, what + " is missing", "usage: " + usageLine(command));
     const bool isStore = what == "--store";
     const std::string shown = option->get_positional() ? positionalName(*option) : what;
     return usage(command, (isStore ? "STORE" : shown) + " is missing",
-                 isStore ? "name the result store as the first word or as --store STORE: "
+                 isStore ? "give the result store as the first argument or as --store STORE: "
                          + usageLine(command)
-                         : "the usage is: " + usageLine(command));
+                         : "usage: " + usageLine(command));
 }
 
 /// "NAME: what is wrong with it", and in a second line what helps.
@@ -96,7 +96,7 @@ Error wrongValue(const CLI::App &command, const std::string &text)
         message = (isWord ? positionalName(*option) : message.substr(0, colon))
             + message.substr(colon + 1);
         if (isWord)
-            help = "the usage is: " + usageLine(command);
+            help = "usage: " + usageLine(command);
     }
     const std::size_t lineEnd = text.find('\n');
     const std::string nearest = lineEnd == std::string::npos ? "" : text.substr(lineEnd + 1);
@@ -173,16 +173,15 @@ Error usageErrorOf(const CLI::App &app, const CLI::ParseError &error)
         return wrongCount(command, text);
     if (is("RequiresError")) {
         const std::size_t middle = text.find(" requires ");
-        return usage(command,
-                     text.substr(0, middle) + " needs " + text.substr(middle + 10) + ", too",
-                     "the usage is: " + usageLine(command));
+        return usage(command, text.substr(0, middle) + " also needs " + text.substr(middle + 10),
+                     "usage: " + usageLine(command));
     }
     if (is("ExcludesError")) {
         const std::size_t middle = text.find(" excludes ");
         return usage(command,
                      text.substr(0, middle) + " and " + text.substr(middle + 10)
-                         + " do not go together",
-                     "leave one of them out");
+                         + " cannot be combined",
+                     "remove one of them");
     }
     return usage(command, text, pathOf(command) + " --help explains it");
 }

@@ -51,7 +51,7 @@ std::optional<Given<Number>> numberIn(const std::string &text)
 
 std::string notThis(const std::string &text)
 {
-    return text.empty() ? "not nothing" : "not " + text;
+    return text.empty() ? "is empty" : "not " + text;
 }
 
 /// As it goes on after "a number". Bounds that only keep sums from running over are not worth a

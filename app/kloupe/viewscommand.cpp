@@ -59,7 +59,7 @@ ExitCode views(const ViewsOptions &options, const Console &console)
                         {"scope", view.scope}});
     }
     if (saved->empty())
-        console.line("no views; kloupe views STORE --save NAME --filter FILTER keeps one");
+        console.line("no views; kloupe views STORE --save NAME --filter FILTER stores one");
     console.document({{"views", list}});
     return ExitCode::Ok;
 }
@@ -70,11 +70,11 @@ void addViewsCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ViewsOptions>();
     CLI::App *command
-        = app.add_subcommand("views", "List, keep and remove named filters of a store");
+        = app.add_subcommand("views", "List, save and remove named filters of a store");
     addStore(*command, options->store);
     CLI::Option *save = command->add_option(
-        "--save", options->save, "Keep the filter under this name; one of that name is replaced");
-    command->add_option("--filter", options->filter, "The filter to keep, as for query")
+        "--save", options->save, "Save the filter under this name; replaces an existing one");
+    command->add_option("--filter", options->filter, "The filter to save, as for query")
         ->needs(save);
     command->add_option("--remove", options->remove, "Remove the view of this name");
     command->callback([=, &chosen] {

@@ -47,7 +47,7 @@ std::vector<Finding> LibraryOnlyRule::look(const CandidateEvidence &evidence) co
     const bool isCompiled = evidence.policy != LibraryPolicy::Pure && evidence.python
         && isCompiledByLibrary(*evidence.python);
     return {finding(isCompiled ? FindingSeverity::Note : weightOf(evidence),
-                    "no kernel of its own; it calls " + firstNames(calls), calls.front().line)};
+                    "no kernel of its own, only calls " + firstNames(calls), calls.front().line)};
 }
 
 std::vector<Finding> LibraryUseRule::look(const CandidateEvidence &evidence) const

@@ -272,7 +272,7 @@ TEST_F(CommandLineTest, TwoStoresAreRefusedAndTheSameTwiceIsOne)
             const auto result = kloupe(joined(words, {"--json"}));
             EXPECT_EQ(result.exitCode, 2) << text(words);
             EXPECT_EQ(errorIn(result).value("message", ""),
-                      "two stores are named: " + other + " and --store " + store);
+                      "two stores are given: " + other + " and --store " + store);
         }
     EXPECT_FALSE(fs::exists(root() / "absent.kloupe"));
     const auto once = kloupe({"query", store, "--json"});
@@ -423,7 +423,7 @@ TEST_F(CommandLineTest, WhatOnlyAPersonSaysNeedsTheName)
           Words{"runs", store, "--pin", "first"}}) {
         const auto result = kloupe(words);
         EXPECT_EQ(result.exitCode, 2) << text(words);
-        EXPECT_EQ(timesIn(result.err, "needs --person, too"), 1) << result.err;
+        EXPECT_EQ(timesIn(result.err, "also needs --person"), 1) << result.err;
     }
 }
 
@@ -476,7 +476,7 @@ TEST_F(CommandLineTest, WhatCannotBePrintedIsNoSuccess)
         + path("pristine.kloupe") + "' >/dev/full 2>'" + path("err") + "'";
     const int status = std::system(line.c_str()); // NOLINT(cert-env33-c): a shell's redirection
     EXPECT_EQ(WEXITSTATUS(status), 1);
-    EXPECT_NE(readFile(root() / "err")->find("standard output: not all could be written"),
+    EXPECT_NE(readFile(root() / "err")->find("standard output: the output is not complete"),
               std::string::npos);
 }
 

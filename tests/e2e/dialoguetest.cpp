@@ -56,7 +56,7 @@ TEST_F(DialogueCommandTest, SaysWhereNothingWasRecorded)
     importRun();
     const auto none = kloupe({"dialogue", path("s.kloupe"), "--task", "level1/2"});
     EXPECT_EQ(none.exitCode, 3);
-    EXPECT_NE(none.err.find("no conversation is recorded"), std::string::npos) << none.err;
+    EXPECT_NE(none.err.find("no recorded conversation matches"), std::string::npos) << none.err;
 }
 
 } // namespace loupe

@@ -172,7 +172,7 @@ TEST_F(PresetTest, ADryRunSaysWhetherTheBaselineIsLikeIt)
     EXPECT_EQ(changed.json().at("baseline").at("differences")[0].at("what"),
               "content of the suite");
     const auto spoken = kloupe({"run", "nightly", "--store", store, "--dry-run"});
-    EXPECT_NE((spoken.out + spoken.err).find("\"first\" is not like this run"), std::string::npos)
+    EXPECT_NE((spoken.out + spoken.err).find("\"first\" differs from this run"), std::string::npos)
         << spoken.out << spoken.err;
 }
 

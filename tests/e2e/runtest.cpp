@@ -149,7 +149,7 @@ TEST_F(RunTest, TheWantedIntervalIsOfTheRunsSettings)
     EXPECT_EQ(withInterval("2").exitCode, 2);
     const auto run = withInterval("0.25");
     ASSERT_EQ(run.exitCode, 0) << run.err;
-    EXPECT_NE(run.out.find("\nbound by "), std::string::npos) << run.out;
+    EXPECT_NE(run.out.find("\nlimited by "), std::string::npos) << run.out;
     const auto settings = kloupe(
         {"sql", path("r.kloupe"),
          "SELECT json_extract(profile_json, '$.timing.relative_interval') FROM run", "--json"});

@@ -50,7 +50,7 @@ expect 'the same, as it was told' "$active" \
 expect 'a service of a user' 'Delegate=yes below \[Service\] in ' $unit -p User=bob "$kloupe" doctor
 expect 'the same with Delegate=yes' "$active" $unit -p User=bob -p Delegate=yes "$kloupe" doctor
 expect 'a service of root' "$active" $unit "$kloupe" doctor
-expect 'a container' 'nothing: without the sandbox' $podman "$kloupe" doctor
+expect 'a container' 'none: without the sandbox' $podman "$kloupe" doctor
 podman="${podman/--rm/--rm --privileged}"
 expect 'a privileged container' "$active" $podman "$kloupe" doctor
 expect 'the same, in a shell' 'program that the container starts' $podman sh -c "$kloupe doctor; true"

@@ -390,7 +390,7 @@ Result<Plan> planTasks(const RunRequest &request)
         return Error{Errc::InvalidInput,
                      "no task of the suite is selected",
                      request.taskFilter,
-                     "widen the task filter; kloupe suites list names the tasks",
+                     "widen the task filter; kloupe suites list lists the tasks",
                      {}};
     return plan;
 }
