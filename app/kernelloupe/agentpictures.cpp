@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of the New run dialog before an agent is started.
+// Draws pictures of the New run dialog before an agent is started.
 #include "app/kernelloupe/pagerenderer.h"
 #include "app/kernelloupe/waiting.h"
 #include "ui/dialogs/agentform.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of the dialogs and of the page Queue while a run is at work.
+// Draws pictures of the dialogs, and of the page Queue during a run.
 #include "app/kernelloupe/pagerenderer.h"
 #include "app/kernelloupe/runreplay.h"
 #include "app/kernelloupe/waiting.h"
@@ -25,7 +25,7 @@ namespace loupe::app {
 
 namespace {
 
-/// Far enough that there is something to see.
+/// Returns true once enough items have ended for the picture to show progress.
 bool isAtWork(const ui::RunJob &job)
 {
     return job.total() > 0 && job.done() >= std::min(60, job.total() / 2);
@@ -50,7 +50,7 @@ Status PageRenderer::renderDialogs(ui::MainWindow &window, const std::filesystem
         return Error{Errc::Timeout, "the plan did not come", {}, {}, {}};
     if (Status saved = save(empty, u"12-new-run-planned"_s); !saved)
         return saved;
-    empty.form()->showPython(true); // as a benchmark's plan would
+    empty.form()->showPython(true); // as the plan of a benchmark would
     if (Status saved = save(empty, u"14-new-run-python"_s); !saved)
         return saved;
     empty.form()->showPython(false);
@@ -142,7 +142,7 @@ Status PageRenderer::renderQueue(const std::filesystem::path &store)
             request.store = store;
             const auto job = window.startRun(request);
             if (picture.name.contains(u"running"_s))
-                window.startRun(request); // one that waits
+                window.startRun(request); // stays in the queue
             window.showPage(ui::MainWindow::Queue);
             if (!waitFor([&] { return picture.isReady(*job); }))
                 return Error{Errc::Timeout, "the run was not replayed", {}, {}, {}};

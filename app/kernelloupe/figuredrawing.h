@@ -8,7 +8,7 @@
 
 namespace loupe::app {
 
-/// Draws one figure of a store to a file, without a window. `spec` as of figureSpecNamed().
+/// Draws one figure of a store to a file, without a window. `spec`: see figureSpecNamed().
 Status drawFigure(const std::string &spec, const std::filesystem::path &store,
                   const std::filesystem::path &file, int dotsPerInch);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of the New run dialog while a model is asked.
+// Draws pictures of the New run dialog during a generation.
 #include "app/kernelloupe/generationstory.h"
 #include "app/kernelloupe/pagerenderer.h"
 #include "app/kernelloupe/waiting.h"

@@ -21,7 +21,7 @@ constexpr const char *storyProfile
  "strategy": {"kind": "serial", "samples": 2, "rounds": 4, "parent": "best"},
  "feedback": {"history": "best"}, "budget": {"requests": 60, "dollars": 0.5}})";
 
-/// What becomes of the rounds of one sample, those that are told.
+/// Results of the rounds of one sample that have ended.
 struct SampleStory {
     const char *task;
     int sample;

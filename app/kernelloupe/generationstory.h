@@ -6,11 +6,12 @@
 
 namespace loupe::app {
 
-/// Tells a made-up story of a generation that is half way through its rounds, asks nobody and
-/// evaluates nothing, so that its pictures can be drawn. It goes on until it is stopped.
+/// Returns a launcher that replays a made-up generation half way through its rounds, for pictures.
+/// It sends no requests, evaluates nothing, and continues until it is stopped.
 ui::GenerationLauncher makeGenerationStory();
 
-/// What that story is about: three tasks of the shipped suite, two samples of four rounds.
+/// Returns the request of that generation: three tasks of the shipped suite, two samples of four
+/// rounds.
 GenerationRequest storyRequest(const std::filesystem::path &suite,
                                const std::filesystem::path &store);
 

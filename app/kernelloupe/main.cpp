@@ -22,7 +22,7 @@ constexpr int environmentExit = 4;
 
 QtMessageHandler otherMessages = nullptr;
 
-/// The platform without a screen says of every window what it cannot do for it.
+/// Filters out the warnings of Qt's offscreen platform about window features it lacks.
 void leavePlatformOut(QtMsgType type, const QMessageLogContext &context, const QString &text)
 {
     if (!text.startsWith("This plugin does not support"_L1))
@@ -40,7 +40,7 @@ int fail(const loupe::Error &error, int code)
     return code;
 }
 
-/// Whether Qt would find something to show windows on.
+/// Returns true if Qt can find a display.
 bool hasDisplay()
 {
     return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY")
@@ -94,7 +94,7 @@ int showWindow(const loupe::app::Options &options, loupe::ui::Theme &theme)
             loupe::ui::themeChoiceFromName(state.theme()).value_or(loupe::ui::ThemeChoice::System));
     }
     loupe::ui::MainWindow window(services, theme);
-    // Not every desktop makes a window smaller that is larger than its screen.
+    // Some desktops do not shrink a window that is larger than the screen.
     const int title = window.style()->pixelMetric(QStyle::PM_TitleBarHeight);
     window.resize(window.size().boundedTo(window.screen()->availableSize() - QSize(0, title)));
     window.show();
@@ -130,7 +130,7 @@ int main(int argc, char **argv)
                      "kernelloupe --render-pages DIR STORE draws the pages without one",
                      {}},
                     environmentExit);
-    if (!hasDisplay() || isFigure) // the same fonts wherever a figure is drawn
+    if (!hasDisplay() || isFigure) // offscreen also for figures: the same fonts on every machine
         qputenv("QT_QPA_PLATFORM", "offscreen");
     if (isPicture)
         otherMessages = qInstallMessageHandler(leavePlatformOut);

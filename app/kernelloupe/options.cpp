@@ -14,7 +14,7 @@ Error usageError(const QString &message)
     return Error{Errc::InvalidInput, ui::toCore(message), {}, "kernelloupe --help", {}};
 }
 
-/// The value of `--name VALUE` at `i`, which it moves on.
+/// Returns the value of `--name VALUE` at `i`, and advances `i` to it.
 Result<QString> valueOf(const QStringList &arguments, qsizetype &i)
 {
     if (i + 1 >= arguments.size() || arguments[i + 1].startsWith("--"_L1))
@@ -62,7 +62,7 @@ Status takeDots(const QString &value, Options &options)
     return {};
 }
 
-/// Options that name what they are about.
+/// Returns true for options that take a value.
 bool takesValue(const QString &argument)
 {
     return argument == "--render-pages"_L1 || argument == "--theme"_L1 || argument == "--figure"_L1

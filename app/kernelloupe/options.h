@@ -10,24 +10,24 @@
 
 namespace loupe::app {
 
-/// What the command line of kernelloupe asks for.
+/// Command line of kernelloupe.
 struct Options {
     QString store;
     QString renderFolder; ///< empty: do not render
-    QString figure;       ///< a spec to draw, with its store and the file to write; empty: none
+    QString figure;       ///< spec of the figure to draw; empty: none
     QString figureFile;
-    int dotsPerInch = 300; ///< of a PNG
+    int dotsPerInch = 300; ///< resolution of a PNG
     std::optional<ui::ThemeChoice> theme;
     bool isBothThemes = false;
-    bool isAllThemes = false; ///< light, dark and high contrast
+    bool isAllThemes = false; ///< render light, dark and high contrast
     int textPercent = 100;
-    double scale = 1; ///< pixels of the pictures for each pixel of the window
+    double scale = 1; ///< picture pixels per window pixel
     bool isSmoke = false;
     bool wantsHelp = false;
     bool wantsVersion = false;
 };
 
-/// Refuses with InvalidInput what it does not know. `arguments` without the program's name.
+/// Returns InvalidInput for unknown arguments. `arguments` exclude the program name.
 Result<Options> parseOptions(const QStringList &arguments);
 QString usage();
 

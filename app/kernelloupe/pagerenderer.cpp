@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Pictures of dialogs and of runs at work are in dialogpictures.cpp.
+// Draws the pages. dialogpictures.cpp draws the dialogs and the runs in progress.
 #include "app/kernelloupe/pagerenderer.h"
 
 #include "app/kernelloupe/waiting.h"
@@ -49,7 +49,8 @@ PageRenderer::PageRenderer(ui::Services services, ui::Theme &theme, QString fold
 
 Status PageRenderer::settle(ui::MainWindow &window, const QString &what)
 {
-    int quiet = 0; // layouts and deletions need a few turns of the loop after the last delivery
+    int quiet = 0; // layouts and deletions need a few turns of the event loop after the last
+                   // delivery
     if (!waitFor([&] { return (quiet = window.isLoading() ? 0 : quiet + 1) > 3; }))
         return Error{Errc::Timeout, "the page did not finish loading", ui::toCore(what), {}, {}};
     return {};
@@ -97,7 +98,7 @@ Status PageRenderer::render(const std::filesystem::path &store, ui::ThemeChoice 
         return Error{Errc::Io, "the folder cannot be made", ui::toCore(m_folder), {}, {}};
     m_theme.choose(choice);
     ui::MainWindow window(m_services, m_theme);
-    window.resize(1440, 900); // the size the pages are drawn and compared at
+    window.resize(1440, 900); // the size of the reference pictures
     window.show();
     if (Status saved = save(window, u"1-start-empty"_s); !saved)
         return saved;
@@ -132,7 +133,7 @@ Status PageRenderer::renderStore(ui::MainWindow &window)
     struct Detail {
         QString filter;
         QString name;
-        std::optional<ui::DetailTabs::Tab> tab = {}; ///< the one that explains the verdict
+        std::optional<ui::DetailTabs::Tab> tab = {}; ///< tab that explains the verdict
     };
     for (const Detail &detail :
          {Detail{u"verdict:compile_error"_s, u"7-results-compile-error"_s},
@@ -197,7 +198,7 @@ Status PageRenderer::renderTrajectories(ui::MainWindow &window)
             return saved;
     }
     page.charts()->chartBox()->setCurrentIndex(0);
-    // A change of code shows the most, and the last tab its message.
+    // A round with a code change makes the best picture of both tabs.
     page.view()->rounds()->walk(1);
     page.view()->tabs()->setCurrentIndex(ui::TrajectoryView::LogTab);
     if (Status settled = settle(window, u"trajectory"_s); !settled)
@@ -248,7 +249,7 @@ Status PageRenderer::renderCompare(ui::MainWindow &window)
     return renderComparedRuns(window, page);
 }
 
-/// Speedups over two baselines, where the store has two.
+/// Draws the message for speedups over two baselines, if the store has two.
 Status PageRenderer::renderRefusal(ui::MainWindow &window, ui::ComparePage &page)
 {
     const std::vector<ConditionValue> baselines = page.valuesOf(SideKind::Baseline);
@@ -278,7 +279,7 @@ Status PageRenderer::renderComparedRuns(ui::MainWindow &window, ui::ComparePage 
         return saved;
     const QAbstractItemModel *matrix = runs.matrixTable()->model();
     runs.matrixTable()->setCurrentIndex(matrix->index(0, matrix->columnCount() - 1));
-    // A run of another suite has no attempt in common: the page says so.
+    // A run of another suite has no attempt in common, and the page says so.
     runs.runTable()->selectRow(runs.runTable()->model()->rowCount() - 1);
     if (Status settled = settle(window, u"compare with another suite"_s); !settled)
         return settled;
@@ -297,7 +298,7 @@ Status PageRenderer::renderTriage(ui::MainWindow &window, const QString &filter,
     if (Status settled = settle(window, name); !settled)
         return settled;
     ui::TriagePage &page = *window.page<ui::TriagePage>();
-    // One with a picture of its mismatches shows the most.
+    // Prefer a candidate with a picture of its mismatches.
     for (int row = 0; row < std::min(40, page.candidateTable()->model()->rowCount()); ++row) {
         page.candidateTable()->selectRow(row);
         if (Status settled = settle(window, name); !settled)

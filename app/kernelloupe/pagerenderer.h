@@ -22,11 +22,11 @@ namespace loupe::app {
 class PageRenderer
 {
 public:
-    /// `print` gets the name of each file as it is written; `mark` is added to the names.
+    /// `print` is called with the name of each written file. `mark` is added to the file names.
     PageRenderer(ui::Services services, ui::Theme &theme, QString folder,
                  std::function<void(const QString &)> print, QString mark = {});
 
-    /// Every page in one theme.
+    /// Renders every page in one theme.
     Status render(const std::filesystem::path &store, ui::ThemeChoice choice);
     /// Opens the store and paints its results once.
     Status smoke(const std::filesystem::path &store);

@@ -42,8 +42,8 @@ namespace loupe::app {
 
 namespace {
 
-/// Which files the window has opened as stores: what a person says there goes into those very
-/// files, whatever their names have come to mean since. Thread-safe.
+/// Identities of the files that the window has opened as stores. Annotations are written to those
+/// files only, even if another file takes the path. Thread-safe.
 class OpenedStores
 {
 public:
@@ -87,7 +87,7 @@ Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &so
     auto tree = readRecordTree(source, options);
     if (!tree)
         return tree.error();
-    // What was refused is told with the first run: there is one, or the reading has failed.
+    // Refused records are reported with the first run. A successful read has at least one.
     std::vector<JsonProblem> &leftOut = tree->batches.front().skipped;
     leftOut.insert(leftOut.end(), tree->refused.begin(), tree->refused.end());
     std::error_code failed;
@@ -115,13 +115,13 @@ Result<ui::AuditSummary> auditRecordsOf(const std::filesystem::path &store,
                             audit->preview, keep};
 }
 
-/// What the user typed in the window is remembered, and what a stored or shared file names is asked
-/// for where it never was.
+/// Remembers the settings that the user typed in the window. Asks the user about settings from a
+/// stored or shared file that were never accepted.
 Status settleUses(const RunRequest &request, const std::stop_token &stop)
 {
     AcceptedUses accepted;
     if (const auto typed = usesTyped(request); !typed.empty())
-        static_cast<void>(accepted.accept(typed)); // else it is asked for again, which harms nobody
+        static_cast<void>(accepted.accept(typed)); // on failure the user is asked again
     const auto uses = usesToAccept(request, accepted);
     if (uses.empty())
         return {};
@@ -134,7 +134,7 @@ Status settleUses(const RunRequest &request, const std::stop_token &stop)
     return accepted.accept(uses);
 }
 
-/// The name that the system knows the user by.
+/// Returns the user's name as the system knows it.
 std::string personName()
 {
     for (const char *variable : {"LOUPE_PERSON", "USER", "LOGNAME"}) {
@@ -160,7 +160,7 @@ Result<std::vector<std::string>> presetNames(const std::filesystem::path &store)
     return names;
 }
 
-/// As it could be run: the place must be one that there is.
+/// Returns the preset of a request. Returns an error if its place does not exist.
 Result<RunPreset> checkedPreset(const RunRequest &request, const std::string &name)
 {
     auto preset = presetOf(request, name);
@@ -198,7 +198,7 @@ ui::PresetShelf realPresets()
     return shelf;
 }
 
-/// On this machine, as the command line does.
+/// Generates and evaluates on this machine, like `kloupe generate`.
 Result<GenerationOutcome> askAndEvaluate(const GenerationRequest &request, GenerationBoard &board,
                                          RunObserver &observer, const std::stop_token &stop)
 {
@@ -213,7 +213,7 @@ Result<GenerationOutcome> askAndEvaluate(const GenerationRequest &request, Gener
     tools.board = &board;
     tools.say = [&observer](const std::string &line) { observer.logged(line); };
     tools.isTimed = &TimingLease::isAnybodyTiming;
-    // What is asked about once more is evaluated as its stored run says.
+    // Candidates of a continued generation are evaluated as their stored run says.
     tools.evaluate = [&](const RunRequest &run) -> Result<RunOutcome> {
         if (const Status settled = settleUses(run, stop); !settled)
             return settled.error();
@@ -222,7 +222,7 @@ Result<GenerationOutcome> askAndEvaluate(const GenerationRequest &request, Gener
     return generate(request, tools, stop);
 }
 
-/// As `kloupe agent` does.
+/// Runs agents on this machine, like `kloupe agent`.
 Result<AgentRunOutcome> startAgents(const AgentRunRequest &request, RunObserver &observer,
                                     const std::stop_token &stop)
 {

@@ -5,8 +5,8 @@
 
 namespace loupe::app {
 
-/// The store, the engine and the importers of this program, for the windows.
-/// `remembers`: keep the window's state in the user's configuration folder.
+/// Returns this program's store, engine and importers for the windows. `remembers`: save the
+/// window's state in the user's configuration folder.
 ui::Services realServices(bool remembers);
 
 } // namespace loupe::app

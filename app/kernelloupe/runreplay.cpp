@@ -22,7 +22,7 @@ constexpr int replayThreads = 4;
 constexpr std::size_t replayedItems = 200;
 constexpr std::chrono::milliseconds shortestStep{4};
 
-/// So much faster than a real run a replay is, as its load is told.
+/// Speed of the replay relative to a real run, for the reported load.
 constexpr int replaySpeed = 400;
 
 class ReplayClock final : public Clock
@@ -73,7 +73,7 @@ ItemInfo infoOf(const ResultRow &row, std::string device = {})
     return {row.task, row.category, row.method, row.sample, row.round, std::move(device)};
 }
 
-/// One replayed run.
+/// Replay of one stored run.
 class Replay
 {
 public:

@@ -8,15 +8,15 @@
 
 namespace loupe::app {
 
-/// How a replayed run goes on after its first items.
+/// Later part of a replayed run.
 struct ReplayEnd {
-    std::optional<int> hangsAfter = {}; ///< so many items have ended: the next never do
-    std::optional<Error> failure = {};  ///< what the run ends with then, instead of going on
+    std::optional<int> hangsAfter = {}; ///< ended items before all others hang
+    std::optional<Error> failure = {};  ///< error that ends the run after that many items
 };
 
-/// Tells the story of the run with the most failures in the request's store as an engine would, at
-/// most 200 items on four threads within seconds, so that pages about runs can be drawn without
-/// evaluating anything. Heeds the request's control.
+/// Returns a launcher that replays the run with the most failures in the request's store, for
+/// pictures of running jobs. Evaluates nothing. Replays at most 200 items on four threads within
+/// seconds, and obeys the request's control.
 ui::RunLauncher makeReplay(ui::StoreOpener opener, ReplayEnd end);
 
 } // namespace loupe::app

@@ -5,7 +5,7 @@
 
 namespace loupe::app {
 
-/// Runs the event loop until the condition holds; false after two minutes.
+/// Runs the event loop until the condition holds. Returns false after two minutes.
 bool waitFor(const std::function<bool()> &condition);
 
 } // namespace loupe::app

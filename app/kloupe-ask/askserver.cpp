@@ -38,7 +38,7 @@ Result<AskHello> receiveHello(LineStream &lines)
     return hello;
 }
 
-/// What a session needs for as long as it lives.
+/// Data that a session needs until it ends.
 struct Surroundings {
     Profile profile;
     Secret key;
@@ -71,7 +71,7 @@ Result<Surroundings> surroundingsOf(const AskHello &hello)
     return surroundings;
 }
 
-/// The loop. `tell` reports to the other end; false once that is gone.
+/// Event loop of one session. `tell` sends events until the other end is gone.
 class Server
 {
 public:
@@ -139,7 +139,7 @@ private:
         } else if (kind == "stop") {
             end();
         } else {
-            m_exitCode = 1; // nothing of a sound engine
+            m_exitCode = 1; // no correct engine sends this
             end();
         }
     }
@@ -155,7 +155,7 @@ private:
     {
         if (m_isGone)
             return;
-        // What was told and not heard is in the spool.
+        // Events that cannot be sent are still in the spool.
         m_isGone = !m_lines.send(fieldsToJson(event));
     }
 

@@ -5,8 +5,8 @@
 
 namespace loupe::ask {
 
-/// Serves one session: hello, then requests until the other end says stop or is gone. What is open
-/// then is cut, and what came of it is in the spool. The program's exit code.
+/// Serves one session: a hello, then requests until the other end says stop or disconnects. Cancels
+/// open requests then; their results so far are in the spool. Returns the exit code of the program.
 int serve(LineStream &lines, int inputFd);
 
 } // namespace loupe::ask

@@ -20,7 +20,8 @@ constexpr std::size_t mostHeadBytes = 256 << 10;
 template <typename T>
 void set(CURL *handle, CURLoption option, T value)
 {
-    curl_easy_setopt(handle, option, value); // fails for options that this libcurl lacks: none here
+    curl_easy_setopt(handle, option, value); // fails only for options that this libcurl lacks; all
+                                             // of these exist
 }
 
 std::string lowerCase(std::string_view text)
@@ -40,7 +41,7 @@ std::string_view trimmed(std::string_view text)
     return text.substr(begin, text.find_last_not_of(space) - begin + 1);
 }
 
-/// "HTTP/1.1 200 OK"
+/// Parses the status of a line like "HTTP/1.1 200 OK".
 int statusIn(std::string_view line)
 {
     const std::size_t space = line.find(' ');
@@ -59,7 +60,7 @@ CurlRequest::CurlRequest(const Profile &profile, const Secret &key, const WireRe
     addHeader("Content-Type: application/json");
     addHeader(profile.endpoint.isStreamed ? "Accept: text/event-stream"
                                           : "Accept: application/json");
-    addHeader("Expect:"); // a body is sent at once
+    addHeader("Expect:"); // send the body without waiting for 100 Continue
     addHeader("X-Client-Request-Id: " + m_uuid);
     addKey(profile, key);
     set(m_handle, CURLOPT_HTTPHEADER, m_headers);
@@ -104,9 +105,9 @@ void CurlRequest::setSecurity(const Profile &profile)
     set(m_handle, CURLOPT_SSL_VERIFYPEER, 1L);
     set(m_handle, CURLOPT_SSL_VERIFYHOST, 2L);
     set(m_handle, CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
-    if (!profile.endpoint.extraCa.empty()) // the system's folder of certificates stays in force
+    if (!profile.endpoint.extraCa.empty()) // added to the system's certificates
         set(m_handle, CURLOPT_CAINFO, profile.endpoint.extraCa.c_str());
-    if (isPlainLoopback) // a proxy would see the key, and is no way to this machine
+    if (isPlainLoopback) // a proxy would see the key, and cannot reach this machine
         set(m_handle, CURLOPT_PROXY, "");
     else if (!profile.endpoint.proxy.empty())
         set(m_handle, CURLOPT_PROXY, profile.endpoint.proxy.c_str());
@@ -123,7 +124,7 @@ void CurlRequest::addKey(const Profile &profile, const Secret &key)
         return;
     const std::string_view front
         = profile.endpoint.kind == EndpointKind::Azure ? "api-key: " : "Authorization: Bearer ";
-    Secret line(front.size() + key.size() + 1); // ends with the 0 that libcurl wants
+    Secret line(front.size() + key.size() + 1); // zero-terminated, for libcurl
     std::copy(front.begin(), front.end(), line.data());
     std::copy(key.view().begin(), key.view().end(), line.data() + front.size());
     m_headers = curl_slist_append(m_headers, line.data());
@@ -141,13 +142,13 @@ bool CurlRequest::takeHeaderLine(std::string_view line)
     m_isHeadTooLarge = m_headBytes > mostHeadBytes;
     if (m_isHeadTooLarge || m_isCancelled)
         return false;
-    if (m_hasHead) // what follows a body
+    if (m_hasHead) // trailers after the body
         return true;
     if (line.starts_with("HTTP/")) {
         m_head = {};
         m_head.status = statusIn(line);
     } else if (trimmed(line).empty()) {
-        if (m_head.status >= 200) { // others announce the real one
+        if (m_head.status >= 200) { // 1xx responses precede the final one
             m_hasHead = true;
             m_events->onHead(m_uuid, std::move(m_head));
         }

@@ -13,7 +13,7 @@
 
 namespace loupe::ask {
 
-/// One request as libcurl has it, with the head of its answer while it comes.
+/// libcurl handle of one request, with the response head received so far.
 class CurlRequest
 {
 public:
@@ -25,10 +25,10 @@ public:
     CURL *handle() { return m_handle; }
     const std::string &uuid() const { return m_uuid; }
     void setEvents(TransportEvents *events) { m_events = events; }
-    /// Nothing more is told of it; libcurl gives it up at the next opportunity.
+    /// Suppresses all further events of the request. libcurl aborts it at its next callback.
     void cancel() { m_isCancelled = true; }
     bool isCancelled() const { return m_isCancelled; }
-    /// How libcurl's result is called, and why.
+    /// Maps libcurl's result to an end and an error message.
     std::pair<WireEnd, std::string> end(CURLcode code) const;
 
 private:

@@ -32,7 +32,7 @@ void CurlTransport::start(const WireRequest &request)
 
 void CurlTransport::cancel(const std::string &uuid)
 {
-    // Maybe from within its own callback, where libcurl does not let go of it: perform() does.
+    // cancel() may run inside the request's own libcurl callback, so perform() removes the handle.
     if (const auto found = m_requests.find(uuid); found != m_requests.end())
         found->second->cancel();
 }

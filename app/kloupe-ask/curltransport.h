@@ -16,14 +16,14 @@ namespace loupe::ask {
 
 class CurlRequest;
 
-/// Requests by libcurl's multi interface: https, or http to the loopback; no redirects, no cookies,
-/// no .netrc; certificates are always checked. Each has a connection of its own: libcurl would send
-/// a request once more by itself where a kept connection turns out to be dead, and it may have been
-/// billed. One thread.
+/// Transport over libcurl's multi interface: https, or http to the loopback. It follows no
+/// redirects, reads no cookies and no .netrc, and always checks certificates. Each request has its
+/// own connection: libcurl repeats a request if a reused connection is dead, and the first copy may
+/// have been billed. Not thread-safe.
 class CurlTransport final : public Transport
 {
 public:
-    /// All must outlive it. `key` may be empty.
+    /// All arguments must outlive the transport. `key` may be empty.
     CurlTransport(const Profile &profile, const Secret &key);
     ~CurlTransport() override;
     CurlTransport(const CurlTransport &) = delete;
@@ -32,9 +32,9 @@ public:
     void start(const WireRequest &request) override;
     void cancel(const std::string &uuid) override;
 
-    /// Waits until something comes, also on `fd`, or `wait` is over.
+    /// Waits for network activity or for input on `fd`, at most `wait`.
     void wait(std::chrono::milliseconds wait, int fd);
-    /// Moves what can be moved.
+    /// Transfers available data and delivers its events.
     void perform(TransportEvents &events);
 
 private:

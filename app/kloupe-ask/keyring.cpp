@@ -23,7 +23,8 @@ Error notInKeyring(const std::string &label, const std::string &message, const s
 
 Result<Secret> askKeyring(const std::string &label)
 {
-    void *library = dlopen(libraryName, RTLD_NOW | RTLD_LOCAL); // stays: glib cannot be unloaded
+    void *library = dlopen(libraryName, RTLD_NOW | RTLD_LOCAL); // never closed: glib cannot be
+                                                                // unloaded
     const auto lookUp = library == nullptr
         ? nullptr
         : reinterpret_cast<decltype(&secret_password_lookup_sync)>(
@@ -36,9 +37,9 @@ Result<Secret> askKeyring(const std::string &label)
                             "apt-get install libsecret-1-0, or use file:PATH");
     SecretSchema schema{};
     schema.name = "org.kernelloupe.Key";
-    schema.flags = SECRET_SCHEMA_DONT_MATCH_NAME; // whatever program stored it
+    schema.flags = SECRET_SCHEMA_DONT_MATCH_NAME; // match whichever program stored it
     schema.attributes[0] = {"kernelloupe", SECRET_SCHEMA_ATTRIBUTE_STRING};
-    GError *failed = nullptr; // its words may name what was found: they are not repeated
+    GError *failed = nullptr; // its message may contain the secret, so it is not repeated
     char *found = lookUp(&schema, nullptr, &failed, "kernelloupe", label.c_str(), nullptr);
     if (found == nullptr)
         return notInKeyring(label,
@@ -46,7 +47,7 @@ Result<Secret> askKeyring(const std::string &label)
                                               : "the keyring has no such key",
                             "secret-tool store --label=KernelLoupe kernelloupe " + label);
     Secret key{std::string_view(found)};
-    wipe(found); // overwrites it
+    wipe(found); // overwrites the secret
     return key;
 }
 

@@ -9,9 +9,9 @@
 
 namespace loupe::ask {
 
-/// Asks the desktop's keyring through libsecret for what `secret-tool store kernelloupe LABEL`
-/// keeps there; empty where this program was built without libsecret. The library is loaded when it
-/// is asked, so that the program starts where it is not installed.
+/// Returns a function that looks up keys stored by `secret-tool store kernelloupe LABEL` in the
+/// desktop's keyring. Returns an empty function in builds without libsecret. Loads libsecret on the
+/// first call, so that the program starts where it is not installed.
 std::function<Result<Secret>(const std::string &label)> keyring();
 
 } // namespace loupe::ask

@@ -13,7 +13,7 @@
 
 namespace {
 
-/// This process has the key: nothing of its memory reaches a disk or another user's process.
+/// Protects the API key: no core dump, and no access by the user's other processes.
 void protectMemory()
 {
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
@@ -39,7 +39,7 @@ try {
     curl_global_init(CURL_GLOBAL_DEFAULT);
     loupe::LineStream lines{loupe::Fd(STDIN_FILENO), loupe::Fd(STDOUT_FILENO)};
     return loupe::ask::serve(lines, STDIN_FILENO);
-} catch (const std::exception &error) { // no memory, or a time that is none
+} catch (const std::exception &error) { // out of memory, or an invalid time
     std::fprintf(stderr, "kloupe-ask: %s\n", error.what());
     return 1;
 }

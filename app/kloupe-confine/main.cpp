@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Gives up, inside a sandbox, what only the process itself can give up, and becomes the program it
-// is given.
+// Drops, inside a sandbox, the privileges that a process can only drop for itself, and then
+// executes the given program.
 #include "core/sandbox/landlock.h"
 
 #include <array>
@@ -28,9 +28,9 @@ constexpr std::size_t maxFolders = 16;
 constexpr std::size_t maxInstructions = BPF_MAXINSNS;
 
 struct Order {
-    unsigned long user = 0; ///< 0: stays who it is
+    unsigned long user = 0; ///< 0: keep the current user
     rlim_t processes = 0;   ///< 0: unlimited
-    rlim_t fileBytes = 0;   ///< the same
+    rlim_t fileBytes = 0;   ///< 0: unlimited
     bool hasLandlock = false;
     bool hasNetwork = false;
     int filter = -1;
@@ -98,7 +98,7 @@ Order orderFrom(char **word)
     return order;
 }
 
-/// Root becomes that user; what root could get back by any way is gone before.
+/// Drops the bounding set and switches from root to `user`, which root cannot undo.
 void becomeUser(unsigned long user)
 {
     for (unsigned long capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0;
@@ -111,7 +111,7 @@ void becomeUser(unsigned long user)
         fail("become the sandbox's user", errno);
 }
 
-/// Gives up every capability, and checks that none is left.
+/// Drops every capability, and checks that none is left.
 void dropCapabilities()
 {
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
@@ -132,7 +132,8 @@ void limit(__rlimit_resource what, rlim_t most)
         fail("limit processes and files", errno);
 }
 
-/// Reads the whole filter; the offset of the descriptor is shared with others.
+/// Installs the system call filter. Reads it with pread, because other processes share the
+/// descriptor's offset.
 void filterCalls(int descriptor)
 {
     static std::array<sock_filter, maxInstructions> instructions;
@@ -143,7 +144,8 @@ void filterCalls(int descriptor)
     close(descriptor);
     const auto count = static_cast<std::size_t>(bytes) / sizeof(sock_filter);
     const sock_fprog program{static_cast<unsigned short>(count), instructions.data()};
-    // Where a kernel slows down what is filtered, timed code would be slower than outside.
+    // Kernels that mitigate Spectre in filtered processes would slow down timed code; SPEC_ALLOW
+    // prevents that.
     if (syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program)
         != 0)
         fail("filter system calls", errno);
@@ -161,7 +163,8 @@ int main(int, char **words)
         fail("enter the working folder", errno);
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0)
         fail("give up new privileges", errno);
-    // Without keys in the kernel, or where a container refuses them, there is nothing to inherit.
+    // Joining fails where the kernel has no keyrings or a container forbids it. Then there are no
+    // keys to inherit.
     syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
     limit(RLIMIT_NPROC, order.processes);
     limit(RLIMIT_FSIZE, order.fileBytes);

@@ -53,7 +53,7 @@ public:
             : m_stage.verify(
                 call, [this] { return m_kernel.takeCudaError(); }, *m_outputs);
         if (!isHostProcess())
-            _exit(0); // a child that the candidate forked and that came back from the entry point
+            _exit(0); // a child forked by the candidate returned from the entry point
         m_status.stage = static_cast<std::uint32_t>(HostStage::Answering);
         std::fflush(stdout);
         return out;
@@ -65,7 +65,7 @@ private:
         Result<HostTrial> trial = hostTrialFromJson(request.body["prepare"]);
         if (!trial || request.fds.size() != 2)
             return {{"error", "not a trial"}};
-        // Whatever went on after the last call has its verdict, before it spoils what follows.
+        // Work left from the last call must report its error here, before it spoils what follows.
         if (Json left = m_stage.settle(); left.contains("cuda_error"))
             return left;
         m_inputs.reset();

@@ -26,16 +26,16 @@ struct WatchedTensor {
 constexpr std::size_t maxWatched = 512;
 constexpr std::size_t alternateStackBytes = std::size_t{64} << 10;
 constexpr std::uintptr_t stackNeighbourhood = std::uintptr_t{64} << 10;
-constexpr std::uintptr_t writeBit = 2; // of the page fault error code
+constexpr std::uintptr_t writeBit = 2; // bit of the page fault error code
 
-// A signal handler reaches nothing but globals.
+// A signal handler can only reach globals.
 HostStatus *sharedStatus = nullptr;
 pid_t hostProcess = 0;
 std::array<WatchedTensor, maxWatched> watched;
 std::atomic<std::size_t> watchedCount{0};
 alignas(16) std::array<std::byte, alternateStackBytes> alternateStack;
 
-/// The tensor whose data is nearest to the address, or null when none has it in its guard.
+/// Returns the tensor nearest to the address, or null if no guard area contains the address.
 const WatchedTensor *neighbour(std::uintptr_t address)
 {
     const std::size_t count = watchedCount;
@@ -101,7 +101,7 @@ void onDeadlySignal(int signal, siginfo_t *info, void *context)
         sharedStatus->fault = static_cast<std::uint32_t>(
             classify(address, static_cast<const ucontext_t *>(context)));
     }
-    // The default action follows as soon as the handler returns.
+    // The default action runs as soon as the handler returns.
     struct sigaction standard = {};
     standard.sa_handler = SIG_DFL;
     sigaction(signal, &standard, nullptr);

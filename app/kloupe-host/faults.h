@@ -6,15 +6,15 @@
 
 namespace loupe {
 
-/// From now on a deadly signal leaves what it says in the status page before it kills the process.
-/// `status` lives as long as the process.
+/// Installs handlers that write deadly signals to the status page before they kill the process.
+/// `status` must live as long as the process.
 void watchFaults(HostStatus &status);
-/// The tensors whose neighbourhood tells an out-of-bounds access from any other fault; those of
-/// so many calls one after the other.
+/// Sets the tensors whose guard areas identify out-of-bounds accesses, for `slots` consecutive
+/// calls.
 void watchTensors(const TensorArena &inputs, const TensorArena &outputs, std::size_t slots = 1);
-/// The status page given to watchFaults, or null.
+/// Returns the status page of watchFaults(), or null.
 HostStatus *watchedStatus();
-/// Whether this is the process that called watchFaults, and not a child the candidate forked.
+/// Returns false in a child process that the candidate forked.
 bool isHostProcess();
 
 } // namespace loupe

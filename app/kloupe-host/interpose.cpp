@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Wrappers around what runs into limits. A candidate that ignores a failed malloc or fork dies of
-// something else afterwards, or loops; the status page then still says why. The program's symbols
-// come before the libraries', so whatever is loaded calls these.
+// Wrappers around functions that run into limits. A candidate that ignores a failed malloc or fork
+// crashes later or loops; the status page still records the reason. The program's symbols come
+// before those of the libraries, so loaded code calls these.
 #include "app/kloupe-host/faults.h"
 
 #include <cerrno>
@@ -41,7 +41,7 @@ pid_t fork() noexcept
     return child;
 }
 
-// Parameters are called as in the system's headers.
+// Parameters have the names of the system's headers.
 int pthread_create(pthread_t *newthread, const pthread_attr_t *attr, void *(*start_routine)(void *),
                    void *arg) noexcept
 {

@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::int32_t maxAxes = 32;
 
-/// Copies from an address that may be anything, by a pipe: where there is no memory the kernel says
-/// so, and nothing faults. At most what a pipe holds at once.
+/// Copies from any address through a pipe: for unmapped memory the system call fails instead of the
+/// process. `bytes` must fit in a pipe's buffer.
 bool copyFromAnywhere(const void *from, void *to, std::size_t bytes)
 {
     std::array<int, 2> ends{};
@@ -33,7 +33,7 @@ bool copyFromAnywhere(const void *from, void *to, std::size_t bytes)
     return isCopied;
 }
 
-/// The tensors of one call, as the candidate sees them. Shapes are copies it may scribble on.
+/// Tensors of one call, as the candidate sees them. It may overwrite the copies of the shapes.
 class CallTensors
 {
 public:
@@ -84,7 +84,8 @@ public:
     }
 
 private:
-    /// The candidate may have pointed `shape` anywhere: copied in a way that cannot fault.
+    /// Copies the shape without faulting, because the candidate may have set the pointer to
+    /// anything.
     static Json declaredShape(const DLTensor &tensor)
     {
         if (tensor.ndim < 0 || tensor.ndim > maxAxes)

@@ -18,7 +18,7 @@
 
 namespace loupe {
 
-/// Where the tensors of a call lie, and the stream that it is to use.
+/// Device of a call's tensors, and the stream it must use.
 struct CallPlace {
     DLDevice device{kDLCPU, 0};
     void *stream = nullptr; ///< a cudaStream_t
@@ -28,25 +28,24 @@ struct CallPlace {
 
 std::vector<std::byte *> placesOf(const TensorArena &arena);
 
-/// A loaded library's entry point.
+/// Entry point of a loaded library.
 class Kernel
 {
 public:
-    /// Null where the library cannot be loaded or lacks the symbol; `answer` then says so in the
-    /// protocol's words.
+    /// Loads `library`. Returns null on failure, with the protocol's error message in `answer`.
     static Kernel load(const char *library, Json &answer);
 
     explicit operator bool() const { return m_entry != nullptr; }
-    /// Calls it and describes what happened in the protocol's words: "returned" with
-    /// "declared" where the description of an output was changed, or "exception".
+    /// Calls the kernel and returns the protocol's message: "returned", with "declared" if the
+    /// candidate changed the description of an output, or "exception".
     Json call(const HostTrial &trial, const CallPlace &place) const;
-    /// The same on tensors in the host's memory.
+    /// Calls the kernel on tensors in host memory.
     Json call(const HostTrial &trial, const TensorArena &inputs, TensorArena &outputs) const;
-    /// Calls on so many slots one after the other, until one does not return 0. `inputs` and
-    /// `outputs`: places of the tensors of all slots.
+    /// Calls the kernel on consecutive slots until a call does not return 0. `inputs` and `outputs`
+    /// are the addresses of the tensors of all slots.
     Json callOnSlots(const HostTrial &trial, std::span<std::byte *const> inputs,
                      std::span<std::byte *const> outputs, CallRange range) const;
-    /// The error that a launch of a candidate in CUDA left, which is cleared; 0 for none.
+    /// Returns and clears the error of a CUDA candidate's launch; 0 for none.
     int takeCudaError() const { return m_lastError == nullptr ? 0 : m_lastError(); }
 
 private:

@@ -17,7 +17,7 @@ int descriptor(std::string_view text)
 {
     int fd = -1;
     std::from_chars(text.data(), text.data() + text.size(), fd);
-    // Nothing that the candidate starts shall have it.
+    // Programs that the candidate starts must not inherit it.
     return fd >= 0 && fcntl(fd, F_SETFD, FD_CLOEXEC) == 0 ? fd : -1;
 }
 
@@ -32,13 +32,13 @@ int usage()
 struct Work {
     bool isSubject = true;
     const char *library = nullptr;
-    std::string device; ///< "cuda:0"; empty: the processor
+    std::string device; ///< "cuda:0"; empty: the CPU
 };
 
 int serve(const Work &work, loupe::Channel &channel, loupe::HostStatus &status)
 {
     loupe::watchFaults(status);
-    std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ); // what was printed survives a crash
+    std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ); // keeps printed lines in a crash
     status.stage = static_cast<std::uint32_t>(loupe::HostStage::Loading);
     if (!work.device.empty())
         return loupe::serveOnDevice(channel, status, work.library, work.device);
@@ -54,7 +54,7 @@ int serve(const Work &work, loupe::Channel &channel, loupe::HostStatus &status)
 
 } // namespace
 
-// An exception that gets here shall end the process.
+// An exception here must end the process.
 int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
 {
     if (argc != 5 && argc != 6)

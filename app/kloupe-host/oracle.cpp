@@ -30,7 +30,8 @@ bool holdsNan(DType dtype, std::span<const std::byte> bytes)
     });
 }
 
-/// Elements of four bytes and more do not hold the poison by accident.
+/// Returns true if an output still holds the poison value. Types below four bytes are not checked,
+/// since they can hold it by accident.
 bool holdsPoison(DType dtype, std::span<const std::byte> bytes)
 {
     const auto size = static_cast<std::size_t>(byteSize(dtype));
@@ -71,7 +72,8 @@ Status checkExpected(const TensorArena &expected)
     return {};
 }
 
-/// Everything is unmapped when it returns, so that the engine can seal it.
+/// Draws the inputs and computes the reference's outputs. Unmaps everything on return, so that the
+/// engine can seal the memory.
 Status compute(Message &request, HostStatus &status, const Kernel &kernel)
 {
     const Json &body = request.body["draw"];

@@ -7,14 +7,13 @@
 
 namespace loupe {
 
-/// Answers requests until the engine closes the connection. Returns the exit code.
+/// Answer requests until the engine closes the connection. They return the exit code.
 int serveAsSubject(Channel &channel, HostStatus &status, const Kernel &kernel);
 int serveAsOracle(Channel &channel, HostStatus &status, const Kernel &kernel);
 
-/// As a subject whose tensors lie on a GPU ("cuda:0"): starts the device, which comes before any
-/// code of the candidate so that its failures are not the candidate's, loads the library, and
-/// serves: "call" makes one call, whose outputs arrive in the prepared memory, "time" makes many
-/// that are only timed.
+/// Serves as a subject whose tensors lie on a GPU ("cuda:0"). Starts the device before it loads the
+/// library, so that device failures are not blamed on the candidate. "call" makes one call with
+/// outputs in the prepared memory; "time" makes many calls that are only timed.
 int serveOnDevice(Channel &channel, HostStatus &status, const char *library,
                   const std::string &device);
 

@@ -18,10 +18,10 @@ namespace {
 
 using Access = TensorArena::Access;
 
-/// More than any engine asks for, and few enough for the memory of a process.
+/// Limit that no engine exceeds, small enough for the memory of a process.
 constexpr std::uint64_t mostSlots = 1024;
 
-/// The tensors of the trial that was prepared last, of all its slots.
+/// Tensors of the last prepared trial, in all its slots.
 struct Prepared {
     HostTrial trial;
     std::optional<TensorArena> inputs;
@@ -82,23 +82,27 @@ Json call(const Prepared &prepared, HostStatus &status, const Kernel &kernel)
     Json answer = kernel.callOnSlots(prepared.trial, prepared.inputPlaces, prepared.outputPlaces,
                                      rangeOf(status.line));
     if (!isHostProcess())
-        _exit(0); // a child that the candidate forked and that came back from the entry point
+        _exit(0); // a child forked by the candidate returned from the entry point
     status.stage = static_cast<std::uint32_t>(HostStage::Answering);
     std::fflush(stdout);
     return answer;
 }
 
-/// Reads them as fast as memory gives them.
+/// Reads the bytes at the speed of memory.
 void readAll(std::span<const std::byte> bytes)
 {
     static std::array<std::byte, 4096> room;
     for (std::size_t at = 0; at < bytes.size(); at += room.size()) {
         std::memcpy(room.data(), bytes.data() + at, std::min(room.size(), bytes.size() - at));
-        asm volatile("" : : "r"(room.data()) : "memory"); // or nobody would read it
+        asm volatile(""
+                     :
+                     : "r"(room.data())
+                     : "memory"); // keeps the compiler from removing the
+                                  // read
     }
 }
 
-/// One pass over everything that a call reads and writes.
+/// Reads the inputs and clears the outputs of all calls of the range.
 void touch(Prepared &prepared, CallRange range)
 {
     const std::size_t in = prepared.trial.inputs.size();
@@ -119,8 +123,8 @@ void pause()
     while (std::chrono::steady_clock::now() < end) { }
 }
 
-/// Answers requests on the line until the engine wants to talk again. False where an answer that
-/// needs words cannot be sent.
+/// Answers requests on the line until the engine returns to messages. Returns false if an answer
+/// that needs a message cannot be sent.
 bool serveLine(Channel &channel, HostStatus &status, const Kernel &kernel, Prepared &prepared,
                std::uint32_t &last)
 {

@@ -15,7 +15,7 @@
 
 namespace {
 
-/// Prints one line of JSON: the ceilings of the device, or {"error": why there are none}.
+/// Prints one line of JSON: the measured limits of the device, or {"error": reason}.
 int calibrate([[maybe_unused]] const char *device) noexcept
 try {
 #ifdef LOUPE_HAVE_CUDA
@@ -27,7 +27,7 @@ try {
 #endif
     std::puts(answer.dump().c_str());
     return answer.contains("error") ? 1 : 0;
-} catch (const std::exception &error) { // a name that is no text, or no memory
+} catch (const std::exception &error) { // invalid UTF-8 in a name, or out of memory
     std::fprintf(stderr, "kloupe-judge: %s\n", error.what());
     return 1;
 }
@@ -52,7 +52,7 @@ int main(int argc, char **argv)
     loupe::Channel channel{loupe::Fd(fd)};
     std::unique_ptr<loupe::DeviceComparer> devices;
 #ifdef LOUPE_HAVE_CUDA
-    // It has one stream, and CUDA starts in half the time with one hardware queue.
+    // One stream needs one hardware queue, and CUDA starts in half the time with one.
     setenv("CUDA_DEVICE_MAX_CONNECTIONS", "1", 0); // NOLINT(concurrency-mt-unsafe): no threads yet
     devices = loupe::makeCudaComparer();
 #endif

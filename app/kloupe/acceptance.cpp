@@ -42,7 +42,7 @@ Status settleUses(const RunRequest &request, bool accepts, const Console &consol
         return {};
     AcceptedUses accepted;
     const std::vector<OutsideUse> typed = usesTyped(request);
-    // What cannot be remembered is asked for again, which harms nobody.
+    // If this cannot be stored, the user is asked again next time.
     if (!typed.empty())
         static_cast<void>(accepted.accept(typed));
     const std::vector<OutsideUse> uses = usesToAccept(request, accepted);

@@ -8,12 +8,13 @@
 
 namespace loupe::cli {
 
-/// --accept-settings.
+/// Adds --accept-settings.
 void addAcceptOption(CLI::App &command, bool &accepts);
 
-/// Before a request is run: what the user typed is remembered as accepted, and what a stored or
-/// shared file names is shown and asked for where it never was. Without a terminal, and without
-/// --accept-settings (`accepts`), that is an error. A dry run asks nothing.
+/// Resolves, before a run, the settings that need the user's consent. Typed settings are remembered
+/// as accepted; new ones from a stored or shared file are shown and need confirmation. Returns an
+/// error without a terminal, unless `accepts` (--accept-settings) is set. A dry run needs no
+/// consent.
 Status settleUses(const RunRequest &request, bool accepts, const Console &console);
 
 } // namespace loupe::cli

@@ -60,7 +60,7 @@ void printOutcome(const AgentRunOutcome &outcome, const Console &console)
                       {"interrupted", outcome.isInterrupted}});
 }
 
-/// An agent that handed nothing in was not worth its start, but where all had ended before.
+/// Returns Failed if there were tasks and no agent handed anything in.
 ExitCode exitCodeOf(const AgentRunOutcome &outcome)
 {
     if (outcome.isInterrupted)

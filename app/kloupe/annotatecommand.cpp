@@ -30,7 +30,7 @@ struct AnnotateOptions {
     std::string person;
 };
 
-/// What the arguments say, in the order: undo, state, tags, notes.
+/// Returns the annotations of the command line, in the order undo, state, tags, notes.
 std::vector<Annotation> eventsOf(const AnnotateOptions &options)
 {
     std::vector<Annotation> events;

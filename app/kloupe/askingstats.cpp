@@ -116,7 +116,7 @@ Json toJson(const StrategyPair &pair)
             {"spent_ratio", cli::toJson(pair.spentRatio)}};
 }
 
-/// Adds a table and, under its key, the values it is made from.
+/// Adds a table and, under its key, the values that it shows.
 template <typename Values>
 void add(const char *key, const Values &values, Table table, AskingTables &out)
 {

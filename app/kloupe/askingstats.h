@@ -18,12 +18,12 @@
 
 namespace loupe::cli {
 
-/// What `kloupe stats --show asking` takes besides filter and scope.
+/// Options of `kloupe stats --show asking`, without filter and scope.
 struct AskingOptions {
     std::string unit = "tokens";
     double fastP = 1.0;
-    std::vector<std::string> pair; ///< two methods; empty: not asked for
-    double budget = 0.0;           ///< of a task, for the pair; 0: none
+    std::vector<std::string> pair; ///< two methods; empty: no comparison
+    double budget = 0.0;           ///< per task, for the pair; 0: none
 };
 
 void addAskingOptions(CLI::App &command, const std::shared_ptr<AskingOptions> &options);
@@ -33,8 +33,8 @@ struct AskingTables {
     Json json = Json::object();
 };
 
-/// `block`: of `rows`, which the filter left. Nothing where no conversation is recorded of its
-/// results; NotFound where a method of the pair has none.
+/// Returns the tables of one block of `rows`, which match the filter. Returns nothing if no
+/// conversation is recorded for it; NotFound if a method of the pair has none.
 Result<std::optional<AskingTables>> askingTables(std::span<const AskedDialogue> dialogues,
                                                  const std::vector<MetricRow> &rows,
                                                  const Population &block, const Filter &filter,

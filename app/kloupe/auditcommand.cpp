@@ -64,7 +64,7 @@ Json toJson(const AuditPreview &preview)
             {"results", std::move(results)}};
 }
 
-/// Prints what keeping the findings would flag, correct results first.
+/// Prints the evaluations that keeping the findings would flag, correct results first.
 void showPreview(const AuditPreview &preview, const Console &console)
 {
     console.line(text(preview) + (preview.results.empty() ? "" : "; --keep flags these:"));
@@ -82,7 +82,7 @@ void showPreview(const AuditPreview &preview, const Console &console)
             fmt::format("  and {} more: --json lists all", preview.results.size() - shown));
 }
 
-/// "evaluations 3, 5, 8"; of many the first ones and how many more there are.
+/// Formats ids as "evaluations 3, 5, 8". A long list is cut, with the number of the rest.
 std::string listed(const std::vector<RowId> &ids)
 {
     std::string out = ids.size() == 1 ? "evaluation " : "evaluations ";

@@ -87,7 +87,7 @@ std::string lowered(std::string text)
     return text;
 }
 
-/// "level1/23" for the task with that number.
+/// Returns "level1/23" for a task with a problem number.
 std::string shortName(const BenchmarkTask &task)
 {
     const auto number = task.facts.find("problem_id");
@@ -96,7 +96,8 @@ std::string shortName(const BenchmarkTask &task)
         : fmt::format("level{}/{}", *task.task.level, number->second.get<int>());
 }
 
-/// The task of that very name; else those whose name, title or last part it is, in any case.
+/// Returns the task with this exact name. Otherwise returns all tasks whose name, title or last
+/// part matches, ignoring case.
 std::vector<const BenchmarkTask *> findTasks(const Benchmark &benchmark, const std::string &wanted)
 {
     if (const BenchmarkTask *exact = benchmark.find(wanted))

@@ -11,21 +11,21 @@
 
 namespace loupe::cli {
 
-/// Every Python benchmark of a folder, or the one that `layout` chooses.
+/// Reads every Python benchmark of a folder, or only that of `layout`.
 Result<std::vector<Benchmark>> readBenchmarks(const std::filesystem::path &folder,
                                               std::optional<SuiteLayout> layout);
 
-/// `kloupe suites list`: tasks, counts, doubts, problems.
+/// Implements `kloupe suites list`: tasks, counts, doubts, problems.
 ExitCode listBenchmarks(const std::vector<Benchmark> &benchmarks, const Console &console);
-/// `kloupe suites show`: one task with its reference; `task` as findTasks understands it.
+/// Implements `kloupe suites show`: one task with its reference. `task`: see findTasks().
 ExitCode showBenchmarkTask(const std::vector<Benchmark> &benchmarks, const std::string &task,
                            const Console &console);
-/// `kloupe suites check`: problems only; BadInput when there is one.
+/// Implements `kloupe suites check`: problems only. Returns BadInput if there is one.
 ExitCode checkBenchmarks(const std::vector<Benchmark> &benchmarks, const Console &console);
 
-/// Counts, problems and remarks of a suite as JSON; without its tasks.
+/// Returns counts, problems and remarks of a suite as JSON, without its tasks.
 Json summaryOf(const Benchmark &benchmark);
-/// The same for people.
+/// Prints that summary as text.
 void printSummary(const Benchmark &benchmark, const Console &console);
 
 } // namespace loupe::cli

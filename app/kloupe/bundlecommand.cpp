@@ -20,7 +20,7 @@ struct BundleOptions {
     std::int64_t evaluation = 0;
 };
 
-/// The folder that "x.tar.gz" unpacks to; nothing where `out` is a folder itself.
+/// Returns the folder name that "x.tar.gz" unpacks to, or nothing if `out` is a folder.
 std::optional<std::string> archivedFolder(const std::filesystem::path &out)
 {
     const std::string name = out.filename().string();

@@ -42,7 +42,7 @@ Json toJson(const FailureCluster &cluster)
             {"rounds", rounds}};
 }
 
-/// Works the clusters of the store out again.
+/// Recomputes the clusters of the store.
 Status refresh(const ClustersOptions &options, const Console &console)
 {
     const auto writer = openToChange(options.store);
@@ -55,7 +55,7 @@ Status refresh(const ClustersOptions &options, const Console &console)
     return {};
 }
 
-/// One cluster with what put a member of it right.
+/// Prints one cluster and the changes that fixed a member of it.
 ExitCode showCluster(StoreReader &reader, const FailureCluster &cluster, const Filter &filter,
                      const Console &console)
 {

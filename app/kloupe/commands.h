@@ -10,10 +10,10 @@
 
 namespace loupe::cli {
 
-/// What a chosen command does once the arguments are parsed.
+/// Action of a command, run after the arguments are parsed.
 using Action = std::function<ExitCode(const Console &)>;
 
-/// Each adds its command to `app` and, when the user chose it, sets `chosen`.
+/// Each function adds its command to `app`. If the user chose that command, it also sets `chosen`.
 void addDoctorCommand(CLI::App &app, Action &chosen);
 void addCalibrateCommand(CLI::App &app, Action &chosen);
 void addSuitesCommand(CLI::App &app, Action &chosen);
@@ -54,7 +54,7 @@ void addAgentCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);
 void addViewsCommand(CLI::App &app, Action &chosen);
 
-/// In the order of `--help`.
+/// Commands in the order of `--help`.
 inline constexpr std::array allCommands{
     addDoctorCommand,   addCalibrateCommand, addSuitesCommand,   addRunCommand,
     addRunsCommand,     addRerunCommand,     addPresetsCommand,  addServeCommand,

@@ -26,7 +26,7 @@ namespace loupe::cli {
 
 namespace {
 
-constexpr const char *optionOfBaselines = "--over"; // --baseline is a run here
+constexpr const char *optionOfBaselines = "--over"; // --baseline is a run in this command
 
 struct CompareOptions {
     std::filesystem::path store;
@@ -34,13 +34,13 @@ struct CompareOptions {
     std::vector<std::string> runs;
     std::string filter;
     std::string repeat;       ///< a run that repeats the baseline; empty: none
-    double noiseFloor = -1.0; ///< per cent; below 0: not given
+    double noiseFloor = -1.0; ///< per cent; below 0: default
     std::string format = "text";
     bool allowChangedTasks = false;
     bool outcomesOnly = false;
-    std::string a; ///< filters of two sides; empty: runs are compared
+    std::string a; ///< filters of two sides; empty: compare runs
     std::string b;
-    std::string measure; ///< empty: what both sides have
+    std::string measure; ///< empty: whatever both sides have
     std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>();
     bool all = false;
     IntervalChoices interval;
@@ -126,7 +126,7 @@ void printComparison(const RunComparison &comparison, const CompareOptions &opti
         console.line("Regression: " + reason + ".");
 }
 
-/// The given one, else the one that people marked.
+/// Returns the run of --baseline, or the run marked as the baseline.
 Result<std::string> baselineOf(StoreReader &reader, const CompareOptions &options)
 {
     if (!options.baseline.empty())
@@ -144,7 +144,7 @@ Result<std::string> baselineOf(StoreReader &reader, const CompareOptions &option
     return marked->run.name;
 }
 
-/// A side as its words say it, or the error in them.
+/// Parses the filter of one side.
 Result<ComparedSide> sideFrom(const std::string &words)
 {
     const auto filter = parseFilter(words);
@@ -220,7 +220,7 @@ Json toJson(const SidesSummary &summary)
             {"geometric_mean", cli::toJson(summary.geometricMean)}};
 }
 
-/// The error with what can be done, for people who have no page with buttons.
+/// Adds the differences and the possible next steps to an error, for a user without buttons.
 Error withWays(Error error, const SidesComparison &sides)
 {
     for (const SideFact &fact : sides.facts) {

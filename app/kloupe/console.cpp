@@ -8,13 +8,14 @@
 namespace loupe::cli {
 
 namespace {
-/// File names and messages come from files: replace what is not UTF-8 rather than throw.
+/// Serialises JSON. Replaces invalid UTF-8, which file names and messages may contain, instead of
+/// throwing.
 std::string dump(const Json &value)
 {
     return printableJson(value.dump(2, ' ', false, Json::error_handler_t::replace));
 }
 
-/// Of something of one line.
+/// Prints one line.
 void print(FILE *to, const std::string &line)
 {
     std::fprintf(to, "%s\n", printableText(line).c_str());

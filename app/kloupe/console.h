@@ -11,7 +11,7 @@ namespace loupe::cli {
 /// The documented exit codes of kloupe.
 enum class ExitCode {
     Ok = 0,
-    Failed = 1, ///< the operation itself failed (input or output, a defect of ours)
+    Failed = 1, ///< failure of the operation itself (input or output, internal error)
     Usage = 2,
     BadInput = 3,    ///< a file or argument is wrong, or a check found something
     Environment = 4, ///< the machine lacks something
@@ -21,25 +21,25 @@ enum class ExitCode {
 
 ExitCode exitCodeOf(Errc code);
 
-/// Where a command's words go; what steers a terminal is shown as marks (printabletext.h), and a
-/// line stays one line whatever is in it. Text for people, or with --json one document on standard
-/// output and errors as {"error": {code, message, where, hint}} on standard error.
+/// Output of a command: text, or with --json one document on standard output. Errors go to standard
+/// error, with --json as {"error": {code, message, where, hint}}. Control characters are escaped
+/// (printabletext.h), so a line stays one line.
 class Console
 {
 public:
     bool json = false; ///< set by --json
 
-    /// One line for people; nothing with --json.
+    /// Prints one line of text; nothing with --json.
     void line(const std::string &text) const;
-    /// A block of text, with the lines and tabs that it has, and a line break; nothing with --json.
+    /// Prints a block of text with its lines and tabs, and a line break; nothing with --json.
     void text(const std::string &block) const;
-    /// The one document of --json; nothing otherwise.
+    /// Prints the JSON document; nothing without --json.
     void document(const Json &value) const;
-    /// Progress and remarks, on standard error when --json speaks on standard output.
+    /// Prints progress and remarks, on standard error with --json.
     void progress(const std::string &text) const;
-    /// Prints the error and gives the exit code that goes with it.
+    /// Prints the error and returns its exit code.
     ExitCode fail(const Error &error) const;
-    /// The same for a command line that is not understood, whose code is "usage".
+    /// Prints an error of the command line, with the code "usage".
     ExitCode refuse(const Error &error) const;
 
 private:

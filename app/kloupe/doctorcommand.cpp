@@ -34,7 +34,7 @@ void show(const Console &console, const DoctorItem &item)
         console.line(line);
 }
 
-/// Every platform, with the interpreter that it was compared with.
+/// Prints every platform, with the interpreter that it was checked against.
 Json showPlatforms(const Console &console, const std::filesystem::path &asked)
 {
     const auto interpreter = findPython(asked);
@@ -54,7 +54,7 @@ Json showPlatforms(const Console &console, const std::filesystem::path &asked)
     return platforms;
 }
 
-/// Prints the items; whether nothing that is needed is missing.
+/// Prints the items. Returns true if nothing required is missing.
 bool showItems(const Console &console, const std::vector<DoctorItem> &found, Json &items)
 {
     bool complete = true;

@@ -20,7 +20,7 @@ namespace {
 struct EvaluateOneOptions {
     SubmissionRequest request;
     std::filesystem::path file;
-    std::filesystem::path folder; ///< of an agent; empty: it is judged here
+    std::filesystem::path folder; ///< folder of an agent; empty: evaluate in this process
     JudgingOptions judging;
     std::string judge = "strict";
 };
@@ -37,7 +37,7 @@ void printFeedback(const std::string &feedback, const Console &console)
     console.text(feedback.substr(0, feedback.find_last_not_of('\n') + 1));
 }
 
-/// In an agent's folder: whoever runs the agent judges it, and counts.
+/// Sends the program to the process that runs the agent, which evaluates and counts it.
 ExitCode askJudgeIn(const EvaluateOneOptions &options, const Console &console)
 {
     const auto message = askJudge(options.folder, options.file);
@@ -56,7 +56,7 @@ ExitCode askJudgeIn(const EvaluateOneOptions &options, const Console &console)
     return codeOf(verdict ? outcomeOf(*verdict) : Outcome::Unknown);
 }
 
-/// What there has to be where nobody's folder stands for it.
+/// Returns the first missing option of an evaluation without an agent's folder; "" if complete.
 std::string missingOption(const EvaluateOneOptions &options)
 {
     if (options.request.run.store.empty())

@@ -42,7 +42,7 @@ struct FigureCommandOptions {
     bool isChanged() const { return columns || panels || page || font || title; }
 };
 
-/// The spec as the options change it.
+/// Returns the spec with the changes of the options.
 FigureSpec changedSpec(FigureSpec spec, const FigureCommandOptions &options)
 {
     spec.columns = options.columns.value_or(spec.columns);
@@ -53,7 +53,7 @@ FigureSpec changedSpec(FigureSpec spec, const FigureCommandOptions &options)
     return spec;
 }
 
-/// Writes the figure; the program that draws reads a changed spec from a file of its own.
+/// Writes the figure. A changed spec is passed to the drawing program in a temporary file.
 Status writeChanged(const FigureCommandOptions &options, const PaperFigure &figure,
                     const FigureSpec &spec)
 {

@@ -30,7 +30,7 @@ bool wantsFigures(const FigureChoices &choices)
         || !choices.anyOf.empty() || choices.suiteTasks > 0 || choices.cost;
 }
 
-/// Groups that split a suite's tasks.
+/// Returns true if the groups divide the tasks of a suite.
 bool splitsTasks(GroupBy groupBy)
 {
     return groupBy == GroupBy::Category || groupBy == GroupBy::Level || groupBy == GroupBy::Task

@@ -20,7 +20,7 @@
 
 namespace loupe::cli {
 
-/// How intervals are made; shared by the commands that print some.
+/// Options of confidence intervals, shared by several commands.
 struct IntervalChoices {
     std::string kind; ///< empty: none
     int resamples = 10000;
@@ -29,13 +29,13 @@ struct IntervalChoices {
     BootstrapOptions toBootstrap() const;
 };
 
-/// What `kloupe metrics` adds to its table of rates.
+/// Figures that `kloupe metrics` adds to its table of rates.
 struct FigureChoices {
     std::vector<double> fastP;   ///< strict
     std::vector<double> atLeast; ///< inclusive
     std::vector<int> passAt;
     std::vector<int> anyOf;
-    int suiteTasks = 0; ///< 0: not asked for
+    int suiteTasks = 0; ///< 0: no rates over the suite
     bool cost = false;
     bool averages = false;
     bool equalWork = false;
@@ -47,16 +47,16 @@ void addFigureOptions(CLI::App &command, const std::shared_ptr<FigureChoices> &c
 
 struct FigureTables {
     std::vector<Table> tables;
-    Json json = Json::object(); ///< to be merged into the command's document
+    Json json = Json::object(); ///< merged into the document of the command
 };
 
-/// Adds a table of figures; to the document its lines and its caption under these two keys.
+/// Adds a table of figures, and its lines and caption to the document under these two keys.
 void addLines(const std::string &key, const std::string &definitionsKey,
               const std::vector<FigureLine> &lines, Table table, FigureTables &out);
 
-/// Averages and intervals are over the cells, figures by sample over all observations.
-/// InvalidInput where figures by sample are asked for by round, or rates of a suite by groups that
-/// hold a part of it each.
+/// Makes the tables: averages and intervals over the cells, figures by sample over all
+/// observations. Returns InvalidInput for figures by sample grouped by round, and for rates of a
+/// suite in groups that divide its tasks.
 Result<FigureTables> figureTables(const Population &population, GroupBy groupBy,
                                   const FigureChoices &choices);
 

@@ -58,7 +58,7 @@ Status drawByProgram(const std::string &spec, const FigureTarget &target)
     if (!program)
         return program.error();
     ChildSpec child;
-    // No shell: each word reaches the program as it is.
+    // The program runs without a shell, so the arguments need no quoting.
     child.argv = {program->string(),
                   "--figure",
                   spec,

@@ -18,22 +18,20 @@ struct FigureTarget {
     int dotsPerInch = 300;
 };
 
-/// Writes a figure in the format of the file's ending. Pictures are drawn by the program
-/// kernelloupe beside this one, which reads the spec again by the word `spec`; Environment when it
-/// is not installed.
+/// Writes a figure in the format of the file's suffix. Pictures are drawn by kernelloupe in this
+/// program's folder, which gets `spec` as an argument. Returns Environment if it is not installed.
 Status writeFigure(const std::string &spec, const PaperFigure &figure, const FigureTarget &target);
 
-/// A figure of the store and how it stands to its data.
+/// Stored figure, and its state relative to the data.
 struct PaperFigureLine {
     std::string name;
     std::string state;
-    std::vector<std::string> moved; ///< since the last export
+    std::vector<std::string> moved; ///< changes since the last export
 };
 Result<std::vector<PaperFigureLine>> figureLines(StoreReader &reader);
 
-/// Exports every figure of the store to a folder in these formats, where its data moved or a file
-/// is not there, and keeps what was exported. A figure that cannot be made says so and hinders no
-/// other.
+/// Exports the figures of the store whose data changed or whose files are missing, and records the
+/// export. A figure that fails reports its error and does not stop the others.
 Result<std::vector<PaperFigureLine>> updateFigures(const FigureTarget &target,
                                                    const std::vector<std::string> &formats);
 

@@ -23,7 +23,7 @@ struct GenerateOptions {
     std::filesystem::path profile;
     GenerationRequest request;
     JudgingOptions judging;
-    ProfileChoices limits; ///< of them only the budget
+    ProfileChoices limits; ///< only its budget is used
 };
 
 std::string costText(const Cost &cost, const Profile &profile)
@@ -80,7 +80,7 @@ std::string repeatedText(const GenerationOutcome &outcome)
         : fmt::format(", {} the same as in an earlier round", outcome.repeated);
 }
 
-/// "rounds 3, solved 2"; empty where all had one round.
+/// Formats counts as "rounds 3, solved 2"; empty if all samples had one round.
 std::string endsText(const GenerationOutcome &outcome)
 {
     if (outcome.candidates == outcome.settled)

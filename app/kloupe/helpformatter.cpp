@@ -11,9 +11,9 @@ namespace loupe::cli {
 namespace {
 
 constexpr std::size_t lineWidth = 100;
-constexpr std::size_t textWidth = 70; ///< of what stands right of the names
+constexpr std::size_t textWidth = 70; ///< of the column right of the names
 
-/// Letters, not bytes.
+/// Returns the width in letters, not bytes.
 std::size_t widthOf(const std::string &word)
 {
     return static_cast<std::size_t>(std::count_if(word.begin(), word.end(), [](char c) {
@@ -38,7 +38,7 @@ std::string wrappedLine(const std::string &text, std::size_t most)
     return out;
 }
 
-/// Line breaks of the text stay.
+/// Wraps the text, and keeps its line breaks.
 std::string wrapped(const std::string &text, std::size_t most = textWidth)
 {
     std::istringstream lines(text);
@@ -56,7 +56,7 @@ std::string capitals(std::string word)
     return word;
 }
 
-/// What its checks allow, as "a whole number from 1 to 1024"; empty where they say nothing.
+/// Returns the allowed values, such as "a whole number from 1 to 1024"; empty if any.
 std::string allowed(const CLI::Option &option)
 {
     const std::string type = option.get_type_name();
@@ -64,7 +64,7 @@ std::string allowed(const CLI::Option &option)
     return colon == std::string::npos ? std::string() : type.substr(colon + 1);
 }
 
-/// What stands for its value: "N" where it is a number.
+/// Returns the placeholder of the value: "N" for a number.
 std::string placeholder(const CLI::Option &option)
 {
     const std::string type = option.get_type_name();

@@ -7,12 +7,12 @@
 
 namespace loupe::cli {
 
-/// A word of the command line as the help names it: "STORE".
+/// Returns the name of a positional argument as the help shows it: "STORE".
 std::string positionalName(const CLI::Option &option);
-/// "kloupe query STORE [FILTER] [OPTIONS]"
+/// Returns "kloupe query STORE [FILTER] [OPTIONS]".
 std::string usageLine(const CLI::App &command);
 
-/// The help of kloupe: words in capitals, ranges and choices as sentences, lines that fit.
+/// Help of kloupe: arguments in capitals, ranges and choices as sentences, wrapped lines.
 class HelpFormatter : public CLI::Formatter
 {
 public:

@@ -31,7 +31,7 @@ struct ImportOptions {
     std::filesystem::path store;
     std::string name;
     bool skipBad = false;
-    std::int64_t evaluation = 0; ///< that a profile belongs to
+    std::int64_t evaluation = 0; ///< evaluation of the imported profile
 };
 
 Json toJson(const std::vector<JsonProblem> &problems)
@@ -75,7 +75,7 @@ void printSummary(const ImportSummary &summary, const Console &console)
         summary.evaluations, summary.transitions, summary.golden, dialogues));
 }
 
-/// Puts a profile beside the evaluation that it is of; the same file only once.
+/// Attaches a profile to its evaluation. The same file is stored once.
 ExitCode importProfile(const ImportOptions &options, const Console &console)
 {
     if (options.evaluation <= 0)
@@ -89,7 +89,7 @@ ExitCode importProfile(const ImportOptions &options, const Console &console)
         return console.fail(profile.error());
     profile->takenAt = isoTime(systemClock().wallNow());
     const RowId id{options.evaluation};
-    // A writer would make a store that is not there.
+    // Opening a writer would create a missing store.
     if (std::error_code ignored; !std::filesystem::exists(options.store, ignored))
         return console.fail({Errc::NotFound,
                              "there is no such file",
@@ -141,7 +141,7 @@ Result<RecordTree> read(const ImportOptions &options, ReadOptions reading)
     return tree;
 }
 
-/// What of a folder was not taken in.
+/// Prints the records of a folder that were not imported.
 void printRest(const RecordTree &tree, const Console &console)
 {
     constexpr std::size_t mostLines = 20;

@@ -25,7 +25,7 @@ sigset_t endings()
     return set;
 }
 
-/// Nothing is cleaned up: what does not end may hold what cleaning needs.
+/// Ends the process without cleaning up, because a hanging thread may hold what that needs.
 [[noreturn]] void endNow()
 {
     std::fputs("kloupe: ended early; results stored so far are kept\n", stderr);

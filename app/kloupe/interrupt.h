@@ -7,10 +7,9 @@
 
 namespace loupe::cli {
 
-/// Turns SIGINT and SIGTERM into a stop request while it lives. Make it before other threads, so
-/// that they inherit the blocked signals. Whatever does not heed the request, a second signal ends
-/// the program at once, and so does `patience` after the first: with ExitCode::Interrupted, and
-/// with everything kept that was stored by then.
+/// Turns SIGINT and SIGTERM into a stop request during its lifetime. Create it before other
+/// threads, so that they inherit the blocked signals. A second signal, or `patience` after the
+/// first, ends the program at once with ExitCode::Interrupted. Stored results are kept.
 class InterruptGuard
 {
 public:

@@ -10,8 +10,8 @@
 
 namespace loupe::cli {
 
-/// How programs that were asked for or handed in are judged: where, with which interpreter, and
-/// what is left out.
+/// Options for evaluating generated or submitted programs: device, interpreter, and the steps to
+/// skip.
 struct JudgingOptions {
     SandboxOption sandbox;
     bool noTiming = false;

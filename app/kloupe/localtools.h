@@ -11,8 +11,8 @@
 
 namespace loupe::cli {
 
-/// What a generation evaluates with on this machine, and says what happens to the console; an
-/// interrupt stops it. The console must outlive it.
+/// Tools of a generation that evaluates on this machine. Progress goes to the console, which must
+/// outlive them. An interrupt stops the generation.
 class LocalTools
 {
 public:
@@ -20,7 +20,7 @@ public:
     LocalTools(const LocalTools &) = delete;
     LocalTools &operator=(const LocalTools &) = delete;
 
-    /// Without a program that asks; must not outlive this.
+    /// Returns the tools without a program that sends requests. They must not outlive this object.
     GenerationTools tools();
     std::stop_token token() const { return m_interrupt.token(); }
 
@@ -28,7 +28,7 @@ private:
     explicit LocalTools(const Console &console);
 
     const Console &m_console;
-    const InterruptGuard m_interrupt; ///< before whatever may begin a thread
+    const InterruptGuard m_interrupt; ///< first member: later ones may start threads
     std::unique_ptr<Executor> m_executor;
     std::unique_ptr<RunObserver> m_printer;
 };

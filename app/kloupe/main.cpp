@@ -21,9 +21,9 @@ constexpr const char *footer
 6 a run is worse than its baseline (compare).
 With --json each command prints one document; errors are {"error": {...}} on standard error.)";
 
-/// The arguments in the order CLI11 wants them. A filter may begin with a minus ("-method:x"),
-/// which CLI11 would take for bundled short options; kloupe has none, so a blank in front keeps it
-/// a word. What stands behind "--" is left as it is: the command of an agent.
+/// Returns the arguments in the order that CLI11 expects. A filter may begin with a minus
+/// ("-method:x"), which CLI11 would read as bundled short options. kloupe has none, so it gets a
+/// blank in front. Arguments behind "--" are the command of an agent and stay unchanged.
 std::vector<std::string> parsedWords(std::vector<std::string> words)
 {
     for (std::string &word : words) {
@@ -36,14 +36,14 @@ std::vector<std::string> parsedWords(std::vector<std::string> words)
     return words;
 }
 
-/// Whether --json stands anywhere: what is wrong with the other words is said as JSON, too.
+/// Returns true if --json is present. Errors in the other arguments are then reported as JSON, too.
 bool asksForJson(const std::vector<std::string> &words)
 {
     const auto end = std::find(words.begin(), words.end(), "--");
     return std::find(words.begin(), end, "--json") != end;
 }
 
-/// What --help or --version asks for.
+/// Prints the answer to --help or --version.
 loupe::cli::ExitCode answer(const CLI::App &app, const CLI::ParseError &asked,
                             const loupe::cli::Console &console)
 {
@@ -56,7 +56,7 @@ loupe::cli::ExitCode answer(const CLI::App &app, const CLI::ParseError &asked,
     return loupe::cli::ExitCode::Ok;
 }
 
-/// What was printed may not have arrived: a full disk.
+/// Returns a failure if standard output could not be written, for example on a full disk.
 loupe::cli::ExitCode whenPrinted(loupe::cli::ExitCode code, const loupe::cli::Console &console)
 {
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0)
@@ -68,7 +68,7 @@ loupe::cli::ExitCode whenPrinted(loupe::cli::ExitCode code, const loupe::cli::Co
                          {}});
 }
 
-/// Understands the words; an exit code where there is nothing more to do.
+/// Parses the arguments. Returns an exit code if nothing is left to do.
 std::optional<loupe::cli::ExitCode> understand(CLI::App &app, const std::vector<std::string> &words,
                                                const loupe::cli::Console &console)
 {
@@ -81,7 +81,7 @@ std::optional<loupe::cli::ExitCode> understand(CLI::App &app, const std::vector<
     } catch (const CLI::Success &asked) {
         return answer(app, asked, console);
     } catch (const CLI::ParseError &error) {
-        // The words may be wrong because somebody does not know them yet.
+        // --help works even if the other arguments are wrong.
         const CLI::App &command = loupe::cli::chosenCommand(app);
         if (command.get_help_ptr() != nullptr && command.get_help_ptr()->count() > 0)
             return answer(app, CLI::CallForHelp(), console);
@@ -91,7 +91,7 @@ std::optional<loupe::cli::ExitCode> understand(CLI::App &app, const std::vector<
 
 } // namespace
 
-// An exception before the command line is understood shall end the program.
+// An exception before the command line is parsed must end the program.
 int main(int argc, char **argv) // NOLINT(bugprone-exception-escape)
 {
     using namespace loupe::cli;

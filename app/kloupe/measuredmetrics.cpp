@@ -17,7 +17,7 @@ namespace loupe::cli {
 
 namespace {
 
-/// Of the correct evaluations.
+/// Measurements of the correct evaluations.
 struct Measured {
     std::vector<MetricRow> rows;
     std::vector<Utilisation> utilisation;

@@ -9,9 +9,9 @@
 
 namespace loupe::cli {
 
-/// The figures that need more of a correct evaluation than its row: what it used of its device
-/// (--utilisation) and its speedup at equal work (--equal-work). Reads each of them from the store.
-/// NotFound where not one evaluation keeps what such a figure is made from.
+/// Returns figures that need full evaluations from the store: utilisation of the device
+/// (--utilisation) and speedup at equal work (--equal-work). Returns NotFound if no evaluation has
+/// the data of a requested figure.
 Result<FigureTables> measuredTables(StoreReader &reader, std::span<const MetricRow> rows,
                                     GroupBy groupBy, const FigureChoices &choices);
 

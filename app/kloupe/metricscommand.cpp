@@ -51,7 +51,7 @@ Json toJson(const RateRow &row)
     return jsonObject(rateColumns(), row);
 }
 
-/// "all tasks" and "sound tasks", where some task of these rows was audited; else empty.
+/// Returns the rates of "all tasks" and "sound tasks"; empty if no task was audited.
 Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, std::span<const MetricRow> rows)
 {
     std::set<std::string> suites;
@@ -78,8 +78,8 @@ Result<std::vector<RateRow>> soundnessRates(StoreReader &reader, std::span<const
     return out;
 }
 
-/// Of the run that people marked as the baseline, under its name, as if no other run had met its
-/// cells; nullopt where there is none, or nothing of it is under the scope.
+/// Returns the rates of the run marked as the baseline, computed without the other runs. Returns
+/// nullopt if there is none, or if it has no cells in the scope.
 Result<std::optional<RateRow>> baselineRates(StoreReader &reader,
                                              const std::vector<MetricRow> &rows, const Scope &scope)
 {
@@ -101,7 +101,7 @@ Result<std::optional<RateRow>> baselineRates(StoreReader &reader,
     return std::optional(rates);
 }
 
-/// All that is printed of one block of comparable results.
+/// Tables of one block of comparable results.
 class Block
 {
 public:
@@ -119,7 +119,7 @@ public:
     Status make(const std::vector<MetricRow> &rows)
     {
         addRates();
-        // What is refused is refused before anything is printed.
+        // Errors must come before anything is printed.
         Status made = addFigures();
         if (made)
             made = addBaselineRun(rows);
@@ -208,7 +208,7 @@ private:
         m_tables.push_back(roundStepsTable(rounds));
         m_document["rounds"] = cli::toJson(rounds);
     }
-    /// What a suite publishes counts every submission, flagged or not.
+    /// Adds the suite's own speedups, which count every submission, flagged or not.
     Status addSuiteSpeedups(const std::vector<MetricRow> &rows)
     {
         Scope every = m_population.scope();
@@ -236,7 +236,7 @@ private:
 void print(const Block &block, const Population &population, bool isOneOfSeveral,
            const std::string &format, const Console &console)
 {
-    // CSV has no caption and no heading.
+    // CSV has neither caption nor heading.
     if (format == "csv" && !console.json)
         std::fprintf(stderr, "kloupe: %s\n", printableText(captionOf(population)).c_str());
     else if (isOneOfSeveral)

@@ -8,11 +8,11 @@
 
 namespace loupe::cli {
 
-/// Says on standard error where the store's tables, views, indexes or triggers are not
-/// KernelLoupe's own.
+/// Warns on standard error if the store has tables, views, indexes or triggers that are not
+/// KernelLoupe's.
 void warnOfForeignSchema(const std::filesystem::path &store);
 
-/// StoreReader::open; warns as warnOfForeignSchema() does.
+/// Calls StoreReader::open() and warnOfForeignSchema().
 Result<std::unique_ptr<StoreReader>> openStore(const std::filesystem::path &store);
 
 } // namespace loupe::cli

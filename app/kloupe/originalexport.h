@@ -8,7 +8,7 @@
 
 namespace loupe::cli {
 
-/// `kloupe export --original RUN`: gives the files that a run was imported from back.
+/// Implements `kloupe export --original RUN`: writes the files that a run was imported from.
 ExitCode exportOriginal(const std::filesystem::path &store, const std::string &run,
                         const std::filesystem::path &folder, const Console &console);
 

@@ -45,7 +45,7 @@ ExitCode listPresets(const PresetsOptions &options, const Console &console)
     return ExitCode::Ok;
 }
 
-/// Prints the preset, or writes it to the file.
+/// Prints the preset or writes it to the file.
 ExitCode exportPreset(const PresetsOptions &options, const Console &console)
 {
     const auto preset = findPreset(options.name, options.store);
@@ -64,7 +64,7 @@ ExitCode exportPreset(const PresetsOptions &options, const Console &console)
     return ExitCode::Ok;
 }
 
-/// Keeps what `from` names under `name`; as `save` it may be there already.
+/// Saves the preset `from` as `name`. With `mayReplace` it may overwrite one in the store.
 ExitCode keep(const PresetsOptions &options, const std::string &from, std::string name,
               bool mayReplace, const Console &console)
 {

@@ -35,7 +35,7 @@ Result<EvaluationDetail> detailOf(const ProfileOptions &options)
     return (*reader)->detail(RowId{options.evaluation});
 }
 
-/// What the stored run names is asked for before it is used.
+/// Gets consent for the settings that the stored run names.
 Status settle(const EvaluationDetail &detail, const RunRequest &given, bool accepts,
               const Console &console)
 {

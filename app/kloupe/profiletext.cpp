@@ -19,7 +19,7 @@ std::string shortened(const std::string &name)
     return name.size() <= longestName ? name : name.substr(0, longestName - 3) + "...";
 }
 
-/// The number with its unit, or a dash.
+/// Formats the number with its unit; a dash if there is none.
 std::string orDash(const std::optional<double> &value, double scale, const char *unit)
 {
     return value ? fmt::format("{:.4g} {}", *value * scale, unit) : "–";
@@ -139,7 +139,7 @@ Json toJson(const WorkRecord &work, std::optional<double> candidateMs)
             {"faster_than_physics", work.evidence}};
 }
 
-/// What populations make the speedup over where the record has none.
+/// Returns the reference times that populations use for a speedup that the record lacks.
 Json joinedJson(const EvaluationDetail &detail)
 {
     Json out = Json::array();

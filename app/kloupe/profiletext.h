@@ -9,10 +9,10 @@
 
 namespace loupe::cli {
 
-/// What ran, the place below the roofline and the counters of an evaluation, for people.
+/// Returns text about what ran, the position below the roofline, and the counters of an evaluation.
 std::vector<std::string> profileLines(const EvaluationDetail &detail);
 
-/// The same as one object.
+/// Returns the same data as a JSON object.
 Json profileJson(const EvaluationDetail &detail);
 
 } // namespace loupe::cli

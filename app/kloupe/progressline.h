@@ -8,13 +8,12 @@
 
 namespace loupe::cli {
 
-/// How far a long action is, on standard error: on a terminal one line that is drawn again, up to
-/// ten times a second, and wiped at the end; else a line every few seconds. Nothing of it is ever
-/// on standard output.
+/// Progress of a long action on standard error. A terminal shows one line, updated up to ten times
+/// a second and cleared at the end. Elsewhere it prints a line every few seconds.
 class ProgressLine
 {
 public:
-    /// As in "read 12 of 40 files".
+    /// The text is "VERB 12 of 40 THINGS", for example "read 12 of 40 files".
     ProgressLine(std::string verb, std::string things);
 
     void report(int done, int total);

@@ -32,7 +32,7 @@ Json toJson(const PromptTemplate &prompt)
             {"variables", Json::parse(prompt.variables)}};
 }
 
-/// Lists without the names of their rows, which are many.
+/// Lists the variables, without the fields of rows ("list.field").
 std::string variablesText(const PromptTemplate &prompt)
 {
     std::string text;
@@ -44,8 +44,8 @@ std::string variablesText(const PromptTemplate &prompt)
     return text;
 }
 
-/// As it is, so that what is written into a file is the same text: a line break ends what is
-/// printed.
+/// Prints the text unchanged, so that redirecting it gives the same file. The console adds the
+/// final line break.
 void printText(const std::string &text, const Console &console)
 {
     console.text(text.ends_with('\n') ? text.substr(0, text.size() - 1) : text);

@@ -45,7 +45,7 @@ const std::map<std::string, SortKey> &sortKeys()
     return keys;
 }
 
-/// "faster", "slower" or "unclear"; null where nothing was timed here.
+/// Returns "faster", "slower" or "unclear"; null without a timing of our own.
 Json speedOf(const ResultRow &row)
 {
     if (!row.speedupLow || !row.speedupHigh)
@@ -81,7 +81,7 @@ Json toJson(const ResultRow &row)
             {"arithmetic", orNull(idOf(row.traits.arithmetic))}};
 }
 
-/// What can be written at the end of the filter.
+/// Prints the completions at the end of the filter.
 ExitCode complete(StoreReader &reader, const QueryOptions &options, const Console &console)
 {
     const auto completion = completeFilter(reader, options.filter, options.filter.size());
@@ -97,7 +97,7 @@ ExitCode complete(StoreReader &reader, const QueryOptions &options, const Consol
     return ExitCode::Ok;
 }
 
-/// The terms of the named view, then those of the command line.
+/// Returns the terms of the named view followed by those of the command line.
 Result<Filter> filterOf(StoreReader &reader, const QueryOptions &options)
 {
     auto filter = parseFilter(options.filter);

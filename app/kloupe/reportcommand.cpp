@@ -73,7 +73,7 @@ ExitCode report(const ReportOptions &options, const Console &console)
     return ExitCode::Ok;
 }
 
-/// Whether the claims that come with the program are asked for, and no report.
+/// Returns true for `--claims list`, which lists the shipped claims and makes no report.
 bool isClaimsList(const ReportOptions &options)
 {
     return options.claims == std::vector<std::string>{"list"};

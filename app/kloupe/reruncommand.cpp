@@ -32,7 +32,7 @@ struct RerunOptions {
     SandboxOption sandbox;
 };
 
-/// One evaluation, before and now.
+/// Earlier and repeated result of one evaluation.
 struct Pair {
     ResultRow was;
     ResultRow is;
@@ -48,7 +48,7 @@ auto placeOf(const ResultRow &row)
     return std::tie(row.task, row.method, row.sample, row.round);
 }
 
-/// Those that were done again, in the order in which they ended.
+/// Pairs the repeated evaluations with the earlier ones, in the order in which they ended.
 std::vector<Pair> pairsOf(const std::filesystem::path &store, const std::vector<RowId> &before,
                           const std::vector<RowId> &now)
 {

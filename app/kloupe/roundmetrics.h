@@ -10,11 +10,11 @@
 
 namespace loupe::cli {
 
-/// What `kloupe metrics --by round` takes besides the filter: counts that the records do not show.
+/// Options of `kloupe metrics --by round`: counts that the records do not contain.
 struct RoundOptions {
-    int denominator = 0; ///< 0: the trajectories among the rows
+    int denominator = 0; ///< 0: trajectories among the rows
     std::string denominatorSource;
-    int baseBuilt = -1; ///< below 0: count the rows
+    int baseBuilt = -1; ///< below 0: counted from the rows
     int baseCorrect = -1;
     std::string baseSource;
 

@@ -23,16 +23,16 @@ namespace loupe::cli {
 
 namespace {
 
-/// Where a run's options come from or go to, and which part of it is done.
+/// Source and destination of a run's options, and the part of the run to do.
 struct PresetOptions {
     std::string from; ///< name or file
     std::string keepAs;
     std::string shard; ///< "2/4"
-    std::string place; ///< empty: as the preset says, or here
+    std::string place; ///< empty: from the preset, or this machine
     bool accepts = false;
 };
 
-/// Of the command line, what goes with --preset; everything else is the preset's.
+/// Options that may be combined with --preset. All others come from the preset.
 const std::set<std::string> besidePreset // NOLINT(cert-err58-cpp)
     {"--preset",
      "--store",
@@ -65,7 +65,7 @@ void checkPresetOptions(const CLI::App &command, const RunRequest &request,
 
 Shard parseShard(const std::string &given)
 {
-    // kloupe puts a blank before words that begin with a minus.
+    // kloupe puts a blank before arguments that begin with a minus.
     const std::string text = given.substr(std::min(given.find_first_not_of(' '), given.size()));
     Shard shard;
     const char *end = text.data() + text.size();
@@ -96,7 +96,7 @@ ExitCode keepPreset(const PresetOptions &options, const RunRequest &given, const
     return ExitCode::Ok;
 }
 
-/// The preset with what the command line says beside it.
+/// Returns the preset with the overrides of the command line.
 Result<RunPreset> withPreset(const RunRequest &given, const PresetOptions &options)
 {
     if (options.from.empty()) {
@@ -140,7 +140,7 @@ ExitCode run(const RunRequest &given, const PresetOptions &options, const Consol
     return ended->exitCode();
 }
 
-/// Options that stand for something else in the request.
+/// Options that apply() translates into settings of the request.
 struct Switches {
     SandboxOption sandbox;
     bool noTiming = false;

@@ -70,7 +70,7 @@ Json toJson(const RunEstimate &estimate)
             {"memory_bytes", estimate.memoryBytes}};
 }
 
-/// As in "5 building, 2 waiting for memory".
+/// Formats the load as "5 building, 2 waiting for memory".
 std::string occupationText(const RunLoad &load)
 {
     constexpr std::array<const char *, occupations> words{"building",
@@ -109,7 +109,7 @@ std::string closingLine(const RunLoad &load)
 class ProgressPrinter final : public RunObserver
 {
 public:
-    /// With a status line, nobody else may print as long as the run goes on.
+    /// While a status line is drawn, only this object may print.
     enum class Status { None, Drawn };
     explicit ProgressPrinter(const Console &console, Status status) : m_console(console)
     {

@@ -11,23 +11,23 @@
 
 namespace loupe::cli {
 
-/// A run as it ended, also a cancelled one.
+/// Result of a run that ended or was cancelled.
 struct EndedRun {
     PlanSummary plan;
     RunOutcome outcome;
-    std::vector<RowId> evaluations; ///< that it added, in the order in which they ended
-    std::optional<RunLoad> load;    ///< as it was told the last time; none of a dry run
+    std::vector<RowId> evaluations; ///< added by the run, in the order in which they ended
+    std::optional<RunLoad> load;    ///< last reported load; none in a dry run
 
-    /// Interrupted where it was cancelled.
+    /// Returns Interrupted if the run was cancelled.
     ExitCode exitCode() const;
 };
 
-/// Runs until the end or until the user interrupts it; prints a line per evaluation and a summary.
-/// `place`: as makeExecutor() takes it.
+/// Runs until the end or an interrupt. Prints a line per evaluation and a summary. `place`: see
+/// makeExecutor().
 Result<EndedRun> runWithProgress(const RunRequest &request, const Console &console,
                                  const std::string &place = "local");
 
-/// Prints a line per evaluation. The console must outlive it.
+/// Returns an observer that prints a line per evaluation. The console must outlive it.
 std::unique_ptr<RunObserver> makeProgressPrinter(const Console &console);
 
 Json toJson(const EndedRun &run);

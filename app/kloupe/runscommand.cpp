@@ -41,7 +41,7 @@ Result<std::vector<RunSummary>> runsOf(const std::filesystem::path &store)
     return (*reader)->runs();
 }
 
-/// What the arguments say of the runs, in the order: pins, unpins, baseline.
+/// Returns the marks of the command line, in the order pins, unpins, baseline.
 Result<std::vector<RunMark>> marksOf(const RunsOptions &options,
                                      const std::vector<RunSummary> &runs)
 {
@@ -81,7 +81,7 @@ Result<std::vector<RunMark>> marksOf(const RunsOptions &options,
 
 Status mark(const RunsOptions &options)
 {
-    // The writer first: it brings an older store up to date, which readers do not.
+    // Open the writer first: it migrates an older store, which readers do not.
     const auto writer = openToChange(options.store);
     if (!writer)
         return writer.error();
@@ -103,7 +103,7 @@ ExitCode runs(const RunsOptions &options, const Console &console)
     auto runs = runsOf(options.store);
     if (!runs)
         return console.fail(runs.error());
-    // As on the page Runs.
+    // Sort as on the page Runs.
     std::ranges::stable_sort(*runs, {}, [](const RunSummary &run) {
         return run.isBaseline ? 0 : run.isPinned ? 1 : 2;
     });

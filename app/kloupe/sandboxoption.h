@@ -9,12 +9,12 @@
 
 namespace loupe::cli {
 
-/// --no-sandbox and, for root, --no-sandbox-as-root: the only way out of the sandbox.
+/// --no-sandbox and, for root, --no-sandbox-as-root. There is no other way to leave the sandbox.
 struct SandboxOption {
     bool isLeft = false;
     bool evenAsRoot = false;
 
-    /// `what`: the help of the first.
+    /// Adds both options. `what`: the help of the first.
     void addTo(CLI::App &command, const std::string &what);
     SandboxChoice choice() const;
 };

@@ -25,7 +25,7 @@ std::vector<std::string> conditionNames()
     return out;
 }
 
-/// "suite-version" of the condition suite_version.
+/// Returns the option of a condition: "suite-version" for suite_version.
 std::string optionOf(GroupBy condition)
 {
     std::string out(name(condition));

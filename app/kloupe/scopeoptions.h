@@ -14,30 +14,31 @@
 
 namespace loupe::cli {
 
-/// The options by which a command's figures say what they are about.
+/// Options that choose the results that a command counts.
 struct ScopeOptions {
     std::string choose = "last";
     CountedVerdict verdict = CountedVerdict::OfRun;
-    std::map<GroupBy, std::string> only; ///< by condition; empty: not asked for
+    std::map<GroupBy, std::string> only; ///< values by condition; empty: any
     std::vector<std::string> pool;
     bool includeSuspicious = false;
     bool withoutJoin = false;
 };
 
-/// `baselineOption` chooses among the baselines of speedups.
+/// Adds the options. `baselineOption` names the one that chooses the baseline of speedups.
 void addScopeOptions(CLI::App &command, const std::shared_ptr<ScopeOptions> &options,
                      const std::string &baselineOption = "--baseline");
 
-/// The names of those that choose what is counted, for a command that follows them in one of its
-/// forms alone: all but --include-suspicious.
+/// Returns the names of all scope options except --include-suspicious. For commands where only one
+/// form has a scope.
 std::vector<std::string> scopeOptionNames(const std::string &baselineOption);
 
-/// What the options ask for, where rows are grouped by `groupBy`: groups by a condition, by run or
-/// by round are cells of their own. InvalidInput where a condition is both chosen and split.
+/// Returns the scope of the options. Groups by a condition, by run or by round have cells of their
+/// own. Returns InvalidInput if a condition is both chosen and used for groups.
 Result<Scope> scopeOf(const ScopeOptions &options, GroupBy groupBy);
 
-/// The scope with values as the store records them, for a command that reads its rows elsewhere.
-/// Errors as of recordedValue(); a baseline that only joined times have must be named whole.
+/// Replaces the values of the scope with those recorded in the store. For commands that read their
+/// rows elsewhere. Errors: as recordedValue(). A baseline that only joined times have must be named
+/// in full.
 Result<Scope> withStoredValues(StoreReader &reader, Scope scope);
 
 } // namespace loupe::cli

@@ -14,28 +14,28 @@
 
 namespace loupe::cli {
 
-/// A store opened for reading and which of its evaluations a command is about.
+/// Store opened for reading, with the filter of a command.
 struct FilteredStore {
     Filter filter;
     std::unique_ptr<StoreReader> reader;
 };
 
-/// Errors as of parseFilter(), then as of StoreReader::open().
+/// Opens the store and parses the filter. Errors: as parseFilter(), then as StoreReader::open().
 Result<FilteredStore> openFiltered(const std::filesystem::path &store, const std::string &filter);
 
-/// A sentence for captions, with a blank in front; empty where nothing is flagged.
+/// Returns a sentence for captions, with a blank in front; empty if nothing is flagged.
 std::string text(const Flagged &flagged);
 
-/// The evaluations that a command is about, before its scope leaves any out.
+/// Evaluations that match the filter, before the scope is applied.
 struct SelectedRows {
     FilteredStore store;
     std::vector<MetricRow> rows;
 };
 
-/// Errors as of openFiltered() and of reading.
+/// Reads the rows. Errors: as openFiltered() and of reading.
 Result<SelectedRows> selectRows(const std::filesystem::path &store, const std::string &filter);
 
-/// As `--format` says: "csv", "markdown", else text.
+/// Prints the table in the given `--format`: "csv", "markdown", else text.
 std::string print(const Table &table, const std::string &format);
 
 } // namespace loupe::cli

@@ -37,7 +37,8 @@ struct WorkOptions {
     bool accepts = false;
 };
 
-/// Nothing is remembered where it was accepted already: by the asker's user, on another machine.
+/// Gets consent for the job's settings, unless the user already accepted them on another machine.
+/// Nothing is remembered then.
 Status settle(const WorkOptions &options, const Console &console)
 {
     if (options.accepts)

@@ -47,7 +47,7 @@ ExitCode sql(const SqlOptions &options, const Console &console)
     warnOfForeignSchema(options.store);
     const DataTable table = toDataTable(*answer);
     if (console.json) {
-        // Rows as arrays: two columns may have one name.
+        // Rows are arrays, because two columns may have the same name.
         Json rows = Json::array();
         for (const DataRow &row : table.rows) {
             Json cells = Json::array();

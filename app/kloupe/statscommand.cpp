@@ -60,7 +60,7 @@ Json toJson(const ExplainedDeviance &model)
             {"permutations", model.permutations}};
 }
 
-/// What one `--show` prints.
+/// Output of one `--show`.
 struct Shown {
     std::vector<Table> tables;
     Json json = Json::object();
@@ -79,7 +79,7 @@ Json toJson(const DevianceTable &deviance)
             {"models", models}};
 }
 
-/// What explains who is correct, and then who was built at all.
+/// Analyses which factors explain correct results, and then which explain successful builds.
 Shown showDeviance(std::span<const MetricRow> rows, const StatsOptions &options)
 {
     DevianceOptions how;
@@ -173,14 +173,15 @@ Shown showDevices(std::span<const MetricRow> rows)
     return out;
 }
 
-/// Factors that are conditions are held against each other, not chosen among.
+/// Returns the scope. Conditions that serve as factors are compared, so none of their values is
+/// chosen.
 Result<Scope> scopeOfShown(const StatsOptions &options)
 {
     auto scope = scopeOf(*options.scope, GroupBy::All);
     if (!scope)
         return scope;
     if (options.show == "asking")
-        scope->choice = {}; // conversations count whole, whichever attempt speaks for a cell
+        scope->choice = {}; // count whole conversations, whichever attempt represents a cell
     std::vector<GroupBy> factors;
     if (options.show == "devices")
         factors = {GroupBy::Device};
@@ -205,7 +206,7 @@ struct ShownBlock {
     Shown shown;
 };
 
-/// Of each block that has what is asked for. NotFound where none has conversations that are.
+/// Returns the output of each block that has some. Returns NotFound if no block has conversations.
 Result<std::vector<ShownBlock>> showBlocks(const SelectedRows &selected,
                                            std::span<const Population> blocks,
                                            const StatsOptions &options)

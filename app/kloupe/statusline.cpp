@@ -11,10 +11,10 @@ namespace loupe::cli {
 
 namespace {
 
-/// To the beginning of the line, which becomes empty.
+/// Moves to the start of the line and clears it.
 constexpr const char *wiping = "\r\x1b[K";
 
-/// What fits into a line without beginning the next; without an answer what always does.
+/// Returns how many columns fit without a line break; 79 if the width is unknown.
 std::size_t widthOfTerminal()
 {
     constexpr std::size_t usual = 80;

@@ -5,8 +5,8 @@
 
 namespace loupe::cli {
 
-/// The last line of a terminal on standard error, which is drawn again and again and wiped at the
-/// end. Without a terminal there is none.
+/// Last line of a terminal on standard error, redrawn in place and cleared at the end. Does nothing
+/// without a terminal.
 class StatusLine
 {
 public:
@@ -16,9 +16,9 @@ public:
     StatusLine &operator=(const StatusLine &) = delete;
 
     bool isTerminal() const { return m_isTerminal; }
-    /// ASCII; what is wider than the terminal is cut off.
+    /// Shows ASCII text, cut to the width of the terminal.
     void show(std::string text);
-    /// Before anything else is printed.
+    /// Clears the line. Call it before printing anything else.
     void wipe();
 
 private:

@@ -16,7 +16,7 @@ constexpr const char *storeOption = "--store";
 
 using Words = std::vector<std::string>;
 
-/// The command that the words begin with, and the first word after its name.
+/// Command of a command line, and the first argument after its name.
 struct Found {
     const CLI::App *command;
     Words::iterator rest;
@@ -41,7 +41,7 @@ Found findCommand(const CLI::App &app, Words &words)
     return found;
 }
 
-/// Takes each "--store X" and "--store=X" out of the words.
+/// Removes each "--store X" and "--store=X" from the arguments and returns them.
 Words takeStores(Words &words)
 {
     Words taken;
@@ -62,7 +62,7 @@ Words takeStores(Words &words)
     return taken;
 }
 
-/// Whether an option takes the word behind it for its value.
+/// Returns true if the next argument is the value of this option.
 bool takesValue(const CLI::App &command, const std::string &name)
 {
     for (const CLI::App *app = &command; app != nullptr; app = app->get_parent()) {
@@ -72,7 +72,8 @@ bool takesValue(const CLI::App &command, const std::string &name)
     return false;
 }
 
-/// Whether a word is the path of a store rather than a filter, a name or another file.
+/// Returns true if the argument is the path of a store rather than a filter, a name or another
+/// file.
 bool meansStore(const std::string &word)
 {
     if (word.ends_with(".kloupe") && word.find_first_of(":=<>\"") == std::string::npos)
@@ -81,7 +82,7 @@ bool meansStore(const std::string &word)
     return std::filesystem::is_regular_file(word, ignored) && probeStoreFile(word, currentSchema());
 }
 
-/// The first word that is no option, nor the value of one, and means a store.
+/// Returns the first argument that names a store and is neither an option nor its value.
 Words::iterator storeAmong(const CLI::App &command, Words::iterator word, Words::iterator end)
 {
     for (; word != end && *word != "--"; ++word) {
@@ -95,7 +96,7 @@ Words::iterator storeAmong(const CLI::App &command, Words::iterator word, Words:
     return end;
 }
 
-/// "--store X" or "--store=X"
+/// Returns X of "--store X" or "--store=X".
 std::string pathIn(const Words &stores)
 {
     return stores.front() == storeOption ? stores[1] : stores.front().substr(8);
@@ -110,7 +111,7 @@ bool isSameFile(const std::string &a, const std::string &b)
                   : isSame;
 }
 
-/// Whether the command takes its first word for a store only by its name.
+/// Returns true if the first argument is a store only by its name (StoreUse::Beside).
 bool isBeside(const CLI::App &command)
 {
     const CLI::Option *option = command.get_option_no_throw(storeOption);

@@ -13,28 +13,27 @@
 
 namespace loupe::cli {
 
-/// Whether a command has a store, and how its first word can be it.
+/// Use of a store by a command, which decides how the first argument is read.
 enum class StoreUse {
     Required,
-    /// Some of what the command does needs none; a first word is a store all the same.
+    /// The store is optional. A first argument is always a store.
     Sometimes,
-    /// The command works without; a first word is a store only if it ends in .kloupe.
+    /// The store is optional. A first argument is a store only if it ends in .kloupe.
     Beside,
 };
 
-/// Adds the store to a command, the same way for all of them: the first word after the command, or
-/// --store STORE anywhere. Add it before other words, which follow it. `more` is said of it beside.
+/// Adds the store argument: the first argument of the command, or --store STORE anywhere. Call it
+/// before adding other positional arguments. `more` is added to the help.
 CLI::Option *addStore(CLI::App &command, std::filesystem::path &store,
                       StoreUse use = StoreUse::Required, const std::string &more = {});
 
-/// The words of a command line with --store STORE, wherever it stood, as the first after its
-/// command, so that no other word is taken for the store. The same store named as a word, too, is
-/// one; another one is a usage error.
+/// Moves --store STORE to the place right after the command, so that no other argument is taken for
+/// the store. Naming the same store twice is allowed; naming two stores is a usage error.
 Result<std::vector<std::string>> withStoreFirst(const CLI::App &app,
                                                 std::vector<std::string> words);
 
-/// Opens a store to change it. NotFound where there is none: a command that changes what a store
-/// holds makes none; other errors as of StoreWriter::open().
+/// Opens an existing store for writing. Returns NotFound if there is none, because only commands
+/// that add results create one. Other errors: as StoreWriter::open().
 Result<std::unique_ptr<StoreWriter>> openToChange(const std::filesystem::path &store);
 
 } // namespace loupe::cli

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// Reads one suite of the folder to see that it can be used; says what is in it.
+/// Reads one suite of the folder to check that it is usable, and prints its contents.
 Result<Json> examine(const fs::path &folder, SuiteLayout layout, const Console &console)
 {
     if (layout == SuiteLayout::Native) {

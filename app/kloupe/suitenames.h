@@ -10,12 +10,13 @@
 
 namespace loupe::cli {
 
-/// `kloupe suites add`: reads the folder and notes its suites under their names, or under `given`.
+/// Implements `kloupe suites add`: reads the folder and registers its suites under their names, or
+/// under `given`.
 ExitCode addSuite(const std::filesystem::path &folder, std::optional<SuiteLayout> layout,
                   const std::string &given, const Console &console);
-/// `kloupe suites remove`: forgets the name; the folder stays.
+/// Implements `kloupe suites remove`: removes the name and keeps the folder.
 ExitCode removeSuite(const std::string &name, const Console &console);
-/// `kloupe suites names`: the names that were added.
+/// Implements `kloupe suites names`: lists the registered names.
 ExitCode listSuiteNames(const Console &console);
 
 } // namespace loupe::cli

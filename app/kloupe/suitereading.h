@@ -11,11 +11,12 @@
 
 namespace loupe::cli {
 
-/// What a folder turned out to be.
+/// Suite or suites found in a folder.
 using AnySuite = std::variant<NativeSuite, std::vector<Benchmark>>;
 
-/// Reads a suite by folder or registered name; an empty one is the shipped native suite. `layout`
-/// chooses where a folder holds several; empty: what the name was added with, else all of them.
+/// Reads a suite by folder or registered name; an empty name is the shipped native suite. `layout`
+/// chooses one of several in a folder. If empty, uses the layout registered with the name, else
+/// reads all.
 Result<AnySuite> readSuite(const std::string &suite, const std::string &layout);
 
 } // namespace loupe::cli

@@ -77,7 +77,7 @@ void printProgress(const Console &console, int done, int total, const TaskAuditR
     console.progress(fmt::format("[{:>3}/{}] {} {}: {}", done, total, sign, report.task, text));
 }
 
-/// Counts, for people and as JSON.
+/// Prints the counts and adds them to the JSON.
 void summarise(const TaskAuditOutcome &outcome, const std::string &suite, const Console &console,
                Json &documents)
 {

@@ -5,8 +5,8 @@
 
 namespace loupe::cli {
 
-/// `kloupe suites audit`: runs each task's reference to see whether the task can tell right from
-/// wrong.
+/// Adds `kloupe suites audit`: runs the reference of each task to check that the task can tell
+/// right from wrong.
 void addSuitesAudit(CLI::App &suites, Action &chosen);
 
 } // namespace loupe::cli

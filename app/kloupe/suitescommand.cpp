@@ -23,7 +23,7 @@ namespace loupe::cli {
 namespace {
 
 struct SuiteOptions {
-    std::string suite; ///< a folder or a registered name; empty means the shipped native suite
+    std::string suite; ///< a folder or a registered name; empty: the shipped native suite
     std::string layout;
     std::string name;
     std::vector<std::string> words; ///< of `show`: [suite] task

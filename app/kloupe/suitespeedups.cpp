@@ -18,7 +18,7 @@ struct Members {
     std::vector<MetricRow> rows;
 };
 
-/// What a suite makes of the stored times of a correct result.
+/// Computes a suite's speedup from the stored times of a correct result.
 void measure(SpeedupRule rule, const MetricRow &row, const Evaluation &measured,
              const CaseReferences &references, SuiteRow &attempt)
 {

@@ -12,9 +12,9 @@
 
 namespace loupe::cli {
 
-/// Speedups as the rows' own suites define them, from the raw times in the store; rows of suites
-/// without a definition are in no group. With `joinBaselines` a record with times of the candidate
-/// alone is held against the store's reference times, input by input. Errors are the store's.
+/// Computes speedups as the rows' suites define them, from the raw times in the store. Skips suites
+/// without a definition. With `joinBaselines`, candidates without reference times are compared with
+/// the store's reference times, input by input. Returns only errors of the store.
 Result<std::vector<SuiteSpeedupGroup>> suiteSpeedups(StoreReader &reader,
                                                      std::span<const MetricRow> rows,
                                                      GroupBy groupBy, bool joinBaselines);

@@ -24,8 +24,7 @@ namespace loupe::cli {
 
 namespace {
 
-/// Where the export goes: standard output, or a new file that is removed again unless it became
-/// complete.
+/// Destination of an export: standard output, or a new file that is removed unless it is completed.
 class ExportOutput
 {
 public:
@@ -87,7 +86,7 @@ std::string lineOf(const std::vector<std::string> &columns, const DataRow &row,
     return format == "csv" ? csvLine(row) : jsonLine(columns, row);
 }
 
-/// Evaluations a few thousand at a time: a million of them need no memory.
+/// Writes the evaluations a few thousand at a time, which bounds the memory.
 Result<std::size_t> writeEvaluations(StoreReader &reader, const Filter &filter,
                                      const std::string &format, ExportOutput &output)
 {
@@ -113,7 +112,7 @@ Result<std::size_t> writeEvaluations(StoreReader &reader, const Filter &filter,
     return ids->size();
 }
 
-/// Rates of every block of comparable results; the last column says which block a row is of.
+/// Returns the rates of every block of comparable results, with the block in the last column.
 Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &options,
                             const Filter &filter)
 {
@@ -146,7 +145,7 @@ Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &optio
     return table;
 }
 
-/// Clusters of failures, with the cells of every block of comparable results.
+/// Returns the clusters of failures, with the cells of every block of comparable results.
 Result<DataTable> readClusters(StoreReader &reader, const ExportTableOptions &options,
                                const Filter &filter)
 {

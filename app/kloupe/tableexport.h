@@ -12,7 +12,7 @@
 
 namespace loupe::cli {
 
-/// What of a store becomes a table, and how it is written.
+/// Choice of the exported table and its format.
 struct ExportTableOptions {
     std::filesystem::path store;
     std::filesystem::path output; ///< empty: standard output

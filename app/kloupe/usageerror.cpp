@@ -14,7 +14,7 @@ namespace {
 
 const std::string ownName = "kloupe "; // NOLINT(cert-err58-cpp)
 
-/// "kloupe suites list"
+/// Returns the full name of a command: "kloupe suites list".
 std::string pathOf(const CLI::App &command)
 {
     const CLI::App *parent = command.get_parent();
@@ -31,7 +31,7 @@ std::vector<std::string> commandNames(const CLI::App &command)
     return names;
 }
 
-/// Of the command and of those that it is inside of: they take options for it.
+/// Returns the options of the command and its parents, which it accepts, too.
 std::vector<std::string> optionNames(const CLI::App &command)
 {
     std::vector<std::string> names;
@@ -58,7 +58,7 @@ Error unknownCommand(const CLI::App &command, const std::string &word)
                                  pathOf(command) + " --help lists the commands"));
 }
 
-/// A word that the command has no use for.
+/// Returns the error for an argument that the command does not accept.
 Error unexpected(const CLI::App &command, const std::string &word)
 {
     if (!word.starts_with('-'))
@@ -84,7 +84,7 @@ Error missing(const CLI::App &command, const std::string &what)
                          : "usage: " + usageLine(command));
 }
 
-/// "NAME: what is wrong with it", and in a second line what helps.
+/// Turns "NAME: reason", optionally with a hint in a second line, into an error.
 Error wrongValue(const CLI::App &command, const std::string &text)
 {
     std::string message = text.substr(0, text.find('\n'));
@@ -110,19 +110,19 @@ Error wrongCount(const CLI::App &command, const std::string &text)
     const std::string help = pathOf(command) + " --help explains it";
     if (option == nullptr)
         return usage(command, text, help);
-    // The library names the bound before the count it received.
+    // CLI11 puts the bound before the count it received.
     return text.find("At Most") == std::string::npos
         ? usage(command, name + " needs a value", help)
         : usage(command, name + " is given more than once", "give it once");
 }
 
-/// The first word that nothing took; options before others, because what follows an unknown option
-/// is often its value.
+/// Returns the first unparsed argument. Prefers options, because an argument after an unknown
+/// option is often its value.
 std::string firstLeftOver(const CLI::App &app)
 {
     std::vector<std::string> left = app.remaining(true);
-    std::erase(left, "--"); // it parts words, and is none
-    // kloupe puts a blank before words that begin with a single minus.
+    std::erase(left, "--"); // a separator, not an argument
+    // kloupe puts a blank before arguments that begin with a single minus.
     for (std::string &word : left)
         word.erase(0, std::min(word.find_first_not_of(' '), word.size()));
     const auto option
@@ -155,7 +155,7 @@ Error usageErrorOf(const CLI::App &app, const CLI::ParseError &error)
     const CLI::App &command = chosenCommand(app);
     std::string word = firstLeftOver(app);
     if (word == "--store" && !command.get_subcommands({}).empty())
-        word.clear(); // the command is missing that would take it
+        word.clear(); // the missing command would take it
     if (!command.get_subcommands({}).empty() && !word.starts_with('-')) {
         return word.empty()
             ? usage(command, "no command is given", pathOf(command) + " --help lists the commands")

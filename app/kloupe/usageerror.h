@@ -7,14 +7,14 @@
 
 namespace loupe::cli {
 
-/// The command that the words chose: the innermost one.
+/// Returns the innermost command that the user chose.
 const CLI::App &chosenCommand(const CLI::App &app);
 
-/// A command line that a command does not understand; `where` is the command, as "suites list".
+/// Returns an error of the command line. `where` is the command, as "suites list".
 Error usage(const CLI::App &command, std::string message, std::string hint);
 
-/// What is wrong with a command line, in words, with the nearest of what it could have been.
-/// `where` is the command, as "suites list".
+/// Explains a parse error, with the nearest valid name as a hint. `where` is the command, as
+/// "suites list".
 Error usageErrorOf(const CLI::App &app, const CLI::ParseError &error);
 
 } // namespace loupe::cli

@@ -17,7 +17,7 @@ namespace loupe::cli {
 
 namespace {
 
-/// kloupe puts a blank before words that begin with a minus.
+/// Removes the blank that kloupe puts before arguments that begin with a minus.
 std::string trimmed(const std::string &text)
 {
     const std::size_t begin = text.find_first_not_of(' ');
@@ -27,10 +27,10 @@ std::string trimmed(const std::string &text)
 template <typename Number>
 struct Given {
     Number value;
-    bool fits = true; ///< false: the value is the largest or least there is in its place
+    bool fits = true; ///< false: out of range, and `value` is the nearest limit
 };
 
-/// The whole text as a number; nothing where it is none.
+/// Parses the whole text as a number; nothing if that fails.
 template <typename Number>
 std::optional<Given<Number>> numberIn(const std::string &text)
 {
@@ -42,7 +42,7 @@ std::optional<Given<Number>> numberIn(const std::string &text)
     if (parsed.ec == std::errc())
         return std::isfinite(static_cast<double>(value)) ? std::optional(Given<Number>{value})
                                                          : std::nullopt;
-    // Of numbers with a point it is not known whether they are too large or too small.
+    // For floating point, from_chars does not tell overflow from underflow.
     if (!std::is_integral_v<Number> || parsed.ec != std::errc::result_out_of_range)
         return std::nullopt;
     using Limits = std::numeric_limits<Number>;
@@ -54,8 +54,7 @@ std::string notThis(const std::string &text)
     return text.empty() ? "is empty" : "not " + text;
 }
 
-/// As it goes on after "a number". Bounds that only keep sums from running over are not worth a
-/// word in the help.
+/// Returns the range as it follows "a number". Omits bounds that only prevent overflow.
 template <typename Number>
 std::string rangeWords(Number least, Number most)
 {

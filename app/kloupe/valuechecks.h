@@ -10,18 +10,18 @@
 
 namespace loupe::cli {
 
-/// Refuses what is no whole number from `least` to `most`, and says so in words.
+/// Returns a check for whole numbers from `least` to `most`.
 CLI::Validator wholeNumber(std::int64_t least, std::int64_t most = INT64_MAX);
-/// Refuses what is no number from `least` to `most`: no infinity, nothing that is not a number.
+/// Returns a check for finite numbers from `least` to `most`.
 CLI::Validator number(double least, double most);
-/// The same for a number of seconds, gigabytes and the like: above 0, up to `most`.
+/// Returns a check for numbers above 0 and up to `most`, such as seconds or gigabytes.
 CLI::Validator numberAboveZero(double most);
 
-/// Refuses what is none of these words and names the nearest. Upper and lower case are the same:
-/// use it with transform(), so that the command gets the word as it is written here.
+/// Returns a check for one of these words; its error names the nearest. Ignores case: use it with
+/// transform(), so that the command gets the spelling given here.
 CLI::Validator oneOf(const std::vector<std::string> &words);
 
-/// An option that takes one of some words, each for a value.
+/// Adds an option whose words each select a value.
 template <typename Chosen, typename Value>
 CLI::Option *addChoice(CLI::App &command, const std::string &names, Chosen &chosen,
                        const std::map<std::string, Value> &choices, const std::string &help)
