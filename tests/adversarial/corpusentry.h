@@ -12,11 +12,11 @@
 
 namespace loupe {
 
-/// A candidate in Python beside these tests (README.md).
+/// Python candidate of the corpus in this folder (see README.md).
 struct CorpusEntry {
     std::filesystem::path file;
     std::string source;
-    std::map<std::string, std::string> said; ///< by the comments at its top
+    std::map<std::string, std::string> said; ///< values of the comments at its top
 
     std::string value(const std::string &key) const
     {
@@ -25,7 +25,7 @@ struct CorpusEntry {
     }
 };
 
-/// Those of a folder, by name.
+/// Reads the candidates of a folder, sorted by name.
 inline std::vector<CorpusEntry> corpus(const std::string &folder)
 {
     std::vector<CorpusEntry> entries;

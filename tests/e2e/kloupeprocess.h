@@ -15,22 +15,22 @@
 namespace loupe::test {
 
 struct KloupeResult {
-    int exitCode = -1; ///< 128 + signal when it was killed
+    int exitCode = -1; ///< 128 + signal if it was killed
     std::string out;
     std::string err;
 
-    Json json() const; ///< of standard output; fails the test when it is not JSON
+    Json json() const; ///< of standard output; fails the test if it is not JSON
 };
 
-/// Starts `kloupe` with a cache and a configuration of the test's own; its words go to files below
+/// Starts `kloupe` with a separate cache and configuration. Its output goes to files below
 /// `folder`.
 pid_t startKloupe(const std::vector<std::string> &arguments, const std::filesystem::path &folder);
-/// Waits for it; gives what it said.
+/// Waits for the process and returns its output.
 KloupeResult finishKloupe(pid_t process, const std::filesystem::path &folder);
 KloupeResult runKloupe(const std::vector<std::string> &arguments,
                        const std::filesystem::path &folder);
 
-/// A folder with a suite of `count` tasks Math/double_<i>, and helpers for candidates.
+/// Suite of `count` tasks Math/double_<i>, with helpers for candidates.
 class KloupeTest : public FolderTest
 {
 protected:
@@ -40,7 +40,7 @@ protected:
     KloupeResult kloupe(const std::vector<std::string> &arguments);
     std::string path(const std::string &relative) const { return (root() / relative).string(); }
 
-    /// What loupe_kernel does in an honest candidate of the suite.
+    /// Returns the body of loupe_kernel for an honest candidate of the suite.
     static std::string honestBody();
 };
 

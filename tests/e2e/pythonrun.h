@@ -9,10 +9,10 @@
 
 namespace loupe::test {
 
-/// What stands between a reference and its test in the files of KernelBench-X and TritonBench.
+/// Separator between reference and test in the files of KernelBench-X and TritonBench.
 inline const std::string separator = "\n" + std::string(146, '#') + "\n";
 
-/// Runs of benchmarks in Python on the CPU. Skipped without a Python that has torch.
+/// Runs of Python benchmarks on the CPU. Skipped without a Python that has torch.
 class PythonRun : public KloupeTest
 {
 protected:
@@ -28,7 +28,7 @@ protected:
                             "packaging/bootstrap.sh test";
     }
 
-    /// The rows of what `run` stored, in a store of this call's own.
+    /// Runs with a new store and returns the stored rows.
     Json rowsOf(const std::string &suite, const std::string &submissions,
                 const std::vector<std::string> &more)
     {
@@ -46,7 +46,7 @@ protected:
         return query.json().at("rows");
     }
 
-    /// Verdict and strict verdict by sample.
+    /// Returns verdict and strict verdict by sample.
     std::map<int, std::string> judge(const std::string &suite, const std::string &submissions,
                                      std::vector<std::string> more = {})
     {

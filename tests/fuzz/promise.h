@@ -6,7 +6,7 @@
 
 namespace loupe::fuzz {
 
-/// Ends the program, which libFuzzer reports with the input, where a promise is broken.
+/// Ends the program if the condition does not hold. libFuzzer then reports the input.
 inline void require(bool holds, const char *what)
 {
     if (holds)

@@ -11,14 +11,14 @@
 
 namespace loupe::test {
 
-/// An engine whose run a test steps through; it hangs until the next step or until it is told to
-/// stop. What it evaluates goes to a FakeStore.
+/// Engine that runs step by step under the test's control. It blocks until the next step or a stop
+/// request, and writes its results to a FakeStore.
 class FakeEngine
 {
 public:
     explicit FakeEngine(std::shared_ptr<FakeStore> store) : m_store(std::move(store)) { }
 
-    /// Lets the run finish `count` more evaluations.
+    /// Lets `count` more evaluations finish.
     void step(int count)
     {
         const std::lock_guard lock(m_mutex);

@@ -15,57 +15,58 @@
 
 namespace loupe::test {
 
-/// A store in memory that tests can write to while windows read it. Thread-safe.
+/// In-memory store that tests can write to while windows read it. Thread-safe.
 class FakeStore : public std::enable_shared_from_this<FakeStore>
 {
 public:
     static std::shared_ptr<FakeStore> make() { return std::make_shared<FakeStore>(); }
 
-    /// Row n (from 0) has id n + 1, category "Math" or "Fusion", verdicts in turn: correct with a
-    /// speedup, wrong value, compile error.
+    /// Adds rows. Row n (from 0) has id n + 1 and category "Math" or "Fusion". Verdicts alternate
+    /// between correct with a speedup, wrong value and compile error.
     void addRows(int count);
     void addRow(const ResultRow &row);
     void addRun(const std::string &name);
 
-    /// What was said to get the evaluation's candidate.
+    /// Sets the dialogue that produced the evaluation's candidate.
     void setDialogue(RowId evaluation, const Dialogue &dialogue);
-    /// What figures need of all dialogues.
+    /// Sets the data of all dialogues for figures.
     void setAsked(std::vector<AskedDialogue> asked);
 
-    /// From now on tasks of this run have this hash.
+    /// Sets the hash of all tasks of a run.
     void setTaskHash(const std::string &run, const std::string &hash);
 
-    /// A suspicion or a proof withholds its evaluation until a review clears a suspicion.
+    /// Adds a finding. A suspicion or a proof withholds the evaluation until a review clears a
+    /// suspicion.
     void addFinding(RowId id, const Finding &finding);
-    /// As StoreWriter::recordReview, without its refusals.
+    /// Acts like StoreWriter::recordReview without its refusals.
     void review(const Review &review);
     std::vector<Review> reviews();
 
-    /// As StoreWriter::annotate, without its refusals.
+    /// Acts like StoreWriter::annotate without its refusals.
     Status annotate(std::span<const Annotation> events);
     std::vector<Annotation> annotations();
 
-    /// As StoreWriter::markRuns, without its refusals.
+    /// Acts like StoreWriter::markRuns without its refusals.
     Status markRuns(std::span<const RunMark> events);
     RunMarks runMarks();
 
-    /// As StoreWriter::saveView and removeView.
+    /// Act like StoreWriter::saveView and removeView.
     Status saveView(const SavedView &view);
     Status removeView(const std::string &name);
-    /// Keeps a figure whole, with what was exported of it.
+    /// Saves a figure together with its exported data.
     Status saveFigure(const StoredFigure &figure);
     Status removeFigure(const std::string &name);
 
-    /// Opens readers of this store whatever the path; "missing" in the path fails.
+    /// Returns an opener that opens this store for any path. A path containing "missing" fails.
     ui::StoreOpener opener();
 
-    /// What readers say became of the file.
+    /// state of the file as reported by readers
     std::atomic<StorePresence> presence = StorePresence::Present;
-    std::vector<std::filesystem::path> copies; ///< that readers were asked for
+    std::vector<std::filesystem::path> copies; ///< requested from readers
 
     std::atomic<int> fetches = 0;
     std::atomic<int> idQueries = 0;
-    /// Called by ids() on the worker, with its token; tests hold it up here.
+    /// Called by ids() on the worker thread with its token. Tests can block it here.
     std::function<void(const std::stop_token &)> duringIds;
 
 private:

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// Part of the tests' precompiled header: what a test waits for comes later on a machine that does
-// much else. Qt's own five seconds would make a test of the machine's load.
+// Part of the tests' precompiled header: a long timeout, because a loaded machine is slow. With
+// Qt's five seconds, tests would measure the machine's load.
 #pragma once
 
 #include <QTest>
 
 namespace loupe::test {
 
-/// Milliseconds after which what a test waits for is taken never to come.
+/// Milliseconds after which an expected event counts as missing.
 inline constexpr int patience = 60'000;
 
 } // namespace loupe::test

@@ -7,13 +7,13 @@
 
 namespace loupe::ui {
 
-/// Charts with invented numbers, between them every kind of mark.
+/// Charts with invented numbers, which together contain every kind of mark.
 Chart sampleHistograms();
-/// Outlines of three series in each panel, with strips.
+/// Returns outlines of three series in each panel, with strips.
 Chart sampleOverlays(int panels); ///< seven categories with failures
 Chart sampleCurves();             ///< two lines with bands, three without
 Chart sampleBoxes();              ///< long category names
-Chart sampleViolins();            ///< and few values as dots
+Chart sampleViolins();            ///< includes a few values as dots
 Chart sampleHeatMap();            ///< speedups, gaps
 Chart sampleOutcomeMap();
 Chart sampleScatter();

@@ -13,12 +13,12 @@
 
 namespace loupe::test {
 
-/// An engine that takes its items from the request's control, as the real one does, on two devices.
-/// Each item hangs until a test lets it end; nothing is stored.
+/// Engine on two devices that takes its items from the request's control, like the real one. Each
+/// item blocks until the test lets it end. It stores nothing.
 class SteeredEngine
 {
 public:
-    /// Lets `count` more items end, whichever come.
+    /// Lets any `count` more items end.
     void step(int count)
     {
         const std::lock_guard lock(m_mutex);
@@ -26,7 +26,7 @@ public:
         m_changed.notify_all();
     }
 
-    /// Of the run that goes on.
+    /// Reports the load of the current run.
     void tell(const RunLoad &load)
     {
         const std::lock_guard lock(m_mutex);
@@ -51,7 +51,7 @@ public:
 
     int items = 8;
     int workers = 2;
-    /// After so many items the device of the next is lost, and the run fails; 0: never.
+    /// Number of items before a device is lost and the run fails; 0: never.
     int lostAfter = 0;
     std::function<Verdict(int place)> verdictOf
         = [](int place) { return place % 3 == 1 ? Verdict::WrongValue : Verdict::Correct; };

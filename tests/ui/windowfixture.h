@@ -20,10 +20,10 @@
 
 namespace loupe::test {
 
-/// What is answered to the question that a window asks before it closes while something runs.
+/// Answer to the question that a window asks before it closes during a run.
 enum class StopAnswer { Stop, GoOn };
 
-/// False where the window does not ask.
+/// Answers the question. Returns false if the window does not ask.
 inline bool answerStopQuestion(const ui::MainWindow &window, StopAnswer answer)
 {
     const auto *question = window.findChild<QMessageBox *>(QStringLiteral("stopQuestion"));
@@ -40,7 +40,7 @@ inline bool answerStopQuestion(const ui::MainWindow &window, StopAnswer answer)
     return false;
 }
 
-/// A window on a FakeStore with a FakeEngine, shown.
+/// Visible window on a FakeStore with a FakeEngine.
 struct WindowFixture {
     explicit WindowFixture(int rows) : store(FakeStore::make()), engine(store)
     {
@@ -66,14 +66,14 @@ struct WindowFixture {
         show();
     }
 
-    /// A window as the program makes one when it starts.
+    /// Creates the window as the program does at its start.
     void show()
     {
         window = std::make_unique<ui::MainWindow>(services, theme);
         window->show();
     }
 
-    /// Shows the results, unless the window was on another page than Start.
+    /// Opens the store. Shows the results unless the window was on a page other than Start.
     bool open()
     {
         QSignalSpy opened(&window->session(), &ui::StoreSession::opened);

@@ -11,11 +11,11 @@
 
 namespace loupe::test {
 
-/// Conversations and their results, put together by hand.
+/// Hand-written conversations and their results.
 class AskedExample
 {
 public:
-    /// An answer of which so many tokens were read and written; none: its usage is not recorded.
+    /// Returns an answered request with this number of tokens; none: usage not recorded.
     static AskedRequest answer(int round, std::optional<std::int64_t> tokens,
                                ExtractionOutcome outcome = ExtractionOutcome::Code)
     {
@@ -70,7 +70,7 @@ public:
         row.speedup = speedup;
         return rows.emplace_back(row);
     }
-    /// In each round but the first a model is told of the round before.
+    /// Adds feedback on the previous round to all rounds except the first.
     void tellOfLast()
     {
         for (AskedDialogue &dialogue : dialogues) {
@@ -100,7 +100,8 @@ public:
     std::vector<MetricRow> rows;
 };
 
-/// Method m, four tasks, two samples of two rounds. With tokens of each round, C what is correct:
+/// Returns method m with four tasks and two samples of two rounds. Tokens of each round, with C for
+/// correct:
 ///   a  sample 0: 10, 20 C 2.0×    sample 1: 30 C 0.5×, 40 C 3.0×
 ///   b  sample 0: 10, 20           sample 1: 30, 40 C 1.5×
 ///   c  sample 0: 10, 20           sample 1: 30, 40

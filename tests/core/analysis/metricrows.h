@@ -24,7 +24,7 @@ inline MetricRow metricRow(const std::string &category, Verdict verdict,
     return row;
 }
 
-/// Rows of every verdict, with speedups that include nonsense.
+/// Returns rows of every verdict, including some with senseless speedups.
 inline std::vector<MetricRow> randomRows(unsigned seed, int count)
 {
     std::mt19937 random(seed);

@@ -9,11 +9,11 @@
 
 namespace loupe::test {
 
-/// A population worked out the slow way, rule after rule, each by looking at all rows.
+/// Population computed the slow way: each rule by looking at all rows.
 struct PlainPopulation {
-    std::vector<std::int64_t> cells;        ///< ids of the speakers
-    std::vector<std::int64_t> observations; ///< ids of what is considered
-    std::size_t flagged = 0;                ///< of the cells
+    std::vector<std::int64_t> cells;        ///< ids of the representatives
+    std::vector<std::int64_t> observations; ///< ids of the rows in the scope
+    std::size_t flagged = 0;                ///< number of flagged cells
     std::size_t tasks = 0;
     std::size_t methods = 0;
     std::size_t severalVersions = 0;
@@ -21,7 +21,7 @@ struct PlainPopulation {
     std::vector<LeftOutObservations> leftOut;
 };
 
-/// Of rows without reference times. Takes the square of their number.
+/// Computes the population of rows without reference times, in quadratic time.
 PlainPopulation plainPopulation(std::span<const MetricRow> rows, const Scope &scope);
 
 } // namespace loupe::test

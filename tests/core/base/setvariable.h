@@ -7,7 +7,7 @@
 
 namespace loupe::test {
 
-/// Sets a variable of the environment until destruction.
+/// Sets an environment variable until destruction.
 class SetVariable
 {
 public:
@@ -17,7 +17,7 @@ public:
             m_before = before;
         setenv(name, value.c_str(), 1); // NOLINT(concurrency-mt-unsafe)
     }
-    /// Takes it away until destruction.
+    /// Unsets the variable until destruction.
     explicit SetVariable(const char *name) : SetVariable(name, {})
     {
         unsetenv(name); // NOLINT(concurrency-mt-unsafe)

@@ -15,7 +15,7 @@
 
 namespace loupe::test {
 
-/// A folder as others might hand it over, with a secret beside it that must stay unread.
+/// Folder from an untrusted source, next to a secret that must stay unread.
 class UntrustedFixture : public ::testing::Test
 {
 protected:
@@ -57,7 +57,7 @@ protected:
     std::unique_ptr<TemporaryFolder> folder;
 };
 
-/// The rights of an ordinary user while it lives: permissions stop nobody who is root.
+/// Drops root's rights during its lifetime, because root passes every permission check.
 class AsOrdinaryUser
 {
 public:

@@ -36,13 +36,13 @@ inline std::string said(const std::string &content, const std::string &finish = 
         + event("{\"choices\":[]," + usage + "}") + event("[DONE]");
 }
 
-/// One scripted answer.
+/// Scripted answer.
 struct Step {
     int status = 200;
     std::string bytes;
     WireEnd end = WireEnd::Whole;
     std::map<std::string, std::string> headers = {{"content-type", "text/event-stream"}};
-    bool isHeld = false; ///< after its bytes nothing more happens
+    bool isHeld = false; ///< nothing more happens after the bytes
 };
 
 inline Step answered(const std::string &content = "ok")
@@ -115,7 +115,7 @@ protected:
                         {task, sample, 0, "start", 1},
                         chatBody(m_profile, {{"user", "hello"}}, 0, 100)});
     }
-    /// Until nothing is left to do, as fast as waits are over.
+    /// Runs until the session is idle, without waiting for real time.
     void run()
     {
         for (int i = 0; i < 10000 && !m_session->isIdle(); ++i) {
@@ -154,7 +154,7 @@ protected:
         EXPECT_TRUE(answer) << answer.error().text();
         return answer ? *answer : SpooledAnswer();
     }
-    /// Every byte of every file of the spool.
+    /// Returns every byte of every file of the spool.
     std::string everythingSpooled() const
     {
         std::string all;

@@ -8,7 +8,7 @@
 
 namespace loupe::test {
 
-/// Moves only when the test says so.
+/// Clock that moves only when the test moves it.
 class TestClock final : public Clock
 {
 public:
@@ -33,7 +33,7 @@ private:
     std::chrono::steady_clock::duration m_moved{};
 };
 
-/// The least that a profile says.
+/// Returns the smallest valid profile.
 inline Json profileJson()
 {
     return {{"format", 1},

@@ -14,7 +14,7 @@
 
 namespace loupe::test {
 
-/// A value of one tensor, zeros, of so many bytes.
+/// Returns a tensor of zeros of this size.
 inline Bundle bundleOf(std::int64_t bytes)
 {
     TensorSpec spec;
@@ -27,15 +27,15 @@ inline Bundle bundleOf(std::int64_t bytes)
     return bundle;
 }
 
-/// What a reference in a process of its own would answer: inputs and results of the given sizes.
-/// `ends` says how a request ends that does not go well.
+/// Answers of a fake reference process: inputs and results of the given sizes. `ends` returns the
+/// outcome of a request that fails.
 struct FakeReference {
     std::int64_t inputBytes = 0;
     std::int64_t resultBytes = 0;
     std::function<std::optional<CallOutcome>(const Json &request)> ends = {};
     mutable std::vector<Json> asked = {};
-    std::string draws = "torch"; ///< how a library draws for it, where it may
-    std::string compiled = {};   ///< what it has compiled in the end
+    std::string draws = "torch"; ///< library that draws for it, where it may
+    std::string compiled = {};   ///< reported at the end as compiled
 };
 
 class FakeOracleChild final : public QuietChild

@@ -11,8 +11,8 @@
 
 namespace loupe::test {
 
-/// An engine of a suite that nobody has, on a device that nobody has: what it says of itself is
-/// what a test puts into it, and its evaluators are the test's own.
+/// Engine for a suite and a device that do not exist. The test provides its description and its
+/// evaluators.
 class MadeUpEngine final : public SuiteEngine
 {
 public:

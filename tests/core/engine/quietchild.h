@@ -7,7 +7,7 @@
 
 namespace loupe {
 
-/// A child without a process, which lives and prints nothing; what it answers is a test's own.
+/// Child without a process that stays alive and prints nothing. The test provides its answers.
 class QuietChild : public PythonChild
 {
 public:

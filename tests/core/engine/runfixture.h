@@ -14,7 +14,7 @@
 
 namespace loupe::test {
 
-/// Keeps what a run tells.
+/// Records the events of a run.
 class Listener final : public RunObserver
 {
 public:
@@ -40,8 +40,7 @@ public:
     std::vector<RunLoad> loads;
 };
 
-/// A native suite of one task, candidates of the method "m", and a store: runs of them by an engine
-/// that is made up.
+/// Native suite of one task, candidates of method "m", and a store. Runs use a fake engine.
 class RunTest : public FolderTest
 {
 protected:
@@ -77,8 +76,8 @@ protected:
     {
         return Recorder::open(of, must(makePlan(of)), engine, listener);
     }
-    /// Records the first items of the plan with these verdicts and ends the run as cancelled where
-    /// some are left, or leaves it as a killed program does.
+    /// Records the first items of the plan with these verdicts. With `isEnded` the run ends, as
+    /// cancelled if items are left; else it looks like that of a killed program.
     void recordRun(const RunRequest &of, const std::vector<Verdict> &verdicts, bool isEnded = true)
     {
         const Plan plan = must(makePlan(of));
@@ -90,7 +89,7 @@ protected:
         if (isEnded)
             must(recorder->finish(verdicts.size() < plan.items.size()));
     }
-    /// Evaluations of the store by verdict.
+    /// Counts the evaluations of the store by verdict.
     std::map<Verdict, int> verdicts() const
     {
         std::map<Verdict, int> out;

@@ -12,11 +12,11 @@
 
 namespace loupe {
 
-/// What one evaluation does next, and how long that takes with nobody beside it.
+/// Next step of an evaluation, with its duration on an idle machine.
 struct ReplayStep {
     enum class Needs { Processor, Device, DeviceAlone, Memory } needs = Needs::Processor;
     double seconds = 0;
-    std::int64_t bytes = 0; ///< of Memory, from then on to its end
+    std::int64_t bytes = 0; ///< of Memory, held until the evaluation ends
 };
 
 struct ReplayEvaluation {
@@ -24,29 +24,29 @@ struct ReplayEvaluation {
     std::vector<ReplayStep> steps;
 };
 
-/// A machine with one device.
+/// Machine with one device.
 struct ReplayMachine {
     int processors = 16;
-    int threads = 16; ///< evaluations at a time
+    int threads = 16; ///< concurrent evaluations
     std::int64_t deviceBytes = 0;
     TimingTurns::Rules rules = {};
 };
 
-/// What became of a run.
+/// Result of a replayed run.
 struct ReplayEnd {
     double seconds = 0;
-    double floorSeconds = 0;  ///< of the device alone, if nothing ever waited
-    double deviceSeconds = 0; ///< in which it had work
+    double floorSeconds = 0;  ///< time of the device if nothing ever waited
+    double deviceSeconds = 0; ///< time in which the device was busy
     double longestTimerWait = 0;
-    double longestWorkerWait = 0;      ///< for a turn on the device
-    int disturbed = 0;                 ///< timings beside which somebody had work on the device
-    int isStuck = 0;                   ///< evaluations that nothing lets go on
+    double longestWorkerWait = 0;      ///< for access to the device
+    int disturbed = 0;                 ///< timings during other work on the device
+    int isStuck = 0;                   ///< evaluations that can never continue
     std::vector<std::string> finished; ///< tasks in the order in which they ended
 };
 
-/// Lets the scheduler's own rules (TimingTurns, MemoryQueue) run evaluations by a clock of its own:
-/// no thread, no device and no time of the machine. Work on the device is shared in equal parts, as
-/// contexts share it by slices of time; so are the processors.
+/// Simulates evaluations under the scheduler's own rules (TimingTurns, MemoryQueue), with a
+/// simulated clock and without threads or a device. Concurrent work shares the device equally, like
+/// time-sliced contexts. It shares the processors in the same way.
 class RunReplay
 {
 public:
@@ -61,7 +61,7 @@ private:
         std::size_t step = 0;
         State state = State::Ready;
         double left = 0;
-        double since = 0; ///< of its waiting
+        double since = 0; ///< start of its wait
         std::optional<TimingTurns::Entry> entry = {};
         std::optional<MemoryQueue::Place> place = {};
         MemoryQueue::Part memory = {};
@@ -70,7 +70,7 @@ private:
     };
 
     void fill();
-    /// True where anything has begun, or begun to wait.
+    /// Starts whatever can start. Returns true if anything started or began to wait.
     bool beginAll();
     bool begin(Running &each);
     bool beginOnDevice(Running &each);
@@ -79,7 +79,7 @@ private:
     void go(Running &each);
     void end(Running &each);
     double rate(const Running &each) const;
-    /// Seconds until something happens by itself; none where nothing does.
+    /// Returns the seconds until the next step ends; none if no step is running.
     std::optional<double> next() const;
     void advance(double seconds);
     int going(ReplayStep::Needs needs) const;

@@ -15,7 +15,8 @@
 
 namespace loupe::test {
 
-/// A candidate without a process: `says` answers each request that is not simply well done.
+/// Candidate without a process. `says` may change the answer to a request, which is success by
+/// default.
 class AnsweringChild final : public QuietChild
 {
 public:
@@ -41,8 +42,8 @@ private:
     Says m_says;
 };
 
-/// What the parts of an evaluator share, without processes: references are fakes, and there is no
-/// judge. On a processor, of 1000 bytes of memory.
+/// Shared parts of an evaluator without processes: fake references and no judge. The device is a
+/// CPU with 1000 bytes of memory.
 struct SubmissionParts {
     FakeReference reference = {};
     BenchmarkTask task = {};
@@ -64,11 +65,11 @@ struct SubmissionParts {
     PythonShared shared{context,      lease,   memory,
                         deviceMemory, oracles, judges,
                         tasks,        known,   OccupationReporter::nobody()};
-    int servers = 0; ///< of references, that were started
+    int servers = 0; ///< started servers of references
     std::vector<Stage> stages = {};
     std::function<void(Stage)> entering = [this](Stage stage) { stages.push_back(stage); };
     PythonWork work{.item = item, .stop = {}, .entering = entering, .room = Room::Shared};
-    std::vector<Json> asked = {}; ///< of the candidate
+    std::vector<Json> asked = {}; ///< requests to the candidate
 
     SubmissionParts()
     {

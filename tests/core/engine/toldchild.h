@@ -16,30 +16,31 @@
 
 namespace loupe::test {
 
-/// Answers `time` with told device times; hostile where `body` or `damage` is set.
+/// Child that answers `time` with scripted device times. `body` and the like make it hostile.
 class ToldChild final : public QuietChild
 {
 public:
     double busyMs = 1.0; ///< of each call
     double eventMs = 1.0;
-    int lateEvents = 0; ///< so many requests for events are answered with twice that
+    int lateEvents = 0; ///< number of event requests answered with twice `eventMs`
     double hostMs = 1.05;
     double wallMsPerCall = 1.2;
-    double askingMs = 0; ///< that a request takes besides its calls
+    double askingMs = 0; ///< overhead of a request besides its calls
     bool records = true;
     std::string refusal;
-    std::optional<Json> body; ///< said instead
+    std::optional<Json> body; ///< replaces the answer
     bool losesItsLastMarker = false;
     int kernelsOfCall = 1;
-    int mostRecordedCalls = 1 << 20; ///< of more at once the end finds no room
-    int strayBlocks = 1000;          ///< that have it
+    int mostRecordedCalls = 1 << 20; ///< longer blocks lose a record
+    int strayBlocks = 1000;          ///< blocks with stray work
     std::uint64_t stray = 0;         ///< nanoseconds of work outside the calls of each block
     bool numbersLaunches = false;
-    Verdict whileRecorded = Verdict::Correct; ///< how a recorded call ends
-    Verdict otherwise = Verdict::Correct;     ///< and any other
+    Verdict whileRecorded = Verdict::Correct; ///< verdict of recorded calls
+    Verdict otherwise = Verdict::Correct;     ///< verdict of other calls
     bool isHeld = false;
     bool wasAskedWhileHeld = false;
-    std::int64_t clockIsLateNs = 0; ///< the device's, of the second half of each block
+    std::int64_t clockIsLateNs = 0; ///< delay of the device's clock in the second half of each
+                                    ///< block
 
     Answer ask(Json request, const Bundle * /*given*/, std::chrono::duration<double> /*deadline*/,
                const std::stop_token & /*stop*/) override
@@ -59,7 +60,7 @@ public:
             if (records)
                 record(calls);
             for (const Json &place : request.value("places", Json::array())) {
-                add(ActivityKind::Memcpy, 2000); // the element that is read there
+                add(ActivityKind::Memcpy, 2000); // read of the sampled element
                 m_records.back().bytes = sizeof(float);
                 answer.body["glimpse"].push_back(place.get<double>() < 1 ? "0000803f" : "");
             }
@@ -82,7 +83,7 @@ public:
         return batch;
     }
 
-    /// What its device does before the next request: a kernel, and what no kernel does.
+    /// Adds device work before the next request: a kernel and a transfer.
     void workBetween(double kernelMs, double transferMs)
     {
         m_lateNs = 0;
@@ -91,7 +92,7 @@ public:
     }
 
     std::vector<Json> requests;
-    double kernelMsBeforeBlocks = 0; ///< that it works when it is asked, before the block begins
+    double kernelMsBeforeBlocks = 0; ///< kernel work of each request before its block begins
 
 private:
     void add(ActivityKind kind, std::uint64_t length, ActivityMarker marker = {})
@@ -160,7 +161,7 @@ inline bool hasFlag(const Evaluation &evaluation, const std::string &flag)
     return std::count(evaluation.flags.begin(), evaluation.flags.end(), flag) == 1;
 }
 
-/// Times two sides as the evaluator does and gives the evaluation.
+/// Times baseline and candidate like the evaluator, and returns the evaluation.
 inline Evaluation timed(ToldChild &baseline, ToldChild &candidate, TimingMethod method,
                         std::string &notes)
 {

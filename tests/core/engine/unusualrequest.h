@@ -5,7 +5,7 @@
 
 namespace loupe::test {
 
-/// Differs from the default in every option, and has no two alike.
+/// Returns a preset in which every option differs from its default and from all others.
 inline RunPreset unusualPreset()
 {
     RunPreset preset;

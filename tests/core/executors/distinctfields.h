@@ -11,8 +11,8 @@
 
 namespace loupe::test {
 
-/// Sets every field of a listing (core/base/fieldlisting.h) to a value of its own that is not the
-/// default, so that whatever a way loses or exchanges shows.
+/// Sets every field of a listing (core/base/fieldlisting.h) to a unique value other than the
+/// default. A lost or exchanged field then shows.
 class DistinctFields
 {
 public:

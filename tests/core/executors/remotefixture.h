@@ -17,8 +17,8 @@
 
 namespace loupe::test {
 
-/// An asker and a node in one process, each with a folder of its own, joined by sockets; the node's
-/// engine makes its results up.
+/// Client and node in one process, each with its own folder, joined by sockets. The node's engine
+/// returns made-up results.
 class RemoteFixture : public FolderTest
 {
 protected:
@@ -29,30 +29,30 @@ protected:
     ~RemoteFixture() override { joinEngines(); }
 
     RunRequest request() const;
-    /// Both ends of a connection, its bytes passed on until `mostBytes` have gone either way.
+    /// Returns a connection that breaks after `mostBytes` in either direction.
     NodeAccess node(std::function<std::size_t()> mostBytes);
-    /// A node that is only what this function says to the asker.
+    /// Returns access to a node that this function plays.
     static NodeAccess nodeSaying(std::function<void(LineStream &)> node);
     Result<RunOutcome> runOn(const NodeAccess &access, const std::stop_token &stop = {});
-    /// Everything that the store's evaluations say, by task and sample.
+    /// Returns all evaluations of the store, by task and sample.
     static std::map<std::string, Json> contents(const std::filesystem::path &store);
     std::filesystem::path store() const { return root() / "own.kloupe"; }
     JobServerSettings settings();
     void joinEngines();
 
-    int secondsPerThousand = 1;      ///< how long the engine takes
+    int secondsPerThousand = 1;      ///< of the engine, per thousand items
     std::string device = "Test GPU"; ///< of the node
-    bool waitsForCancel = false;     ///< with the first item, until another is cancelled
-    int diesAfter = 0;               ///< evaluations; 0: never
+    bool waitsForCancel = false;     ///< at the first item, until another item is cancelled
+    int diesAfter = 0;               ///< evaluations before the node dies; 0: never
     std::atomic<int> enginesStarted = 0;
-    SandboxChoice wants = {};               ///< the asker's user
-    std::vector<SandboxChoice> startedWith; ///< of each engine
+    SandboxChoice wants = {};               ///< chosen by the client's user
+    std::vector<SandboxChoice> startedWith; ///< of each started engine
     std::vector<std::string> log;
-    std::function<void(int)> finished; ///< is told how many evaluations are done
+    std::function<void(int)> finished; ///< called with the number of finished evaluations
     std::function<void(const ItemInfo &)> started;
     std::vector<ItemInfo> queuedItems;    ///< of the last run
     std::vector<ItemInfo> cancelledItems; ///< of all runs
-    std::shared_ptr<RunControl> control;  ///< of the asker
+    std::shared_ptr<RunControl> control;  ///< of the client
     std::optional<AskedJobs> asked;
 
 private:
@@ -62,7 +62,7 @@ private:
     std::vector<std::jthread> m_engines;
 };
 
-/// Two ends of a connection.
+/// Returns the two ends of a connection.
 std::pair<LineStream, LineStream> connectedStreams();
 
 } // namespace loupe::test

@@ -16,7 +16,7 @@
 
 namespace loupe::test {
 
-/// A task, its folder, and a judge that finds right whatever holds the word.
+/// Task, its folder, and a judge that accepts programs containing a certain word.
 class AgentFixture : public testing::Test
 {
 protected:
@@ -49,7 +49,7 @@ protected:
         return text ? *text : "";
     }
 
-    /// A script of the shell as the agent, in the sandbox.
+    /// Runs a shell script as the agent, in the sandbox.
     Result<AgentSessionEnd> run(const std::string &script, const std::stop_token &stop = {})
     {
         m_command.argv = {"/bin/sh", "-c", script};
@@ -74,7 +74,7 @@ protected:
     AgentCommand m_command;
     std::optional<AgentFolder> m_folder;
     std::vector<AgentProgram> m_judged;
-    std::optional<Error> m_refusal; ///< of the judge
+    std::optional<Error> m_refusal; ///< error of the judge
     std::string m_said;
 };
 

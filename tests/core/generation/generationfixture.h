@@ -16,7 +16,7 @@
 
 namespace loupe::test {
 
-/// Answers come from a cassette; what would be evaluated is looked at instead.
+/// Generation with answers from a cassette. Evaluations are inspected instead of run.
 class GenerationFixture : public FolderTest
 {
 protected:
@@ -91,7 +91,7 @@ protected:
         return generate(request, tools, stop);
     }
 
-    /// As an engine stores it, with verdicts that the programs themselves ask for.
+    /// Stores results like an engine. The programs contain their verdicts.
     Result<RunOutcome> evaluate(const RunRequest &given)
     {
         m_evaluated = given;
@@ -142,7 +142,7 @@ protected:
         return out;
     }
 
-    /// What the n-th message of the request for a round says.
+    /// Returns the n-th message of the request of a round.
     std::string said(const std::string &task, int sample, int round, std::size_t message) const
     {
         const auto dialogue = m_dialogues.find({task, sample});
@@ -160,7 +160,8 @@ protected:
     std::string m_said;
     GenerationBoard *m_board = nullptr;
     std::optional<RunRequest> m_evaluated;
-    std::map<std::pair<std::string, int>, Dialogue> m_dialogues; ///< by task and sample, as given
+    std::map<std::pair<std::string, int>, Dialogue> m_dialogues; ///< by task and sample, as passed
+                                                                 ///< to the engine
 };
 
 inline std::string answerOf(const std::string &kind)

@@ -11,7 +11,7 @@
 
 namespace loupe::test {
 
-/// What became of one program.
+/// Result of one program.
 struct Fate {
     Verdict verdict = Verdict::Correct;
     std::optional<double> speedup;
@@ -20,7 +20,8 @@ struct Fate {
     ExtractionOutcome outcome = ExtractionOutcome::Code;
 };
 
-/// So many groups (programs of a beam, islands) with so many children each.
+/// Returns a strategy with this number of groups (programs of a beam, islands) and children of
+/// each.
 inline Strategy pooledStrategy(Strategy::Kind kind, int groups, int children, int rounds)
 {
     Strategy strategy;
@@ -34,7 +35,7 @@ inline Strategy pooledStrategy(Strategy::Kind kind, int groups, int children, in
     return strategy;
 }
 
-/// All samples of one task, asked, answered and judged round by round.
+/// All samples of one task, requested, answered and judged round by round.
 class Pool
 {
 public:
@@ -55,7 +56,7 @@ public:
         return nextStep(m_strategy, m_parameters, m_samples, sample);
     }
 
-    /// The sample's next question is answered.
+    /// Answers the next request of a sample.
     WantedRequest answer(std::size_t sample, const Fate &fate)
     {
         const NextStep step = next(sample);
@@ -77,7 +78,7 @@ public:
                                             m_sources.back(), static_cast<int>(sample)});
     }
 
-    /// One for each sample. What each was asked.
+    /// Answers and judges one round, with one fate per sample. Returns the requests.
     std::vector<WantedRequest> round(const std::vector<Fate> &fates)
     {
         std::vector<WantedRequest> out;
@@ -88,7 +89,7 @@ public:
         return out;
     }
 
-    /// What all of them would be asked now.
+    /// Returns the parents of the next request of every sample.
     std::vector<std::vector<ProgramPlace>> parents() const
     {
         std::vector<std::vector<ProgramPlace>> out;
@@ -113,7 +114,7 @@ private:
     ModelParameters m_parameters;
     std::vector<Dialogue> m_dialogues;
     std::vector<SampleSoFar> m_samples;
-    std::deque<std::string> m_sources; ///< where views of them stay valid
+    std::deque<std::string> m_sources; ///< keeps views of the sources valid
 };
 
 inline Fate right(double speedup, const std::string &source)

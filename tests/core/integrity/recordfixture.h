@@ -10,11 +10,11 @@
 
 namespace loupe::test {
 
-/// Records that tests plant defects in. Everything has names and sizes that the rules cannot know.
+/// Records in which tests plant defects. Names and sizes are unknown to the rules.
 struct Records {
     std::vector<RecordedState> states;
 
-    /// A right and timed kernel with its own source; change what the test needs.
+    /// Adds a correct, timed kernel with its own source. Tests change what they need.
     RecordedState &add(const std::string &task, int round, double speedup, double candidateMs = 2.0)
     {
         RecordedState state;

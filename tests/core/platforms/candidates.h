@@ -14,7 +14,7 @@
 
 namespace loupe::test {
 
-/// Stops the test, aloud, where candidates cannot be confined.
+/// Skips the test with a message if candidates cannot be sandboxed.
 #define LOUPE_NEEDS_SANDBOX()                                                                      \
     if (const ::loupe::Status sandbox = ::loupe::sandboxAvailable(); !sandbox)                     \
     GTEST_SKIP() << "no sandbox on this machine: " << sandbox.error().text()
@@ -34,7 +34,7 @@ inline const CpuToolchain &toolchain()
     return *found;
 }
 
-/// A build cache that lives as long as the test program.
+/// Returns a build cache that is removed when the test program ends.
 inline const std::filesystem::path &cacheFolder()
 {
     static const Result<TemporaryFolder> folder = TemporaryFolder::create("loupe-test-cache");
@@ -49,7 +49,7 @@ inline NativeBuild build(const std::string &source)
     return built ? std::move(built).value() : NativeBuild{};
 }
 
-/// A whole candidate around the body of its entry point, with what most bodies need.
+/// Returns the source of a candidate around the body of its entry point, with common includes.
 inline std::string candidate(const std::string &body, const std::string &before = {})
 {
     return "#include \"loupe_kernel.h\"\n#include <cstdio>\n#include <cstdlib>\n#include "
@@ -75,7 +75,7 @@ inline HostSettings hostSettings(SandboxMode mode = SandboxMode::Bubblewrap)
     return settings;
 }
 
-/// y = 2x over `rows` × `columns` float32.
+/// Returns the trial y = 2x over `rows` × `columns` float32.
 inline TrialSpec doublingTrial(std::int64_t rows = 3, std::int64_t columns = 5)
 {
     TrialSpec trial;
@@ -86,7 +86,7 @@ inline TrialSpec doublingTrial(std::int64_t rows = 3, std::int64_t columns = 5)
     return trial;
 }
 
-/// The tensors of a doublingTrial, x = 0, 1, 2, …
+/// Tensors of a doublingTrial, x = 0, 1, 2, …
 struct Tensors {
     TensorArena inputs;
     TensorArena outputs;
@@ -103,7 +103,7 @@ inline Tensors tensorsFor(const TrialSpec &trial)
     return {std::move(inputs).value(), std::move(outputs).value()};
 }
 
-/// Builds, loads, prepares and calls a candidate once; returns what became of it.
+/// Result of building, loading, preparing and calling a candidate once.
 struct Attempt {
     CallOutcome outcome;
     std::string output;

@@ -7,7 +7,7 @@
 
 namespace loupe::test {
 
-/// The line between kernel and test segment of a file of KernelBench-X.
+/// Returns the line between kernel and test in a file of KernelBench-X.
 inline std::string kernelBenchXSeparator()
 {
     return std::string(146, '#');
@@ -18,7 +18,7 @@ inline std::string kernelBenchXCode(const std::string &kernel)
     return kernel + "\n" + kernelBenchXSeparator() + "\nimport torch\ntest_results = {}\n";
 }
 
-/// "failed", "wrong", "untimed", or a number: the speedup of a right and timed kernel.
+/// Returns a state: "failed", "wrong", "untimed", or a speedup as a number for a correct kernel.
 inline Json kernelBenchXState(const std::string &what)
 {
     const bool timed = what != "failed" && what != "wrong" && what != "untimed";
@@ -35,7 +35,7 @@ inline Json kernelBenchXState(const std::string &what)
             {"error", "a warning about numpy"}};
 }
 
-/// One record of the corpus, as JSON that a test can spoil.
+/// Returns one record of the corpus as JSON, which tests can corrupt.
 inline Json kernelBenchXRecord(const std::string &task, int from, const std::string &kind,
                                const std::string &before, const std::string &after,
                                const std::string &codeBefore, const std::string &codeAfter)
@@ -65,8 +65,8 @@ inline Json kernelBenchXRecord(const std::string &task, int from, const std::str
             {"notes", ""}};
 }
 
-/// Four tasks, five records: a rescue with a re-timing after it, a compile fix of the renamed task,
-/// a regression, and a dropped task whose "rescue" changed no byte.
+/// Returns five records of four tasks: a rescue and a re-timing after it, a compile fix of the
+/// renamed task, a regression, and a dropped task whose "rescue" changed no byte.
 inline std::vector<Json> kernelBenchXSample()
 {
     return {kernelBenchXRecord("Math/add", 0, "exe_fail_to_pass,call_fail_to_pass,perf_ok_newly",

@@ -14,7 +14,7 @@
 
 namespace loupe::test {
 
-/// A folder per test, in which results of other tools are written and read.
+/// Folder per test for results of other tools.
 class RecordsTest : public ::testing::Test
 {
 protected:
@@ -27,7 +27,7 @@ protected:
 
     const std::filesystem::path &folder() const { return m_folder->path(); }
 
-    /// A file or folder by its name below the test's folder; "": the folder itself.
+    /// Returns a path below the test's folder; "" is the folder itself.
     std::filesystem::path path(const std::filesystem::path &name) const
     {
         return name.empty() ? folder() : folder() / name;
@@ -40,7 +40,7 @@ protected:
         return path(name);
     }
 
-    /// The batches of what lies at `source`; none, and a failed test, where it is refused.
+    /// Reads the batches at `source`. Fails the test and returns none on an error.
     std::vector<RecordBatch> read(const std::string &format, const std::filesystem::path &source,
                                   const ReadOptions &options = {}) const
     {
@@ -50,8 +50,8 @@ protected:
         return batches ? std::move(*batches) : std::vector<RecordBatch>();
     }
 
-    /// What lies at `source` is refused with `words`, at the place that ends in `place`
-    /// ("a.json:2:compiled"); "": at the folder itself.
+    /// Expects that `source` is refused with `words` at a place that ends in `place`, such as
+    /// "a.json:2:compiled"; "": at the folder itself.
     void expectRefused(const std::string &format, const std::filesystem::path &source,
                        const std::string &place, const std::string &words) const
     {
@@ -70,8 +70,8 @@ protected:
         return format ? std::string((*format)->name) : "";
     }
 
-    /// Cuts and mangles the text of a file; whatever comes of it, nothing may crash, and what is
-    /// understood must be whole.
+    /// Reads truncated and corrupted variants of a file. Nothing may crash, and whatever is
+    /// accepted must be complete.
     void mangle(const std::string &format, const std::string &name, const std::string &text,
                 const std::filesystem::path &source) const
     {
@@ -96,7 +96,8 @@ private:
     std::unique_ptr<TemporaryFolder> m_folder;
 };
 
-/// The evaluation of this task, sample and round; a failure and an empty one where there is none.
+/// Returns the evaluation of this task, sample and round. Fails the test and returns an empty one
+/// if there is none.
 inline const Evaluation &evaluationOf(const RecordBatch &batch, const std::string &task,
                                       int sample = 0, int round = 0)
 {

@@ -12,18 +12,18 @@
 
 namespace loupe::test {
 
-/// The smallest file of a format that holds a result, as one line of JSON wherever it is JSON.
+/// Smallest file of a format that holds a result. JSON is on one line.
 struct SmallestSource {
     std::string format;
-    std::string file; ///< with the folders that say what the format does not
+    std::string file; ///< with the folders whose names carry data
     std::string text;
-    bool isLines = false; ///< more records may follow, one a line
+    bool isLines = false; ///< more records may follow, one per line
 
     bool isJson() const { return !file.ends_with(".csv"); }
 };
 
-/// Of every format that there is; formats: kernelbench.md, kernelbenchx.md, kernelgenbench.md and
-/// multikernelbench.md of the project's specification, and the tests of each reader.
+/// Returns a source of every format. See kernelbench.md, kernelbenchx.md, kernelgenbench.md and
+/// multikernelbench.md of the specification, and the tests of each reader.
 inline std::vector<SmallestSource> smallestSources()
 {
     const Json evaluated{{"compiled", true},

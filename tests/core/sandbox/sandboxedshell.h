@@ -14,7 +14,7 @@
 
 namespace loupe {
 
-/// Tests of what is seen of a shell in a sandbox of its own, from outside.
+/// Tests that look from outside at a shell in a sandbox.
 class SandboxedShell : public testing::Test
 {
 protected:
@@ -24,7 +24,7 @@ protected:
             GTEST_SKIP() << "no sandbox on this machine: " << sandbox.error().text();
     }
 
-    /// The script says "go" when its processes are there.
+    /// Starts a shell. The script prints "go" once its processes exist.
     void startShell(const std::string &script)
     {
         ChildSpec spec;
@@ -41,7 +41,7 @@ protected:
     }
 
     std::unique_ptr<ChildProcess> m_child;
-    Fd m_processes; ///< the namespace's own /proc
+    Fd m_processes; ///< /proc of the sandbox's process namespace
 };
 
 } // namespace loupe

@@ -11,7 +11,7 @@
 
 namespace loupe::test {
 
-/// POSIX locks of this process on the file, as the kernel lists them.
+/// Counts the POSIX locks of this process on the file, as listed by the kernel.
 inline int locksOn(const std::filesystem::path &file)
 {
     struct stat facts {
@@ -20,8 +20,8 @@ inline int locksOn(const std::filesystem::path &file)
         return 0;
     const std::string process = " " + std::to_string(::getpid()) + " ";
     const std::string inode = ":" + std::to_string(facts.st_ino) + " ";
-    // The kernel gives the list in pieces: what others lock meanwhile shows one of ours twice, or
-    // not.
+    // The kernel lists locks in pieces. Locking by other processes meanwhile can repeat or hide one
+    // of ours, so read three times.
     std::set<std::string> ours;
     for (int reads = 0; reads < 3; ++reads) {
         std::ifstream locks("/proc/locks");

@@ -13,7 +13,7 @@
 
 namespace loupe::test {
 
-/// A folder of its own per test, and short ways to make store contents.
+/// Folder per test, with helpers that make store contents.
 class StoreTest : public ::testing::Test
 {
 protected:
@@ -31,19 +31,19 @@ private:
 Task sampleTask(const std::string &name, const std::string &category);
 Method sampleMethod(const std::string &name, bool isDemo = false);
 Run sampleRun(const std::string &name);
-/// The smallest evaluation: correct, twice as fast.
+/// Returns the smallest evaluation: correct, twice as fast.
 Evaluation sampleEvaluation(const std::string &task, const std::string &method);
-/// One with a value other than the default in every field there is.
+/// Returns an evaluation in which every field differs from its default.
 Evaluation fullEvaluation(const std::string &task, const std::string &method);
-/// The same of a dialogue: two rounds, the first asked for twice.
+/// Returns such a dialogue, with two rounds and two requests for the first.
 Dialogue fullDialogue(const std::string &task, const std::string &method);
-/// Counters of two launches; of the second only its name is known.
+/// Returns counters of two launches. The second has only a name.
 CounterProfile sampleCounters();
 
-/// Those that the filter they were read under selects as they are.
+/// Returns the rows selected by their filter, unchanged.
 std::vector<MetricRow> selected(std::vector<MetricRow> rows);
 
-/// The value, or a failed test with the error's text.
+/// Returns the value, or fails the test with the error's text.
 template <typename Value>
 Value must(Result<Value> result)
 {

@@ -11,11 +11,11 @@
 
 namespace loupe::test {
 
-/// Writes small suites of the five Python layouts, with tasks of our own.
+/// Writes small suites of the five Python layouts with made-up tasks.
 class BenchmarkTest : public FolderTest
 {
 protected:
-    /// A KernelBench-like module that scales its input.
+    /// Returns a KernelBench-like module that scales its input.
     static std::string moduleSource(const std::string &factor = "2")
     {
         return "import torch\nimport torch.nn as nn\n\n\nclass Model(nn.Module):\n"
@@ -25,7 +25,7 @@ protected:
               "    return []\n";
     }
     static std::string separator() { return std::string(146, '#'); }
-    /// Reference and test of the TritonBench family for one function.
+    /// Returns reference and test of one function in the format of the TritonBench family.
     static std::string separatedSource(const std::string &function)
     {
         return "import torch\n\ndef " + function + "(x):\n    return x + 1\n\n" + separator()
@@ -86,7 +86,7 @@ protected:
         write(folder + "/reference/npukernelbench_level1/3_add.json",
               "{\"inputs\": []}\n\n{\"inputs\": [{\"name\": \"x\"}]}\n");
     }
-    /// Reads its cases from the file beside it, whose name it does not spell out.
+    /// Returns a reference that reads its cases from a neighbouring file, whose name it computes.
     static std::string groupedSource()
     {
         return "import os\nimport torch\n\nclass Model(torch.nn.Module):\n    pass\n\n"

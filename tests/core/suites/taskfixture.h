@@ -12,7 +12,7 @@
 
 namespace loupe::test {
 
-/// A folder of its own for each test, with helpers to write task files into it.
+/// Folder per test, with helpers that write task files.
 class FolderTest : public ::testing::Test
 {
 protected:
@@ -31,7 +31,7 @@ protected:
         std::ofstream(file, std::ios::binary) << content;
     }
 
-    /// A valid task that doubles its input.
+    /// Returns a valid task that doubles its input.
     static Json doubleTask()
     {
         return parseJson(R"({

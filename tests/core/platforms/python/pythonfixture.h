@@ -13,35 +13,36 @@
 
 namespace loupe::test {
 
-/// The Python that tests use, with torch: $LOUPE_TEST_PYTHON or build/venv.
-/// Empty when there is none; `whyNot` then says what to do.
+/// Returns the Python with torch for tests: $LOUPE_TEST_PYTHON or build/venv. Returns null if there
+/// is none, with instructions in `whyNot`.
 const PythonEnvironment *testPython(std::string &whyNot);
 
-/// A server shared by the tests of one process: importing torch takes seconds.
+/// Returns a server shared by the tests of one process, because importing torch takes seconds.
 PythonServer &sharedServer(PythonRole role, SandboxMode mode = SandboxMode::Bubblewrap);
 
 PythonSettings testSettings(SandboxMode mode = SandboxMode::Bubblewrap);
 
-/// What servers of tests can be forked from; null where we are not root. The shared servers are
-/// where LOUPE_TEST_ZYGOTE is 1, so that every test of theirs can be run with such.
+/// Returns the zygote that test servers can be forked from; null without root. With
+/// LOUPE_TEST_ZYGOTE=1 the shared servers use it, too, so that all tests can run with forked
+/// servers.
 std::shared_ptr<PythonZygote> testZygote();
 
-/// Skips, saying so, where there is no Python with torch.
+/// Skips with a message if there is no Python with torch.
 class PythonTest : public testing::Test
 {
 protected:
     void SetUp() override;
 
-    /// Forks a child and loads the source, which must work.
+    /// Forks a child and loads the source. Fails the test on an error.
     static std::unique_ptr<PythonChild> childWith(const std::string &source,
                                                   PythonRole role = PythonRole::Subject);
 };
 
-/// A request with 60 s to answer it.
+/// Sends a request that must be answered within `seconds`.
 PythonChild::Answer ask(PythonChild &child, Json request, const Bundle *given = nullptr,
                         double seconds = 60);
 
-/// Sealed float32 tensors as a list of arguments.
+/// Returns sealed float32 tensors as a list of arguments.
 Bundle arguments(const std::vector<std::vector<float>> &tensors);
 std::vector<float> floatsOf(const Bundle &bundle, std::size_t tensor = 0);
 

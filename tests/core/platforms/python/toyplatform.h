@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-/// The platform that CONTRIBUTING.md adds, word for word.
+/// Returns the example platform of CONTRIBUTING.md, word for word.
 Platform toyPlatform();
 
 } // namespace loupe
