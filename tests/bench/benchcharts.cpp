@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the charts of a large store cost after its rows are read; make_store makes one. Each is
-// built several times; the first, the median and the least of the others are printed in
-// milliseconds that passed, and the median of the processor time, all threads together. So are
-// populations.
+// Measures the charts and populations of a large store, after its rows are read. make_store makes
+// such a store. Builds each several times. Prints the first, the median and the minimum elapsed
+// time in milliseconds, and the median processor time of all threads.
 //
 // bench_charts FILE [CHART]
 //
-// CHART: one of the chart kinds of a figure spec, to measure or profile it alone.
+// CHART: one chart kind of a figure spec, to measure or profile it alone.
 #include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/population/population.h"
 #include "core/analysis/rows/grouping.h"
@@ -36,7 +35,7 @@ double median(std::vector<double> values)
     return values[values.size() / 2];
 }
 
-/// What is measured, given what was prepared for it each time.
+/// Measures `work`, calling `prepare` before each repetition.
 void measure(const std::string &what, const std::function<void()> &prepare,
              const std::function<std::string()> &work)
 {
@@ -70,7 +69,7 @@ void measure(const std::string &what, const std::function<std::string()> &work)
         what, [] {}, work);
 }
 
-/// What a scope makes of rows that have been read, as the window asks: the rows are given away.
+/// Measures applying a scope to rows that have been read. Like the window, it moves the rows.
 void measurePopulation(const std::string &what, const std::vector<MetricRow> &rows,
                        const Scope &scope)
 {

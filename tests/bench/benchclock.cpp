@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The clock on a GPU: what CUPTI's records, CUDA events and do_bench say of the same kernels,
-// whether candidates that hide work or replace timers are timed all the same, and what the
-// injection costs a launch. Prints tables; `ncu` over tests/bench/clockkernels.py gives a fourth
-// opinion.
+// Checks the clock on a GPU. Compares CUPTI's records, CUDA events and do_bench on the same
+// kernels, with candidates that hide work or replace timers. Measures the cost of the injection per
+// launch. Prints tables. `ncu` over tests/bench/clockkernels.py gives an independent reference.
 //
 // bench_clock <python> [<libkernelloupe-injection.so>]
 #include "core/base/median.h"
@@ -152,7 +151,7 @@ void timeCheats(PythonServer &server)
     }
 }
 
-/// A child, and what its launches cost in each round.
+/// Child process, and the cost of its launches in each round.
 struct Launches {
     const char *title;
     std::unique_ptr<PythonChild> child;
@@ -171,7 +170,7 @@ void measureOverhead(PythonServer &plain, PythonServer &injected, PythonServer &
         for (Launches &side : sides) {
             const auto answer = ask(*side.child, {{"do", "forward"}, {"function", "launches"}});
             side.microseconds.push_back(answer.value->value.real);
-            if (!side.child->takeActivity()) // makes room in the ring
+            if (!side.child->takeActivity()) // empties the ring
                 fail("the ring is damaged");
         }
     }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A study on a large cluster, without one: how long merging the stores of many shards takes while
-// they come in waves, what reading Slurm's answer costs, and how even shards are
-// whose items take random times.
+// Simulates a study on a large cluster. Measures merging the stores of many shards in waves and
+// parsing Slurm's answer, and shows how even the shards are for random item times.
 #include "core/base/files.h"
 #include "core/engine/request/plan.h"
 #include "core/executors/job.h"
@@ -67,7 +66,7 @@ Candidate candidateOf(int number)
     return out;
 }
 
-/// Little more than its row: one trial, two timed samples.
+/// Returns a small evaluation: one trial, two timed samples.
 Evaluation smallEvaluation(int number)
 {
     Evaluation out;
@@ -113,7 +112,7 @@ void writeShard(const std::filesystem::path &file, const std::vector<int> &items
     }));
 }
 
-/// The shard of a candidate, of a number of shards that is a power of two.
+/// Returns the shard of a candidate. `shards` must be a power of two.
 int shardOf(const Candidate &candidate, int shards)
 {
     int index = 1;
@@ -124,7 +123,7 @@ int shardOf(const Candidate &candidate, int shards)
     return index;
 }
 
-/// Which items each shard gets.
+/// Returns the items of each shard.
 std::vector<std::vector<int>> dealOut(int items, int shards)
 {
     std::vector<std::vector<int>> out(static_cast<std::size_t>(shards));
@@ -134,7 +133,7 @@ std::vector<std::vector<int>> dealOut(int items, int shards)
     return out;
 }
 
-/// Seconds until the last of the tasks has ended when each processor takes the next.
+/// Returns the seconds until the last task ends if each free processor takes the next task.
 double listSchedule(const std::vector<double> &tasks, int processors)
 {
     std::priority_queue<double, std::vector<double>, std::greater<>> free;
@@ -152,7 +151,8 @@ double listSchedule(const std::vector<double> &tasks, int processors)
 
 void simulateSchedule(const std::vector<std::vector<int>> &dealt)
 {
-    // Log-normal times of 20 s on average; sigma 1 is what a suite with short and long kernels has.
+    // Log-normal times with a mean of 20 s. Sigma 1 is typical of a suite with short and long
+    // kernels.
     std::mt19937_64 random(20261122);
     std::lognormal_distribution<double> seconds(std::log(20) - 0.5, 1.0);
     std::vector<double> loads;
@@ -223,7 +223,7 @@ int main(int argc, char **argv)
                     merge->done(), took);
         std::fflush(stdout);
         for (int shard = 1 + wave; shard <= shards; shard += waves)
-            std::filesystem::remove(job.shardStore(shard)); // the disk is for the rest
+            std::filesystem::remove(job.shardStore(shard)); // frees the disk for the rest
     }
     std::printf("written by the shards  %8.0f evaluations/s, one after the other\n",
                 items / writing);

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the desktop's page Results costs on a large store, as a person waits for it: from the action
-// to the painted rows, through the real window on the real store, offscreen. make_store makes such
-// a store. Each step is taken several times; the first and the median are printed in milliseconds
-// that passed beside the budget, and the program fails where a median is beyond twice the budget.
-// The processor's time, all threads together, stands beside it: what other programs do meanwhile
-// shows in the time that passed more than in that. Memory is what is private to the process
-// (RssAnon of /proc/self/status, without the file's pages, which the system lends it), less what it
-// was with an empty window on the screen: after the window has shown every page, and the most it
-// ever was.
+// Measures the page Results on a large store as the user experiences it: from the action to the
+// painted rows, in the real window on the real store, offscreen. make_store makes such a store.
+// Prints the first and the median elapsed time of each step in milliseconds, next to the budget.
+// Fails if a median exceeds twice the budget. The processor time of all threads is printed, too,
+// because other programs affect it less. Memory is private memory (RssAnon of /proc/self/status,
+// which excludes the file's pages) minus that of an empty window. It prints the amount after
+// visiting every page, and the peak.
 #include "core/store/read/storereader.h"
 #include "ui/models/resulttablemodel.h"
 #include "ui/pages/frame/facetpanel.h"
@@ -45,7 +43,7 @@ using namespace loupe::ui;
 using namespace Qt::StringLiterals;
 using Clock = std::chrono::steady_clock;
 
-/// Milliseconds that passed, and that all threads of the process computed.
+/// Elapsed milliseconds and processor milliseconds of all threads.
 struct Taken {
     double passed = 0;
     double computed = 0;
@@ -78,7 +76,7 @@ double peakMegabytes()
     return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
-/// What is private to this process now: without the file's pages, which the system lends it.
+/// Returns the private memory of this process, without the pages of mapped files.
 double privateMegabytes()
 {
     std::ifstream status("/proc/self/status");
@@ -89,7 +87,7 @@ double privateMegabytes()
     return 0;
 }
 
-/// Looks every few milliseconds how much memory is the process's own, and keeps the most.
+/// Samples the private memory every few milliseconds and keeps the maximum.
 class MemoryWatch
 {
 public:
@@ -111,7 +109,7 @@ private:
     std::jthread m_thread;
 };
 
-/// Turns the event loop until the condition holds.
+/// Runs the event loop until the condition holds.
 void waitUntil(const std::function<bool()> &holds)
 {
     while (!holds())
@@ -134,7 +132,7 @@ public:
         showEmpty();
         open();
         visitPages();
-        page().setShowsEvery(true); // what follows is of a million rows, not of what counts
+        page().setShowsEvery(true); // measure on a million rows, not only on those that count
         waitUntil([this] { return !m_window->isLoading(); });
         filters();
         sorts();
@@ -172,10 +170,10 @@ private:
     }
 
     ResultsPage &page() const { return *m_window->page<ResultsPage>(); }
-    /// The rows on screen as they are now, painted before this returns.
+    /// Paints the visible rows before it returns.
     void paint() const { page().table()->viewport()->repaint(); }
 
-    /// What a window without a store takes is not the store's.
+    /// Measures the memory of a window without a store, as the base for later numbers.
     void showEmpty()
     {
         MainWindow window(m_services, m_theme);
@@ -188,7 +186,7 @@ private:
                    "", "", m_emptyMegabytes);
     }
 
-    /// As a person who looks at every page: what they hold stays held.
+    /// Visits every page, so that later numbers include the memory that the pages keep.
     void visitPages()
     {
         for (const PageEntry &entry : allPages()) {
@@ -319,7 +317,7 @@ private:
         report(fmt::format("brush of {} to the painted rows", ids.size()), times, 100);
     }
 
-    /// Counts the deliveries of rows.
+    /// Counts deliveries of rows.
     struct Deliveries {
         explicit Deliveries(ResultsPage &page)
             : connection(

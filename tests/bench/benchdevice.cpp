@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <random>
 
-// How fast the judge compares 1.6e9 float32 (a 6.4 GB result) on a GPU.
+// Measures how fast the judge compares 1.6e9 float32 (a 6.4 GB result) on a GPU.
 
 namespace {
 
@@ -24,7 +24,7 @@ double secondsOf(const auto &work)
 
 void measure(const char *what, std::int64_t bytes, const auto &work)
 {
-    work(); // starts the kernel's code
+    work(); // loads the kernel's code
     for (int i = 0; i < 3; ++i) {
         const double seconds = secondsOf(work);
         std::printf("%-40s %9.2f ms %8.0f GB/s\n", what, seconds * 1e3,
@@ -32,7 +32,7 @@ void measure(const char *what, std::int64_t bytes, const auto &work)
     }
 }
 
-/// Random numbers in one block, repeated.
+/// Fills the buffer with one repeated block of random numbers.
 void fill(const DeviceBuffer &buffer, float scale)
 {
     std::mt19937 random(7);

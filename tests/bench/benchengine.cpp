@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench_engine SUITE CANDIDATES…: one run with timing into a store that is thrown away; evaluations
-// per minute and where the time went.
+// bench_engine SUITE CANDIDATES…: makes one timed run into a temporary store. Prints evaluations
+// per minute and the time of each stage.
 #include "core/base/files.h"
 #include "core/base/processors.h"
 #include "core/engine/run/runner.h"
@@ -18,7 +18,7 @@ namespace {
 using namespace loupe;
 
 struct Totals {
-    double build = 0; ///< milliseconds, all of them
+    double build = 0; ///< milliseconds, over all evaluations
     double verify = 0;
     double time = 0;
     double insideCandidate = 0; ///< in the timed calls of the candidate

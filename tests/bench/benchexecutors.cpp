@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a run elsewhere costs beside the evaluations themselves: bringing them home one by one as
-// ssh does (through pipes, without the network), and merging shards as Slurm's are.
+// Measures the overhead of remote runs: transferring evaluations one by one as over ssh (through
+// pipes, without a network), and merging shards as with Slurm.
 #include "core/base/files.h"
 #include "core/executors/evaluationjson.h"
 #include "core/executors/job.h"
@@ -37,7 +37,7 @@ void demand(const Status &status)
     }
 }
 
-/// As the native engine makes them: a dozen trials, some text.
+/// Returns an evaluation like those of the native engine: a dozen trials, some text.
 Evaluation usualEvaluation(int number)
 {
     Evaluation out;

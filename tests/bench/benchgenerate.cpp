@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a generation costs beside the model and the evaluation: 200 dialogues of ten rounds whose
-// answers come from a cassette at once, and whose programs nobody builds. The processor time of
-// this process for each request, without what stands in for the engine.
+// Measures the overhead of a generation without the model and the evaluation. It has 200 dialogues
+// of ten rounds; answers come from a cassette, and no program is built. Prints the processor time
+// per request of this process, without the engine's stand-in.
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/endpoints/spool/cassette.h"
@@ -103,7 +103,7 @@ void writeSuite(const std::filesystem::path &suite)
     std::ofstream(suite / "abi/loupe_kernel.h") << "// the interface\n";
 }
 
-/// Some hundred lines each, none like another one.
+/// Returns a unique program of about a hundred lines.
 std::string programText(int task, int sample, int round)
 {
     std::string text = "```cpp\nint loupe_kernel()\n{\n";
@@ -139,7 +139,7 @@ void writeCassette(const std::filesystem::path &file)
     }
 }
 
-/// Stores what an engine would store of programs that are all wrong.
+/// Stand-in for the engine that stores every program as wrong.
 class StandIn
 {
 public:

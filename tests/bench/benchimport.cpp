@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench_import [ROWS [FOLDER]]: stores a synthetic batch as an import does and tells evaluations
-// per second. Fixed seed. The shape is that of a suite of 250 tasks by 20 methods: 5 samples of as
-// many rounds as it takes, every candidate's source its own, a log for those that fail, the
-// original record of each.
+// bench_import [ROWS [FOLDER]]: imports a synthetic batch with a fixed seed and prints evaluations
+// per second. The batch has 250 tasks, 20 methods and 5 samples, with as many rounds as needed.
+// Every candidate has its own source and original record, and failures have a log.
 #include "core/base/files.h"
 #include "core/store/write/importbatch.h"
 
@@ -24,7 +23,7 @@ constexpr int methodCount = 20;
 constexpr int sampleCount = 5;
 constexpr int categoryCount = 15;
 
-/// Text that compresses about as well as a kernel does.
+/// Returns text that compresses about as well as a kernel.
 std::string sourceText(std::mt19937 &random, int row)
 {
     constexpr const char *lines[] = {

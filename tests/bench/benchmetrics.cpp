@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What metrics and statistics cost on a million evaluations, and how often bootstrap intervals hold
-// the truth.
+// Measures metrics and statistics on a million evaluations, and the coverage of bootstrap
+// intervals.
 //
 // bench_metrics [<rows>]       times, the best of three
-// bench_metrics coverage       95 % intervals that hold the truth, by simulation
+// bench_metrics coverage       share of 95 % intervals that contain the true value, by simulation
 #include "core/analysis/metrics/deviance.h"
 #include "core/analysis/metrics/groupintervals.h"
 #include "core/analysis/metrics/ratetable.h"
@@ -36,7 +36,7 @@ constexpr int methods = 20;
 constexpr int tasks = 1000;
 constexpr int rounds = 5;
 
-/// Nearly normal: the sum of twelve uniform numbers.
+/// Returns a nearly normal number: the sum of twelve uniform ones.
 double normal(RandomStream &random)
 {
     double sum = -6;
@@ -45,7 +45,8 @@ double normal(RandomStream &random)
     return sum;
 }
 
-/// Methods at tasks in samples and rounds; tasks and methods differ, rounds get better.
+/// Returns rows of all methods, tasks, samples and rounds. Tasks and methods differ, and later
+/// rounds are better.
 std::vector<MetricRow> syntheticRows(std::size_t count)
 {
     RandomStream random(1, 0);
@@ -88,7 +89,8 @@ std::vector<MetricRow> syntheticRows(std::size_t count)
     return rows;
 }
 
-/// Elapsed seconds, and those that all threads computed: on a shared machine the former say little.
+/// Prints elapsed seconds and processor seconds of all threads, because elapsed time is unreliable
+/// on a shared machine.
 void time(const std::string &what, const std::function<void()> &work)
 {
     double best = 1e9;
@@ -131,8 +133,8 @@ int times(std::size_t count)
     return 0;
 }
 
-/// How many of the intervals hold the truth. Tasks differ in how likely they are solved and in how
-/// fast they get, and have five samples each; the truth is known because both are drawn here.
+/// Counts of intervals that contain the true value. Tasks differ in difficulty and speedup, with
+/// five samples each. The true values are known because the data are simulated.
 struct Coverage {
     int rate = 0;
     int geometricMean = 0;
@@ -155,7 +157,7 @@ Coverage coverageOf(int clusters, IntervalKind kind)
         RandomStream random(7, static_cast<std::uint64_t>(experiment));
         ClusterSums sums(static_cast<std::size_t>(clusters), 4);
         for (std::size_t task = 0; task < sums.clusters(); ++task) {
-            // Half of the tasks are hard; the mean chance is the true rate.
+            // Half of the tasks are hard. The mean probability is the true rate.
             const double chance = random.uniform() < 0.5 ? 0.05 : 2 * trueRate - 0.05;
             const double taskLog = trueLog + 0.4 * normal(random);
             for (int sample = 0; sample < 5; ++sample) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How long the window is busy at a stretch while a run tells it 200 things a second, and whether
-// the reader's place moves.
+// Measures how long the window is blocked during a run with 200 events a second, and checks that
+// the scroll position stays.
 #include "core/engine/contract/runcontrol.h"
 #include "ui/models/queuemodel.h"
 #include "ui/pages/queue/queuepage.h"
@@ -29,7 +29,7 @@ namespace {
 using namespace loupe;
 using Clock = std::chrono::steady_clock;
 
-constexpr int eventsOfItem = 5; ///< three stages, an end, a line of the log
+constexpr int eventsOfItem = 5; ///< three stages, an end, a log line
 constexpr int perSecond = 200;
 
 double milliseconds(Clock::duration duration)
@@ -37,7 +37,7 @@ double milliseconds(Clock::duration duration)
     return std::chrono::duration<double, std::milli>(duration).count();
 }
 
-/// Of this thread, which others on the machine do not lengthen.
+/// Returns the processor time of this thread, which other load does not lengthen.
 double processorMilliseconds()
 {
     timespec time{};
@@ -45,7 +45,7 @@ double processorMilliseconds()
     return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) * 1e-6;
 }
 
-/// Tells events at their times; evaluates nothing.
+/// Sends events at their scheduled times. Evaluates nothing.
 Result<RunOutcome> tell(const RunRequest &request, RunObserver &observer,
                         const std::stop_token &stop, int seconds, int items)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What confinement costs per process: /bin/true as an ordinary child and in the sandbox.
+// Measures the cost of the sandbox per process: /bin/true as an ordinary child and in the sandbox.
 #include "core/sandbox/childprocess.h"
 
 #include <algorithm>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What questions to a large store cost; make_store makes one. Each is asked several times; the
-// first answer (cold) and the median of the others are printed in milliseconds that passed, and the
-// median of the processor time, all threads together: what other programs do meanwhile shows in the
-// former more than in the latter. The merge is printed in milliseconds that passed.
+// Measures queries on a large store. make_store makes such a store. Repeats each query and prints
+// the first (cold) and the median elapsed time in milliseconds. It also prints the median processor
+// time of all threads, which other programs affect less. The merge prints elapsed time only.
 #include "core/analysis/failures/failureclusters.h"
 #include "core/analysis/metrics/ratetable.h"
 #include "core/store/merge/mergestores.h"
@@ -33,7 +32,7 @@ double millisecondsSince(Clock::time_point begin)
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-/// The most memory that this process ever had, in megabytes.
+/// Returns the peak memory of this process in megabytes.
 double peakMegabytes()
 {
     rusage usage{};
@@ -80,7 +79,7 @@ Filter filterOf(const char *text)
     return std::move(*filter);
 }
 
-/// The value, or the end of the program.
+/// Returns the value, or ends the program with the error.
 template <typename Value>
 Value answer(Result<Value> result)
 {
@@ -91,8 +90,8 @@ Value answer(Result<Value> result)
     return std::move(*result);
 }
 
-/// Series of raw times of the correct, read some hundred evaluations at a time as tables by the
-/// suites' own speedups are.
+/// Counts the timing series of correct results. Reads a few hundred evaluations at a time, like the
+/// tables of the suites' own speedups.
 std::size_t countSeries(StoreReader &reader)
 {
     constexpr std::size_t atOnce = 512;
@@ -134,7 +133,7 @@ void measureFilters(StoreReader &reader)
             [&] { return failureClusters(answer(reader.failureCounts(Filter()))).size(); });
 }
 
-/// How long after the request a query on all rows ends.
+/// Measures the time from a cancel request to the end of a query on all rows.
 void measureCancelling(StoreReader &reader)
 {
     const Filter filter = filterOf("*q*z* -task:*x*y*z*");

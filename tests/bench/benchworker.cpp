@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What judging Python code in processes of its own costs: a fork, an empty round trip, and a whole
-// verification on a large input, beside the same work in one Python process.
+// Measures the overhead of judging Python code in separate processes: a fork, an empty round trip,
+// and a whole verification on a large input. Compares them with the same work in one Python
+// process.
 //
 // bench_worker <python> [<input in MB, default 1000> [<device, default cpu> [<rounds, default 3>]]]
 #include "core/engine/machine/programs.h"
@@ -128,7 +129,7 @@ void measureForks(Bench &bench, int forks)
     report("empty round trip", trips);
 }
 
-/// Both have the tolerance of the comparison in one process.
+/// Compares with the tolerance of the single-process version.
 void judge(JudgeProcess &process, const Bundle &expected, const Bundle &actual)
 {
     NestedRule rule;
@@ -227,7 +228,7 @@ int main(int argc, char **argv)
     source.replace(source.find('@'), 1, fmt::format("{}, \"{}\"", megabytes, device));
     Bench oracle = startBench(*python, PythonRole::Oracle, source, device);
     Bench subject = startBench(*python, PythonRole::Subject, source, device);
-    measureForks(subject, device == "cpu" ? 100 : 10); // there each child starts the device
+    measureForks(subject, device == "cpu" ? 100 : 10); // each child starts the device
     measureVerification(oracle, subject, **judgeProcess, megabytes, rounds);
     return 0;
 }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A store of made-up evaluations, as large as asked, always the same for a seed: what speed is
-// measured on. Its shape is that of published runs: a suite of 400 tasks in 15 categories of
-// unequal difficulty and a smaller one, 20 methods of unequal skill, a run for each of three
-// devices and five baselines, samples that are refined over four rounds, speedups that scatter
-// lognormally, failures with the words that compilers, Triton and CUDA print. A third of the
-// candidates have a source, half say what they cost; with --costs all say their tokens. With
-// --timings the correct have raw times of both sides.
+// Makes a reproducible store of synthetic evaluations for measurements. Its shape is that of
+// published runs: 400 tasks in 15 categories of unequal difficulty, a smaller second suite, and 20
+// methods of unequal skill. There is one run per device and baseline (three and five), samples have
+// four rounds, and speedups are log-normal. Failures have messages of compilers, Triton and CUDA. A
+// third of the candidates have a source, and half have costs. With --costs all have token counts.
+// With --timings correct results have raw times.
 #include "core/analysis/failures/failurefingerprint.h"
 #include "core/base/digest.h"
 #include "core/store/file/storefile.h"
@@ -36,21 +35,21 @@ constexpr std::array devices{"NVIDIA H200", "NVIDIA A100-SXM4-40GB", "NVIDIA GeF
 constexpr std::array baselines{"eager", "torch.compile", "cuda graph", "cudnn", "max-autotune"};
 constexpr int roundCount = 4;
 
-/// How large the study is, whatever the number of its evaluations.
+/// Size of the study, independent of the number of evaluations.
 struct StudySize {
-    int tasks = 400; ///< of the first suite; the second has a quarter as many
+    int tasks = 400; ///< of the first suite; the second has a quarter of them
     int methods = 20;
-    int baselines = 5; ///< each of a run of its own on each device
+    int baselines = 5; ///< each has its own run on each device
 
     int allTasks() const { return tasks + tasks / 4; }
     int runs() const { return baselines * static_cast<int>(devices.size()); }
 };
 
-/// How a failure looks in a log. {} is a number.
+/// Text of a failure in a log. {} stands for a number.
 struct FailureText {
     Verdict verdict;
     const char *log;
-    const char *diagnostic; ///< empty: there is none
+    const char *diagnostic; ///< empty: none
 };
 
 constexpr std::array failureTexts{
@@ -82,8 +81,8 @@ constexpr std::array failureTexts{
     FailureText{Verdict::RunTimeout, "", ""},
 };
 
-/// Fills the store by the statements that a writer uses, prepared once, in one transaction; indexes
-/// that only readers need are made at the end.
+/// Fills the store in one transaction with prepared copies of the writer's statements. Creates the
+/// indexes for readers at the end.
 class Generator
 {
 public:
@@ -191,7 +190,7 @@ private:
         }
     }
 
-    /// All rounds of one sample of one method at one task.
+    /// Adds all rounds of one sample of one method on one task.
     void addTrajectory(std::int64_t rows)
     {
         std::int64_t left = m_trajectory++;
@@ -386,14 +385,15 @@ Status make(const Wanted &wanted)
     auto database = openForWriting(wanted.file, currentSchema());
     if (!database)
         return database.error();
-    // Nobody else sees the file yet, and what fails is thrown away.
+    // No other process opens the file yet, and it is discarded on failure.
     Status status = (*database)->execute(
         "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA main.cache_size = -163840; "
         "PRAGMA foreign_keys = OFF");
     if (status)
         status
             = Generator(**database, wanted.size, wanted.seed, wanted.withTimings).fill(wanted.rows);
-    // Afterwards and without random numbers: all else is the same with and without costs.
+    // Done last and without random numbers, so that all other data are the same with and without
+    // costs.
     if (status && wanted.withCosts)
         status = (*database)->execute("UPDATE candidate SET input_tokens = 1 + id % 9000, "
                                       "output_tokens = 1 + id % 5000 WHERE output_tokens IS NULL");

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The application's own window on a real store, used at random for as long as asked while `kloupe`
-// reads and writes the same store from outside: marks, undo and redo, pins and baselines, dialogs
-// that show the store's folder and are cancelled, imports, other stores and back. What the window
-// ever showed of a mark is written down, and at the end looked for in the store, which another
-// program reads. Prints what was done, and fails where a mark that was shown is not there, where
-// the window shows something else than the store holds, or where `kloupe check` finds the store
-// broken.
+// Stress test of the application's window on a real store. It acts at random for SECONDS while
+// `kloupe` reads and writes the same store. Actions are marks, undo and redo, pins and baselines,
+// cancelled file dialogs, imports, and switching stores. Every mark that the window shows is noted
+// and later looked up in the store. Prints its actions. Fails if a shown mark is
+// missing, if the window and the store differ, or if `kloupe check` finds the store damaged.
 //
 // usage: soak_desktop STORE OTHER_STORE RECORDS KLOUPE SECONDS SEED
-//        STORE must hold failures; RECORDS is a folder of what `kloupe import auto` reads.
+// STORE must hold failures; RECORDS is a folder that `kloupe import auto` can read.
 #include "app/kernelloupe/realservices.h"
 #include "core/store/read/storereader.h"
 #include "ui/models/candidatemodel.h"
@@ -53,7 +51,7 @@ void say(const QString &line)
     QTextStream(stdout) << line << Qt::endl;
 }
 
-/// One of the records of a folder.
+/// Returns a random record of a folder.
 QString anyOf(const QString &folder, std::mt19937 &random)
 {
     const QDir records(folder);
@@ -62,7 +60,7 @@ QString anyOf(const QString &folder, std::mt19937 &random)
                          : records.filePath(names[static_cast<qsizetype>(random() % names.size())]);
 }
 
-/// Commands of others on the same store, one after another, each chosen at random.
+/// Runs random external commands on the same store, one after another.
 class Outside
 {
 public:
@@ -80,14 +78,14 @@ public:
         });
     }
     void begin() { next(); }
-    /// The ids that marks from outside may be about.
+    /// Sets the ids that external marks may use.
     void setRows(std::vector<RowId> rows) { m_rows = std::move(rows); }
     void stop()
     {
         m_isStopped = true;
         m_process.waitForFinished(longEnough);
     }
-    /// How often which command ended with which code.
+    /// Returns how often each command ended with each code.
     const std::map<QString, int> &ended() const { return m_ended; }
 
 private:
@@ -127,7 +125,7 @@ private:
     bool m_isStopped = false;
 };
 
-/// Cancels every dialog that comes: of files, once it lists its folder.
+/// Cancels every dialog that opens. File dialogs are cancelled once they list their folder.
 class Canceller
 {
 public:
@@ -261,7 +259,7 @@ private:
         }
     }
 
-    /// What the window shows of these now.
+    /// Notes the states that the window shows for these ids.
     void noteShown(const std::vector<RowId> &ids)
     {
         if (m_window.session().file() != toPath(m_store))
@@ -295,7 +293,7 @@ private:
             say(errorText(events.error()));
             return 1;
         }
-        // What was shown once was said once; New is what undo leads back to.
+        // A shown state must have been recorded as an event. New may be the result of undo.
         std::set<std::pair<std::int64_t, TriageState>> said;
         std::map<std::int64_t, std::vector<Annotation>> byRow;
         for (const Annotation &event : *events) {

@@ -87,7 +87,7 @@ TEST(AskingCost, ARefusedRequestIsARequestAndNoUsage)
                  AskedExample::unanswered(1, "planned")});
     example.judge("m", "a", 0, 0, Verdict::Correct);
     const AskingCost cost = askingCosts(example.asked()).front();
-    EXPECT_EQ(cost.spent.requests, 2); // what was only planned never left
+    EXPECT_EQ(cost.spent.requests, 2); // planned requests were never sent
     EXPECT_EQ(cost.spent.refused, 1);
     EXPECT_EQ(cost.rounds, 1);
     EXPECT_FALSE(cost.isPartial(BudgetUnit::Tokens));
@@ -125,7 +125,8 @@ TEST(AskedPopulation, SamplesWithoutAnyResultCountWhereNoFilterIsAboutResults)
     example.ask("m", "a", 0, {AskedExample::answer(0, 50)});
     example.judge("m", "a", 0, 0, Verdict::Correct);
     example.ask("m", "b", 0, {AskedExample::unanswered(0, "unknown")});
-    example.ask("other", "b", 0, {AskedExample::answer(0, 50)}); // no result of this method counts
+    example.ask("other", "b", 0, {AskedExample::answer(0, 50)}); // not counted: a result of another
+                                                                 // method
     const AskedPopulation whole = example.asked(true);
     EXPECT_EQ(whole.samples.size(), 2U);
     EXPECT_EQ(whole.withoutResult, 1U);
@@ -144,7 +145,7 @@ TEST(AnswerLosses, ARoundCountsByWhatItEndedWith)
 {
     using enum ExtractionOutcome;
     AskedExample example;
-    // Made good by a second request; lost for good; the endpoint failed; cut off; awaited.
+    // A second request succeeds; lost for good; the endpoint failed; cut off; pending.
     example.ask("m", "a", 0, {AskedExample::answer(0, 10, Truncated), AskedExample::answer(0, 20)});
     example.ask("m", "b", 0,
                 {AskedExample::answer(0, 10, NoCode), AskedExample::answer(0, 20, Refused),
@@ -172,15 +173,15 @@ TEST(AnswerLosses, ARoundCountsByWhatItEndedWith)
     EXPECT_EQ(losses.correct, 1);
     EXPECT_EQ(losses.failed, 1);
     EXPECT_EQ(losses.notJudged, 0);
-    EXPECT_DOUBLE_EQ(losses.tokensBy[of(LostAnswer::No)].total, 35); // the truncated one, too
+    EXPECT_DOUBLE_EQ(losses.tokensBy[of(LostAnswer::No)].total, 35); // includes the truncated one
     EXPECT_DOUBLE_EQ(losses.tokensBy[of(LostAnswer::Refused)].total, 30);
 }
 
 TEST(FeedbackEffect, CountsWhatWasFixedAndKeptByWhatWasTold)
 {
     const AskedPopulation asked = fourTasks().asked();
-    // By hand: told of a build: a/0 fixed, b/1 fixed, c/0 not. Of values: b/0, c/1, d/1 not fixed.
-    // Of a time: a/1 kept, six times as fast; d/0 broken.
+    // By hand. Build feedback: a/0 and b/1 fixed, c/0 not. Value feedback: b/0, c/1, d/1 not fixed.
+    // Time feedback: a/1 stays correct and is six times as fast; d/0 broken.
     const FeedbackEffect build = effectOf(asked, ToldKind::Build);
     EXPECT_EQ(build.wasFailing, 3);
     EXPECT_EQ(build.fixed, 2);
@@ -203,7 +204,7 @@ TEST(FeedbackEffect, GoesFromTheProgramThatWasToldAbout)
                                           {AskedExample::answer(0, 1), AskedExample::answer(1, 1),
                                            AskedExample::answer(2, 1),
                                            AskedExample::answer(3, 1, ExtractionOutcome::NoCode)});
-    // Round 2 goes on from round 0, the best; round 3 has no program and was never evaluated.
+    // Round 2 continues from round 0, the best. Round 3 has no program and was never evaluated.
     dialogue.messages = {{1, false, ToldEvaluation{0, 0, 0}},
                          {2, false, ToldEvaluation{0, 0, 0}},
                          {3, false, ToldEvaluation{0, 2, 0}}};
@@ -220,7 +221,7 @@ TEST(FeedbackEffect, GoesFromTheProgramThatWasToldAbout)
 TEST(FeedbackEffect, OfAHintItGoesFromAProgramThatWasNotAskedForThere)
 {
     AskedExample example;
-    // Round 0 is the program of another run, evaluated anew: it has no request here.
+    // Round 0 is a program of another run that was evaluated again. It has no request here.
     AskedDialogue &wrong = example.ask("m, hinted", "a", 0, {AskedExample::answer(1, 1)});
     wrong.messages = {{1, false, ToldEvaluation{0, 0, 0}}, {1, true, {}}};
     example.judge("m, hinted", "a", 0, 0, Verdict::WrongTail);

@@ -29,7 +29,7 @@ SamplesRounds pointOf(const SamplesRoundsTable &table, int samples, int rounds)
     return {};
 }
 
-/// A method with one sample of one round at each task, each for so many tokens.
+/// Adds one sample of one round, with this number of tokens.
 void addSingle(AskedExample &example, const std::string &task, std::int64_t tokens,
                std::optional<double> speedup)
 {
@@ -41,8 +41,8 @@ void addSingle(AskedExample &example, const std::string &task, std::int64_t toke
 
 TEST(BudgetCurve, RisesWhereATaskIsSolvedForTheFirstTime)
 {
-    // By hand, asked as 10 + 30 (round 0), 20 + 40 (round 1): a is correct at 40 and fast at 60, b
-    // both at 100, d both at 10.
+    // By hand, in the order 10 + 30 (round 0), 20 + 40 (round 1): a is correct at 40 and fast at
+    // 60, b both at 100, d both at 10.
     const BudgetCurve curve = curveOf(fourTasks(), BudgetUnit::Tokens);
     EXPECT_EQ(curve.tasks, 4);
     EXPECT_EQ(curve.known, 4);
@@ -106,7 +106,7 @@ TEST(SamplesRounds, AreExpectationsOverTheChoiceOfSamples)
     const SamplesRounds all = pointOf(table, 2, 2);
     EXPECT_DOUBLE_EQ(*all.spent, 100);
     EXPECT_DOUBLE_EQ(*all.correct, 0.75);
-    // Two samples of one round come as far as one of two rounds, and take less.
+    // Two samples of one round do as well as one of two rounds, and cost less.
     EXPECT_TRUE(one.isFrontier);
     EXPECT_TRUE(two.isFrontier);
     EXPECT_FALSE(deep.isFrontier);
@@ -117,7 +117,7 @@ TEST(SamplesRounds, AreExpectationsOverTheChoiceOfSamples)
 TEST(SamplesRounds, LeaveOutWhatIsNotKnown)
 {
     AskedExample example = fourTasks();
-    example.dialogues[0].stopReason = "budget"; // a, sample 0: its second round is not asked
+    example.dialogues[0].stopReason = "budget"; // a, sample 0: its second round is never requested
     example.dialogues[0].requests.pop_back();
     std::erase_if(example.rows, [](const MetricRow &row) {
         return row.task == "a" && row.sample == 0 && row.round == 1;
@@ -125,9 +125,9 @@ TEST(SamplesRounds, LeaveOutWhatIsNotKnown)
     example.rows[3].verdict = Verdict::InfraError; // b, sample 0, round 0
     ASSERT_EQ(example.rows[3].task, "b");
     const auto table = samplesRoundsTables(example.asked(), BudgetUnit::Tokens, faster).front();
-    EXPECT_EQ(pointOf(table, 2, 1).used, 3); // not b
-    EXPECT_EQ(pointOf(table, 1, 2).used, 4); // by the other sample
-    EXPECT_EQ(pointOf(table, 2, 2).used, 2); // neither a nor b
+    EXPECT_EQ(pointOf(table, 2, 1).used, 3); // without b
+    EXPECT_EQ(pointOf(table, 1, 2).used, 4); // through the other sample
+    EXPECT_EQ(pointOf(table, 2, 2).used, 2); // without a and b
     EXPECT_FALSE(pointOf(table, 2, 2).isFrontier);
 }
 
@@ -156,7 +156,7 @@ TEST(SamplesRounds, RankedSamplesAreNoChoice)
 
 TEST(StrategyPair, CountsTasksOfBoth)
 {
-    // By hand: m solves a (3×), b (1.5×), d (1.2×); n solves a (1.5×) and c. e is n's alone.
+    // By hand: m solves a (3×), b (1.5×), d (1.2×); n solves a (1.5×) and c. Only n has e.
     AskedExample example = fourTasks();
     addSingle(example, "a", 50, 1.5);
     addSingle(example, "b", 50, std::nullopt);
@@ -187,7 +187,7 @@ TEST(StrategyPair, WithinABudgetOnlyWhatItPaidForCounts)
     options.budget = 60;
     const auto pair = strategyPair(example.asked(), "m", "n", options);
     ASSERT_TRUE(pair);
-    // m at 60 tokens: a is solved, at 2× best; b is not. n has no 70 tokens for b.
+    // m at 60 tokens: a is solved, at best 2×; b is not. The budget excludes n's b, which costs 70.
     EXPECT_EQ(pair->tasks, 2);
     EXPECT_EQ(pair->both, 1);
     EXPECT_EQ(pair->neither, 1);
@@ -203,9 +203,9 @@ TEST(StrategyPair, TasksOfWhichSomethingIsUnknownAreNotCounted)
     addSingle(example, "c", 50, 1.5);
     addSingle(example, "d", 50, 1.5);
     example.dialogues[0].requests[0].inputTokens.reset(); // a
-    example.rows[8].verdict = Verdict::InfraError;        // c: it may have been right
+    example.rows[8].verdict = Verdict::InfraError;        // c: it may have been correct
     ASSERT_EQ(example.rows[8].task, "c");
-    example.rows[13].verdict = Verdict::InfraError; // d is solved all the same
+    example.rows[13].verdict = Verdict::InfraError; // d is still solved
     ASSERT_EQ(example.rows[13].task, "d");
     const auto pair = strategyPair(example.asked(), "m", "n", {});
     ASSERT_TRUE(pair);

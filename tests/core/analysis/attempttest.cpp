@@ -12,7 +12,7 @@ namespace loupe::test {
 
 namespace {
 
-/// Raw times of one case; the candidate takes 1 ms a call.
+/// Returns raw times of one case. The candidate takes 1 ms per call.
 std::vector<TimingSeries> timings(const std::vector<double> &baselineMs,
                                   const std::string &clock = "engine_wall")
 {
@@ -32,7 +32,7 @@ Evaluation measured(double speedup, double low, double high)
 
 } // namespace
 
-// By hand: of the C(8, 4) = 70 ways to split the blocks only the two whole ones are as far apart.
+// By hand: of the C(8, 4) = 70 splits of the blocks only the two complete ones differ as much.
 TEST(AttemptTests, PermutesTheBlocksOfBothRuns)
 {
     const auto p = attemptP(timings({2, 2, 2, 2}), timings({1, 1, 1, 1}));
@@ -57,8 +57,8 @@ TEST(AttemptTests, NeedsTheSameClockAndCaseTimedInTurns)
     EXPECT_FALSE(attemptP(known, other));
 }
 
-// By hand: 8 (4 to 16) over 2 (1 to 4) is 4; each limit is a factor of 2 away, both together
-// 2 to the power of sqrt(2).
+// By hand: 8 (4 to 16) over 2 (1 to 4) is 4. Each limit is a factor of 2 away, the combined one 2
+// to the power of sqrt(2).
 TEST(AttemptTests, RatioIntervalByHand)
 {
     const auto found = ratioInterval(measured(2, 1, 4), measured(8, 4, 16));
@@ -116,8 +116,8 @@ TEST(AttemptTests, ReadsTheTimesOfAttemptsTimedInBothRuns)
     EXPECT_FALSE(testAttempts(*compared, failing));
 }
 
-// Adjusted values as R 4.2's p.adjust() gives them: holm of 0.01, 0.04, 0.03 is 0.03, 0.06, 0.06;
-// BH of 0.01, 0.02, 0.03, 0.04 is 0.04 four times.
+// Adjusted values of R 4.2's p.adjust(): holm of 0.01, 0.04, 0.03 is 0.03, 0.06, 0.06; BH of 0.01,
+// 0.02, 0.03, 0.04 is 0.04 four times.
 TEST(AttemptTests, CorrectsOverRunsAndAttempts)
 {
     std::array<RunComparison, 2> runs;

@@ -12,7 +12,7 @@ namespace loupe::test {
 
 namespace {
 
-/// Figures of one group by name.
+/// Returns the figures of one group by name.
 std::map<std::string, Figure> figuresOf(const std::vector<FigureLine> &lines,
                                         const std::string &group)
 {
@@ -47,7 +47,7 @@ TEST(AverageTable, EveryAverageByHand)
     rows[0].candidateMs = 2;
     rows[1].baselineMs = 2;
     rows[1].candidateMs = 2;
-    rows[3].baselineMs = 4; // its candidate's time is not known
+    rows[3].baselineMs = 4; // the candidate's time is unknown
     auto found = figuresOf(averageTable(rows, GroupBy::All), "all");
     ASSERT_EQ(found.size(), 9U);
     EXPECT_DOUBLE_EQ(*found["geometric mean"].value, 2);
@@ -93,7 +93,7 @@ TEST(AverageTable, MeansOfUtilisation)
     EXPECT_DOUBLE_EQ(*found["max(IOU, MFU)"].value, 0.4);
 }
 
-// By hand: 4 at equal work where 8 is claimed, and 1 where 1 is; the third has no raw times.
+// By hand: 4 at equal work for a claim of 8, and 1 for a claim of 1; the third has no raw times.
 TEST(AverageTable, SpeedupsAtEqualWork)
 {
     const std::vector<MetricRow> rows{timedRow("a", 0, 8.0), timedRow("b", 0, 1.0),

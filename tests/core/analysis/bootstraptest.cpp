@@ -13,7 +13,7 @@ namespace loupe::test {
 
 namespace {
 
-/// One value for each cluster: columns are the count and the sum.
+/// Returns one value per cluster. The columns are the count and the sum.
 ClusterSums singles(const std::vector<double> &values)
 {
     ClusterSums sums(values.size(), 2);
@@ -32,7 +32,7 @@ std::optional<Interval> meanInterval(const std::vector<double> &values,
     return bootstrap(singles(values), std::span(&mean, 1), options)[0];
 }
 
-/// 0.5, 1.5 … n - 0.5.
+/// Returns 0.5, 1.5 … n - 0.5.
 std::vector<double> ramp(int n)
 {
     std::vector<double> out;
@@ -43,9 +43,9 @@ std::vector<double> ramp(int n)
 
 } // namespace
 
-// The bootstrap distribution of a mean of n values has variance s^2 / n (s^2 over n): for 0.5
-// … 99.5 that is 833.25 / 100, and it is nearly normal: +- 1.96 * 2.887. 10 000 resamples know
-// a 2.5 % quantile to about 0.07.
+// The bootstrap distribution of a mean of n values has variance s^2 / n (s^2 over n). For 0.5 …
+// 99.5 that is 833.25 / 100, and it is nearly normal: +- 1.96 * 2.887. 10 000 resamples give a 2.5
+// % quantile to about 0.07.
 TEST(Bootstrap, MeanAgreesWithTheory)
 {
     const auto interval = meanInterval(ramp(100));
@@ -56,7 +56,7 @@ TEST(Bootstrap, MeanAgreesWithTheory)
     EXPECT_EQ(interval->clusters, 100);
 }
 
-// Above 4096 clusters bundles are drawn; 2048 of them know a standard error to 1.6 %.
+// Above 4096 clusters, bundles are drawn. 2048 of them give a standard error to 1.6 %.
 TEST(Bootstrap, BundlesOfManyClustersVaryAsTheClustersDo)
 {
     for (const int count : {4097, 20001}) {
@@ -69,7 +69,7 @@ TEST(Bootstrap, BundlesOfManyClustersVaryAsTheClustersDo)
         EXPECT_NEAR(interval->high, middle + half, 0.06 * half);
         EXPECT_EQ(interval->clusters, count);
     }
-    // Neighbours that are alike do not end up in one bundle.
+    // Similar neighbours must not end up in one bundle.
     std::vector<double> halves(20000, 0.0);
     std::fill(halves.begin() + 10000, halves.end(), 1.0);
     const auto share = meanInterval(halves);
@@ -92,8 +92,8 @@ TEST(Bootstrap, RepeatsWhateverTheThreads)
     EXPECT_NE(a->low, meanInterval(ramp(30), three)->low);
 }
 
-// Rows of one cluster come and go together: ten equal rows in each of 20 clusters are as uncertain
-// as 20 rows, not as 200.
+// Rows of one cluster are drawn together: ten equal rows in each of 20 clusters are as uncertain as
+// 20 rows, not as 200.
 TEST(Bootstrap, ClustersCountNotRows)
 {
     ClusterSums many(20, 2);
@@ -110,7 +110,7 @@ TEST(Bootstrap, ClustersCountNotRows)
     EXPECT_DOUBLE_EQ(clustered->high, single->high);
 }
 
-// Both sides in one table: what they share cancels. Every task differs by exactly 1.
+// With both sides in one table, common variation cancels. Every task differs by exactly 1.
 TEST(Bootstrap, PairedDifferencesCancelWhatIsShared)
 {
     ClusterSums sums(50, 3);
@@ -128,7 +128,7 @@ TEST(Bootstrap, PairedDifferencesCancelWhatIsShared)
 
 TEST(Bootstrap, UndefinedResamplesAreCounted)
 {
-    // One of three clusters has a value: (2/3)^3 of the resamples have none.
+    // One of three clusters has a value. (2/3)^3 of the resamples have none.
     ClusterSums sums(3, 2);
     sums.add(0, 0, 1);
     sums.add(0, 1, 5);
@@ -157,7 +157,7 @@ TEST(Bootstrap, BcaFollowsTheSkew)
     EXPECT_EQ(constant->kind, IntervalKind::Percentile) << "no spread, no correction";
 }
 
-// Against the median of the values written out as often as their clusters were drawn.
+// Compares with the median of the values, repeated as often as their clusters were drawn.
 TEST(Bootstrap, ResampledMedianIsTheMedianOfWhatWasDrawn)
 {
     RandomStream random(7, 0);
@@ -195,9 +195,9 @@ TEST(Bootstrap, MedianAgreesWithTheory)
     EXPECT_NEAR(interval->high, 60.5, 1.01);
 }
 
-// Known values of SplitMix64, seed 1234567 (Rosetta Code, "Pseudo-random numbers/Splitmix64"), are
-// not reachable through our mixing of seeds; what must hold is evenness and independence of
-// streams.
+// The known values of SplitMix64 for seed 1234567 (Rosetta Code, "Pseudo-random
+// numbers/Splitmix64") cannot be reached through our mixing of seeds. The test checks uniformity
+// and independence of streams instead.
 TEST(RandomStream, IsEvenAndItsStreamsDiffer)
 {
     std::vector<int> counts(10);

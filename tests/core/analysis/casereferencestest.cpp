@@ -41,8 +41,8 @@ std::vector<TimingSeries> candidateTimes()
 
 } // namespace
 
-// KernelBench-X divides sums: (3 + 3 + 6) / (1 + 2) = 4. The third input counts for the baseline
-// although the candidate was not timed on it: that is the suite's rule.
+// KernelBench-X divides sums: (3 + 3 + 6) / (1 + 2) = 4. By the suite's rule the third input counts
+// for the baseline although the candidate was not timed on it.
 TEST(CaseReferencesOf, TheSuitesRatioComesFromStoredTimes)
 {
     const CaseReferences references(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expected counts are counted by hand from the rows written here.
+// Expected counts were counted by hand from the rows in this file.
 #include "core/analysis/failures/causematrix.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,8 @@ MetricRow row(std::int64_t id, const char *task, const char *method, Verdict ver
     return out;
 }
 
-/// One method fails twice for one reason, another once for it and once for none that is kept.
+/// Returns rows in which one method fails twice for one reason, and another once for it and once
+/// without a recorded reason.
 Population study()
 {
     return populationOf(
@@ -40,7 +41,7 @@ std::vector<FailureReason> reasons()
 TEST(CauseMatrix, FailuresCountByReasonAndMethod)
 {
     const Population population = study();
-    const Scoreboard board = scoreboard(population); // x, which solves one, before y
+    const Scoreboard board = scoreboard(population); // x, which solves one task, comes before y
     const auto causes = causeMatrix(population, board, reasons());
     ASSERT_EQ(causes.size(), 2U);
     EXPECT_EQ(causes[0].cause, "unknown name 'tl'");

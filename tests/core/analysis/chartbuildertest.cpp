@@ -17,7 +17,7 @@ namespace loupe {
 
 namespace {
 
-/// A row of everything that charts look at.
+/// Returns a row with every field that charts read.
 MetricRow chartRow(const std::string &task, const std::string &method, int sample, int round,
                    Verdict verdict, std::optional<double> speedup = std::nullopt)
 {
@@ -207,7 +207,7 @@ TEST(SuccessChart, SharesAreOfTheJudged)
     request.withoutWithheld = false;
     const Chart chart = built(rows, request);
     const auto &bars = chart.panels.at(0).bars;
-    ASSERT_EQ(bars.size(), 2u); // nothing of "n" was judged
+    ASSERT_EQ(bars.size(), 2u); // no row of "n" was judged
     EXPECT_TRUE(bars[0].tone.isHollow);
     EXPECT_DOUBLE_EQ(bars[0].base, 0.25);
     EXPECT_DOUBLE_EQ(bars[0].value, 0.5);
@@ -342,7 +342,7 @@ TEST(PassAtKChart, IsTheUnbiasedEstimatorOverTheSameTasks)
     const Chart chart = built(rows, requestOf(ChartKind::PassAtK, GroupBy::Method));
     const ChartLine &line = chart.panels.at(0).lines.at(0);
     ASSERT_EQ(line.points.size(), 4u);
-    // By hand: of a, 1 - C(3, k) / C(4, k) = k / 4; of b, nothing.
+    // By hand: for a, 1 - C(3, k) / C(4, k) = k / 4; for b, nothing.
     for (int k = 1; k <= 4; ++k)
         EXPECT_NEAR(line.points[static_cast<std::size_t>(k - 1)].y, k / 8.0, 1e-12);
     EXPECT_EQ(chart.legend.at(0).text, "m: 2 of 3 tasks");
@@ -358,7 +358,7 @@ TEST(CostChart, ATaskCostsWhatLedToItsFirstSuccess)
         chartRow("c", "m", 0, 0, Verdict::WrongValue), chartRow("d", "m", 0, 0, Verdict::Correct)};
     const std::vector<std::int64_t> tokens{100, 200, 5000, 50, 70};
     for (std::size_t i = 0; i < tokens.size(); ++i)
-        rows[i].cost.outputTokens = tokens[i]; // d does not say
+        rows[i].cost.outputTokens = tokens[i]; // unknown for d
     const Chart chart = built(rows, requestOf(ChartKind::CostCurve, GroupBy::Method));
     const ChartLine &line = chart.panels.at(0).lines.at(0);
     // By hand: b for 50, a for 100 + 200, c never; d is left out.
@@ -403,7 +403,7 @@ TEST(RooflineChart, FlagsWhatPhysicsForbidsUnderTheMeasuredCeilings)
     EXPECT_TRUE(panel.dots[1].isFlagged);
     ASSERT_EQ(panel.lines.size(), 1u);
     ASSERT_EQ(panel.lines[0].points.size(), 3u);
-    EXPECT_DOUBLE_EQ(panel.lines[0].points[1].x, 5.0); // 1e13 / 2e12 operations a byte
+    EXPECT_DOUBLE_EQ(panel.lines[0].points[1].x, 5.0); // 1e13 / 2e12 operations per byte
     EXPECT_DOUBLE_EQ(panel.lines[0].points[1].y, 1e13);
     EXPECT_EQ(panel.note, "2 timed, 1 above the device's limit");
 }
@@ -436,7 +436,7 @@ TEST(ChartBuilder, AScopeDrawsEachCellOnce)
     EXPECT_EQ(once.n, 2);
     EXPECT_NE(once.definition.find("2 tasks × 1 method"), std::string::npos) << once.definition;
     rows.push_back(chartRow("u", "m", 1, 0, Verdict::WrongValue));
-    request.kind = ChartKind::PassAtK; // an estimate over samples takes them all
+    request.kind = ChartKind::PassAtK; // uses every sample
     EXPECT_EQ(built(rows, request).n, 5);
     request = requestOf(ChartKind::SuccessBars, GroupBy::Round);
     request.scope = Scope();

@@ -19,7 +19,7 @@ MetricRow rowOf(const std::string &task, int round, Verdict verdict,
     return row;
 }
 
-/// One stays right, one is rescued, one never is.
+/// Returns rows in which one task stays correct, one is rescued and one is never correct.
 std::vector<MetricRow> twoRounds()
 {
     return {rowOf("same", 0, Verdict::Correct, 2.0),  rowOf("same", 1, Verdict::Correct, 2.0),

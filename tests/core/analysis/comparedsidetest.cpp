@@ -46,7 +46,7 @@ std::vector<MetricRow> rowsOf(const std::vector<Made> &made)
     return out;
 }
 
-/// One method on two devices against two baselines, one of them on both devices.
+/// Returns rows of one method on two devices over two baselines, one of which is on both devices.
 std::vector<MetricRow> devicesAndBaselines()
 {
     std::vector<Made> made;
@@ -279,7 +279,7 @@ TEST(SideWays, AnotherRunOutcomesAndTimes)
     const ComparedSide b = sideOf(SideKind::Run, "H100 compiled");
     const auto ways = waysToCompare({rows, a, b, first, second});
     ASSERT_EQ(ways.size(), 4U);
-    // Of equally many tasks another run comes before outcomes alone.
+    // With equal numbers of tasks, another run is proposed before comparing outcomes only.
     EXPECT_EQ(ways[0].title, "Use compiled on both sides");
     EXPECT_EQ(ways[0].first.value, "A100 compiled");
     EXPECT_EQ(ways[0].second.value, "H100 compiled");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Logs as g++ 12, clang 14 and nvcc 13.0 print them.
+// Tests logs of g++ 12, clang 14 and nvcc 13.0.
 #include "core/analysis/failures/compilerlog.h"
 
 #include <gtest/gtest.h>

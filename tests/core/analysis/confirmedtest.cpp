@@ -18,8 +18,8 @@ namespace loupe::test {
 
 namespace {
 
-/// Two tasks over two rounds: a is wrong, then 2×; b is 3×, then 0.5×. The better of each was
-/// evaluated once more, a in round 1 and b in round 0, and is slower than it seemed.
+/// Returns rows of two tasks over two rounds: a is wrong, then 2×; b is 3×, then 0.5×. The better
+/// round of each (a in 1, b in 0) was evaluated again and is slower than before.
 std::vector<MetricRow> confirmedRows()
 {
     std::vector<MetricRow> rows;
@@ -57,7 +57,7 @@ TEST(Confirmed, IsSaidByTheName)
 
 TEST(Confirmed, FiguresByRoundAreOfRoundsAlone)
 {
-    // By hand: best so far b is fast, then both; last so far b is fast, then a alone.
+    // By hand: with best so far b is fast, then both; with last so far b is fast, then only a.
     const auto rounds = fastPByRound(confirmedRows(), 1, Threshold::Above);
     ASSERT_EQ(rounds.size(), 2U);
     EXPECT_EQ(rounds[0].fast.total, 2);
@@ -90,7 +90,7 @@ TEST(Confirmed, RoundTablesAndStepsAreOfRoundsAlone)
     const auto rows = confirmedRows();
     EXPECT_EQ(trajectoriesOf(rows, {.refinedOnly = true}).size(), 2U);
     EXPECT_EQ(trajectoriesOf(rows, {.refinedOnly = true}).counts().single, 2U);
-    EXPECT_EQ(trajectoriesOf(rows).size(), 4U); // who holds runs side by side wants all
+    EXPECT_EQ(trajectoriesOf(rows).size(), 4U); // a comparison of runs needs all of them
 }
 
 TEST(Confirmed, CostsOfAllCountEachSuccessOnce)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Golden numbers of deviance_golden.json: statsmodels 0.15.0 with numpy 2.4.6 on Python 3.11, made
-// by deviance_statsmodels.py.
+// Checks against deviance_golden.json, which deviance_statsmodels.py made with statsmodels 0.15.0
+// and numpy 2.4.6 on Python 3.11.
 #include "core/analysis/metrics/deviance.h"
 
 #include "core/analysis/statistics/logisticregression.h"
@@ -41,7 +41,7 @@ OutcomeTable tableOf(const Json &table)
     return out;
 }
 
-/// Correct counts of the methods of KernelBench-X, Table 1, of 176 each.
+/// Returns the correct counts of the methods of KernelBench-X, Table 1, out of 176 each.
 OutcomeTable tableOne()
 {
     OutcomeTable out;
@@ -107,8 +107,8 @@ TEST(Deviance, LogisticRegressionAgreesWithStatsmodels)
     }
 }
 
-// The paper gives 3.3 % for the method; a script gives 3.34 % with the four methods that have a
-// success (704 outcomes, D0 710.62, 23.7 on 3 degrees, adjusted 2.5 %), 12.06 % with all five.
+// The paper gives 3.3 % for the method. A script gives 3.34 % for the four methods with a success
+// (704 outcomes, D0 710.62, 23.7 on 3 degrees, adjusted 2.5 %), and 12.06 % for all five.
 TEST(Deviance, TableOneOfKernelBenchX)
 {
     const DevianceTable four = devianceTable(tableOne(), true);
@@ -129,8 +129,8 @@ TEST(Deviance, TableOneOfKernelBenchX)
     EXPECT_EQ(five.first.degrees, 0);
 }
 
-// Separation that is no whole level: in a table of 2 x 2 the additive model fits a 0 where only the
-// corner (1, 1) has failures next to it.
+// Separation without a separated level: in a table of 2 x 2 the additive model fits a 0 where only
+// the corner (1, 1) has neighbouring failures.
 TEST(Deviance, SeparationInsideLevelsIsSaid)
 {
     OutcomeTable table;
@@ -141,7 +141,7 @@ TEST(Deviance, SeparationInsideLevelsIsSaid)
     // Odds must rise without bound from (a, x) to all others, but each level has both outcomes.
     table.cells = {{10, 0}, {0, 0}, {10, 5}, {10, 10}};
     const DevianceTable found = devianceTable(table, false);
-    // Level a never succeeds and y always does; what is left is (b, x).
+    // Level a never succeeds and y always does. That leaves (b, x).
     EXPECT_EQ(found.both.separatedLevels.size(), 2U);
     EXPECT_NEAR(found.nullDeviance - found.both.explained, binomialDeviance({10, 5}), 1e-9);
     Eigen::MatrixXd design(4, 2);
@@ -169,7 +169,8 @@ TEST(Deviance, NothingToExplain)
 
 namespace {
 
-/// `methods` methods at `tasks` tasks; the chance to succeed grows with the category only.
+/// Returns rows of `methods` methods on `tasks` tasks. The probability of success depends only on
+/// the category.
 std::vector<MetricRow> categoryDecides(int tasks, int methods)
 {
     std::mt19937 random(5);
@@ -191,8 +192,8 @@ std::vector<MetricRow> categoryDecides(int tasks, int methods)
 
 } // namespace
 
-// The permutation baseline knows which of two factors is real: the category's share is beyond all
-// permutations, the method's among them, where its mean is about degrees / D0.
+// The permutation baseline tells which of two factors is real. The category's share exceeds all
+// permutations. The method's share lies among them, and their mean is about degrees / D0.
 TEST(Deviance, PermutationsTellARealFactorFromNoise)
 {
     const std::vector<MetricRow> rows = categoryDecides(90, 4);
@@ -210,10 +211,9 @@ TEST(Deviance, PermutationsTellARealFactorFromNoise)
     EXPECT_EQ(*devianceTable(rows, one).second.permutedP, *found.second.permutedP);
 }
 
-// Of one category 9 of 10 are built and 5 right, of the other 3 and 2. Python, with
-// d(k, n) = -2 (k log(k / n) + (n - k) log(1 - k / n)): of the built (d(12, 20) - d(9, 10) -
-// d(3, 10)) / d(12, 20) = 0.3047, of the correct (d(7, 20) - d(5, 10) - d(2, 10)) / d(7, 20) =
-// 0.0783.
+// 9 of 10 in one category are built and 5 correct; in the other 3 and 2. Computed in Python with
+// d(k, n) = -2 (k log(k / n) + (n - k) log(1 - k / n)): for built (d(12, 20) - d(9, 10) - d(3, 10))
+// / d(12, 20) = 0.3047, for correct (d(7, 20) - d(5, 10) - d(2, 10)) / d(7, 20) = 0.0783.
 TEST(Deviance, BuiltIsExplainedApartFromCorrect)
 {
     std::vector<MetricRow> rows;
@@ -229,7 +229,7 @@ TEST(Deviance, BuiltIsExplainedApartFromCorrect)
     add("hard", Verdict::Correct, 2);
     add("hard", Verdict::WrongValue, 1);
     add("hard", Verdict::CompileError, 7);
-    add("hard", Verdict::InfraError, 3); // not judged: neither built nor not
+    add("hard", Verdict::InfraError, 3); // not judged: counted neither as built nor as failed
     DevianceOptions options;
     options.permutations = 0;
     const DevianceTable correct = devianceTable(rows, options);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Logs as CPython 3.11 and 3.13, Triton 3.x, NVRTC, CUDA 12 and 13, GCC's sanitizers and
-// compute-sanitizer print them; the traceback that is cut off is as in KernelBench-X's corpus.
+// Tests logs of CPython 3.11 and 3.13, Triton 3.x, NVRTC, CUDA 12 and 13, GCC's sanitizers and
+// compute-sanitizer. The truncated traceback is as in KernelBench-X's corpus.
 #include "core/analysis/failures/errorlog.h"
 
 #include <gtest/gtest.h>
@@ -111,7 +111,7 @@ TEST(ErrorLog, ReadsTritonWithItsOwnLineAndColumn)
     EXPECT_EQ(cause.diagnostic.message,
               "CompilationError: module 'triton.language' has no attribute 'tanh'");
 
-    // Without words of its own, the exception before it says what is wrong.
+    // If the last exception has no message, the exception before it is the cause.
     const LoggedError wordless
         = causeOf("Traceback (most recent call last):\n"
                   "  File \"/p/site-packages/triton/language/core.py\", line 34, in wrapper\n"

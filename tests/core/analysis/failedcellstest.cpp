@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expected counts are counted by hand from the rows written here.
+// Expected counts were counted by hand from the rows in this file.
 #include "core/analysis/failures/failedcells.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ TEST(FailedCells, ACellCountsOnceByItsLastRound)
     const FailedCells cells = countFailedCells(clusters, {&population, 1}, reasons);
     EXPECT_EQ(cells.judged, 3U);
     EXPECT_EQ(cells.failed, 2U);
-    // Those with cells first, of equally many the order stays.
+    // Clusters with cells come first. Ties keep their order.
     EXPECT_EQ(clusters[0].fingerprint, Name("f"));
     EXPECT_EQ(clusters[0].cells, 1U);
     EXPECT_EQ(clusters[1].fingerprint, Name("g"));

@@ -38,8 +38,8 @@ TEST(FailureClusters, EqualCountsAreInTheOrderOfKindAndSummary)
     EXPECT_EQ(clusters[2].fingerprint.text(), "x");
 }
 
-// As GNU diff 3.8 writes it, without the two lines that name the files; but every hunk says both
-// counts, and that of an empty text begins with line 1.
+// As printed by GNU diff 3.8 without the two lines of file names. But every hunk has both counts,
+// and the hunk of an empty text begins at line 1.
 TEST(TextDiff, IsAUnifiedDiff)
 {
     EXPECT_EQ(unifiedDiff("a\nb\nc\n", "a\nB\nc\n"), "@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n");

@@ -136,7 +136,7 @@ TEST(FailureFingerprint, KindsAreInTheOrderOfTheirEnumAndHaveDistinctIds)
     }
 }
 
-// The words of KernelBench-X's checks (utils/correction_utils.py, EVAL/0_call_acc.py).
+// Messages of KernelBench-X's checks (utils/correction_utils.py, EVAL/0_call_acc.py).
 TEST(FailureFingerprint, ExplainsWhatTheChecksOfSuitesSay)
 {
     const std::string need = "kernel entry check: need `def ";

@@ -82,7 +82,7 @@ TEST(FigureTable, FiguresOfGroupsByHand)
 }
 
 // By hand: of two tasks one is correct in round 0 with 0.5 and in round 1 with 2, the other never.
-// None of the correct kernels was timed: no share of fast ones is known, by any estimator.
+// Without any timed correct kernel no estimator knows a share of fast ones.
 TEST(FigureTable, SpeedsThatNobodyMeasuredGiveNoFigure)
 {
     const std::vector<MetricRow> rows{figureRow("x", "a", 0, Verdict::Correct),
@@ -123,8 +123,8 @@ TEST(FigureTable, FastSoFarAndCostsByRound)
     EXPECT_DOUBLE_EQ(*line(spent, "all", "dollars per success").figure.value, 6);
 }
 
-// By hand: of four trajectories one is solved in round 0; one leaves after it; of the two left one
-// is solved in round 1. (1 - 1/4) (1 - 1/2) = 3/8.
+// By hand: of four trajectories one is solved in round 0 and one leaves after it. Of the two left
+// one is solved in round 1. (1 - 1/4) (1 - 1/2) = 3/8.
 TEST(RoundSurvival, KaplanMeierByHand)
 {
     std::vector<MetricRow> rows;
@@ -153,7 +153,7 @@ TEST(RoundSurvival, KaplanMeierByHand)
     EXPECT_TRUE(roundSurvival({}).empty());
 }
 
-// By hand: 4 and 1 have the ratio 4 and the harmonic mean 2 / (1/4 + 1) = 1.6; what fails on a
+// By hand: 4 and 1 have the ratio 4 and the harmonic mean 2 / (1/4 + 1) = 1.6. A failure on a
 // device scores 0.
 TEST(Portability, RatioAndScoreByHand)
 {

@@ -31,7 +31,7 @@ std::vector<MetricRow> rowsOfManyTasks()
 
 } // namespace
 
-// The estimates are those of the rate table: two ways to count the same.
+// The estimates must equal those of the rate table.
 TEST(GroupIntervals, EstimatesAreThoseOfTheRateTable)
 {
     const std::vector<MetricRow> rows = rowsOfManyTasks();

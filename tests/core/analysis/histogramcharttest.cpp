@@ -170,7 +170,7 @@ TEST(HistogramChart, StripsKeepTheirOrder)
     std::vector<std::pair<std::string, int>> parts;
     for (const ChartStrip::Part &part : strip.parts)
         parts.emplace_back(part.name, part.count);
-    // By hand, in the order that every strip has.
+    // By hand, in the order of every strip.
     EXPECT_EQ(parts,
               (std::vector<std::pair<std::string, int>>{{"correct, faster", 2},
                                                         {"correct, slower", 1},
@@ -204,7 +204,7 @@ TEST(HistogramChart, MirroredPartsStandOppositeAndSuspicionsHollow)
     const ChartPanel &panel = chart.panels.front();
     EXPECT_EQ(panel.note, "n 3 to 4");
     ASSERT_EQ(panel.bars.size(), 3u);
-    // By hand: of a, 3 of 4 solid and 1 of 4 hollow on top; of b, 2 of 3.
+    // By hand: for a, 3 of 4 solid and 1 of 4 hollow on top; for b, 2 of 3.
     EXPECT_DOUBLE_EQ(panel.bars[0].value, 0.75);
     EXPECT_FALSE(panel.bars[0].tone.isHollow);
     EXPECT_DOUBLE_EQ(panel.bars[1].base, 0.75);

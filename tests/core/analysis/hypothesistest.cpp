@@ -26,8 +26,8 @@ TEST(HypothesisTests, PairedPermutationsByHand)
     EXPECT_DOUBLE_EQ(pairedPermutationTest({}).p, 1.0);
 }
 
-// Fifteen equal differences: all signs alike have probability 2^-14. With 10 000 random patterns
-// that is hardly ever seen, and p is its least value or a little more.
+// Fifteen equal differences: the probability of equal signs is 2^-14. 10 000 random patterns hardly
+// ever contain that, so p is its minimum or slightly more.
 TEST(HypothesisTests, RandomPermutationsNeverGiveZero)
 {
     const std::vector<double> differences(15, 1.0);
@@ -40,8 +40,8 @@ TEST(HypothesisTests, RandomPermutationsNeverGiveZero)
     EXPECT_EQ(pairedPermutationTest(differences, one).p, test.p);
 }
 
-// By hand: {5, 6} against {1, 2, 3}: of the ten splits only the observed one has mean difference
-// 3.5 or more, and {1, 2} against {3, 5, 6} is -3.17.
+// By hand: {5, 6} against {1, 2, 3}. Of the ten splits only the observed one has a mean difference
+// of 3.5 or more, and {1, 2} against {3, 5, 6} is -3.17.
 TEST(HypothesisTests, TwoSamplePermutationsByHand)
 {
     const std::vector<double> high{5, 6};
@@ -60,7 +60,7 @@ TEST(HypothesisTests, RandomSplitsAgreeWithAllOfThem)
     const std::vector<double> a{1.2, 0.4, 2.2, 0.9, 1.7, 0.3};
     const std::vector<double> b{0.8, 0.2, 1.1, 0.1, 0.6, 0.5, 0.7};
     PermutationOptions few;
-    few.permutations = 1000; // there are 1716
+    few.permutations = 1000; // there are 1716 permutations
     PermutationOptions all;
     all.permutations = 2000;
     const TwoSampleTest random = twoSamplePermutationTest(a, b, few);

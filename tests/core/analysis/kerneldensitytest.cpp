@@ -57,7 +57,7 @@ TEST(KernelDensity, IntegratesToOneAndHasNoneOfOneValue)
     EXPECT_FALSE(kernelDensity(std::vector<double>(5, 1.0), 0, 2, 9));
     EXPECT_FALSE(kernelDensity(std::vector<double>{1.0}, 0, 2, 9));
     EXPECT_FALSE(kernelDensity(logs, 2, 2, 9));
-    // Equal quartiles: the standard deviation alone.
+    // With equal quartiles, only the standard deviation is used.
     EXPECT_NEAR(silvermanBandwidth(std::vector<double>{0, 1, 1, 1, 1, 1, 2}),
                 0.9 * std::sqrt(1.0 / 3) * std::pow(7, -0.2), 1e-12);
 }
@@ -94,7 +94,7 @@ TEST(KernelDensity, FewValuesStandOneByOne)
         rows[2 * i].id = RowId(static_cast<std::int64_t>(2 * i + 1));
         rows[2 * i + 1].id = RowId(static_cast<std::int64_t>(2 * i + 2));
     }
-    rows.erase(rows.begin()); // nine are left: too few
+    rows.erase(rows.begin()); // nine are left, which is too few
     rows.push_back(metricRow("few", Verdict::WrongValue));
     ChartRequest request;
     request.kind = ChartKind::SpeedupViolins;
@@ -114,7 +114,7 @@ TEST(KernelDensity, FewValuesStandOneByOne)
     EXPECT_GE(panel.y.most, 16);
     EXPECT_NE(chart->definition.find("Groups of fewer than 10 are drawn as points"),
               std::string::npos);
-    // A box is drawn of any number: it says no more than its five numbers.
+    // A box is drawn for any number of values, because it only claims its five numbers.
     request.kind = ChartKind::SpeedupBoxes;
     EXPECT_EQ(buildChart(rows, request)->panels.at(0).boxes.size(), 2U);
 }

@@ -17,7 +17,7 @@ using Order = std::vector<std::size_t>;
 TEST(Likeness, WhatIsAlikeStandsTogetherTheLargerFirst)
 {
     EXPECT_EQ(orderByLikeness({{0}, {10}, {1}, {11}}), (Order{3, 1, 2, 0}));
-    // A column that one row lacks is not compared: {5, ?} is as near to {5, 9} as can be.
+    // A missing value in a column is not compared: {5, ?} is at distance 0 from {5, 9}.
     EXPECT_EQ(orderByLikeness({{5, unknown}, {-5, -9}, {5, 9}}), (Order{2, 0, 1}));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Logs as g++ 12, clang 14, lld, nvcc 13.0, ninja and torch print them.
+// Tests logs of g++ 12, clang 14, lld, nvcc 13.0, ninja and torch.
 #include "core/analysis/failures/machinelack.h"
 
 #include <gtest/gtest.h>

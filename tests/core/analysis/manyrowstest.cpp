@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Beyond worthASecondThread rows charts and trajectories are worked out on two threads: what comes
-// out is the same.
+// Charts and trajectories of more than worthASecondThread rows are computed on two threads. The
+// results must be the same.
 #include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/analysis/rows/trajectories.h"
@@ -18,7 +18,7 @@ namespace loupe::test {
 
 namespace {
 
-/// Rows whose samples lie scattered over all of them, several attempts at a round included.
+/// Returns rows in random order, including several attempts at a round.
 std::vector<MetricRow> scatteredRows(int count)
 {
     std::mt19937 random(11); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same rows every time
@@ -36,11 +36,11 @@ std::vector<MetricRow> scatteredRows(int count)
     return rows;
 }
 
-/// What a trajectory is, the slow way.
+/// Key of a sample, for computing trajectories the slow way.
 using SampleName = std::tuple<std::string, std::string, std::string, int>;
 struct PlainTrajectory {
     SampleName name;
-    std::map<int, std::pair<bool, std::int64_t>> rounds; ///< known, id; of the attempt that counts
+    std::map<int, std::pair<bool, std::int64_t>> rounds; ///< of the attempt that counts: known, id
 };
 
 std::vector<PlainTrajectory> plainTrajectories(const std::vector<MetricRow> &rows)

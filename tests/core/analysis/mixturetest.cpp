@@ -11,7 +11,8 @@ namespace loupe::test {
 
 namespace {
 
-/// Three kernels on each of two devices, the same against two baselines on the first device.
+/// Returns three kernels on each of two devices. On the first device they are also timed against a
+/// second baseline.
 std::vector<MetricRow> rowsOfTwoDevices()
 {
     std::vector<MetricRow> rows;
@@ -67,7 +68,7 @@ TEST(MixtureTest, PooledNumbersComeFirst)
 {
     const Mixture mixture = mixtureOf(
         populationOf(rowsOfTwoDevices(), with(GroupBy::Baseline, ConditionRule::Kind::Pool)));
-    ASSERT_EQ(mixture.conditions.size(), 1U); // the device that was chosen is said later
+    ASSERT_EQ(mixture.conditions.size(), 1U); // the chosen device is reported later
     EXPECT_TRUE(mixture.isPooled);
     EXPECT_EQ(reasonOf(mixture), "Pooled: 2 baselines.");
 }
@@ -77,8 +78,9 @@ TEST(MixtureTest, ASettledScopeAsksForWhatWasTaken)
     const Scope settled = settledScope(populationOf(rowsOfTwoDevices(), {}));
     EXPECT_EQ(settled.rule(GroupBy::Device).value, "A100");
     EXPECT_EQ(settled.rule(GroupBy::Baseline).value, "eager");
-    EXPECT_EQ(settled.rule(GroupBy::Suite).kind, ConditionRule::Kind::Largest); // there is but one
-    // More results of the other device do not turn it over.
+    EXPECT_EQ(settled.rule(GroupBy::Suite).kind, ConditionRule::Kind::Largest); // there is only one
+                                                                                // suite
+    // More results of the other device do not change the choice.
     std::vector<MetricRow> more = rowsOfTwoDevices();
     for (const char *task : {"e", "f", "g", "h"}) {
         more.push_back(more.back());

@@ -11,7 +11,7 @@ namespace loupe::test {
 
 namespace {
 
-/// Milliseconds of two methods: A faster, B faster, alike; then one that B failed.
+/// Returns milliseconds of two methods: A faster, B faster, equal, and a task that B failed.
 std::vector<MetricRow> timedRows()
 {
     struct Task {
@@ -103,7 +103,7 @@ TEST(PairedChart, IsAKindOfChartByMethod)
     const std::vector<MetricRow> rows = timedRows();
     ChartRequest request;
     request.kind = ChartKind::PairedScatter;
-    request.groupBy = GroupBy::Category; // has no pairs: methods have
+    request.groupBy = GroupBy::Category; // only methods have pairs
     const auto chart = buildChart(rows, request);
     ASSERT_TRUE(chart) << chart.error().text();
     EXPECT_EQ(chart->panels.front().dots.size(), 3U);

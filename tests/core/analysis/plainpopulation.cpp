@@ -211,7 +211,7 @@ private:
 
     void leaveOutCopies()
     {
-        std::map<std::size_t, std::string> firstRunOf; // of a later record that is equal
+        std::map<std::size_t, std::string> firstRunOf; // first run of a later, equal record
         std::set<std::pair<std::string, std::string>> copiedRuns;
         for (const std::size_t i : m_places) {
             const auto first = std::ranges::find_if(
@@ -234,7 +234,7 @@ private:
         leaveOut(LeftOutReason::Copy, isCopy);
     }
 
-    /// Those of `places` that have the most of something.
+    /// Returns the places with the maximum of `worthOf`.
     static Places best(const Places &places, const auto &worthOf)
     {
         Places out;
@@ -270,7 +270,7 @@ private:
         return best(places, [&](std::size_t i) { return sign * m_rows[i].round; }).back();
     }
 
-    /// The last judged attempt at each round, or the first where none was judged.
+    /// Keeps the last judged attempt of each round, or the first if none was judged.
     Places withoutReplaced(const Places &places) const
     {
         std::map<std::tuple<std::string, int, int>, std::size_t> heard;
@@ -305,7 +305,7 @@ private:
             m_out.leftOut.push_back({LeftOutReason::NotRecorded, GroupBy::Baseline, unknown});
     }
 
-    /// The last record over the baseline of the same attempt, if any.
+    /// Returns the last record of the same attempt over the baseline, if any.
     std::optional<std::size_t> timedOf(std::size_t i) const
     {
         std::optional<std::size_t> out;
@@ -352,7 +352,7 @@ private:
 
     Places foundSpeakers()
     {
-        std::map<std::string, int> runs; // by when they were first seen
+        std::map<std::string, int> runs; // in the order of their first row
         std::map<Texts, Places> cells;
         for (const std::size_t i : m_places) {
             runs.try_emplace(m_rows[i].run, static_cast<int>(runs.size()));
@@ -372,11 +372,11 @@ private:
     }
 
     std::vector<MetricRow> m_rows;
-    std::optional<std::string> m_baseline; ///< that was chosen
+    std::optional<std::string> m_baseline; ///< chosen baseline
     std::map<std::size_t, Texts> m_cellOf;
     const Scope &m_scope;
-    Places m_places;              ///< of what is still considered
-    std::vector<GroupBy> m_apart; ///< conditions of several values, all of which are kept
+    Places m_places;              ///< rows that are still considered
+    std::vector<GroupBy> m_apart; ///< conditions with several values, all of which are kept
     PlainPopulation m_out;
 };
 

@@ -16,7 +16,7 @@
 namespace loupe {
 namespace {
 
-/// Rows as a store gives them: ids ascend.
+/// Rows as a store returns them, with ascending ids.
 class Rows
 {
 public:
@@ -93,7 +93,8 @@ TEST(Population, TheChoiceSaysWhichRoundSpeaks)
     rows.add("a", "m", Verdict::Correct, 1.5).round = 0;
     rows.add("a", "m", Verdict::Correct, 3.0).round = 1;
     rows.add("a", "m", Verdict::WrongValue).round = 2;
-    rows.add("a", "m", Verdict::InfraError).round = 3; // not judged: never speaks for a judged one
+    rows.add("a", "m", Verdict::InfraError).round = 3; // not judged: never represents a cell with a
+                                                       // judged attempt
     rows.add("a", "m", Verdict::Correct, 9.0).sample = 1;
     EXPECT_EQ(idsOf(chosen(rows, "last").cells()), Ids{3});
     EXPECT_EQ(idsOf(chosen(rows, "first").cells()), Ids{1});
@@ -110,7 +111,7 @@ TEST(Population, AReplacedAttemptIsNotTheBest)
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 2.0).round = 0;
     rows.add("a", "m", Verdict::Correct, 3.0).round = 1;
-    rows.add("a", "m", Verdict::Correct, 1.0).round = 1; // tried again: counts instead
+    rows.add("a", "m", Verdict::Correct, 1.0).round = 1; // a repetition counts instead
     EXPECT_EQ(idsOf(chosen(rows, "best").cells()), Ids{1});
     EXPECT_EQ(idsOf(chosen(rows, "last").cells()), Ids{3});
 }
@@ -134,7 +135,7 @@ TEST(Population, TheBaselineWithTheMostCellsIsTakenAndSaid)
     for (const char *task : {"a", "b"})
         rows.add(task, "m", Verdict::Correct, 2.0);
     rows.add("a", "m", Verdict::Correct, 1.0).baseline = "torch.compile";
-    rows.add("c", "m", Verdict::WrongValue); // of no baseline: a failure against each
+    rows.add("c", "m", Verdict::WrongValue); // without a baseline: a failure against each
     const Population all = populationOf(rows.all(), {});
     EXPECT_EQ(idsOf(all.cells()), (Ids{1, 2, 4}));
     const PopulationCondition &baseline = all.condition(GroupBy::Baseline);
@@ -191,7 +192,7 @@ TEST(Population, BlocksHoldEveryValueAndPoolNone)
     rows.add("c", "m", Verdict::CompileError);
     const std::vector<Population> blocks = blocksOf(rows.all(), {});
     ASSERT_EQ(blocks.size(), 4U);
-    EXPECT_EQ(idsOf(blocks[0].cells()), (Ids{1, 5, 6})); // A100 and eager has the most
+    EXPECT_EQ(idsOf(blocks[0].cells()), (Ids{1, 5, 6})); // A100 and eager has the most cells
     for (const Population &block : blocks) {
         EXPECT_EQ(block.condition(GroupBy::Device).state, PopulationCondition::State::Only);
         EXPECT_EQ(block.cells().back().id.value, 6) << "the failure is one against each";
@@ -207,8 +208,9 @@ TEST(Population, WhatIsRecordedTwiceIsOneObservation)
     rows.add("c", "m", Verdict::Correct, 3.0).candidateMs = 1.0;
     rows.add("a", "m", Verdict::Correct, 2.0).candidateMs = 0.125;
     rows.back().run = "subset";
-    rows.add("b", "m", Verdict::WrongValue).run = "subset";            // its neighbour is a copy
-    rows.add("c", "m", Verdict::Correct, 3.0).candidateMs = 1.0000001; // an honest repetition
+    rows.add("b", "m", Verdict::WrongValue).run = "subset";            // a copy, since the row
+                                                                       // before it is one
+    rows.add("c", "m", Verdict::Correct, 3.0).candidateMs = 1.0000001; // a real repetition
     rows.back().run = "again";
     const Population all = populationOf(rows.all(), {});
     EXPECT_EQ(idsOf(all.observations()), (Ids{1, 2, 3, 6}));
@@ -226,12 +228,12 @@ TEST(Population, AnExcerptThatKnowsLessAddsNothing)
     rows.add("a", "m", Verdict::Correct, 2.0).candidateMs = 0.125;
     rows.add("b", "m", Verdict::WrongValue).candidateMs = 1.0;
     rows.add("c", "m", Verdict::CompileError);
-    rows.add("a", "m", Verdict::Correct, 2.0).candidateMs = 0.125; // what makes it an excerpt
+    rows.add("a", "m", Verdict::Correct, 2.0).candidateMs = 0.125; // makes this run an excerpt
     rows.back().run = "excerpt";
     rows.add("b", "m", Verdict::WrongValue).run = "excerpt";  // without its time
-    rows.add("c", "m", Verdict::NotRecorded).run = "excerpt"; // not in it
-    rows.add("c", "m", Verdict::NotRecorded).run = "again";   // of a run that repeats nothing
-    rows.add("b", "m", Verdict::Crashed).run = "excerpt";     // says something else
+    rows.add("c", "m", Verdict::NotRecorded).run = "excerpt"; // not in the excerpt
+    rows.add("c", "m", Verdict::NotRecorded).run = "again";   // a run that repeats nothing
+    rows.add("b", "m", Verdict::Crashed).run = "excerpt";     // contradicts the original
     const Population all = populationOf(rows.all(), {});
     EXPECT_EQ(idsOf(all.observations()), (Ids{1, 2, 3, 7, 8}));
 }
@@ -242,7 +244,8 @@ TEST(Population, ATaskIsItsContent)
     rows.add("a", "m", Verdict::Correct, 2.0).taskHash = "old";
     rows.add("a", "m", Verdict::WrongValue).taskHash = "new";
     rows.add("b", "m", Verdict::Correct, 2.0).taskHash = "same";
-    rows.add("b", "n", Verdict::Correct, 2.0); // no hash: the only content known by that name
+    rows.add("b", "n", Verdict::Correct, 2.0); // no hash: assumed to be the only known content of
+                                               // that name
     const Population all = populationOf(rows.all(), {});
     EXPECT_EQ(all.tasks, 3U);
     EXPECT_EQ(all.severalVersions, 1U);
@@ -254,7 +257,7 @@ TEST(Population, FlaggedResultsStayInTheDenominatorAndAreNotCorrect)
     Rows rows;
     rows.add("a", "m", Verdict::Correct, 900.0).isWithheld = true;
     rows.add("b", "m", Verdict::Correct, 2.0);
-    rows.add("c", "m", Verdict::WrongValue).isWithheld = true; // failed in any case
+    rows.add("c", "m", Verdict::WrongValue).isWithheld = true; // failed anyway
     const Population counted = populationOf(rows.all(), {});
     EXPECT_EQ(captionOf(counted),
               "3 tasks × 1 method: 3 task × method pairs (3 attempts). 1 result flagged by the "
@@ -283,7 +286,7 @@ TEST(Population, AFilterChoosesPairsAndNeverTheirRepresentatives)
     Rows rows;
     rows.add("a", "m", Verdict::WrongValue).round = 0;
     rows.add("a", "m", Verdict::Correct, 2.0).round = 1;
-    rows.back().selectedForms = 0; // as "status:wrong" reads it
+    rows.back().selectedForms = 0; // excluded by "status:wrong"
     rows.add("b", "m", Verdict::WrongValue);
     const Population wrong = populationOf(rows.all(), {});
     EXPECT_EQ(idsOf(wrong.cells()), Ids{3}) << "a was right in its last round";
@@ -300,7 +303,7 @@ TEST(Population, RatesDoNotDependOnTheBaseline)
             rows.back().baseline = baseline;
             rows.back().run = baseline;
             if (std::string(baseline) == "compile" && std::string(task) != "a") {
-                rows.back().speedup = std::nullopt; // no time of the reference
+                rows.back().speedup = std::nullopt; // no reference time
             }
         }
         rows.add("d", "m", Verdict::WrongValue);
@@ -334,7 +337,7 @@ TEST(Population, AProtocolThatHasTimesIsPreferred)
     EXPECT_EQ(all.condition(GroupBy::Protocol).value, "timed");
 }
 
-/// As a store gives them: one time for each kind of baseline.
+/// Returns reference times as a store does: one time for each kind of baseline.
 std::shared_ptr<const ReferenceTimes> references(ReferenceTimes times)
 {
     return std::make_shared<const ReferenceTimes>(std::move(times));
@@ -343,7 +346,7 @@ std::shared_ptr<const ReferenceTimes> references(ReferenceTimes times)
 TEST(Population, StrictVerdictsCountWhereTheyAreAskedFor)
 {
     Rows rows;
-    // A run by both protocols, one by the strict one, and a record of the suite's alone.
+    // A run by both protocols, a strict run, and a record of the suite's protocol only.
     const auto add
         = [&](const char *task, Verdict verdict, Verdict strict, std::optional<double> speedup) {
               rows.add(task, "m", verdict, speedup);
@@ -373,7 +376,7 @@ TEST(Population, StrictVerdictsCountWhereTheyAreAskedFor)
                                               {"left to strict", Verdict::ReferenceFailed},
                                               {"neither", Verdict::Crashed}}));
 
-    // What its runs are called is what they are asked for by: the strict part of it is meant.
+    // The scope names runs by their full protocol, and only its strict part counts here.
     scope.verdict = CountedVerdict::Strict;
     const Population strict = populationOf(rows.all(), scope);
     EXPECT_EQ(verdictsOf(strict),
@@ -394,7 +397,7 @@ TEST(Population, StrictVerdictsCountWhereTheyAreAskedFor)
         EXPECT_EQ(cell.speedup.has_value(), isTimed) << cell.task;
         EXPECT_FALSE(cell.candidateMs) << "of a wrong one no time makes a speedup";
     }
-    // A population of what a population has left is the same.
+    // Applying the scope again changes nothing.
     const Population again
         = populationOf({strict.observations().begin(), strict.observations().end()}, scope);
     EXPECT_EQ(verdictsOf(again), verdictsOf(strict));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The metrics on real records (../shared/data), where they are. Expected numbers were
-// computed from the same files by KernelBench's own score.py.
+// Tests the metrics on real records (../shared/data), if present. KernelBench's own score.py
+// computed the expected numbers from the same files.
 #include "core/analysis/metrics/successmetrics.h"
 #include "core/analysis/metrics/suitespeedup.h"
 #include "core/base/json.h"
@@ -27,7 +27,7 @@ Json jsonOf(const std::filesystem::path &file)
     return Json::parse(stream);
 }
 
-/// Baseline means by problem number.
+/// Returns the mean baseline times by problem number.
 std::map<int, double> baselinesOf(int level)
 {
     std::map<int, double> out;
@@ -37,7 +37,7 @@ std::map<int, double> baselinesOf(int level)
     return out;
 }
 
-/// The level's whole set: tasks without a record are failures, as in score.py.
+/// Returns all tasks of the level. Tasks without a record are failures, as in score.py.
 std::vector<MetricRow> rowsOf(int level)
 {
     const auto baselines = baselinesOf(level);
@@ -61,7 +61,7 @@ struct Expected {
     int level;
     int correct;
     double geometricMean;
-    std::vector<double> fast; ///< over 0, 0.5, 0.8, 1, 1.5, 2
+    std::vector<double> fast; ///< thresholds 0, 0.5, 0.8, 1, 1.5, 2
 };
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever the rows and the scope: a population is what its rules say, one row after the other.
+// Compares populations of random rows and scopes with a slow implementation of their rules.
 #include "core/analysis/population/population.h"
 
 #include <array>
@@ -14,7 +14,7 @@ namespace loupe::test {
 
 namespace {
 
-/// Few values of everything, so that rows meet: in a cell, in a round, in all that they record.
+/// Rows with few distinct values, so that they share cells, rounds and whole records.
 class RandomStudy
 {
 public:
@@ -62,7 +62,7 @@ public:
 
 private:
     unsigned below(std::size_t bound) { return static_cast<unsigned>(m_random() % bound); }
-    /// Mostly the first.
+    /// Returns the first value half of the time, else any.
     const char *oneOf(std::initializer_list<const char *> values)
     {
         return below(2) == 0 ? *values.begin() : *(values.begin() + below(values.size()));

@@ -16,7 +16,7 @@ namespace loupe {
 
 namespace {
 
-/// Seconds until `workers` have done all durations, taken in their order.
+/// Returns the seconds until `workers` finish all durations, taken in order.
 double makespan(const std::vector<double> &durations, std::size_t workers)
 {
     std::priority_queue<double, std::vector<double>, std::greater<>> free;
@@ -34,8 +34,8 @@ double makespan(const std::vector<double> &durations, std::size_t workers)
 
 } // namespace
 
-// By Python's statistics: mean 5, variance 4.8, quantile of NormalDist; the formula of the header
-// typed again there.
+// From Python's statistics: mean 5, variance 4.8, quantile of NormalDist; the header's formula was
+// retyped there.
 TEST(RemainingTime, AgreesWithTheFormulaByHand)
 {
     const std::array durations{2.0, 4.0, 4.0, 5.0, 7.0, 8.0};
@@ -68,8 +68,8 @@ TEST(RemainingTime, SaysNothingBeforeFiveHaveEndedAndWhenNothingIsLeft)
     EXPECT_FALSE(remainingTime({nothing, {}, 3, 1.0}));
 }
 
-// 80 % is promised; exponential durations are more skewed than those of most runs, and the last
-// items leave workers idle, which the formula does not know.
+// The interval promises 80 %. Exponential durations are more skewed than those of most runs, and
+// the formula ignores that workers idle during the last items.
 TEST(RemainingTime, TheLimitsHoldAboutAsOftenAsTheySay)
 {
     constexpr int repeats = 400;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Expected numbers were worked out by hand from round ones.
+// Expected numbers were computed by hand from round inputs.
 #include "core/analysis/metrics/roofline.h"
 
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@ namespace loupe {
 
 namespace {
 
-/// 2e12 operations on 1e9 bytes; a device of 100 TFLOP/s and 2 TB/s with a cache of 50 MB that
-/// gives 5 TB/s.
+/// Returns the work 2e12 operations on 1e9 bytes, on a device of 100 TFLOP/s and 2 TB/s with a 50
+/// MB cache of 5 TB/s.
 WorkRecord product()
 {
     WorkRecord work;
@@ -37,7 +37,7 @@ WorkRecord onlyBytes(double bytes)
 
 TEST(Roofline, AProductIsBoundByItsOperations)
 {
-    // 2e12 / 1e14 = 20 ms, 1e9 / 2e12 = 0.5 ms; in 40 ms: half the speed of light.
+    // 2e12 / 1e14 = 20 ms, 1e9 / 2e12 = 0.5 ms. 40 ms is half the speed of light.
     const RooflinePoint point = rooflinePoint(product(), 40);
     EXPECT_DOUBLE_EQ(*point.intensity, 2000);
     EXPECT_DOUBLE_EQ(*point.operationRate, 5e13);
@@ -77,7 +77,7 @@ TEST(Roofline, WhatIsUnknownIsNotGuessed)
 
 TEST(Physics, BytesBehindTheCacheTakeTheirTime)
 {
-    // (1e9 - 5e7) / 2e12 = 0.475 ms; a tenth below it is 0.4275 ms.
+    // (1e9 - 5e7) / 2e12 = 0.475 ms. A tenth less is 0.4275 ms.
     EXPECT_EQ(fasterThanPhysics(onlyBytes(1e9), {}, 0.43, 1.0), "");
     EXPECT_EQ(fasterThanPhysics(onlyBytes(1e9), {}, 0.42, 1.0),
               "0.42 ms, where 9.5e+08 bytes that no cache holds at 2000 GB/s take 0.475 ms");
@@ -95,7 +95,7 @@ TEST(Physics, WhatFitsIntoTheCacheComesAtTheCachesRate)
 
 TEST(Physics, OperationsCountAtTheFastestRateAndWithWhatAnAlgorithmSaves)
 {
-    // 2e12 / 8e14 = 2.5 ms, a quarter of it 0.625 ms, a tenth less 0.5625 ms.
+    // 2e12 / 8e14 = 2.5 ms. A quarter of it is 0.625 ms, and a tenth less is 0.5625 ms.
     EXPECT_EQ(fasterThanPhysics(product(), 8e14, 0.57, 5.0), "");
     EXPECT_EQ(fasterThanPhysics(product(), 8e14, 0.56, 5.0),
               "0.56 ms, where 2e+12 operations, of which an algorithm may save three in four, at "

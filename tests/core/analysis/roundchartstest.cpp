@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Charts over rounds of a handful of samples, counted by hand.
+// Tests charts over rounds of a few samples, counted by hand.
 #include "core/analysis/charts/chartbuilder.h"
 #include "core/analysis/charts/trajectorychart.h"
 #include "core/analysis/rounds/roundexplanation.h"
@@ -18,7 +18,7 @@ namespace {
 class RoundCharts : public testing::Test
 {
 protected:
-    /// Verdicts by round; speedups of the correct in order.
+    /// Adds a sample with verdicts by round, and the speedups of correct rounds in order.
     void add(const std::string &task, const std::vector<Verdict> &verdicts,
              std::vector<double> speedups = {})
     {
@@ -95,7 +95,7 @@ TEST_F(RoundCharts, FlowCountsNodesAndFlows)
     EXPECT_TRUE((nodes[{1, "1 no result"}]->mark.members.empty()));
     EXPECT_TRUE(nodes.contains({2, "1 no build"}));
 
-    // What flows out of a node and into one is the node.
+    // The sums of flows out of a node and into it must equal the node.
     std::vector<double> out(panel.nodes.size());
     std::vector<double> in(panel.nodes.size());
     std::map<std::string, Ids> flows;
@@ -153,7 +153,8 @@ TEST_F(RoundCharts, RatesSayWhatUnknownRoundsCouldChange)
     ASSERT_EQ(correct.points.size(), 3U);
     // Round 0: b, c, e built, c and e correct; d is unknown. Round 1: a, b, c built, a and c
     // correct; e has no round 1.
-    // An unknown round is no failure: the rate is of those known, the band says what is possible.
+    // An unknown round is no failure. The rate uses known rounds; the band shows the possible
+    // range.
     EXPECT_DOUBLE_EQ(built.points[0].y, 3.0 / 4);
     EXPECT_DOUBLE_EQ(built.points[0].low.value_or(0), 3.0 / 5);
     EXPECT_DOUBLE_EQ(correct.points[0].y, 2.0 / 4);
@@ -170,7 +171,7 @@ TEST_F(RoundCharts, RatesSayWhatUnknownRoundsCouldChange)
 }
 
 // Round 0: c 1, e 2: median 1.5. Round 1: a 0.5, c 2, e 2 (its best stays): 2. Round 2: 0.5, 4, 2,
-// 2: median 2, quartiles 1.625 and 2.5 as numpy has them.
+// 2: median 2, quartiles 1.625 and 2.5 as in numpy.
 TEST_F(RoundCharts, BestSoFarKeepsTheBest)
 {
     const Chart chart = must(chartOf(ChartKind::BestSoFar));
@@ -181,7 +182,7 @@ TEST_F(RoundCharts, BestSoFarKeepsTheBest)
     EXPECT_DOUBLE_EQ(all[2].y, 2.0);
     EXPECT_DOUBLE_EQ(all[2].low.value_or(0), 1.625);
     EXPECT_DOUBLE_EQ(all[2].high.value_or(0), 2.5);
-    // The same kernels throughout: c and e.
+    // Kernels present in all rounds: c and e.
     const ChartLine &same = chart.panels[0].lines.at(1);
     EXPECT_TRUE(same.isDashed);
     EXPECT_DOUBLE_EQ(same.points.at(2).y, 2.0);
@@ -218,7 +219,7 @@ TEST_F(RoundCharts, OneTrajectoryShowsEveryRoundOnce)
     EXPECT_EQ(panel.bars[0].mark.text, "round 2: wrong result, identical code, worse than before");
     ASSERT_EQ(panel.lines.at(0).points.size(), 3U);
     EXPECT_EQ(panel.lines[0].points[2].y, 2.0) << "the best stays";
-    // e has one round and two without a result: nothing is drawn for those.
+    // e has one round and two without a result, which are not drawn.
     const Chart ended = trajectoryChart(cohort.stories.at(4));
     EXPECT_EQ(ended.panels[0].dots.size(), 1U);
     EXPECT_TRUE(ended.panels[0].bars.empty());
@@ -275,7 +276,7 @@ TEST_F(RoundCharts, AStudyOutlivesItsRowsAndServesEveryChart)
 {
     rows[2].isWithheld = true;
     const Chart alone = must(chartOf(ChartKind::RoundRates));
-    std::swap(rows[0], rows[7]); // rounds of a sample need not lie together, nor in order
+    std::swap(rows[0], rows[7]); // rounds of a sample may be separate and out of order
     std::swap(rows[1], rows[2]);
     const auto study = roundStudy(rows, false, true);
     ASSERT_TRUE(bool(study));
@@ -313,7 +314,7 @@ RoundChange changeOf(double before, double after, double within, double rescued)
 
 } // namespace
 
-// The numbers of the drawing: 1.58× to 1.44×.
+// Numbers of the design drawing: 1.58× to 1.44×.
 TEST(RoundExplanation, SaysWhyInASentence)
 {
     const RoundChange fall = changeOf(1.58, 1.449, 0.004, -0.135);
@@ -327,7 +328,7 @@ TEST(RoundExplanation, SaysWhyInASentence)
     EXPECT_EQ(changeAnswer(changeOf(1.0, 1.0, 0.2, -0.2)),
               "Two effects cancel: the 24 kernels timed in both rounds became faster (+0.200×); "
               "slower newly correct kernels join (-0.200×).");
-    // What pulls against a rise is no part of why it rose, and the other way round.
+    // The reasons for a rise exclude what lowered it, and vice versa.
     EXPECT_EQ(changeAnswer(changeOf(1.0, 1.441, 0.79, -0.349)),
               "The rise comes from the same kernels: the 24 kernels timed in both rounds became "
               "faster (+0.790×); partly offset: slower newly correct kernels join (-0.349×).");

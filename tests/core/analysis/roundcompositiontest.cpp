@@ -21,9 +21,9 @@ MetricRow ofRound(const std::string &task, int round, Verdict verdict,
 
 } // namespace
 
-// By hand. Round 0: 2 and 4 and 6, mean 4. Round 1: 2.2, 4.4 and 0.9, mean 2.5; change -1.5. The
-// same kernels: (2 + 4) / 2 = 3 and (2.2 + 4.4) / 2 = 3.3, within +0.3. Rescued: (0.9 - 3.3) / 3 =
-// -0.8. Broken: (3 - 6) / 3 = -1. 0.3 - 0.8 - 1 = -1.5.
+// By hand. Round 0: 2, 4 and 6, mean 4. Round 1: 2.2, 4.4 and 0.9, mean 2.5; change -1.5. Kernels
+// in both rounds: (2 + 4) / 2 = 3 and (2.2 + 4.4) / 2 = 3.3, within +0.3. Rescued: (0.9 - 3.3) / 3
+// = -0.8. Broken: (3 - 6) / 3 = -1. 0.3 - 0.8 - 1 = -1.5.
 TEST(RoundComposition, AddsUpAsByHand)
 {
     const std::vector<MetricRow> rows{

@@ -14,7 +14,7 @@ namespace {
 class Rounds
 {
 public:
-    /// A trajectory of two rounds.
+    /// Adds a trajectory with these verdicts by round.
     void add(const char *method, const char *suite, const char *task, const char *device,
              std::vector<Verdict> verdicts)
     {
@@ -44,7 +44,7 @@ Rounds twoMethods()
     rounds.add("geak", "kbx", "a", "H20", {WrongValue, Correct});
     rounds.add("geak", "kbx", "b", "H20", {Correct, Correct});
     rounds.add("other", "kbx", "a", "H20", {Correct, Correct});
-    rounds.add("sampler", "kbx", "a", "H20", {Correct}); // it has no rounds
+    rounds.add("sampler", "kbx", "a", "H20", {Correct}); // has no rounds
     return rounds;
 }
 
@@ -69,7 +69,7 @@ TEST(RoundGroupsTest, DevicesAreToldApartWhetherSplitOrPooled)
 {
     Rounds rounds = twoMethods();
     rounds.add("geak", "kbx", "a", "A100", {Verdict::WrongValue, Verdict::Correct});
-    EXPECT_EQ(roundGroups(rounds.all, {}).size(), 2U); // of the device with the most
+    EXPECT_EQ(roundGroups(rounds.all, {}).size(), 2U); // only those of the most frequent device
     for (const auto kind : {ConditionRule::Kind::Split, ConditionRule::Kind::Pool}) {
         Scope scope;
         scope.rules[GroupBy::Device] = {kind, {}};

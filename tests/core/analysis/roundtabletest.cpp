@@ -23,7 +23,7 @@ MetricRow at(const std::string &task, int round, Verdict verdict,
     return row;
 }
 
-/// One trajectory of every kind of step.
+/// Returns one trajectory for every kind of step.
 std::vector<MetricRow> everyStep()
 {
     return {

@@ -27,7 +27,7 @@ MetricRow ofRun(const char *run, const std::string &task, Verdict verdict,
     return row;
 }
 
-/// Every state once, and one that is correct in both.
+/// Returns every state once, and an additional task that is correct in both.
 std::vector<MetricRow> everyState()
 {
     return {ofRun("a", "both", Verdict::Correct, 2.0), ofRun("b", "both", Verdict::Correct, 1.0),
@@ -38,7 +38,7 @@ std::vector<MetricRow> everyState()
             ofRun("a", "gone", Verdict::Correct),      ofRun("b", "new", Verdict::Correct)};
 }
 
-/// `count` tasks whose speedups differ between the runs by `ratio`.
+/// Returns `count` tasks whose speedups differ between the runs by `ratio`.
 std::vector<MetricRow> shifted(int count, double ratio)
 {
     std::vector<MetricRow> rows;
@@ -155,7 +155,7 @@ TEST(RunComparison, TakesTheLastJudgedRound)
     EXPECT_EQ(found->pairs[0].verdict, PairVerdict::Faster);
 }
 
-// By hand: of 20 ratios the 95 % quantile of |log| is the 19th.
+// By hand: the 95 % quantile of |log| of 20 ratios is the 19th.
 TEST(RunComparison, NoiseFloorFromRepeats)
 {
     std::vector<double> ratios;
@@ -202,7 +202,7 @@ TEST(ConfigurationDiff, SaysWhatDiffers)
     b.environment.json = R"({"driver": "580.2"})";
     const std::vector<loupe::Run> runs{a, b};
     const auto all = configurationSettings(runs);
-    EXPECT_EQ(all.size(), 7U); // and the device, its kind and the warm-up
+    EXPECT_EQ(all.size(), 7U); // also the device, its kind and the warm-up
     std::vector<ConfigurationSetting> lines;
     std::ranges::copy_if(all, std::back_inserter(lines), &ConfigurationSetting::differs);
     ASSERT_EQ(lines.size(), 4U);

@@ -23,7 +23,7 @@ MetricRow row(const char *task, const char *method, Verdict verdict,
     return out;
 }
 
-/// Two methods at three tasks.
+/// Returns rows of two methods on three tasks.
 std::vector<MetricRow> study()
 {
     std::vector<MetricRow> rows{

@@ -16,7 +16,7 @@ namespace {
 class Sides
 {
 public:
-    /// A task with how it ended on both sides and, where that is correct, its milliseconds there.
+    /// Adds a task with its verdicts on both sides, and the milliseconds if correct.
     Sides &task(const std::string &name, Verdict first, double firstMs, Verdict second,
                 double secondMs, std::optional<int> level = std::nullopt)
     {
@@ -58,8 +58,9 @@ private:
     std::vector<MetricRow> m_rows;
 };
 
-/// Both solve four: A is twice as fast at two, half as fast at one, 4 % ahead at one. A alone
-/// solves seven, B alone none, neither one; one is not judged, one is on one side only.
+/// Returns tasks of which both sides solve four: A is twice as fast on two, half as fast on one,
+/// and 4 % faster on one. Only A solves seven, only B none, neither one. One is not judged, and one
+/// is missing on a side.
 Sides manyOfA()
 {
     Sides out;

@@ -19,8 +19,8 @@ TEST(SpeedupMeans, ByHand)
     EXPECT_FALSE(globalRatio({}));
 }
 
-// KernelGenBench analyze.py: mean of sorted[n//4 : 3n//4]; under four values
-// their geometric mean. n = 6: places 1 to 3, (2 + 3 + 4) / 3.
+// KernelGenBench analyze.py: mean of sorted[n//4 : 3n//4]; geometric mean of fewer than four
+// values. For n = 6 it uses indices 1 to 3: (2 + 3 + 4) / 3.
 TEST(SpeedupMeans, InterquartileMeanAsKernelGenBench)
 {
     const std::vector<double> six{6, 4, 1, 100, 3, 2};
@@ -31,7 +31,7 @@ TEST(SpeedupMeans, InterquartileMeanAsKernelGenBench)
     EXPECT_DOUBLE_EQ(*interquartileMeanOf(four, QuartileRule::KernelGenBench), 2.5);
 }
 
-// By hand: of six values the middle half is half of the second, the third, the fourth and half of
+// By hand: the middle half of six values is half of the second, the third, the fourth and half of
 // the fifth.
 TEST(SpeedupMeans, InterquartileMeanExact)
 {
@@ -40,8 +40,8 @@ TEST(SpeedupMeans, InterquartileMeanExact)
     EXPECT_DOUBLE_EQ(*interquartileMeanOf(std::vector<double>{7}, QuartileRule::Exact), 7);
 }
 
-// KernelGenBench's Table 2: its overall 0.78 is the passed-count-weighted geometric mean of 0.86
-// (101 operators), 1.02 (34) and 0.51 (47).
+// KernelGenBench's Table 2: the overall 0.78 is the geometric mean of 0.86 (101 operators), 1.02
+// (34) and 0.51 (47), weighted by passed count.
 TEST(SpeedupMeans, KernelGenBenchsOverallIsWeightedByPassed)
 {
     std::vector<double> values(101, 0.86);
@@ -50,15 +50,15 @@ TEST(SpeedupMeans, KernelGenBenchsOverallIsWeightedByPassed)
     EXPECT_DOUBLE_EQ(std::round(*geometricMeanOf(values) * 100) / 100, 0.78);
 }
 
-// By hand; the ratio of totals is no mean of ratios: 10/1 and 1/10 give 1, not 5.05.
+// By hand: the ratio of totals is not the mean of ratios. 10/1 and 1/10 give 1, not 5.05.
 TEST(SpeedupMeans, GlobalRatioWeighsByTime)
 {
     const std::vector<TimePair> pairs{{10, 1}, {1, 10}};
     EXPECT_DOUBLE_EQ(*globalRatio(pairs), 1.0);
 }
 
-// By hand: a candidate that drops the longest of three sizes claims 23 / 3 = 7.67; at
-// equal work it is 3 / 3.
+// By hand: a candidate that drops the longest of three sizes claims 23 / 3 = 7.67. At equal work it
+// is 3 / 3.
 TEST(SpeedupMeans, EqualWorkUndoesDroppedRows)
 {
     std::vector<CaseTimes> named(3);

@@ -31,7 +31,7 @@ TEST(StepGroups, TellsRescuedFromPersistent)
     std::vector<MetricRow> rows;
     addStep(rows, "p1", Correct, Correct, 2.0);
     addStep(rows, "p2", Correct, Correct, 4.0);
-    addStep(rows, "p3", Correct, Correct, 0); // right, never timed
+    addStep(rows, "p3", Correct, Correct, 0); // correct, never timed
     addStep(rows, "r1", WrongAnswer, Correct, 0.5);
     addStep(rows, "r2", BuildFailed, Correct, 1.0);
     addStep(rows, "b1", Correct, WrongAnswer, 3.0);
@@ -51,7 +51,7 @@ TEST(StepGroups, TellsRescuedFromPersistent)
     EXPECT_DOUBLE_EQ(step.broken.mean.value_or(0), 3.0);
     ASSERT_TRUE(step.difference);
     EXPECT_DOUBLE_EQ(step.difference->estimate, -2.25);
-    // 2 of 4 values: 6 splits, and only the observed one is as low.
+    // 2 of 4 values have 6 splits. Only the observed one is as low.
     EXPECT_DOUBLE_EQ(step.pSlower.value_or(0), 1.0 / 6);
 }
 

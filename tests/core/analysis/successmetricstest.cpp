@@ -26,7 +26,7 @@ MetricRow sampleRow(const std::string &task, int sample, int round, Verdict verd
     return row;
 }
 
-/// Tasks as KernelBench's score.py takes them: correct, baseline time, candidate time.
+/// Returns tasks in the form of KernelBench's score.py: correct, baseline time, candidate time.
 std::vector<MetricRow> scoreRows(const std::vector<bool> &correct,
                                  const std::vector<double> &baseline,
                                  const std::vector<double> &candidate)
@@ -60,7 +60,7 @@ const std::vector<bool> vectorB{true, true, true, true, false};
 
 } // namespace
 
-// KernelBench's unit tests of score.py, vectors A, B and C.
+// Vectors A, B and C of KernelBench's unit tests of score.py.
 TEST(SuccessMetrics, ScoreVectorsOfKernelBench)
 {
     const auto a = scoreRows(vectorA, {.1, .15, .2, .05, .3}, {.2, .15, .3, .01, .2});
@@ -103,7 +103,7 @@ TEST(SuccessMetrics, FastPSaysWhatWasNotTimed)
     EXPECT_FALSE(fastP(SampleTable(), 1, Threshold::Above).value);
 }
 
-// KernelBench's unit tests: pass@k with n = 10.
+// From KernelBench's unit tests: pass@k with n = 10.
 TEST(SuccessMetrics, PassAtKVectorsOfKernelBench)
 {
     EXPECT_DOUBLE_EQ(*passAtK({10, 0, -1}, 1), 0);
@@ -124,8 +124,8 @@ TEST(SuccessMetrics, PassAtKIsStableForManySamples)
     EXPECT_NEAR(*passAtK({100000, 1, 0}, 100), 0.001, 1e-12);
 }
 
-// pass_at_k_results.json of KernelBench: 3 of 4 and 0 of 4 give avg_pass@1 = 0.375. With a
-// third task of one sample, pass@4 is over two tasks; as KernelBench ships it, over three.
+// KernelBench's pass_at_k_results.json: 3 of 4 and 0 of 4 give avg_pass@1 = 0.375. With a third
+// task of one sample, our pass@4 is over two tasks; KernelBench's is over three.
 TEST(SuccessMetrics, MeanPassAtKBothWays)
 {
     const std::vector<SuccessCount> two{{4, 3, 0}, {4, 0, -1}};
@@ -139,8 +139,8 @@ TEST(SuccessMetrics, MeanPassAtKBothWays)
     EXPECT_FALSE(meanPassAtK(three, 9).value);
 }
 
-// MultiKernelBench Table 4: 285 tasks, Claude-Sonnet-4 on CUDA passes 134,
-// 47.0 %; DeepSeek-R1 150, 52.6 %. Any of k, not the estimator: one success of five is 1, not 0.2.
+// MultiKernelBench Table 4, 285 tasks: Claude-Sonnet-4 on CUDA passes 134, 47.0 %; DeepSeek-R1 150,
+// 52.6 %. It uses any of k, not the estimator: one success of five is 1, not 0.2.
 TEST(SuccessMetrics, AnyOfKAsMultiKernelBench)
 {
     std::vector<SuccessCount> tasks(285, {5, 0, -1});
@@ -190,7 +190,7 @@ TEST(SuccessMetrics, SamplesEndInTheirLastJudgedOrBestRound)
     EXPECT_DOUBLE_EQ(*best.of(best.tasks[1])[0].speedup, 1.2) << "of one round only the last";
 }
 
-// KernelBench-X, table 1, GEAK: 121 and 54 of 176; of the submitted the rates are higher.
+// KernelBench-X, table 1, GEAK: 121 and 54 of 176. Rates over the submitted ones are higher.
 TEST(SuccessMetrics, StageRatesHaveBothDenominators)
 {
     std::vector<MetricRow> rows;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Figures come from the suites themselves: KernelBench's tests of its score, a record of
-// KernelBench-X's public corpus with the stored times it was divided by, and what TritonBench's two
-// 2_efficiency.py answer for the same rows. The others are calculated by hand from the formulas.
+// KernelBench-X's public corpus with its stored times, and the output of TritonBench's two
+// 2_efficiency.py for the same rows. The others are computed by hand from the formulas.
 #include "core/analysis/metrics/suiteaggregate.h"
 
 #include <cmath>
@@ -51,8 +51,8 @@ double figure(const SuiteAggregate &of, const std::string &name)
 
 TEST(SuiteSpeedup, KernelBenchDividesMeansOfThreeDigits)
 {
-    // By hand: the blocks of 3 and 1 calls mean (3*2.001 + 2.409) / 4 = 2.103, that is 2.10; the
-    // candidate's mean 1.0354 is 1.04. Medians would give 2.205 / 1.0354 = 2.13.
+    // By hand: the mean of the blocks of 3 and 1 calls is (3*2.001 + 2.409) / 4 = 2.103, rounded
+    // 2.10. The candidate's mean 1.0354 rounds to 1.04. Medians would give 2.205 / 1.0354 = 2.13.
     CaseTimes times = timed("trial 1", {2.001, 2.409}, {1.0354});
     times.baselineCalls = {3, 1};
     const SuiteSpeedup got = suiteSpeedup(SpeedupRule::KernelBench, std::vector{times});
@@ -68,7 +68,7 @@ TEST(SuiteSpeedup, KernelBenchDividesMeansOfThreeDigits)
 
 TEST(SuiteSpeedup, KernelBenchsOwnScores)
 {
-    // The vectors of KernelBench's unit tests of src/score.py.
+    // Vectors of KernelBench's unit tests of src/score.py.
     const auto rows = [](const std::vector<bool> &correct, const std::vector<double> &baseline,
                          const std::vector<double> &candidate) {
         std::vector<SuiteRow> out;
@@ -104,10 +104,10 @@ TEST(SuiteSpeedup, KernelBenchXDividesByTheWholeStoredSum)
     std::vector<CaseTimes> cases;
     for (const double each : golden)
         cases.push_back(timed("size " + std::to_string(cases.size()), {each}, {}));
-    cases.front().candidateMs = {0.2477}; // the sum is all that the record has
+    cases.front().candidateMs = {0.2477}; // the record only has the sum
     const SuiteSpeedup got = suiteSpeedup(SpeedupRule::KernelBenchX, cases);
     EXPECT_DOUBLE_EQ(*got.speedup, 1.3799);
-    // Of the last size: 0.1243 / 0.2477. Seven that the candidate lacks count all the same.
+    // The last size gives 0.1243 / 0.2477. The seven sizes that the candidate lacks still count.
     const SuiteSpeedup matched = suiteSpeedup(SpeedupRule::TritonBenchT, cases);
     EXPECT_TRUE(matched.isDropped) << "TritonBench matches sizes: 0.0173 / 0.2477 is below 0.1";
 }
@@ -153,7 +153,7 @@ TEST(SuiteSpeedup, TritonBenchAsItsScriptsAnswer)
 
 TEST(SuiteSpeedup, KernelGenBenchTakesGeometricMeansOfMedians)
 {
-    // By hand: sqrt(4 * 0.25) = 1, each case by its median.
+    // By hand: sqrt(4 * 0.25) = 1, with the median of each case.
     const std::vector<CaseTimes> cases{timed("a", {3, 4, 9}, {1, 1, 7}),
                                        timed("b", {1, 1, 1}, {4, 4, 4}), timed("c", {1}, {})};
     EXPECT_NEAR(*suiteSpeedup(SpeedupRule::KernelGenBench, cases).speedup, 1.0, 1e-12);
@@ -165,7 +165,7 @@ TEST(SuiteSpeedup, KernelGenBenchTakesGeometricMeansOfMedians)
 
 TEST(SuiteSpeedup, KernelGenBenchsPublishedOverallValue)
 {
-    // KernelGenBench's paper: table 2's 0.78 from its 101, 34 and 47 passed operators.
+    // KernelGenBench's paper: the 0.78 of table 2 from its 101, 34 and 47 passed operators.
     std::vector<SuiteRow> rows;
     const auto add = [&](int count, double speedup) {
         for (int i = 0; i < count; ++i)

@@ -23,7 +23,7 @@ std::string joined(const std::vector<std::string> &lines)
 
 using Spans = std::vector<TextSpan>;
 
-/// The lines that one side shows, in order.
+/// Returns the lines that one side shows, in order.
 template <typename Rows, typename Line>
 std::vector<int> shownLines(const Rows &rows, Line line)
 {
@@ -43,7 +43,7 @@ std::vector<int> upTo(int count)
     return out;
 }
 
-/// Kernels as models write them: few kinds of lines, some changed by a word.
+/// Returns a kernel as models write it: few kinds of lines, some changed by a word.
 std::string randomSource(std::mt19937 &random, int lines)
 {
     static const std::vector<std::string> kinds{"x = tl.load(x_ptr + cols)",
@@ -185,7 +185,7 @@ TEST(TextAlignment, MatchesAreEqualAndAscending)
         }
         if (round >= 50)
             continue;
-        // The length of a longest common subsequence by the textbook's table.
+        // Length of the longest common subsequence, by dynamic programming.
         std::vector<std::vector<int>> table(left.size() + 1, std::vector<int>(right.size() + 1));
         for (std::size_t i = 1; i <= left.size(); ++i) {
             for (std::size_t j = 1; j <= right.size(); ++j)
@@ -193,7 +193,7 @@ TEST(TextAlignment, MatchesAreEqualAndAscending)
                     ? table[i - 1][j - 1] + 1
                     : std::max(table[i - 1][j], table[i][j - 1]);
         }
-        // Equal heads and tails are taken first, which costs nothing.
+        // Taking equal heads and tails first does not shorten the match.
         EXPECT_EQ(static_cast<int>(matches.size()), table.back().back());
     }
 }

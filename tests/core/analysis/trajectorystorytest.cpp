@@ -11,7 +11,7 @@ namespace loupe::test {
 
 namespace {
 
-/// What one round of a made-up sample was.
+/// One round of a made-up sample.
 struct State {
     Verdict verdict = Verdict::NotRecorded;
     std::optional<double> speedup = std::nullopt;
@@ -60,7 +60,7 @@ std::string wordsOf(const std::vector<State> &states)
 
 } // namespace
 
-// The rows of the drawing of this page, and the cases between them.
+// Rows of the page's design drawing, and the cases between them.
 TEST(TrajectoryStory, IsToldInWords)
 {
     EXPECT_EQ(wordsOf({noBuild, right(0.99), right(0.99)}), "first correct in round 1");
@@ -85,7 +85,7 @@ TEST(TrajectoryStory, AnUnknownRoundBeforeTheTurnMakesItALatest)
 {
     EXPECT_EQ(wordsOf({wrong(), notKnown, right(1.0)}), "first correct by round 2");
     EXPECT_EQ(wordsOf({right(1.0), notKnown, wrong()}), "regressed by round 2");
-    // Identical to a round of which nothing is known: no evidence of flakiness.
+    // Identical to an unknown round: no evidence of flakiness.
     EXPECT_EQ(wordsOf({right(1.0), notKnown, wrong(true)}), "regressed by round 2");
 }
 
@@ -93,7 +93,7 @@ TEST(TrajectoryStory, FasterWithoutAnEditIsNoImprovement)
 {
     EXPECT_EQ(wordsOf({right(1.0), right(1.5, true)}), "correct throughout");
     EXPECT_EQ(wordsOf({right(1.0), right(1.04)}), "correct throughout") << "within the noise";
-    // Back to what it was before is not better than any round before.
+    // Returning to an earlier speedup is not an improvement.
     EXPECT_EQ(wordsOf({right(2.0), right(1.0), right(2.0)}), "correct throughout");
 }
 
@@ -126,7 +126,7 @@ TEST(TrajectoryStory, CohortsCountAndLeaveSingleRoundsOut)
     EXPECT_EQ(cohort.count(StoryKind::Rescued), 1);
     EXPECT_EQ(cohort.count(StoryKind::Persistent), 2);
     EXPECT_EQ(cohort.stories[0].gain(), 3.0);
-    // An unknown round has its row; a round after the end has none.
+    // An unknown round has a row. A round after the end has none.
     EXPECT_TRUE(cohort.stories[1].rounds[0].id);
     ASSERT_EQ(cohort.stories[2].rounds.size(), 3U);
     EXPECT_FALSE(cohort.stories[2].rounds[1].id);
@@ -167,7 +167,7 @@ TEST(StoryOrder, PutsMissingValuesLastEitherWay)
     order.round = 1;
     EXPECT_EQ(orderedStories(cohort, order), (Places{2, 0, 1})) << "the fastest correct one first";
     order.key = StorySort::Recorded;
-    order.among = {{2}, {3}}; // of "slow" and "never"
+    order.among = {{2}, {3}}; // the ids of "slow" and "never"
     EXPECT_EQ(orderedStories(cohort, order), (Places{0, 1}));
     order.only = StoryKind::Never;
     EXPECT_EQ(orderedStories(cohort, order), (Places{1}));

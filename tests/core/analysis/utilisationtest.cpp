@@ -7,7 +7,7 @@
 
 namespace loupe::test {
 
-// By hand: 2 GB in 2 ms are 1 TB/s, half of 2 TB/s; 1 TFLOP in 2 ms is 500 TFLOP/s of 1000.
+// By hand: 2 GB in 2 ms is 1 TB/s, half of 2 TB/s. 1 TFLOP in 2 ms is 500 of 1000 TFLOP/s.
 TEST(Utilisation, SharesOfMeasuredPeaksByHand)
 {
     WorkRecord work;

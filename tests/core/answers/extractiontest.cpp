@@ -20,7 +20,7 @@ std::string fenced(const std::string &text, const std::string &open = "```python
 Extraction extracted(const std::string &content, const std::string &finish = {})
 {
     const Extraction out = extractCode({content, finish}, modelNew).extraction;
-    // Whatever came out is what the ranges of the content say.
+    // The source must equal the reported ranges of the content.
     EXPECT_EQ(out.source, joined(content, out.ranges)) << content;
     EXPECT_EQ(out.ruleVersion, extractionRuleVersion);
     EXPECT_EQ(out.source.empty(), !hasCode(out)) << content;
@@ -72,7 +72,7 @@ TEST(ExtractionTest, ThoughtsAreNoAnswer)
     EXPECT_EQ(outcomeOf("<think>maybe\n" + draft + "</think>\n" + fenced(code)), "code");
     EXPECT_EQ(extracted("<|channel>thought\n" + draft + "<channel|>" + fenced(code)).source, code);
     EXPECT_EQ(outcomeOf("<|channel>thought\n" + draft + "<channel|>" + fenced(code)), "code");
-    // The beginning of the thought was part of the prompt.
+    // The start of the thought was part of the prompt.
     EXPECT_EQ(outcomeOf("maybe\n" + draft + "</think>\n" + fenced(code)), "code");
     EXPECT_EQ(outcomeOf("<think>only " + draft + "</think>"), "empty");
     EXPECT_EQ(outcomeOf("<think>only " + draft + "</think>", "length"), "truncated");
@@ -104,7 +104,7 @@ TEST(ExtractionTest, FencesAsCommonMarkHasThem)
 {
     EXPECT_EQ(extracted(fenced(code, "~~~", "~~~")).source, code);
     EXPECT_EQ(extracted(fenced(code, "````", "````")).source, code);
-    // A shorter or another fence is part of the block.
+    // A shorter or different fence is part of the block.
     const std::string documented = "text = '''\n```cpp\nint x;\n```\n~~~\n'''\n" + code;
     EXPECT_EQ(extracted(fenced(documented, "````python", "````")).source, documented);
     EXPECT_EQ(extracted(fenced(code, "    ```python", "    ```")).source, code);
@@ -160,7 +160,7 @@ TEST(ExtractionTest, BytesAreTakenAsTheyAre)
     EXPECT_EQ(outcomeOf(fenced(code + std::string("\0", 1))), "unparseable");
     EXPECT_EQ(outcomeOf(fenced("# \xff\n" + code)), "code");
     EXPECT_EQ(outcomeOf("\xff\xfe"), "no_code");
-    // The path that an answer begins with is part of the source, a comment.
+    // A path on the first line stays part of the source, as a comment.
     EXPECT_EQ(extracted(fenced("# src/model.py\n" + code)).source, "# src/model.py\n" + code);
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Real answers, where they lie beside the project. Expected numbers were
-// counted with Python 3.11's own parser (ast) and the same rules of segmentation, in a script that
-// shares nothing with this code.
+// Tests real answers, if they are next to the project. A separate script counted the expected
+// numbers with Python 3.11's parser (ast) and the same rules of segmentation.
 #include "core/answers/answerstudy.h"
 
 #include <cstdlib>
@@ -17,7 +16,7 @@ namespace fs = std::filesystem;
 class PublishedAnswers : public test::FolderTest
 {
 protected:
-    /// Unpacks an archive into the test's folder; false where it is not there.
+    /// Unpacks an archive into the test's folder. Returns false if it is missing.
     bool unpack(const std::string &name)
     {
         const fs::path archive
@@ -33,8 +32,8 @@ protected:
 
 } // namespace
 
-/// 149 by lines, pairs and whole texts as the rule has it, and two that only close their block
-/// ("before"), which are whole programs, too. 93 is what the run itself saved.
+/// 149 by the rule for lines, pairs and whole texts, and two complete programs that only close
+/// their block ("before"). The run itself saved 93.
 TEST_F(PublishedAnswers, OfGemmaLoseNothingThatTheRunFound)
 {
     if (!unpack("gemma4_cuda_all.tar.xz"))

@@ -15,7 +15,7 @@ std::string problemOf(const std::string &source)
 
 } // namespace
 
-/// Whether Python takes a text was asked of Python 3.11 (ast.parse) for each of these.
+/// Compares with Python 3.11 (ast.parse) on each of these texts.
 TEST(PythonSyntaxTest, TakesWhatPythonTakes)
 {
     for (const char *source : {

@@ -5,7 +5,7 @@
 
 namespace loupe {
 
-// The vectors of RFC 4648, section 10.
+// Vectors of RFC 4648, section 10.
 TEST(Base64, GivesTheVectorsOfItsStandard)
 {
     const std::pair<const char *, const char *> vectors[] = {{"", ""},

@@ -13,7 +13,7 @@ std::string placeOf(const std::string &text, int firstLine = 1)
     return parsed ? "" : parsed.error().where;
 }
 
-/// The problems that `read` reports on the object, as "where: message" lines.
+/// Returns the problems that `read` reports on the object, as "where: message" lines.
 template <typename Read>
 std::string problemsOf(const char *text, Read read)
 {

@@ -19,10 +19,10 @@ const std::vector<std::string> &commands()
 
 TEST(Nearest, SlipsOfTheHandAreSeenThrough)
 {
-    EXPECT_EQ(nearest("qurey", commands()), "query");  // exchanged
-    EXPECT_EQ(nearest("quer", commands()), "query");   // left out
+    EXPECT_EQ(nearest("qurey", commands()), "query");  // swapped
+    EXPECT_EQ(nearest("quer", commands()), "query");   // missing
     EXPECT_EQ(nearest("queery", commands()), "query"); // added
-    EXPECT_EQ(nearest("quary", commands()), "query");  // mistaken
+    EXPECT_EQ(nearest("quary", commands()), "query");  // replaced
     EXPECT_EQ(nearest("comprae", commands()), "compare");
     EXPECT_EQ(nearest("QUERY", commands()), "query");
     EXPECT_EQ(nearest("kbx_corpus", {"kernelbench", "kbx-corpus"}), "kbx-corpus");

@@ -24,7 +24,7 @@ TEST(SourceEncoding, DecodesAsTheSourceDeclares)
     EXPECT_EQ(asUtf8("#!/usr/bin/python\n# vim: set fileencoding=ISO-8859-1 :\nx = '\xFC'\n"),
               "#!/usr/bin/python\n# vim: set fileencoding=utf-8 :\nx = '\xC3\xBC'\n");
     EXPECT_EQ(asUtf8("# coding: cp1252\nx = '\x80'\n"), "# coding: utf-8\nx = '\xE2\x82\xAC'\n");
-    // Bytes that would be UTF-8, too, mean what the declaration says.
+    // The declared encoding applies, even to bytes that are valid UTF-8.
     EXPECT_EQ(asUtf8("# coding: latin-1\nx = '\xC3\xA9'\n"),
               "# coding: utf-8\nx = '\xC3\x83\xC2\xA9'\n");
 }

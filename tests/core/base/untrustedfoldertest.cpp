@@ -19,7 +19,7 @@ protected:
         return names;
     }
 
-    /// The reason why `name` was left out; empty where it was not.
+    /// Returns why `name` was refused; empty if it was not.
     std::string reason(const FolderContent &content, const std::string &name) const
     {
         for (const NotWalked &left : content.refused) {

@@ -28,7 +28,7 @@ std::string deltaEvent(const std::string &delta, const std::string &finish = "nu
 
 TEST(ChatAnswerTest, PutsAStreamTogether)
 {
-    // As llama.cpp streams: the first content is null, usage comes last with no choices.
+    // As llama.cpp streams: the first content is null, and usage comes last without choices.
     const ChatAnswer answer = streamed(
         deltaEvent(R"({"role":"assistant","content":null})")
         + deltaEvent(R"({"reasoning_content":"think "})")
@@ -144,7 +144,7 @@ TEST(ChatAnswerTest, ContentIsCutAtACharacter)
     std::string raw;
     for (int i = 0; i < 10; ++i)
         raw += deltaEvent("{\"content\":\"grün\",\"reasoning\":\"x\"}");
-    const ChatAnswer answer = streamed(raw, 13); // in the middle of the third ü
+    const ChatAnswer answer = streamed(raw, 13); // inside the third ü
     EXPECT_EQ(answer.content, "grüngrüngr");
     EXPECT_TRUE(answer.isContentCut);
     EXPECT_EQ(answer.reasoning, "xxxxxxxxxx");

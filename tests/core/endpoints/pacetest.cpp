@@ -158,7 +158,7 @@ TEST(LedgerTest, TheSumNeverExceedsTheLimitUnderRandomInterleavings)
                 ++refused;
                 continue;
             }
-            // Looked at from within: spent first, so that a move in between cannot hide anything.
+            // Reads spent first, so that a move in between cannot hide an excess.
             if (ledger.spent().money > limit || ledger.reserved().money > limit)
                 hasExceeded = true;
             switch (random() % 3) {

@@ -54,7 +54,7 @@ protected:
         EXPECT_TRUE(asker) << asker.error().text();
         return asker ? std::move(*asker) : nullptr;
     }
-    /// Until there is no event more.
+    /// Collects events until there are no more.
     static std::vector<AskEvent> eventsOf(Asker &asker)
     {
         std::vector<AskEvent> events;

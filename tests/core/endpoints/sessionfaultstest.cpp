@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fault table: what a session does with each way in which a request can fail. Nothing waits:
-// the clock is the test's, and answers come from a script.
+// Table of faults: the reaction of a session to each failure of a request. Nothing really waits,
+// because the test moves the clock and scripts the answers.
 #include "tests/core/endpoints/scriptedsession.h"
 
 namespace loupe::test {
@@ -15,7 +15,7 @@ TEST_F(SessionTest, RetryAfterIsKept)
     for (const auto &[headers, wait] :
          {Case{{{"retry-after", "2"}}, 2},
           Case{{{"retry-after", "Sun, 06 Nov 1994 08:49:57 GMT"}}, 20},
-          Case{{}, 0.25 * 8}, // full jitter: the drawn part of the first wait
+          Case{{}, 0.25 * 8}, // full jitter: a random part of the first wait
           Case{{{"retry-after", "9999"}}, 30}}) {
         m_events.clear();
         m_transport.sent.clear();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lanes, rates, budgets and sizes: a session keeps within them whatever a server does.
+// Tests that a session keeps to lanes, rates, budgets and sizes, whatever a server does.
 #include "tests/core/endpoints/scriptedsession.h"
 
 namespace loupe::test {
@@ -79,7 +79,7 @@ TEST_F(SessionTest, AnEndpointsOwnRateNarrowsOurs)
 
 TEST_F(SessionTest, TheBudgetHoldsWithManyLanes)
 {
-    // 69 tokens in at 1000 and 100 out at 2000 picodollars: 269000 for a request at worst.
+    // 69 tokens in at 1000 and 100 out at 2000 picodollars: at most 269000 per request.
     begin({{"endpoint", {{"lanes", 8}}},
            {"prices", {{"input", 0.001}, {"output", 0.002}, {"date", "2026-11-25"}}},
            {"budget", {{"dollars", 1e-6}}}});

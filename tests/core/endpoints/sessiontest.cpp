@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a session tells and keeps of an answer that comes.
+// Tests what a session reports and stores while an answer arrives.
 #include "tests/core/endpoints/scriptedsession.h"
 
 namespace loupe::test {

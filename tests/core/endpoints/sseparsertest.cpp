@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// Every event as "type|data|id@position", after which the outcome of the last call.
+/// Returns every event as "type|data|id@position", followed by the result of the last call.
 std::vector<std::string> eventsOf(const std::vector<std::string> &pieces,
                                   std::size_t longest = 1000)
 {
