@@ -15,7 +15,7 @@ TEST(AheadOfOthers, SaysWhyASideIsNotAndAsksNoFurtherOne)
     const auto refused = []() -> Status {
         return Error{Errc::Environment, "not this one", {}, {}, {}};
     };
-    const ThreadAhead thread; // whether anybody may be here
+    const ThreadAhead thread; // shows whether this machine permits it
     const AheadOfOthers both{allowed, allowed};
     if (!thread.status()) {
         EXPECT_EQ(both.whyNot(), thread.status().error().message);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What archives hold is read back with libarchive by core/records, which knows nothing of how they
-// were written.
+// Reads archives back with libarchive in core/records, which is independent of the writer.
 #include "core/engine/run/archive.h"
 
 #include "core/records/formats/recordarchive.h"

@@ -70,7 +70,7 @@ TEST_F(BundleTest, ItsStoreHasTheOneEvaluationAndNothingOfThisMachine)
     EXPECT_TRUE(must(reader->check()).empty());
 }
 
-// sha256sum --check: a digest, two blanks, a name.
+// Format of sha256sum --check: a digest, two blanks, a name.
 TEST_F(BundleTest, SumsAreOfEveryFileButThemselves)
 {
     mustSucceed(writeBundle(request().store, first(), bundle()));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The engine's side of every clock, with a child that says what it is told to.
+// Tests the engine's side of every clock with a scripted child.
 #include "core/engine/clocks/callclock.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ using test::clockOf;
 using test::timeRequest;
 using test::ToldChild;
 
-/// Two children, and their clocks.
+/// Two scripted children and their clocks.
 struct TimedSides {
     explicit TimedSides(TimingMethod method)
         : clocks(baseline, candidate, timeRequest, chosen(method), std::chrono::seconds(1), {})
@@ -94,7 +94,7 @@ TEST(CallClock, SharesStrayWorkAmongTheCalls)
     ASSERT_TRUE(clock.block(4));
     EXPECT_NEAR(clock.samples().callsMs[2], 1.1, 1e-9);
     EXPECT_NEAR(clock.samples().strayMs, 0.4, 1e-9);
-    EXPECT_EQ(child.requests.size(), 13u); // it was asked again whether that is so
+    EXPECT_EQ(child.requests.size(), 13u); // the engine repeats the block to confirm it
 }
 
 TEST(CallClock, ABlockWhoseWorkLiesBesideItsCallsIsRepeated)
@@ -114,7 +114,7 @@ TEST(CallClock, WhoseWorkItIsIsToldByItsLaunchWhereThatIsKnown)
 {
     ToldChild child;
     child.numbersLaunches = true;
-    child.clockIsLateNs = 3'000'000; // set within the block: three calls further
+    child.clockIsLateNs = 3'000'000; // set within the block: three calls late
     CallClock clock = clockOf(child, TimingMethod::Cupti);
     ASSERT_TRUE(clock.block(8));
     EXPECT_EQ(clock.samples().callsMs, std::vector<double>(8, 1.0));
@@ -123,7 +123,7 @@ TEST(CallClock, WhoseWorkItIsIsToldByItsLaunchWhereThatIsKnown)
     EXPECT_EQ(clock.samples().blocksByTime, 0);
     EXPECT_EQ(child.requests.size(), 1u);
 
-    child.numbersLaunches = false; // the same by time alone
+    child.numbersLaunches = false; // the same, but attributed by time alone
     CallClock byTime = clockOf(child, TimingMethod::Cupti);
     ASSERT_TRUE(byTime.block(8));
     EXPECT_GT(byTime.samples().strayMs, 0);
@@ -163,7 +163,7 @@ TEST(CallClock, NoAnswerOfAChildIsBelievedUnread)
         {{"recorded", true}, {"host_ms", {1, 2, 3}}},
         {{"recorded", true}, {"host_ms", {1, nullptr}}},
         {{"recorded", true}, {"host_ms", {1, -1}}},
-        {{"recorded", true}, {"host_ms", {1, 1}}}, // and no records at all
+        {{"recorded", true}, {"host_ms", {1, 1}}}, // and no activity records
         {{"events_ms", {1}}},
         {{"events_ms", {1, -1}}},
         {{"events_ms", Json::array()}},
@@ -253,8 +253,8 @@ TEST(CallClock, CallsRepeatedBesideAFreshOneAreTheCandidatesByTheHostsClock)
         const bool isHost = method == TimingMethod::Host;
         EXPECT_DOUBLE_EQ(again->look.repeatedBesideMs, isHost ? 1.2 : 0);
         EXPECT_EQ(clocks.candidate().samples().callsMs, samples);
-        // Each is settled and called, and the baseline is asked for nothing to know what that
-        // costs.
+        // Each call is preceded by a settling call. The baseline gets no extra request to measure
+        // the request's overhead.
         EXPECT_EQ(sides.candidate.requests.size() - ofCandidate, isHost ? 5U : 2U);
         EXPECT_EQ(sides.baseline.requests.size() - ofBaseline, ofBaseline - 1);
     }
@@ -268,14 +268,14 @@ TEST(CallClock, OfADeviceWhatKernelsDidMeanwhileWasDoneAhead)
                         std::chrono::seconds(1), {});
     ASSERT_TRUE(clocks.baseline().block(1) && clocks.candidate().block(1));
     for (ToldChild *child : {&baseline, &candidate})
-        child->workBetween(7, 7); // what events were taken of is no work ahead
+        child->workBetween(7, 7); // work before the events is not counted
     const auto placing = [](ToldChild &child, double kernelMs, double transferMs) {
         return [&child, kernelMs, transferMs] {
             child.workBetween(kernelMs, transferMs);
             return CallOutcome{Verdict::Correct, {}, 0.005};
         };
     };
-    // That one's transfers took longer is the bus, and no work.
+    // Longer transfers are due to the bus and do not count as work.
     const auto seen = clocks.lookAfresh(placing(baseline, 0.25, 1), placing(candidate, 2.25, 5));
     ASSERT_TRUE(seen);
     EXPECT_DOUBLE_EQ(seen->look.baselinePlacingMs, 0.25);
@@ -286,7 +286,7 @@ TEST(CallClock, OfADeviceWhatKernelsDidMeanwhileWasDoneAhead)
     EXPECT_TRUE(showsLeftOut(seen->look));
     EXPECT_TRUE(seen->look.missingInRecord());
 
-    candidate.kernelMsBeforeBlocks = 3; // once the inputs lie there, while it waits to be asked
+    candidate.kernelMsBeforeBlocks = 3; // after the inputs arrive, before the next request
     const auto waited = clocks.lookAfresh(placing(baseline, 0.25, 1), placing(candidate, 0.25, 1));
     ASSERT_TRUE(waited);
     EXPECT_DOUBLE_EQ(waited->look.aheadMs(), 3);
@@ -305,7 +305,7 @@ TEST(CallClock, ARecordIsExactOfCallsThatWorkedFromAnEmptyCacheOn)
         const auto seen = clocks.lookAfresh(place, place);
         ASSERT_TRUE(seen);
         EXPECT_EQ(seen->look.missingInRecord().has_value(), isCold);
-        candidate.busyMs = 0; // of the fresh call alone
+        candidate.busyMs = 0; // only in the fresh call
         const auto idle = clocks.lookAfresh(place, place);
         ASSERT_TRUE(idle);
         EXPECT_FALSE(idle->look.missingInRecord());
@@ -330,7 +330,7 @@ TEST(CallClock, WhatFindsNoRoomInTheRecordIsAskedForInSmallerParts)
     ASSERT_TRUE(time) << clock.last().message;
     EXPECT_NEAR(time->measuredSeconds, 0.010, 1e-6);
     EXPECT_EQ(clock.samples().callsMs.size(), 10U);
-    for (std::size_t i = 2; i < child.requests.size(); ++i) // after 10 and 5 at once
+    for (std::size_t i = 2; i < child.requests.size(); ++i) // after attempts with 10 and 5 calls
         EXPECT_LE(child.requests[i]["calls"], 2) << i;
 }
 

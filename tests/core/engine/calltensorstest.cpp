@@ -20,10 +20,11 @@ TrialSpec trialOf(std::int64_t elements, const std::string &generator)
 
 TEST(CallTensors, SlotsAreBoundByCachesAndByAddresses)
 {
-    EXPECT_EQ(slotsOf(trialOf(1 << 18, "normal")), 4U); // 12 MiB, of which one has 1 + 2 · 1
+    EXPECT_EQ(slotsOf(trialOf(1 << 18, "normal")), 4U); // 12 MiB; one slot takes 1 + 2 · 1
     EXPECT_EQ(slotsOf(trialOf(1 << 26, "normal")), 1U); // larger than any cache
-    EXPECT_EQ(slotsOf(trialOf(16, "normal")), 64U);     // small: a mebibyte of addresses for each
-    EXPECT_EQ(slotsOf(trialOf(1 << 17, "sorted")), 2U); // half a mebibyte to be drawn for each
+    EXPECT_EQ(slotsOf(trialOf(16, "normal")), 64U);     // small: limited by a mebibyte of addresses
+                                                        // per slot
+    EXPECT_EQ(slotsOf(trialOf(1 << 17, "sorted")), 2U); // half a mebibyte to draw for each
     EXPECT_EQ(slotsOf(trialOf(1 << 16, "sorted")), 4U);
     EXPECT_EQ(slotsOf(TrialSpec()), 64U);
 }
@@ -41,7 +42,7 @@ TEST(CallTensors, OfManySlotsLieOneAfterTheOther)
     auto other = TensorArena::create(std::vector{trial.inputs[0].spec});
     ASSERT_TRUE(other);
     other->bytes(0)[0] = std::byte{7};
-    tensors->layInputs(*other); // the first slot's
+    tensors->layInputs(*other); // fills the first slot only
     EXPECT_EQ(tensors->inputs.bytes(0)[0], std::byte{7});
     EXPECT_EQ(tensors->inputs.bytes(1)[0], std::byte{0});
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Measured ceilings: kept by the device's own identity, read back whole, and what a timing is
-// judged by. Numbers are round ones.
+// Tests measured ceilings: stored by the device's identity, read back completely, and applied to
+// timings. All numbers are round.
 #include "core/engine/machine/ceilings.h"
 
 #include "core/base/files.h"
@@ -17,7 +17,7 @@ namespace loupe {
 
 namespace {
 
-/// This machine's processors, told to do 1e12 operations and 1e9 bytes a second.
+/// Returns ceilings of this machine's processors: 1e12 operations and 1e9 bytes per second.
 DeviceCeilings toldCeilings()
 {
     DeviceCeilings out;
@@ -73,7 +73,7 @@ TEST(Ceilings, ATimingIsSeenAgainstThem)
     work.caseName = "even/normal";
     work.flops = 1e9;           // 1 ms
     work.bytes = 2e6;           // 2 ms
-    work.compulsoryBytes = 2e6; // 1 ms from memory beyond the cache
+    work.compulsoryBytes = 2e6; // 1 ms from memory behind the cache
     Evaluation honest;
     honest.candidateMs = 4.0;
     honest.baselineMs = 8.0;

@@ -36,7 +36,7 @@ TEST(ClockedBlock, StretchIsWhatTheWallClockSaysTooMuch)
     EXPECT_DOUBLE_EQ(usualStretch(blocks), 1.1);
     EXPECT_DOUBLE_EQ(usualStretch({}), 1.0);
     EXPECT_DOUBLE_EQ(worstStretch({}), 1.0);
-    // A kernel that does not count, or several processors at once.
+    // Processor time is unknown, or several processors worked at once.
     const std::vector<ClockedBlock> unknown{{1.0, 0.0}, {1.0, 3.0}};
     EXPECT_DOUBLE_EQ(worstStretch(unknown), 1.0);
 }
@@ -54,7 +54,7 @@ TEST(ClockedBlock, OnAQuietMachineTheWallClockCounts)
 TEST(ClockedBlock, OnABusyMachineEqualProgramsTakeEquallyLong)
 {
     PairedTiming timing = timingOf(5);
-    // One block of the candidate waited longer than the reference usually did.
+    // One block of the candidate waited longer than is usual for the reference.
     EXPECT_DOUBLE_EQ(leaveOutOthers(timing, blocksOf({2.0, 3.0, 2.5, 3.0, 9.0}, 1),
                                     blocksOf({2.0, 1.0, 3.0, 6.0, 2.0}, 1)),
                      3.0);
@@ -64,11 +64,11 @@ TEST(ClockedBlock, OnABusyMachineEqualProgramsTakeEquallyLong)
 
 TEST(ClockedBlock, WhatTheKernelDoesNotCountIsNotPutDownToOthers)
 {
-    // Threads that end in the block do the work. Beside a reference that never waits ...
+    // Threads that end within the block do the work, next to a reference that never waits ...
     PairedTiming quiet = timingOf(4);
     leaveOutOthers(quiet, blocksOf({1.0, 1.0, 1.0, 1.0}, 1), blocksOf({64, 64, 64, 64}, 1.0 / 64));
     EXPECT_EQ(quiet.candidateMs, Times(4, 1.0));
-    // ... and beside one that waited for half of its time.
+    // ... and next to one that waited half of its time.
     PairedTiming busy = timingOf(4);
     leaveOutOthers(busy, blocksOf({2.0, 2.0, 2.0, 2.0}, 1), blocksOf({64, 64, 64, 64}, 1.0 / 64));
     EXPECT_EQ(busy.candidateMs, Times(4, 0.5));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a reference has compiled is there for its next process, and for no other task's.
+// Tests that compiled code of a reference reaches its next process, and no other task.
 #include "core/engine/python/compiledreference.h"
 
 #include "core/base/files.h"
@@ -25,7 +25,7 @@ protected:
         task.testSegment = "double(torch.ones(3))\n";
     }
 
-    /// What a new process of the task is given before anything else.
+    /// Returns the first request to a new process of the task.
     Json given(const BenchmarkTask &of) const
     {
         const test::FakeReference quiet;

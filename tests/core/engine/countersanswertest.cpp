@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a candidate's own process says of counters, and what it might say instead.
+// Tests honest and hostile answers of a candidate process about counters.
 #include "core/engine/clocks/countersanswer.h"
 
 #include <array>

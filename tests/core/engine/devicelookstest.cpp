@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fresh calls behind a native timing on a GPU, with subjects that only say what a device would do.
+// Tests fresh calls after a native timing on a GPU, with fake subjects.
 #include "core/engine/native/devicelooks.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::vector<float> floatsOf(std::span<const std::byte> bytes)
     return out;
 }
 
-/// Doubles what lies on its device, a millisecond a call.
+/// Fake subject that doubles its device inputs, at one millisecond per call.
 class FakeDevice final : public NativeSubject
 {
 public:
@@ -45,10 +45,10 @@ public:
 
     const TensorArena &inputs;
     TensorArena &outputs;
-    std::vector<float> there;   ///< its inputs on the device
-    std::vector<float> results; ///< likewise
-    bool keeps = false;         ///< the result of the last inputs
-    bool leavesOut = false;     ///< whatever was not timed before
+    std::vector<float> there;   ///< inputs on the device
+    std::vector<float> results; ///< results on the device
+    bool keeps = false;         ///< reuses the result if the inputs are unchanged
+    bool leavesOut = false;     ///< skips the work after the timed calls
     int placed = 0;
     Verdict atPlacing = Verdict::Correct;
     std::vector<float> lastInputs;
@@ -87,7 +87,7 @@ public:
         const int count = request.value("calls", 0);
         for (int i = 0; i < count; ++i)
             times.push_back(call());
-        double all = 1e-4; // of asking
+        double all = 1e-4; // overhead of the request
         for (const double each : times)
             all += each / 1e3;
         return {{Verdict::Correct, {}, all}, {{"events_ms", times}}};
@@ -122,7 +122,7 @@ protected:
     {
     }
 
-    /// After a timing of both.
+    /// Takes a look after timing both sides.
     DeviceLooks::Say look()
     {
         ClockChoice choice;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kloupe doctor prints, and of machines that are made up.
+// Tests the output of kloupe doctor for made-up machines.
 #include "core/engine/doctor/doctorreport.h"
 
 #include <algorithm>

@@ -18,7 +18,7 @@ protected:
         m_item.benchmark = &m_task;
         m_item.candidate.source = cleaned;
     }
-    /// Where the text of the item did not load.
+    /// Returns true if the evaluation ends early because the item's text did not load.
     bool ends(JudgedBy judgedBy, Verdict verdict = Verdict::CompileError) const
     {
         return endsUnbuilt({cleaned, {verdict, "SyntaxError"}}, m_item, m_suite, judgedBy);

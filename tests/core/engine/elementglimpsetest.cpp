@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// One tensor without elements, then four floats: 1, 2, 3, 4.
+/// Returns a tensor without elements and one with four floats: 1, 2, 3, 4.
 TensorArena fourFloats()
 {
     const std::vector<TensorSpec> specs{{"none", DType::Float32, {0, 3}},

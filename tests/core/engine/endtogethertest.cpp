@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace {
 
-/// Whose end waits for that of the other: for ever, if they ended one after the other.
+/// Object whose destructor waits for the other's. Destroying them in sequence would deadlock.
 class WaitingForTheOther
 {
 public:

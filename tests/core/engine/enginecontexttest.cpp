@@ -16,7 +16,7 @@ TEST(EngineContext, ACandidateOnOneOfSeveralGpusIsShownThatOneAlone)
 
     context.cuda->view = GpuView{"GPU-1234", {"/dev/nvidia0"}};
     const HostSettings shown = context.deviceSettings();
-    EXPECT_EQ(shown.device, "cuda:0"); // counted among those that are visible
+    EXPECT_EQ(shown.device, "cuda:0"); // the index counts visible devices only
     EXPECT_EQ(shown.visibleDevices, "GPU-1234");
     EXPECT_EQ(shown.hiddenNodes, std::vector<std::filesystem::path>{"/dev/nvidia0"});
     EXPECT_EQ(shown.hostProgram, "/host");

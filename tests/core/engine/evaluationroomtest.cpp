@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What one evaluation has of seats and memory, and that it gives all of it back.
+// Tests the seats and memory of one evaluation, and that it releases them.
 #include "core/engine/submissions/evaluationroom.h"
 
 #include "core/judge/protocols.h"
@@ -38,7 +38,7 @@ TEST_F(EvaluationRooms, AnEvaluationTakesAPartOfTheMemoryWithItsSeatAndAsMuchAsI
     EvaluationRoom room(parts.shared, servers, parts.work, holds);
     ASSERT_TRUE(room.sit());
     ASSERT_TRUE(holds.onDevice);
-    EXPECT_EQ(holds.onDevice->bytes(), 250); // of two at a time, each twice
+    EXPECT_EQ(holds.onDevice->bytes(), 250); // two at a time, each held twice
     PythonPhase phase;
     phase.deviceBytes = 400;
     phase.trialBytes = 300;
@@ -66,7 +66,7 @@ TEST_F(EvaluationRooms, TheSeatGoesBackForTheNext)
         EvaluationRoom room(parts.shared, servers, parts.work, its);
         ASSERT_TRUE(room.sit());
     }
-    // There is one seat: had the first kept it, the second would wait for ever.
+    // There is one seat. If the first evaluation kept it, the second would wait for ever.
     EXPECT_EQ(parts.servers, 1);
 }
 
@@ -77,7 +77,7 @@ TEST_F(EvaluationRooms, PhasesAreMadeOnItsSeat)
     EXPECT_FALSE(room.isAhead());
     const auto phases = room.phases();
     ASSERT_TRUE(phases) << phases.error().message;
-    EXPECT_EQ((*phases)->size(), 2U); // the suite's and ours
+    EXPECT_EQ((*phases)->size(), 2U); // the suite's phase and the strict one
     EXPECT_EQ(parts.stages, std::vector<Stage>{Stage::Load});
 }
 

@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace {
 
-/// By the engine's clock alone.
+/// Returns a look measured by the engine's clock only.
 FreshLook onHost(double baselineMs, double candidateMs, double repeatedBaselineMs,
                  double repeatedCandidateMs)
 {
@@ -35,7 +35,7 @@ TEST(FreshLook, WhoKeepsItsResultIsFound)
     EXPECT_TRUE(showsLeftOut(onHost(10, 10, 10, 0.01)));
     EXPECT_TRUE(showsLeftOut(onHost(10, 10, 10, 5))) << "half of the calls do nothing";
     EXPECT_TRUE(showsLeftOut(onHost(60, 20, 20, 0.005))) << "though the reference was disturbed";
-    // (10 - 0.3) / 5: the round trip is 0 here, 0.3 ms are what single calls differ by.
+    // (10 - 0.3) / 5: the round trip is 0 here, and single calls vary by 0.3 ms.
     EXPECT_NEAR(onHost(10, 10, 10, 5).missingFactor(), 1.94, 1e-9);
 }
 
@@ -43,7 +43,7 @@ TEST(FreshLook, WhatASingleCallCostsByItselfIsNoReason)
 {
     EXPECT_FALSE(showsLeftOut(onHost(0.25, 0.28, 0.005, 0.004)));
     FreshLook waking = onHost(10, 10, 10, 5);
-    waking.askingMs = 2; // of the single call alone
+    waking.askingMs = 2; // only in the single call
     EXPECT_FALSE(showsLeftOut(waking));
 }
 
@@ -59,13 +59,13 @@ TEST(FreshLook, ADisturbedReferenceBearsOutNothing)
 
 TEST(FreshLook, RepeatedCallsThatOthersSlowedHideNothing)
 {
-    // A candidate that computes each fourth time, on a machine whose load ended before the look.
+    // A candidate that computes every fourth time, on a machine whose load ended before the look.
     EXPECT_TRUE(showsLeftOut(onHost(16, 16, 106, 18)));
     EXPECT_FALSE(showsLeftOut(onHost(16, 16, 106, 106)));
     EXPECT_FALSE(showsLeftOut(onHost(16, 8, 106, 53)));
     EXPECT_FALSE(showsLeftOut(onHost(16, 16, 106, 40))) << "it waited for others less, as may be";
-    // Whether others slowed the reference alone, or the candidate left out what they slowed it by,
-    // nobody can tell: in either case only the fresh calls are comparable.
+    // Two causes look the same here: load that slowed only the reference, or work that the
+    // candidate skipped. In both cases only the fresh calls are comparable.
     EXPECT_TRUE(showsOthersAlone(onHost(16, 16, 106, 18)));
     EXPECT_FALSE(showsOthersAlone(onHost(16, 16, 106, 4)));
     EXPECT_FALSE(showsOthersAlone(onHost(10, 10, 10, 5)));
@@ -75,8 +75,8 @@ TEST(FreshLook, RepeatedCallsThatOthersSlowedHideNothing)
 
 TEST(FreshLook, AnotherLoadThanWhileItWasTimedIsSeenInCallsBeside)
 {
-    // Two threads that others left alone while the calls were timed, and share processors with
-    // since. The reference needs one of two.
+    // Two threads that had processors to themselves during the timing, and share them since then.
+    // The reference needs one thread.
     std::vector<FreshLook> looks(3, onHost(10.5, 21, 10.5, 10.6));
     ASSERT_EQ(saidBy(looks), RepeatedCalls::LeftOut);
     EXPECT_FALSE(isBorneOutBeside(looks)) << "nobody looked";
@@ -86,7 +86,7 @@ TEST(FreshLook, AnotherLoadThanWhileItWasTimedIsSeenInCallsBeside)
     EXPECT_TRUE(isBorneOutBeside(looks));
     EXPECT_EQ(saidBy(looks), RepeatedCalls::LeftOut)
         << "the fresh calls are its times all the same";
-    // (21 - 0.3) / 12: more than 1.6 is still missing.
+    // (21 - 0.3) / 12: more than a factor of 1.6 is still missing.
     looks[2].repeatedBesideMs = 12;
     EXPECT_FALSE(isBorneOutBeside(looks));
 }
@@ -98,7 +98,7 @@ TEST(FreshLook, AThirdThatIsKeptCastsDoubt)
     EXPECT_FALSE(third.bearsOut());
     EXPECT_EQ(onHost(20, 20, 20, 18).said(), RepeatedCalls::BorneOut);
     EXPECT_EQ(onHost(20, 20, 20, 10).said(), RepeatedCalls::LeftOut);
-    // The machine became faster behind the repeated calls.
+    // The machine became faster after the repeated calls.
     const FreshLook faster = onHost(14, 14, 20, 13);
     EXPECT_LE(faster.missingFactor(), 1.2);
     EXPECT_NEAR(faster.missingClosely(), 20 / 14.3 * 13.7 / 13, 1e-9);
@@ -122,7 +122,7 @@ TEST(FreshLook, PlacingThatDiffersFromLookToLookCastsNoDoubt)
     EXPECT_EQ(saidBy(both), RepeatedCalls::BorneOut);
     EXPECT_EQ(timingOf(both).candidateMs, (std::vector<double>{20, 20}));
     EXPECT_EQ(timingOf(both, PlacedBy::TheSlowest).candidateMs, (std::vector<double>{17, 17}));
-    // What is left out is not excused by it.
+    // Slow placing does not excuse skipped work.
     FreshLook ahead = onHost(16, 2, 16, 2);
     ahead.baselinePlacingMs = 3;
     ahead.candidatePlacingMs = 20;
@@ -152,7 +152,7 @@ TEST(FreshLook, WhoWorksAheadInSomeLooksGainsInNone)
     ahead.baselinePlacingMs = 8;
     ahead.candidatePlacingMs = 28;
     FreshLook then = onHost(20, 22, 20, 2);
-    then.baselinePlacingMs = 30; // others were in the way
+    then.baselinePlacingMs = 30; // delayed by other load
     then.candidatePlacingMs = 8;
     const FreshLook least = shortestOf(std::vector{ahead, then});
     EXPECT_DOUBLE_EQ(least.candidate.ms, 22);
@@ -172,7 +172,7 @@ TEST(FreshLook, OfSeveralTheShortestCallsAreWeighed)
     EXPECT_TRUE(showsLeftOut(least));
 }
 
-/// One that keeps a third of its rows.
+/// A candidate that reuses a third of its rows.
 TEST(FreshLook, ADevicesRecordIsExactWhereAllCallsHaveOne)
 {
     FreshLook look = onHost(1, 1, 1, 0.7);
@@ -184,7 +184,7 @@ TEST(FreshLook, ADevicesRecordIsExactWhereAllCallsHaveOne)
          {&look.baseline, &look.candidate, &look.repeatedBaseline, &look.repeatedCandidate})
         once->isRecorded = true;
     EXPECT_TRUE(showsLeftOut(look));
-    EXPECT_NEAR(*look.missingInRecord(), 0.99 / 0.7, 1e-9); // 0.01 ms differ for no reason
+    EXPECT_NEAR(*look.missingInRecord(), 0.99 / 0.7, 1e-9); // 0.01 ms are within noise
     EXPECT_TRUE(shortestOf(std::vector{look, look}).missingInRecord());
     FreshLook idle = look;
     idle.candidate.isRecorded = false;
@@ -192,7 +192,7 @@ TEST(FreshLook, ADevicesRecordIsExactWhereAllCallsHaveOne)
     look.repeatedCandidate.ms = 0.95;
     EXPECT_FALSE(showsLeftOut(look));
     look.repeatedCandidate.ms = 0.7;
-    look.baseline.ms = 1.4; // other inputs cost that much by themselves, or its memory was far
+    look.baseline.ms = 1.4; // other inputs can cost that much, or distant memory
     EXPECT_FALSE(showsLeftOut(look));
 }
 
@@ -210,7 +210,7 @@ TEST(FreshLook, OnADeviceEitherClockFindsIt)
     EXPECT_TRUE(showsLeftOut(onDevice)) << "it computed where the device's record does not show it";
     onDevice.candidate.wallMs = 1.2;
     EXPECT_FALSE(showsLeftOut(onDevice));
-    onDevice.baselinePlacingMs = 0.1; // kernels that convert what is put there
+    onDevice.baselinePlacingMs = 0.1; // kernels that convert the inputs
     onDevice.candidatePlacingMs = 1.1;
     EXPECT_TRUE(showsLeftOut(onDevice)) << "it computed while the inputs were put there";
 }

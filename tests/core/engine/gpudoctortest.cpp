@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the driver's parameters say of counters; the texts are parts of real files.
+// Tests which driver parameters permit counters, on parts of real files.
 #include "core/engine/doctor/gpudoctor.h"
 
 #include <algorithm>

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t slotCount = 8;
 
-/// Sides whose result on a slot is what was laid there unless one cheats.
+/// Fake sides whose results equal their inputs unless they cheat.
 class JudgedBlocksTest : public testing::Test
 {
 protected:
@@ -21,9 +21,9 @@ protected:
         std::vector<int> results = std::vector<int>(slotCount);
         std::vector<CallRange> ranges;
         int poisons = 0;
-        bool leavesOut = false; ///< nothing is written
+        bool leavesOut = false; ///< writes nothing
         Verdict verdict = Verdict::Correct;
-        double seconds = 1e-3; ///< of a call
+        double seconds = 1e-3; ///< per call
     };
 
     JudgedSide side(Fake &fake)
@@ -54,7 +54,7 @@ protected:
                 },
                 [this](std::size_t slot) -> Result<std::pair<Verdict, std::string>> {
                     m_judged.push_back(slot);
-                    EXPECT_EQ(m_baseline.results[slot], m_laid[slot]); // made by the reference
+                    EXPECT_EQ(m_baseline.results[slot], m_laid[slot]); // written by the reference
                     const bool isEqual = m_baseline.results[slot] == m_candidate.results[slot];
                     return std::pair{isEqual ? Verdict::Correct : Verdict::WrongValue,
                                      std::string(isEqual ? "" : "it differs")};
@@ -69,7 +69,7 @@ protected:
     Fake m_candidate;
 };
 
-/// Which call of a range was made on a slot.
+/// Returns the index of the call of a range that used a slot.
 std::size_t callOn(std::size_t slot, const CallRange &range)
 {
     return (slot + slotCount - range.first) % slotCount;
@@ -84,7 +84,7 @@ TEST_F(JudgedBlocksTest, BothSidesOfAPairHaveInputsThatNeverWereBefore)
     ASSERT_TRUE(judged.baseline()(2));
     EXPECT_EQ(m_inputs, 8);
     ASSERT_TRUE(judged.candidate()(8));
-    EXPECT_EQ(m_inputs, 8);             // the same for both
+    EXPECT_EQ(m_inputs, 8);             // the same for both sides
     ASSERT_TRUE(judged.candidate()(8)); // the second pair begins with the candidate
     EXPECT_EQ(m_inputs, 16);
     ASSERT_TRUE(judged.baseline()(2));
@@ -118,7 +118,7 @@ TEST_F(JudgedBlocksTest, AWrongResultEndsTheTimingAndNamesItsCall)
     JudgedBlocks judged = blocks();
     judged.begin();
     ASSERT_TRUE(judged.candidate()(6));
-    EXPECT_FALSE(judged.baseline()(2)); // whoever comes second
+    EXPECT_FALSE(judged.baseline()(2)); // fails after the second side
     ASSERT_TRUE(judged.wrong());
     EXPECT_EQ(judged.wrong()->verdict, Verdict::WrongValue);
     const std::size_t call = callOn(m_judged.back(), m_candidate.ranges.back()) + 1;

@@ -48,14 +48,15 @@ TEST(LineCosts, WhatOthersTookIsNotTheBlocks)
     const LineCost cost{1e-3, 0.1e-3, 0};
     CallOutcome block;
     block.seconds = 10e-3;
-    EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost), 9e-3); // nothing else is known
+    EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost), 9e-3); // no processor time is known
     block.cpuSeconds = 2e-3;
     EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost), 1.9e-3);
     block.cpuSeconds = 19e-3; // two threads
     EXPECT_DOUBLE_EQ(undisturbedSeconds(block, cost), 9e-3);
     block.cpuSeconds = 0.05e-3;
     EXPECT_GT(undisturbedSeconds(block, cost), 0.0);
-    // Threads that ended in the block did the work: no more calls than sixteen times as many.
+    // Threads that ended within the block did the work. The correction is at most a factor of
+    // sixteen.
     EXPECT_DOUBLE_EQ(ownSeconds(block, cost), 9e-3 / 16);
     block.cpuSeconds = 2e-3;
     EXPECT_DOUBLE_EQ(ownSeconds(block, cost), 1.9e-3);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Made-up evaluations against a clock of their own: what goes on in a run and what bounds it.
+// Tests the load report of a run and its bottleneck, with made-up evaluations and a simulated
+// clock.
 #include "core/engine/contract/loadmeter.h"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ namespace {
 
 const std::string gpu = "cuda:0";
 
-/// Something that one evaluation is at, between two seconds.
+/// Occupation of one evaluation in an interval, in seconds.
 struct Stay {
     double from;
     double to;
@@ -25,7 +26,7 @@ struct Stay {
     std::string device = gpu;
 };
 
-/// What is told at the end, and once a second before, of a run of four evaluations at a time.
+/// Returns the last report of a run with four concurrent evaluations. It reports once a second.
 RunLoad toldOf(const std::vector<Stay> &stays, double end)
 {
     LoadMeter meter(4);
@@ -86,9 +87,10 @@ TEST(LoadMeter, WhatGoesOnWhileTheDeviceIsIdleBoundsTheRun)
 {
     const auto boundBy = [](Occupation occupation) {
         return toldOf({{0, 6, occupation},
-                       {0, 1, Occupation::Build}, // less of it
+                       {0, 1, Occupation::Build}, // building, but shorter
                        {6, 10, Occupation::Device},
-                       {6, 10, Occupation::Draw}, // beside the device: holds nobody up
+                       {6, 10, Occupation::Draw}, // does not use the device, so nothing waits for
+                                                  // it
                        {6, 10, Occupation::Draw}},
                       10)
             .bound;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is recorded of a machine, and how its GPUs are named. Values of the machine that the tests
-// run on are only compared with each other.
+// Tests the recorded data of a machine and the naming of GPUs. Values of the test machine are only
+// compared with each other.
 #include "core/engine/machine/machine.h"
 
 #include "core/base/json.h"

@@ -20,7 +20,7 @@ void awaitWaiting(const MemoryBudget &budget, int count)
         std::this_thread::yield();
 }
 
-/// Somebody who wants so much, holds it until he is let go, and counts as waiting before that.
+/// Thread that requests memory and holds it until end() is called.
 class Holder
 {
 public:
@@ -66,7 +66,7 @@ TEST(MemoryBudget, TogetherNobodyHoldsMoreThanThereIs)
             threads.emplace_back([&, bytes] {
                 for (int i = 0; i < 200; ++i) {
                     MemoryBudget::Hold hold(budget, bytes);
-                    const int own = std::min(bytes, 10); // nobody needs more than all
+                    const int own = std::min(bytes, 10); // a request is capped at the total
                     if ((held += own) > 10)
                         isExceeded = true;
                     held -= own;
@@ -76,7 +76,7 @@ TEST(MemoryBudget, TogetherNobodyHoldsMoreThanThereIs)
     }
     EXPECT_FALSE(isExceeded);
     EXPECT_EQ(budget.waiting(), 0);
-    const MemoryBudget::Hold whole(budget, 10); // everything came back
+    const MemoryBudget::Hold whole(budget, 10); // everything was returned
 }
 
 TEST(MemoryBudget, WhoNeedsEverythingLetsOthersGoBesideASlowOne)
@@ -87,7 +87,7 @@ TEST(MemoryBudget, WhoNeedsEverythingLetsOthersGoBesideASlowOne)
     Holder whole(budget, 20);
     awaitWaiting(budget, 1);
     {
-        const MemoryBudget::Hold beside(budget, 4); // nobody stands still for the one who waits
+        const MemoryBudget::Hold beside(budget, 4); // may overtake the waiting request
         slow.end();
         EXPECT_FALSE(whole.isIn());
     }
@@ -107,16 +107,16 @@ TEST(MemoryBudget, WhoFitsBesideTheNextOneDoesNotWaitForHim)
     Holder large(budget, 7);
     awaitWaiting(budget, 1);
     for (int i = 0; i < 100; ++i)
-        const MemoryBudget::Hold hold(budget, 3); // as often as anybody likes
+        const MemoryBudget::Hold hold(budget, 3); // overtaking is not limited here
     Holder beside(budget, 2);
     beside.awaitIn();
-    Holder another(budget, 2); // with the one before it, it would be in his way
+    Holder another(budget, 2); // together with the request before, it would delay `large`
     awaitWaiting(budget, 2);
     EXPECT_FALSE(another.isIn());
     Holder tiny(budget, 1);
     tiny.awaitIn();
     first.end();
-    large.awaitIn(); // beside those two
+    large.awaitIn(); // next to the two small ones
     EXPECT_FALSE(another.isIn());
     beside.end();
     another.awaitIn();
@@ -131,13 +131,14 @@ TEST(MemoryBudget, WhoIsNextAfterThatIsPassedByNobodyNewInHisWay)
     awaitWaiting(budget, 1);
     Holder third(budget, 8);
     awaitWaiting(budget, 2);
-    for (int i = 0; i < MemoryQueue::patience(8, 10); ++i) // then both step aside no longer
+    for (int i = 0; i < MemoryQueue::patience(8, 10); ++i) // then both waiting requests are
+                                                           // protected
         const MemoryBudget::Hold hold(budget, 4);
-    Holder passing(budget, 4); // fits beside the second
+    Holder passing(budget, 4); // fits next to the second
     passing.awaitIn();
     first.end();
     second.awaitIn();
-    Holder late(budget, 3); // fits beside nobody's 8
+    Holder late(budget, 3); // would not fit next to the third's 8
     awaitWaiting(budget, 2);
     passing.end();
     awaitWaiting(budget, 2);
@@ -179,7 +180,7 @@ TEST(MemoryBudget, AStopEndsAWaitAndLeavesNothingBehind)
     EXPECT_TRUE(MemoryBudget::Hold::take(budget, 0, source.get_token())) << "nothing is there";
 }
 
-/// However many small ones come and go, each large one gets in: none starves.
+/// Large requests must be admitted however many small ones come and go.
 TEST(MemoryBudget, NobodyStarves)
 {
     MemoryBudget budget(100);

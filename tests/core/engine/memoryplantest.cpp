@@ -29,7 +29,7 @@ TEST(MemoryPlan, CountsEveryCopyWhereOnlyInputsAreKnown)
 
 TEST(MemoryPlan, WeightsCountAndALargeInputOfASmallResultIsNotTenOfIt)
 {
-    // A reduction of 8 GB to nothing, and a layer with 4 GB of weights and small inputs.
+    // A reduction of 8 GB to almost nothing, and a layer with 4 GB of weights and small inputs.
     const TaskSizes reduction{8 * oneGigabyte, 0, 0, 0};
     EXPECT_LT(devicePlanOf(reduction).most(), 45 * oneGigabyte);
     EXPECT_GT(devicePlanOf(reduction).judging, 32 * oneGigabyte)
@@ -52,7 +52,7 @@ TEST(MemoryPlan, Float64CountsWhereItIsCarriedOut)
     EXPECT_EQ(devicePlanOf(small).preparing - empty,
               (2 + 1) * oneGigabyte               // trial
                   + (1 + 2 + 2) * oneGigabyte     // reference
-                  + 3 * oneGigabyte               // its weights, handed over
+                  + 3 * oneGigabyte               // its transferred weights
                   + 2 * (1 + 2 + 1) * oneGigabyte // in float64
                   + oneGigabyte);                 // its result in float32
     EXPECT_EQ(devicePlanOf(small, true).judging - devicePlanOf(small).judging, 9 * oneGigabyte)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who goes when, without a thread.
+// Tests the order of admission without threads.
 #include "core/engine/machine/memoryqueue.h"
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// One who comes and goes at once, as he must be able to.
+/// Admits a request that must not have to wait.
 MemoryQueue::Part takeAtOnce(MemoryQueue &queue, std::int64_t bytes)
 {
     const MemoryQueue::Place place = queue.arrive(bytes);
@@ -60,7 +60,7 @@ TEST(MemoryQueue, WhoNeedsEverythingGoesWhenNobodyHoldsOrWaits)
 
     const auto another = queue.arrive(3);
     EXPECT_FALSE(queue.mayGo(whole));
-    queue.leave(another); // a stop ended its wait
+    queue.leave(another); // a stop ended the wait
     EXPECT_TRUE(queue.mayGo(whole));
 }
 
@@ -71,7 +71,7 @@ TEST(MemoryQueue, AllWhoNeedEverythingGoOneAfterTheOther)
     const auto one = queue.arrive(10);
     for (int i = 0; i < MemoryQueue::mostPassed - 1; ++i)
         giveBackAll(queue, takeAtOnce(queue, 5));
-    const auto other = queue.arrive(10); // passed by one only
+    const auto other = queue.arrive(10); // overtaken once
     giveBackAll(queue, takeAtOnce(queue, 5));
     const auto late = queue.arrive(5);
     giveBackAll(queue, slow);

@@ -9,14 +9,13 @@ namespace loupe {
 
 namespace {
 
-/// A candidate and a reference that double, between real processes; the judge is a comparison of
-/// bytes.
+/// Candidate and reference in real processes, both doubling their inputs. The judge compares bytes.
 class NativeTimingTest : public testing::Test
 {
 protected:
     void SetUp() override { LOUPE_NEEDS_SANDBOX(); }
 
-    /// Times a candidate with this body against one with that.
+    /// Times a candidate with one body against a reference with the other.
     void time(const std::string &candidate, const std::string &reference)
     {
         m_candidate = start(candidate);
@@ -43,7 +42,7 @@ protected:
         ASSERT_TRUE(made) << made.error().text();
         m_timing = std::move(*made);
         TimingPolicy policy;
-        policy.relativeInterval = 1; // precise enough, whatever else runs here
+        policy.relativeInterval = 1; // precise enough on any machine
         policy.maximumSeconds = 60;
         m_result = m_timing->measure(policy);
     }
@@ -67,7 +66,7 @@ protected:
 };
 
 const std::string doubles = test::doubling;
-/// Long enough to be told from what memory and a busy machine cost.
+/// Long enough to exceed memory cost and noise of a busy machine.
 const std::string burns = "for (volatile int i = 0; i < 2000000; ++i) { } ";
 const std::string slowly = burns + doubles;
 
@@ -83,14 +82,14 @@ TEST_F(NativeTimingTest, HonestCallsAreTimedRepeatedAndJudgedFresh)
     EXPECT_GE(m_timing->blocks().judgedCalls(), 4);
     const Json said = m_timing->describe(m_result, "even");
     EXPECT_NE(m_timing->freshSay(), RepeatedCalls::LeftOut) << said.dump();
-    // A busy machine may make one fresh call after the other longer: then those count.
+    // On a busy machine each fresh call may take longer. Then the fresh calls count.
     EXPECT_EQ(said.value("clock", ""), m_timing->isFresh() ? "engine_blocks" : "engine_wall");
     EXPECT_EQ(m_timing->isFresh(), m_timing->freshSay() != RepeatedCalls::BorneOut);
 }
 
 TEST_F(NativeTimingTest, RepeatedCallsThatLeaveOutTheirWorkDoNotCount)
 {
-    // Knows its inputs again, all of them, and then the result still stands in its own memory.
+    // Recognises all its inputs and returns a saved result.
     time("static float known[2000], kept[2000];\n"
          "if (memcmp(known, x, sizeof known) != 0) { "
              + burns
@@ -122,7 +121,8 @@ TEST_F(NativeTimingTest, LongCallsAreFreshFromTheBeginning)
 
 TEST_F(NativeTimingTest, AResultThatIsWrongOnFreshInputsIsFound)
 {
-    // By what it is given, not by a count of its calls: how many come first is up to the machine.
+    // Depends on the inputs rather than on a count of calls, because the number of earlier calls
+    // varies.
     time("static float first; static bool isKept;\n"
          "if (!isKept) { first = x[0]; isKept = true; }\n"
          "for (int64_t i = 0; i < n; ++i) y[i] = 2 * (i == 0 ? first : x[i]);",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What evaluations are at: told by their threads, or concluded from their stages.
+// Tests the occupations of evaluations, reported by their threads or derived from stages.
 #include "core/engine/contract/occupationlog.h"
 #include "core/engine/python/watchedchild.h"
 #include "core/engine/run/stageoccupations.h"
@@ -28,7 +28,7 @@ Counts counts(std::initializer_list<Occupation> all)
     return out;
 }
 
-/// Keeps what its evaluation is at while it answers.
+/// Child that records its evaluation's occupation during each answer.
 class NotingChild final : public QuietChild
 {
 public:

@@ -64,7 +64,7 @@ struct Servers {
 TEST(OraclePool, StartsNoMoreThanItMayAndHandsThemRound)
 {
     Servers servers;
-    { // the pool waits at its end for what still starts
+    { // the pool's destructor waits for servers that are starting
         OraclePool pool(servers.starter(), nullptr, 2);
         pool.begin(5);
         std::vector<std::jthread> threads;
@@ -126,7 +126,7 @@ TEST(OracleSeat, ItsFreeProcessForgetsOrEnds)
         OraclePool pool(servers.starter(), nullptr, 1);
         const auto seat = pool.take({});
         ASSERT_TRUE(seat);
-        (*seat)->forget(); // there is none yet
+        (*seat)->forget(); // there is no server yet
         auto child = (*seat)->child({}, {});
         (*seat)->giveBack(std::move(*child));
         (*seat)->forget();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fresh inputs of a function that is timed as its suite's tests call it: what its reference is
-// asked, and what is asked of both sides that are timed.
+// Tests fresh inputs of a function that is timed the way its suite's tests call it: the requests to
+// the reference and to both timed sides.
 #include "core/engine/python/oracleconversation.h"
 #include "core/engine/submissions/timedcalls.h"
 
@@ -15,12 +15,12 @@ namespace loupe {
 
 namespace {
 
-/// A reference that says what it is told to.
+/// Scripted reference.
 class ToldReference final : public QuietChild
 {
 public:
-    std::string cannot;                   ///< why its inputs have no other values
-    std::vector<std::int64_t> nonFinite;  ///< of its calls, one after the other; then none
+    std::string cannot;                   ///< reason if its inputs cannot have other values
+    std::vector<std::int64_t> nonFinite;  ///< of consecutive calls; none afterwards
     std::vector<std::int64_t> givenBytes; ///< of each call
     std::vector<Json> asked;
 

@@ -14,7 +14,7 @@ class OutsideUses : public test::FolderTest
 {
 protected:
     std::filesystem::path list() const { return root() / "config" / "accepted.json"; }
-    /// A preset as somebody else may have written it.
+    /// Returns the request of a preset that another user could have written.
     RunRequest fromFile(const std::string &fields) const
     {
         const auto preset

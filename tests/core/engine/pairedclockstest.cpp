@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Both sides of a timing, with children that say what they are told to.
+// Tests both sides of a timing with scripted children.
 #include "core/engine/clocks/pairedclocks.h"
 
 #include <algorithm>
@@ -128,7 +128,7 @@ TEST(PairedClocks, SettlingIsOneCallOfEachSideAndSaysHowLongItTook)
     ToldChild baseline;
     ToldChild candidate;
     candidate.hostMs = 700;
-    candidate.wallMsPerCall = 900; // to start the recording takes time, too
+    candidate.wallMsPerCall = 900; // starting the recording takes time, too
     PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
                         std::chrono::seconds(1), {});
     EXPECT_EQ(clocks.settle(), nullptr);
@@ -138,7 +138,7 @@ TEST(PairedClocks, SettlingIsOneCallOfEachSideAndSaysHowLongItTook)
     EXPECT_EQ(candidate.requests[0]["method"], "cupti");
     EXPECT_DOUBLE_EQ(clocks.start().candidateSeconds, 0.7);
     EXPECT_DOUBLE_EQ(clocks.start().baselineSeconds, 0.00105);
-    candidate.hostMs = 2000; // who claims more than the engine waited is not believed
+    candidate.hostMs = 2000; // a claim above the engine's own measurement is ignored
     PairedClocks again(baseline, candidate, timeRequest, chosen(TimingMethod::Cupti),
                        std::chrono::seconds(1), {});
     EXPECT_EQ(again.settle(), nullptr);
@@ -226,16 +226,17 @@ TEST(PairedClocks, WhatABusyMachineDoesToBothSidesSaysNothingOfTheCandidate)
 {
     ToldChild baseline;
     ToldChild candidate;
-    // Launches that wait for a processor: events and the host's clock say more, of either side.
+    // Launches wait for a processor. Events and the host's clock then show more time, on both
+    // sides.
     for (ToldChild *child : {&baseline, &candidate}) {
         child->eventMs = 1.5;
         child->hostMs = 1.9;
         child->wallMsPerCall = 2.5;
     }
-    candidate.stray = 1000; // the device's clock beside the markers'
+    candidate.stray = 1000; // offset between the device's clock and that of the markers
     std::string notes;
     EXPECT_TRUE(timed(baseline, candidate, TimingMethod::Cupti, notes).flags.empty()) << notes;
-    // Of the reference alone it says nothing either.
+    // Such waits on the reference alone prove nothing either.
     candidate.eventMs = candidate.hostMs = 1.0;
     EXPECT_TRUE(timed(baseline, candidate, TimingMethod::Cupti, notes).flags.empty()) << notes;
 }
@@ -245,7 +246,7 @@ TEST(PairedClocks, TakeOffWhatAskingCostsTheTrustedSide)
     ToldChild baseline;
     ToldChild candidate;
     baseline.askingMs = 0.125;
-    candidate.askingMs = 0.625; // who says that asking costs more gets no more off
+    candidate.askingMs = 0.625; // claiming a higher overhead does not increase the deduction
     PairedClocks clocks(baseline, candidate, timeRequest, chosen(TimingMethod::Host),
                         std::chrono::seconds(1), {});
     EXPECT_NEAR(clocks.takeOffAsking(), 0.125, 1e-9);

@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-/// A reference that takes as long as it is let.
+/// Reference that takes as long as the test decides.
 class SlowReference
 {
 public:
@@ -34,7 +34,7 @@ public:
         m_changed.notify_all();
     }
     const std::vector<PythonPhase> &phases() const { return m_phases; }
-    bool wasStopped() const { return m_wasStopped; } ///< once nobody makes them any more
+    bool wasStopped() const { return m_wasStopped; } ///< before it was finished
 
 private:
     std::mutex m_mutex;
@@ -62,7 +62,7 @@ TEST(PhasesAhead, AreTakenOnce)
 
 TEST(PhasesAhead, WhatNobodyNeedsIsStopped)
 {
-    SlowReference reference; // that would never finish
+    SlowReference reference; // would never finish
     PhasesAhead ahead;
     ahead.begin(reference.maker(), {});
     ahead.drop();
@@ -100,7 +100,7 @@ TEST(PhasesAhead, EndWithTheirThread)
     {
         PhasesAhead ahead;
         ahead.begin(reference.maker(), run.get_token());
-        other = std::jthread([&] { run.request_stop(); }); // sooner or later, while that waits
+        other = std::jthread([&] { run.request_stop(); }); // possibly after the wait has begun
     }
     EXPECT_TRUE(reference.wasStopped());
 }

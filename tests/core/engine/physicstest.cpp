@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The work of trials, counted by hand, and what a device was told to sustain.
+// Tests the work of trials, counted by hand, against given ceilings of a device.
 #include "core/engine/clocks/physics.h"
 
 #include <gtest/gtest.h>
@@ -93,7 +93,7 @@ TEST(Physics, WhatWasNotMeasuredIsNotKnown)
 
 TEST(Physics, AReferenceThatIsAsFastClearsTheCandidate)
 {
-    // 1e12 operations at 1e12 a second: no less than a second.
+    // 1e12 operations at 1e12 per second take at least one second.
     WorkRecord work;
     work.flops = 1e12;
     const auto flagsOf = [&](double candidateMs, std::optional<double> baselineMs) {

@@ -11,7 +11,7 @@ TEST(ProcessorUse, IsReadOfAllProcessors)
     const auto use = processorUse("cpu  100 50 30 700 20 0 40 60 90 0\ncpu0 1 2 3 4\n", 100);
     ASSERT_TRUE(use);
     EXPECT_DOUBLE_EQ(use->all, 10.0);
-    EXPECT_DOUBLE_EQ(use->used, 2.8); // neither idle nor waiting for disks; guests are users
+    EXPECT_DOUBLE_EQ(use->used, 2.8); // neither idle nor iowait; guest time is part of user time
     EXPECT_FALSE(processorUse("", 100));
     EXPECT_FALSE(processorUse("cpu  1 2 3", 100));
     EXPECT_FALSE(processorUse("cpu  1 2 x 4 5 6 7 8", 100));
@@ -23,7 +23,8 @@ TEST(ProcessorUse, OthersHaveWhatIsNotOurs)
 {
     const ProcessorUse before{10, 2};
     EXPECT_DOUBLE_EQ(shareOfOthers(before, ProcessorUse{14, 5}, 1), 0.5);
-    EXPECT_DOUBLE_EQ(shareOfOthers(before, ProcessorUse{14, 3}, 2), 0); // counted in other steps
+    EXPECT_DOUBLE_EQ(shareOfOthers(before, ProcessorUse{14, 3}, 2), 0); // counted in different
+                                                                        // steps
     EXPECT_DOUBLE_EQ(shareOfOthers(before, before, 0), 0);
     EXPECT_DOUBLE_EQ(shareOfOthers({}, before, 0), 0);
     EXPECT_DOUBLE_EQ(shareOfOthers(before, {}, 0), 0);

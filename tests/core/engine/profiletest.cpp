@@ -13,8 +13,8 @@ namespace loupe {
 
 namespace {
 
-/// Differs from the default in every option but those of which evaluations are asked for, which a
-/// run that is repeated has of its own.
+/// Returns a request in which every option differs from its default. Excludes the choice of
+/// evaluations, which belongs to each run.
 RunRequest unusualRequest()
 {
     RunRequest request = test::unusualPreset().request;
@@ -25,7 +25,7 @@ RunRequest unusualRequest()
     return request;
 }
 
-/// What a plan of this suite stores of the request.
+/// Returns the profile that a plan of this suite stores for the request.
 template <typename Suite>
 std::string stored(const RunRequest &request)
 {
@@ -66,7 +66,7 @@ TEST(Profile, TheSameRequestCanBeMadeOfIt)
     EXPECT_EQ(fromUsual->timing.method, std::nullopt);
 }
 
-// As version 0.2.0 wrote it: stores of that version are read as long as this holds.
+// Format of version 0.2.0. Stores of that version are readable as long as this holds.
 TEST(Profile, IsWrittenAsEver)
 {
     const RunRequest request = test::unusualPreset().request;
@@ -100,11 +100,11 @@ TEST(Profile, ARunIsGoneOnWithByEveryOption)
 {
     RunPreset unusual = test::unusualPreset();
     Json profile = Json::parse(stored<Benchmark>(unusual.request));
-    profile["place"] = unusual.place; // which runs elsewhere add
+    profile["place"] = unusual.place; // added by remote runs
     const auto request = requestToGoOn(profile.dump());
     ASSERT_TRUE(request) << request.error().detail;
     EXPECT_TRUE(request->fromFile.namesPlace);
-    // One set of limits is kept.
+    // A profile stores only one set of limits.
     unusual.request.limits = unusual.request.python.limits;
     EXPECT_EQ(toJson(RunPreset{unusual.name, request->place, *request}), toJson(unusual));
 }
@@ -134,7 +134,7 @@ TEST(Profile, ARequestIsMadeOfAWholeProfileOnly)
     EXPECT_EQ(older.error().code, Errc::Unsupported);
 }
 
-// A store comes from anywhere: what a preset may not say a profile may not say either.
+// A store may come from an untrusted source, so a profile has the limits of a preset.
 TEST(Profile, NumbersOutOfRangeAreRefusedByTheirField)
 {
     const std::pair<const char *, Json> wrong[] = {

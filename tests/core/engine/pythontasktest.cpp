@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is carried out for a task: by its sizes and the whole memory alone, whoever else is there.
+// Tests the plan of a task, which depends on its sizes and the total memory, not on other load.
 #include "core/engine/python/pythontask.h"
 
 #include "core/base/files.h"
@@ -29,7 +29,7 @@ CallOutcome ending(Verdict verdict)
     return {verdict, "CUDA out of memory. Tried to allocate 2.00 GiB", 0};
 }
 
-/// A run on a GPU, or on a processor where `total` is 0.
+/// Returns the context of a run on a GPU, or on the CPU if `total` is 0.
 PythonContext contextOf(int jobs, std::int64_t total, std::int64_t free)
 {
     PythonContext context;
@@ -70,7 +70,7 @@ BenchmarkTask model()
     return task;
 }
 
-/// All that sizes decide: streaming, excuses, float64, what is kept of first results.
+/// Returns every decision that depends on sizes: streaming, excuses, float64, saved first results.
 std::string decided(const PythonContext &context, const FakeReference &reference)
 {
     const BenchmarkTask task = model();
@@ -288,7 +288,7 @@ TEST(PythonTask, WhatIsDrawnOnTheHostTakesNoTurnAndIsSentInARequestOfItsOwn)
 {
     BenchmarkTask task = model();
     PythonContext context = contextOf(4, 4 * gigabyte, 4 * gigabyte);
-    context.timing.enabled = false; // the device's clock: what the processors do does not show
+    context.timing.enabled = false; // the device's clock does not show processor load
     const auto draws = [&](const char *implementation) {
         task.implementation = implementation;
         const FakeReference reference{4096, 4096};
@@ -393,7 +393,7 @@ TEST(PythonTask, WhatNeedsNoDeviceIsDoneBeforeItIsReserved)
     BenchmarkTask task = model();
     task.implementation = "def get_inputs():\n    return [torch.rand(4)]";
     PythonContext context = contextOf(4, 4 * gigabyte, 4 * gigabyte);
-    context.timing.enabled = false; // the device's clock: what the processors do does not show
+    context.timing.enabled = false; // the device's clock does not show processor load
     context.knownDraws = std::make_shared<KnownDraws>(folder->path() / "draws.json", "torch");
     FakeReference reference{64 * megabyte, 4096}; // its trials are made anew for each candidate
     reference.draws = "same";
@@ -420,7 +420,7 @@ TEST(PythonTask, WhatNeedsNoDeviceIsDoneBeforeItIsReserved)
     EXPECT_EQ(onHost, std::vector<std::int64_t>{3 * 64 * megabyte});
     made.release(seat);
 
-    task.implementation += " "; // known neither
+    task.implementation += " "; // unknown code
     reference.asked.clear();
     PythonTask withoutRoom(task, context);
     rooms.onHost = [](std::int64_t, const std::function<Status()> &) -> Status {

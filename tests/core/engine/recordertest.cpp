@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What becomes of a run in its store, with an engine that is made up.
+// Tests how a run is stored, with a fake engine.
 #include "core/engine/run/recorder.h"
 
 #include "core/engine/contract/evaluationparts.h"

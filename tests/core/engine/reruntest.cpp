@@ -30,7 +30,7 @@ protected:
         const auto reader = must(StoreReader::open(request().store));
         return must(reader->ids(must(parseFilter(filter))));
     }
-    /// Another run of the store: imported, or of the engine, with one evaluation.
+    /// Adds another run with one evaluation, imported or by the engine.
     RowId addRun(const std::string &name, const std::string &origin, const std::string &source)
     {
         const auto writer = must(StoreWriter::open(request().store));

@@ -21,11 +21,11 @@ Evaluation with(Verdict suite, Verdict strict)
 
 const Error noRoom{Errc::Busy, "the GPU has too little memory left to map tensors", {}, {}, {}};
 
-/// What becomes of attempts that end so, one after the other, and which of them were made.
+/// Scripted results of attempts, and the room of each attempt made.
 struct Told {
     std::deque<Result<Evaluation>> results;
     std::vector<Room> rooms = {};
-    std::string others = {}; ///< who else holds a part of the device
+    std::string others = {}; ///< other holders of device memory
 
     Result<Evaluation> run(const std::stop_token &stop = {})
     {

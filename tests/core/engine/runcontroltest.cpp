@@ -83,7 +83,7 @@ TEST(RunControl, CancellingOneUnderWayStopsItAlone)
     EXPECT_FALSE(second->stop.stop_requested());
     EXPECT_FALSE(control.token().stop_requested());
     control.done(first->item);
-    control.cancel(Items{first->item}); // has ended: nothing happens
+    control.cancel(Items{first->item}); // already ended: no effect
     control.done(second->item);
     EXPECT_FALSE(control.takeDropped());
 }
@@ -116,7 +116,7 @@ TEST(RunControl, APausedRunBeginsNothingUntilItGoesOn)
     control.begin(1);
     control.pause();
     auto taken = std::async(std::launch::async, [&control] { return control.take(); });
-    // Nothing can be waited for that does not happen; what matters is what follows.
+    // The absence of an event cannot be awaited. The assertions below are what matters.
     EXPECT_EQ(taken.wait_for(std::chrono::milliseconds(30)), std::future_status::timeout);
     EXPECT_EQ(control.waiting(), (Items{0}));
     control.resume();
@@ -174,7 +174,7 @@ TEST(RunControl, OfARunElsewhereItemsLeaveTheLineAsTheyBeginAndEndThere)
     EXPECT_TRUE(control.hasCancelled());
     control.began(2);
     control.done(2);
-    control.done(0); // cancelled there before it began
+    control.done(0); // cancelled by the remote engine before it began
     control.began(99);
     EXPECT_EQ(control.waiting(), (Items{1, 3}));
 }

@@ -29,7 +29,8 @@ TEST(RunEstimate, AddsUpWhatTasksTook)
 
 TEST(RunEstimate, ItsSpreadIsThatOfTheSum)
 {
-    // Two times of mean 2 and variance 2; four items: 4*2 for themselves and 16*2/2 for the mean.
+    // Two times with mean 2 and variance 2, and four items: 4*2 for themselves and 16*2/2 for the
+    // mean.
     const SecondsByTask earlier{{"a", {{0, 1}, {0, 3}}}};
     const std::vector<std::string> tasks(4, "a");
     const RunEstimate estimate = estimateSeconds(earlier, tasks, 1);
@@ -51,7 +52,7 @@ TEST(RunEstimate, TasksWithoutAPastAreGuessedAndCounted)
 
 TEST(RunEstimate, OfOneEarlierEvaluationNobodyKnowsHowItVaries)
 {
-    // One time of 2 s is taken to vary by itself: 4 for the item and 4 for what is known of it.
+    // A single time of 2 s is assumed to vary: 4 for the item and 4 for the uncertain mean.
     const SecondsByTask earlier{{"a", {{0, 2}}}};
     const std::vector<std::string> tasks{"a"};
     const RunEstimate estimate = estimateSeconds(earlier, tasks, 1);
@@ -62,7 +63,7 @@ TEST(RunEstimate, OfOneEarlierEvaluationNobodyKnowsHowItVaries)
 
 namespace {
 
-/// A plan of so many evaluations of one task.
+/// Plan of several evaluations of one task.
 class EstimatedRun : public test::StoreTest
 {
 protected:
@@ -111,7 +112,7 @@ TEST_F(EstimatedRun, OnlyTheEnginesOwnEvaluationsTellHowLongOneTakes)
     record("import:x", Verdict::Correct, 9e6, 9e6);
     record("engine", Verdict::InfraError, 9e6, 9e6);
     EXPECT_FALSE(estimateRun(request(), planOf(3)).seconds);
-    // 4 s on two processors and 1 s alone, twice: 3 s each.
+    // 4 s on two processors and 1 s exclusively, twice: 3 s each.
     record("engine", Verdict::Correct, 4000, 1000);
     record("engine", Verdict::WrongValue, 4000, 1000);
     const RunEstimate estimate = estimateRun(request(), planOf(3));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs up to where candidates would be evaluated: what follows needs compilers and a sandbox and is
-// tested in tests/e2e.
+// Tests runs up to the evaluation of candidates. The rest needs compilers and a sandbox; see
+// tests/e2e.
 #include "core/engine/run/runner.h"
 
 #include "core/engine/run/profiling.h"
@@ -15,7 +15,7 @@ namespace {
 using test::must;
 using test::mustSucceed;
 
-/// Keeps what a dry run tells.
+/// Records the plan of a dry run.
 class PlanListener final : public RunObserver
 {
 public:

@@ -10,9 +10,9 @@ namespace {
 
 using Needs = ReplayStep::Needs;
 
-/// As often as a thread looks whether somebody has become slow.
+/// Interval at which a thread checks whether a holder has become slow.
 constexpr double lookSeconds = 0.05;
-/// What is left of a step by rounding.
+/// Rounding error left of a finished step, in seconds.
 constexpr double nothing = 1e-9;
 
 bool needsDevice(Needs needs)

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fifty evaluations as one H200 with 16 processors recorded them (recordedrun.json), and some made
-// by hand: what the scheduler's rules make of them.
+// Replays fifty recorded evaluations of one H200 with 16 processors (recordedrun.json), and some
+// hand-made ones, under the scheduler's rules.
 //
-// The recorded seconds are those of the run's own log. Calls of a candidate and their comparison,
-// which are made again for each trial, are as long as the shortest of them, or as the call that was
-// timed, for the others had somebody beside them. What the reference and the judge do counts as
-// work of the processors, and as long as it was there, waits for turns included: most of it is
-// drawing. Bytes follow from the sizes in the log. The run itself took 258 s, 245 of them after its
-// first builds.
+// The recorded seconds come from the run's log. Calls of a candidate and their comparisons repeat
+// for each trial. Each is as long as the shortest of them, or as the timed call, because the others
+// ran next to other work. Work of the reference and the judge counts as processor time for its
+// whole duration, including waits, because most of it is drawing inputs. Bytes follow from the
+// sizes in the log. The run itself took 258 s, 245 of them after its first builds.
 #include "tests/core/engine/runreplay.h"
 
 #include "core/base/files.h"
@@ -32,7 +31,7 @@ ReplayStep replayStep(const Json &json)
             json.at(1).get<double>(), 0};
 }
 
-/// [what, seconds], or [how often, [what, seconds], …].
+/// Parses [what, seconds], or [count, [what, seconds], …].
 std::vector<ReplayStep> replaySteps(const Json &json)
 {
     std::vector<ReplayStep> steps;
@@ -60,7 +59,8 @@ std::vector<ReplayEvaluation> recordedRun()
     return evaluations;
 }
 
-/// As the engine makes it there: seven eighths of its memory, and a quarter of the threads.
+/// Returns the engine's settings on an H200: seven eighths of its memory, and a quarter of the
+/// threads.
 ReplayMachine h200()
 {
     ReplayMachine machine;
@@ -106,9 +106,8 @@ TEST(RunReplay, WhoWaitsForMemoryGoesWhenItIsGivenBack)
 
 TEST(RunReplay, WhoNeedsAThirdOfTheMemoryAndTakesLongDoesNotComeLast)
 {
-    // Of the small ones five fit at a time, and no two end together. The long one takes two thirds
-    // of the device's seconds; where a third of all pass before it, it takes a tenth longer than
-    // that.
+    // Five small ones fit at a time, and no two end together. The long one takes two thirds of the
+    // device's seconds. If a third of all went first, the run would take a tenth longer.
     std::vector<ReplayEvaluation> evaluations;
     for (int i = 0; i < 61; ++i) {
         const double seconds = 6 + (i * 37 % 61) / 15.0;
@@ -124,8 +123,8 @@ TEST(RunReplay, WhoNeedsAThirdOfTheMemoryAndTakesLongDoesNotComeLast)
 
 TEST(RunReplay, ATimerWaitsForAllThatWorkAndThenTheyForIt)
 {
-    // Two share the device, so that a step takes 2 s. Their third ends at 6, and by then the timer
-    // has waited for longer than its 5 s.
+    // Two share the device, so a step takes 2 s. Their third step ends at 6 s, after the timer's
+    // limit of 5 s.
     const std::vector<ReplayStep> fiveCalls(5, {onDevice, 1});
     const ReplayEnd end = RunReplay({.threads = 3, .deviceBytes = 10, .rules = {.patience = 2}},
                                     {{"a", fiveCalls},
@@ -155,7 +154,7 @@ TEST(RunReplay, TheRecordedRunTakesLittleMoreThanItsWorkOnTheDevice)
 
 TEST(RunReplay, EvaluationsWithoutAThreadEachWouldEndNoSooner)
 {
-    // As if those that wait held none, all fifty are under way from the first second.
+    // If waiting evaluations held no thread, all fifty would be in progress from the first second.
     const double asItIs = RunReplay(h200(), recordedRun()).run().seconds;
     ReplayMachine every = h200();
     every.threads = 50;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kloupe doctor says of each measure of the sandbox, on machines that are made up and on this
-// one.
+// Tests the report of kloupe doctor on each measure of the sandbox, for made-up machines and for
+// this one.
 #include "core/engine/doctor/sandboxdoctor.h"
 
 #include "core/engine/doctor/doctorreport.h"

@@ -29,7 +29,7 @@ public:
     }
 };
 
-/// An engine on a device that nobody has.
+/// Engine on a fictitious device.
 class FakeEngine final : public SuiteEngine
 {
 public:
@@ -94,7 +94,7 @@ TEST(SeveralDevices, AreMadeAtTheSameTimeAndStayInTheirOrder)
     const auto engines = makeEngines(
         {"cuda:0", "cuda:1", "cuda:2"},
         [&](const std::string &device) -> Result<std::unique_ptr<SuiteEngine>> {
-            all.arrive_and_wait(); // one after the other, the first would wait for ever
+            all.arrive_and_wait(); // would block for ever if devices worked in sequence
             return {std::make_unique<FakeEngine>(device, told.at(device))};
         });
     ASSERT_TRUE(engines);

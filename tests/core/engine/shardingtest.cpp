@@ -40,7 +40,7 @@ TEST(Sharding, EveryEvaluationIsInExactlyOneShard)
         EXPECT_NEAR(size, 1000, 100) << shard; // more than three standard deviations of 27
 }
 
-// The numbers are those of: printf 'Math/task_0\0m\0000\0000' | sha256sum, first 16 digits mod 7.
+// Computed with: printf 'Math/task_0\0m\0000\0000' | sha256sum, first 16 digits mod 7.
 TEST(Sharding, FollowsFromTheKeyAlone)
 {
     Candidate candidate = numbered(0);

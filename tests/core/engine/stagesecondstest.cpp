@@ -17,7 +17,7 @@ StageSeconds::Moment at(std::chrono::milliseconds time)
     return StageSeconds::Moment(time);
 }
 
-/// The JSON behind a word in the lines for the run log.
+/// Parses the JSON after a word in the lines for the run log.
 Json behind(const std::string &lines, const std::string &word)
 {
     const std::size_t begin = lines.find(word);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Audits of a store: what the rules of records say is tested in core/integrity; here is which
-// records and sources they are given, and what becomes of what they find.
+// Tests which records and sources an audit of a store passes to the rules, and how it stores their
+// findings. The rules are tested in core/integrity.
 #include "core/engine/run/storeaudit.h"
 
 #include "core/engine/run/storedsources.h"

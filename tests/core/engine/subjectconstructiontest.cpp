@@ -24,7 +24,7 @@ protected:
     PythonPhase phase;
 };
 
-/// A constructor that raises this.
+/// Returns answers of a constructor that raises this exception.
 test::AnsweringChild::Says raising(std::string type)
 {
     return [type = std::move(type)](const Json &request, PythonChild::Answer &answer) {

@@ -16,7 +16,7 @@ BenchmarkTask taskIn(const std::string &file, const std::string &entry)
     return task;
 }
 
-/// A suite with this toggle alone.
+/// Returns a suite with only this toggle.
 Protocol suiteWith(const char *toggle, ToggleState state)
 {
     Protocol suite;

@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-/// The work of one submission, as its parts see it.
+/// Work of one submission, as its parts see it.
 struct Submission {
     PlanItem item;
     std::function<void(Stage)> entering = [](Stage) {};

@@ -42,8 +42,8 @@ TEST(TaskPatterns, StarsStandForAnyCharactersAlsoForNone)
         EXPECT_FALSE(selects(std::string("task:\"") + wrong + "\"", task)) << wrong;
 }
 
-// A pattern may come with a run preset from anywhere: its cost is that of its length times the
-// name's, not of every way to part the name.
+// A pattern may come from an untrusted preset. Matching must cost at most pattern length times name
+// length.
 TEST(TaskPatterns, ManyStarsTakeNoLongerThanTheirLength)
 {
     const Task task = taskNamed("Math/" + std::string(4000, 'a'));

@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// A line of candidates, each named by the letter of its task; devices take what is placed on them.
+/// Queue of candidates, named by the letters of their tasks. Devices take what is placed on them.
 class Line
 {
 public:
@@ -20,7 +20,7 @@ public:
         for (std::size_t i = 0; i < tasks.size(); ++i)
             m_waiting.push_back(i);
     }
-    /// The task that the device begins.
+    /// Returns the task that the device starts next.
     char take(int device)
     {
         const std::size_t place = m_placement.choose(m_waiting, "cuda:" + std::to_string(device));

@@ -103,7 +103,7 @@ TEST(TimingLease, TimersThatWaitGoTogetherWhenNobodyWorks)
             ++timed;
             isDone = true;
         });
-        // One that waits is fewer than three: others may still begin to work.
+        // One waiting timer is fewer than three, so work may still start.
         for (int i = 0; i < 100; ++i) {
             const TimingLease::Shared another(lease);
             EXPECT_EQ(timed, 0);
@@ -153,7 +153,7 @@ TEST(TimingLease, WhoIsSlowKeepsTimersWaitingAndNobodyElse)
     auto beside = std::make_unique<TimingLease::Shared>(lease);
     EXPECT_FALSE(isTimed);
     slow.reset();
-    // Who began later is no reason, however slow.
+    // A holder that started after the timer was queued admits no further work, however slow it is.
     std::jthread late([&] {
         const TimingLease::Shared together(lease);
         EXPECT_TRUE(isTimed);
@@ -184,7 +184,7 @@ TEST(TimingLease, WhoeverTimesMayAlsoWork)
         isTiming = false;
     }
     other.join();
-    const TimingLease::Exclusive afterwards(lease); // nobody is left who works
+    const TimingLease::Exclusive afterwards(lease); // possible only if no work is left
 }
 
 TEST(TimingLease, EnoughWaitingTimersStopTheOthersUntilAllAreThrough)

@@ -20,7 +20,7 @@ PairedTiming paired()
     return timing;
 }
 
-/// A block that takes the listed seconds, one after the other; none where the side fails.
+/// Returns a block that takes the listed seconds in turn; nullopt means that the side fails.
 TimedBlock told(std::deque<std::optional<double>> seconds)
 {
     return [seconds](int calls) mutable -> std::optional<BlockTime> {
@@ -104,7 +104,8 @@ TEST(TimingRecord, AnEstimateOfSeveralCasesIsKept)
     EXPECT_DOUBLE_EQ(*evaluation.candidateMs, 2.0);
     EXPECT_DOUBLE_EQ(*evaluation.baselineMs, 8.0);
     EXPECT_DOUBLE_EQ(*evaluation.speedup, 4.0);
-    // By hand: log(4 / 3.5) = 0.133531, with 0.008 as independent 0.133771; log(4.5 / 4) likewise.
+    // By hand: log(4 / 3.5) = 0.133531, with 0.008 as an independent error 0.133771; log(4.5 / 4)
+    // likewise.
     EXPECT_NEAR(*evaluation.speedupLow, 3.49916, 1e-4);
     EXPECT_NEAR(*evaluation.speedupHigh, 4.50122, 1e-4);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who goes when, without a thread and by a clock that the test moves.
+// Tests the order of admission without threads, with a clock that the test moves.
 #include "core/engine/clocks/timingturns.h"
 
 #include <gtest/gtest.h>

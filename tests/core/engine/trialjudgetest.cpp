@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which trials a candidate is called on, and what becomes of those that need no comparison.
+// Tests on which trials a candidate is called, and the results that need no comparison.
 #include "core/engine/submissions/trialjudge.h"
 
 #include "core/engine/contract/earlyend.h"
@@ -31,7 +31,7 @@ protected:
         const ResultComparer comparer(parts.shared);
         return TrialJudge(parts.shared, servers, comparer).run(parts.work, phase, "source");
     }
-    /// Each call of the candidate ends so.
+    /// Makes every call of the candidate end this way.
     void endWith(Verdict verdict, double seconds = 0)
     {
         parts.answerWith([=](const Json & /*request*/, PythonChild::Answer &answer) {

@@ -15,7 +15,7 @@ namespace loupe {
 
 namespace {
 
-/// Answers everything at once, with what it was asked.
+/// Child that answers at once with its request.
 class WillingChild final : public QuietChild
 {
 public:
@@ -28,7 +28,7 @@ public:
     Result<ActivityBatch> takeActivity() override { return ActivityBatch{}; }
 };
 
-/// A reference whose call compiles in between.
+/// Reference whose call compiles in between.
 class CompilingChild final : public QuietChild
 {
 public:
@@ -69,7 +69,7 @@ TEST(TurnTaking, OthersAreTimedWhileACompilerWorksForAReference)
                                   EXPECT_FALSE(hasAnswered) << "it goes on while others are timed";
                                   hasBeenTimed = true;
                               });
-                              while (!isTiming) // for ever, if it kept its turn
+                              while (!isTiming) // would loop for ever if the child kept its turn
                                   std::this_thread::yield();
                           }),
                           PythonRole::Oracle, lease, room);
@@ -105,7 +105,7 @@ TEST(TurnTaking, WhatUsesTheDeviceWaitsForWhoeverTimes)
     std::jthread working;
     {
         const TimingLease::Exclusive alone(lease);
-        EXPECT_EQ(ask({{"do", "forward"}}), Verdict::Correct); // its own
+        EXPECT_EQ(ask({{"do", "forward"}}), Verdict::Correct); // the timing thread's own request
         working = std::jthread([&] {
             EXPECT_EQ(ask({{"do", "load"}}), Verdict::Correct);
             EXPECT_EQ(ask({{"do", "construct"}, {"stays_on_host", true}}), Verdict::Correct);
@@ -118,7 +118,7 @@ TEST(TurnTaking, WhatUsesTheDeviceWaitsForWhoeverTimes)
         while (isTiming)
             std::this_thread::yield();
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
-        EXPECT_FALSE(isTiming); // it waits
+        EXPECT_FALSE(isTiming); // the other thread waits
     }
     working.join();
     EXPECT_TRUE(isTiming);

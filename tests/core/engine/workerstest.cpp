@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// GPUs that vanish and candidates that are killed in the middle of a run, with an engine and a
-// driver that are made up: what is simulated is that NVML does not reach the GPU any more and that
-// candidates on it seem to crash, and the signals that candidates' processes die of.
+// Simulates GPUs that vanish and candidates that are killed during a run, with a fake engine and
+// driver. NVML loses the GPU, candidates on it seem to crash, and candidate processes die of
+// signals.
 #include "core/engine/run/workers.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 using test::must;
 using test::mustSucceed;
 
-/// Which GPUs there are, and how many candidates each still evaluates before it vanishes.
+/// Simulated GPUs, with the number of candidates that each evaluates before it vanishes.
 struct Bus {
     std::map<std::string, std::atomic<int>> left;
     std::atomic<std::size_t> next = 0;
@@ -53,14 +53,14 @@ private:
     std::string m_device;
 };
 
-/// How one attempt at a candidate ends.
+/// End of one attempt at a candidate.
 struct Attempted {
     Verdict verdict = Verdict::Correct;
     int signal = 0;
     std::string message = {};
 };
 
-/// Ends attempts as they are listed, the last of them again and again.
+/// Ends attempts as listed. The last entry repeats.
 class ListedEvaluator final : public CandidateEvaluator
 {
 public:
@@ -94,7 +94,7 @@ private:
 class WorkersTest : public test::RunTest
 {
 protected:
-    /// What run() says.
+    /// Runs the workers and returns the result of Workers::run().
     Status run(int jobs, const Workers::DeviceAnswers &answers, bool isResumed = false)
     {
         const Plan plan = must(makePlan(request(isResumed)));
@@ -122,7 +122,7 @@ protected:
         WorkersTest::SetUp();
         writeSamples(items);
     }
-    /// What run() says, with as many threads as there are GPUs.
+    /// Runs with one thread per GPU.
     Status run(Bus &bus, bool isResumed = false)
     {
         std::vector<std::string> devices;
@@ -140,7 +140,7 @@ protected:
 class KilledCandidate : public WorkersTest
 {
 protected:
-    /// The verdict that is stored of a candidate whose attempts end as listed.
+    /// Returns the stored verdict of a candidate whose attempts end as listed.
     Verdict judged(const std::vector<Attempted> &list)
     {
         writeSamples(1);

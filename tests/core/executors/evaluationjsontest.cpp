@@ -14,7 +14,7 @@ Json sent()
     return evaluationToJson(evaluation);
 }
 
-/// As it arrives: through text.
+/// Parses the evaluation from its text, as after a transfer.
 Result<Evaluation> arrived(const Json &json)
 {
     return evaluationFromJson(parseJson(json.dump(), "test").value());
@@ -27,7 +27,7 @@ TEST(EvaluationJson, NothingIsLostOnTheWay)
     const auto back = arrived(sent());
     ASSERT_TRUE(back) << back.error().detail;
     EXPECT_EQ(evaluationToJson(*back), sent());
-    // Some by their own comparison, in case both ways forget the same.
+    // Compares some fields directly, in case both directions forget the same field.
     const Evaluation original = test::fullEvaluation("Math/add", "loop");
     EXPECT_EQ(back->trials.at(0).outputs.at(0).map, original.trials.at(0).outputs.at(0).map);
     EXPECT_EQ(back->kernels, original.kernels);
@@ -45,7 +45,7 @@ TEST(EvaluationJson, NothingIsLostOnTheWay)
 
 TEST(EvaluationJson, EveryFieldOfTheSampleDiffersFromItsDefault)
 {
-    // Otherwise a field that the listing forgot would not be noticed above.
+    // Ensures that every field was set above; otherwise a forgotten field would go unnoticed.
     const Json full = sent();
     const Json empty = evaluationToJson(Evaluation());
     for (const auto &[key, value] : empty.items())

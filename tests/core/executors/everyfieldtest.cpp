@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Every field of an evaluation over every way that evaluations go: the judge's answer, ssh, a
-// store, an import, a merge, a shard, a bundle. What is compared is the one listing of the fields,
-// which does not compile when a member is missing from it.
+// Transfers every field of an evaluation on each path: the judge's answer, ssh, a store, an import,
+// a merge, a shard, a bundle. Compares by the single listing of fields, which does not compile if a
+// member is missing.
 #include "core/base/fieldlisting.h"
 #include "core/engine/run/bundle.h"
 #include "core/executors/evaluationjson.h"
@@ -21,7 +21,7 @@ namespace loupe {
 
 namespace {
 
-/// What the listing leaves to both ends.
+/// Sets the fields of a candidate that the listing leaves to both ends.
 void completeCandidate(Candidate &candidate)
 {
     auto &[task, method, sample, round, source, language, fileName, feedback, cost, request]
@@ -35,7 +35,7 @@ void completeCandidate(Candidate &candidate)
     fileName = "the name of the file";
     feedback = "the feedback";
     cost = {10001, 10002, 10003, 10004.5, 10005.5};
-    EXPECT_EQ(request, ""); // of a dialogue: tests/core/store/dialoguetest.cpp
+    EXPECT_EQ(request, ""); // for dialogues: tests/core/store/dialoguetest.cpp
 }
 
 Evaluation distinctEvaluation()
@@ -48,14 +48,15 @@ Evaluation distinctEvaluation()
     for (Trial &trial : out.trials) {
         for (OutputComparison &output : trial.outputs) {
             output.map = {2, 3, 5, 7, {9, 8, 7, 6, 5, 255}};
-            output.elements += 1000000; // no more of them can differ
+            output.elements += 1000000; // at least as many as differ
             output.errorCounts.resize(errorBins);
             std::iota(output.errorCounts.begin(), output.errorCounts.end(), 20000 + trial.index);
         }
     }
     for (TimingSeries &series : out.timings) {
         EXPECT_GE(series.samplesMs.size(), 2U);
-        series.samplesByProcess = {1, std::ssize(series.samplesMs) - 1}; // they add up
+        series.samplesByProcess = {1, std::ssize(series.samplesMs) - 1}; // must add up to the
+                                                                         // samples
     }
     return out;
 }
@@ -68,7 +69,7 @@ Json throughText(const Json &json)
 class EveryField : public test::StoreTest
 {
 protected:
-    /// A store that holds `evaluation` of a run that has a value in every field, too.
+    /// Makes a store with `evaluation` in a run whose fields are all set.
     std::filesystem::path storeWith(const std::string &name, const Evaluation &evaluation,
                                     bool isImport)
     {

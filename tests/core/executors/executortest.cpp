@@ -28,7 +28,7 @@ protected:
         EXPECT_TRUE(executor);
         return std::move(*executor);
     }
-    /// Of nothing: what happens before it is looked for is what is tested.
+    /// Returns an empty request, because the tests fail before it is read.
     RunRequest request() const
     {
         RunRequest out;

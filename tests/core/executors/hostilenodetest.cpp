@@ -34,7 +34,7 @@ protected:
         evaluation.candidate.sample = sample;
         return {{"kind", "result"}, {"seq", seq}, {"evaluation", evaluationToJson(evaluation)}};
     }
-    /// What becomes of the run when the node says this after it was attached to.
+    /// Returns the outcome of a run whose node sends these messages after attaching.
     Result<RunOutcome> afterAttach(const std::vector<Json> &messages)
     {
         return runOn(nodeSaying([messages](LineStream &lines) {
@@ -179,7 +179,7 @@ TEST_F(HostileNode, WordsThatAreNoMessagesEndTheRun)
 
 namespace {
 
-/// What the node answers last to these messages.
+/// Client that sends hostile messages. lastAnswer() returns the node's last answer.
 class HostileAsker : public test::RemoteFixture
 {
 protected:

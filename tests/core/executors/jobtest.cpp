@@ -26,7 +26,7 @@ protected:
         m_job.name = "far away";
         m_job.shards = 3;
     }
-    /// What a shard hands back when it has done these samples.
+    /// Makes the store that a shard returns after these samples.
     void handBack(int shard, int samples, Verdict verdict = Verdict::Correct)
     {
         const std::filesystem::path scratch

@@ -20,7 +20,7 @@ namespace loupe::test {
 
 namespace fs = std::filesystem;
 
-/// Who asked: keeps what it is told.
+/// Records the events of the client's run.
 class RemoteFixture::Told final : public RunObserver
 {
 public:
@@ -59,7 +59,7 @@ LineStream streamOn(Fd fd)
     return {std::move(fd), std::move(other)};
 }
 
-/// Passes bytes on between two sockets until so many have gone, or either is closed.
+/// Forwards up to `mostBytes` between two sockets, or until either is closed.
 void passOn(const Fd &a, const Fd &b, std::size_t mostBytes)
 {
     std::array<char, 4096> bytes{};
@@ -152,7 +152,7 @@ void RemoteFixture::work(const JobFolder &folder)
 {
     const auto lock = WriterLock::take(folder.shardLock(1));
     if (!lock)
-        return; // somebody does it already
+        return; // another engine works on it
     const Job job = must(folder.readJob());
     const Plan plan = must(makePlan(job.preset.request));
     auto writer = must(StoreWriter::open(folder.shardStore(1)));
@@ -204,7 +204,7 @@ void RemoteFixture::work(const JobFolder &folder)
         ItemInfo begun = infos[turn->item];
         begun.device = "gpu:0";
         news.itemStarted(begun, Stage::Build);
-        // A result may come home before the news that its item began, and then that is not told.
+        // A result may arrive before the news that its item began. That news is then dropped.
         while (waitsForCancel && done == 0 && !line->hasCancelled()
                && !folder.isCancelRequested()) {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -221,7 +221,7 @@ void RemoteFixture::work(const JobFolder &folder)
         std::this_thread::sleep_for(std::chrono::milliseconds(secondsPerThousand));
     }
     if (diesAfter > 0 && done == diesAfter)
-        return; // as by kill -9
+        return; // as after kill -9
     const bool isCancelled = folder.isCancelRequested();
     const bool isComplete = !isCancelled && !line->hasCancelled();
     while (!isCancelled && !isComplete) {

@@ -82,13 +82,13 @@ TEST_F(RemoteRun, CutsAtRandomMomentsChangeNothing)
         std::filesystem::remove_all(root() / "node");
         int cuts = 0;
         const auto mostBytes = [&]() -> std::size_t {
-            // The store comes over in some 5 MB; most cuts fall into it.
+            // The store's transfer has about 5 MB, so most cuts fall into it.
             std::uniform_int_distribution<std::size_t> bytes(1, 600'000);
             return ++cuts > 12 ? uncut() : bytes(random);
         };
         NodeAccess access = node(mostBytes);
         auto outcome = runOn(access);
-        // A first connection that is cut before a word is no connection.
+        // A connection that is cut before the first message counts as failed.
         for (int again = 0; !outcome && again < 20; ++again) {
             ASSERT_EQ(outcome.error().code, Errc::Environment)
                 << outcome.error().text() << outcome.error().detail;
@@ -111,7 +111,7 @@ TEST_F(RemoteRun, AKilledEngineIsStartedAgainAndGoesOn)
 
 TEST_F(RemoteRun, CancelKeepsWhatWasDoneAndResumeDoesTheRest)
 {
-    secondsPerThousand = 200; // a slow machine's cancel comes before the end, too
+    secondsPerThousand = 200; // long enough that even a slow machine cancels before the end
     std::stop_source stop;
     finished = [&](int done) {
         if (done == 5)
@@ -154,7 +154,7 @@ TEST_F(RemoteRun, ARunIsOfOneDevice)
 
 TEST_F(RemoteRun, AnAskerThatForgotFindsTheJobFinished)
 {
-    // The asker's process is killed after some results; the node goes on to the end by itself.
+    // The client's process is killed after some results. The node finishes by itself.
     int connections = 0;
     NodeAccess access = node(uncut);
     NodeAccess dying = node([] { return std::size_t{400'000}; });
@@ -183,7 +183,7 @@ TEST_F(RemoteRun, WhoWatchesSeesItemsBeginAndSteersThem)
         seenDevice = item.device;
         if (++begun == 1) {
             control->pause();
-            // By its place in the line that queued() told.
+            // Items are addressed by their position in queued().
             const std::vector<std::size_t> last{queuedItems.size() - 1};
             const std::vector<std::size_t> twoMore{queuedItems.size() - 2, queuedItems.size() - 3};
             control->cancel(last);
@@ -191,7 +191,7 @@ TEST_F(RemoteRun, WhoWatchesSeesItemsBeginAndSteersThem)
             control->resume();
         }
     };
-    // A cut loses no command, and none is followed twice.
+    // A cut loses no command, and no command is executed twice.
     int cuts = 0;
     const auto outcome
         = runOn(node([&]() -> std::size_t { return ++cuts > 2 ? uncut() : 900'000; }));
@@ -205,7 +205,7 @@ TEST_F(RemoteRun, WhoWatchesSeesItemsBeginAndSteersThem)
     EXPECT_TRUE(control->waiting().empty());
     EXPECT_EQ(contents(store()).size(), static_cast<std::size_t>(taskCount * sampleCount) - 1);
     EXPECT_EQ(state(), "cancelled");
-    // Who resumes wants what was left out.
+    // Resuming a run evaluates the cancelled items.
     joinEngines();
     waitsForCancel = false;
     control = std::make_shared<RunControl>();
@@ -224,7 +224,7 @@ TEST_F(RemoteRun, APauseHoldsUntilItIsTakenBack)
     int begun = 0;
     started = [&](const ItemInfo &) { ++begun; };
     later = std::jthread([this] {
-        while (control->waiting().empty()) // until the run is there
+        while (control->waiting().empty()) // until the run has begun
             std::this_thread::yield();
         control->resume();
     });
@@ -237,7 +237,7 @@ TEST_F(RemoteRun, APauseHoldsUntilItIsTakenBack)
 TEST_F(RemoteRun, AJobIsFoundWhoseAskerDiedBeforeAnyResult)
 {
     asked.emplace(root() / "asked");
-    // Killed as soon as the node has the job: the store knows nothing of it.
+    // Killed as soon as the node has the job, before the store knows of it.
     NodeAccess dying = node(uncut);
     NodeAccess killed = dying;
     int connections = 0;

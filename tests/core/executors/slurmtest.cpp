@@ -17,7 +17,7 @@ namespace {
 
 using enum ArrayTaskState;
 
-/// What nobody should ever put into a template, and somebody will.
+/// Characters that a template must survive.
 const std::string nasty = "it's $(touch /tmp/x); `reboot` \"&|>\\ * ~ # \xc3\xa9";
 
 } // namespace
@@ -30,7 +30,7 @@ TEST(SlurmStates, ReadsRangesOfTasks)
         EXPECT_TRUE(arrayTasks(text).empty()) << text;
 }
 
-// As Slurm 22.05.8 wrote it (data parser 0.0.38), shortened to the fields that are read.
+// Output of Slurm 22.05.8 (data parser 0.0.38), shortened to the fields that are read.
 TEST(SlurmStates, ReadsSqueueOf2205)
 {
     const auto states = statesFromSqueue(R"({"meta": {"Slurm": {"release": "22.05.8"}}, "jobs": [
@@ -47,7 +47,7 @@ TEST(SlurmStates, ReadsSqueueOf2205)
     EXPECT_EQ(*states, (ArrayStates{{1, Running}, {2, Ended}, {3, Waiting}, {4, Waiting}}));
 }
 
-// The shape of numbers and states since 23.02 and 23.11, by Slurm's openapi description.
+// Format of numbers and states since 23.02 and 23.11, by Slurm's openapi description.
 TEST(SlurmStates, ReadsSqueueOfLaterVersions)
 {
     const auto states = statesFromSqueue(R"({"jobs": [
@@ -116,7 +116,7 @@ using SlurmScripts = test::FolderTest;
 
 TEST_F(SlurmScripts, AShellReadsEveryValueBackAsItWas)
 {
-    // The "program" prints its words and a variable, each with its length.
+    // The "program" prints its arguments and a variable.
     write("show", "#!/bin/bash\nprintf '%s\\n' \"$@\" \"$VALUE\"\n");
     std::filesystem::permissions(root() / "show", std::filesystem::perms::owner_all);
     SlurmTemplate site;

@@ -33,7 +33,7 @@ class Steering : public test::FolderTest
 {
 protected:
     std::filesystem::path file() const { return root() / "steer"; }
-    /// An engine that has begun with these items and taken none.
+    /// Returns the control of an engine that has begun with these items and taken none.
     std::shared_ptr<RunControl> engineOf(std::size_t items) const
     {
         auto control = std::make_shared<RunControl>();
@@ -84,7 +84,7 @@ TEST_F(Steering, AnEngineFollowsWhatIsOfItsItems)
     steered.look();
     EXPECT_EQ(control->waiting(), (Places{1, 3, 2}));
     EXPECT_EQ(control->takeDropped(), std::optional<std::size_t>(0));
-    // Somebody else watches now: what the one before paused goes on.
+    // When another client takes over, the pause of the previous one ends.
     mustSucceed(must(LineFileWriter::beginAnew(file(), watcher('b')))
                     .add({{"steer", "back"}, {"items", {itemNamed(1)}}}));
     steered.look();
@@ -98,7 +98,7 @@ TEST_F(Steering, ANodeKeepsEachCommandOnce)
         auto served = must(ServedSteering::begin(file(), watcher('a')));
         mustSucceed(served.add(1, {{"steer", "pause"}}));
         mustSucceed(served.add(2, {{"steer", "resume"}}));
-        mustSucceed(served.add(1, {{"steer", "pause"}})); // again, by another connection
+        mustSucceed(served.add(1, {{"steer", "pause"}})); // repeated by another connection
         EXPECT_FALSE(served.add(4, {{"steer", "pause"}}));
         EXPECT_FALSE(served.add(3, "pause"));
     }
@@ -117,12 +117,12 @@ TEST_F(Steering, NewsAreToldOnceOverAllConnections)
     ASSERT_EQ(messages.size(), 3U);
     EXPECT_EQ(messages.back().at("count"), 450);
     EXPECT_TRUE(first.messages().empty());
-    // The connection was cut behind the second message.
+    // The connection was cut after the second message.
     ServedNews second(file(), {{"name", "engine"}, {"count", messages[1].at("count")}});
     const auto rest = second.messages();
     ASSERT_EQ(rest.size(), 1U);
     EXPECT_EQ(rest[0].at("news").at(0).at("line"), "400");
-    // Another engine's are all new, whatever was known of the one before.
+    // News of another engine are all new, whatever is known of the earlier one.
     mustSucceed(must(LineFileWriter::beginAnew(file(), "next")).add({{"news", "log"}}));
     ServedNews third(file(), {{"name", "engine"}, {"count", 450}});
     EXPECT_EQ(third.messages().size(), 1U);
@@ -187,7 +187,7 @@ TEST_F(Steering, WhatARunIsAtIsToldNowAndThenAndAtItsEnd)
 TEST(RunElsewhere, RepeatsWhatIsAskedAndChangesNothingItself)
 {
     RunControl control;
-    control.pause(); // before it is known where the run goes on
+    control.pause(); // before the control knows that the run is remote
     control.beginElsewhere(3);
     control.cancel(Places{1});
     EXPECT_EQ(control.waiting(), (Places{0, 1, 2})) << "the engine there says what became of it";

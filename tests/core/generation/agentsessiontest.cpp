@@ -24,7 +24,7 @@ protected:
             GTEST_SKIP() << "no sandbox on this machine: " << sandbox.error().text();
         AgentFixture::SetUp();
     }
-    /// Runs the script; how it ended.
+    /// Runs the script and returns how it ended.
     AgentEnd ended(const std::string &script)
     {
         auto end = run(script);
@@ -37,7 +37,7 @@ protected:
     AgentSessionEnd m_end;
 };
 
-/// Number of processes on this machine whose command line holds the mark.
+/// Counts the processes on this machine whose command line contains the mark.
 int processesWith(const std::string &mark)
 {
     int count = 0;
@@ -55,7 +55,7 @@ int processesWith(const std::string &mark)
 
 TEST_F(AgentSessionTest, ProgramsByLinesAreJudgedAndAnswered)
 {
-    m_limits.graceSeconds = 60; // it ends by itself
+    m_limits.graceSeconds = 60; // the script ends before that
     const AgentEnd end = ended(R"(
         read hello; read task; echo "$hello" > told.txt; echo "$task" >> told.txt
         echo '{"kind":"usage","model":"m","input":100,"dollars":0.5}'
@@ -149,7 +149,7 @@ TEST_F(AgentSessionTest, BadAgentsAreBoundedAndTold)
 
 TEST_F(AgentSessionTest, WhatItForksEndsWithIt)
 {
-    // Far more than it may have; one of them leaves its group.
+    // Far more processes than allowed, one of them outside its group.
     EXPECT_EQ(ended("setsid sleep 61.25 & while :; do sleep 61.25 & done"), AgentEnd::Exited);
     EXPECT_NE(m_end.why.find("fork"), std::string::npos) << m_end.why;
     EXPECT_EQ(processesWith("61.25"), 0);

@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace {
 
-/// Says what it is told to say.
+/// Scripted asker.
 class ToldAsker final : public Asker
 {
 public:

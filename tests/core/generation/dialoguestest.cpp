@@ -24,7 +24,7 @@ Profile pricedProfile()
     return profile ? *profile : Profile();
 }
 
-/// A try with this text as an answer that came whole.
+/// Returns a complete answer with this text.
 SpooledAnswer answeredWith(const std::string &content, const std::string &finish = "stop")
 {
     SpooledAnswer out;

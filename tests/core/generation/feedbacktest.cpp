@@ -204,8 +204,8 @@ TEST(DeviceTextsTest, TellHowFarTheRooflineIs)
 {
     Evaluation evaluation = timed(1.4, 1.6);
     EXPECT_EQ(rooflineText(evaluation), "");
-    // 2 ms a call: 4e9 FLOP/s of 40e9, 5e9 B/s of 20e9; the bytes alone take 0.5 ms, the operations
-    // 0.2 ms.
+    // 2 ms per call: 4e9 FLOP/s of 40e9, 5e9 B/s of 20e9. The bytes alone take 0.5 ms, the
+    // operations 0.2 ms.
     WorkRecord work;
     work.flops = 8e6;
     work.bytes = 10e6;

@@ -52,7 +52,7 @@ AskEvent eventOf(AskEvent::Kind kind, const std::string &ask)
     return event;
 }
 
-/// Begun with one task of two samples, without a run.
+/// Board with one task of two samples, without a run.
 class BoardAloneTest : public GenerationBoardTest
 {
 protected:
@@ -180,7 +180,7 @@ TEST_F(GenerationBoardTest, AStoppedOneLosesNothing)
     const auto left = unfinishedGenerations(root() / "s.kloupe");
     ASSERT_EQ(left->size(), 1U);
     const auto resumed = run(left->front());
-    // Nothing had been asked, so that there is nothing to resume but the wish.
+    // Nothing had been requested, so only the generation itself is resumed.
     ASSERT_TRUE(resumed) << resumed.error().text();
     EXPECT_EQ(resumed->candidates, 4);
 }
@@ -275,7 +275,7 @@ TEST_F(BoardAloneTest, ATryThatFailedWaitsAndThenIsAskedAgain)
     EXPECT_EQ(stateOf(0, 0), RoundState::Failed);
     EXPECT_EQ(board.progress().failed, 1);
     EXPECT_EQ(board.progress().asked, 1) << "one round, however often it was tried";
-    board.hear(eventOf(AskEvent::Kind::Delta, "a")); // late
+    board.hear(eventOf(AskEvent::Kind::Delta, "a")); // arrives too late
     EXPECT_EQ(stateOf(0, 0), RoundState::Failed);
 }
 

@@ -87,7 +87,7 @@ TEST_F(GenerationTest, AnEarlierStartIsGoneOnWithOnlyWhereThatIsSaid)
 {
     record("Math/one", 0, program);
     GenerationRequest asked = request(1);
-    const auto partly = run(asked); // of the other task the cassette has nothing
+    const auto partly = run(asked); // the cassette lacks the other task
     ASSERT_TRUE(partly) << partly.error().text();
     EXPECT_EQ(partly->end, AskingEnd::Endpoint);
     EXPECT_EQ(partly->settled, 1);

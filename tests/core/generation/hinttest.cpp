@@ -16,7 +16,7 @@ namespace {
 class HintTest : public test::GenerationFixture
 {
 protected:
-    /// A store with one wrong program for each task.
+    /// Makes a store with one wrong program for each task.
     void SetUp() override
     {
         GenerationFixture::SetUp();
@@ -42,7 +42,7 @@ protected:
         return askWithHint(asked, tools, {});
     }
 
-    /// The evaluation of a task's round under a method; none: 0.
+    /// Returns the id of a round's evaluation under a method; 0 if there is none.
     RowId idOf(const std::string &method, const std::string &task, int round) const
     {
         const auto reader = StoreReader::open(root() / "s.kloupe");
@@ -118,10 +118,10 @@ TEST_F(HintTest, AHintedProgramGoesOnAndAnotherHintHasASampleOfItsOwn)
 TEST_F(HintTest, NothingPaidIsLostAndWhatCannotBeIsRefused)
 {
     const RowId about = idOf("way", "Math/one", 0);
-    const auto unanswered = hint("Mind the tail.", about); // the cassette has nothing
+    const auto unanswered = hint("Mind the tail.", about); // the cassette is empty
     ASSERT_FALSE(unanswered);
     EXPECT_EQ(unanswered.error().code, Errc::Io) << unanswered.error().text();
-    record("Math/one", 0, answerOf("right"), "hint", "stop", 2, 1); // the first one was sent
+    record("Math/one", 0, answerOf("right"), "hint", "stop", 2, 1); // the first request was sent
     const auto answered = hint("Mind the tail.", about);
     ASSERT_TRUE(answered) << answered.error().text();
     EXPECT_EQ(answered->sample, 0) << "its program stood there already";

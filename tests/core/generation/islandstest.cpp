@@ -28,7 +28,7 @@ JudgedRound judged(Verdict verdict, std::optional<double> speedup, std::string_v
     return {0, verdict, speedup, false, source};
 }
 
-/// A program for each place, so that no two are equal; its fate follows from the place alone.
+/// Returns a fate with a unique program, determined by the position alone.
 Fate fateOf(int round, std::size_t sample)
 {
     const auto number = static_cast<std::size_t>(round) * 31 + sample * 7;
@@ -136,7 +136,7 @@ TEST(IslandsTest, TheBetterIsDrawnMoreOften)
     for (std::size_t sample = 0; sample < fates.size(); ++sample)
         ++drawn[parentsInIsland(strategy, {}, pool.samples(), sample, 1).at(0).sample];
     ASSERT_EQ(drawn.size(), 4U) << "two that fail, of different length";
-    // 4 : 3 : 2 : 1 of 3000; the standard deviation of the first is 27.
+    // 4 : 3 : 2 : 1 of 3000. The standard deviation of the first is 27.
     EXPECT_NEAR(drawn[7], 1200, 110);
     EXPECT_NEAR(drawn[9], 900, 110);
     EXPECT_NEAR(drawn[0] + drawn[1], 900, 110);
@@ -209,7 +209,8 @@ TEST(IslandsTest, AfterAnyPrefixTheSameIsAsked)
         }
         EXPECT_EQ(whole.end(), "rounds");
         for (int answered = 0; answered < 36; ++answered) {
-            // So many answers came, in another order, and of the last round some are not judged.
+            // Replays with only `answered` answers in another order, so that the last round is
+            // judged only partly.
             Pool cut(strategy, 3);
             for (int each = 0; each < answered; ++each) {
                 const int round = each / 6;

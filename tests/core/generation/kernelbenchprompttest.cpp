@@ -15,7 +15,7 @@ namespace loupe {
 
 namespace {
 
-/// Texts of the shape of KernelBench's, in other words.
+/// Texts in the format of KernelBench's, with other words.
 constexpr const char *texts = R"([meta]
 version = "1.0"
 
@@ -129,8 +129,8 @@ TEST(PythonFormat, FillsNamesAndKeepsValuesAsTheyAre)
         EXPECT_EQ(pythonFormat(wrong, values, "t").error().code, Errc::InvalidInput) << wrong;
 }
 
-// The expected texts are what KernelBench's own render_prompt_by_option() (commit d3ecfe7) makes of
-// these files, with {{reference}} for the source.
+// KernelBench's own render_prompt_by_option() (commit d3ecfe7) made the expected texts from these
+// files, with {{reference}} for the source.
 TEST_F(KernelBenchPromptTest, IsWhatKernelBenchPutsTogether)
 {
     EXPECT_EQ(prompt("cuda", "zero_shot").value(),

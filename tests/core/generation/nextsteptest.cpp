@@ -22,7 +22,7 @@ std::vector<ProgramPlace> from(int round)
     return {{0, round}};
 }
 
-/// One sample that is asked, answered and judged step by step.
+/// One sample that is requested, answered and judged step by step.
 class Sample
 {
 public:
@@ -42,7 +42,7 @@ public:
         m_dialogue.requests.push_back(std::move(request));
     }
 
-    /// The next question is answered with a program, which is judged.
+    /// Answers the next request with a program, and judges it.
     void round(Verdict verdict, std::optional<double> speedup, std::string_view source,
                bool isWithheld = false)
     {

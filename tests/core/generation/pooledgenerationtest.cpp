@@ -11,7 +11,7 @@ using test::answerOf;
 
 namespace {
 
-/// Strategies that go on from programs of other samples, from a cassette to a store.
+/// Tests strategies that use programs of other samples, from a cassette to a store.
 class PooledGenerationTest : public test::GenerationFixture
 {
 protected:
@@ -39,7 +39,7 @@ protected:
         return {};
     }
 
-    /// The program that was evaluated as this sample's round.
+    /// Returns the program that was evaluated for this sample and round.
     std::string programOf(int sample, int round) const
     {
         for (const Candidate &each : m_evaluated->given.at(0).candidates) {
@@ -108,8 +108,7 @@ TEST_F(PooledGenerationTest, ACrossingShowsTwoProgramsAndTellsOfEach)
     }
 }
 
-/// Each feedback that is stored names the evaluation of the program that stands before it in the
-/// body of its request.
+/// Stored feedback must name the evaluation of the program shown before it in the request.
 TEST_F(PooledGenerationTest, AFeedbackBelongsToTheCodeThatIsShown)
 {
     Json strategy = crossing;

@@ -13,7 +13,7 @@ namespace {
 class PromptTest : public test::FolderTest
 {
 protected:
-    /// The plan of a suite with the one task that doubles its input.
+    /// Returns the plan of a suite with one task, which doubles its input.
     Plan nativePlan()
     {
         writeTask(doubleTask(), "suite/Math/double");

@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// Scripts of the shape of the suites' own, in other words.
+/// Scripts in the format of the suites' own, with other words.
 constexpr const char *multiShared = R"PY(import textwrap
 template_statement="""
     You write {} kernels,
@@ -126,8 +126,8 @@ std::string rendered(const PromptTemplate &prompt, const TemplateValues &values)
 
 } // namespace
 
-// The expected texts are what MultiKernelBench's generate_template() and KernelGenBench's
-// builders make of these files, by hand.
+// Expected texts, derived by hand from MultiKernelBench's generate_template() and KernelGenBench's
+// builders.
 TEST_F(PublishedPromptTest, MultiKernelBenchShowsAnExampleOfTheTasksCategory)
 {
     const auto prompts

@@ -43,7 +43,7 @@ protected:
 
     fs::path store() const { return m_root->path() / "s.kloupe"; }
     fs::path spool() const { return m_root->path() / "s.kloupe.spool"; }
-    /// All that is kept beside the store, as text.
+    /// Returns all files next to the store as text.
     std::string kept() const
     {
         std::string out;
@@ -53,7 +53,7 @@ protected:
         }
         return out;
     }
-    /// As a process that was killed leaves it.
+    /// Leaves the request as a killed process would.
     void keepAndBreakOff()
     {
         const auto request = KeptAgentRequest::keep(m_request, "the run");

@@ -12,7 +12,7 @@
 
 #include <gtest/gtest.h>
 
-// Against compareTensors, whose own golden numbers come from torch and numpy.
+// Compares with compareTensors, whose golden numbers come from torch and numpy.
 
 namespace loupe {
 
@@ -31,7 +31,7 @@ protected:
     }
 };
 
-/// A value as an element of the dtype; of whole numbers 20 times, from 0 to 100.
+/// Returns a value as an element of the dtype. Integers get 20 times the value, from 0 to 100.
 Bytes elementOf(DType dtype, double value)
 {
     return withElement(dtype, [&]<typename Element>(Element) {
@@ -45,7 +45,7 @@ Bytes elementOf(DType dtype, double value)
     });
 }
 
-/// Random elements, and a copy in which some are off by a little, some by much, some not numbers.
+/// Returns random elements and a copy with small errors, large errors and non-numbers.
 std::pair<Bytes, Bytes> randomPair(const TensorSpec &spec, std::uint32_t seed)
 {
     std::mt19937 random(seed);
@@ -180,11 +180,11 @@ TEST_F(DeviceComparison, givesTheSameNumbersEachTime)
         const OutputComparison again = onDevice(spec, rule, expected, actual);
         EXPECT_EQ(first.meanAbsoluteError, again.meanAbsoluteError);
         EXPECT_EQ(std::bit_cast<std::uint64_t>(first.cosine.value()),
-                  std::bit_cast<std::uint64_t>(again.cosine.value())); // it is NaN
+                  std::bit_cast<std::uint64_t>(again.cosine.value())); // both are NaN
     }
 }
 
-/// More elements than a 32-bit index holds; the last one differs.
+/// More elements than a 32-bit index holds. The last one differs.
 TEST_F(DeviceComparison, comparesMoreThanTwoBillionElements)
 {
     const TensorSpec spec{"y", DType::UInt8, {(std::int64_t{1} << 31) + 77}};
@@ -194,7 +194,7 @@ TEST_F(DeviceComparison, comparesMoreThanTwoBillionElements)
     if (!e || !a)
         GTEST_SKIP() << "the GPU has too little memory left";
     const ElementRule rule{{true, 0, 0, 0}};
-    // Random bytes in one block, repeated, so that nothing is a multiple of the chunk.
+    // Repeats one block of random bytes whose size is not a divisor of the chunk's.
     std::mt19937 random(1);
     Bytes block((std::size_t{1} << 24) + 13);
     for (std::byte &each : block)

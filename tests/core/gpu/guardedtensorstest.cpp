@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// Two tensors on the first GPU, where there is one: 15 floats and 7 bytes.
+/// Two tensors on the first GPU, if present: 15 floats and 7 bytes.
 class GuardedTensorsOnGpu : public testing::Test
 {
 protected:
@@ -27,7 +27,7 @@ protected:
             ASSERT_TRUE(tensors->fill(i, std::byte{3}));
     }
 
-    /// Writes one byte beside, or into, a tensor.
+    /// Writes one byte into or next to a tensor.
     void scribble(std::size_t tensor, std::int64_t offset) const
     {
         ASSERT_EQ(cudaMemset(tensors->data(tensor) + offset, 0x11, 1), cudaSuccess);

@@ -14,7 +14,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// Tensors of a GPU between real processes: an oracle, a subject and kloupe-judge.
+// Tests GPU tensors shared between real processes: an oracle, a subject and kloupe-judge.
 
 namespace loupe {
 
@@ -22,7 +22,7 @@ namespace {
 
 constexpr const char *device = "cuda:0";
 
-/// Inputs of many types, some without elements or axes, one without a multiple of anything.
+/// Makes inputs of many types. Some have no elements or axes, and one has an odd size.
 constexpr const char *makesInputs
     = "import torch\n"
       "def get_inputs():\n"
@@ -83,7 +83,7 @@ protected:
         return std::move(*child);
     }
 
-    /// What an oracle makes on the device; it has ended when this returns.
+    /// Returns inputs that an oracle made on the device. The oracle has ended by then.
     Bundle inputs(const char *makeOn = "device") const
     {
         const auto oracle = server(PythonRole::Oracle);
@@ -155,8 +155,8 @@ TEST_F(PassedMemory, seesWhatASubjectChanges)
     EXPECT_EQ(wrong.outputs[2].mismatched, 1000003);
 }
 
-/// What a subject was given is mapped read-only: a kernel that writes there faults, and the memory
-/// stays as it was.
+/// Inputs are mapped read-only for the subject. A kernel that writes to them faults, and the memory
+/// stays unchanged.
 TEST_F(PassedMemory, cannotBeWrittenByWhoWasGivenIt)
 {
     const Bundle given = inputs();
@@ -192,13 +192,13 @@ TEST_F(PassedMemory, refusesDescriptorsThatAreSomethingElse)
     EXPECT_EQ(compared(given, withMemory(plain, specs)).verdict, Verdict::BrokeProtocol);
     EXPECT_EQ(compared(given, withMemory(open("/dev/null", 0), specs)).verdict,
               Verdict::BrokeProtocol);
-    // memory of a GPU, but less than its tensors need
+    // GPU memory, but too small for its tensors
     std::vector<TensorSpec> larger = specs;
     larger[0].shape = {std::int64_t{1} << 30};
     EXPECT_EQ(compared(given, withMemory(dup(given.onDevice->memory.get()), larger)).verdict,
               Verdict::BrokeProtocol);
     EXPECT_EQ(compared(given, given).verdict, Verdict::Correct) << "the judge goes on";
-    // of the oracle's it is a failure of ours
+    // from the oracle this is an internal failure
     const int other = memfd_create("plain", MFD_CLOEXEC);
     const Bundle &wrong = withMemory(other, specs);
     EXPECT_FALSE(judge->compareNested(wrong.value, wrong.view(), given.value, given.view(),

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Planted defects of several names and sizes, each beside the clean data in which it must be
-// silent.
+// Plants defects with several names and sizes, each next to clean data that must give no finding.
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -40,9 +39,9 @@ TEST(RecordAudit, AnIncreaseWithTheSameSourceIsNoise)
     Records records;
     records.add("sum", 2, 1.5).sourceDigest = "same";
     records.add("sum", 3, 1.5003).sourceDigest = "same";
-    records.add("sum", 5, 1.4).sourceDigest = "same"; // slower: nothing is claimed
+    records.add("sum", 5, 1.4).sourceDigest = "same"; // slower: no finding
     records.add("other", 2, 1.0);
-    records.add("other", 3, 2.0); // another source
+    records.add("other", 3, 2.0); // different source
     const auto found = records.found("noise_increase");
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].evaluations, rows({1, 2}));
@@ -87,7 +86,7 @@ TEST(RecordAudit, AttemptsAtOneRoundCanBeFlakyToo)
     again.sourceDigest = "same";
     again.attempt = 1;
     EXPECT_EQ(records.found("flaky_outcome").size(), 1U);
-    // What is not known is no failure.
+    // An unknown outcome is not a failure.
     again.row.verdict = Verdict::InfraError;
     EXPECT_TRUE(records.found("flaky_outcome").empty());
 }
@@ -107,7 +106,7 @@ TEST(RecordAudit, RightWrongRightWithOtherSourcesIsANote)
     EXPECT_EQ(found[0].evaluations, rows({1, 2, 3}));
 }
 
-// By hand: 2 and 4, mean 3; then 2 and 4 and 0.6, mean 2.2: -0.8, all of it composition.
+// By hand: 2 and 4, mean 3; then 2, 4 and 0.6, mean 2.2. The change of -0.8 is all composition.
 TEST(RecordAudit, AnAverageThatMovesByItsMembersIsNamed)
 {
     Records records;
@@ -194,17 +193,16 @@ TEST(RecordAudit, NumbersThatAreNoTimes)
     }
 }
 
-// 1 GB at 1 TB/s needs a millisecond, and a cache of 1 MB helps little.
 TEST(RecordAudit, ResultsOfTwoRunsWithTheSameTimesAreRecordedTwice)
 {
     Records records;
     records.add("a", 0, 2.0, 1.25);
     records.addFailed("b", 0);
     records.add("c", 0, 3.0, 4.5);
-    records.add("a", 0, 2.0, 1.25).row.run = "excerpt";   // 4: the copy of 1
-    records.addFailed("b", 0).row.run = "excerpt";        // 5: the copy of 2
+    records.add("a", 0, 2.0, 1.25).row.run = "excerpt";   // 4: copy of 1
+    records.addFailed("b", 0).row.run = "excerpt";        // 5: copy of 2
     records.add("d", 0, 1.0, 7.5).row.run = "excerpt";    // new in the excerpt
-    RecordedState &again = records.add("c", 0, 3.0, 4.5); // the same times by another source
+    RecordedState &again = records.add("c", 0, 3.0, 4.5); // the same times, but another source
     again.row.run = "excerpt";
     again.sourceDigest = "another";
     const auto found
@@ -226,8 +224,9 @@ TEST(RecordAudit, RunsThatRepeatTheirMeasurementsAreNotRecordedTwice)
     Records records;
     records.add("a", 0, 2.0, 1.25);
     records.addFailed("b", 0);
-    records.add("a", 0, 2.0, 1.26).row.run = "second"; // timed anew
-    records.addFailed("b", 0).row.run = "second";      // fails alike, which shows nothing
+    records.add("a", 0, 2.0, 1.26).row.run = "second"; // measured again
+    records.addFailed("b", 0).row.run = "second";      // fails in the same way, which proves
+                                                       // nothing
     EXPECT_TRUE(records.found("recorded_twice").empty());
     Records devices;
     devices.add("a", 0, 2.0, 1.25);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What speedups are divided from, and times beside those of other places.
+// Tests the baselines of speedups, and times that should agree with other records.
 #include <cmath>
 
 #include "tests/core/integrity/recordfixture.h"
@@ -8,7 +8,7 @@ namespace loupe::test {
 
 namespace {
 
-/// As imports record it: a rounded speedup and time, no baseline time.
+/// Adds a record like an import: rounded speedup and time, no baseline time.
 RecordedState &addRounded(Records &records, const std::string &task, int round, double baselineMs,
                           double candidateMs)
 {
@@ -85,7 +85,7 @@ TEST(RecordBaselines, CopiedFromOneDeviceToAnother)
         const auto found = records.found("copied_baseline");
         ASSERT_EQ(found.size(), 1U);
         EXPECT_EQ(numberOf(found[0], "equal_times"), tasks);
-        // Measured again, they differ a little.
+        // Repeated measurements differ slightly.
         for (RecordedState &state : records.states) {
             if (state.row.run == "second")
                 state.row.baselineMs = *state.row.baselineMs * 1.003;
@@ -96,7 +96,8 @@ TEST(RecordBaselines, CopiedFromOneDeviceToAnother)
 
 namespace {
 
-/// The baselines of `tasks` tasks on four devices, one of them twenty times slower at all of them.
+/// Returns the baselines of `tasks` tasks on four devices, one of which is twenty times slower
+/// throughout.
 Records onFourDevices(int tasks)
 {
     Records records;

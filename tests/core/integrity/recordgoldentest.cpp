@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Golden records with planted defects under names and sizes that the rules cannot know.
+// Golden records with planted defects. Names and sizes are unknown to the rules.
 #include "core/integrity/devicewords.h"
 
 #include <cmath>
@@ -31,7 +31,7 @@ struct Golden {
         records.push_back(out);
         return records.back();
     }
-    /// Seven tasks of two cases, at a speed of the device's own with a spread that no two share.
+    /// Adds seven tasks of two cases, at the device's own speed and with a unique spread.
     void addDevice(const std::string &device, double slowness)
     {
         for (int i = 0; i < 7; ++i) {
@@ -53,7 +53,7 @@ struct Golden {
     }
 };
 
-/// Three devices about which there is nothing to say.
+/// Returns three devices without any defect.
 Golden clean()
 {
     Golden golden;
@@ -85,7 +85,7 @@ TEST(RecordGolden, CopiesAreFoundAndNamed)
     EXPECT_EQ(numberOf(found[0], "equal_tasks"), 7);
     EXPECT_NE(found[0].finding.message.find("Alpha"), std::string::npos);
     EXPECT_NE(found[0].finding.message.find("Delta"), std::string::npos);
-    // Two of seven tasks alike are no copy, nor is the same device measured in two runs.
+    // Two equal tasks of seven are no copy. Neither is the same device measured in two runs.
     golden.records.resize(golden.records.size() - 10);
     EXPECT_TRUE(golden.found("copied_golden").empty());
 }
@@ -182,7 +182,7 @@ TEST(RecordGolden, CasesThatOneDeviceLacksAreNotCounted)
 
 TEST(RecordGolden, FasterThanTheDataSheetIsFoundWhereNoCacheExplainsIt)
 {
-    // NVIDIA's data sheet of the A100: 2039 GB/s at most.
+    // NVIDIA's data sheet of the A100: at most 2039 GB/s.
     EXPECT_EQ(sheetBandwidth("NVIDIA A100-SXM4-80GB"), 2039);
     EXPECT_FALSE(sheetBandwidth("Device X1"));
     Golden golden;
@@ -212,8 +212,8 @@ TEST(RecordGolden, WorkThatWasLeftOutIsFoundWithTheSpeedupOfEqualWork)
         state.work->flops = operations;
     };
     addState(0, 3.2, 3e9, 6e9);    // without the largest case
-    addState(1, 3.1, 3e9, 20e9);   // another formula for the bytes alone
-    addState(2, 11.0, 10e9, 20e9); // all of it
+    addState(1, 3.1, 3e9, 20e9);   // only the bytes use another formula
+    addState(2, 11.0, 10e9, 20e9); // complete
     const auto found = golden.found("dropped_work", records.states);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].evaluations, rows({1}));
@@ -227,7 +227,7 @@ TEST(RecordGolden, WorkBesideAnotherBaselineIsNotCompared)
     Golden golden;
     golden.add("Alpha", "pool", "one", 3.0, 3e9, 6e9);
     Records records;
-    RecordedState &state = records.add("pool", 0, 5.0, 1.0); // divided from 5 ms, not from 3
+    RecordedState &state = records.add("pool", 0, 5.0, 1.0); // computed from 5 ms, not from 3
     state.work = WorkRecord();
     state.work->bytes = 1e9;
     state.work->flops = 1e9;

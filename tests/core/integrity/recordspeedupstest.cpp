@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Speedups that copy or contradict the times beside them, and clean ones beside each.
+// Tests speedups that copy or contradict the times of other records, each next to clean ones.
 #include "tests/core/integrity/recordfixture.h"
 
 namespace loupe::test {
 
 namespace {
 
-/// Records of one kernel on one device, over two baselines.
+/// Adds records of one kernel on one device over two baselines.
 void addScores(Records &records, const std::string &task, double overEager, double overCompiled)
 {
     const auto add = [&](const char *baseline, double speedup) {

@@ -19,7 +19,7 @@ PythonFacts withCalls(std::vector<SourceFact> calls)
     return facts;
 }
 
-/// "rule severity" of each finding.
+/// Returns "rule severity" for each finding.
 std::vector<std::string> found(const CandidateEvidence &evidence)
 {
     std::vector<std::string> out;
@@ -52,7 +52,7 @@ TEST(RulesTest, EveryRuleSaysWhatItProvesAndCannotSee)
     }
 }
 
-// core/records makes these findings; whoever reads them must find what they prove.
+// core/records makes these findings, and readers must be able to look up what they prove.
 TEST(RulesTest, RulesThatImportersApplyAreRegistered)
 {
     std::map<std::string_view, FindingSeverity> records;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What numbers say of a task. The numbers here are made up, so that each defect stands alone; that
-// running a task gives such numbers is tested by tests/e2e/taskaudittest.cpp.
+// Tests the conclusions from numbers about a task. The numbers are made up, so that each defect
+// stands alone. tests/e2e/taskaudittest.cpp tests that running a task gives such numbers.
 #include "core/integrity/tasksoundness.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// A task that nothing trivial passes.
+/// Returns a task that no trivial solution passes.
 TaskObservation clean()
 {
     TaskObservation seen;
@@ -73,7 +73,7 @@ TEST(TaskSoundnessTest, FindsWhatPassesWithoutAnyComputation)
     TaskObservation seen = clean();
     seen.zeros = 1.0;
     seen.constant = 1.0;
-    EXPECT_EQ(rulesOf(seen), Rules{"zeros_pass"}); // zeros are a constant
+    EXPECT_EQ(rulesOf(seen), Rules{"zeros_pass"}); // zeros are a constant, too
     seen.zeros = 0.5;
     EXPECT_EQ(rulesOf(seen), Rules{"constant_passes"});
     seen = clean();
@@ -105,7 +105,7 @@ TEST(TaskSoundnessTest, FindsPartsWithoutEffect)
     seen = clean();
     seen.weights[0].within = 1.0;
     EXPECT_EQ(rulesOf(seen), Rules{"weight_without_effect"});
-    EXPECT_TRUE(judgeSoundness(seen).isSound()); // a caution
+    EXPECT_TRUE(judgeSoundness(seen).isSound()); // only a caution
 }
 
 TEST(TaskSoundnessTest, SaysATrivialTaskOnceAndNotForEachOfItsParts)
@@ -123,7 +123,7 @@ TEST(TaskSoundnessTest, FindsReferencesThatNobodyCanMeet)
     seen.exact = 0.98;
     EXPECT_EQ(rulesOf(seen), Rules{"unattainable_tolerance"});
     EXPECT_FALSE(judgeSoundness(seen).isSound());
-    seen.exactWithoutTf32 = 0.99; // not for TF32 alone
+    seen.exactWithoutTf32 = 0.99; // the cause is not only TF32
     EXPECT_EQ(rulesOf(seen), Rules{"unattainable_tolerance"});
     seen = clean();
     seen.repeat = 0.9;
@@ -131,7 +131,7 @@ TEST(TaskSoundnessTest, FindsReferencesThatNobodyCanMeet)
     EXPECT_EQ(rulesOf(seen), Rules{"reference_unsteady"});
     seen.repeat = 1.0;
     EXPECT_EQ(rulesOf(seen), Rules{"random_output"});
-    seen.exact = 0.5; // of other numbers
+    seen.exact = 0.5; // computed from other random numbers
     EXPECT_EQ(rulesOf(seen), Rules{"random_output"});
     seen = clean();
     seen.notANumber = 3;
@@ -169,7 +169,7 @@ TEST(TaskSoundnessTest, WhatHoldsOnOneSetOfInputsOnlyIsNoDefect)
     zeros.inputs[0].within = 1.0;
     EXPECT_TRUE(rulesOf(inCommon({zeros, clean()})).empty());
     EXPECT_EQ(rulesOf(inCommon({zeros, zeros})), Rules{"zeros_pass"});
-    // Whereas a reference that cannot be met once cannot be met.
+    // But a reference that cannot be met on one set of inputs cannot be met at all.
     TaskObservation inexact = clean();
     inexact.exact = 0.5;
     EXPECT_EQ(rulesOf(inCommon({clean(), inexact})), Rules{"unattainable_tolerance"});

@@ -21,7 +21,7 @@ std::vector<std::byte> bytesFromHex(const std::string &text)
     return bytes;
 }
 
-/// One line of golden/closeness.txt, which golden/closeness.py wrote with torch and numpy.
+/// One line of golden/closeness.txt, which golden/closeness.py made with torch and numpy.
 struct GoldenPair {
     std::string library;
     std::string dtype;
@@ -78,7 +78,7 @@ TEST(Closeness, agreesWithTorchAndNumpyAtTheBorder)
         EXPECT_EQ(isClose(pair, NestedRule::Scale::Expected), pair.verdict)
             << pair.library << " " << pair.dtype << " " << pair.relative << " " << pair.absolute
             << " nan=" << pair.equalNan << " " << pair.expected << " " << pair.actual;
-        // allclose(reference, candidate) is isclose with the sides exchanged
+        // allclose(reference, candidate) is isclose with the arguments swapped.
         EXPECT_EQ(isClose(pair, NestedRule::Scale::Actual), pair.verdict) << pair.expected;
         close += pair.verdict ? 1 : 0;
     }
@@ -96,7 +96,7 @@ TEST(Closeness, roundsLikeTheSlowConversions)
     }
 }
 
-/// A compiler once left out a rounding in one of the sums.
+/// A compiler once omitted a rounding in one of the sums.
 TEST(Closeness, measuresFloat64AsFloat32InEverySum)
 {
     std::vector<double> values;

@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace {
 
-/// One bit for each element, by hand.
+/// Returns a mask with one bit for each element.
 std::vector<std::uint32_t> maskOf(std::int64_t elements, const std::vector<std::int64_t> &marked)
 {
     std::vector<std::uint32_t> mask(static_cast<std::size_t>((elements + 31) / 32));
@@ -69,7 +69,7 @@ TEST(ComparisonSummary, readsRunsOfMismatches)
     }
 }
 
-/// Enough words that several threads take a part each.
+/// Uses enough words for several threads.
 TEST(ComparisonSummary, readsALargeMaskOnSeveralThreads)
 {
     std::mt19937 random(2);
@@ -120,7 +120,7 @@ TEST(ComparisonSummary, putsATallyIntoWords)
     EXPECT_FALSE(out.cosine);
 }
 
-/// A device's threads see elements in no order: of equal errors the first place counts.
+/// Device threads see elements in any order. The first index wins among equal errors.
 TEST(ComparisonSummary, mergesTalliesInAnyOrder)
 {
     ElementTally late;

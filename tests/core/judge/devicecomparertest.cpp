@@ -18,7 +18,7 @@ namespace loupe {
 
 namespace {
 
-/// A judge's devices without a GPU: the memory it takes is that whose descriptor is a pipe's.
+/// Fake devices of a judge. A descriptor counts as GPU memory if it is a pipe.
 class FakeDevices final : public DeviceComparer
 {
 public:
@@ -58,7 +58,7 @@ public:
     bool isBroken = false;
 };
 
-/// Both ends of the judge's channel, served by a thread.
+/// Client end of a judge's channel, served by a thread.
 class DeviceJudge : public testing::Test
 {
 protected:
@@ -179,7 +179,7 @@ TEST_F(FakeDeviceJudge, blamesWhoSentAnotherDescriptor)
     const Json answer = ask(side("actual", "cuda:0"), plain);
     ASSERT_TRUE(answer.contains("comparison")) << answer;
     EXPECT_EQ(nestedComparisonFromJson(answer["comparison"])->verdict, Verdict::BrokeProtocol);
-    // of the expectation it is ours to answer for
+    // in the expected result this is an internal error
     EXPECT_TRUE(ask(side("expected", "cuda:0"), plain).contains("error"));
     EXPECT_TRUE(ask(side("expected", "cuda:0"), pipe[0]).contains("ready")) << "it goes on";
 }

@@ -64,7 +64,7 @@ TEST(JudgeProcess, refusesTensorsOfDifferentKinds)
     EXPECT_TRUE((*judge)->compare(a, a, {{}}, {}));
 }
 
-/// Sixteen maps of 64 KiB would not fit into one answer.
+/// Sixteen maps of 64 KiB do not fit into one answer.
 TEST(JudgeProcess, answersManyLargeWrongOutputs)
 {
     const auto judge = JudgeProcess::start(judgeProgram());
@@ -105,7 +105,7 @@ TEST(JudgeProcess, comparesNestedResults)
     ASSERT_EQ(wrong->outputs.size(), 1U);
     EXPECT_EQ(wrong->outputs[0].map.share.size(), 2000U);
     EXPECT_EQ(wrong->outputs[0].pattern, "row 0");
-    // trees without tensors, and one that fits into no message
+    // values without tensors, and a value too large for a message
     EXPECT_EQ((*judge)->compareNested(Value(), nullptr, Value(), nullptr, rule, {})->verdict,
               Verdict::Correct);
     Value large;

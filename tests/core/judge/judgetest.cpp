@@ -42,7 +42,7 @@ OutputComparison floats(const ComparisonRule &rule, const std::vector<float> &ex
 
 TEST(CompareOutput, appliesTheFormulaOfTheTolerances)
 {
-    // rms of (3, 4, 0, 0) is sqrt(25 / 4) = 2.5, so atol = 0.1 · 2.5
+    // The rms of (3, 4, 0, 0) is sqrt(25 / 4) = 2.5, so atol = 0.1 · 2.5.
     const ComparisonRule rule{false, 0.1, 0.0};
     OutputComparison c = floats(rule, {3, 4, 0, 0}, {3.54F, 4.64F, 0.24F, -0.24F});
     EXPECT_DOUBLE_EQ(c.absoluteTolerance, 0.25);
@@ -65,7 +65,7 @@ TEST(CompareOutput, countsMismatchesByTheirRelativeError)
     const OutputComparison c = floats(rule, {1, 2, 4, 8, 1, 1, 0},
                                       {1, 2.5F, 6, 80, static_cast<float>(nan), 1.0001F, 1});
     // By hand: 0.25, 0.5 (0.1 to 0.316: bin 15; 0.316 to 1: bin 16), 9 (3.16 to 10: bin 18), NaN,
-    // and 1 over the smallest normal number, which is beyond the last edge.
+    // and 1 over the smallest normal number, which exceeds the last edge.
     ErrorCounts wanted(errorBins, 0);
     for (const int bin : {15, 16, 18, notFiniteBin, errorEdges})
         ++wanted[static_cast<std::size_t>(bin)];
@@ -113,7 +113,7 @@ TEST(CompareOutput, demandsEqualityWhereItIsExact)
     EXPECT_EQ(floats(exact, {1, 0.0F}, {1, -0.0F}).mismatched, 0);
     EXPECT_EQ(floats(exact, {1, 2}, {next, 2}).mismatched, 1);
     EXPECT_EQ(floats(exact, {1, 2}, {next, 2}).absoluteTolerance, 0.0);
-    // integers need no rule
+    // Integers need no rule.
     const ComparisonRule loose{false, 0.5, 0.0};
     EXPECT_EQ(compared<std::int32_t>(DType::Int32, {2}, loose, {100, 5}, {101, 5}).mismatched, 1);
     const std::int64_t big = (1LL << 53) + 1; // one apart, equal as doubles
@@ -227,7 +227,7 @@ TEST(CompareOutput, placesMismatchesAndNamesTheirPattern)
     EXPECT_EQ(c.map.share[7], 255);
 }
 
-/// The same formula, written a second time without any cleverness.
+/// Compares with a second, plain implementation of the formula.
 TEST(CompareOutput, agreesWithTheFormulaOnRandomData)
 {
     std::mt19937_64 engine(7);
@@ -256,7 +256,7 @@ TEST(CompareOutput, agreesWithTheFormulaOnRandomData)
 
 namespace {
 
-/// What a comparison must find, from its formula and the elements as doubles.
+/// Expected counts of a comparison.
 struct Counts {
     std::int64_t mismatched = 0;
     std::int64_t notANumber = 0;
@@ -303,7 +303,8 @@ double rootMeanSquareOf(const std::vector<double> &values)
     return count == 0 ? 0 : std::sqrt(squares / count);
 }
 
-/// Numbers of all sizes, and each as it came out: right, a little off, or no number at all.
+/// Returns an expected number of any magnitude and its result: equal, slightly off, or not a
+/// number.
 std::pair<double, double> randomPair(std::mt19937_64 &engine)
 {
     std::normal_distribution<double> normal;

@@ -62,7 +62,7 @@ TEST(MismatchPattern, namesRowsThatAreWrongFromEndToEnd)
               "2 of 64 rows, each from end to end");
     EXPECT_EQ(patternOf({4, 6, 10}, [](auto i) { return i / 10 == 2 || i / 10 == 3; }),
               "rows along the last axis 2 to 3 of 24, each from end to end");
-    // One element of the row is right.
+    // One element of the row is correct.
     EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i / 1000 == 7 && i != 7500; }), "");
     // An axis of one element has no rows.
     EXPECT_EQ(patternOf({64, 1}, [](auto i) { return i == 7 || i == 9 || i == 20; }), "");
@@ -70,7 +70,7 @@ TEST(MismatchPattern, namesRowsThatAreWrongFromEndToEnd)
 
 TEST(MismatchPattern, partsMakeThePatternOfTheWhole)
 {
-    // Cut within a row that is wrong, and between two.
+    // Cuts within a wrong row, and between two.
     for (const std::int64_t cut : {5500, 6000, 9000, 40000}) {
         MismatchPattern first(1000);
         MismatchPattern later(1000);
@@ -83,7 +83,7 @@ TEST(MismatchPattern, partsMakeThePatternOfTheWhole)
 
 TEST(MismatchPattern, isSilentWhereNothingHoldsForAll)
 {
-    EXPECT_EQ(patternOf({64, 1000}, [](auto) { return true; }), ""); // that the counts say
+    EXPECT_EQ(patternOf({64, 1000}, [](auto) { return true; }), ""); // the counts already say this
     EXPECT_EQ(patternOf({64, 1000}, [](auto) { return false; }), "");
     EXPECT_EQ(patternOf({}, [](auto) { return true; }), "");
     EXPECT_EQ(patternOf({0, 4}, [](auto) { return true; }), "");
@@ -93,7 +93,7 @@ TEST(MismatchPattern, isSilentWhereNothingHoldsForAll)
     EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i == 10999; }), "");
     // more than half an axis
     EXPECT_EQ(patternOf({64, 1000}, [](auto i) { return i % 1000 >= 400; }), "");
-    // three points are always in step
+    // three points always have a common step
     EXPECT_EQ(patternOf({100}, [](auto i) { return i == 10 || i == 30 || i == 20; }), "");
 }
 

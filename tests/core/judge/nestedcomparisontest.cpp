@@ -16,7 +16,7 @@ namespace {
 
 using Kind = Value::Kind;
 
-/// A value and its tensors, put together piece by piece.
+/// Value and its tensors, built step by step.
 class Side
 {
 public:
@@ -239,9 +239,8 @@ TEST(CompareNested, kernelBenchTakesOneTensorOnly)
         compared(expected, wanted, sequence(Kind::Tuple, {got.floats({1})}), got, how).verdict,
         Verdict::WrongStructure);
     EXPECT_EQ(verdictOf(real(1), real(1), how), Verdict::WrongStructure);
-    // allclose(reference, candidate): the tolerance is of the candidate's magnitude
-    // allclose(reference, candidate): the tolerance is of the candidate's magnitude. With both at
-    // 1e-2, 1.0201 may be 0.020201 from 1, and 1 may be 0.02 from it.
+    // allclose(reference, candidate): the tolerance is relative to the candidate's magnitude. With
+    // both at 1e-2, 1.0201 may differ from 1 by 0.020201, and 1 from it by 0.02.
     NestedRule wide = protocolFor("kernelbench", "0.0", ProtocolMode::AsShipped).value().rule;
     const Value one = wanted.floats({1.0F});
     const Value more = got.floats({1.0201F});
@@ -272,7 +271,7 @@ TEST(CompareNested, multiKernelBenchAsShippedAndIntended)
               Verdict::Correct);
 }
 
-/// The measures computed by hand: cosine 11 / (sqrt(5) · 5), L1 3 / 3, rmse sqrt(5 / 2).
+/// Measures by hand: cosine 11 / (sqrt(5) · 5), L1 3 / 3, rmse sqrt(5 / 2).
 TEST(CompareNested, holdsQuantisedResultsToTheirThresholds)
 {
     Side wanted;
@@ -298,7 +297,7 @@ TEST(CompareNested, holdsQuantisedResultsToTheirThresholds)
               Verdict::NotANumber);
 }
 
-/// By hand: the errors are 0.02, -0.02, 0 and 0; their root mean square is 0.02 / sqrt(2), the
+/// By hand: the errors are 0.02, -0.02, 0 and 0. Their root mean square is 0.02 / sqrt(2), the
 /// largest 0.02.
 TEST(CompareNested, isRightWhereItIsAsExactAsWhatIsTimed)
 {
@@ -493,7 +492,7 @@ TEST(CompareNested, keepsAllMapsTogetherSmall)
     EXPECT_EQ(bytes, mapBytesPerComparison);
 }
 
-/// Large tensors go to several threads; the numbers must be those of one.
+/// Large tensors use several threads, which must give the numbers of one.
 TEST(CompareNested, largeTensorsGiveTheSameNumbers)
 {
     const std::int64_t rows = 9 * 1024;

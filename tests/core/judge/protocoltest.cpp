@@ -25,7 +25,7 @@ double relativeOf(const Protocol &protocol, DType dtype)
 
 } // namespace
 
-// The expected numbers are those of the specifications of the suites, which cite the line of each.
+// Expected numbers come from the specifications of the suites, which cite the source line of each.
 
 TEST(Protocol, everyListedOneCanBeMadeInBothModes)
 {
@@ -87,8 +87,8 @@ TEST(Protocol, kernelBenchByVersionAndPrecision)
     EXPECT_EQ(half.precision, DType::Float16);
 }
 
-/// The first list was also printed by torch 2.13.0: manual_seed(42), then five times
-/// randint(0, 2**32 - 1, (1,)).
+/// torch 2.13.0 printed the first list, too: manual_seed(42), then five times randint(0, 2**32 - 1,
+/// (1,)).
 TEST(Protocol, kernelBenchSeedsFollowTorch)
 {
     const std::vector<std::uint64_t> present{734796314, 576165995, 2197670066, 839703249,

@@ -10,7 +10,7 @@ namespace loupe::test {
 
 namespace {
 
-/// An event at second `at`, called `uuid`.
+/// Returns the event `uuid` at second `at`.
 Annotation event(const std::string &uuid, AnnotationKind kind, const std::string &value, int at,
                  const std::string &person = "ada")
 {
@@ -65,7 +65,7 @@ TEST(Judgement, UndoAndItsUndo)
 
 TEST(Judgement, TheOrderOfStoringDoesNotMatter)
 {
-    // Two people's stores, merged: what was made later counts, however it arrived.
+    // Merged stores of two users: later events count, in whatever order they arrived.
     std::vector<Annotation> events{event("a", Kind::State, "looking", 1, "ada"),
                                    event("b", Kind::Tag, "tail", 2, "grace"),
                                    event("c", Kind::Untag, "tail", 3, "ada"),

@@ -28,7 +28,7 @@ TEST(DTypes, SizesAndRoundoffAreThoseOfTheFormats)
     EXPECT_EQ(byteSize(DType::Int64), static_cast<int>(sizeof(std::int64_t)));
     EXPECT_EQ(byteSize(DType::BFloat16), 2);
     EXPECT_EQ(byteSize(DType::Float64), static_cast<int>(sizeof(double)));
-    // Half the distance from 1 to the next number; IEEE 754 for the formats C++ knows.
+    // Half the distance from 1 to the next number, by IEEE 754 for the formats of C++.
     EXPECT_EQ(unitRoundoff(DType::Float32), std::numeric_limits<float>::epsilon() / 2);
     EXPECT_EQ(unitRoundoff(DType::Float64), std::numeric_limits<double>::epsilon() / 2);
     EXPECT_EQ(unitRoundoff(DType::Float16), 1.0 / 2048);
@@ -47,7 +47,7 @@ TEST(DTypes, SmallestNormalsAreThoseOfTheFormats)
 {
     EXPECT_EQ(smallestNormal(DType::Float32), static_cast<double>(FLT_MIN));
     EXPECT_EQ(smallestNormal(DType::Float64), DBL_MIN);
-    EXPECT_EQ(smallestNormal(DType::BFloat16), static_cast<double>(FLT_MIN)); // its exponents
+    EXPECT_EQ(smallestNormal(DType::BFloat16), static_cast<double>(FLT_MIN)); // the same exponents
     EXPECT_EQ(smallestNormal(DType::Float16), 1.0 / 16384);
     EXPECT_EQ(smallestNormal(DType::Complex64), smallestNormal(DType::Float32));
     EXPECT_EQ(smallestNormal(DType::Complex128), DBL_MIN);
@@ -75,7 +75,7 @@ TEST(DTypes, WholeNumbersAreHeldWithinARange)
     EXPECT_EQ(wholeRange(DType::Float8E5M2), Range(-8, 8));
 }
 
-/// Against DLDataTypeCode of dlpack.h, version 1.1.
+/// Compares with DLDataTypeCode of dlpack.h, version 1.1.
 TEST(DTypes, CodesAreThoseOfDlpack)
 {
     for (const DType dtype : {DType::Int8, DType::Int16, DType::Int32, DType::Int64})

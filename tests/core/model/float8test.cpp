@@ -14,7 +14,7 @@ namespace {
 constexpr double notANumber = std::numeric_limits<double>::quiet_NaN();
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// The nearest of all finite numbers of the format, the one with an even pattern of two.
+/// Returns the nearest finite number of the format. Ties go to the even pattern.
 template <typename Float8>
 std::uint8_t nearestPattern(double magnitude)
 {
@@ -32,7 +32,7 @@ std::uint8_t nearestPattern(double magnitude)
     return best;
 }
 
-/// Numbers up to `largest`, many of them ties.
+/// Checks numbers up to `largest`, many of them ties.
 template <typename Float8, typename Round>
 void expectNearest(double largest, Round round)
 {
@@ -52,7 +52,7 @@ void expectNearest(double largest, Round round)
 
 } // namespace
 
-/// Against the table of the OCP 8-bit floating point specification, revision 1.0.
+/// Compares with the table of the OCP 8-bit floating point specification, revision 1.0.
 TEST(Float8, widensExactly)
 {
     EXPECT_EQ(toFloat(Float8E4M3{0x7E}), 448.0F);
@@ -89,10 +89,10 @@ TEST(Float8, roundsToTheNearest)
     expectNearest<Float8E5M2>(57344.0, toFloat8E5M2);
 }
 
-/// torch.tensor(value).to(torch.float8_…), where what is too large of an E4M3 becomes NaN.
+/// As torch.tensor(value).to(torch.float8_…): values too large for an E4M3 become NaN.
 TEST(Float8, overflowsAsTorchDoes)
 {
-    EXPECT_EQ(toFloat8E4M3(464.0).bits, 0x7E); // a tie with 480, which there is not
+    EXPECT_EQ(toFloat8E4M3(464.0).bits, 0x7E); // a tie with 480, which does not exist
     EXPECT_EQ(toFloat8E4M3(464.1).bits, 0x7F);
     EXPECT_EQ(toFloat8E4M3(-infinite).bits, 0xFF);
     EXPECT_TRUE(std::isnan(toFloat(toFloat8E4M3(notANumber))));

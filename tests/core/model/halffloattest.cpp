@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Independent source of the numbers: the compiler's own _Float16, and the definition of bfloat16 as
-// the upper half of a binary32.
+// Independent sources of the numbers are the compiler's own _Float16, and the definition of
+// bfloat16 as the upper half of a binary32.
 #include "core/model/halffloat.h"
 
 #include <limits>
@@ -69,13 +69,13 @@ TEST(Float16, roundsAsTheCompilerDoes)
     std::uniform_real_distribution<double> mantissa(-2.0, 2.0);
     std::uniform_int_distribution<int> exponent(-27, 17);
     for (int i = 0; i < 200000; ++i) {
-        // Coarse mantissas, so that ties occur.
+        // Coarse mantissas make ties likely.
         const double coarse = std::ldexp(std::nearbyint(mantissa(engine) * 4096.0), -12);
         const double value = std::ldexp(i % 2 == 0 ? coarse : mantissa(engine), exponent(engine));
         const auto expected
             = std::bit_cast<std::uint16_t>(static_cast<CompilerHalf>(static_cast<float>(value)));
         if (static_cast<double>(static_cast<float>(value)) != value)
-            continue; // the detour over float rounds twice
+            continue; // rounding through float rounds twice
         ASSERT_EQ(toFloat16(value).bits, expected) << value;
     }
 }

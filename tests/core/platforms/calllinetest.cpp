@@ -33,7 +33,7 @@ TEST(CallLines, CarryRequestsAndAnswersBetweenThreads)
             if (lineKind(last) == LineRequest::Talk)
                 return;
             if (lineKind(last) == LineRequest::Pause)
-                std::this_thread::sleep_for(5ms); // both sides fall asleep
+                std::this_thread::sleep_for(5ms); // both sides go to sleep
             postAnswer(line, last);
         }
     });
@@ -111,7 +111,8 @@ TEST(ResultGlimpses, LookMostWhereALateCallStillOwes)
             byte ^= std::byte{1};
         noticed += glimpse.stillHolds() ? 0 : 1;
     }
-    EXPECT_EQ(noticed, 100); // twelve places lie in the last call's result, half of which changed
+    EXPECT_EQ(noticed, 100); // twelve positions are in the last call's result, half of which
+                             // changed
 }
 
 TEST(ResultGlimpses, LookAtEveryTensorAndAtNone)

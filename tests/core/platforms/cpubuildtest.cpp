@@ -60,7 +60,7 @@ TEST_F(CpuBuildTest, findsTheCompilerAndItsTarget)
 
 TEST_F(CpuBuildTest, aGccThatDoesNotAnswerIsAnError)
 {
-    // As when it is ended with the node: else the same machine would have two names.
+    // For example, killed when the node ends. Otherwise the same machine would get two names.
     const fs::path gcc = m_cache->path() / "gcc";
     std::ofstream(gcc) << "#!/bin/sh\n"
                           "case \"$*\" in\n"
@@ -91,7 +91,7 @@ TEST_F(CpuBuildTest, aGccThatDoesNotAnswerIsAnError)
 
 TEST_F(CpuBuildTest, buildsWithoutACacheThatCannotBeWritten)
 {
-    // A file where a folder is expected cannot be written into, by anybody.
+    // Even root cannot write into a file where a folder is expected.
     const fs::path cache = m_cache->path() / "cache";
     std::ofstream(cache) << "not a folder";
     fs::path library;
@@ -239,7 +239,7 @@ TEST_F(CpuBuildTest, stopsACompilerThatDoesNotFinish)
     const Result<NativeBuild> built = buildHere(source, limits);
     ASSERT_TRUE(built);
     EXPECT_EQ(built->verdict, Verdict::CompileTimeout) << built->log;
-    EXPECT_TRUE(files(".json").empty()); // another time it may be quick enough
+    EXPECT_TRUE(files(".json").empty()); // the next attempt may be fast enough
 }
 
 TEST_F(CpuBuildTest, stopsOnRequest)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A stand-in for nvcc says what the real one says (CUDA 13.0).
+// Uses a fake nvcc with the output of a real one (CUDA 13.0).
 #include "core/base/files.h"
 #include "core/platforms/build/cudabuild.h"
 
@@ -35,7 +35,7 @@ protected:
         fs::permissions(path, fs::perms::owner_all);
     }
 
-    /// A toolkit below `name` whose nvcc knows these architectures.
+    /// Makes a toolkit below `name` whose nvcc supports these architectures.
     fs::path writeToolkit(const std::string &name, const std::string &architectures) const
     {
         const fs::path bin = folder->path() / name / "bin";
@@ -96,7 +96,7 @@ TEST_F(CudaToolchainTest, SaysWhatIsMissingAndWhatAddsIt)
 
 TEST_F(CudaToolchainTest, RefusesADeviceThatNvccDoesNotKnow)
 {
-    // sm_100 must not do for sm_10.
+    // sm_100 must not match sm_10.
     const SetVariable home("CUDA_HOME", writeToolkit("old", "sm_80\\nsm_100\\n").string());
     for (const char *capability : {"9.0", "1.0"}) {
         const auto old = findCudaToolchain(abi(), capability);

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 
 TEST(DeviceNodes, ThoseThatBeginSoButNotTheHiddenOnes)
 {
-    // Files that are in every /dev stand for those of GPUs.
+    // Files of every /dev stand in for those of GPUs.
     const std::vector<std::string> wanted{"null", "zero"};
     const std::vector<fs::path> all = deviceNodes(wanted, {});
     EXPECT_TRUE(std::ranges::count(all, "/dev/null") == 1);

@@ -40,7 +40,7 @@ TEST(DeviceVerdict, namesTheElementOfAChangedInput)
 
 TEST(DeviceVerdict, tellsErrorsOfCudaApart)
 {
-    // The numbers are those of cudaError_t (driver_types.h of CUDA 13.0).
+    // Codes of cudaError_t (driver_types.h of CUDA 13.0).
     EXPECT_EQ(outcomeOf(R"({"returned":0,"cuda_error":{"code":2,"text":"out of memory"}})").verdict,
               Verdict::OutOfMemory);
     EXPECT_EQ(outcomeOf(R"({"returned":0,"cuda_error":{"code":702}})").verdict,

@@ -57,7 +57,7 @@ TEST(FreshInputs, AreTheSameForASecretAndOthersForEachOther)
     int same = 0;
     for (std::size_t i = 0; i < one.size(); ++i)
         same += one[i] == other[i] ? 1 : 0;
-    EXPECT_LT(same, 20); // of 2112: no row, no cache line is that of another call
+    EXPECT_LT(same, 20); // of 2112: no row or cache line equals that of another call
 }
 
 TEST(FreshInputs, KeepWhatTheGeneratorPromises)
@@ -89,7 +89,7 @@ TEST(FreshInputs, NoRunOfSixteenBytesIsOneOfAnEarlierCall)
         std::set<Run> seen;
         std::size_t count = 0;
         std::size_t again = 0;
-        // As many as would hold every run of the pool several times.
+        // Enough to contain every run of the pool several times.
         for (std::uint64_t secret = 0; secret < 24; ++secret) {
             const auto words = elements<std::uint64_t>(filled(inputs, x, secret));
             for (std::size_t i = 0; i + 1 < words.size(); i += 2, ++count)
@@ -105,7 +105,7 @@ TEST(FreshInputs, WhatLosesItsLastBitsStaysInItsRange)
     const auto bits = elements<std::uint16_t>(filled(inputsOf(x), x, 3));
     for (const std::uint16_t each : bits)
         EXPECT_LE(each & 0x7FFFU, 0x3C00U); // 1.0
-    // The last bit of such a number says whether it is odd.
+    // The last bit of such a number decides whether it is odd.
     const TrialInput whole
         = input(DType::Float32, {4096}, "integers", {{"low", 4097}, {"high", 9000}});
     const auto numbers = elements<float>(filled(inputsOf(whole), whole, 3));
@@ -141,7 +141,7 @@ TEST(FreshInputs, SumsDifferFromCallToCall)
         const auto values = elements<float>(filled(inputs, x, secret));
         sums.insert(std::accumulate(values.begin(), values.end(), 0.0));
     }
-    EXPECT_EQ(sums.size(), 50U); // no permutation of the same elements
+    EXPECT_EQ(sums.size(), 50U); // not a permutation of the same elements
 }
 
 TEST(FreshInputs, PoolsAreRenewedPartByPart)
@@ -170,7 +170,7 @@ TEST(FreshInputs, SmallTensorsAndUnknownGeneratorsAreMet)
     const TrialInput none = input(DType::Float32, {0}, "normal", {{"mean", 0}, {"stddev", 1}});
     EXPECT_TRUE(filled(inputsOf(none), none, 1).empty());
     TrialSpec trial;
-    trial.inputs = {input(DType::Float32, {4}, "normal")}; // without its numbers
+    trial.inputs = {input(DType::Float32, {4}, "normal")}; // without its parameters
     EXPECT_EQ(FreshInputs::make(trial, secretSeed).error().code, Errc::InvalidInput);
 }
 

@@ -84,7 +84,7 @@ TEST(Generators, repeatThemselvesForTheSameSeed)
     EXPECT_EQ(first, drawn(spec, "normal", numbers, inputSeed("s", 1, 2)));
     EXPECT_NE(first, drawn(spec, "normal", numbers, inputSeed("s", 2, 1)));
     EXPECT_NE(first, drawn(spec, "normal", numbers, inputSeed("t", 1, 2)));
-    // Stored runs are judged again from their seeds: what this version drew first must stay.
+    // Stored runs are judged again from their seeds, so the numbers drawn must never change.
     const std::string_view bytes(reinterpret_cast<const char *>(first.data()), first.size());
     EXPECT_EQ(sha256Hex(bytes).substr(0, 16), "abca99e9407ab97a");
 }
@@ -109,7 +109,7 @@ TEST(Generators, spikyIsNormalWithSpikes)
 TEST(Generators, heavyTailedIsStudentsT)
 {
     const auto x = doubles({100000}, "heavy_tailed", {{"degrees_of_freedom", 3}});
-    // P(|t₃| > 3.182) = 0.05, from tables of Student's t
+    // P(|t₃| > 3.182) = 0.05, from tables of Student's t.
     const auto outside
         = std::count_if(x.begin(), x.end(), [](double v) { return std::fabs(v) > 3.1824; });
     EXPECT_NEAR(static_cast<double>(outside), 5000, 420);

@@ -15,15 +15,15 @@ constexpr std::uint64_t millisecond = 1'000'000;
 TEST(HeldTasks, StopsThatComeLateAreNoPurposeHoweverManyThereAre)
 {
     EXPECT_FALSE(ranOnPurpose(0, 0, 100 * millisecond));
-    EXPECT_FALSE(ranOnPurpose(500, 500 * microsecond, 100 * millisecond)); // each a microsecond
-    EXPECT_FALSE(ranOnPurpose(40, 800 * microsecond, 2 * millisecond));    // of a short candidate
+    EXPECT_FALSE(ranOnPurpose(500, 500 * microsecond, 100 * millisecond)); // a microsecond each
+    EXPECT_FALSE(ranOnPurpose(40, 800 * microsecond, 2 * millisecond));    // with a short candidate
     EXPECT_FALSE(ranOnPurpose(2, 15 * millisecond, 100 * millisecond));
 }
 
 TEST(HeldTasks, WhoComputesWhileItIsHeldIsFound)
 {
     EXPECT_TRUE(ranOnPurpose(3, 6 * millisecond, 100 * millisecond));
-    EXPECT_TRUE(ranOnPurpose(100, 20 * millisecond, 10'000 * millisecond)); // a little each time
+    EXPECT_TRUE(ranOnPurpose(100, 20 * millisecond, 10'000 * millisecond)); // slightly each time
 }
 
 } // namespace loupe

@@ -62,7 +62,8 @@ TEST(VerdictOfEnd, readsTheLastWords)
     status.processLimitReached = 1;
     EXPECT_EQ(verdictOf(Kind::Signalled, SIGABRT, status), Verdict::TooManyProcesses);
     status.signal = 0;
-    EXPECT_EQ(verdictOf(Kind::Exited, 1, status), Verdict::TooManyProcesses); // libgomp exits
+    EXPECT_EQ(verdictOf(Kind::Exited, 1, status), Verdict::TooManyProcesses); // libgomp exits by
+                                                                              // itself
 }
 
 TEST(VerdictOfEnd, TheKernelKilledForLackOfMemory)
@@ -99,7 +100,7 @@ TEST(VerdictOfEnd, keepsTheSignalThatEndedIt)
     EXPECT_EQ(signalOf(Kind::Signalled, SIGXCPU, status), SIGXCPU);
     EXPECT_EQ(signalOf(Kind::Exited, 128 + SIGKILL, status), 0) << "as a shell would say it";
     EXPECT_EQ(signalOf(Kind::TimedOut, 0, status), 0);
-    status.signal = SIGABRT; // its handler saw it; bubblewrap says how it left
+    status.signal = SIGABRT; // its handler saw the signal; bubblewrap reports the exit
     EXPECT_EQ(signalOf(Kind::Exited, 1, status), SIGABRT);
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// What a candidate in the sandbox cannot reach.
+// Tests what a candidate in the sandbox cannot reach.
 #include "core/base/digest.h"
 
 #include <fstream>

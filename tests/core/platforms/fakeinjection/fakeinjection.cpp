@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stands in for libkernelloupe-injection.so where there is no GPU: the same entry points and the
-// same ring, a clock that only its own marks move, and for call i a kernel of (i + 1) * 5 µs on two
-// streams that share half of it.
+// Fake libkernelloupe-injection.so for machines without a GPU, with the same entry points and ring.
+// Its clock advances only by its own records. Call i has a kernel of (i + 1) * 5 µs on two streams
+// that overlap by half.
 #include "core/model/deviceactivity.h"
 #include "core/sandbox/activitywriter.h"
 
@@ -60,7 +60,7 @@ int kloupeMark(std::uint32_t marker, std::uint32_t call)
     return 1;
 }
 
-/// Its device's memory is the host's.
+/// Reads from host memory, which stands in for device memory.
 int kloupeEndAndRead(std::uint32_t call, const std::uint64_t *addresses, std::uint32_t count,
                      std::uint32_t size, unsigned char *out)
 {
