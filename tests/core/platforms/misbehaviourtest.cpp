@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Everything real candidates do wrong, and what hostile ones do: each ends in its own verdict.
+// Tests faults of real candidates and attacks of hostile ones. Each ends in its own verdict.
 #include "core/sandbox/groupplace.h"
 
 #include "tests/core/platforms/candidates.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The places are those of huggingface_hub's own documentation ("Environment variables").
+// Locations are those of huggingface_hub's documentation ("Environment variables").
 #include "core/platforms/python/modelhub.h"
 
 #include "core/base/files.h"

@@ -57,7 +57,7 @@ TEST(NativeSubject, servesManyTrialsAndPauses)
 TEST(NativeSubject, callsGoOverTheSlotsOrStayOnOne)
 {
     LOUPE_NEEDS_SANDBOX();
-    // Each call leaves its number where it was made.
+    // Each call writes its number to its slot.
     const NativeBuild built = build(candidate("static float calls = 0; y[0] = ++calls;"));
     auto subject = NativeSubject::start(built.library, hostSettings(), {});
     ASSERT_TRUE(subject);
@@ -135,10 +135,10 @@ TEST(NativeSubject, hasTheTimeOfItsCallsFromTheStartOfTheSandboxOn)
     LOUPE_NEEDS_SANDBOX();
     const NativeBuild built = build(candidate(doubling));
     HostSettings settings = hostSettings();
-    settings.limits.callSeconds = 1e-3; // no sandbox starts as fast
+    settings.limits.callSeconds = 1e-3; // shorter than any sandbox's start
     auto subject = NativeSubject::start(built.library, settings, {});
     ASSERT_TRUE(subject) << subject.error().text();
-    // A busy machine may still take its millisecond away while it loads.
+    // A busy machine may use up this millisecond during loading.
     if ((*subject)->loadFailure()) {
         EXPECT_EQ((*subject)->loadFailure()->verdict, Verdict::RunTimeout);
     }
@@ -181,7 +181,7 @@ TEST(NativeSubject, stopsOnRequestAlthoughTheCandidateHangs)
               Verdict::Correct);
     std::stop_source stop;
     std::jthread stopper([&stop] { stop.request_stop(); });
-    // Its time would end it as a timeout.
+    // Without the stop it would end as a timeout.
     const CallOutcome outcome = (*subject)->call(std::chrono::seconds(300), stop.get_token());
     EXPECT_EQ(outcome.verdict, Verdict::InfraError);
     EXPECT_EQ((*subject)->call(std::chrono::seconds(300), {}).verdict, Verdict::InfraError);

@@ -10,7 +10,7 @@ namespace loupe::test {
 
 namespace {
 
-/// A machine with just what a test puts there.
+/// Fake machine with only the programs and folders of the test.
 struct FakeMachine {
     std::set<std::string> programs;
     std::set<std::string> folders;
@@ -115,7 +115,7 @@ TEST(Platform, NamesWhatIsMissingOneAfterTheOther)
     EXPECT_EQ(machine.of("cuda").reason, "the program nvcc was not found");
     machine.programs = {"/usr/local/cuda/bin/nvcc", "/usr/bin/g++"};
     EXPECT_EQ(machine.of("cuda").reason, "the program ninja was not found");
-    machine.programs.insert("/venv/bin/ninja"); // as pip installs it
+    machine.programs.insert("/venv/bin/ninja"); // as installed by pip
     EXPECT_TRUE(machine.of("cuda").isAvailable);
     EXPECT_TRUE(machine.of("cuda", "cuda:1").isAvailable);
     EXPECT_TRUE(machine.of("cuda").toolFolders.empty());

@@ -9,7 +9,7 @@ namespace loupe::test {
 
 namespace {
 
-/// Files that are in every /dev stand for those of GPUs.
+/// Returns true if the sandbox shows this file of /dev, which stands in for one of a GPU.
 bool shows(const PythonSettings &settings, const char *file)
 {
     const ChildSpec spec = pythonWorkerSpec(PythonEnvironment{}, settings, "/scratch");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Words are compared with std::mt19937, which is the same generator; bits of torch itself are
-// compared in tests/worker/draws_test.py.
+// Compares words with std::mt19937, which is the same generator. tests/worker/draws_test.py
+// compares the bits of torch itself.
 #include "core/platforms/inputs/torchstream.h"
 
 #include <cmath>
@@ -16,7 +16,7 @@ namespace loupe {
 
 namespace {
 
-/// As torch.Generator().manual_seed() leaves it.
+/// Returns the state after torch.Generator().manual_seed().
 TorchState seeded(std::uint32_t seed)
 {
     TorchState state = {};
@@ -51,7 +51,7 @@ TEST(TorchStream, EachNumberIsOneWordOfTheGenerator)
         for (const std::uint32_t seed : {0U, 42U, 4294967295U}) {
             std::mt19937 words(seed);
             TorchState state = seeded(seed);
-            // Around the edges of blocks of 624, each from where the one before stopped.
+            // Sizes around multiples of a block of 624. Each draw continues the previous one.
             for (const std::size_t count : {1U, 623U, 624U, 625U, 16U, 1248U, 2U, 5000U}) {
                 std::vector<float> numbers(count);
                 ASSERT_TRUE(drawUniform(state, numbers, 0, 1, kind));

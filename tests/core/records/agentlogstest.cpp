@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Logs of agents that refine a kernel: GEAK's own files and Caesar's,
-// written here as their programs write them.
+// Tests logs of agents that refine a kernel, in the formats of GEAK and Caesar.
 #include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all formats share: each record once, a run that is known by what was read and not by where
-// it lay, and what a record of the machinery's failure becomes.
+// Tests what all formats share: no duplicate records, a run identified by content rather than
+// location, and records of infrastructure failures.
 #include "core/records/reading/batchbuilder.h"
 
 #include "tests/core/records/recordfixture.h"

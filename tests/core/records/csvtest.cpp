@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// RFC 4180, and what programs write beside it.
+// Tests RFC 4180 and common deviations from it.
 #include "core/records/reading/csv.h"
 
 #include <random>

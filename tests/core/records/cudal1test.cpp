@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts and means of the published files were computed with Python's json module from the same
-// files; the first speedup was read there by hand.
+// Counts and means were computed from the published files with Python's json module. The first
+// speedup was read by hand.
 #include "core/base/digest.h"
 
 #include <algorithm>
@@ -105,8 +105,8 @@ TEST_F(CudaL1, TheSameFileGivesTheSameRunsAndAnotherOthers)
     EXPECT_EQ(detected(""), "cuda-l1");
 }
 
-// Task 50 of level 1 is a product in the paper's set (as in the published lines), a convolution
-// now.
+// Task 50 of level 1 is a product in the paper's set (and in the published lines), and a
+// convolution today.
 TEST_F(CudaL1, TasksHaveTheNamesOfThePapersSet)
 {
     write("a100.jsonl", textOf({sampleLine(50)}));
@@ -201,7 +201,7 @@ TEST(CudaL1Published, HasItsKernelsAndSpeedups)
     if (!std::filesystem::exists(publishedFile("a100.jsonl")))
         GTEST_SKIP() << "SKIPPED: the published files are not at " << publishedFile("");
     const std::vector<Published> expected{
-        // Counted by Python's json module: lines whose code is neither null nor the text "None".
+        // Counted with Python's json module: lines whose code is neither null nor the text "None".
         {"3090.jsonl", 197, {197, 197, 195, 191, 196}, 2.874065989847716},
         {"a100.jsonl", 225, {225, 222, 219, 213, 220}, 3.1381955555555554},
         {"l40.jsonl", 213, {213, 213, 211, 207, 213}, 3.4409765258215947}};

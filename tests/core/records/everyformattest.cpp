@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What holds of every reader, tried on the smallest source of each format.
+// Tests properties of every reader on the smallest source of each format.
 #include "core/records/formats/recordformats.h"
 
 #include <set>
@@ -17,13 +17,14 @@ namespace fs = std::filesystem;
 class EveryFormat : public RecordsTest
 {
 protected:
-    /// What comes of this text in the place of the source's own; a folder of its own each time.
+    /// Reads this text in place of the source's own.
     Result<std::vector<RecordBatch>> readText(const SmallestSource &source, const std::string &text,
                                               const ReadOptions &options = {}) const
     {
         return readRecords(source.format, write(source.format + "/" + source.file, text), options);
     }
-    /// The text is refused as bad input, in a place of the source's own file or folder.
+    /// Expects that the text is refused as bad input, at a place in the source's own file or
+    /// folder.
     void expectNone(const SmallestSource &source, const std::string &text,
                     const std::string &why) const
     {
@@ -35,7 +36,7 @@ protected:
             << source.format << ": " << why << ": " << error.text();
         EXPECT_FALSE(error.message.empty());
     }
-    /// The text with something behind its first brace.
+    /// Returns the text with a field inserted after its first brace.
     static std::string withField(const SmallestSource &source, const std::string &field)
     {
         std::string text = source.text;
@@ -143,7 +144,7 @@ TEST_F(EveryFormat, TheSameBytesAreTheSameRunsAndOthersAreNot)
         ASSERT_TRUE(first && again) << source.format;
         EXPECT_EQ(first->front().run.uuid, again->front().run.uuid);
         if (!other)
-            continue; // a line without a record is none in some formats
+            continue; // in some formats a line without a record is an error
         EXPECT_NE(first->front().run.uuid, other->front().run.uuid) << source.format;
     }
 }
@@ -210,7 +211,7 @@ TEST_F(EveryFormat, WhatNoParserOfJsonAgreesOnIsRefused)
         expectNone(source, withField(source, "'single': 1"), "quotes of Python");
         expectNone(source, source.text + "}", "something behind it");
         if (source.format == "kernelgenbench")
-            continue; // what it does not read it does not parse: an outline is enough
+            continue; // its reader does not parse unused parts
         expectNone(source, withField(source, "\"huge\": 1e999"), "a number beyond all");
         expectNone(source, withField(source, "\"a\\ud800\": 1"), "half a letter");
         expectNone(source, withField(source, "\"\xC0\xAF\": 1"), "a letter longer than needed");

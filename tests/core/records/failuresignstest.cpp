@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Texts of errors as CUDA, torch and the C library write them.
+// Tests error messages of CUDA, torch and the C library.
 #include "core/records/reading/failuresigns.h"
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The layout is that of flashinfer-bench 40e6ca7 (docs/flashinfer-trace).
+// Tests the layout of flashinfer-bench 40e6ca7 (docs/flashinfer-trace).
 #include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {

@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-/// What a getter made of {"x": value}, and what it found wrong: "" where nothing is.
+/// Returns the getter's result for {"x": value}, and the reported problem or "".
 template <typename Get>
 auto got(const Json &value, const Get &get)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reference times of KernelBench that came in parts, and rows of them without a time.
+// Tests reference times of KernelBench in several parts, and rows without a time.
 #include "core/records/formats/recordtree.h"
 
 #include "tests/core/records/recordfixture.h"
@@ -13,7 +13,7 @@ const std::string row = R"({"mean": 2.0, "std": 0.1, "min": 1.9, "max": 2.1})";
 class KernelBenchBaseline : public RecordsTest
 {
 protected:
-    /// Kind, name of the run and precision of a file with this stem.
+    /// Returns baseline, run name and precision of a file with this stem.
     std::string told(const std::string &stem) const
     {
         const auto batches = read(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// KernelBench's own files, written here as its scripts (eval_from_generations.py,
-// benchmark_eval_analysis.py) write them.
+// Tests KernelBench's own files, in the formats of its scripts (eval_from_generations.py,
+// benchmark_eval_analysis.py).
 #include "core/records/kernelbench/kernelbenchpassk.h"
 
 #include "tests/core/records/recordfixture.h"
@@ -9,7 +9,7 @@ namespace loupe::test {
 
 namespace {
 
-/// Two layouts of the same three problems: right, wrong by value, and one that did not compile.
+/// Two layouts of the same three problems: correct, wrong values, and not compiled.
 constexpr const char *listLayout = R"json({
     "1": [
         {"sample_id": 0, "compiled": true, "correctness": true,
@@ -47,7 +47,7 @@ std::string oneRecord(const std::string &fields)
 class KernelBenchResults : public RecordsTest
 {
 protected:
-    /// What one record with this metadata becomes.
+    /// Returns the evaluation of one record with this metadata.
     Evaluation judged(bool isCompiled, const std::string &metadata) const
     {
         write("try_l1/eval_results.json",
@@ -364,7 +364,7 @@ TEST_F(KernelBenchResults, AVerdictThatIsNullIsNotRecorded)
 
 namespace {
 
-/// The shape of KernelBench's pass_at_k_results.json.
+/// Counts in the format of KernelBench's pass_at_k_results.json.
 constexpr const char *counts
     = R"({"averages":{"avg_pass@1":0.375},"metadata":{"total_problems":2,"problems_with_samples":2,
 "total_evaluated_samples":8,"total_correct_samples":3,"pass@1_count":2},
@@ -451,7 +451,7 @@ TEST_F(KernelBenchResults, BaselinesBecomeGoldenRecords)
     EXPECT_EQ(batches[1].tasks.at(0).category, "fused_conv2d");
 }
 
-// Names and times of branch v0 (L40S_matx3 and H100_together): the same numbers are other sizes.
+// Names and times of branch v0 (L40S_matx3 and H100_together): the same numbers, other sizes.
 TEST_F(KernelBenchResults, BaselinesOfThePapersTasksAreOfASuiteOfTheirOwn)
 {
     const std::string time
@@ -549,7 +549,7 @@ TEST_F(KernelBenchResults, BadAgentLinesAreNamed)
     mangle("kernelbench-agent", "l/results.jsonl", agentLines, path("l"));
 }
 
-// As the lines of a published run: the frames are those of their tracebacks, from the outermost on.
+// As in the lines of a published run. Frames are those of their tracebacks, outermost first.
 TEST_F(KernelBenchResults, AnErrorOfTheMachineryIsNotTheCandidates)
 {
     const auto line

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// KernelBench's published samples, written here.
+// Tests the format of KernelBench's published samples.
 #include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {

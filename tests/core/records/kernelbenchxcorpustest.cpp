@@ -33,7 +33,7 @@ protected:
         return std::move(batches->at(0));
     }
 
-    /// The text is refused at `place` ("3:before.speedup") with `words`.
+    /// Expects that the text is refused with `words` at `place` ("3:before.speedup").
     void expectRefused(const std::string &text, const std::string &place,
                        const std::string &words) const
     {
@@ -44,7 +44,7 @@ protected:
         EXPECT_NE(batch.error().text().find(words), std::string::npos) << batch.error().text();
     }
 
-    /// The sample whose second record `spoil` changes is refused at that field.
+    /// Expects a refusal at that field after `spoil` changes the sample's second record.
     void expectSpoiled(const std::function<void(Json &)> &spoil, const std::string &field,
                        const std::string &words) const
     {
@@ -166,7 +166,7 @@ TEST_F(KernelBenchXCorpus, ACutOffLastLineIsRefusedWithTheLikelyReason)
     EXPECT_EQ(batch.error().code, Errc::InvalidInput);
     EXPECT_NE(batch.error().where.find("corpus.jsonl:5:"), std::string::npos);
     EXPECT_NE(batch.error().hint.find("cut off"), std::string::npos);
-    // A missing last line break alone is no reason.
+    // A missing final line break alone is accepted.
     std::string whole = kernelBenchXText(kernelBenchXSample());
     whole.pop_back();
     EXPECT_TRUE(read(whole));

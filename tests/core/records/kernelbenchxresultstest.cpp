@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// KernelBench-X's own files, written here as its scripts
-// (EVAL/0_call_acc.py to 2_efficiency.py) write them.
+// Tests KernelBench-X's own files, in the formats of its scripts (EVAL/0_call_acc.py to
+// 2_efficiency.py).
 #include "core/records/kernelbenchx/goldenresults.h"
 
 #include <map>
@@ -17,7 +17,7 @@ std::string quoted(const std::string &text)
     return Json(text).dump();
 }
 
-/// An entry of metrics.json; `state` is "call", "exe", "perf" or "right".
+/// Returns an entry of metrics.json; `state` is "call", "exe", "perf" or "right".
 std::string entry(const std::string &file, const std::string &state)
 {
     const bool call = state != "call";
@@ -90,7 +90,7 @@ TEST_F(KernelBenchXResults, MetricsBecomeEvaluations)
     EXPECT_NE(metrics().find(right.originalRecord.view()), std::string::npos);
 }
 
-TEST_F(KernelBenchXResults, StagesAloneAreEnough) // what failed call has no line in exe
+TEST_F(KernelBenchXResults, StagesAloneAreEnough) // a failed call has no line in exe
 {
     write("out/intermediate/results_call.jsonl",
           stage("Math/add.py", true, "")
@@ -301,7 +301,7 @@ TEST_F(KernelBenchXResults, CollectedFixesAreRoundsAndErrorsStayUnknown)
                   "good_implementations.jsonl:1:speedup", "above 0");
 }
 
-TEST_F(KernelBenchXResults, ShardsOfAStageAreReadLikeTheWhole) // a folder each, joined at the end
+TEST_F(KernelBenchXResults, ShardsOfAStageAreReadLikeTheWhole) // one folder each, joined at the end
 {
     write("out/results_call_1.jsonl", stage("Math/add.py", true, ""));
     write("out/results_call_2.jsonl", stage("Math/sub.py", true, ""));

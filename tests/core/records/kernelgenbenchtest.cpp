@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layouts, examples and traps: those of KernelGenBench's own scripts and published files.
+// Tests layouts, examples and pitfalls of KernelGenBench's own scripts and published files.
 #include "core/records/kernelgenbench/kernelgenbenchcost.h"
 
 #include <cmath>
@@ -26,7 +26,7 @@ Json averageRow(double speedup)
     return {{"ref_time", 1.0}, {"res_time", 1.0}, {"speedup", speedup}, {"params", "avg"}};
 }
 
-/// An entry of verification/log_<r>/result.json.
+/// Returns an entry of verification/log_<r>/result.json.
 Json verification(const std::string &op, const Json &success, int total, int failed,
                   const std::string &traceback = {}, const Json &speedup = Json::array())
 {
@@ -123,7 +123,7 @@ TEST_F(KernelGenBench, AnAgentsRunIsReadWithKernelsTimesAndCosts)
     ASSERT_EQ(add.timings.size(), 2U);
     EXPECT_EQ(add.timings.at(1).samplesMs, (std::vector<double>{2.0, 8.0}));
     EXPECT_EQ(evaluationOf(runs.at(0), "vllm13::rms_norm").verdict, Verdict::WrongValue);
-    // Begun and never finished: that is not a failure of a kernel.
+    // An unfinished attempt is not a failure of the kernel.
     const Evaluation &cos = evaluationOf(runs.at(0), "aten::cos");
     EXPECT_EQ(cos.verdict, Verdict::NotRecorded);
     EXPECT_EQ(cos.candidate.cost.seconds, 1800);

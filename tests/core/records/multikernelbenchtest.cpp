@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The records are in the form that MultiKernelBench's eval script writes, and
-// variations of them.
+// Tests records in the format of MultiKernelBench's eval script, and variations of it.
 #include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {
@@ -57,7 +56,7 @@ TEST_F(MultiKernelBench, ARunFolderTellsMethodSampleAndCandidates)
     EXPECT_EQ(adam.candidate.language, "cuda");
     EXPECT_EQ(Json::parse(adam.originalRecord.view()), correctRecord());
     EXPECT_EQ(evaluationOf(run, "optimizer/sgd", 3).verdict, Verdict::BuildFailed);
-    // A record of the driver lacks the device: it is that of the file.
+    // A record of the driver has no device, so it gets the file's.
     const Evaluation &relu = evaluationOf(run, "activation/relu", 3);
     EXPECT_EQ(relu.verdict, Verdict::RunTimeout);
     EXPECT_EQ(relu.flags, (std::vector<std::string>{"unknown_stage"}));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tables as ncu prints them, shortened; the numbers' units were converted by hand.
+// Tests shortened tables of ncu. Units were converted by hand.
 #include "core/records/ncu/ncucsv.h"
 
 #include "core/records/reading/csv.h"
@@ -93,7 +93,7 @@ TEST(NcuCsv, TheDetailsPageHasARowForEachMetric)
 
 TEST(NcuCsv, ReadsWhatNcuWroteOnAnH200)
 {
-    // Both files are parts of what ncu 2025.3 wrote of tests/bench/counterkernels.cu.
+    // Both files are parts of ncu 2025.3's output for tests/bench/counterkernels.cu.
     const std::string folder = LOUPE_SOURCE_DIR "/tests/core/records/";
     const auto raw = readNcuCsv(folder + "ncu-raw.csv");
     ASSERT_TRUE(raw) << raw.error().text();

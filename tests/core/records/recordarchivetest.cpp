@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Archives of others: what is in them is unpacked, and nothing of them leaves the folder that they
-// are unpacked to. The archives are written here, byte by byte, as POSIX.1-1988 describes ustar.
+// Tests untrusted archives: their content is unpacked, and nothing is written outside the target
+// folder. The tests write the archives byte by byte in POSIX.1-1988's ustar format.
 #include "core/records/formats/recordarchive.h"
 
 #include "core/records/formats/recordtree.h"
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Entries of an archive, one after the other.
+/// Builder of an archive, entry by entry.
 class TarText
 {
 public:
@@ -28,7 +28,7 @@ public:
         add(name, '0', content, {});
         return *this;
     }
-    /// Facts about the next file, as POSIX.1-2001 has them.
+    /// Adds attributes of the next file in the format of POSIX.1-2001.
     TarText &extended(const std::string &records)
     {
         add("pax", 'x', records, {});
@@ -39,7 +39,7 @@ public:
         add(name, type, {}, target);
         return *this;
     }
-    /// With the two empty blocks that end an archive.
+    /// Returns the archive with the two empty blocks at its end.
     std::string text() const { return m_text + std::string(2 * block, '\0'); }
 
 private:
@@ -99,7 +99,7 @@ std::uint32_t crc32(const std::string &text)
     return ~crc;
 }
 
-/// A zip of one file that is not compressed; `isUtf8`: as it says of its name.
+/// Returns a zip of one uncompressed file. `isUtf8` sets the flag for its name.
 std::string zipText(const std::string &name, const std::string &content, bool isUtf8)
 {
     const auto size = static_cast<std::uint32_t>(content.size());
@@ -122,7 +122,7 @@ protected:
         return unpackRecordArchive(write("inside/a.tar", archive.text()), {});
     }
 
-    /// Refused because of that name, and nothing was written beside the archive.
+    /// Expects a refusal because of that name, and nothing written next to the archive.
     void expectNameRefused(const std::string &name) const
     {
         const auto unpacked = unpack(TarText().file("good.json", "{}").file(name, "evil"));
@@ -146,7 +146,7 @@ TEST_F(RecordArchive, FilesLieInAFolderNamedLikeTheArchive)
     EXPECT_TRUE(fs::exists(unpacked->root / "empty"));
 }
 
-// A program starts under the locale C, so that no test here has UTF-8 as its character set.
+// A program starts in the locale C, so UTF-8 is not the character set here.
 TEST_F(RecordArchive, NamesMayHaveAnyLetters)
 {
     const std::string name = "läufe/1_Größe.json";
@@ -225,7 +225,7 @@ TEST_F(RecordArchive, LinksAreLeftOutAndLeadNoFileOut)
                                      .file("good", "g"));
     ASSERT_TRUE(unpacked) << unpacked.error().text();
     EXPECT_TRUE(fs::is_empty(path("outside")));
-    EXPECT_EQ(readFile(unpacked->root / "way/evil").value(), "evil"); // in a folder of ours
+    EXPECT_EQ(readFile(unpacked->root / "way/evil").value(), "evil"); // inside our folder
     EXPECT_FALSE(fs::exists(unpacked->root / "twin"));
     EXPECT_FALSE(fs::exists(unpacked->root / "pipe"));
     EXPECT_EQ(readFile(unpacked->root / "good").value(), "g");

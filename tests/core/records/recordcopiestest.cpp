@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-/// A run of one place that says so many things: the kernels with these numbers.
+/// Returns a run from one place with the kernels of these numbers.
 RecordBatch batchOf(const std::string &place, std::initializer_list<int> kernels)
 {
     RecordBatch out;

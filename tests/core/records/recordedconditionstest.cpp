@@ -13,7 +13,7 @@ constexpr const char *untimedResult
     = R"({"1": [{"sample_id": 0, "compiled": false, "correctness": false, "runtime": -1.0}]})";
 constexpr const char *commit = "62472a60123456789abcdef0123456789abcdef0";
 
-/// What runs say of their conditions.
+/// Tests the recorded conditions of runs.
 class RecordedConditions : public RecordsTest
 {
 protected:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What models were told and answered, as the programs that keep it write it.
+// Tests prompts and answers in the formats of the programs that record them.
 #include "core/records/reading/recordeddialogue.h"
 
 #include "tests/core/records/kernelbenchxfixture.h"

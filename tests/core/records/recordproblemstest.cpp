@@ -14,7 +14,7 @@ ReadOptions skipping()
     return out;
 }
 
-/// A run of so many records.
+/// Returns a run with this number of records.
 BatchBuilder runOf(const std::string &name, int records)
 {
     BatchSource source;

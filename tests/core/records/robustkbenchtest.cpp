@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layouts: robust-kbench 078f5ba (highlighted/results.csv and what its primitives store).
+// Tests the layouts of robust-kbench 078f5ba (highlighted/results.csv and its primitives' output).
 #include "tests/core/records/recordfixture.h"
 
 namespace loupe::test {
@@ -44,7 +44,7 @@ TEST_F(RobustKbench, TheTableBecomesARunPerBaseline)
     EXPECT_EQ(evaluationOf(runs.at(0), "mnist_pool/backward", 0, 1).verdict, Verdict::WrongValue);
     EXPECT_EQ(evaluationOf(runs.at(0), "mnist_pool/backward", 1, 1).verdict, Verdict::RunTimeout);
     EXPECT_EQ(Json::parse(fused.originalRecord.view())["Speedup"], "165.5");
-    // The table names the folder alone; the kernel's path has its level.
+    // The table only has the folder's name. The kernel's path has its level.
     write("levels.csv",
           header
               + std::string("0,0,experiments/a/level_2/task_1/forward/b0_s0_x/kernel.cu,False,,,,"
@@ -126,7 +126,7 @@ TEST_F(RobustKbench, TasksOfTwoLevelsWithOneNumberAreTwoTasks)
     const std::string native = "/eval_results/forward/torch_native_results.json";
     write(tasks + "level_1/task_1" + native, times(2.0, 3.0));
     write(tasks + "level_2/task_1" + native, times(4.0, 5.0));
-    write(tasks + "level_2/task_2" + native, times(0.0, 6.0)); // as its profiler writes it
+    write(tasks + "level_2/task_2" + native, times(0.0, 6.0)); // format of its profiler
     const RecordBatch batch = read("robust-kbench", "").at(0);
     ASSERT_EQ(batch.tasks.size(), 3U);
     EXPECT_EQ(batch.tasks.at(0).name, "level_1/task_1/forward");

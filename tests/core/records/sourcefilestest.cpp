@@ -101,7 +101,7 @@ TEST(YamlValues, AreThoseOfTheFirstKeyWithoutQuotes)
     EXPECT_EQ(yamlValue("", "a"), "");
 }
 
-// RFC 3629: neither cut, nor longer than needed, nor half of a surrogate pair, nor beyond U+10FFFF.
+// RFC 3629: not truncated, not overlong, no half of a surrogate pair, nothing beyond U+10FFFF.
 TEST(Utf8, IsWhatTheStandardCallsSo)
 {
     for (const char *right : {"", "a", "é", "中", "😀", "\x7f", "\xf4\x8f\xbf\xbf"})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is said of files and folders in which there is no known format.
+// Tests the messages about files and folders without a known format.
 #include "core/records/formats/recordtree.h"
 
 #include "tests/core/records/recordfixture.h"

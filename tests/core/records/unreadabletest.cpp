@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Result files that cannot be read: each has its own reason, the same alone and in a folder.
+// Tests unreadable result files. Each has its own reason, the same alone and in a folder.
 #include "core/records/formats/recordtree.h"
 
 #include <map>
@@ -30,7 +30,7 @@ std::string asUtf16(const std::string &text)
     return out;
 }
 
-/// Takes root's right to read everything from this process, until it dies.
+/// Removes root's right to read every file from this process until destruction.
 class Unprivileged
 {
 public:
@@ -66,7 +66,7 @@ protected:
             fs::permissions(each, fs::perms::all);
     }
 
-    /// The reason is given for the file by itself, with its format named, and for its folder.
+    /// Expects this reason for the file alone, with its format named, and for its folder.
     void expectReason(const std::string &words) const
     {
         for (const char *format : {"auto", "kernelbench"}) {

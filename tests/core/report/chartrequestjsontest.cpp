@@ -98,7 +98,7 @@ TEST(ChartRequestJson, WhatIsWrongIsNamedAndNothingElse)
     EXPECT_TRUE(withKind("colour", "red").names("colour"));
 }
 
-// Figures of earlier versions are told by their bytes: what was written then is written now.
+// Figures of earlier versions are recognised by their bytes, so the output must not change.
 TEST(ChartRequestJson, AsUsualItIsWrittenAsEver)
 {
     EXPECT_EQ(toJson(ChartRequest()).dump(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Marks of charts as rows, made up one by one.
+// Tests marks of charts as table rows.
 #include "core/report/figures/charttable.h"
 
 #include "core/report/figures/flowplaces.h"
@@ -224,7 +224,7 @@ TEST(FlowPlacesOf, ColumnsShareOneScaleAndGapsLeaveRoom)
     EXPECT_NEAR(places.nodes[40].height, heights / 2, 1e-9);
 }
 
-// TikZ: a picture with a command that lacks its number does not compile.
+// In TikZ, a picture with a command that lacks its number does not compile.
 TEST(PgfPictures, NoNumberOfThemIsNone)
 {
     ChartPanel panel;

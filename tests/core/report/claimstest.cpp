@@ -35,7 +35,7 @@ protected:
         return {{"claim", text}, {"figures", figures}};
     }
 
-    /// What is said of one claim.
+    /// Returns the text about one claim.
     std::string said(const Json &figures)
     {
         const Json file{{"source", "a paper"},
@@ -51,7 +51,7 @@ protected:
 
 TEST_F(Claims, ANumberThatComesOutIsSupportedWithinItsRounding)
 {
-    // Of 0.5, 1.5 and 2.5 one in three is below 1: 33.33 %.
+    // One of 0.5, 1.5 and 2.5 is below 1: 33.33 %.
     EXPECT_EQ(said({{{"figure", "slower"}, {"claimed", "33.3"}}}),
               "It is so: supported. Correct kernels with a speedup below 1, in the last judged "
               "round of each sample: claimed 33.3 %, recorded 33.33 % (n = 3 of 3).");
@@ -77,7 +77,7 @@ TEST_F(Claims, WhatIsRecordedInPartContradictsNothing)
               std::string::npos);
 }
 
-// 48 kernels are not the paper's 32: what they give says nothing of its number, either way.
+// 48 kernels are not the paper's 32, so they neither support nor contradict its number.
 TEST_F(Claims, AnotherPopulationNeitherSupportsNorContradicts)
 {
     for (const char *claimed : {"1.5", "9.9"}) {
@@ -189,7 +189,7 @@ TEST_F(Claims, TheReportsFilterNarrowsThatOfTheClaim)
              "It is so",
              {{{"figure", "mean_speedup"}, {"claimed", "2.0"}, {"filter", "speedup>1"}}})})}};
     const ClaimList list = must(parseClaims(file.dump(), "c"));
-    // Of 1.5 and 2.5 the mean is 2; of 2.5 alone it is not.
+    // The mean of 1.5 and 2.5 is 2; that of 2.5 alone is not.
     EXPECT_NE(must(claimSection(*reader, list, Filter())).points[0].find(": supported."),
               std::string::npos);
     EXPECT_NE(must(claimSection(*reader, list, must(parseFilter("speedup>2"))))

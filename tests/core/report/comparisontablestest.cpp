@@ -25,7 +25,7 @@ MetricRow attempt(const char *run, const char *task, Verdict verdict,
     return row;
 }
 
-/// One attempt of each kind, and one that is alike in both.
+/// Returns one attempt of each kind, and one that is equal in both runs.
 std::vector<MetricRow> attempts()
 {
     return {attempt("old", "alike", Verdict::Correct, 1.0),
@@ -90,7 +90,7 @@ TEST(ComparisonTables, FiguresSayWhoseNumbersTheyAre)
     EXPECT_EQ(table.columns[2].title, "new");
     EXPECT_NE(table.caption.find("1 newly correct, 1 regressed"), std::string::npos)
         << table.caption;
-    // Of the four attempts that both runs have, three are correct in each.
+    // Both runs have four attempts, of which three are correct in each.
     bool isThere = false;
     for (const auto &row : table.rows)
         isThere = isThere || (row[1] == "0.7500" && row[2] == "0.7500" && row[4] == "4");

@@ -56,9 +56,9 @@ TEST(DataTable, LatexEscapesEverything)
               "\\bottomrule\n\\end{tabular}\n\\end{table}\n");
 }
 
-// LaTeX2e, ltxcmds and booktabs: behind the end of a row a "[" begins its distance and a "*" is
-// part of it, as is a "[" behind \\toprule and \\midrule, blanks and line breaks between them or
-// not.
+// LaTeX2e, ltxcmds and booktabs: after the end of a row, a "[" starts a distance and a "*" belongs
+// to the row's end. So does a "[" after \\toprule and \\midrule. Blanks and line breaks in between
+// make no difference.
 TEST(DataTable, NoCellOfLatexIsTakenForAnOptionOfTheRowBeforeIt)
 {
     const DataTable table{{},

@@ -61,7 +61,7 @@ TEST(ExportTables, RatesKeepWhatIsNotKnown)
 
 TEST(ExportTables, EveryNumberOfARateIsInItsTableAndItsJson)
 {
-    // Each field has a value of its own, so that none stands for another.
+    // Each field has a unique value, so that a swap shows.
     const RateRow row{"g", 1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 10, 11, 12, 1.25, 1.5, 1.75, 0.5, 0.75};
     const Json expected{{"group", "g"},
                         {"evaluations", 1},

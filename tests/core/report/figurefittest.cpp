@@ -38,7 +38,7 @@ FigureSpec specOf(const char *preset)
 
 } // namespace
 
-// Fifteen panels in one column of a paper were 5 px high.
+// Fifteen panels in one column of a paper once came out 5 px high.
 TEST(FigureFit, ShowsAsManyPanelsAsAreReadableAndSaysWhereTheOthersAre)
 {
     const Chart chart = chartOf(15);
@@ -74,7 +74,7 @@ TEST(FigureFit, OffersHaveRoom)
                     const FigureFit fit = figureFit(chart, spec);
                     for (const FigureOffer &offer : fit.offers) {
                         FigureSpec taken = offer.spec;
-                        // One thing at a time: what is offered for columns leaves the panels.
+                        // An offer about columns leaves the panels unchanged.
                         const FigureFit next = figureFit(chart, taken);
                         if (taken.heightInches != spec.heightInches
                             || taken.panels != spec.panels) {
@@ -94,7 +94,7 @@ TEST(FigureFit, WhatHasNoRoomIsRefusedWithWhatHas)
     const auto wide = fittedChart(chartOf(15), spec);
     ASSERT_FALSE(wide);
     EXPECT_EQ(wide.error().code, Errc::Unsupported);
-    // 3.25 in are 234 pt; eleven letters of 7 pt are 77 of them, three times.
+    // 3.25 in are 234 pt. Three times eleven letters of 7 pt (77 pt) fit.
     EXPECT_EQ(wide.error().hint, "it has for 3 columns");
     spec.columns = 0;
     spec.panels = 15;

@@ -14,7 +14,7 @@ namespace loupe::test {
 
 namespace {
 
-/// A spec with every field of a right type, as JSON that a test can spoil.
+/// Returns a valid spec with every field, as JSON that tests can corrupt.
 Json rightSpec()
 {
     return Json::parse(R"({"version": 1, "name": "speedups", "title": "t", "filter": "suite:native",
@@ -24,7 +24,7 @@ Json rightSpec()
         "letters": true, "notes": false, "columns": 2, "caption": "{title}"})");
 }
 
-/// What is said of a spec that is refused; "" where it is not.
+/// Returns the error of a refused spec; "" if it is accepted.
 std::string refusal(const Json &spec)
 {
     const auto parsed = parseFigureSpec(spec.dump(), "a.json");
@@ -212,7 +212,7 @@ TEST(FigureSpecs, ASizeOfItsOwnStandsAboveThatOfItsPreset)
     EXPECT_EQ(preset->fontPoints, 18.0);
 }
 
-// Microsoft, "Naming Files, Paths, and Namespaces": what no file may be called there, with any end.
+// Microsoft, "Naming Files, Paths, and Namespaces": reserved names, with any extension.
 TEST(FigureSpecs, ANameIsThatOfAFileOnEverySystem)
 {
     for (const char *name :

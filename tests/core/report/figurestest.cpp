@@ -193,7 +193,7 @@ TEST(FigureSpec, ASpecOfVersion0StillDraws)
 
 TEST(FigureSpec, SizesOfVenuesAreTheirColumns)
 {
-    // Column widths by the venues' LaTeX styles, in inches.
+    // Column widths of the venues' LaTeX styles, in inches.
     EXPECT_EQ(figureSize("icml-single")->widthInches, 3.25);
     EXPECT_EQ(figureSize("neurips-full")->widthInches, 5.5);
     EXPECT_EQ(figureSize("ieee-single")->widthInches, 3.5);
@@ -246,7 +246,7 @@ TEST(PaperFigure, HostileTextStaysText)
     for (const char *format : {"tex", "pgf"}) {
         const auto written = figureText(figure, format);
         ASSERT_TRUE(written);
-        // Behind the comment that holds the spec as it is, there is no command of the text's.
+        // After the comment with the unchanged spec, there is no command from the text.
         const std::size_t body = written->find('\n');
         for (const char *command : {"\\input", "\\end{document}", "\\write18"})
             EXPECT_EQ(written->find(command, body), std::string::npos) << format << command;
@@ -280,7 +280,7 @@ TEST(PaperFigure, PgfBandsStepWithTheirLineAndEndWhereTheyAreNotKnown)
     chart.panels.push_back(panel);
     const auto steps = pgfPicture(chart, {});
     ASSERT_TRUE(steps);
-    // From 0 to 1 and from 3 to 4, each as high as at its beginning; none over 2.
+    // From 0 to 1 and from 3 to 4, each with its starting height; none over 2.
     EXPECT_NE(steps->find("(axis cs:0,0.25) -- (axis cs:1,0.25) -- (axis cs:1,0.375) -- "
                           "(axis cs:1,0.125) -- (axis cs:1,0) -- (axis cs:0,0) -- cycle"),
               std::string::npos)
@@ -315,7 +315,8 @@ TEST(PaperFigure, PgfLabelsHaveRoom)
     spec.widthInches = 6.75;
     spec.heightInches = 4;
     spec.columns = 3;
-    // Three columns and two rows: titles at the first column and at what stands lowest.
+    // Three columns and two rows: titles at the first column and at the lowest panel of each
+    // column.
     EXPECT_TRUE(pgfRoom(chart, spec, 3).hasYTitle);
     EXPECT_FALSE(pgfRoom(chart, spec, 1).hasYTitle);
     EXPECT_FALSE(pgfRoom(chart, spec, 1).hasXTitle);
@@ -323,7 +324,7 @@ TEST(PaperFigure, PgfLabelsHaveRoom)
     EXPECT_TRUE(pgfRoom(chart, spec, 4).hasXTitle);
     chart.panels[4].y.title = "speedup";
     EXPECT_TRUE(pgfRoom(chart, spec, 1).hasYTitle);
-    // 2.25 inches of 72.27 points, less 45: ten labels of six letters have no room, four have.
+    // 2.25 inches of 72.27 points, minus 45: ten labels of six letters do not fit, four do.
     const PgfRoom room = pgfRoom(chart, spec, 0);
     EXPECT_NEAR(room.width, 117.6, 0.1);
     EXPECT_FALSE(doPgfBarLabelsFit(chart.panels[0], room, 7));
@@ -334,7 +335,7 @@ TEST(PaperFigure, PgfLabelsHaveRoom)
     EXPECT_TRUE(doPgfBarLabelsFit(chart.panels[0], room, 7));
     EXPECT_EQ(pgfTickStep(chart.panels[0].x, 100, true, spec), 1U);
     EXPECT_EQ(pgfTickStep(chart.panels[0].x, 50, true, spec), 2U);
-    spec.fontPoints = 4; // never below 6
+    spec.fontPoints = 4; // the minimum is 6
     EXPECT_EQ(pgfSmallFont(spec), "\\fontsize{6}{7.2}\\selectfont");
 }
 
@@ -368,7 +369,7 @@ TEST(PaperFigure, FlowsFillTheirNodesAndAreDrawnInPgf)
                    {1, 5, {}, "5 correct", {}}};
     panel.flows = {{0, 3, 3, {}, {}}, {0, 2, 3, {}, {}}, {1, 3, 2, {}, {}}};
     const FlowPlaces places = flowPlaces(panel, 0.2);
-    // 8 samples and one gap fill the panel: a tenth for each.
+    // 8 samples and one gap fill the panel, so each takes a tenth.
     EXPECT_NEAR(places.nodes[0].height, 0.6, 1e-12);
     EXPECT_NEAR(places.nodes[1].top, 0.8, 1e-12);
     EXPECT_NEAR(places.flows[1].fromTop, 0, 1e-12) << "what goes to the upper node leaves above";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ten characters that LaTeX reserves, and what stands for them: LaTeX2e for authors, and
+// Tests the ten characters that LaTeX reserves and their replacements: LaTeX2e for authors, and
 // Mittelbach and Goossens, The LaTeX Companion, section on special characters.
 #include "core/report/tables/latextext.h"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What CommonMark 0.31 (§2.4 backslash escapes, §2.5 entities, §6.2 emphasis) and GitHub Flavored
-// Markdown 0.29 (§4.10 tables, §6.5 strikethrough, §6.9 autolinks) make of letters, and what keeps
-// them letters.
+// Tests escaping of text for CommonMark 0.31 (§2.4 backslash escapes, §2.5 entities, §6.2 emphasis)
+// and GitHub Flavored Markdown 0.29 (§4.10 tables, §6.5 strikethrough, §6.9 autolinks).
 #include "core/report/tables/markdowntext.h"
 
 #include <algorithm>
@@ -14,8 +13,8 @@ namespace loupe::test {
 
 namespace {
 
-/// What CommonMark shows of a text in which every command is escaped: §2.4, a backslash before
-/// ASCII punctuation is not shown.
+/// Returns the rendered form of fully escaped text. By CommonMark §2.4, a backslash before ASCII
+/// punctuation is not shown.
 std::string shown(const std::string &markdown)
 {
     std::string out;

@@ -9,7 +9,7 @@ namespace loupe::test {
 
 namespace {
 
-/// Of which nothing is open.
+/// Returns a row without any open question.
 MetricRow whole(const char *task)
 {
     MetricRow row;
@@ -26,7 +26,7 @@ MetricRow whole(const char *task)
     return row;
 }
 
-/// Two rows, the second as `change` makes it.
+/// Returns the open questions of two rows, the second changed by `change`.
 template <typename Change>
 std::vector<std::string> asked(const Change &change)
 {
@@ -99,7 +99,7 @@ TEST(OpenQuestionsOf, SpeedupsOfTwoDevicesAreOfNoOneMachine)
 {
     const auto two = asked([](MetricRow &row) { row.device = "e"; });
     EXPECT_TRUE(isAsked(two, "Speedups of suite s come from 2 devices"));
-    // What was not timed mixes nothing, and another suite is another figure.
+    // Untimed results mix no times, and another suite belongs to another figure.
     EXPECT_FALSE(isAsked(asked([](MetricRow &row) {
                              row.device = "e";
                              row.verdict = Verdict::WrongValue;

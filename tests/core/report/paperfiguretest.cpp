@@ -14,7 +14,7 @@ namespace loupe::test {
 
 namespace {
 
-/// A store with correct evaluations of these speedups, and figures of it.
+/// Store with correct evaluations of these speedups, and figures of it.
 class PaperFigures : public StoreTest
 {
 protected:
@@ -93,7 +93,7 @@ TEST_F(PaperFigures, AnotherNumberMakesAnExportedFigureStale)
     EXPECT_EQ(stateOf(stored, now), FigureState::Current);
 }
 
-// Of 0.5, 1.5, 2.5 and 4 the median is 2; quartiles as numpy's default ("linear") gives them.
+// The median of 0.5, 1.5, 2.5 and 4 is 2. Quartiles follow numpy's default ("linear").
 TEST_F(PaperFigures, ItsNumbersAreThoseOfTheRows)
 {
     const PaperFigure made = figure();
@@ -156,7 +156,7 @@ TEST(FigureFormats, AreTheEndOfTheFilesName)
 TEST_F(PaperFigures, AWordIsAFigureOfTheStoreBeforeAFileBeforeOneOfTheGallery)
 {
     FigureSpec kept = spec();
-    kept.name = "kernelbench-fast-p"; // as one of the gallery
+    kept.name = "kernelbench-fast-p"; // a name of the gallery
     kept.title = "of the store";
     const auto galleryOne = must(figureSpecNamed("kernelbench-fast-p", *openReader()));
     EXPECT_NE(galleryOne.title, kept.title);

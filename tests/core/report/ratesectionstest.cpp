@@ -22,7 +22,7 @@ MetricRow row(const char *suite, const char *task, Verdict verdict)
     return out;
 }
 
-/// The cells of the row that begins with `group`; none where the table has no such row.
+/// Returns the cells of the row that begins with `group`; none if there is no such row.
 std::vector<std::string> rowOf(const Table &table, const std::string &group)
 {
     const auto found = std::find_if(table.rows.begin(), table.rows.end(),
@@ -73,7 +73,8 @@ TEST(RateSections, EachBaselineHasASectionThatNamesItsPopulation)
             rows.back().speedup = baseline == std::string("eager") ? 4.0 : 1.0;
         }
     }
-    rows.push_back(row("only", "a", Verdict::WrongValue)); // the round before counts no more
+    rows.push_back(row("only", "a", Verdict::WrongValue)); // an earlier round, which no longer
+                                                           // counts
     rows.back().round = -1;
     ReportDocument document;
     addRateSections(blocksOf(rows, {}), document);

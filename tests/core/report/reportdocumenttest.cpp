@@ -9,7 +9,7 @@ namespace loupe::test {
 
 namespace {
 
-/// A document in which this text stands wherever texts of others may.
+/// Returns a document with this text in every place that may hold foreign text.
 ReportDocument documentOf(const std::string &text)
 {
     ReportDocument out;
@@ -26,7 +26,7 @@ std::size_t count(const std::string &in, const std::string &what)
     return out;
 }
 
-/// The page behind its own head, in which only texts of the document stand.
+/// Returns the page without its head, so that only the document's texts are left.
 std::string bodyOf(const std::string &html)
 {
     return html.substr(html.find("<body>"));
@@ -60,8 +60,8 @@ TEST(ReportDocuments, AnEmptyOneIsAPageAllTheSame)
     EXPECT_EQ(bodyOf(html), "<body>\n<h1></h1>\n</body>\n</html>\n");
 }
 
-// HTML Living Standard, "Writing text": within an element "<" and "&" begin something; within an
-// attribute quotes end it. What comes of the texts has none of them.
+// HTML Living Standard, "Writing text": in an element "<" and "&" start markup, in an attribute
+// quotes end it. Output of foreign text must contain none of them.
 TEST(ReportDocuments, NoTextBecomesMarkupOfThePage)
 {
     const std::string harmless = bodyOf(toHtml(documentOf("x")));
@@ -93,7 +93,7 @@ TEST(ReportDocuments, WhatSteersATerminalOrHidesLettersIsShown)
     }
 }
 
-// CommonMark 0.31 §4.5: a fence ends with a line of as many backticks as it began with.
+// CommonMark 0.31 §4.5: a fence ends with a line of at least as many backticks as it began with.
 TEST(ReportDocuments, AFenceIsLongerThanAnyWithinIt)
 {
     ReportDocument document;

@@ -9,7 +9,7 @@ namespace loupe::test {
 
 namespace {
 
-/// "eager" and "compiled" hold two methods on one device against two baselines.
+/// Runs "eager" and "compiled" with two methods on one device, each against its own baseline.
 class SidesComparisonTest : public StoreTest
 {
 protected:
@@ -40,7 +40,7 @@ protected:
         evaluation.speedupLow.reset();
         evaluation.speedupHigh.reset();
         evaluation.candidateMs.reset();
-        evaluation.baseline = speedup ? run : std::string(); // never timed against anything
+        evaluation.baseline = speedup ? run : std::string(); // never timed against a baseline
         evaluation.timings.clear();
         must(writer->record(id, taskId, methodId, evaluation));
     }

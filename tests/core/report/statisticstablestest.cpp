@@ -16,7 +16,7 @@ Interval intervalOf(double estimate, double low, double high)
     return out;
 }
 
-/// One with a value and its interval, one without either.
+/// Returns one line with a value and its interval, and one without either.
 std::vector<FigureLine> figureLines()
 {
     FigureLine known;
@@ -172,7 +172,7 @@ TEST(StatisticsTables, WhatARegressionCannotIdentifyIsSaid)
         EXPECT_NE(table.caption.find(said), std::string::npos) << said << "\n" << table.caption;
 }
 
-// The parts of a change as their definition adds them up: 1.5 - 1.25 = 0.1 + 0.2 - 0.05.
+// The parts of a change add up by definition: 1.5 - 1.25 = 0.1 + 0.2 - 0.05.
 TEST(StatisticsTables, TheChangeOfAMeanStandsBesideItsParts)
 {
     RoundChange change;

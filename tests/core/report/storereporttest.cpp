@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a report says of a small store; the numbers were counted by hand.
+// Tests the report on a small store. Numbers were counted by hand.
 #include "core/report/documents/storereport.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ namespace loupe::test {
 
 namespace {
 
-/// Two rounds of one method at two tasks: the first fails to build at first and is right later, the
-/// second is right in both; and one evaluation that is withheld.
+/// Two rounds of one method on two tasks. The first task fails to build and is then correct, the
+/// second is correct in both. One more evaluation is withheld.
 class StoreReports : public StoreTest
 {
 protected:
@@ -120,11 +120,11 @@ TEST_F(StoreReports, OfRoundsEachStepIsToldOfItsRun)
     ASSERT_EQ(rounds->tables.size(), 3U);
     for (const Table &table : rounds->tables)
         EXPECT_TRUE(table.caption.starts_with("Run first. ")) << table.caption;
-    // Of three tasks one is right in round 0, two in round 1, and one is flagged.
+    // Of three tasks, one is correct in round 0, two in round 1, and one is flagged.
     EXPECT_EQ(rounds->tables[0].rows.at(0).at(2), "1 (33.3 %)");
     EXPECT_EQ(rounds->tables[0].rows.at(1).at(2), "2 (66.7 %)");
     EXPECT_EQ(rounds->tables[1].rows.at(0).at(4), "1") << "newly correct";
-    // The mean goes from 2 to 3: by the newly correct kernel alone.
+    // The mean goes from 2 to 3 only because of the newly correct kernel.
     EXPECT_EQ(rounds->tables[2].rows.at(0).at(3), "+1.0000");
     EXPECT_EQ(rounds->tables[2].rows.at(0).at(4), "+0.0000 (n 1)");
     EXPECT_EQ(rounds->tables[2].rows.at(0).at(5), "+1.0000 (n 1)");
@@ -241,7 +241,8 @@ TEST_F(StoreReports, EachBaselineIsAPopulationOfItsOwn)
     ASSERT_EQ(rates.size(), 3U);
     EXPECT_EQ(rates[1], "Rates and speedups: native, baseline eager");
     EXPECT_EQ(rates[2], "Rates and speedups: native, baseline torch.compile");
-    // Math/add and Math/exp count once each, with their last rounds; the failure before does not.
+    // Math/add and Math/exp count once each, with their last rounds. The earlier failure does not
+    // count.
     const ReportSection *first = sectionOf(document, rates[1]);
     EXPECT_EQ(first->tables.at(0).rows.back().at(1), "3");
     EXPECT_EQ(first->tables.at(0).rows.back().at(3), "2 (66.7 %)") << "one is flagged";

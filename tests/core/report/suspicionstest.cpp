@@ -11,8 +11,8 @@ namespace loupe::test {
 
 namespace {
 
-/// Four tasks, each with a correct evaluation: a clean one, one with a note, one with two
-/// suspicions of which one rule speaks twice, one with a proof.
+/// Four tasks, each with a correct evaluation: clean, with a note, with two suspicions (one rule
+/// twice), and with a proof.
 class SuspicionsTest : public StoreTest
 {
 protected:
@@ -142,7 +142,7 @@ TEST_F(SuspicionsTest, TheFilterHoldsForAllOfIt)
 
 TEST_F(SuspicionsTest, EveryAttemptIsListedAndEachCellCountsOnce)
 {
-    tasks = 0; // the clean task again, a round later
+    tasks = 0; // the clean task again, one round later
     round = 1;
     const RowId later = add({finding("doubt", FindingSeverity::Suspicion)});
     const AuditOverview found = overview();

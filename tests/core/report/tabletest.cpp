@@ -36,7 +36,7 @@ TEST(Table, MarkdownEscapesCells)
               "of all\n");
 }
 
-// CommonMark 0.31 §2.4, §6.3, §6.4 and GitHub's autolinks: a name from elsewhere shows as it is.
+// CommonMark 0.31 §2.4, §6.3, §6.4 and GitHub's autolinks: a foreign name must show literally.
 TEST(Table, MarkdownMakesNoLinksOrImagesOfCells)
 {
     const Table table{{},
@@ -59,8 +59,8 @@ TEST(Table, CsvQuotesAndDefusesFormulas)
     EXPECT_EQ(toCsv(table), "a\r\n\"x,y\"\r\n\"say \"\"hi\"\"\"\r\n'=1+1\r\n-1.5\r\n'@SUM\r\n");
 }
 
-// OWASP, "CSV Injection": what a spreadsheet takes for the beginning of a formula, the wide forms
-// of East Asian keyboards among it.
+// OWASP, "CSV Injection": characters that a spreadsheet reads as the start of a formula, including
+// the full-width forms of East Asian keyboards.
 TEST(Table, EveryBeginningOfAFormulaIsDefused)
 {
     for (const char *cell :
@@ -79,7 +79,7 @@ TEST(Table, EveryBeginningOfAFormulaIsDefused)
     }
 }
 
-// RFC 4180: what is written is read back by a reader of the standard.
+// RFC 4180: a standard reader must read the output back.
 TEST(Table, CsvIsReadBackCellByCell)
 {
     const std::vector<std::string> cells{"plain", "",       " ",     ",",   "\"", "\"\"",

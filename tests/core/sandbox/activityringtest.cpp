@@ -31,7 +31,7 @@ ring::Slot kernelSlot(std::uint64_t start, std::uint64_t end)
     return slot;
 }
 
-/// The same memory as a producer, or whoever sits in its process, sees it.
+/// View of the shared memory from the producer's process, which may be hostile.
 class HostileView
 {
 public:
@@ -62,7 +62,7 @@ std::unique_ptr<ActivityReader> newRing()
     return std::move(made).value();
 }
 
-/// Runs `work` in a forked child that was handed the ring.
+/// Runs `work` in a forked child that inherits the ring.
 template <typename Work>
 void inChild(const ActivityReader &reader, Work work)
 {
@@ -157,7 +157,7 @@ TEST(ActivityRing, AWriterTakesOnlyARing)
     setenv(ring::descriptorVariable, std::to_string(other).c_str(), 1);
     ring::Writer second;
     EXPECT_FALSE(second.attach()) << "its memory holds no header";
-    second.write(kernelSlot(1, 2));     // does nothing
+    second.write(kernelSlot(1, 2));     // has no effect
     unsetenv(ring::descriptorVariable); // NOLINT(concurrency-mt-unsafe)
     close(other);
 }
@@ -169,7 +169,7 @@ TEST(ActivityRing, ItsSizeCannotBeChanged)
     EXPECT_NE(ftruncate(reader->descriptor(), 2 * ring::fileBytes), 0);
 }
 
-/// Each field that is not plain data, with something that cannot be.
+/// Sets each checked field to an impossible value.
 TEST(ActivityRing, RefusesEveryImpossibleField)
 {
     using Damage = void (*)(HostileView &);
@@ -239,7 +239,7 @@ TEST(ActivityRing, SurvivesRandomBytesAnywhere)
                 ASSERT_LE(record.startNs, record.endNs);
         }
     }
-    EXPECT_GT(refused, 50); // most of it hits something that is checked
+    EXPECT_GT(refused, 50); // most changes hit a checked field
 }
 
 } // namespace loupe

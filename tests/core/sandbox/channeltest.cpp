@@ -92,7 +92,7 @@ TEST(Channel, sayswhyNothingCame)
     ASSERT_FALSE(message);
     EXPECT_EQ(message.error().code, Errc::Timeout);
 
-    sendRaw(ends.theirs, std::string_view("\x10\0\0\0{", 5)); // a part of a message
+    sendRaw(ends.theirs, std::string_view("\x10\0\0\0{", 5)); // an incomplete message
     message = ends.ours.receive(SteadyClock::now() + std::chrono::milliseconds(20), {});
     ASSERT_FALSE(message);
     EXPECT_EQ(message.error().code, Errc::Timeout);

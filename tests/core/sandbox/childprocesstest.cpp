@@ -43,7 +43,7 @@ ChildEnd run(const ChildSpec &spec)
     return child ? (*child)->wait(soon(), {}) : ChildEnd{};
 }
 
-/// Number of processes on this machine whose command line holds `mark`.
+/// Counts the processes on this machine whose command line contains `mark`.
 int processesWith(const std::string &mark)
 {
     int count = 0;
@@ -121,7 +121,7 @@ TEST_P(ChildProcessTest, readsNothingAndHasNoTerminal)
 TEST_P(ChildProcessTest, inheritsOnlyNamedDescriptors)
 {
     int ends[2];
-    ASSERT_EQ(pipe(ends), 0); // on purpose not close-on-exec
+    ASSERT_EQ(pipe(ends), 0); // deliberately not close-on-exec
     const Fd in(ends[0]);
     const Fd out(ends[1]);
     ChildSpec spec = script("ls /proc/self/fd; echo through >&" + std::to_string(out.get()));
@@ -292,7 +292,7 @@ TEST_F(SandboxTest, seesOnlyItsOwnProcesses)
 TEST_F(SandboxTest, hasNoNetwork)
 {
     const ChildEnd end = run(script("cat /proc/net/dev | grep -c :; cat /proc/net/route | wc -l"));
-    EXPECT_EQ(end.output, "1\n1\n"); // the loopback device and a headline
+    EXPECT_EQ(end.output, "1\n1\n"); // the loopback device and a header line
 }
 
 TEST_F(SandboxTest, seesNoFilesOfTheMachine)

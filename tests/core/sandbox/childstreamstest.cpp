@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Children that are spoken with, told to end, and given a network.
+// Tests children with streams, end requests and a network.
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/confinement.h"
 
@@ -53,7 +53,7 @@ std::string streamOf(const Fd &fd)
     return text;
 }
 
-/// The names of the network's devices, as the file of /proc has them.
+/// Returns the network devices listed in the file of /proc.
 std::string devicesIn(const std::string &text)
 {
     std::string names;
@@ -120,7 +120,7 @@ TEST_P(ChildStreamsTest, IsToldToEndAndMayEndAsItLikes)
     const ChildEnd end = (*child)->wait(streamsEnd(60), {});
     EXPECT_EQ(end.kind, Kind::Exited);
     EXPECT_EQ(end.code, 9);
-    (*child)->tellToEnd(); // it is gone
+    (*child)->tellToEnd(); // already gone
 }
 
 TEST_P(ChildStreamsTest, HasTheNetworkOnlyWhereItWasGivenOne)
@@ -143,7 +143,7 @@ TEST_P(ChildStreamsTest, HasTheNetworkOnlyWhereItWasGivenOne)
     EXPECT_EQ(devicesIn((*child)->wait(streamsEnd(60), {}).output), "lo ");
 }
 
-/// A server on the loopback that nobody accepts from: connections wait.
+/// Loopback server that never accepts, so connections wait.
 struct Listener {
     Fd socket{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
     sockaddr_in place{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where control groups are made, by machines that are made up.
+// Tests where control groups are created, on made-up machines.
 #include "core/sandbox/groupplace.h"
 
 #include "core/base/files.h"

@@ -45,7 +45,7 @@ TEST(GuardedLayout, namesTheNearerTensorAndTheDistance)
     EXPECT_EQ(damageAt(layout, end + 8, end + 4096), (GuardDamage{0, 8}));
     const std::int64_t begin = layout.tensors[2].begin;
     EXPECT_EQ(damageAt(layout, begin - 64, begin - 4), (GuardDamage{2, -4}));
-    // Before the first and behind the last there is only one.
+    // The outermost guards belong to one tensor only.
     EXPECT_EQ(damageAt(layout, 0, 0), (GuardDamage{0, -layout.tensors[0].begin}));
     EXPECT_EQ(damageAt(layout, layout.bytes - 1, layout.bytes - 1),
               (GuardDamage{2, layout.bytes - 1 - layout.tensors[2].end}));

@@ -12,12 +12,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr double clearly = 0.05; // seconds: some of the kernel's ticks
+constexpr double clearly = 0.05; // seconds; several of the kernel's ticks
 
 class HelpersUseTest : public SandboxedShell
 {
 protected:
-    /// The number that the script says first.
+    /// Starts the script and returns the number that it prints first.
     std::string start(const std::string &script)
     {
         startShell(script + "; echo go; exec sleep 1000");
@@ -34,7 +34,7 @@ TEST_F(HelpersUseTest, WhoComputesBesideIsCounted)
     const double without = helpersSeconds(m_processes, helper);
     const double before = helpersSeconds(m_processes, "none");
     double after = before;
-    // However busy the machine is, it runs some time.
+    // Even on a busy machine it gets some time eventually.
     for (int i = 0; i < 4000 && after < before + clearly; ++i) {
         std::this_thread::sleep_for(5ms);
         after = helpersSeconds(m_processes, "none");
@@ -45,7 +45,7 @@ TEST_F(HelpersUseTest, WhoComputesBesideIsCounted)
 
 TEST_F(HelpersUseTest, WhatEndedChildrenUsedIsTheirParents)
 {
-    // However fast the processor is, by its own count it has had 0.2 s.
+    // By its own count it uses 0.2 s, whatever the processor's speed.
     const std::string parent
         = start("echo $$; (used=0; until ((used > 200000000 || ++tries > 1000000)); do "
                 "read -r used rest < /proc/self/schedstat; done); (:)");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What tells a child in a sandbox on which machine it is.
+// Tests that a child in a sandbox cannot identify its machine.
 #include "core/base/files.h"
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/confinement.h"
@@ -20,7 +20,7 @@ protected:
             GTEST_SKIP() << "no sandbox on this machine: " << sandbox.error().text();
     }
 
-    /// What a shell says there.
+    /// Returns the output of a shell in the sandbox.
     static std::string said(const std::string &script, std::vector<CopiedFile> copies = {})
     {
         ChildSpec spec;
@@ -36,8 +36,8 @@ protected:
             .output;
     }
 
-    /// How many lines of mount tables and command lines hold a path; the script, which is such a
-    /// line, does not.
+    /// Returns the number of lines with this path in mount tables and command lines. The script's
+    /// own line does not match.
     static std::string linesWith(const std::filesystem::path &path,
                                  std::vector<CopiedFile> copies = {})
     {
@@ -70,7 +70,8 @@ TEST_F(HiddenPathsTest, NothingTellsWhereACopiedFileLies)
 TEST_F(HiddenPathsTest, NothingTellsWhereTheProgramsLie)
 {
     EXPECT_EQ(linesWith(LOUPE_BIN_DIR), "0\n");
-    EXPECT_NE(linesWith("/run/kloupe"), "0\n"); // the helper's own, which is the same everywhere
+    EXPECT_NE(linesWith("/run/kloupe"), "0\n"); // the helper's own path, which is the same on every
+                                                // machine
 }
 
 TEST_F(HiddenPathsTest, AFileThatIsNotThereIsAnErrorOfTheMachine)

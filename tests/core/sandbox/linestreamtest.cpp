@@ -70,7 +70,7 @@ TEST_F(LineStreams, ALineWithoutEndIsGivenUp)
 {
     const std::jthread writer([this] {
         const std::string piece(1 << 20, 'x');
-        for (int i = 0; i < 1024; ++i) { // a gigabyte, if anybody took it
+        for (int i = 0; i < 1024; ++i) { // a gigabyte, if the reader accepted it
             if (write(m_raw.get(), piece.data(), piece.size()) < 0)
                 return;
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each measure of the sandbox, tried from inside by sandbox_probe.
+// Tests each measure of the sandbox from inside with sandbox_probe.
 #include "core/base/digest.h"
 #include "core/base/files.h"
 #include "core/sandbox/callfilter.h"
@@ -26,7 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int vsockFamily = 40; // AF_VSOCK, AF_ALG and AF_XDP lack in old headers
+constexpr int vsockFamily = 40; // old headers lack AF_VSOCK, AF_ALG and AF_XDP
 constexpr int cryptoFamily = 38;
 constexpr int xdpFamily = 44;
 
@@ -49,7 +49,7 @@ ChildEnd endOf(const ChildSpec &spec, const Confinement &how)
     return (*child)->wait(std::chrono::steady_clock::now() + std::chrono::seconds(60), {});
 }
 
-/// What the probe says, without the end of line; "signal N" when it was killed.
+/// Returns the probe's output without its line break; "signal N" if it was killed.
 std::string said(const ChildEnd &end)
 {
     if (end.kind == ChildEnd::Kind::Signalled)
@@ -110,7 +110,7 @@ protected:
     }
 };
 
-/// Groups of this process in a hierarchy.
+/// Returns the number of groups of this process in a hierarchy.
 int groupsIn(const fs::path &folder)
 {
     const std::string ours = "kloupe-" + std::to_string(getpid()) + "-";
@@ -120,7 +120,7 @@ int groupsIn(const fs::path &folder)
     return count;
 }
 
-/// The ways that work on this machine, whichever confinement() chooses.
+/// Returns all confinements that work on this machine, not only that of confinement().
 std::vector<Confinement> ways()
 {
     std::vector<Confinement> found{*confinement()};
@@ -222,7 +222,7 @@ TEST_F(CallFilterTest, isOneSealedProgramForEachPlatform)
 
 TEST_F(LandlockTest, confinesWritesWhereMountsWould)
 {
-    // A file that everybody may write, shown writable by mistake.
+    // A world-writable file, shown writable by mistake.
     const fs::path file = fs::path(LOUPE_BIN_DIR) / ("shown-" + randomHex(8));
     ASSERT_TRUE(writeFileAtomic(file, "x"));
     fs::permissions(file, fs::perms::all);

@@ -32,7 +32,7 @@ TEST(OutputTail, givesValidUtf8)
                         "b"),
               "a" + bad + "b");
     EXPECT_EQ(validUtf8(std::string_view("a\0b", 3)), "a" + bad + "b");
-    EXPECT_EQ(validUtf8("\xC3"), bad);                               // cut off
+    EXPECT_EQ(validUtf8("\xC3"), bad);                               // truncated
     EXPECT_EQ(validUtf8("\xC0\xAF"), bad + bad);                     // overlong
     EXPECT_EQ(validUtf8("\xE0\x80\xAF"), bad + bad + bad);           // overlong
     EXPECT_EQ(validUtf8("\xED\xA0\x80"), bad + bad + bad);           // surrogate

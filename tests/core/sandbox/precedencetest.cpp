@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Of the calling thread, without the flag that spares its children.
+/// Returns the policy of the calling thread, without the reset-on-fork flag.
 int policyHere()
 {
     return sched_getscheduler(0) & ~SCHED_RESET_ON_FORK;

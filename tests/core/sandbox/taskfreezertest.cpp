@@ -36,11 +36,11 @@ TEST_F(TaskFreezerTest, StopsEverythingOfASandboxAndNothingRunsUntilItIsContinue
     EXPECT_GE(m_freezer->usage().tasks, 5);
     const TaskUsage before = m_freezer->usage();
     std::this_thread::sleep_for(30ms);
-    // A stop may come late once, and takes microseconds then.
+    // The stop may arrive late once, which costs microseconds.
     EXPECT_LT(m_freezer->ranFor().value_or(0), 5'000'000U);
     m_freezer->thaw();
     EXPECT_FALSE(m_freezer->isFrozen());
-    // However busy the machine is, they run again some time.
+    // Even on a busy machine the tasks run again eventually.
     TaskUsage after = before;
     for (int i = 0; i < 2000 && after.nanoseconds <= before.nanoseconds; ++i) {
         std::this_thread::sleep_for(5ms);
@@ -89,8 +89,8 @@ TEST_F(TaskFreezerTest, TheSandboxesOwnFirstProcessStaysOutWhereNobodyInsideReac
 
 TEST_F(TaskFreezerTest, NobodyInTheSandboxMayLookIntoItsFirstProcess)
 {
-    // What lets it stay out: with its memory open, a candidate could work in it while all others
-    // are stopped.
+    // The first process stays out of the freeze. With its memory open, a candidate could work in it
+    // while all others are stopped.
     start("(: > /proc/1/mem) 2>/dev/null && echo open || echo closed; echo go; "
           "exec sleep 1000");
     if (m_child->firstProcess() == FirstProcess::IsStopped)

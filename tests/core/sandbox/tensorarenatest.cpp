@@ -100,7 +100,7 @@ TEST(TensorArena, isPoisonedInManyWaysAllFarFromWhatIsComputed)
         EXPECT_GT(std::abs(single), 1e35F);
         for (const unsigned shift : {0U, 16U}) {
             const std::uint32_t exponent = pattern >> (shift + 10) & 31U;
-            EXPECT_EQ(exponent, 30U); // as float16: the largest that is finite
+            EXPECT_EQ(exponent, 30U); // the largest finite exponent as float16
         }
     }
     TensorArena arena = made(threeTensors());
@@ -124,7 +124,7 @@ TEST(TensorArena, aCopyHasTheKnownPoisonWhereNothingWasWritten)
     EXPECT_EQ(std::memcmp(copy.bytes(0).data(), &one, sizeof one), 0);
     EXPECT_TRUE(isPoisoned(copy.bytes(0).subspan(sizeof one)));
     EXPECT_TRUE(isPoisoned(copy.bytes(1).first(16)));
-    EXPECT_EQ(copy.bytes(1)[20], std::byte{3}); // small numbers may equal it by accident
+    EXPECT_EQ(copy.bytes(1)[20], std::byte{3}); // small values may equal the poison by accident
     EXPECT_EQ(copy.damagedSlack(), -1);
 }
 
@@ -156,7 +156,7 @@ TEST(TensorArena, sealedForOthersStaysWritableHere)
         = TensorArena::map(duplicate(arena), threeTensors(), TensorArena::Access::ReadOnly);
     ASSERT_TRUE(seen) << seen.error().text();
     EXPECT_EQ(seen->bytes(0)[0], std::byte{9});
-    arena.bytes(0)[0] = std::byte{10}; // from call to call
+    arena.bytes(0)[0] = std::byte{10}; // before the next call
     EXPECT_EQ(seen->bytes(0)[0], std::byte{10});
 }
 
@@ -176,7 +176,7 @@ TEST(TensorArena, cannotBeChangedOnceSealed)
     std::memset(arena.bytes(0).data(), 5, 60);
     const std::byte *where = arena.bytes(0).data();
     ASSERT_TRUE(arena.seal());
-    EXPECT_TRUE(arena.seal()); // again is fine
+    EXPECT_TRUE(arena.seal()); // sealing twice is allowed
     EXPECT_EQ(arena.bytes(0).data(), where);
     EXPECT_EQ(arena.bytes(0)[59], std::byte{5});
     EXPECT_LT(pwrite(other.get(), "x", 1, 0), 0);
@@ -212,7 +212,7 @@ TEST(TensorArena, waitsForAProcessThatIsJustBeingForked)
     const Fd held(release[0]);
     Fd holds(release[1]);
     const pid_t child = fork();
-    if (child == 0) { // has the mapping; a real one would be on its way to exec
+    if (child == 0) { // only keeps the mapping, like a child before exec
         char byte = 0;
         holds = Fd();
         _exit(read(held.get(), &byte, 1) < 0 ? 1 : 0);
@@ -220,7 +220,7 @@ TEST(TensorArena, waitsForAProcessThatIsJustBeingForked)
     ASSERT_GT(child, 0);
     std::jthread letting([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
-        holds = Fd(); // the end of its input ends it
+        holds = Fd(); // end of input ends the child
     });
     EXPECT_TRUE(arena.seal());
     letting.join();

@@ -18,7 +18,7 @@ Evaluation failedEvaluation(int round, const std::string &log)
     return evaluation;
 }
 
-/// A trajectory whose first two rounds fail in one way, the third in another and the last is right.
+/// Trajectory with two rounds of one failure, one of another, and a correct last round.
 class FailureStoreTest : public StoreTest
 {
 protected:

@@ -43,7 +43,7 @@ TEST_F(Figures, AreKeptReplacedAndRemovedByName)
     EXPECT_EQ(must(openReader()->figures()), expected);
     mustSucceed(writer->recordExport(exported(first)));
     EXPECT_EQ(must(openReader()->figures()).at(1), exported(first));
-    // Another spec: what was exported is still known, so that it can be called stale.
+    // Changing the spec keeps the export's data, so that the figure can be called stale.
     mustSucceed(writer->saveFigure(sampleFigure("SPEEDUPS", R"({"version": 2})")));
     const StoredFigure replaced = must(openReader()->figures()).at(1);
     EXPECT_EQ(replaced.name, "SPEEDUPS");
@@ -87,7 +87,7 @@ TEST_F(Figures, OfTwoStoresBothStay)
 
 TEST_F(Figures, AStoreOfVersion4TakesThem)
 {
-    // schema-v4.sql is that version's file.
+    // schema-v4.sql is the file of that version.
     const std::string tables
         = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v4.sql"));
     {

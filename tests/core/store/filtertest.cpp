@@ -10,7 +10,7 @@ namespace loupe::test {
 
 namespace {
 
-/// What one row of the fixture is made of; everything a filter can ask for.
+/// One row of the fixture, with every field that filters can use.
 struct Row {
     std::string task;
     std::string category;
@@ -101,7 +101,7 @@ protected:
                            must(writer.addMethod(method)), evaluation));
     }
 
-    /// The places in fixtureRows() that match, as text: "0 3 5".
+    /// Returns the indices into fixtureRows() that match, as text: "0 3 5".
     std::string found(const std::string &text, SortOrder order = {})
     {
         const auto ids = reader->ids(must(parseFilter(text)), order);
@@ -369,7 +369,7 @@ TEST_F(FilterTest, ARequestedStopEndsTheQuery)
 {
     std::stop_source stop;
     stop.request_stop();
-    // Few rows are answered before the stop is looked at; a product of them is not.
+    // A query over few rows ends before it checks the stop, so add many rows.
     auto writer = openWriter();
     mustSucceed(writer->transaction([&]() -> Status {
         Row row = fixtureRows().front();

@@ -38,7 +38,7 @@ protected:
     }
 };
 
-/// Samples of three rounds with every kind of end, some of them of two attempts.
+/// Returns samples of three rounds with every kind of end. Some rounds have two attempts.
 RecordBatch roundsBatch(int tasks)
 {
     RecordBatch batch;
@@ -73,7 +73,7 @@ std::set<std::string> namesIn(const std::filesystem::path &folder)
     return names;
 }
 
-/// What makes the indexes of the evaluations, sorted.
+/// Returns the SQL of the indexes of the evaluations, sorted.
 std::vector<std::string> indexesOf(const std::filesystem::path &store)
 {
     const auto database = must(Database::open(store, Database::Mode::Reading));
@@ -86,7 +86,7 @@ std::vector<std::string> indexesOf(const std::filesystem::path &store)
     return out;
 }
 
-/// The records as another program writes them: keys in the other order, blanks between all.
+/// Returns the records as another program might write them, with reversed keys and added blanks.
 std::string dumpedAnew(const std::vector<Json> &records)
 {
     std::string out;
@@ -186,7 +186,7 @@ TEST_F(Import, ManyAtOnceLeaveTheIndexesAsTheyWere)
 
 TEST_F(Import, CandidatesAndTextsThatAreThereAreSharedWithThem)
 {
-    const RecordBatch first = roundsBatch(40); // 600 evaluations, several portions
+    const RecordBatch first = roundsBatch(40); // 600 evaluations in several batches
     RecordBatch second = first;
     second.run.name = "again";
     second.run.uuid = std::string(32, 'e');
@@ -213,7 +213,7 @@ TEST_F(Import, CandidatesAndTextsThatAreThereAreSharedWithThem)
     EXPECT_EQ(sourcesOf(second.run.name), expected(second));
     EXPECT_EQ(must(reader->check()), std::vector<std::string>());
     const auto database = must(Database::open(storeFile(), Database::Mode::Reading));
-    // Attempts repeat a candidate; a changed source is another one.
+    // Attempts share a candidate. A changed source makes another one.
     const auto count = [&](const char *sql) { return must(database->lookup(sql)).value_or(-1); };
     EXPECT_EQ(count("SELECT count(*) FROM candidate c JOIN blob b ON b.id = c.source_blob"),
               count("SELECT count(DISTINCT candidate_id) FROM evaluation"));
@@ -334,7 +334,7 @@ TEST_F(Import, WhatDiffersFromAHalfEqualRunIsStoredAsAnother)
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 91U);
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
 
-    // Under another identity the same records find both runs again.
+    // With another run identity, the same records still match both runs.
     other.run.uuid = std::string(32, 'd');
     for (const ImportSummary &again : must(importBatches(*writer, std::span(&other, 1))))
         EXPECT_EQ(again.evaluations, 0) << again.run;
@@ -350,12 +350,12 @@ TEST_F(Import, LeftoversOfAKilledImportGoWithTheNextOne)
                                ".importing-12.new", ".importing-none", ".importing-"})
         mustSucceed(writeFileAtomic(place(suffix), "left"));
     {
-        auto writer = openWriter(); // of a store that is there, too
+        auto writer = openWriter(); // with the store open, too
         EXPECT_EQ(importLeftovers(storeFile()).files.size(), 4U);
         EXPECT_EQ(importLeftovers(storeFile()).bytes, 16U);
         EXPECT_TRUE(importLeftovers(folder() / "other.kloupe").files.empty());
     }
-    // One that goes on is told by its lock.
+    // An import in progress is recognised by its lock.
     const auto goesOn = must(WriterLock::take(place(".importing-4711")));
     EXPECT_EQ(importLeftovers(storeFile()).files.size(), 1U);
     must(importIntoStore(storeFile(), std::span(&batch, 1)));
@@ -396,7 +396,7 @@ TEST_F(Import, ANewStoreIsThereOnceTheImportIsWhole)
     must(importIntoStore(storeFile(), std::span(&batch, 1), control));
     EXPECT_EQ(wasThere, std::vector(17, false));
     EXPECT_EQ(must(openReader()->runs()).size(), 1U);
-    // The records and the store, and nothing that was only on the way.
+    // Only the records and the store are left, no temporary files.
     EXPECT_EQ(namesIn(folder()), (std::set<std::string>{"corpus.jsonl", "results.kloupe"}));
 }
 
@@ -440,7 +440,7 @@ TEST_F(Import, KeepsFilesReferenceTimesAndCostAndAllOrNothing)
     second.run.name = "golden";
     second.evaluations.clear();
     second.transitions.clear();
-    second.dialogues.clear(); // a request is of one run
+    second.dialogues.clear(); // a request belongs to one run
     second.files = {{"golden/exp.json", "{}"}, {"golden/empty.json", ""}};
     second.golden = {{second.tasks[0].name,
                       "eager",

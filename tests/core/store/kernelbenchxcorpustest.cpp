@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The published KernelBench-X corpus through the importer and the store to the statistics. Numbers
-// come from the project's specification of it (kernelbenchx.md, the section is named at each test),
-// which recomputed them from the data and the paper, not from this code.
+// Tests the published KernelBench-X corpus from the importer through the store to the statistics.
+// Expected numbers come from its specification (kernelbenchx.md; each test names the section),
+// which computed them from the data and the paper, independently of this code.
 #include "core/analysis/population/population.h"
 #include "core/analysis/rounds/roundtable.h"
 #include "core/analysis/rounds/stepgroups.h"
@@ -48,7 +48,8 @@ protected:
         return must(reader->ids(must(parseFilter(filter)))).size();
     }
 
-    /// The paper's "compile per round" and "correct per round": current set, its round-0 bases.
+    /// Returns the paper's "compile per round" and "correct per round" for the current set, with
+    /// its round-0 bases.
     RoundTable paperRounds()
     {
         RoundTableOptions options;
@@ -72,11 +73,11 @@ TEST_F(KernelBenchXPublished, RecordsTasksAndRounds)
     EXPECT_EQ(summary.tasks, 84);
     EXPECT_EQ(summary.transitions, 110);
     EXPECT_EQ(summary.evaluations, 84 * 3);
-    // Rounds known per task: {0,1} 39, {1,2} 19, all three 26: one unknown for each of the 58.
+    // Known rounds per task: {0,1} 39, {1,2} 19, all three 26. So 58 tasks have one unknown round.
     EXPECT_EQ(count("status:unknown"), 58U);
     EXPECT_EQ(count("status:unknown round:2"), 39U);
     EXPECT_EQ(count("status:unknown round:0"), 19U);
-    // Current set: 66 tasks; the 18 dropped ones keep their rows, marked.
+    // Current set: 66 tasks. The 18 dropped ones keep their rows, with a flag.
     EXPECT_EQ(count("flag:not_in_current_set"), 18U * 3);
     EXPECT_EQ(count("-flag:not_in_current_set"), 66U * 3);
     EXPECT_EQ(count("task:Index/expand_where"), 3U);
@@ -107,8 +108,8 @@ TEST_F(KernelBenchXPublished, KindsAreAsRecorded)
     EXPECT_EQ(count("flag:identical_code"), 38U);
 }
 
-// What each of the 110 records calls its step follows from the two states that it records; the
-// 26 tasks with all three rounds among them.
+// The step's name in each of the 110 records follows from its two recorded states, including the 26
+// tasks with all three rounds.
 TEST_F(KernelBenchXPublished, KindsFollowFromTheStates)
 {
     const TrajectoryCohort cohort
@@ -271,8 +272,8 @@ double number(const RecordFinding &found, const std::string &name)
 
 } // namespace
 
-// Compared by a script: 38 records have identical code, 37 of the 57 increases and one "rescue",
-// Math/exp, right, wrong and right again. The GPU is an RTX 5090: the denominators agree.
+// Compared by a script: 38 records have identical code. They include 37 of the 57 increases and one
+// "rescue", Math/exp: right, wrong and right again. The GPU is an RTX 5090: the denominators agree.
 TEST_F(KernelBenchXPublished, TheAuditFindsWhatWasFoundByHand)
 {
     const auto states = must(reader->recordedStates(Filter()));
@@ -298,7 +299,7 @@ TEST_F(KernelBenchXPublished, TheAuditFindsWhatWasFoundByHand)
     EXPECT_EQ(number(missing[0], "without_candidate_time"), 0);
     EXPECT_EQ(number(missing[0], "without_baseline_time"), number(missing[0], "speedups"));
 
-    // The speedups that stand out in the corpus.
+    // Outlying speedups of the corpus.
     std::string outliers;
     for (const RecordFinding &each : foundBy("outlying_speedup", all))
         outliers += each.finding.message + "\n";
@@ -307,11 +308,11 @@ TEST_F(KernelBenchXPublished, TheAuditFindsWhatWasFoundByHand)
         EXPECT_NE(outliers.find(std::string(task) + " "), std::string::npos) << outliers;
 }
 
-// The golden records of four machines, which lie beside the corpus.
+// Golden records of four machines, next to the corpus.
 TEST_F(KernelBenchXPublished, TheAuditFindsWhatIsWrongWithTheGoldenRecords)
 {
     const auto states = must(reader->recordedStates(Filter()));
-    std::map<std::string, std::string> taskNames; // the golden files have the last part only
+    std::map<std::string, std::string> taskNames; // the golden files only have the last part
     for (const RecordedState &state : states) {
         const std::string name = state.row.task;
         taskNames[name.substr(name.find('/') + 1)] = name;
@@ -368,8 +369,8 @@ TEST_F(KernelBenchXPublished, TheAuditFindsWhatIsWrongWithTheGoldenRecords)
     }
 }
 
-// The current set: the 24 visible persistent kernels go from 1.5446 to 1.5489, 15 rescued ones
-// have a mean of 1.1582: the decline of the average is a composition effect.
+// Current set: the 24 visible persistent kernels go from 1.5446 to 1.5489, and 15 rescued ones have
+// a mean of 1.1582. So the falling average is a composition effect.
 TEST_F(KernelBenchXPublished, TheDeclineOfTheAverageIsComposition)
 {
     const auto states = must(reader->recordedStates(must(parseFilter("-flag:not_in_current_set"))));
@@ -412,8 +413,8 @@ TEST_F(KernelBenchXPublished, WhatTheCorpusSaysOfTheAbstract) // the shipped fil
     EXPECT_TRUE(says("between devices", ": cannot be known."));
 }
 
-// The published folder holds three excerpts of the corpus beside it: an older store has each as a
-// run of its own. The corpus alone has 110 records of 84 tasks (§5).
+// The published folder also holds three excerpts of the corpus. An older store has each as a
+// separate run. The corpus alone has 110 records of 84 tasks (§5).
 TEST_F(KernelBenchXPublished, ExcerptsOfTheCorpusCountNothingTwice)
 {
     const std::filesystem::path file

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 class MergeTest : public StoreTest
 {
 protected:
-    /// A store with one run of `evaluations`; task and methods must be Math/add and "model".
+    /// Makes a store with one run of `evaluations`. Task and method must be Math/add and "model".
     fs::path make(const std::string &name, const loupe::Run &run,
                   const std::vector<Evaluation> &evaluations)
     {
@@ -37,7 +37,7 @@ protected:
     {
         return must(StoreReader::open(folder() / name));
     }
-    /// Everything that `kloupe sql` could ask of the tables, as text: equal stores give equal text.
+    /// Returns the tables that `kloupe sql` can read as text, which is equal for equal stores.
     std::string contents(const std::string &name)
     {
         auto database = must(Database::open(folder() / name, Database::Mode::Reading));
@@ -158,7 +158,7 @@ TEST_F(MergeTest, PartsOfOneRunBecomeOne)
     EXPECT_EQ(must(reader->ids(must(parseFilter("verdict:infra_error")))).size(), 0U);
     EXPECT_EQ(must(reader->ids(must(parseFilter("round:last")))).size(), 1U);
     EXPECT_TRUE(must(reader->check()).empty());
-    // The other way round the outcome is the same.
+    // The order of the stores makes no difference.
     must(merge({b, a}, "d.kloupe"));
     EXPECT_EQ(must(open("d.kloupe")->ids(Filter())).size(), 3U);
     EXPECT_TRUE(must(open("d.kloupe")->check()).empty());
@@ -279,7 +279,7 @@ TEST_F(MergeTest, NothingIsOverwritten)
     stopped.request_stop();
     const std::vector<fs::path> stores{a};
     const auto cancelled = mergeStores(stores, folder() / "c.kloupe", stopped.get_token());
-    // A store this small may be done before anybody asks; whole or not at all.
+    // A merge this small may finish before it checks the stop. It must be all or nothing.
     EXPECT_EQ(fs::exists(folder() / "c.kloupe"), static_cast<bool>(cancelled));
 }
 

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// The next version as it might be: one more column, one more table, one view that shows it.
+/// Returns a possible next version: one more column, one more table, and a view that shows it.
 SchemaPlan nextVersion(const std::string &step)
 {
     SchemaPlan plan = currentSchema();
@@ -91,7 +91,7 @@ TEST_F(Migration, AStepThatFailsLeavesTheOldVersion)
     EXPECT_TRUE(fs::exists(backup()));
     EXPECT_EQ(must(openReader()->ids(Filter())).size(), 1U);
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
-    // Tried again, the first backup is kept and a second one made.
+    // A second attempt keeps the first backup and makes another.
     EXPECT_TRUE(openStoreWriter(storeFile(), nextVersion(goodStep)));
     EXPECT_TRUE(fs::exists(backup().string() + "-1"));
 }
@@ -127,7 +127,7 @@ TEST_F(Migration, TheViewsThatAreDocumentedExist)
 
 namespace {
 
-/// The columns of a table as SQLite tells them.
+/// Returns the columns of a table as SQLite lists them.
 std::vector<std::string> columnsOf(Database &database, const std::string &table)
 {
     std::vector<std::string> columns;
@@ -141,7 +141,7 @@ std::vector<std::string> columnsOf(Database &database, const std::string &table)
     return columns;
 }
 
-/// Version 1 as it was released, with one compared output; schema-v1.sql is that version's file.
+/// Makes a store of version 1 with one compared output. schema-v1.sql is the file of that version.
 void makeVersion1(const fs::path &file)
 {
     const std::string tables
@@ -183,7 +183,7 @@ TEST_F(MigrationFromVersion1, KeepsWhatWasAndTakesWhatIsNew)
         const MethodId method = must(writer->addMethod(sampleMethod("loop")));
         const RunId run = must(writer->beginRun(sampleRun("second")));
         Evaluation evaluation = fullEvaluation("Math/mul", "loop");
-        evaluation.verdict = Verdict::WrongStructure; // version 1 did not know it
+        evaluation.verdict = Verdict::WrongStructure; // unknown in version 1
         const RowId id = must(writer->record(run, task, method, evaluation));
         const EvaluationDetail detail = must(openReader()->detail(id));
         EXPECT_EQ(detail.evaluation.verdict, Verdict::WrongStructure);
@@ -235,7 +235,7 @@ class MigrationFromVersion2 : public StoreTest
 
 TEST_F(MigrationFromVersion2, KeepsWhatWasAndTakesWhatIsNew)
 {
-    // schema-v2.sql is that version's file.
+    // schema-v2.sql is the file of that version.
     const std::string tables
         = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v2.sql"));
     {
@@ -259,7 +259,7 @@ TEST_F(MigrationFromVersion2, KeepsWhatWasAndTakesWhatIsNew)
     }
     EXPECT_TRUE(fs::exists(folder() / "results.kloupe.v2-backup"));
     EXPECT_EQ(must(openReader()->check()), std::vector<std::string>());
-    // A name as it is not stored, and an index that is not there, would show here.
+    // Checks the migrated names, and that the index exists.
     auto migrated = must(openForReading(storeFile(), currentSchema()));
     EXPECT_EQ(must(migrated->lookup("PRAGMA user_version")), currentSchema().version);
     EXPECT_EQ(must(migrated->lookup("SELECT count(*) FROM sqlite_schema WHERE name = "
@@ -277,7 +277,7 @@ class MigrationFromVersion3 : public StoreTest
 
 TEST_F(MigrationFromVersion3, GivesTheSameTablesAsANewStore)
 {
-    // schema-v3.sql is that version's file.
+    // schema-v3.sql is the file of that version.
     const std::string tables
         = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v3.sql"));
     {
@@ -309,7 +309,7 @@ class MigrationFromVersion4 : public StoreTest
 
 TEST_F(MigrationFromVersion4, GivesTheSameTablesAsANewStore)
 {
-    // schema-v4.sql is that version's file.
+    // schema-v4.sql is the file of that version.
     const std::string tables
         = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v4.sql"));
     {
@@ -343,7 +343,7 @@ class MigrationFromVersion5 : public StoreTest
 
 TEST_F(MigrationFromVersion5, ViewsStayAndHaveNoScope)
 {
-    // schema-v5.sql is that version's file.
+    // schema-v5.sql is the file of that version.
     const std::string tables
         = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v5.sql"));
     {
@@ -379,7 +379,7 @@ class MigrationFromVersion6 : public StoreTest
 
 TEST_F(MigrationFromVersion6, CandidatesStayAndHaveNoRequest)
 {
-    // schema-v6.sql is that version's file.
+    // schema-v6.sql is the file of that version.
     const std::string tables
         = must(readFile(fs::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v6.sql"));
     {
@@ -422,8 +422,8 @@ namespace {
 class MigrationFromVersion8 : public StoreTest
 {
 protected:
-    /// Makes a store of version 8 (schema-v8.sql is that version's file) with one run, whose
-    /// profile is `profile`, and a correct evaluation for each list of findings.
+    /// Makes a store of version 8 (schema-v8.sql) with one run of this profile, and a correct
+    /// evaluation for each list of findings.
     void makeStore(const std::string &profile, const std::vector<std::vector<Finding>> &findings)
     {
         const std::string tables
@@ -447,7 +447,7 @@ protected:
             addEvaluation(*database, static_cast<std::int64_t>(i + 1), findings[i]);
     }
 
-    /// Opens the store to write, which migrates it.
+    /// Migrates the store by opening it for writing, and returns its rows.
     std::vector<ResultRow> migrated()
     {
         must(StoreWriter::open(storeFile()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Public result files through the importers and the store. Numbers come from the project's
-// specifications of the suites (kernelbench.md, kernelbenchx.md; sections are named at each test),
-// which took them from the data and the papers, not from this code.
+// Tests public result files from the importers through the store. Expected numbers come from the
+// specifications of the suites (kernelbench.md, kernelbenchx.md; each test names the section),
+// which took them from the data and the papers, independently of this code.
 #include "core/analysis/metrics/ratetable.h"
 #include "core/analysis/population/population.h"
 #include "core/base/files.h"
@@ -57,13 +57,13 @@ protected:
 struct Speedups {
     int correct = 0;
     double geometric = 0;
-    std::map<double, double> above; ///< share of the suite's tasks that are faster than this
+    std::map<double, double> above; ///< share of the suite's tasks that exceed this speedup
 };
 
 } // namespace
 
-// By KernelBench's own score.py: codex_gpt55_retime_l1 to l3 against H100_Modal eager, of
-// 100, 100 and 50 tasks.
+// From KernelBench's own score.py: codex_gpt55_retime_l1 to l3 against H100_Modal eager, for 100,
+// 100 and 50 tasks.
 TEST_F(PublicRecords, KernelBenchRunsAgainstABaseline)
 {
     import("kernelbench/runs");
@@ -107,9 +107,9 @@ TEST_F(PublicRecords, KernelBenchRunsAgainstABaseline)
     }
 }
 
-// A run without baselines, and the published times of H100_Modal as if they were of the run's own
-// device. By a Python script over the two files alone: of 54 records 42 are correct and timed, and
-// 6 of them faster; geometric mean 0.201379 as above.
+// A run without baselines, joined with the published times of H100_Modal as if of the same device.
+// A Python script over the two files gives: 42 of 54 records are correct and timed, 6 of them
+// faster; geometric mean 0.201379.
 TEST_F(PublicRecords, KernelBenchTimesOfTheSameDeviceAreJoined)
 {
     const std::string published = must(
@@ -139,8 +139,8 @@ TEST_F(PublicRecords, KernelBenchTimesOfTheSameDeviceAreJoined)
     EXPECT_EQ(population.joined.from[0].results, 42U);
 }
 
-// Counted by a script: Codex GPT-5.5 has 190 compiled, 142 correct, 46 mismatches; level
-// 1, task 1 has 26.3 and 57.5 ms in the older layout.
+// Counted by a script: Codex GPT-5.5 has 190 compiled, 142 correct, 46 mismatches. Level 1, task 1
+// has 26.3 and 57.5 ms in the older layout.
 TEST_F(PublicRecords, KernelBenchOutcomes)
 {
     const auto summaries = import("kernelbench/runs");
@@ -155,7 +155,8 @@ TEST_F(PublicRecords, KernelBenchOutcomes)
                                                  "task:level1/1_Square_matrix_multiplication_")))));
     ASSERT_EQ(rows.size(), 1U);
     EXPECT_EQ(rows[0].candidateMs, 26.3);
-    // An agent loop that measured no time: right, without one. Its summary.json says 144.
+    // An agent loop that measured no time, so results are correct and untimed. Its summary.json has
+    // 144.
     EXPECT_EQ(count("run:\"kernelbench-agent ralph_codex_cuda_all\""), 270U);
     EXPECT_EQ(count("run:\"kernelbench-agent ralph_codex_cuda_all\" status:correct"), 144U);
     for (const ImportSummary &summary : summaries) {
@@ -165,7 +166,7 @@ TEST_F(PublicRecords, KernelBenchOutcomes)
     EXPECT_EQ(must(reader->check()), std::vector<std::string>());
 }
 
-// Counted with a Python script in the same files.
+// Counted with a Python script on the same files.
 TEST_F(PublicRecords, KernelBenchBaselines)
 {
     const auto summaries = import("kernelbench/baselines");
@@ -202,7 +203,7 @@ TEST_F(PublicRecords, KernelBenchBaselines)
         EXPECT_EQ(times.size(), key.ends_with("3") ? 50U : 100U) << key;
 }
 
-// By a Python script: rows per folder, sums of milliseconds over the 176 tasks.
+// From a Python script: rows per folder, and sums of milliseconds over the 176 tasks.
 TEST_F(PublicRecords, KernelBenchXGoldenResults)
 {
     const auto summaries = import("kernelbenchx");
@@ -213,7 +214,7 @@ TEST_F(PublicRecords, KernelBenchXGoldenResults)
     for (const StoredGoldenRecord &each : must(reader->goldenRecords(""))) {
         ++rows[each.device];
         if (each.category == "unknown")
-            continue; // strays, and variants that are not among the 176
+            continue; // other files, and variants outside the 176
         times[each.device] += each.record.milliseconds;
         EXPECT_TRUE(cases[each.device].insert(each.record.task + each.record.caseName).second);
     }
@@ -225,12 +226,12 @@ TEST_F(PublicRecords, KernelBenchXGoldenResults)
     EXPECT_NEAR(times.at("RTX 4090 (recorded)"), 3704, 0.5);
     EXPECT_NEAR(times.at("RTX 5090 (recorded)"), 6698, 0.5);
     EXPECT_NEAR(times.at("A100 (recorded)"), 6299, 0.5);
-    // The same rows have the same names on every machine.
+    // The same rows have the same names for every machine.
     EXPECT_EQ(cases.at("RTX 5090 (recorded)"), cases.at("L20 (recorded)"));
 }
 
-// Read by hand: speedups of the six rounds. The memories of the last two say pass_call:
-// false; their outputs repeat the text and speedup of the round before.
+// Read by hand: speedups of the six rounds. In the last two, the memory has pass_call: false, and
+// the output repeats text and speedup of the round before.
 TEST_F(PublicRecords, GeakRounds)
 {
     const auto summaries = import("geak");
@@ -240,7 +241,7 @@ TEST_F(PublicRecords, GeakRounds)
         speedups.push_back(row.speedup.value_or(0));
     EXPECT_EQ(speedups, (std::vector<double>{4.2068, 4.3017, 4.3017, 4.3293, 0, 0}));
     EXPECT_EQ(count("verdict:build_failed"), 2U);
-    // A round whose speedup did not rise gave the same text again.
+    // A round without a higher speedup returned the same text again.
     EXPECT_EQ(count("flag:identical_code"), 1U);
 }
 
@@ -255,7 +256,7 @@ TEST_F(PublicRecords, AllAtOnceAndBackByteByByte)
     for (const ImportSummary &summary : summaries) {
         const auto kept = must(reader->importedFiles(summary.run));
         if (kept.empty())
-            continue; // another run of a source whose first run keeps the files
+            continue; // another run of a source that already has its files
         const fs::path back = folder() / "back" / std::to_string(files);
         mustSucceed(writeOriginalFiles(kept, back));
         for (const ImportedFile &file : kept) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which recorded times of references a result is held against.
+// Tests which recorded reference times a result is compared with.
 #include "core/analysis/population/population.h"
 #include "core/report/documents/provenance.h"
 
@@ -9,7 +9,7 @@ namespace loupe::test {
 
 namespace {
 
-/// A result of 2 ms without a baseline, and reference times around it.
+/// Result of 2 ms without a baseline, and reference times for it.
 class ReferenceTimesTest : public StoreTest
 {
 protected:
@@ -20,7 +20,7 @@ protected:
         method = must(writer->addMethod(sampleMethod("model")));
     }
 
-    /// A run that has reached nothing yet. gtest has a Run of its own.
+    /// Begins a run that has no results yet. gtest has its own Run.
     RunId begin(const std::string &name, const std::string &device,
                 const std::string &precision = {}, const std::string &profile = "{}") const
     {
@@ -50,7 +50,7 @@ protected:
         mustSucceed(writer->recordGolden(run, must(writer->addTask(task(hash))), golden));
     }
 
-    /// A run of the engine, or one that was imported.
+    /// Begins a run of the engine or an imported one.
     RunId beginAs(const std::string &origin, const std::string &name,
                   const std::string &profile = "{}") const
     {
@@ -62,7 +62,7 @@ protected:
         return must(writer->beginRun(run));
     }
 
-    /// What the engine measured of the reference beside a candidate.
+    /// Records the engine's measurement of the reference next to a candidate.
     void measure(RunId run, double ms, int sample = 0, Verdict verdict = Verdict::Correct) const
     {
         Evaluation each = sampleEvaluation("1_Square", "model");

@@ -21,7 +21,7 @@ namespace {
 class Refusals : public StoreTest
 {
 protected:
-    /// A closed store with one evaluation.
+    /// Makes a closed store with one evaluation.
     void makeStore()
     {
         auto writer = openWriter();
@@ -53,7 +53,8 @@ protected:
         return out;
     }
 
-    /// Both ways of opening fail with `code`, say where, and change nothing in the folder.
+    /// Expects that opening to read and to write fails with `code` and a place, and changes nothing
+    /// in the folder.
     void expectRefused(Errc code, const std::string &words) const
     {
         const auto namesBefore = namesInFolder();
@@ -76,7 +77,7 @@ protected:
     }
 };
 
-/// Runs `body` in a process without root's rights; its exit code is what `body` gives.
+/// Runs `body` in a process without root's rights and returns its result.
 int withoutPrivileges(const std::function<int()> &body)
 {
     const pid_t child = fork();
@@ -215,7 +216,7 @@ TEST_F(Refusals, AHalfWrittenPageThatTheLogHoldsIsNoDamage)
         std::ifstream in(storeFile().string() + "-wal", std::ios::binary);
         log.assign(std::istreambuf_iterator<char>(in), {});
     }
-    // As a full disk leaves them: the log could not be written back whole.
+    // The state after a full disk: the log could not be written back completely.
     const auto leave = [&] {
         write(main + std::string(100, 'x'));
         std::ofstream(storeFile().string() + "-wal", std::ios::binary) << log;
@@ -230,7 +231,7 @@ TEST_F(Refusals, AMangledStoreNeverCrashesAReader)
 {
     makeStore();
     const std::string whole = must(readFile(storeFile()));
-    // A byte at every stride in turn: headers, cells, blobs and indexes all get their share.
+    // Changes one byte at regular distances, to hit headers, cells, blobs and indexes.
     for (std::size_t at = 100; at < whole.size(); at += 1999) {
         std::string mangled = whole;
         mangled[at] = static_cast<char>(~mangled[at]);
@@ -297,7 +298,8 @@ TEST_F(Refusals, TheSecondWriterIsToldWhoHoldsTheStore)
             return 1;
         return third.error().message.find(expected) != std::string::npos ? 0 : 2;
     });
-    // Without root's rights the lock file cannot be opened for writing: Io, which is 1 here.
+    // Without root's rights the lock file cannot be opened for writing. The error is then Io, which
+    // is 1 here.
     EXPECT_EQ(answer, geteuid() == 0 ? 1 : 0);
     writer.reset();
     EXPECT_TRUE(StoreWriter::open(storeFile()));

@@ -7,7 +7,7 @@ namespace loupe::test {
 
 namespace {
 
-/// One evaluation without findings, one with a note, one with a suspicion, one with a proof.
+/// Four evaluations: without findings, with a note, with a suspicion, with a proof.
 class ReviewTest : public StoreTest
 {
 protected:
@@ -40,7 +40,7 @@ protected:
         return {evaluation, decision, "A. Person", "read it", "2026-11-21T10:00:00Z"};
     }
 
-    /// Outside headline numbers, as statistics see it.
+    /// Returns the rows that statistics exclude from headline numbers.
     std::vector<RowId> withheld() const
     {
         std::vector<RowId> out;
@@ -126,7 +126,7 @@ TEST_F(ReviewTest, WhatCannotBeReviewedIsRefused)
     groundless.reason.clear();
     EXPECT_EQ(codeOf(groundless), Errc::InvalidInput);
     EXPECT_TRUE(must(openReader()->reviews()).empty());
-    // The machinery's failure can still be replaced.
+    // An infrastructure failure can still be replaced.
     EXPECT_TRUE(add(4, {}));
 }
 

@@ -246,7 +246,7 @@ TEST_F(RoundTrip, AnAuditIsKeptWithTheTask)
     audited.sound = false;
     audited.soundnessReason = "zeros pass";
     EXPECT_EQ(must(writer->addTask(audited)), task);
-    must(writer->addTask(sampleTask("Math/add", "Math"))); // says nothing about soundness
+    must(writer->addTask(sampleTask("Math/add", "Math"))); // leaves soundness unset
     must(writer->record(run, task, method, sampleEvaluation("Math/add", "loop")));
     auto reader = openReader();
     EXPECT_EQ(must(reader->tasks("native")).at(0).sound, false);
@@ -423,7 +423,7 @@ TEST_F(RoundTrip, AFailedTransactionLeavesNothing)
     ASSERT_FALSE(failed);
     EXPECT_EQ(failed.error().message, "line 7 is wrong");
     EXPECT_TRUE(must(openReader()->ids(Filter())).empty());
-    // Within a transaction one refused evaluation undoes only itself.
+    // Within a transaction a refused evaluation only undoes itself.
     mustSucceed(writer->transaction([&]() -> Status {
         const Evaluation evaluation = sampleEvaluation("Math/add", "loop");
         must(writer->record(run, task, method, evaluation));

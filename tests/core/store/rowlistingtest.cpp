@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The columns that are listed for a table are those that the schema gives it. That their values
-// come through is shown where rows are written, read and merged (roundtriptest, mergetest).
+// Tests that the listed columns of each table equal those of its schema. roundtriptest and
+// mergetest test that their values survive.
 #include "core/store/rows/evaluationcolumns.h"
 #include "core/store/sqlite/rowloop.h"
 

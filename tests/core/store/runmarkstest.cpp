@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A store with the runs "a" and "b", of one task.
+/// Store with the runs "a" and "b" of one task.
 class RunMarksTest : public StoreTest
 {
 protected:
@@ -35,7 +35,7 @@ protected:
         return {uuid, run, kind, "ada", madeAt};
     }
     void say(const RunMark &event) { mustSucceed(writer->markRuns(std::span(&event, 1))); }
-    /// "a★ b+": the baseline and pinned runs.
+    /// Returns the marks as "a★ b+": baseline and pinned runs.
     std::string marks(StoreReader &reader) const
     {
         std::string out;
@@ -62,7 +62,7 @@ TEST_F(RunMarksTest, TheLastEventOfAKindCounts)
     say(mark(runs[0], RunMarkKind::Unpin, "4"));
     say(mark(runs[1], RunMarkKind::NoBaseline, "5"));
     EXPECT_EQ(marks(), "a b ");
-    // One that was said earlier, but came later, as from another store.
+    // An earlier event that arrives later, as from a merged store.
     say(mark(runs[0], RunMarkKind::Baseline, "6", "2026-11-21T09:00:00Z"));
     EXPECT_EQ(marks(), "a b ");
 }
@@ -92,7 +92,7 @@ TEST_F(RunMarksTest, EventsAreAddedOnceAndNeverChanged)
 TEST_F(RunMarksTest, TwoStoresMergeByTheTimesOfTheirMarks)
 {
     const fs::path copy = folder() / "copy.kloupe";
-    writer.reset();                   // what it wrote is in one file now
+    writer.reset();                   // checkpoints the log into one file
     fs::copy_file(storeFile(), copy); // the same runs
     writer = openWriter();
     say(mark(runs[0], RunMarkKind::Baseline, "1", "2026-11-21T12:00:00Z"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stores from elsewhere: SQL that is not ours is found and never run by a writer, and numbers that
-// do not follow from their samples are named.
+// Tests foreign stores: foreign SQL is found and never run by a writer, and numbers that contradict
+// their samples are reported.
 #include "core/store/file/schemacheck.h"
 
 #include "core/store/file/schematext.h"
@@ -28,7 +28,7 @@ protected:
         fill(sampleEvaluation("Math/add", "loop"));
     }
 
-    /// A closed store with one evaluation.
+    /// Makes a closed store with one evaluation.
     void fill(const Evaluation &evaluation)
     {
         fs::remove(storeFile());
@@ -39,7 +39,7 @@ protected:
         must(writer->record(run, task, method, evaluation));
     }
 
-    /// As another program would, in one file.
+    /// Runs SQL on the store like another program, leaving one file.
     void change(const std::string &sql) const
     {
         sqlite3 *handle = nullptr;
@@ -50,8 +50,8 @@ protected:
         sqlite3_close(handle);
     }
 
-    /// Writers refuse it with words about `object` and leave it byte by byte; readers read it, know
-    /// it, and the check names it; a merge fails and makes nothing.
+    /// Expects that writers refuse the store with a message about `object` and leave it unchanged.
+    /// Readers read it and report it, the check names it, and a merge fails without output.
     void expectMarked(const std::string &object)
     {
         const std::string before = must(readFile(storeFile()));
@@ -167,8 +167,7 @@ TEST_F(ForeignStore, FiguresAreComputedAgainFromTheirSamples)
 
 TEST_F(ForeignStore, CasesAreCombinedAsWhenMeasured)
 {
-    // Medians 6 and 2 of the first case, hence 3; the second case 12 / 1. Together sqrt(3 * 12)
-    // = 6.
+    // Medians 6 and 2 in the first case, so 3; the second case 12 / 1. Together sqrt(3 * 12) = 6.
     Evaluation evaluation = sampleEvaluation("Math/add", "loop");
     evaluation.timings = {{"baseline", "engine_wall", "a", {4, 8}, {2, 2}, 0},
                           {"candidate", "engine_wall", "a", {2, 2}, {2, 2}, 0},
@@ -185,7 +184,7 @@ TEST_F(ForeignStore, CasesAreCombinedAsWhenMeasured)
 
 TEST_F(ForeignStore, SeveralProcessesAreCombinedAsWhenMeasured)
 {
-    // By hand: medians 2 and 8, together sqrt(16) = 4; 1 and 4, together 2. All samples in one heap
+    // By hand: medians 2 and 8, together sqrt(16) = 4; 1 and 4, together 2. Pooling all samples
     // would give 3 and 1.
     Evaluation evaluation = sampleEvaluation("Math/add", "loop");
     evaluation.timings = {{"baseline", "engine_wall", "", {2, 1, 3, 8, 8}, {}, 0, {3, 2}},

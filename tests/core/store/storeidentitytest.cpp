@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What becomes of the files behind an open store, and that this process keeps its locks on them.
+// Tests changes of the files of an open store, and that this process keeps its locks on them.
 #include "core/store/sqlite/storeidentity.h"
 
 #include "core/records/formats/recordtree.h"
@@ -17,7 +17,7 @@ namespace loupe::test {
 
 namespace {
 
-/// A store with one evaluation.
+/// Store with one evaluation.
 class StoreIdentityTest : public StoreTest
 {
 protected:
@@ -107,7 +107,7 @@ TEST_F(StoreIdentityTest, ACopyHoldsWhatADeletedStoreHeld)
     EXPECT_TRUE(reader->ids({}, {})) << "the reader goes on";
 }
 
-// Closing any descriptor of a file takes all locks of the process off it.
+// Closing any descriptor of a file drops all locks of the process on it.
 TEST_F(StoreIdentityTest, FilesAreReadBesideAnOpenStoreWithoutTakingItsLocks)
 {
     const auto reader = openReader();
@@ -126,7 +126,7 @@ TEST_F(StoreIdentityTest, FilesAreReadBesideAnOpenStoreWithoutTakingItsLocks)
     EXPECT_EQ(locksOn(storeFile()), onStore);
     EXPECT_EQ(locksOn(beside("-shm")), onIndex);
 
-    // What the refusal protects from.
+    // The refusal prevents this loss of locks.
     for (const char *suffix : {"", "-shm"})
         ::close(::open(beside(suffix).c_str(), O_RDONLY | O_CLOEXEC));
     EXPECT_EQ(locksOn(storeFile()) + locksOn(beside("-shm")), 0);

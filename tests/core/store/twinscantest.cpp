@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Two connections that share the work of going through all evaluations: they see one state, nothing
-// is read twice or left out, and the order is that of the ids.
+// Tests two connections that share a scan of all evaluations. They see one state, read every row
+// exactly once, and keep the order of ids.
 #include "core/store/file/storefile.h"
 #include "core/store/read/evaluationscan.h"
 #include "core/store/read/rowset.h"
@@ -16,7 +16,7 @@ namespace loupe::test {
 namespace {
 
 constexpr int manyRows = 6000;
-/// Every so many rows one that is wrong.
+/// Every so many rows, one is wrong.
 constexpr int wrongEvery = 7;
 
 class TwinScan : public StoreTest
@@ -32,7 +32,7 @@ protected:
         database = must(openForReading(storeFile(), currentSchema()));
     }
 
-    /// `manyRows` evaluations whose speedup is their sample.
+    /// Adds `manyRows` evaluations whose speedup equals their sample number.
     void addRun(const std::string &name)
     {
         std::vector<Evaluation> evaluations;
@@ -78,7 +78,7 @@ TEST_F(TwinScan, EachConnectionReadsHalfAndNothingTwice)
     for (std::size_t i = 0; i < low.size(); ++i)
         ASSERT_EQ(low[i], static_cast<std::int64_t>(i) + 1);
 
-    // What an index finds is not halved.
+    // A query that uses an index is not split.
     low.clear();
     high.clear();
     const SqlCondition fast{"e.speedup > ?", {5989.5}};

@@ -23,7 +23,7 @@ protected:
         reader = openReader();
     }
 
-    /// The line with each candidate in place of what it replaces.
+    /// Returns the line with each completion inserted.
     std::vector<std::string> completed(const std::string &text, std::size_t cursor)
     {
         const FilterCompletion completion = must(completeFilter(*reader, text, cursor));

@@ -11,7 +11,7 @@ namespace {
 
 using Views = std::map<std::string, std::vector<std::string>>;
 
-/// The rows "| `v_name` | … | `column, column` |" of the help page.
+/// Returns the rows "| `v_name` | … | `column, column` |" of the help page.
 Views documentedViews()
 {
     const std::string page

@@ -18,8 +18,7 @@ namespace {
 class Writers : public StoreTest
 {
 protected:
-    /// Records evaluations with samples from `first` on into the run "first", creating or
-    /// resuming it, until `count` are stored.
+    /// Records evaluations of the run "first" until it has `count`. Creates or resumes the run.
     static Status recordSamples(StoreWriter &writer, int count, const std::function<void()> &each)
     {
         const TaskId task = must(writer.addTask(sampleTask("Math/add", "Math")));
@@ -98,11 +97,11 @@ TEST_F(Writers, AKillAtAnyMomentLosesNothingThatWasReported)
                 if (write(channel[1], "x", 1) != 1)
                     _exit(2);
             });
-            // Left open on purpose: the parent kills, or the end comes without closing.
+            // Deliberately left open: the parent kills the process, or it exits without closing.
             _exit(status ? 0 : 3);
         }
         close(channel[1]);
-        // Kill after a random number of reports: in the middle of one of the next evaluations.
+        // Kill after a random number of reports, within one of the next evaluations.
         const int wanted = std::uniform_int_distribution<int>(1, 15)(random);
         char report = 0;
         int seen = 0;
@@ -154,7 +153,7 @@ TEST_F(Writers, AReaderInTheSameProcessDoesNotBreakTheWritersLocks)
     mustSucceed(recordSamples(*writer, 1, [] {}));
     for (int i = 0; i < 5; ++i)
         openReader();
-    // Another process must still find SQLite's own lock in place: it may not take the file over.
+    // Another process must still see SQLite's lock and must not take over the file.
     const pid_t child = fork();
     if (child == 0) {
         auto database = Database::open(storeFile(), Database::Mode::ReadWrite);

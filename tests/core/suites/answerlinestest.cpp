@@ -12,7 +12,7 @@ Result<AnswerLine> lineOf(const std::string &text)
     return parseAnswer({text, 3}, "a.jsonl");
 }
 
-/// The text under "code"; the message where it cannot be read.
+/// Returns the text under "code", or the message if it cannot be read.
 std::string codeIn(const std::string &text)
 {
     const auto line = lineOf(text);

@@ -16,7 +16,7 @@ std::string field(SuiteLayout layout, const std::string &raw)
 
 } // namespace
 
-/// Results of the suites' own functions, as their specifications state them.
+/// Compares with the results of the suites' own functions, as stated in their specifications.
 TEST(FencesTest, KernelBenchXTakesTheFirstPythonBlockAndNothingElse)
 {
     const auto clean = [](const std::string &raw) { return field(SuiteLayout::KernelBenchX, raw); };

@@ -57,7 +57,7 @@ TEST(KernelBenchCategoriesTest, OtherLevels)
     EXPECT_EQ(kernelBenchKind(4, "gpt2_bs1_seq1023").category, "gpt2");
 }
 
-/// The expected value is that of Python's re and hashlib with the suite's two expressions.
+/// The expected value comes from Python's re and hashlib with the suite's two expressions.
 TEST(KernelBenchCategoriesTest, ContentHashIsTheSuitesOwn)
 {
     const std::string source

@@ -10,7 +10,7 @@ namespace loupe {
 using NativeTaskTest = test::FolderTest;
 
 namespace {
-/// The error's places and messages together: what a person reads.
+/// Returns the error's places and messages, as the user reads them.
 std::string words(const Error &error)
 {
     return error.text() + "\n" + error.detail;
@@ -112,9 +112,9 @@ TEST_F(NativeTaskTest, NarrowOutputsAddOneRoundingToAFloat32Accumulation)
 
 struct BrokenField {
     const char *what;
-    const char *pointer;  ///< JSON pointer of what is replaced
-    const char *value;    ///< as JSON; empty = removed
-    const char *expected; ///< must be in the words of the error
+    const char *pointer;  ///< JSON pointer to the replaced value
+    const char *value;    ///< JSON; empty: remove it
+    const char *expected; ///< required part of the error text
 };
 
 class BrokenTaskTest : public test::FolderTest, public ::testing::WithParamInterface<BrokenField>

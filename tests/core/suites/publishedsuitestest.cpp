@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The published suites, where their checkouts lie beside the project (../checkouts), and published
-// submissions and lists (../shared/data). Expected numbers are those of the suites' own papers and
-// READMEs and of the specifications, counted there without this code.
+// Tests the published suites, if their checkouts are next to the project (../checkouts), and
+// published submissions and lists (../shared/data). Expected numbers come from the suites' papers
+// and READMEs and from the specifications, independently of this code.
 #include "core/suites/readbenchmark.h"
 #include "core/suites/submissions.h"
 
@@ -137,8 +137,8 @@ TEST_F(PublishedSuites, KernelGenBenchHas210Tasks)
     EXPECT_EQ(count(benchmark, "cublas"), 50);
 }
 
-/// Of the published answers to TritonBench-T, KernelBench-X's list describes 144 of 166 tasks; only
-/// lists are published here, so every task gets a file of our own.
+/// KernelBench-X's list covers 144 of 166 tasks of the published answers to TritonBench-T. Only
+/// lists are published here, so the test writes a file for every task.
 TEST_F(PublishedSuites, PublishedAnswersMatchBothLists)
 {
     SKIP_WITHOUT("shared/data/tritonbench/TritonBench_T_v1.jsonl");

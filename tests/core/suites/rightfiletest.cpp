@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which file of a folder is judged: hidden files, copies, and numbers in names of folders.
+// Tests which file of a folder is judged: hidden files, copies, and numbers in folder names.
 #include "core/suites/candidatefolder.h"
 #include "core/suites/suite.h"
 
@@ -27,7 +27,7 @@ protected:
     {
         return submissions(read("kb"), folder);
     }
-    /// "method: task sample round file" of all submissions.
+    /// Returns "method: task sample round file" of all submissions.
     static std::vector<std::string> lines(const std::vector<SubmissionSet> &sets)
     {
         std::vector<std::string> out;

@@ -45,8 +45,8 @@ DeviceActivity transfer(ActivityKind kind, std::uint64_t start, std::uint64_t le
     return out;
 }
 
-/// Two calls: in each kernel "a" for 300 ns, in the second also "b", a copy and a memset; before
-/// the first a flush, behind the second a kernel that nobody waited for.
+/// Returns two calls with kernel "a" for 300 ns. The second also has "b", a copy and a memset. A
+/// flush precedes the first, and a kernel without a wait follows the second.
 std::vector<DeviceActivity> twoTalliedCalls()
 {
     using M = ActivityMarker;

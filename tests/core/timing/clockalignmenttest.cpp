@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::uint64_t epoch = 1'000'000'000'000;
 
-/// Two calls with a flush before each; the device's clock is off by `drift` nanoseconds.
+/// Two calls with a flush before each. The device's clock is off by `drift` nanoseconds.
 class Block
 {
 public:
-    /// `wait`: of each flush, before it begins.
+    /// `wait`: delay of each flush in nanoseconds.
     explicit Block(std::int64_t drift, std::uint64_t wait = 0) : m_drift(drift)
     {
         marker(ActivityMarker::BlockBegin, 0, 1'000);
@@ -84,7 +84,7 @@ TEST(ClockAlignment, ShiftsWorkOfADriftedClockIntoItsCalls)
         const auto unaligned = activityOfBlock(block.records(), 2);
         ASSERT_TRUE(unaligned);
         EXPECT_NE(unaligned->calls[0].device.busyNs, 2'000U) << "the test would show nothing";
-        // Each flush may be moved by -8 to +2 µs.
+        // Each flush may move by -8 to +2 µs.
         EXPECT_EQ(alignToFlushes(block.records()), -drift - 3'000);
         expectTwoShortCalls(block.records());
     }

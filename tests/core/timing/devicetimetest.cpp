@@ -28,7 +28,7 @@ DeviceActivity kernel(std::uint64_t start, std::uint64_t end, std::uint32_t stre
     return out;
 }
 
-/// A block of two calls with a flush before each, as the worker marks it.
+/// Returns a block of two calls with a flush before each, as marked by the worker.
 std::vector<DeviceActivity> twoCalls()
 {
     return {marker(ActivityMarker::BlockBegin, 1000),
@@ -53,7 +53,7 @@ std::vector<DeviceActivity> twoCalls()
 
 TEST(IntervalUnion, CountsSharedTimeOnceAcrossStreams)
 {
-    // 10..20 and 15..30 touch and overlap by 5, 30..35 adjoins, 50..60 stands alone, 52..58 lies in
+    // 10..20 and 15..30 overlap by 5, 30..35 adjoins, 50..60 is separate, and 52..58 lies within
     // it.
     const IntervalUnion united = unite({{50, 60}, {10, 20}, {15, 30}, {30, 35}, {52, 58}});
     EXPECT_EQ(united.busyNs, 25u + 10u);
@@ -86,10 +86,10 @@ TEST(BlockActivity, GivesEachCallWhatBeganInItsWindowAndLeavesTheFlushOut)
 TEST(BlockActivity, FindsWorkThatNobodyWaitedFor)
 {
     auto records = twoCalls();
-    records.push_back(kernel(1395, 1398)); // behind the flush, in its window
+    records.push_back(kernel(1395, 1398)); // after the flush, in its window
     records.push_back(kernel(2050, 2080)); // between a call and a flush
     records.push_back(kernel(3200, 3300)); // after the block
-    records.push_back(kernel(500, 900));   // before it: not its own
+    records.push_back(kernel(500, 900));   // before the block: not part of it
     const auto block = activityOfBlock(records, 2);
     ASSERT_TRUE(block);
     EXPECT_EQ(block->stray.busyNs, 3u + 30u + 100u);
@@ -127,7 +127,7 @@ TEST(BlockActivity, RefusesMarkersThatDoNotFit)
     EXPECT_TRUE(refused({}));
     EXPECT_TRUE(refused(twoCalls(), 1));
     EXPECT_TRUE(refused(twoCalls(), 3));
-    // Without any one of its markers a block does not fit.
+    // A block without one of its markers is refused.
     for (std::size_t i = 0; i < 10; ++i) {
         auto records = twoCalls();
         records.erase(records.begin() + static_cast<std::ptrdiff_t>(i));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Blocks as the injected library records them on a GPU, with the number of every call of CUDA. The
-// device's clock is told to be wrong in each way that was seen; durations were added up by hand.
+// Tests blocks as the injected library records them on a GPU, with the number of every CUDA call.
+// The device's clock is wrong in each way that was observed. Durations were added up by hand.
 #include "core/timing/launchorder.h"
 
 #include "core/timing/devicetime.h"
@@ -17,17 +17,17 @@ namespace {
 constexpr std::uint32_t waitForContext = 4; // cupti_activity.h
 constexpr std::uint64_t flushNs = 70'000;
 
-/// Calls with a flush before each. Work is launched when launch() is called and runs at once, as
-/// the device's clock sees it.
+/// Calls with a flush before each. Work starts as soon as launch() is called, by the device's
+/// clock.
 class RecordedBlock
 {
 public:
     using Body = std::function<void(RecordedBlock &, int)>;
-    /// What the device's clock says at a time of the host's.
+    /// Maps a time of the host to one of the device's clock.
     std::function<std::uint64_t(std::uint64_t)> deviceClock = [](std::uint64_t at) { return at; };
-    Body inFlush = [](RecordedBlock & /*block*/, int /*call*/) {}; ///< by another thread
+    Body inFlush = [](RecordedBlock & /*block*/, int /*call*/) {}; ///< in another thread
     Body inCall = [](RecordedBlock &block, int /*call*/) { block.launch(2'000); };
-    Body after = [](RecordedBlock & /*block*/, int /*call*/) {}; ///< the last call
+    Body after = [](RecordedBlock & /*block*/, int /*call*/) {}; ///< after the last call
     bool flushes = true;
 
     std::vector<DeviceActivity> record(int calls)
@@ -160,7 +160,7 @@ TEST(LaunchOrder, WorkOfAThreadBetweenCallsIsStray) // catalogue 3
     block.inFlush = [](RecordedBlock &self, int /*call*/) { self.launch(300'000, 9); };
     EXPECT_EQ(cut(block.record(2), 2).stray.busyNs, 600'000U);
 
-    // Nothing longer than itself can pass for the flush, also where the clock puts it into a call.
+    // Work next to the flush counts as stray, even if the clock places it into a call.
     RecordedBlock hidden;
     hidden.inFlush = [](RecordedBlock &self, int /*call*/) { self.launch(5'000, 9); };
     hidden.deviceClock = [](std::uint64_t at) { return at + 80'000; };
@@ -211,7 +211,7 @@ TEST(LaunchOrder, WorkLaunchedBeforeTheBlockThatRunsInItCounts)
     records.push_back(held);
     EXPECT_GE(cut(records, 2).calls[1].device.busyNs, 90'000U);
 
-    held.startNs = held.endNs = records.front().startNs - 1; // and nothing of what came before
+    held.startNs = held.endNs = records.front().startNs - 1; // does not include earlier work
     records.back() = held;
     EXPECT_EQ(cut(records, 2).calls[1].kernels, 1);
 }
@@ -227,7 +227,7 @@ TEST(LaunchOrder, WaitsOfTheCandidatesOwnChangeNothing)
         DeviceActivity wait;
         wait.kind = ActivityKind::Synchronisation;
         wait.detail = waitForContext;
-        wait.correlation = 4'001; // long ago
+        wait.correlation = 4'001; // an old launch
         wait.startNs = record.startNs + 1;
         wait.endNs = record.startNs + 2;
         waits.push_back(wait);
@@ -244,7 +244,7 @@ TEST(LaunchOrder, IsNotKnownWhereAWaitIsMissingOrNumbersFall)
     RecordedBlock whole;
     const auto records = whole.record(2);
     ASSERT_TRUE(LaunchOrder::ofLastBlock(records));
-    // The last wait, of the block's end, parts nothing.
+    // The last wait, at the end of the block, separates nothing.
     std::size_t waits = 0;
     for (std::size_t i = 0; i < records.size(); ++i) {
         if (records[i].kind != ActivityKind::Synchronisation || ++waits == 6)
@@ -261,7 +261,7 @@ TEST(LaunchOrder, IsNotKnownWhereAWaitIsMissingOrNumbersFall)
     auto other = records;
     for (DeviceActivity &record : other) {
         if (record.kind == ActivityKind::Synchronisation)
-            record.detail = 3; // of one stream
+            record.detail = 3; // waits for one stream only
     }
     EXPECT_FALSE(LaunchOrder::ofLastBlock(other));
 }
@@ -271,7 +271,7 @@ TEST(LaunchOrder, IsOfTheLastBlockInTheRecords)
     RecordedBlock block;
     const DeviceActivity earlier = block.record(2)[3]; // the first flush
     ASSERT_TRUE(earlier.isWork());
-    const auto both = block.record(1); // it goes on recording
+    const auto both = block.record(1); // continues the same record
     const auto order = LaunchOrder::ofLastBlock(both);
     ASSERT_TRUE(order);
     EXPECT_TRUE(order->isBeforeBlock(earlier));

@@ -8,7 +8,7 @@
 namespace loupe {
 
 namespace {
-/// A side that takes a told time per call and writes down when it was asked.
+/// Fake side with a fixed time per call that logs its calls.
 struct FakeSide {
     double secondsPerCall;
     char letter;
@@ -105,7 +105,7 @@ TEST(PairedTiming, ASlowSideTakesHalfTheBlocksAndLengthensTheOthers)
     const PairedTiming timing
         = timeInPairs(fast.block(), slow.block(), {}, {}, [&] { warm = order; });
     EXPECT_EQ(timing.end, TimingEnd::Precise);
-    EXPECT_EQ(warm, "AAB"); // a long call says at once how long it is
+    EXPECT_EQ(warm, "AAB"); // a long call needs no repetition to estimate its duration
     EXPECT_EQ(order, "AABABBAABBA");
     EXPECT_EQ(timing.baselineCalls, 2); // an eighth of 0.12 s
     EXPECT_EQ(timing.candidateCalls, 1);
@@ -127,13 +127,13 @@ TEST(PairedTiming, AWideIntervalSaysNotEnoughOfACandidateFarBelow)
 {
     std::string order;
     FakeSide fast{0.002, 'A', &order};
-    // Two pairs by hand: ratios ln(0.97/1.03) = 0.06 apart, times 12.7 / 2 are 38 %, above the
-    // 10 % that would do. Four pairs: s = 0.035, times 3.18 / 2 are 5.5 %.
+    // Two pairs by hand: ratios ln(0.97/1.03) = 0.06 apart, times 12.7 / 2 is 38 %, above the limit
+    // of 10 %. Four pairs: s = 0.035, times 3.18 / 2 is 5.5 %.
     FakeSide slow{0.2, 'B', &order, 0.03};
     const PairedTiming timing = timeInPairs(fast.block(), slow.block(), {}, {});
     EXPECT_EQ(timing.end, TimingEnd::Precise);
     EXPECT_EQ(timing.candidateMs.size(), 4u);
-    // A narrower interval was asked for: five times as wide is 1 %.
+    // The requested interval is narrower: five times its width is 1 %.
     TimingPolicy exact;
     exact.relativeInterval = 0.002;
     order.clear();
@@ -159,7 +159,7 @@ TEST(PairedTiming, ALongCallThatWasMadeBeforeIsNotMadeAgainToWarmUp)
         = timeInPairs(fast.block(), slow.block(), {}, {}, [&] { warm = order; },
                       {.baselineSeconds = 0.002, .candidateSeconds = 6.8});
     EXPECT_EQ(timing.end, TimingEnd::Precise);
-    EXPECT_EQ(warm, "AA"); // the quick side warms up all the same
+    EXPECT_EQ(warm, "AA"); // the fast side still warms up
     EXPECT_EQ(order, "AAABBA");
     EXPECT_EQ(timing.baselineCalls, 425); // an eighth of 6.8 s
     EXPECT_EQ(timing.candidateCalls, 1);
@@ -169,7 +169,7 @@ TEST(PairedTiming, ACallThatWasLongOnlyOnceWarmsNothingUp)
 {
     std::string order;
     FakeSide fast{0.002, 'A', &order};
-    FakeSide waited{0.001, 'B', &order}; // before, it had to wait for something
+    FakeSide waited{0.001, 'B', &order}; // only its first call was long, because of a wait
     int begun = 0;
     const PairedTiming timing = timeInPairs(fast.block(), waited.block(), {}, {}, [&] { ++begun; },
                                             {.candidateSeconds = 0.6});

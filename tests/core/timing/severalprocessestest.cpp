@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-/// Of one process: so long a call of either side, and so wide an interval.
+/// Returns the estimate of one process: milliseconds of both sides, and the width of the interval.
 SpeedupEstimate process(double baselineMs, double candidateMs, double halfWidth)
 {
     const double speedup = baselineMs / candidateMs;
@@ -23,8 +23,8 @@ SpeedupEstimate process(double baselineMs, double candidateMs, double halfWidth)
 
 TEST(SeveralProcesses, TheirIntervalIsStudentsWhereTheyDiffer)
 {
-    // Log ratios 0, 0.1, 0.2: mean 0.1, s = 0.1; scipy.stats.t.ppf(0.975, 2) * 0.1 / sqrt(3)
-    // = 4.302653 * 0.0577350 = 0.248414.
+    // Log ratios 0, 0.1, 0.2: mean 0.1, s = 0.1. scipy.stats.t.ppf(0.975, 2) * 0.1 / sqrt(3) =
+    // 4.302653 * 0.0577350 = 0.248414.
     const std::vector<SpeedupEstimate> processes{
         process(1, 1, 0.01), process(std::exp(0.1), 1, 0.01), process(std::exp(0.2), 1, 0.01)};
     const SpeedupEstimate all = combineProcesses(processes);
@@ -80,7 +80,7 @@ TEST(SeveralProcesses, AllTogetherTakeAsLongAsOne)
     EXPECT_EQ(one.minimumBlocks, 4);
     EXPECT_EQ(policyOfProcess(policy, 1).minimumBlocks, 12);
     EXPECT_DOUBLE_EQ(policyOfProcess(policy, 1).minimumSeconds, 0.06);
-    policy.minimumBlocks = 3; // as somebody asked for
+    policy.minimumBlocks = 3; // set by the user
     EXPECT_EQ(policyOfProcess(policy, 3).minimumBlocks, 3);
 }
 
@@ -97,8 +97,8 @@ TEST(SeveralProcesses, LongCallsAreTimedInOne)
 
 TEST(SeveralProcesses, IntervalsHoldTheTruthHoweverFarProcessesLieApart)
 {
-    // 3 % from process to process, hardly anything within: what the intervals of single processes
-    // say of is not what they are off by.
+    // Processes differ by 3 %, and calls within one hardly at all. So the intervals of single
+    // processes understate the error.
     std::mt19937_64 random(11);
     std::normal_distribution<double> between(0, 0.03);
     int held = 0;

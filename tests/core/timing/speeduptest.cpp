@@ -33,7 +33,7 @@ TEST(Speedup, ConstantSidesHaveNoSpread)
 
 TEST(Speedup, AllowsForWhatProcessesOfOneProgramDifferBy)
 {
-    // By hand: on the logarithm's scale 0.03 and 0.04 make 0.05, 0 and 0.04 make 0.04.
+    // By hand, on the log scale: 0.03 and 0.04 give 0.05, and 0 and 0.04 give 0.04.
     const SpeedupEstimate narrow{1, 2, 2, 2 / std::exp(0.03), 2};
     const SpeedupEstimate wide = allowingForProcesses(narrow, 0.04);
     EXPECT_DOUBLE_EQ(wide.speedup, 2);
@@ -54,8 +54,8 @@ TEST(Speedup, HalfWidthMatchesAHandCalculation)
 
 TEST(Speedup, OfFewPairsTheIntervalIsStudents)
 {
-    // Log ratios 0 and 0.02: s = 0.0141421, t(0.975, 1) = 12.7062 (any t table); half width
-    // = 12.7062 · 0.0141421 / sqrt(2) = 0.127062. A bootstrap could draw only what lies between.
+    // Log ratios 0 and 0.02: s = 0.0141421, t(0.975, 1) = 12.7062 (any t table). The half width is
+    // 12.7062 · 0.0141421 / sqrt(2) = 0.127062. A bootstrap could not exceed the observed range.
     const std::vector<double> baseline{1.0, std::exp(0.02)};
     const std::vector<double> candidate{2, 2};
     const SpeedupEstimate estimate = estimateSpeedup(baseline, candidate);
@@ -84,8 +84,8 @@ TEST(Speedup, CasesTogetherAreTheirGeometricMean)
 
 TEST(Speedup, IntervalCoversTheTruthAboutAsOftenAsItSays)
 {
-    // A/A data with 5 % log-normal noise: the true speedup is 1. 95 % nominal; the percentile
-    // bootstrap of medians is conservative or slightly short at n = 24.
+    // A/A data with 5 % log-normal noise: the true speedup is 1. The nominal level is 95 %. The
+    // percentile bootstrap of medians is conservative or slightly short at n = 24.
     std::mt19937_64 random(7);
     std::normal_distribution<double> noise(0, 0.05);
     int covered = 0;

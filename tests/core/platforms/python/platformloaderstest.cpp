@@ -13,13 +13,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A folder in which tests put programs that play a vendor's toolkit.
+/// Folder of fake programs that stand in for a vendor's toolkit.
 class FakeToolkit
 {
 public:
     FakeToolkit()
     {
-        // Not below /tmp, which a server empties after each child.
+        // Not below /tmp, because a server empties that after each child.
         std::string name = "/var/tmp/kloupe-toolkit-XXXXXX";
         if (mkdtemp(name.data()) == nullptr)
             ADD_FAILURE() << "cannot make a folder in /var/tmp";
@@ -57,7 +57,7 @@ private:
     fs::path m_path;
 };
 
-/// A candidate loaded by a platform's loader.
+/// Candidate loaded by a platform's loader.
 struct Loading {
     std::unique_ptr<PythonServer> server;
     std::unique_ptr<PythonChild> child;
@@ -85,7 +85,7 @@ struct Loading {
         child = load(source);
     }
 
-    /// In a child of its own.
+    /// Loads the source in a new child.
     std::unique_ptr<PythonChild> load(const std::string &source)
     {
         child.reset();
@@ -98,7 +98,7 @@ struct Loading {
         return std::move(forked).value();
     }
 
-    /// What the loaded ModelNew gives for ones and twos.
+    /// Returns the result of the loaded ModelNew for ones and twos.
     std::vector<float> result()
     {
         const Bundle none = arguments({});
@@ -132,7 +132,7 @@ TEST_F(PlatformLoaders, PallasInterpretsWhereThereIsNoAccelerator)
     ASSERT_TRUE(server) << server.error().text();
     auto child = (*server)->fork({});
     ASSERT_TRUE(child);
-    // Says nothing of interpret: compiled, Pallas refuses the CPU.
+    // The source does not set `interpret`, and compiled Pallas refuses the CPU.
     const PythonChild::Answer loaded = ask(**child, loadRequest(R"(
 import jax
 from jax.experimental import pallas as pl
@@ -159,7 +159,7 @@ TEST_F(PlatformLoaders, ThisMachineSaysWhatItLacks)
         const Availability found = availability(platform, here);
         EXPECT_NE(found.isAvailable, !found.reason.empty()) << found.reason;
         EXPECT_NE(found.isAvailable, !found.fix.empty()) << found.fix;
-        // Without a chip that torch sees, only the CPU is left.
+        // If torch sees no chip, only the CPU is left.
         if (found.isAvailable && python.accelerators.empty()) {
             EXPECT_EQ(found.device->prefix, "cpu");
         }
@@ -168,7 +168,7 @@ TEST_F(PlatformLoaders, ThisMachineSaysWhatItLacks)
 
 // --- AscendC operator projects ---------------------------------------------------------------
 
-/// msopgen as its documentation describes what it leaves; the operator package installs itself.
+/// Adds a fake msopgen with the documented output. The operator package installs itself.
 void addMsopgen(const FakeToolkit &toolkit)
 {
     toolkit.write("bin/msopgen", R"sh(#!/bin/sh

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A program that says what a Python would.
+/// Writes a program that prints these facts in place of a Python.
 fs::path fakePython(const TemporaryFolder &folder, const std::string &facts)
 {
     const fs::path path = folder.path() / "python";
@@ -38,7 +38,7 @@ TEST_F(PythonEnvironment, SaysWhatItHas)
         EXPECT_TRUE(fs::is_directory(root)) << root;
 }
 
-// No torch is needed to refuse a Python.
+// Refusing a Python needs no torch.
 TEST(PythonEnvironmentErrors, SayWhatToDo)
 {
     auto folder = TemporaryFolder::create("kloupe-test");

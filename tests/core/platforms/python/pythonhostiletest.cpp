@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Candidates that misbehave: each ends in a typed verdict, and the next one finds a clean house.
+// Tests candidates that misbehave. Each ends in its own verdict, and the next one finds no trace of
+// it.
 #include "core/sandbox/confinement.h"
 
 #include "tests/core/platforms/python/pythonfixture.h"
@@ -171,7 +172,7 @@ class PythonHostile : public PythonTest
 TEST_F(PythonHostile, EndsInATypedVerdict)
 {
     expectTypedVerdicts(SandboxMode::Bubblewrap);
-    // None of them was able to harm the server.
+    // No candidate harmed the server.
     EXPECT_EQ(sharedServer(PythonRole::Subject).starts(), 1);
 }
 
@@ -235,7 +236,7 @@ TEST_F(PythonHostile, AStoppedParentIsReplaced)
     const int before = server.starts();
     const PythonChild::Answer stopped
         = attempt(server, function("    os.kill(os.getppid(), signal.SIGSTOP)\n    return a\n"));
-    EXPECT_EQ(stopped.outcome.verdict, Verdict::Correct); // it answered, honestly so far
+    EXPECT_EQ(stopped.outcome.verdict, Verdict::Correct); // its answer was correct
     expectHonestWorks(server);
     EXPECT_EQ(server.starts(), before + 1);
 }
@@ -267,7 +268,7 @@ TEST_F(PythonHostile, ForkBombsEndWithTheirChild)
     EXPECT_TRUE(answer.outcome.verdict == Verdict::RunTimeout
                 || answer.outcome.verdict == Verdict::BrokeProtocol)
         << answer.outcome.message;
-    // Every process that is left shows: there are the sandbox's first, the server and this child.
+    // The remaining processes are the sandbox's first, the server and this child.
     const PythonChild::Answer count = attempt(
         server, function("    return sum(name.isdigit() for name in os.listdir('/proc'))\n"));
     ASSERT_TRUE(count.value) << count.outcome.message;
@@ -302,7 +303,7 @@ TEST_F(PythonHostile, ProcessesLeftBehindDie)
                                "    return sum(up(n) == parent for n in os.listdir('/proc')"
                                " if n.isdigit() and os.path.exists(f'/proc/{n}'))\n"));
         ASSERT_TRUE(count.value) << count.outcome.message;
-        EXPECT_EQ(count.value->value.text, "1"); // itself
+        EXPECT_EQ(count.value->value.text, "1"); // only the child itself
     }
 }
 
@@ -344,8 +345,8 @@ TEST_F(PythonHostile, SubclassesAndWrongTypesAreTold)
 
 TEST_F(PythonHostile, FindsNothingToCheatWith)
 {
-    // What helps in a harness that compares in the same process is of no use here: there is no
-    // comparison to patch, no expected output in any frame, object or module.
+    // Tricks against comparisons in the same process fail here. There is no comparison to patch,
+    // and no expected output in any frame, object or module.
     PythonServer &server = sharedServer(PythonRole::Subject);
     const PythonChild::Answer patched
         = attempt(server,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a Python child does when nobody misbehaves.
+// Tests a Python child with well-behaved candidates.
 #include <chrono>
 #include <thread>
 
@@ -105,7 +105,7 @@ TEST_F(PythonSubject, TellsOfChangedInputsAndAliases)
     EXPECT_EQ(answer.body["changed_inputs"], Json::array({0}));
     EXPECT_EQ(answer.body["layout"][0]["alias"], 0);
     EXPECT_EQ(answer.body["layout"][1]["alias"], 1);
-    EXPECT_EQ(floatsOf(given), (std::vector<float>{1, 2})); // the engine's own are untouched
+    EXPECT_EQ(floatsOf(given), (std::vector<float>{1, 2})); // the engine's own copies are unchanged
     EXPECT_EQ(floatsOf(*answer.value), (std::vector<float>{2, 3}));
 }
 
@@ -209,7 +209,7 @@ TEST_F(PythonSubject, EachChildIsClean)
     EXPECT_FALSE(items[0].boolean);
     EXPECT_FALSE(items[1].boolean);
     EXPECT_TRUE(items[2].items.empty());
-    EXPECT_EQ(items[3].items.size(), 1U); // its own source
+    EXPECT_EQ(items[3].items.size(), 1U); // the function's own source
     EXPECT_EQ(sharedServer(PythonRole::Subject).starts(), 1);
 }
 
@@ -259,13 +259,13 @@ TEST_F(PythonSubject, TracebacksShowTheCandidatesLines)
         EXPECT_NE(traceback.find("line 2"), std::string::npos) << traceback;
         EXPECT_NE(traceback.find("return undefined_name"), std::string::npos) << traceback;
         EXPECT_EQ(traceback.find("operations.py"), std::string::npos) << traceback;
-        EXPECT_TRUE((*child)->isAlive()); // an exception is an answer
+        EXPECT_TRUE((*child)->isAlive()); // an exception is a normal answer
     }
 }
 
 TEST_F(PythonSubject, WhatItStartedIsStoppedWithIt)
 {
-    // The other process notes the longest time in which it did not run.
+    // The other process records the longest time in which it did not run.
     const auto child = childWith("import multiprocessing, os, time\n"
                                  "gap = multiprocessing.RawValue('d', 0)\n"
                                  "if os.fork() == 0:\n"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Drawing inputs, equal weights, scripts and recorded calls, as the benchmarks in Python need them;
-// and the ways to write kernels that work without a GPU.
+// Tests what the Python benchmarks need: drawing inputs, equal weights, scripts and recorded calls.
+// Also tests the kinds of kernels that work without a GPU.
 #include "core/base/environment.h"
 
 #include "tests/core/platforms/python/pythonfixture.h"
@@ -96,7 +96,7 @@ TEST_F(PythonSuites, SeedsGiveTheSameInputsAndWeights)
     ASSERT_TRUE(first.value && again.value && other.value);
     EXPECT_EQ(floatsOf(*first.value), floatsOf(*again.value));
     EXPECT_NE(floatsOf(*first.value), floatsOf(*other.value));
-    // The stream goes on where it is not seeded.
+    // Without a new seed the stream continues.
     const auto next = ask(*oracle, {{"do", "inputs"}, {"function", "get_inputs"}});
     const auto resumed = ask(
         *oracle,
@@ -173,7 +173,7 @@ TEST_F(PythonSuites, ScriptsRunAsPrograms)
     EXPECT_EQ(floatsOf(*good.value), floatsOf(*same.value));
 
     const auto left = run("import sys\nif __name__ == '__main__':\n    sys.exit(3)\n");
-    EXPECT_EQ(left.outcome.verdict, Verdict::Correct); // the engine decides what 3 means
+    EXPECT_EQ(left.outcome.verdict, Verdict::Correct); // the engine decides what exit code 3 means
     EXPECT_EQ(left.body["exit_code"], 3);
     EXPECT_FALSE(left.value);
     EXPECT_EQ(run("x = 1\n").outcome.verdict, Verdict::MissingSymbol);
@@ -209,7 +209,7 @@ TEST_F(PythonSuites, RecordedCallsAreReplayedWithoutTheTest)
             = ask(*subject, {{"do", "forward"}, {"function", "scale"}, {"return_arguments", true}},
                   &*given.value);
         ASSERT_TRUE(actual.value) << actual.outcome.message;
-        // The same structure: result and arguments, of which the second call changes one.
+        // The structure is always result and arguments. The second call changes one argument.
         ASSERT_EQ(actual.value->value.items.size(), 2U);
         const std::size_t result = actual.value->value.items[0].tensor;
         EXPECT_EQ(floatsOf(*actual.value, result),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The clock where there is a GPU: ctest label "gpu". No figure is asserted but against another
-// clock of the same run, with room for a factor.
+// Tests the clock on a GPU (ctest label "gpu"). Times are only compared with another clock of the
+// same run, with a generous factor.
 #include "core/base/median.h"
 #include "core/sandbox/childprocess.h"
 #include "core/sandbox/confinement.h"
@@ -80,7 +80,7 @@ protected:
         ASSERT_EQ(ask(*m_child, {{"do", "forward"}, {"function", function}}).outcome.verdict,
                   Verdict::Correct);
     }
-    /// What the device did for 20 calls.
+    /// Returns the device activity of 20 calls.
     BlockActivity activity(const char *function)
     {
         EXPECT_EQ(time(function, "cupti")["recorded"], true);
@@ -91,7 +91,7 @@ protected:
         EXPECT_TRUE(block->isByLaunch);
         return std::move(block).value();
     }
-    /// Median busy milliseconds of 20 calls, which did all that the device did.
+    /// Returns the median busy milliseconds of 20 calls, which must account for all device work.
     double deviceMs(const char *function)
     {
         const BlockActivity block = activity(function);

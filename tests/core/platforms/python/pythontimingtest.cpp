@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The worker's `time` on the CPU, with a library in place of the one that asks CUPTI.
+// Tests the worker's `time` on the CPU, with a fake library in place of the one that uses CUPTI.
 #include "core/timing/devicetime.h"
 
 #include "tests/core/platforms/python/pythonfixture.h"
@@ -68,8 +68,8 @@ TEST_F(PythonTiming, ActivityOfEachCallComesThroughTheRing)
     }
 }
 
-/// Between the end of a call and the look at its result nobody's Python runs: that a signal's
-/// handler writes it afterwards shows.
+/// No Python code runs between the end of a call and reading its result. A signal handler that
+/// writes the result runs only afterwards.
 TEST_F(PythonTiming, OfARecordedCallElementsAreReadWhereItEnds)
 {
     m_child->end();
@@ -129,7 +129,7 @@ TEST_F(PythonTiming, RotatesCopiesOfTheInputsWithinTheBound)
     EXPECT_EQ(ask(*m_child, request).body["copies"], 4);
     const auto last = ask(*m_child, {{"do", "last_result"}});
     ASSERT_TRUE(last.value);
-    // Four addresses were seen: the last call added 4.
+    // Four addresses were used, and the last call added 4.
     EXPECT_EQ(floatsOf(*last.value), (std::vector<float>{5, 6, 7}));
     request["rotate"] = 3;
     request["rotate_bytes"] = 25; // two copies of 12 bytes
@@ -145,7 +145,7 @@ TEST_F(PythonTiming, RefusesEventsWithoutAGpuAndUnknownMethods)
     EXPECT_NE(ask(*next, timeRequest("sundial", 1)).outcome.verdict, Verdict::Correct);
 }
 
-/// With CUPTI but without a driver it refuses; with a GPU it records that none of it was used.
+/// With CUPTI but no driver the library refuses. With a GPU it records that the GPU was not used.
 TEST_F(PythonTiming, TheRealLibraryRecordsOrSaysWhyNot)
 {
     const std::string library = LOUPE_INJECTION;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A reference that gives its turn on the device back while a compiler works for it.
+// Tests a reference that gives back its turn on the device while a compiler works for it.
 #include <chrono>
 #include <thread>
 
@@ -10,7 +10,7 @@ namespace loupe::test {
 
 namespace {
 
-/// A module in the place of Triton's compiler: what tests run on has no device to compile for.
+/// Fake module in place of Triton's compiler, because test machines may have no GPU.
 constexpr const char *compiling = R"(
 import sys, types
 
@@ -68,7 +68,7 @@ TEST_F(PythonTurn, IsGivenBackWhileAReferenceCompiles)
 TEST_F(PythonTurn, WaitingForItIsNoPartOfTheTimeToAnswer)
 {
     const auto oracle = childWith(compiling, PythonRole::Oracle);
-    constexpr double seconds = 10; // and the two waits take twelve
+    constexpr double seconds = 10; // the two waits together take twelve
     oracle->onTurnGivenBack([&](bool isGivenBack) {
         if (!isGivenBack)
             std::this_thread::sleep_for(std::chrono::duration<double>(0.6 * seconds));

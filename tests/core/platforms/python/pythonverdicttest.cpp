@@ -48,7 +48,7 @@ TEST(PythonVerdict, WhatIsNoErrorBreaksTheRules)
     EXPECT_EQ(ofError("[]"), Verdict::BrokeProtocol);
     EXPECT_EQ(ofError(R"({"kind":["syntax"]})"), Verdict::BrokeProtocol);
     EXPECT_EQ(ofError(R"({"kind":"correct"})"), Verdict::BrokeProtocol);
-    // A candidate cannot call itself a failure of the machinery.
+    // A candidate cannot claim an infrastructure failure.
     EXPECT_EQ(ofError(R"({"kind":"refused"})"), Verdict::BrokeProtocol);
     EXPECT_EQ(ofError(R"({"kind":"infra_error"})"), Verdict::BrokeProtocol);
     const CallOutcome outcome = verdictOfPythonError(
@@ -65,7 +65,7 @@ TEST(PythonVerdict, WhatTheMachineLacksIsNotTheCandidatesFailure)
         {"build", "/usr/bin/ld: cannot find -lfoo\ncollect2: error: ld returned 1 exit status\n"}};
     EXPECT_EQ(verdictOfPythonError(lacks).verdict, Verdict::InfraError);
     EXPECT_NE(verdictOfPythonError(lacks).message.find("no library \"foo\""), std::string::npos);
-    Json caught = lacks; // the candidate goes on without its extension and fails for want of it
+    Json caught = lacks; // the candidate continues without its extension and fails later
     caught["kind"] = "exception";
     EXPECT_EQ(verdictOfPythonError(caught).verdict, Verdict::InfraError);
     Json refused = lacks;
@@ -73,7 +73,7 @@ TEST(PythonVerdict, WhatTheMachineLacksIsNotTheCandidatesFailure)
     EXPECT_EQ(verdictOfPythonError(refused).verdict, Verdict::CompileError);
     refused["build"] = 7;
     EXPECT_EQ(verdictOfPythonError(refused).verdict, Verdict::CompileError);
-    // The words of an exception alone are not enough: candidates choose them.
+    // The message of an exception is not enough, because candidates control it.
     EXPECT_EQ(verdictOfPythonError({{"kind", "load"}, {"message", "cannot find -lfoo"}}).verdict,
               Verdict::LoadError);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Servers that are forked into their sandboxes: confined as those that bubblewrap starts.
+// Tests servers that are forked into their sandboxes. They must be as confined as those that
+// bubblewrap starts.
 #include "core/platforms/python/pythonzygote.h"
 
 #include "core/platforms/python/pythonprocess.h"
@@ -15,7 +16,7 @@ namespace loupe::test {
 
 namespace {
 
-/// What a candidate finds of its own place.
+/// Reports the candidate's view of its environment.
 constexpr const char *lookAround = R"(
 import os, socket, torch
 def run(a):
@@ -109,7 +110,7 @@ TEST_F(PythonZygotes, ItsServersAreConfinedAndStrangers)
     EXPECT_NE(seen[0][0], seen[1][0]) << "users";
     EXPECT_EQ(one->starts(), 1);
     EXPECT_EQ(testZygote()->whyImported(), "");
-    // And the next child finds a clean house on the same server.
+    // The next child on the same server finds no trace of it.
     const auto again = runOn(*one,
                              "import os, torch\ndef run(a):\n"
                              "    return torch.tensor([os.path.exists('/tmp/mark')])\n");

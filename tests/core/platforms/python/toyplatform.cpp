@@ -12,7 +12,7 @@ Platform toyPlatform()
     platform.modules = {"numpy"}; // imported once, before the first candidate
     const PlatformNeed numpy{PlatformNeed::Kind::Package, "numpy", "{python} -m pip install numpy"};
     PlatformDevice cpu;
-    cpu.prefix = "cpu"; // as torch calls it
+    cpu.prefix = "cpu"; // torch's name of the device
     cpu.how = "on one thread";
     cpu.needs = {numpy};
     cpu.variables = {{"OPENBLAS_NUM_THREADS", "1"}};

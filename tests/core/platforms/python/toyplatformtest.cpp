@@ -24,7 +24,7 @@ TEST(ToyPlatform, TheGuideShowsTheFileThatIsCompiledHere)
     const std::string code = textOf("tests/core/platforms/python/toyplatform.cpp");
     const std::size_t begin = code.find("Platform toyPlatform()");
     ASSERT_NE(begin, std::string::npos);
-    // Up to the namespace's end: what the guide indents as a block.
+    // The guide shows the code up to the namespace's end, indented as a block.
     std::istringstream lines(code.substr(begin, code.find("} // namespace") - begin));
     std::string shown;
     for (std::string line; std::getline(lines, line);)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// sandbox_probe WHAT [ARGUMENT]: tries it and prints "done", or the name of the error that it got.
+// sandbox_probe WHAT [ARGUMENT]: tries it and prints "done" or the name of the error.
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
@@ -54,7 +54,7 @@ long cloneWith(long flags)
     return child;
 }
 
-/// Of one set of capabilities or another, the lower half as a number.
+/// Returns 0 if no capability is left in any set, else -1 with errno EISDIR.
 long capabilitiesLeft()
 {
     __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
@@ -68,7 +68,7 @@ long capabilitiesLeft()
         left += prctl(PR_CAPBSET_READ, each, 0, 0, 0) == 1 ? 1 : 0;
     if (left == 0)
         return 0;
-    errno = EISDIR; // an error that nothing else here gives
+    errno = EISDIR; // an error that nothing else here causes
     return -1;
 }
 
@@ -85,7 +85,7 @@ long moveBetweenFolders()
     return rename("/tmp/a/file", "/tmp/b/file");
 }
 
-/// Touches so many megabytes, in memory that a file in memory holds or not.
+/// Touches this many megabytes of anonymous memory, or of a memfd or tmpfs file.
 long touch(const std::string &kind, std::size_t megabytes)
 {
     const std::size_t bytes = megabytes * mebi;
@@ -105,7 +105,7 @@ long touch(const std::string &kind, std::size_t megabytes)
     return 0;
 }
 
-/// How many children of its own can be alive at a time, up to `wanted`.
+/// Forks `wanted` children that live at the same time. Returns -1 with errno if that fails.
 long fork(long wanted)
 {
     std::vector<pid_t> children;
@@ -129,7 +129,7 @@ long fork(long wanted)
     return result;
 }
 
-/// What honest code does: threads, subprocesses, sockets between them, code made at run time.
+/// Does what honest code does: threads, subprocesses, sockets, run-time code.
 long workHonestly()
 {
     std::thread([] {}).join();
