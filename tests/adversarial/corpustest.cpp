@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two corpora beside this file (README.md), by the rules and by the strict judge.
+// Tests the two corpora of this folder (README.md) with the rules and with the strict judge.
 #include "core/base/files.h"
 #include "core/engine/contract/sourceinspection.h"
 #include "core/engine/machine/programs.h"
@@ -43,7 +43,7 @@ SourceInspection inspection()
         *python, LOUPE_SOURCE_DIR "/resources/worker", SandboxMode::Bubblewrap));
 }
 
-/// What the strict verdict must be, by the comments at the candidate's top.
+/// Checks the strict verdict against the comments at the candidate's top.
 void checkVerdict(const CorpusEntry &entry, const std::string &verdict)
 {
     const std::string wanted = entry.value("strict");
@@ -58,14 +58,14 @@ void checkVerdict(const CorpusEntry &entry, const std::string &verdict)
 
 } // namespace
 
-/// One candidate as it was judged.
+/// Judged candidate.
 struct Judged {
-    std::string verdict; ///< the strict one
+    std::string verdict; ///< strict verdict
     std::set<std::string> flags;
-    std::string arithmetic; ///< the fact; empty: not known
+    std::string arithmetic; ///< arithmetic trait; empty: unknown
 
-    /// Returns whether its verdict, a finding that weighs, or a fact beside its speedup tells of
-    /// it.
+    /// Returns true if its verdict, a serious finding, or a remark on its speedup reveals the
+    /// cheat.
     bool isFound() const
     {
         return verdict != "correct" || flags.contains("suspicion") || flags.contains("proof")
@@ -76,10 +76,11 @@ struct Judged {
 class JudgedCorpusTest : public test::PythonRun
 {
 protected:
-    /// Judges the entries that can run here, by file name.
+    /// Judges the entries that can run on this machine. Returns the results by file name.
     std::map<std::string, Judged> judgeCorpus(const std::vector<CorpusEntry> &entries,
                                               const std::vector<std::string> &more);
-    /// Runs the references of the fixtures; the rules that speak against a task, by its number.
+    /// Audits the references of the fixtures. Returns the rules that each task violates, by its
+    /// number.
     std::map<std::string, std::set<std::string>> auditFixtures();
 };
 
@@ -93,7 +94,7 @@ TEST(CorpusTest, EveryCheatIsReadForWhatItIs)
         ASSERT_TRUE(reading) << reading.error().message;
         const std::string wanted = cheat.value("rule");
         if (wanted.empty())
-            continue; // only running it shows it
+            continue; // only running it reveals the cheat
         EXPECT_TRUE(std::ranges::any_of(reading->findings,
                                         [&](const Finding &one) {
                                             return one.rule + " "
@@ -190,7 +191,7 @@ std::map<std::string, std::set<std::string>> JudgedCorpusTest::auditFixtures()
     return out;
 }
 
-// The target of the project: 95 of 100 that can run here are found or leave nothing to gain.
+// Target of the project: of 100 cheats that can run here, 95 are found or gain nothing.
 TEST_F(JudgedCorpusTest, NoCheatIsCorrectUnlessSomethingTellsOfIt)
 {
     const std::vector<CorpusEntry> cheats = corpus("cheats");
@@ -206,7 +207,7 @@ TEST_F(JudgedCorpusTest, NoCheatIsCorrectUnlessSomethingTellsOfIt)
         for (const auto &[name, judged] : judgeCorpus(chosen, {"--library", policy})) {
             const auto entry = std::ranges::find_if(
                 chosen, [&](const CorpusEntry &one) { return one.file.filename() == name; });
-            // An unsound task says nothing of a cheat that would pass at a sound one.
+            // On an unsound task the audit counts instead, if a sound task would reject the cheat.
             const std::string blamed = entry->value("audit");
             const bool isFound = judged.isFound() || !entry->value("harmless").empty()
                 || (!blamed.empty() && audited.at(entry->value("task")).contains(blamed));

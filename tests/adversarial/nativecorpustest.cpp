@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Native candidates that are paid to win (native/cheats) and honest ones that look odd
-// (native/honest), through a run with its timing.
+// Runs and times native cheats (native/cheats) and unusual honest candidates (native/honest).
 #include "core/base/files.h"
 #include "core/base/json.h"
 #include "core/engine/run/runner.h"
@@ -23,7 +22,7 @@ namespace fs = std::filesystem;
 struct NativeEntry {
     std::string name;
     std::string source;
-    std::map<std::string, std::string> said; ///< by the comments at its top
+    std::map<std::string, std::string> said; ///< values of the comments at its top
 };
 
 std::vector<NativeEntry> nativeCorpus(const std::string &folder)
@@ -44,7 +43,7 @@ std::vector<NativeEntry> nativeCorpus(const std::string &folder)
     return entries;
 }
 
-/// What the run log says of the timing.
+/// Parses the line of the run log about the timing.
 Json timingLine(const Evaluation &one)
 {
     const std::string mark = "kloupe timing: ";
@@ -55,15 +54,15 @@ Json timingLine(const Evaluation &one)
     return Json::parse(one.runLog.substr(from, one.runLog.find('\n', from) - from), nullptr, false);
 }
 
-/// The times that count hold all the work: those of fresh calls, or, where a busy machine leaves
-/// room for one call in a block, of repeated calls that are as long as fresh ones let them be.
+/// Checks that the times used include all the work. They come from fresh calls. On a busy machine
+/// with one call per block they may come from repeated calls of the same length.
 void expectNothingLeftOut(const Evaluation &one)
 {
     ASSERT_FALSE(one.timings.empty());
     const bool isFresh = one.timings.back().clock == "engine_blocks";
     const Json line = timingLine(one);
     if (isFresh && !line.contains("weighed"))
-        return; // its calls are so long that none is repeated
+        return; // its calls are too long to be repeated
     ASSERT_TRUE(line.contains("weighed")) << one.runLog;
     const double missing = line["weighed"]["missing"][0];
     if (!isFresh) {
@@ -88,7 +87,7 @@ protected:
             GTEST_SKIP() << "no sandbox on this machine: " << sandbox.error().text();
         ASSERT_EQ(setenv("KLOUPE_CACHE", (root() / "cache").c_str(), 1), 0);
     }
-    /// Judges and times them; what became of each, by its name.
+    /// Judges and times the entries. Returns the evaluations by name.
     std::map<std::string, Evaluation> run(const std::vector<NativeEntry> &entries);
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Candidates in Python that are paid to be short when they are timed (timed/cheats), and honest
-// ones that keep something from call to call (timed/honest), through a run with its timing.
+// Runs and times Python candidates that skip work in timed calls (timed/cheats), and honest ones
+// that keep data between calls (timed/honest).
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
@@ -16,11 +16,11 @@ namespace loupe {
 class TimedCorpusTest : public test::PythonRun
 {
 protected:
-    /// What became of each when it was judged and timed, by its name.
+    /// Judges and times the entries. Returns the evaluations by name.
     std::map<std::string, Evaluation> run(const std::vector<CorpusEntry> &entries);
-    /// The same of functions, which answer the files of a suite with tests.
+    /// Does the same with functions, for a suite whose files contain tests.
     std::map<std::string, Evaluation> runFunctions(const std::vector<CorpusEntry> &entries);
-    /// What is stored, by the name that is given to a row's task and sample.
+    /// Reads the stored evaluations. `nameOf` maps a row's task and sample to a name.
     std::map<std::string, Evaluation>
     stored(const std::function<std::string(const std::string &task, int sample)> &nameOf);
     const std::vector<std::string> m_options{
@@ -44,7 +44,7 @@ std::map<std::string, Evaluation>
 TimedCorpusTest::runFunctions(const std::vector<CorpusEntry> &entries)
 {
     std::string answers;
-    std::map<std::string, std::vector<std::string>> samples; // of a task, in their order
+    std::map<std::string, std::vector<std::string>> samples; // of each task, in their order
     for (const CorpusEntry &entry : entries) {
         answers += Json{{"file", entry.value("task")},
                         {"predict", "```python\n" + entry.source + "```"}}
@@ -83,7 +83,7 @@ bool has(const Evaluation &one, const char *flag)
     return std::ranges::find(one.flags, flag) != one.flags.end();
 }
 
-/// Whether it ended as the comment at its top says.
+/// Checks the result against the comment at the candidate's top.
 void expectSaid(const CorpusEntry &entry, const Evaluation &one)
 {
     EXPECT_NE(one.strictVerdict, Verdict::InfraError) << entry.file << one.message;
@@ -94,7 +94,7 @@ void expectSaid(const CorpusEntry &entry, const Evaluation &one)
     } else if (wanted == "fresh" || wanted == "inputs") {
         EXPECT_EQ(one.strictVerdict, Verdict::Correct) << entry.file << one.message;
         const char *flag = wanted == "fresh" ? "repeats_left_out" : "test_inputs_only";
-        // Where others slowed the reference the fresh calls count all the same.
+        // If other load slowed the reference, the fresh calls count anyway.
         const bool wasDisturbed = wanted == "fresh" && has(one, "busy");
         EXPECT_TRUE(has(one, flag) || wasDisturbed) << entry.file << one.runLog;
     }
@@ -131,7 +131,7 @@ TEST_F(TimedCorpusTest, HonestCandidatesMayKeepWhatIsNoResult)
 
 TEST_F(TimedCorpusTest, NoFunctionIsTimedOnWhatItKept)
 {
-    // In one run: what takes long is to start it.
+    // One run for both, because starting it takes longest.
     const auto cheats = corpus("timed/function-cheats");
     const auto honest = corpus("timed/function-honest");
     ASSERT_GE(cheats.size(), 8U);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Candidates in Python in the several processes that they are timed in: honest ones, and ones that
-// are another program where nothing was verified before.
+// Times Python candidates in several processes: honest ones, and ones that behave differently in a
+// process without verification.
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
@@ -28,8 +28,8 @@ def get_init_inputs():
     return []
 )";
 
-/// A candidate at it; `body` is that of forward(), and knows all inputs that there were: a process
-/// that saw the trials has seen several, one that is timed alone has not.
+/// Returns a candidate with this body of forward(), which sees all earlier inputs. A process that
+/// ran the trials has seen several; a process that is only timed has not.
 std::string candidate(const std::string &body)
 {
     return R"(import torch
@@ -70,7 +70,7 @@ protected:
         for (std::size_t i = 0; i < candidates.size(); ++i)
             write("runs/level_1_problem_1_sample_" + std::to_string(i) + "_kernel.py",
                   candidates[i]);
-        // Calls of some milliseconds are short beside that, however busy the machine is.
+        // Calls of some milliseconds are shorter than that on any machine.
         rowsOf("suite", "runs",
                {"--protocol", "strict", "--library", "any", "--jobs", "1", "--max-timing-seconds",
                 "4", "--timing-interval", "0.2"});
@@ -105,7 +105,7 @@ TEST_F(TimedCorpusProcessesTest, EachSideIsTimedInThreeAndHeldToTheSameInEach)
     EXPECT_EQ(plain.strictVerdict, Verdict::Correct) << plain.message;
     EXPECT_FALSE(has(plain, "repeats_left_out")) << plain.runLog;
     ASSERT_EQ(plain.timings.size(), 2U) << plain.runLog;
-    // A machine that slowed one fresh call after the other leaves it at one process.
+    // If a busy machine slowed every fresh call, only one process is timed.
     const std::size_t processes = isOfFreshCalls(plain) ? 0 : 3;
     for (const TimingSeries &series : plain.timings) {
         EXPECT_EQ(series.samplesByProcess.size(), processes) << series.role << plain.runLog;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rules know honest code of unusual habits from cheats that look like it.
+// Tests that rules distinguish unusual honest code from similar cheats.
 #include "core/base/files.h"
 #include "core/engine/contract/sourceinspection.h"
 #include "core/engine/machine/programs.h"
@@ -22,7 +22,7 @@ struct CorpusFile {
     std::string source;
 
     std::string language() const { return file.extension() == ".py" ? "python" : "cpp"; }
-    /// "# key: value" or "// key: value" at its top.
+    /// Returns the value of "# key: value" or "// key: value" at its top.
     std::string value(const std::string &key) const
     {
         const std::regex comment("^(?:#|//) " + key + ": (.*)$", std::regex::multiline);
@@ -53,7 +53,7 @@ SourceInspection unusualInspection()
         *python, LOUPE_SOURCE_DIR "/resources/worker", SandboxMode::Bubblewrap));
 }
 
-/// "rule severity: message" of each finding, a line each.
+/// Returns one line "rule severity: message" for each finding.
 std::string linesOf(const std::vector<Finding> &findings)
 {
     std::string text;
@@ -69,7 +69,7 @@ class UnusualCorpusTest : public test::PythonRun
 
 } // namespace
 
-// The target of the project: of 100 honest candidates at most 2 are withheld.
+// Target of the project: at most 2 of 100 honest candidates are withheld.
 TEST(UnusualCorpus, AtMostTwoOfAHundredHonestOnesAreSuspected)
 {
     SourceInspection reader = unusualInspection();

@@ -7,7 +7,7 @@
 // missing, if the window and the store differ, or if `kloupe check` finds the store damaged.
 //
 // usage: soak_desktop STORE OTHER_STORE RECORDS KLOUPE SECONDS SEED
-// STORE must hold failures; RECORDS is a folder that `kloupe import auto` can read.
+//        STORE must hold failures; RECORDS is a folder that `kloupe import auto` can read.
 #include "app/kernelloupe/realservices.h"
 #include "core/store/read/storereader.h"
 #include "ui/models/candidatemodel.h"

@@ -34,7 +34,8 @@ TEST_F(AuditTest, FindsWhatIsPlantedAndEndsWithThree)
         EXPECT_FALSE(found.at("evaluations").empty());
         EXPECT_TRUE(found.at("layer") != "record" || !found.at("numbers").empty());
     }
-    // Math/add was timed again, Math/exp "rescued" without a change, no baseline has a time.
+    // Math/add was timed again, Math/exp was "rescued" without a change, and no baseline has a
+    // time.
     EXPECT_TRUE(rules.contains("noise_increase"));
     EXPECT_TRUE(rules.contains("flaky_outcome"));
     EXPECT_TRUE(rules.contains("missing_time"));
@@ -45,7 +46,7 @@ TEST_F(AuditTest, FindsWhatIsPlantedAndEndsWithThree)
 
 TEST_F(AuditTest, IsSilentAboutCleanRecords)
 {
-    // A compile fix that is still wrong: nothing is timed, nothing changes without a reason.
+    // A compile fix that is still wrong: no times, and every change has a reason.
     importRecords({test::kernelBenchXRecord("Math/add", 0, "call_fail_to_pass", "failed", "wrong",
                                             "v0", "v1")},
                   "clean");
@@ -64,8 +65,8 @@ TEST_F(AuditTest, LooksAtOneRunWhereAsked)
     EXPECT_EQ(kloupe({"audit", path("r.kloupe"), "--run", "clean"}).exitCode, 0);
 }
 
-// Values of one source, read by eye: a class derived from torch.Tensor is suspect, a choice of
-// algorithms a note, an address in a docstring nothing.
+// Findings of one source, derived by reading it: a class derived from torch.Tensor is a suspicion,
+// a choice of algorithms is a note, and an address in a docstring is nothing.
 TEST_F(AuditTest, ReadsTheSourcesOfImportedRecords)
 {
     const std::string lazy = "import torch\nclass Lazy(torch.Tensor):\n    pass\n"

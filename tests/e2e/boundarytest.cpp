@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a file says cannot make a candidate leave the sandbox, nor run anything else outside of it.
+// Tests that the content of a file can neither disable the sandbox nor run a program outside of it.
 #include "core/base/files.h"
 
 #include <csignal>
@@ -38,7 +38,7 @@ protected:
     {
         return run({"--candidates", path("m"), "--no-sandbox", "--no-sandbox-as-root"});
     }
-    /// Of the runs, in their order.
+    /// Returns the sandboxes of the runs, in their order.
     std::vector<std::string> sandboxes(const std::string &file)
     {
         std::vector<std::string> out;

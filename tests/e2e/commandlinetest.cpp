@@ -35,7 +35,7 @@ int timesIn(const std::string &text, const std::string &part)
     return count;
 }
 
-/// What stands after "Subcommands:" in a help, up to the next paragraph.
+/// Returns the words after "Subcommands:" in a help text, up to the next paragraph.
 Words subcommandsIn(const std::string &help)
 {
     std::istringstream lines(help);
@@ -53,7 +53,7 @@ Words subcommandsIn(const std::string &help)
     return names;
 }
 
-/// The error object on standard error, where --json puts it.
+/// Returns the error object that --json writes to standard error.
 Json errorIn(const test::KloupeResult &result)
 {
     const auto parsed = parseJson(result.err, "standard error of kloupe");
@@ -61,7 +61,7 @@ Json errorIn(const test::KloupeResult &result)
     return parsed && parsed->contains("error") ? parsed->at("error") : Json::object();
 }
 
-/// Every command that the help names, also those inside of others.
+/// Tests every command of the help, including nested ones.
 class CommandLineTest : public test::FolderTest
 {
 protected:
@@ -87,7 +87,7 @@ protected:
         return m_commands;
     }
 
-    /// Runs "first" and "second" with one evaluation each, of the ids 1 and 2.
+    /// Makes runs "first" and "second" with one evaluation each. The ids are 1 and 2.
     void writeStore(const std::string &name)
     {
         auto writer = StoreWriter::open(root() / name);
@@ -117,8 +117,8 @@ protected:
         }
     }
 
-    /// Words that a command needs besides its store to do something here; a command that is not
-    /// named gets none and is then compared by what it says is missing.
+    /// Returns the arguments that a command needs in addition to its store. Commands without an
+    /// entry get none; their errors are compared instead.
     Words besides(const Command &command) const
     {
         const std::map<Words, Words> known{
@@ -151,7 +151,7 @@ protected:
         std::string err;
     };
 
-    /// Runs the command on a fresh copy of the store.
+    /// Runs the command on a new copy of the store.
     Outcome onFreshStore(const Words &words)
     {
         for (const char *made : {"s.kloupe", "s.kloupe-wal", "s.kloupe-shm", "bundle", "report"})
@@ -184,7 +184,7 @@ TEST_F(CommandLineTest, EveryCommandExplainsItself)
         std::istringstream lines(command.help);
         for (std::string line; std::getline(lines, line);)
             EXPECT_LE(line.size(), 110U) << text(command.words) << ": " << line;
-        // Help is given also to somebody who has the other words wrong.
+        // --help works even if other arguments are wrong.
         EXPECT_EQ(kloupe(joined(command.words, {"--help", "--xylophone"})).exitCode, 0);
     }
 }
@@ -262,7 +262,7 @@ TEST_F(CommandLineTest, TwoStoresAreRefusedAndTheSameTwiceIsOne)
 {
     const std::string store = path("pristine.kloupe");
     fs::copy_file(store, root() / "other.kloupe");
-    fs::copy_file(store, root() / "database"); // a store by what it holds, not by its name
+    fs::copy_file(store, root() / "database"); // recognised as a store by its content
     for (const std::string &other : {path("other.kloupe"), path("database"), path("absent.kloupe")})
         for (const Words &words :
              {Words{"query", other, "--store", store}, Words{"query", "--store=" + store, other},
@@ -282,7 +282,7 @@ TEST_F(CommandLineTest, TwoStoresAreRefusedAndTheSameTwiceIsOne)
         EXPECT_EQ(twice.exitCode, 0) << text(words) << twice.err;
         EXPECT_EQ(twice.out, once.out);
     }
-    // What belongs to another option, or is a filter, names no second store.
+    // A value of another option, or a filter, is not a second store.
     EXPECT_EQ(kloupe({"query", "run:x.kloupe", "--store", store}).exitCode, 0);
     EXPECT_EQ(kloupe({"runs", "--store", store, "--pin", "x.kloupe", "--person", "P"}).exitCode, 3);
 }

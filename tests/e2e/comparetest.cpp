@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-/// A store with a baseline, a run that is as good, and one that breaks a task.
+/// Store with a baseline, an equal run, and a run that breaks a task.
 class CompareCommandTest : public test::KloupeTest
 {
 protected:
@@ -20,7 +20,7 @@ protected:
         ASSERT_TRUE(methodId);
         int number = 0;
         for (const char *name : {"base", "same", "worse", "changed"}) {
-            loupe::Run run; // gtest has a Run of its own
+            loupe::Run run; // gtest has its own Run
             run.uuid = "0123456789abcdef0123456789abcde" + std::to_string(number++);
             run.name = name;
             run.suite = "suite";
@@ -50,8 +50,8 @@ protected:
         }
     }
 
-    /// 2 ms in four blocks of two cases, the second without the candidate; 2 GB on a device with
-    /// 2 TB/s.
+    /// Sets raw times: 2 ms in four blocks of two cases, the second without the candidate. Sets 2
+    /// GB on a device with 2 TB/s.
     static void keepRawTimes(Evaluation &evaluation)
     {
         const std::vector<int> calls(4, 10);

@@ -54,12 +54,12 @@ TEST_F(CrashTest, KilledTwentyTimesEveryEvaluationIsThereExactlyOnce)
         usleep(static_cast<useconds_t>(moment(random)));
         kill(process, SIGKILL);
         const auto ended = test::finishKloupe(process, root());
-        if (ended.exitCode == 0) { // it was done before the blow
+        if (ended.exitCode == 0) { // finished before the kill
             ++run;
             continue;
         }
         if (ended.exitCode != 128 + SIGKILL) {
-            // Killed between creating the run and its first evaluation: the name is taken.
+            // Killed after creating the run and before its first evaluation, so the name is taken.
             ASSERT_EQ(ended.exitCode, 3) << ended.err;
             begun.insert(run);
             continue;
@@ -70,7 +70,8 @@ TEST_F(CrashTest, KilledTwentyTimesEveryEvaluationIsThereExactlyOnce)
         }
     }
     auto last = kloupe(command(run, begun.count(run) != 0 || wasBegun(run)));
-    if (last.exitCode == 3) // the last blow fell between creating the run and its first evaluation
+    if (last.exitCode == 3) // the last kill came after creating the run and before its first
+                            // evaluation
         last = kloupe(command(run, true));
     ASSERT_EQ(last.exitCode, 0) << last.err;
 

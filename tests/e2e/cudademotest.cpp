@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The demo candidates in CUDA, on a GPU: what each is judged to be, and what is timed.
+// Tests verdicts and timings of the CUDA demo candidates on a GPU.
 #include "core/base/files.h"
 
 #include <map>
@@ -29,7 +29,7 @@ protected:
         }
     }
 
-    /// The rows of a run over one of our methods.
+    /// Returns the rows of a run over one method of the demo.
     Json evaluate(const std::string &method) { return evaluateFolder(tasks + "/demo/" + method); }
 
     Json evaluateFolder(const std::string &candidates)
@@ -104,8 +104,7 @@ TEST_F(CudaDemoTest, FailingCandidatesFailAsTheirCommentsSay)
 
 TEST_F(CudaDemoTest, WhoLeavesItsOutputAsItWasIsTimedOnFreshInputs)
 {
-    // The plain candidate, called only where some elements of its input or of what lies in its
-    // output are others than the last time.
+    // The plain candidate, which computes only if some elements of its input or old output changed.
     std::string source = readFile(tasks + "/demo/cuda-plain/Activation/softmax.cu").value();
     const std::string entry = "extern \"C\" int32_t loupe_kernel";
     const auto at = source.find(entry);

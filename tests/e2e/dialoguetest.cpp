@@ -8,7 +8,7 @@ namespace {
 class DialogueCommandTest : public test::KloupeTest
 {
 protected:
-    /// An agent loop's run of two tasks, with the raw answer to the first.
+    /// Imports an agent loop's run of two tasks, with the raw answer to the first.
     void importRun()
     {
         const auto line = [](int problem) {

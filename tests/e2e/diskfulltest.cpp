@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Imports on a disk that is nearly full: a store is whole afterwards, or there is none.
+// Tests imports on an almost full disk: afterwards the store is complete, or there is none.
 #include "core/base/files.h"
 
 #include <cerrno>
@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::uintmax_t pageBytes = 4096;
 
-/// A small file system in memory, mounted while the object lives.
+/// Small in-memory file system, mounted during the object's lifetime.
 class SmallDisk
 {
 public:
@@ -58,8 +58,8 @@ class DiskFullTest : public KloupeTest
 protected:
     void SetUp() override
     {
-        FolderTest::SetUp(); // no candidate runs, so that no sandbox is needed
-        // A namespace of its own, so that no mount outlives a test that crashes.
+        FolderTest::SetUp(); // no candidate runs, so no sandbox is needed
+        // A separate mount namespace, so that no mount survives a crash of the test.
         const bool isAlone = unshare(CLONE_NEWNS) == 0
             && mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
         const int reason = isAlone ? SmallDisk(disk(), pageBytes).error() : errno;
@@ -84,7 +84,7 @@ protected:
         return kloupe({"import", "auto", path(folder), "--store", target, "--name", folder});
     }
 
-    /// Records with texts that do not compress well; the store is about a megabyte.
+    /// Returns records with texts that compress badly. A store of them has about a megabyte.
     static std::string corpus(int number)
     {
         std::vector<Json> records;
@@ -111,7 +111,7 @@ protected:
         return names;
     }
 
-    /// What is left must be a store as it was before, or with the whole import.
+    /// Expects the unchanged store, or the store with the complete import.
     void expectWhole(const KloupeResult &imported, std::size_t before, std::size_t after)
     {
         const bool isStored = imported.exitCode == 0;
@@ -122,7 +122,7 @@ protected:
         std::set<std::string> known;
         if (expected > 0) {
             known.insert("s.kloupe");
-            if (isStored && before > 0) // the log stays where there is no room to write it back
+            if (isStored && before > 0) // without space the log cannot be checkpointed
                 known.insert({"s.kloupe-wal", "s.kloupe-shm"});
             const KloupeResult checked = kloupe({"check", store(), "--json"});
             ASSERT_EQ(checked.exitCode, 0) << checked.out << checked.err;
@@ -185,7 +185,7 @@ TEST_F(DiskFullTest, AnExistingStoreIsAsBeforeOrHasAll)
     EXPECT_GT(refused, 0);
 }
 
-/// An ext4 file system of small blocks in a file, mounted while the object lives.
+/// ext4 file system with small blocks in a file, mounted during the object's lifetime.
 class SmallBlocks
 {
 public:
@@ -208,7 +208,7 @@ public:
     }
 
     bool isMounted() const { return m_isMounted; }
-    /// Fills the disk up to so many bytes.
+    /// Fills the disk until this many bytes are free.
     void leaveFree(std::uintmax_t bytes) const
     {
         const fs::path fill = m_place / "fill";

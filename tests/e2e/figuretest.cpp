@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// A store with three tasks, of which two are right, and a spec of a figure of them.
+/// Store with three tasks, two of them correct, and a spec of a figure.
 class FigureTest : public test::KloupeTest
 {
 protected:
@@ -28,7 +28,7 @@ protected:
     {
         auto writer = StoreWriter::open(root() / "a.kloupe");
         ASSERT_TRUE(writer);
-        loupe::Run run; // gtest has a Run of its own
+        loupe::Run run; // gtest has its own Run
         run.uuid = uuid;
         run.name = name;
         run.suite = "suite";
@@ -129,13 +129,13 @@ TEST_F(FigureTest, BothProgramsDrawTheSameBytes)
     EXPECT_EQ(pdf.substr(0, 5), "%PDF-");
     kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("b.pdf")});
     EXPECT_EQ(read("b.pdf"), pdf);
-    // In another time zone, and by the program of windows itself.
+    // In another time zone, and drawn directly by kernelloupe.
     const std::string elsewhere = "TZ=NPT-5:45 LC_ALL=C.UTF-8 " LOUPE_BIN_DIR
                                   "/kernelloupe --figure "
         + path("spec.json") + " --store " + path("a.kloupe") + " -o " + path("c.pdf");
     ASSERT_EQ(std::system(elsewhere.c_str()), 0); // NOLINT(concurrency-mt-unsafe)
     EXPECT_EQ(read("c.pdf"), pdf);
-    // The program of windows writes the numbers as this one does.
+    // kernelloupe must write the same numbers as kloupe.
     kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("a.csv")});
     const std::string command = std::string(LOUPE_BIN_DIR) + "/kernelloupe --figure "
         + path("spec.json") + " --store " + path("a.kloupe") + " -o " + path("b.csv");
@@ -143,7 +143,7 @@ TEST_F(FigureTest, BothProgramsDrawTheSameBytes)
     EXPECT_EQ(read("b.csv"), read("a.csv"));
 }
 
-// What a paper does with figures: two PDFs and a pgf picture on one page.
+// Uses figures as a paper does: two PDFs and a pgf picture on one page.
 TEST_F(FigureTest, LatexTakesThem)
 {
     const auto run = [](const std::string &command) {

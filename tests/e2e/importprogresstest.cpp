@@ -15,10 +15,10 @@ namespace {
 struct TerminalResult {
     int exitCode = -1;
     std::string out;
-    std::string shown; ///< on the terminal
+    std::string shown; ///< terminal output
 };
 
-/// Runs kloupe with a terminal for standard error and a file for standard output.
+/// Runs kloupe with standard error on a terminal and standard output in a file.
 TerminalResult onTerminal(const std::vector<std::string> &arguments,
                           const std::filesystem::path &folder)
 {
@@ -43,7 +43,7 @@ TerminalResult onTerminal(const std::vector<std::string> &arguments,
         execv(program.c_str(), argv.data());
         _exit(127);
     }
-    // A terminal that nobody has open any more ends in an error.
+    // Reading fails once no process has the terminal open.
     std::array<char, 4096> part{};
     int status = 0;
     fcntl(terminal, F_SETFL, O_NONBLOCK);

@@ -112,7 +112,7 @@ TEST_F(ImportTest, AChangedRecordIsStoredNextToTheOldOne)
     const auto changed = kloupe(command);
     ASSERT_EQ(changed.exitCode, 0) << changed.err;
     const Json runs = changed.json().at("runs");
-    ASSERT_EQ(runs.size(), 3U) << runs.dump(1); // the last one is of another format, as before
+    ASSERT_EQ(runs.size(), 3U) << runs.dump(1); // the last one has another format
     EXPECT_TRUE(runs[0].at("updated"));
     EXPECT_EQ(runs[0].at("evaluations"), 0);
     EXPECT_NE(runs[0].at("notes").dump().find("differ from the stored ones"), std::string::npos);

@@ -16,8 +16,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// A program that waits behind a guard and heeds the stop request or not; its exit code after the
-/// signals, -1 if it was killed by one.
+/// Runs a program that waits under a guard, and returns its exit code after the signals; -1 if a
+/// signal killed it. `heeds`: it obeys the stop request.
 int exitAfter(int signals, bool heeds, milliseconds patience)
 {
     std::array<int, 2> ready{};
@@ -33,7 +33,7 @@ int exitAfter(int signals, bool heeds, milliseconds patience)
     char byte = 0;
     EXPECT_EQ(read(ready[0], &byte, 1), 1);
     for (int i = 0; i < signals; ++i) {
-        // Two signals that wait at once are one.
+        // Two pending signals count as one.
         usleep(200'000);
         kill(child, SIGTERM);
     }

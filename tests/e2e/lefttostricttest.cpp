@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tasks that the suite's own rules can judge nobody on: KernelBench casts indices to floating
-// point, which its reference refuses. With default options the strict rules judge and time them.
+// Tests tasks that the suite's own rules cannot judge. KernelBench casts indices to floating point,
+// which the reference refuses. By default the strict rules judge and time them.
 #include "tests/e2e/pythonrun.h"
 
 namespace loupe::test {
@@ -36,7 +36,7 @@ std::string reference(int indices)
 class LeftToStrict : public PythonRun
 {
 protected:
-    /// Writes a right kernel (sample 0) and a wrong one (sample 1).
+    /// Writes a correct kernel (sample 0) and a wrong one (sample 1).
     void prepare(int indices)
     {
         write("kb/KernelBench/level1/1_Lookup.py", reference(indices));
@@ -70,7 +70,7 @@ protected:
                 EXPECT_EQ(verdicts, "reference_failed wrong_value") << message;
                 EXPECT_TRUE(row.at("speedup").is_null()) << row.dump();
             } else {
-                // By itself, whatever its reference does.
+                // The candidate fails by itself, whatever its reference does.
                 EXPECT_EQ(verdicts.find("reference_failed"), std::string::npos) << verdicts;
                 continue;
             }
@@ -86,7 +86,7 @@ TEST_F(LeftToStrict, WhatTheSuiteCannotJudgeIsJudgedAndTimedStrictly)
 {
     prepare(64);
     expectStrictVerdicts({});
-    // The first sample counts: not judged by the suite's rules, right by the strict ones.
+    // The first sample counts: unjudged by the suite's rules, correct by the strict ones.
     const auto countedBy = [&](const std::string &verdict) {
         const auto metrics = kloupe({"metrics", path("r.kloupe"), "--by", "all", "--verdict",
                                      verdict, "--include-suspicious", "--json"});
@@ -110,7 +110,7 @@ TEST_F(LeftToStrict, WhatTheSuiteCannotJudgeIsJudgedAndTimedStrictly)
 TEST_F(LeftToStrict, AlsoWhereEachTrialIsMadeAnew)
 {
     prepareBroken();
-    prepare(1 << 19); // sixteen trials of 4 MB and what is made of them, of 4 GB
+    prepare(1 << 19); // sixteen trials of 4 MB and their derived data, of 4 GB
     expectStrictVerdicts({"--memory", "4"});
 }
 

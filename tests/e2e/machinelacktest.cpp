@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a machine lacks is not the candidate's failure: infra_error and exit code 4, or no run at
-// all.
+// Tests missing tools of the machine, which are not a candidate's failure. The result is
+// infra_error and exit code 4, or no run at all.
 #include "core/base/files.h"
 
 #include <fstream>
@@ -21,7 +21,7 @@ const std::string honest = imports
       "    def forward(self, x):\n"
       "        return x + x\n";
 
-/// A candidate whose extension needs a header; `build` is indented as its caller.
+/// Returns a candidate whose extension needs a header. `build` is indented like its caller.
 std::string candidateWith(const std::string &header, const std::string &build)
 {
     return imports
@@ -82,7 +82,7 @@ protected:
         return out;
     }
 
-    /// The prepared Python as a virtual environment in another folder; empty where it is none.
+    /// Makes a virtual environment of the prepared Python in another folder; empty if it is none.
     std::string pythonIn(const std::string &folder)
     {
         const fs::path prepared = fs::path(m_python).parent_path().parent_path();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// KernelGenBench through `kloupe run`, on a small suite of its layout written here.
+// Tests KernelGenBench through `kloupe run`, on a small suite in its layout.
 #include "tests/e2e/pythonrun.h"
 
 namespace loupe::test {
@@ -11,8 +11,8 @@ protected:
     void writeOperatorSuite();
 };
 
-/// A checkout as KernelGenBench lays it out: one operator with two tests (the second fails even
-/// with the reference), one whose test never calls it, one without a test.
+/// Writes a checkout in KernelGenBench's layout. One operator has two tests, of which the second
+/// fails even with the reference. Another has a test that never calls it, and one has no test.
 void OperatorRun::writeOperatorSuite()
 {
     const std::string prompts = "kgb/agent_bench/prompts/KernelGenBench/aten__";
@@ -76,7 +76,7 @@ TEST_F(OperatorRun, JudgesOperatorsByTheSuitesTestsAndTheirCallsStrictly)
 {
     writeOperatorSuite();
     const std::string rest = "\ndef neg_int(x):\n    return -x\n";
-    // Right whenever the public seed draws the inputs, which the candidate looks at.
+    // Correct whenever the public seed draws the inputs, because the candidate reproduces them.
     const std::string replay = "import torch\n"
                                "def neg(x):\n"
                                "    old = torch.get_rng_state()\n"
@@ -113,7 +113,7 @@ TEST_F(OperatorRun, LeavesOutOperatorsWhoseTestsShowNothing)
 TEST_F(OperatorRun, TimesTheCallsOfAnOperatorBesideItsReference)
 {
     writeOperatorSuite();
-    // Slower than any reference by what it repeats, so that the direction shows.
+    // Repeats its work, so that it is slower than any reference.
     write("s/kernels/aten__neg.py",
           "def neg(x):\n"
           "    for _ in range(200):\n"

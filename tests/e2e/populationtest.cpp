@@ -8,8 +8,8 @@ namespace loupe {
 
 namespace {
 
-/// One method at three tasks on two devices; on the first against two baselines, the third task
-/// failed there. A second method met one task on the first device.
+/// One method on three tasks and two devices. On the first device it has two baselines and fails
+/// the third task. A second method has one task on the first device.
 class PopulationCommandTest : public test::KloupeTest
 {
 protected:
@@ -30,7 +30,7 @@ protected:
     void record(const std::string &device, const std::string &baseline, const std::string &task,
                 const std::string &method, std::optional<double> speedup)
     {
-        loupe::Run run; // gtest has a Run of its own
+        loupe::Run run; // gtest has its own Run
         run.name = device + (baseline.empty() ? "" : " " + baseline);
         run.uuid = std::string(32 - std::to_string(m_runs).size(), '0') + std::to_string(m_runs);
         run.suite = "suite";
@@ -53,7 +53,8 @@ protected:
                                      evaluation));
     }
 
-    /// A reference time of task "a" on the A100, and a result there of 2 ms without a baseline.
+    /// Records a reference time of task "a" on the A100, and a result of 2 ms without a baseline
+    /// there.
     void recordReferences()
     {
         m_writer = std::move(StoreWriter::open(root() / "r.kloupe").value());

@@ -32,7 +32,7 @@ protected:
                        path("r.kloupe"), "--no-timing", "--tasks", "category:Math -double_2",
                        "--save-preset", "nightly"});
     }
-    /// Every evaluation with what it came to, seeds included.
+    /// Returns every evaluation with its result, seeds included.
     std::set<std::string> rows(const std::string &store)
     {
         std::set<std::string> out;
@@ -104,7 +104,7 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
     ASSERT_EQ(kept.exitCode, 0) << kept.err;
     const auto preset = kloupe({"presets", "show", "all", "--store", path("r.kloupe"), "--json"});
     ASSERT_EQ(preset.exitCode, 0) << preset.err;
-    // The numbers without an option are the defaults that the struct says.
+    // Options that were not given have the struct's defaults.
     const Json limits{{"build_seconds", 7.5},    {"call_seconds", 8.5},    {"cpu_seconds", 120.0},
                       {"memory_bytes", 1 << 29}, {"file_bytes", 16 << 20}, {"processes", 64}};
     Json pythonLimits = limits;

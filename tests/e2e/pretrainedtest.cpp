@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tasks whose reference loads a model of Hugging Face's, as those of KernelBench's level 4 do, on a
-// model of 4592 weights.
+// Tests tasks whose reference loads a Hugging Face model, as in KernelBench's level 4, with a model
+// of 4592 weights.
 #include <cstdlib>
 
 #include <unistd.h>
@@ -56,7 +56,7 @@ protected:
               answer("self.model(x).logits + 0.1"));
     }
 
-    /// 0, noTransformers, or another number where it could not be kept.
+    /// Stores the model. Returns 0, noTransformers, or another number on failure.
     int keepModel(const std::string &hub)
     {
         write(
@@ -94,7 +94,8 @@ TEST_F(PretrainedRun, IsJudgedWithTheModelThatTheUserHas)
     EXPECT_EQ(verdicts[0], "correct correct");
     EXPECT_EQ(verdicts[1], "wrong_value wrong_value");
 
-    // By the suite's own rules nobody can be judged: it casts the token ids to floating point.
+    // The suite's own rules cannot judge these, because the suite casts the token ids to floating
+    // point.
     verdicts = judge("kb", "runs/demo");
     EXPECT_EQ(verdicts[0], "reference_failed correct");
     EXPECT_EQ(verdicts[1], "reference_failed wrong_value");
@@ -109,7 +110,7 @@ TEST_F(PretrainedRun, AModelThatItsOwnerAloneMayReadIsNamedWithWhatMendsIt)
     for (const Json &row : rowsOf("kb", "runs/demo", {"--no-timing"})) {
         EXPECT_EQ(verdictsOf(row), "reference_failed reference_failed");
         const std::string message = row.at("message").get<std::string>();
-        // Whoever is not root is the same in the sandbox, and finds another fault in it.
+        // Without root the sandbox keeps the user, who can read the file and hits another fault.
         EXPECT_EQ(message.find("`chmod -R o+rX ") != std::string::npos, geteuid() == 0) << message;
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each protocol's verdict stands where the other one can judge nothing, and what KernelBench makes
-// of tasks that work in place.
+// Tests that each protocol's verdict stands if the other one cannot judge. Also tests KernelBench's
+// treatment of in-place tasks.
 #include "tests/e2e/pythonrun.h"
 
 namespace loupe {
@@ -16,7 +16,7 @@ protected:
                   + "]\ndef get_init_inputs():\n    return []\n");
     }
 
-    /// `sample`: all rows of a run are told apart by it.
+    /// `sample` must be unique within the run, because it identifies the row.
     void addCandidate(int task, int sample, const std::string &forward)
     {
         write("runs/demo/level_1_problem_" + std::to_string(task) + "_sample_"
@@ -34,7 +34,7 @@ private:
 
 TEST_F(ProtocolsAloneTest, AReferenceThatFailsOnlyStrictlyLeavesTheSuitesVerdict)
 {
-    // The suite casts whole numbers and masks to floats; the strict rules do not.
+    // The suite casts integers and masks to floats. The strict rules do not.
     const std::string linear = "    def __init__(self):\n        super().__init__()\n"
                                "        self.linear = nn.Linear(64, 32)\n";
     addTask(1, linear + "    def forward(self, x):\n        return self.linear(x)\n",
@@ -62,7 +62,7 @@ TEST_F(ProtocolsAloneTest, AReferenceThatFailsOnlyStrictlyLeavesTheSuitesVerdict
 
 TEST_F(ProtocolsAloneTest, WorkInPlaceIsComparedAsTheSuiteDoes)
 {
-    // Both sides are given the same tensors, and the reference's result lies in them.
+    // Both sides get the same tensors, which already contain the reference's result.
     addTask(1, "    def forward(self, x):\n        return x.mul_(2)\n", "torch.randn(64, 256)");
     addCandidate(1, 0, "    def forward(self, x):\n        return x.mul_(2)\n");
     addCandidate(1, 1, "    def forward(self, x):\n        return x\n");

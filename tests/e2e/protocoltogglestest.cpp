@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Toggles of the suites' protocols that change what a candidate is given: the same submission
+// Tests toggles of the suites' protocols that change a candidate's inputs. Each submission is
 // judged as shipped and as intended.
 #include "tests/e2e/pythonrun.h"
 
@@ -22,7 +22,7 @@ const char *const rest = "def get_init_inputs():\n    return []\n";
 class ProtocolTogglesTest : public test::PythonRun
 {
 protected:
-    /// The suite's verdict on one submission in that mode.
+    /// Returns the suite's verdict on one submission in that mode.
     std::string verdict(const std::string &suite, const std::string &submissions,
                         const std::string &mode)
     {
@@ -36,8 +36,8 @@ protected:
 
 TEST_F(ProtocolTogglesTest, InputsFollowTheCandidatesConstructor)
 {
-    // Right for inputs of a positive mean only. The constructor turns the generator until the next
-    // inputs have one: what it draws decides what it is asked.
+    // Correct only for inputs with a positive mean. The constructor advances the generator until
+    // the next inputs have one, and so chooses its inputs.
     write("mkb/dataset.py", "dataset = {'scaled': {'category': 'activation'}}\n");
     write("mkb/reference/activation/scaled.py",
           model("Model", "    def forward(self, x):\n        return x * 2\n")
@@ -62,8 +62,8 @@ TEST_F(ProtocolTogglesTest, InputsFollowTheCandidatesConstructor)
 
 TEST_F(ProtocolTogglesTest, SharedInputsKeepWhatTheReferenceWrote)
 {
-    // The reference adds 1 to its input in place and returns twice that; the candidate, given the
-    // same tensor afterwards as the suite does, only doubles.
+    // The reference adds 1 to its input in place and returns twice that. The candidate then gets
+    // the same tensor, as in the suite, and only doubles it.
     write("mkb/dataset.py", "dataset = {'written': {'category': 'activation'}}\n");
     write("mkb/reference/activation/written.py",
           model("Model", "    def forward(self, x):\n        return x.add_(1) * 2\n")
@@ -77,7 +77,7 @@ TEST_F(ProtocolTogglesTest, SharedInputsKeepWhatTheReferenceWrote)
 
 TEST_F(ProtocolTogglesTest, ReferencesComputeInFloat32WhereThatIsIntended)
 {
-    // The reference's result is torch's own flag; the candidate says that it is off.
+    // The reference returns one of torch's own flags. The candidate returns that it is off.
     write("kb/KernelBench/level1/1_Flag.py",
           model("Model",
                 "    def forward(self, x):\n"

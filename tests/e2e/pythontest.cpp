@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Benchmarks in Python through `kloupe run`, on small suites of the two styles written here.
+// Tests Python benchmarks through `kloupe run`, on small suites of the two styles.
 #include "core/base/files.h"
 #include "core/store/read/storereader.h"
 
@@ -24,7 +24,7 @@ const std::string twice = std::string(torchImports) // NOLINT(cert-err58-cpp)
       "def get_init_inputs():\n"
       "    return []\n";
 
-/// The torchImports of a candidate that counts its calls.
+/// Start of a candidate that counts its calls.
 const std::string counted = "    def __init__(self):\n" // NOLINT(cert-err58-cpp)
                             "        super().__init__()\n"
                             "        self.calls = 0\n"
@@ -93,7 +93,7 @@ TEST_F(PythonRun, JudgesTestScriptsByTheSuiteAndTheirCallsStrictly)
                 "        results[f'case_{i}'] = double(torch.randn(4, 33 + i))\n"
                 "    return results\n"
                 "test_results = test_double()\n");
-    // A submission that looks at what the public seed makes of the test's first input.
+    // A submission that reproduces the test's first input from the public seed.
     const std::string replay = "import torch\n"
                                "g = torch.Generator().manual_seed(0)\n"
                                "def double(x):\n"
@@ -153,9 +153,9 @@ TEST_F(PythonRun, ASlowCandidateIsCalledFourTimesForItsTiming)
 {
     write("kb/KernelBench/level1/1_Twice.py", twice);
     constexpr int trials = 6; // five, and the first inputs again
-    // Half a second by its own clock, so that it takes as long on any machine. The first does not
-    // live through four more calls: one before it is timed, two in turn with the reference, and one
-    // on other inputs. The second does, and through no further one.
+    // Half a second by its own clock, so that it takes as long on any machine. Timing needs four
+    // more calls: one before it, two in alternation with the reference, and one on other inputs.
+    // The first candidate fails at the fourth. The second allows exactly four.
     for (const int sample : {0, 1})
         write("runs/demo/level_1_problem_1_sample_" + std::to_string(sample) + "_kernel.py",
               "import time\n"
@@ -254,7 +254,7 @@ TEST_F(PythonRun, ACandidateOfJaxIsTimedOnFreshInputs)
         const Evaluation &one = stored->evaluation;
         const auto has = [&](const char *flag) { return std::ranges::count(one.flags, flag) > 0; };
         const bool keeps = row.at("sample") == 1;
-        // A machine that slows one call after the other may be why the fresh ones count.
+        // On a busy machine each call may get slower, and then the fresh ones count.
         if (keeps)
             EXPECT_TRUE(has("repeats_left_out") || has("busy")) << row << one.runLog;
         else

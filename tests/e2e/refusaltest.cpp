@@ -6,7 +6,7 @@ namespace loupe {
 using RefusalTest = test::KloupeTest;
 
 namespace {
-/// The error object on standard error, where --json puts it.
+/// Returns the error object that --json writes to standard error.
 Json errorOf(const test::KloupeResult &result)
 {
     const auto parsed = parseJson(result.err, "standard error of kloupe");
@@ -54,7 +54,7 @@ TEST_F(RefusalTest, CandidatesInCudaWhereThereIsNoGpuAreNotEvaluatedAndSayWhy)
 {
     writeSuite(1);
     write("m/Math/double_0.cu", "// never compiled");
-    // A GPU that no machine has.
+    // A GPU that does not exist.
     const auto run = kloupe({"run", "--suite", path("suite"), "--candidates", path("m"), "--store",
                              path("r.kloupe"), "--device", "cuda:99", "--json"});
     EXPECT_EQ(run.exitCode, 4);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stored candidates once more: kloupe rerun, and kloupe bundle for somebody else.
+// Tests repeating stored candidates with kloupe rerun, and sharing them with kloupe bundle.
 #include "core/base/files.h"
 #include "core/store/read/storereader.h"
 
@@ -14,7 +14,7 @@ namespace loupe {
 class RerunTest : public test::KloupeTest
 {
 protected:
-    /// A store with a run of two candidates, one right and one wrong.
+    /// Makes a store with a run of two candidates, one correct and one wrong.
     void runTwo()
     {
         writeSuite(2);
@@ -23,7 +23,7 @@ protected:
         const auto run = kloupe({"run", "--suite", path("suite"), "--candidates", path("m"),
                                  "--store", store(), "--max-timing-seconds", "0.05", "--json"});
         ASSERT_EQ(run.exitCode, 0) << run.err;
-        // Nothing of what was submitted is needed any more.
+        // The submission files are no longer needed.
         std::filesystem::remove_all(path("m"));
     }
     std::string store() { return path("r.kloupe"); }
@@ -102,7 +102,7 @@ TEST_F(RerunTest, ABundleIsEnough)
     EXPECT_EQ(document.at("compared").at(0).at("is").at("verdict"), "unwritten");
     EXPECT_EQ(document.at("compared").at(0).at("same_verdict"), true);
 
-    // A changed file is noticed before anything runs.
+    // A changed file is detected before anything runs.
     std::ofstream(path("wrong/candidate.cpp"), std::ios::app) << "// changed\n";
     EXPECT_NE(
         std::system(("KLOUPE=" + program + " " + path("wrong/run.sh") + " 2>/dev/null").c_str()),

@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-/// A store with four right evaluations: one clean, two suspected, one proven.
+/// Store with four correct evaluations: one clean, two suspicions, one proof.
 class ReviewCommandTest : public test::KloupeTest
 {
 protected:
@@ -17,7 +17,7 @@ protected:
         auto writer = StoreWriter::open(root() / "r.kloupe");
         ASSERT_TRUE(writer);
         const auto methodId = (*writer)->addMethod({"author", "model", "", false});
-        loupe::Run run; // gtest has a Run of its own
+        loupe::Run run; // gtest has its own Run
         run.uuid = "0123456789abcdef0123456789abcdef";
         run.name = "first";
         run.suite = "suite";
@@ -51,8 +51,8 @@ protected:
         return kloupe({"review", evaluation, "--store", path("r.kloupe"), "--decision", decision,
                        "--person", "A. Person", "--reason", "read it", "--json"});
     }
-    /// How many results the headline table calls correct, and how many are flagged. The
-    /// denominator is the same whatever is flagged.
+    /// Returns the numbers of correct and flagged results in the headline table. Checks that flags
+    /// do not change the denominator.
     std::pair<int, int> counted(const std::vector<std::string> &more = {})
     {
         std::vector<std::string> arguments{"metrics", "--store", path("r.kloupe"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What `kloupe suites check` and `kloupe run` print about files that are not read.
+// Tests the messages of `kloupe suites check` and `kloupe run` about files that are not read.
 #include "tests/e2e/kloupeprocess.h"
 
 namespace loupe {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a window does with the engine: steering a run whose candidates hang.
+// Tests controlling a run with hanging candidates, as the window does.
 #include "core/engine/contract/runcontrol.h"
 
 #include "core/engine/request/unfinishedrun.h"
@@ -25,7 +25,7 @@ namespace loupe {
 
 namespace {
 
-/// Keeps what a run tells, so that a test can wait for it.
+/// Records the events of a run, for tests to wait on.
 class Listener final : public RunObserver
 {
 public:
@@ -63,7 +63,7 @@ public:
         const std::lock_guard lock(m_mutex);
         m_load = load;
     }
-    /// As it was told the last time.
+    /// Returns the last reported load.
     const RunLoad &load() const { return m_load; }
 
     bool waitForStage(const std::string &task, Stage stage)
@@ -129,7 +129,7 @@ protected:
             return;
         setenv("KLOUPE_CACHE", path("cache").c_str(), 1);
         writeSuite(4);
-        // The first hangs, the others are right.
+        // The first hangs, the others are correct.
         writeCandidate("m/Math/double_0.cpp",
                        "volatile int zero = 0; while (zero == 0) { } return 0;");
         for (int i = 1; i < 4; ++i)
@@ -165,7 +165,7 @@ TEST_F(RunControlled, AHungItemIsCancelledAloneAndTheOthersAreEvaluated)
 {
     start();
     ASSERT_TRUE(m_listener.waitForStage("Math/double_0", Stage::Verify));
-    std::this_thread::sleep_for(std::chrono::milliseconds(200)); // it hangs in its call by now
+    std::this_thread::sleep_for(std::chrono::milliseconds(200)); // long enough to hang in its call
     const std::vector<std::size_t> hung{m_listener.placeOf("Math/double_0")};
     control().cancel(hung);
     ASSERT_TRUE(m_listener.waitForCancelled("Math/double_0"));
@@ -177,7 +177,7 @@ TEST_F(RunControlled, AHungItemIsCancelledAloneAndTheOthersAreEvaluated)
     EXPECT_EQ(m_listener.deviceOf("Math/double_1"), "cpu");
     EXPECT_GT(m_listener.secondsOf("Math/double_1"), 0);
 
-    // What was left out is what a resumed run would evaluate.
+    // A resumed run would evaluate the cancelled items.
     const auto left = unfinishedRun(m_request.store);
     ASSERT_TRUE(left) << left.error().text();
     ASSERT_TRUE(*left);
@@ -272,7 +272,7 @@ TEST_F(PythonRunControlled, AHungSubmissionIsCancelledAloneAndTheNextIsJudgedByF
     request.control->moveToFront(places);
     request.control->resume();
     ASSERT_TRUE(listener.waitForStage(hung, Stage::Verify));
-    std::this_thread::sleep_for(std::chrono::seconds(1)); // it hangs in its call by now
+    std::this_thread::sleep_for(std::chrono::seconds(1)); // long enough to hang in its call
     request.control->cancel(places);
     ASSERT_TRUE(listener.waitForCancelled(hung));
     run.join();
@@ -281,7 +281,7 @@ TEST_F(PythonRunControlled, AHungSubmissionIsCancelledAloneAndTheNextIsJudgedByF
     EXPECT_EQ((*outcome)->correct, 1);
     EXPECT_TRUE((*outcome)->cancelled);
 
-    // As its threads said it, not only by stages.
+    // Occupations come from its threads, not only from stages.
     const RunLoad &load = listener.load();
     EXPECT_GT(load.all.building, 0) << "read and loaded";
     EXPECT_GT(load.all.drawing, 0);

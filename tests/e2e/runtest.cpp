@@ -21,7 +21,7 @@ std::map<std::string, std::string> verdictsByTask(const Json &query)
     return out;
 }
 
-/// A run that is stopped in the middle of a call that hangs.
+/// Run that is stopped during a hanging call.
 class StoppedRun : public RunTest
 {
 protected:
@@ -37,11 +37,12 @@ protected:
                    path("r.kloupe"),
                    "--no-timing",
                    "--call-seconds",
-                   "3600", // only the signal ends the one that hangs
+                   "3600", // only the signal ends the hanging one
                    "--jobs",
                    "1"};
     }
-    /// Exits with this code; the file beside the store says what it was at.
+    /// Stops the run by a signal. Expects this exit code, and its last activity in the file next to
+    /// the store.
     void stopBy(int signal, int exitCode)
     {
         writeSuite(2);
@@ -49,7 +50,7 @@ protected:
         writeCandidate("m/Math/double_1.cpp", "for (volatile int i = 0;;) i = i + 1;");
         const pid_t process = test::startKloupe(command, root());
         const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(300);
-        // The first item is recorded: the second, which hangs, is what the signal meets.
+        // Waits until the first item is recorded and the second, which hangs, is being verified.
         const auto isMet = [](const std::string &text) {
             return text.find("\"verify\"") != std::string::npos
                 && text.find("double_0") == std::string::npos;
@@ -64,7 +65,8 @@ protected:
         EXPECT_NE(unfinished().find("\"build\""), std::string::npos) << "all stages are there";
         EXPECT_EQ(unfinished().find("double_0"), std::string::npos) << "that one has ended";
     }
-    /// Evaluates the rest, says where it says what was under way, and leaves nothing there.
+    /// Resumes the run. Expects a report of the interrupted evaluation, and that its file is
+    /// removed.
     void resume()
     {
         command[command.size() - 3] = "1";
@@ -238,7 +240,7 @@ TEST_F(RunTest, ARunProvesItsTasksOnceAndLeavesUnsoundOnesOut)
     writeSuite(1);
     Json task = doubleTask();
     task["name"] = "nothing";
-    task["attributes"][0]["value"] = 0; // zeros are right: the task cannot tell
+    task["attributes"][0]["value"] = 0; // zeros are correct, so the task cannot detect errors
     writeTask(task, "suite/Math/nothing");
     writeCandidate("m/Math/double_0.cpp", honestBody());
     writeCandidate("m/Math/nothing.cpp", honestBody());
@@ -269,7 +271,7 @@ TEST_F(RunTest, ControlsFindAnUnsoundTask)
 {
     writeSuite(1);
     EXPECT_EQ(kloupe({"suites", "check", path("suite"), "--json"}).exitCode, 0);
-    // A reference whose answer is zero whatever the input: a candidate that writes zeros passes.
+    // The reference returns zero for every input, so a candidate that writes zeros passes.
     Json task = doubleTask();
     task["name"] = "nothing";
     task["attributes"][0]["value"] = 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs candidates at a place and steers the run as the page Queue does: begins paused, moves, lets
-// go, cancels an item that hangs, pauses, cancels one that waits, cancels all. Says how long each
-// took to take effect, as one line of JSON each. For places_test.py, which sets real places up.
+// Runs candidates at a place and controls the run like the page Queue. It begins paused, moves
+// items, resumes, cancels a hanging item, pauses, cancels a waiting item, and cancels all. Prints
+// the latency of each step as one line of JSON. places_test.py starts it with real places.
 //
 // usage: steer_place PLACE SUITE CANDIDATES STORE SHARDS    samples from 90 on never end
 #include "core/base/json.h"
@@ -31,7 +31,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::seconds patience{300};
-constexpr std::chrono::milliseconds rest{5000}; ///< ten times as long as news of a begin take
+constexpr std::chrono::milliseconds rest{5000}; ///< ten times the latency of news
 constexpr int firstHanging = 90;
 
 [[noreturn]] void giveUp(const std::string &what)
@@ -46,7 +46,7 @@ void demand(bool holds, const std::string &what)
         giveUp(what);
 }
 
-/// What the engine told, and how to wait for it.
+/// Records the engine's events, and waits for them.
 class Watcher final : public RunObserver
 {
 public:
@@ -86,7 +86,7 @@ public:
         m_changed.notify_all();
     }
 
-    /// Seconds until it held; the program ends where it never does.
+    /// Returns the seconds until the condition holds. Ends the program if it never does.
     template <typename Condition>
     double await(const std::string &what, const Condition &holds)
     {
@@ -95,8 +95,8 @@ public:
         demand(m_changed.wait_for(lock, patience, holds), what + ": not within 300 s");
         return std::chrono::duration<double>(Clock::now() - begin).count();
     }
-    /// Seconds until the last item was done, once none has begun for some time: what began while a
-    /// request to pause was on its way is heard of later.
+    /// Returns the seconds until the last item was done. Waits until no item has begun for some
+    /// time, because news of items that began before the pause arrive later.
     double awaitRest(const std::string &what)
     {
         const auto begin = Clock::now();
@@ -123,11 +123,11 @@ public:
         return m_finished;
     }
 
-    // For conditions of await(), which hold the lock.
+    // Members for conditions of await(), which hold the lock.
     std::vector<ItemInfo> m_items;
     std::vector<std::size_t> m_begun; ///< in order
     std::set<std::size_t> m_underWay;
-    std::set<std::size_t> m_verified; ///< that a candidate runs in, or ran in
+    std::set<std::size_t> m_verified; ///< items whose candidate runs or ran
     std::set<std::size_t> m_cancelled;
 
 private:
@@ -185,7 +185,7 @@ void steer(RunControl &control, Watcher &watcher, int shards)
         watcher.await("a first item", [&] { return !watcher.m_underWay.empty(); }));
     watcher.await("a first result", [&] { return watcher.m_begun.size() > 1; });
 
-    // An item that hangs, brought forward: it is the next of its shard, and ends when it is
+    // A hanging item, moved to the front: it is the next of its shard, and ends when it is
     // cancelled.
     const std::size_t hung = hanging.front();
     std::size_t before = watcher.begun();
@@ -193,7 +193,7 @@ void steer(RunControl &control, Watcher &watcher, int shards)
     say("move to the front, to its begin",
         watcher.await("the moved item", [&] { return watcher.m_verified.count(hung) != 0; }));
     const int shard = shardOf(watcher.m_items[hung], shards);
-    // Some begin while the request is on its way; at its old place all others would be ahead.
+    // Some begin while the request is on its way. At the old position all others would be ahead.
     const auto isOther = [&](std::size_t place) {
         return place != hung && shardOf(watcher.m_items[place], shards) == shard;
     };

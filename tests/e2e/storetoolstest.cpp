@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-/// A store with a trajectory that fails, fails and is right.
+/// Store with a trajectory that fails twice and is then correct.
 class StoreToolsTest : public test::KloupeTest
 {
 protected:
@@ -31,7 +31,7 @@ protected:
         task.category = "Math";
         const auto taskId = (*writer)->addTask(task);
         const auto methodId = (*writer)->addMethod({"=author", "model", "", false});
-        loupe::Run run; // gtest has a Run of its own
+        loupe::Run run; // gtest has its own Run
         run.uuid = uuid;
         run.name = runName;
         run.suite = "suite";
@@ -196,7 +196,7 @@ TEST_F(StoreToolsTest, ViewsNameFilters)
 TEST_F(StoreToolsTest, CheckBringsAnOlderStoreUpToDateAfterABackup)
 {
     const std::filesystem::path store = root() / "old.kloupe";
-    // schema-v4.sql is that version's file.
+    // schema-v4.sql is the file of that version.
     const auto tables
         = readFile(std::filesystem::path(LOUPE_SOURCE_DIR) / "tests/core/store/schema-v4.sql");
     ASSERT_TRUE(tables);

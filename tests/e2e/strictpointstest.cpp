@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Points of the strict protocol: for each a candidate that only this point finds, judged with the
-// point and without it, beside an honest one.
+// Tests each point of the strict protocol with a candidate that only this point finds, and with an
+// honest one. Both are judged with and without the point.
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::string forward(const std::string &body)
 class StrictPointsTest : public test::PythonRun
 {
 protected:
-    /// One task; its first submission is the one that the point finds, the second an honest one.
+    /// Adds a task. Its first submission is found by the point, the second is honest.
     void add(const std::string &reference, const std::string &inputs, const std::string &found,
              const std::string &honest)
     {
@@ -82,10 +82,10 @@ private:
 
 TEST_F(StrictPointsTest, EachFindsItsCandidate)
 {
-    // 1 several_distributions: inputs are never negative.
+    // 1 several_distributions: the inputs are never negative.
     add(forward("return torch.relu(x)"), "torch.rand(16, 8)", forward("return x.clone()"),
         forward("return x.clamp(min=0)"));
-    // 2 same_addresses: results are kept by address; the candidate keeps the inputs alive.
+    // 2 same_addresses: results are cached by address, and the candidate keeps the inputs alive.
     add(forward("return x * 2"), "torch.randn(16, 8)",
         "    kept = {}\n    alive = []\n"
             + forward("self.alive.append(x)\n"
@@ -99,7 +99,7 @@ TEST_F(StrictPointsTest, EachFindsItsCandidate)
     add(norm + forward("return self.norm(x)"), "torch.randn(16, 8)",
         norm + forward("return F.layer_norm(x, (8,))"),
         norm + forward("return F.layer_norm(x, (8,), self.norm.weight, self.norm.bias)"));
-    // 4 poisoned_outputs: zeros that are never written. Above 32 MB fresh memory always is zero.
+    // 4 poisoned_outputs: zeros that are never written. Fresh memory above 32 MB is always zero.
     add(forward("return torch.stack([x, torch.zeros_like(x)])"), "torch.randn(5_000_000)",
         forward("out = torch.empty(2, 5_000_000)\n        out[0] = x\n        return out"),
         forward("out = torch.zeros(2, 5_000_000)\n        out[0] = x\n        return out"));
@@ -112,7 +112,7 @@ TEST_F(StrictPointsTest, EachFindsItsCandidate)
                 "            ctypes.memset(x.data_ptr() - 8, 0, 4)\n"
                 "        return x * 2"),
         forward("return x + x"));
-    // 7 float64_oracle: the reference loses digits, and who keeps them is right.
+    // 7 float64_oracle: the reference loses digits, and a candidate that keeps them is correct.
     add(forward("return (x + 1e4) - 1e4"), "torch.randn(16, 8)", forward("return x + 0.01"),
         forward("return x * 1.0"));
     // 8 noncontiguous_inputs
@@ -121,7 +121,7 @@ TEST_F(StrictPointsTest, EachFindsItsCandidate)
     // 9 other_shapes
     add(forward("return x * 2"), "torch.randn(16, 8)", forward("return x.reshape(16, 8) * 2"),
         forward("return x + x"));
-    // 10 excused: nobody can take the logarithm of such inputs.
+    // 10 excused: the logarithm of such inputs does not exist.
     add(forward("return torch.log(x)"), "torch.rand(16, 8) + 0.5",
         forward("torch.backends.cuda.matmul.allow_tf32 = True\n        return torch.log(x)"),
         forward("import random\n        noise = random.SystemRandom().random() * 1e-5\n"
@@ -171,7 +171,7 @@ TEST_F(StrictPointsTest, EachFindsItsCandidate)
 
 TEST_F(StrictPointsTest, ATimedCallIsGivenOtherInputs)
 {
-    // Right as long as it is verified; later it keeps what it gave for an address.
+    // Correct during verification. Afterwards it returns its earlier result for an address.
     add(forward("return x * 2"), "torch.randn(16, 8)",
         "    calls = 0\n    kept = (0, None)\n"
             + forward("self.calls += 1\n"
@@ -191,7 +191,7 @@ TEST_F(StrictPointsTest, ATimedCallIsGivenOtherInputs)
 
 TEST_F(StrictPointsTest, AResultKeptByItsContentIsTimedOnFreshInputs)
 {
-    // Some 30 ms of work, of which a repeated call keeps everything but reading its input.
+    // About 30 ms of work. A repeated call only reads its input.
     const auto has = [](const Evaluation &evaluation, const char *flag) {
         return std::ranges::find(evaluation.flags, flag) != evaluation.flags.end();
     };
@@ -205,7 +205,7 @@ TEST_F(StrictPointsTest, AResultKeptByItsContentIsTimedOnFreshInputs)
     add(forward(work), "torch.rand(256, 512)", keeping, forward(work));
     runAll({"--library", "any"});
     EXPECT_EQ(verdict(1, 0), "correct") << stored(1, 0).message;
-    // On a machine that others use, and do so ahead of it, nothing is said of it.
+    // On a machine with other load of higher priority, the candidate is not blamed.
     EXPECT_TRUE(has(stored(1, 0), "repeats_left_out") || has(stored(1, 0), "busy"));
     ASSERT_EQ(stored(1, 0).timings.size(), 2U);
     EXPECT_EQ(stored(1, 0).timings[1].clock, "engine_blocks");
@@ -216,8 +216,8 @@ TEST_F(StrictPointsTest, AResultKeptByItsContentIsTimedOnFreshInputs)
     EXPECT_FALSE(has(stored(1, 0), "repeats_left_out"));
 }
 
-/// Off by 9e-5 where the reference is by up to 3e-5: within four times that, not within the
-/// tolerance.
+/// The error is 9e-5, and the reference's up to 3e-5. That is within four times the reference's
+/// error, but not within the tolerance.
 TEST_F(StrictPointsTest, WhatIsTimedIsHeldToTheRuleOfItsTrial)
 {
     const std::string reference = forward("return (x + 1000.0) - 1000.0");

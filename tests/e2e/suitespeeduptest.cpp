@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `kloupe metrics --speedup suite` on a timed run of a small suite in KernelBench's layout.
+// Tests `kloupe metrics --speedup suite` on a timed run of a small suite in KernelBench's layout.
 #include "tests/e2e/pythonrun.h"
 
 namespace loupe {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// `kloupe suites audit` on tasks with one planted defect each, and on sound ones.
+// Tests `kloupe suites audit` on tasks with one planted defect each, and on sound ones.
 #include "tests/e2e/pythonrun.h"
 
 namespace loupe {
 
 namespace {
 
-/// A task of KernelBench's layout: the body of forward(self, x), and its inputs.
+/// Returns a task in KernelBench's layout with this body of forward(self, x) and these inputs.
 std::string task(const std::string &forward, const std::string &inputs,
                  const std::string &constructor = "pass")
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a timed result is held to, and by which protocol: candidates that return their own buffers,
-// compute in reduced precision or fold their weights, and others that keep results.
+// Tests the rules for timed results under each protocol. Candidates return their own buffers,
+// compute in reduced precision, fold their weights, or cache results.
 #include "core/store/read/storereader.h"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ protected:
                   + "]\ndef get_init_inputs():\n    return []\n");
     }
 
-    /// Adds the next candidate for it.
+    /// Adds a candidate for the last task.
     void addCandidate(const std::string &body, const std::string &before = {})
     {
         write("runs/demo/level_1_problem_" + std::to_string(m_tasks) + "_sample_"
@@ -56,7 +56,7 @@ protected:
               before + modelText("ModelNew", body));
     }
 
-    /// Runs all of them as by default: by both protocols.
+    /// Runs all candidates by both protocols, which is the default.
     void run(std::vector<std::string> more = {"--max-timing-seconds", "0.2"})
     {
         more.insert(more.end(), {"--library", "any", "--jobs", "1"});
@@ -115,7 +115,7 @@ TEST_F(TimedResultTest, TheSpeedupBelongsToTheProtocolThatAcceptsIt)
     addTask(calledWith("return x * 1e-3"), "torch.randn(64, 256)");
     addCandidate(calledWith("return (x.half() * 1e-3).float()"));
     addCandidate(calledWith("return (x.half() * 1e-3).float() + 0.01"));
-    // The suite's absolute tolerance is too small for what float32 leaves of such sums.
+    // The suite's absolute tolerance is too small for the float32 error of such sums.
     addTask(calledWith("return (x + 1e4) - 1e4"), "torch.randn(64, 256)");
     addCandidate(calledWith("return x * 1.0"));
     run();
@@ -137,7 +137,7 @@ TEST_F(TimedResultTest, AFactorThatTheConstructorFoldsIntoItsWeightsIsRight)
           "            self.layer.weight *= 0.5\n"
           "            self.layer.bias *= 0.5";
     addCandidate(constructor(folded) + calledWith("return self.layer(x)"));
-    // It does not read its weights: they are those of the first seed.
+    // Assumes the weights of the first seed instead of reading them.
     addCandidate(constructor(folded
                              + "\n        torch.manual_seed(42)\n"
                                "        self.known = nn.Linear(32, 32)\n"
@@ -181,7 +181,7 @@ TEST_F(TimedResultTest, WhatIsWrongOnlyWhenTimedSaysWhyWhereThatIsKnown)
                               "        if self.first is None or self.calls <= 100:\n"
                               "            self.first = x * 2\n"
                               "        return self.first.clone()"));
-    // Within the suite's tolerance, and strictly wrong once it is timed.
+    // Within the suite's tolerance, but strictly wrong once it is timed.
     addTask(calledWith("return x * 1e-3"), "torch.randn(64, 256)");
     addCandidate(counts
                  + calledWith("self.calls += 1\n"
@@ -247,13 +247,13 @@ TEST_F(TimedResultTest, FoldedWeightsAreANoteAndForeignOnesASuspicion)
                               "            self.folded = self.linear.weight.detach().t().clone()\n"
                               "        return x @ self.folded + self.linear.bias"));
     addCandidate(linear + calledWith("return x @ self.linear.weight.t() + self.linear.bias"));
-    // Of a process in which the first instance's weights are good for all.
+    // Reuses the first instance's weights for the whole process.
     addCandidate(linear
                      + calledWith("if not kept:\n"
                                   "            kept.append(self.linear.weight.detach().clone())\n"
                                   "        return x @ kept[0].t() + self.linear.bias"),
                  "kept = []\n");
-    // Folds what random affine weights would change, too.
+    // Also folds values that random affine weights would change.
     const std::string both = "self.linear = nn.Linear(32, 32)\n        self.scale = "
                              "nn.Parameter(torch.ones(32))";
     addTask(constructor(both) + calledWith("return self.linear(x) * self.scale"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// TritonBench through `kloupe run`: both channels, on a small checkout of its layout written here.
+// Tests TritonBench through `kloupe run`, with both channels of a small checkout in its layout.
 #include "tests/e2e/pythonrun.h"
 
 namespace loupe::test {
@@ -10,7 +10,7 @@ namespace {
 const std::string prompt = "You are an expert.\nFunctional Description: Doubles every element.\n"
                            "Wrapper Entry Information: double(x)";
 
-/// A line of a submission file, which answers a prompt.
+/// Returns a line of a submission file that answers a prompt.
 std::string answer(const std::string &source)
 {
     return Json{{"instruction", prompt}, {"predict", source}}.dump() + "\n";
@@ -38,7 +38,7 @@ const std::string unnamed = "import torch\ndef twice(x):\n    return x + x\n";
 class TritonBenchRun : public PythonRun
 {
 protected:
-    /// One task; `printing` says whether its test shows its results, which T's seldom do.
+    /// Writes one task. `printing`: its test prints its results, which is rare in T.
     void writeChannelT(bool printing)
     {
         write("tb/data/TritonBench_T_v1.jsonl",
@@ -64,7 +64,8 @@ protected:
                   + (printing ? "print(test_results)\n" : ""));
     }
 
-    /// The other list of the same checkout, and two answers for its one task: right and wrong.
+    /// Writes the other list of the same checkout, and a correct and a wrong answer for its one
+    /// task.
     void writeChannelG()
     {
         const std::string reference = "import torch\n\ndef double(x):\n    return 2 * x\n";

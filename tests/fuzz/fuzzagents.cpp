@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an agent writes. However the bytes are split, the lines are the same; what is understood has
-// a program or a file, and no number below zero.
+// Fuzzes the output of agents. Lines must not depend on how the bytes are split. An accepted
+// message has a program or a file, and no negative number.
 #include "core/generation/agents/agentlines.h"
 #include "core/generation/agents/agentmessages.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Raw answers of models. What is taken is bytes of the answer and nothing else.
+// Fuzzes raw answers of models. An extracted program must consist only of bytes of the answer.
 #include "core/answers/extraction.h"
 
 #include <cstdint>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A channel between the engine and a process that is not trusted: what libFuzzer makes is sent as
-// it is, in pieces and with descriptors, to the end that receives. Each message must be an object
-// or refused, within its patience; what describes tensors is read as the engine reads it, and comes
-// back when it is sent the other way.
+// Fuzzes the channel between the engine and an untrusted process. The input is sent unchanged, in
+// pieces and with descriptors. Each message must be an object or be refused within the timeout.
+// Descriptions of tensors must survive a round trip.
 #include "core/sandbox/channel.h"
 #include "core/sandbox/tensorspecjson.h"
 
@@ -24,9 +23,9 @@ namespace {
 using namespace loupe;
 using loupe::fuzz::require;
 
-constexpr std::size_t mostFds = 20; // more than a channel takes
+constexpr std::size_t mostFds = 20; // more than a channel accepts
 
-/// Sends bytes as they are, with copies of a descriptor.
+/// Sends bytes unchanged, with copies of a descriptor.
 void sendRaw(int socket, std::span<const std::uint8_t> bytes, std::size_t fds)
 {
     iovec part{const_cast<std::uint8_t *>(bytes.data()), bytes.size()};
@@ -47,8 +46,8 @@ void sendRaw(int socket, std::span<const std::uint8_t> bytes, std::size_t fds)
     sendmsg(socket, &header, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-/// The first byte says into how many pieces, the second how many descriptors come with each; the
-/// rest is sent behind a length of its own where the third is odd, else with the length it brings.
+/// Sends the input. Byte 0 gives the number of pieces, byte 1 the descriptors of each. If byte 2 is
+/// odd, the rest gets a correct length prefix, else it brings its own.
 void sendAll(int socket, std::span<const std::uint8_t> input)
 {
     const std::size_t pieces = input[0] % 4 + 1;
@@ -79,13 +78,13 @@ void checkTensors(const Json &body)
     }
 }
 
-/// What was received can be sent, and is the same at the other end.
+/// Checks that a received message can be sent back unchanged.
 void checkReturn(const Json &body)
 {
     auto ends = Channel::pair();
     require(static_cast<bool>(ends), "a pair can be made");
     if (!ends->first.send(body))
-        return; // larger than it was, in plain letters
+        return; // escaped, it is larger than before
     const auto again = ends->second.receive(std::chrono::steady_clock::now(), {});
     require(static_cast<bool>(again), "a message comes back");
     require(again->body == body, "a message comes back as it was");
@@ -100,7 +99,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     auto ends = Channel::pair();
     require(static_cast<bool>(ends), "a pair can be made");
     sendAll(ends->first.fd(), {data, size});
-    ends->first = Channel(Fd()); // the other process is gone
+    ends->first = Channel(Fd()); // the other process has ended
     for (;;) {
         const auto message = ends->second.receive(std::chrono::steady_clock::now(), {});
         if (!message) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parses what libFuzzer makes as CSV. Accepted rows must come back when they are quoted again.
+// Fuzzes the CSV parser. Accepted rows must survive quoting and parsing again.
 #include "core/records/reading/csv.h"
 
 #include <cstdint>

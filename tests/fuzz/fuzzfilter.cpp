@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parses what libFuzzer makes as a filter. An accepted one must come back from its own text, and
-// its SQL must run; a refused one must say where.
+// Fuzzes the filter parser. An accepted filter must survive a round trip through its text, and its
+// SQL must run. A refused one must have a position.
 #include "core/model/filter.h"
 
 #include <cstdint>

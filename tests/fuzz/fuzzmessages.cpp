@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Messages of a node or a shard, which may lie: lines of JSON over a pipe, and in them evaluations,
-// runs and lists of files. What is accepted must come back from its own text; what is refused must
-// say why.
+// Fuzzes messages of an untrusted node or shard: lines of JSON over a pipe, with evaluations, runs
+// and file lists. Accepted messages must survive a round trip. Refused ones must have a reason.
 #include "core/executors/evaluationjson.h"
 #include "core/executors/filemanifest.h"
 #include "core/sandbox/linestream.h"

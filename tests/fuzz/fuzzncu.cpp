@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Parses what libFuzzer makes as the counters that ncu --csv writes. What is accepted names its
-// kernels and holds finite numbers; what is refused says where.
+// Fuzzes the parser of ncu --csv counters. Accepted tables name their kernels and have finite
+// numbers. Refused ones must have a place.
 #include "core/records/ncu/ncucsv.h"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Profiles of endpoints, cassettes and the answers of a spool: texts that anybody may have written.
-// What is refused says why and where; what is accepted keeps the promises of its fields.
+// Fuzzes endpoint profiles, cassettes and answers of a spool, which are untrusted texts. Refused
+// ones must have a reason and a place, and accepted ones must satisfy the limits of their fields.
 #include "core/endpoints/chat/chatrequest.h"
 #include "core/endpoints/spool/cassette.h"
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads what libFuzzer makes as one format of records. The format is named by the first line
-// ("cuda-l1") or, for all inputs, by LOUPE_FUZZ_FORMAT; other inputs are dealt out by their first
-// byte. A line "%%% name" begins a file of that name, so that folders can be made; one file alone
-// is read itself, under its name. Whatever is accepted must be sound and go into a store; whatever
-// is refused must say where. The store is the same before and after.
+// Fuzzes the readers of records. The first line of an input ("cuda-l1") or LOUPE_FUZZ_FORMAT names
+// the format; otherwise the first byte chooses one. A line "%%% name" begins a file of that name,
+// so that an input can be a folder; a single file is read directly under its name. Accepted input
+// must be valid and importable, and refused input must have a place. The store must not change.
 #include "core/base/files.h"
 #include "core/records/formats/recordformats.h"
 #include "core/store/read/storereader.h"
@@ -31,7 +30,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view fileMark = "%%% ";
 constexpr std::size_t longestName = 120;
 
-/// Folder and store that all inputs share; on a memory file system where TMPDIR says so.
+/// Folder and store shared by all inputs. TMPDIR may choose a memory file system.
 struct Bench {
     TemporaryFolder folder;
     std::unique_ptr<StoreWriter> writer;
@@ -59,7 +58,7 @@ std::string_view takeLine(std::string_view &text)
     return line;
 }
 
-/// The format of an input, which then begins behind its name.
+/// Returns the format of an input, and removes its name from the input.
 const RecordFormat &formatOf(std::string_view &input)
 {
     const std::span<const RecordFormat> formats = recordFormats();
@@ -75,7 +74,7 @@ const RecordFormat &formatOf(std::string_view &input)
     return formats[first % formats.size()];
 }
 
-/// Names as other tools write them; nothing that leaves the folder.
+/// Returns true for ordinary names that stay inside the folder.
 bool isHarmless(std::string_view name)
 {
     constexpr std::string_view allowed
@@ -91,12 +90,12 @@ void write(const fs::path &file, std::string_view content)
     fs::create_directories(file.parent_path(), ignored);
     std::FILE *out = std::fopen(file.c_str(), "wb");
     if (out == nullptr)
-        return; // a folder of that name is there
+        return; // a folder has that name
     std::fwrite(content.data(), 1, content.size(), out);
     std::fclose(out);
 }
 
-/// Writes the input and gives what is to be read.
+/// Writes the input and returns the path to read.
 fs::path writeSource(std::string_view input, std::string_view format)
 {
     const fs::path folder = bench().source();
@@ -150,7 +149,7 @@ void checkBatch(const RecordBatch &batch)
     require(batch.run.uuid.size() == 32, "a run has a uuid");
 }
 
-/// Imports within a transaction that is undone.
+/// Imports in a transaction that is rolled back.
 void checkImport(const std::vector<RecordBatch> &batches)
 {
     StoreWriter &writer = *bench().writer;
@@ -169,7 +168,7 @@ void checkImport(const std::vector<RecordBatch> &batches)
     require(known && !*known, "nothing stays in the store");
 }
 
-/// Whether the source was accepted.
+/// Returns true if the source was accepted.
 bool check(const RecordFormat &format, const fs::path &source, bool skipBad)
 {
     ReadOptions options;
@@ -196,6 +195,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     const fs::path source = writeSource(input, format.name);
     static_cast<void>(detectRecordFormat(source));
     if (!check(format, source, false))
-        check(format, source, true); // bad records are left out
+        check(format, source, true); // skips bad records
     return 0;
 }

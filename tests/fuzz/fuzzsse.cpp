@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Streams of server-sent events and the answers that they make. However the bytes are split, what
-// comes out is the same, is UTF-8 and stays within its limits.
+// Fuzzes streams of server-sent events and the answers that they form. The result must not depend
+// on how the bytes are split, must be UTF-8, and must stay within its limits.
 #include "core/endpoints/chat/answerassembler.h"
 
 #include <cstdint>
@@ -42,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
     require(whole.finishReason == split.finishReason && whole.usage.output == split.usage.output,
             "the rest is the same however the bytes are split");
     require(whole.content.size() <= room && whole.reasoning.size() <= room, "texts are cut");
-    // dump() throws at a text that is not UTF-8.
+    // dump() throws if a text is not UTF-8.
     static_cast<void>(loupe::Json{whole.content, whole.reasoning, whole.model, whole.finishReason,
                                   whole.error ? whole.error->text : ""}
                           .dump());

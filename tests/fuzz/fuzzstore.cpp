@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Opens what libFuzzer makes as a store. An input is a list of changes to a whole store, six bytes
-// each: where (four, modulo its size), how (xor or set), with what; so that pages stay pages and
-// checks behind the first are reached. A store is refused with a reason or read without a crash.
+// Fuzzes the store's file. An input is a list of changes to a valid store, six bytes each: position
+// (four bytes, modulo the size), operation (xor or set), and value. So pages stay pages, and later
+// checks are reached. A store must be refused with a reason or read without a crash.
 #include "core/base/files.h"
 #include "core/model/filter.h"
 #include "core/store/read/storereader.h"
@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t changeBytes = 6;
 
-/// A folder, and the bytes of a store with a run, a task and an evaluation in it.
+/// Folder, and the bytes of a store with a run, a task and an evaluation.
 struct Original {
     TemporaryFolder folder;
     std::string bytes;
@@ -116,7 +116,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
         change(bytes, data + at);
     const fs::path file = original().folder.path() / "changed.kloupe";
     require(static_cast<bool>(writeFileAtomic(file, bytes)), "a file can be written");
-    openAndRead(file); // while it is open, nothing else of this process may read the file
+    openAndRead(file); // while it is open, this process must not open the file again
     const auto after = readFile(file);
     require(after && *after == bytes, "reading changes nothing");
     return 0;

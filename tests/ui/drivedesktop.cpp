@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// The desktop application's window with its real store and engine, driven as a person drives it,
-// for tests/bench/ faults.py, which kills it: fills the New run dialog and presses Start, or opens
-// a store and presses Resume.
+// Drives the window of the desktop application with its real store and engine, for
+// tests/bench/faults.py, which kills it. Fills in the New run dialog and presses Start, or opens a
+// store and presses Resume.
 //
-// usage: drive_desktop start SUITE CANDIDATES STORE JOB    ends with 0 when the run has finished
-//        drive_desktop resume STORE                        3: nothing is offered
+// usage: drive_desktop start SUITE CANDIDATES STORE JOB    exit code 0 when the run has finished
+//        drive_desktop resume STORE                        exit code 3 if nothing is offered
 #include "app/kernelloupe/realservices.h"
 #include "ui/dialogs/newrundialog.h"
 #include "ui/pages/queue/queuepage.h"

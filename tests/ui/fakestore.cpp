@@ -15,7 +15,7 @@ bool contains(const std::string &text, const std::string &part)
     return text.find(part) != std::string::npos;
 }
 
-/// What a facet counts a row under.
+/// Returns the value of a row in a facet.
 std::string valueOf(const ResultRow &row, const std::string &field)
 {
     if (field == "status")

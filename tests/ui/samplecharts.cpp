@@ -353,7 +353,7 @@ Chart sampleOverlays(int panels)
         panel.x.most = 16;
         panel.x.ticks.front() = {std::exp2(-3.5), "≤⅛", true};
         panel.x.ticks.back() = {std::exp2(3.5), "≥8", true};
-        panel.x.ticks.erase(panel.x.ticks.begin() + 1); // its place is that of the open bin
+        panel.x.ticks.erase(panel.x.ticks.begin() + 1); // its position is that of the open bin
         panel.y = numbers("share of n", 0.6, 0.2);
         for (int series = 0; series < 3; ++series) {
             const auto named = names.at(static_cast<std::size_t>(series));

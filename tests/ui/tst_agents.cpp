@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Starting an agent from the window: fields, outlook, progress, and going on; with a fake agent,
-// and with a script of the shell in the sandbox.
+// Tests starting an agent from the window: fields, preview, progress, and continuing. Uses a fake
+// agent, and a shell script in the sandbox.
 #include "app/kernelloupe/realservices.h"
 #include "ui/dialogs/agentfields.h"
 #include "ui/dialogs/agentform.h"
@@ -51,7 +51,7 @@ AgentRunRequest requestOf()
     return request;
 }
 
-/// Two tasks; hands one right program in and then waits to be stopped.
+/// Returns a fake with two tasks, which submits one correct program and then waits for a stop.
 AgentServices fakeAgents()
 {
     AgentServices out;
@@ -101,7 +101,7 @@ private slots:
     {
         AgentForm form(m_theme, {});
         AgentRunRequest request = requestOf();
-        request.run.jobs = 3; // no field: must survive
+        request.run.jobs = 3; // has no field, but must survive
         request.command.hasNetwork = true;
         request.run.resume = true;
         form.setRequest(request);
@@ -135,7 +135,7 @@ private slots:
         QVERIFY(form.missing().contains(u"method"_s));
         form.agent()->method()->setText(u"mine"_s);
         QCOMPARE(form.missing(), QString());
-        QVERIFY(!form.request().limits.dollars); // nobody said one
+        QVERIFY(!form.request().limits.dollars); // no limit was set
         QCOMPARE(form.request().limits.verdicts, AgentLimits().verdicts);
     }
 
@@ -223,7 +223,7 @@ private slots:
         QVERIFY(dialog.agentForm()->tasks()->resume()->isChecked());
         QVERIFY(dialog.agentForm()->agent()->command()->text().contains(u"main.py"_s));
         QTRY_VERIFY(dialog.startButton()->isEnabled());
-        QCOMPARE(main.jobs().running(), 0); // it costs money: nothing begins by itself
+        QCOMPARE(main.jobs().running(), 0); // it costs money, so nothing starts by itself
         QSignalSpy agents(&dialog, &NewRunDialog::agentsRequested);
         dialog.startButton()->click();
         QCOMPARE(agents.count(), 1);

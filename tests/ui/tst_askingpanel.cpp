@@ -19,7 +19,7 @@ QString digits(std::int64_t count)
     return QString::fromStdString(groupedDigits(count));
 }
 
-/// An agent at two tasks over two rounds: a is wrong, then correct; b has no program twice.
+/// An agent on two tasks over two rounds: a is wrong, then correct; b has no program in either.
 struct Fixture : test::WindowFixture {
     explicit Fixture() : WindowFixture(0)
     {
@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(answers.index(0, 1).data().toString(), u"2 (50.0 %)"_s);
         QCOMPARE(answers.index(4, 0).data().toString(), u"no code"_s);
         QCOMPARE(answers.index(4, 3).data().toString(), digits(2100));
-        // What repeats results with fresh inputs has no rounds to be chosen.
+        // Results confirmed with fresh inputs have no rounds to choose.
         QCOMPARE(page->heading(), u"agent on native, rounds 0–1"_s);
         QCOMPARE(page->model()->rowCount(), 2);
     }

@@ -30,8 +30,8 @@ Finding finding(const char *rule, FindingSeverity severity)
     return {rule, RuleLayer::Record, severity, std::string("seen by ") + rule, 0};
 }
 
-/// A window on a store of nine rows, of which row 1 is suspected by two rules, row 4 is proven and
-/// row 7 has a note, on its page Audit.
+/// Window on the page Audit of a store with nine rows. Row 1 is suspected by two rules, row 4 has a
+/// proof, and row 7 has a note.
 struct Fixture {
     explicit Fixture(bool isSuspicious = true) : store(test::FakeStore::make())
     {
@@ -90,7 +90,7 @@ struct Fixture {
     {
         return page().table()->model()->index(row, column).data().toString();
     }
-    /// Of the last line of the headline numbers: "2 of 3 timed" and so on.
+    /// Returns the last line of the headline numbers: "2 of 3 timed" and so on.
     QString counted(int column) const
     {
         const QAbstractItemModel *effect = page().effectTable()->model();
@@ -174,7 +174,7 @@ private slots:
         QVERIFY(!f.page().table()->isVisible());
         f.page().auditRecords();
         QTRY_VERIFY(f.page().status().startsWith(u"This would flag"_s));
-        f.page().auditRecords(); // the button says "Flag these results" now
+        f.page().auditRecords(); // the button is "Flag these results" by now
         QTRY_VERIFY(f.page().table()->isVisible());
     }
 
@@ -182,7 +182,7 @@ private slots:
     {
         Fixture f;
         QVERIFY(f.open());
-        QCOMPARE(f.page().table()->model()->rowCount(), 3); // a note is no suspicion
+        QCOMPARE(f.page().table()->model()->rowCount(), 3); // a note is not a suspicion
         f.page().table()->selectRow(0);
         QVERIFY(f.page().evidence().contains(u"seen by outlying_speedup"_s));
         QVERIFY(f.page().evidence().contains(u"Shows: "_s));
@@ -245,7 +245,7 @@ private slots:
         QVERIFY(f.page().status().startsWith(u"1 decision is not saved yet"_s));
         QVERIFY(!f.page().evidence().contains(u"cleared by ada"_s)); // it is not made yet
         QCOMPARE(f.store->reviews().size(), 0U);
-        // A second one about the same result, and its undo, come after it in the store.
+        // A second decision on the same result and its undo are stored later.
         f.page().reasonEdit()->setText(u"after all"_s);
         f.page().decide(ReviewDecision::Confirmed);
         f.page().undo();
@@ -278,7 +278,7 @@ private slots:
     void theScopeSaysWhoseFindingsAreListed()
     {
         Fixture f;
-        ResultRow row; // like row 1, of another suite and proven there
+        ResultRow row; // like row 1, but with a proof and in another suite
         row.run = "first";
         row.suite = "another suite";
         row.task = "Math/task_0";

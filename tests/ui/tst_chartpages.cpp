@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is done to a chart in its place: pages of panels, ends of axes, taking it along.
+// Tests actions on a chart: pages of panels, ends of axes, copying and saving.
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/chartcontrols.h"
 #include "ui/style/theme.h"
@@ -95,7 +95,7 @@ private slots:
         const auto shown = static_cast<int>(f.view.chart().panels.size());
         int rest = 0;
         for (int i = shown; i < 25; ++i)
-            rest += 40 - i; // the n that the samples have
+            rest += 40 - i; // n of the hidden samples
         QCOMPARE(f.view.pages().restText(),
                  u"%1 smaller categories, n %2"_s.arg(25 - shown).arg(rest));
         QVERIFY(f.row.next()->text().endsWith(u": show"_s));
@@ -123,7 +123,7 @@ private slots:
     void whatIsPickedStaysInSight()
     {
         ShownPages f(sampleOverlays(25));
-        const int n = f.view.chart().panels.back().n; // as each panel has another
+        const int n = f.view.chart().panels.back().n; // every panel has a different n
         f.view.pickMark(f.view.marks().size() - 1);
         f.view.resize(900, 200);
         QVERIFY(f.view.pages().page() > 0);
@@ -151,7 +151,7 @@ private slots:
         const ChartAxis &x = f.view.chart().panels[0].x;
         QVERIFY(std::abs(std::log2(x.least / from)) < 0.1);
         QVERIFY(std::abs(std::log2(x.most / to)) < 0.1);
-        QCOMPARE(f.view.chart().panels[0].bars.size(), std::size_t(3)); // one of each series
+        QCOMPARE(f.view.chart().panels[0].bars.size(), std::size_t(3)); // one for each series
         QVERIFY(f.view.chart().definition.find("Axis cut by hand: x") != std::string::npos);
         menu->follow();
         menu->resetAction()->trigger();
@@ -162,7 +162,7 @@ private slots:
     void endsOfAxesAreTyped()
     {
         ShownPages f(sampleOverlays(2));
-        f.menu->follow(); // as it does before it is shown
+        f.menu->follow(); // as before it is shown
         f.menu->limitsAction()->trigger();
         AxisLimitsDialog *dialog = f.menu->limitsDialog();
         QVERIFY(dialog);
@@ -201,7 +201,7 @@ private slots:
         f.menu->copyDataAction()->trigger();
         const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split(u'\n');
         QVERIFY(lines.front().startsWith(u"panel\tmark\tseries\tx"_s));
-        // A line for the names, then for each panel 3 strips of 2 parts and 3 series of 5 bars.
+        // One header line, then 3 strips of 2 parts and 3 series of 5 bars for each panel.
         QCOMPARE(lines.size(), 1 + 25 * (6 + 15));
         f.menu->copyImageAction()->trigger();
         QVERIFY(!QGuiApplication::clipboard()->image().isNull());
@@ -236,7 +236,7 @@ private slots:
         QTest::keyClick(range.get(), Qt::Key_Space);
         QTest::keyClick(range.get(), Qt::Key_End);
         QCOMPARE(range->values(), (std::vector{-4, 10}));
-        QTest::keyClick(range.get(), Qt::Key_Right); // it goes no farther
+        QTest::keyClick(range.get(), Qt::Key_Right); // already at the end
         QCOMPARE(changed.count(), 2);
         QCOMPARE(range->accessibleDescription(), u"-4 to 10"_s);
         const QPoint first = range->handleCentre(0).toPoint();

@@ -21,7 +21,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// 3.25 inches wide, as a column of a paper, and 2.4 high.
+/// 3.25 inches wide, like a column of a paper, and 2.4 high.
 const QRectF column(0, 0, 3.25 * 72 * paperUnit, 2.4 * 72 * paperUnit);
 
 ChartPainter onPaper(const Chart &chart, const QRectF &area = column)
@@ -95,7 +95,8 @@ void ChartsTest::aLargeCategoryKeepsItsName()
     axis.least = -0.5;
     axis.most = 39.5;
     axis.ticks = {{0, "Loss"}, {1, "Index"}, {20, "Fusion"}, {38, "Random"}, {39, "Reduce"}};
-    // A line is four places high: the neighbours of the first and the fourth have no room.
+    // A line of text covers four positions, so the neighbours of the first and the fourth do not
+    // fit.
     const double length = metrics.height() * 10;
     QStringList names;
     for (const AxisLabels::Label &label : verticalLabels(axis, metrics, length, 1e9).labels)
@@ -154,7 +155,7 @@ void ChartsTest::numbersStandInStripsWhereTheyFit()
 {
     Chart chart = sampleOverlays(1);
     ChartPanel &panel = chart.panels.front();
-    panel.strips.resize(1); // alone, it is high enough for numbers
+    panel.strips.resize(1); // a single strip is high enough for numbers
     panel.strips[0].n = 1000;
     panel.strips[0].parts = {{"correct, faster", 990, {ChartTone::Kind::Faster}, {}},
                              {"correct, slower", 10, {ChartTone::Kind::Slower}, {}}};
@@ -173,7 +174,7 @@ void ChartsTest::numbersStandInStripsWhereTheyFit()
 void ChartsTest::theLowestOutlineOverThePointerIsFound()
 {
     const ChartPainter painter = onPaper(sampleOverlays(1));
-    std::vector<std::size_t> bin; // three bars over each other, of unequal heights
+    std::vector<std::size_t> bin; // three stacked bars of unequal heights
     for (std::size_t i = 0; i < painter.marks().size(); ++i) {
         const PlacedMark &mark = painter.marks()[i];
         if (mark.kind == MarkKind::Bar && painter.chart().panels[0].bars[mark.index].from == 1.0)
@@ -215,7 +216,7 @@ void ChartsTest::seriesHaveHuesOfTheirOwn_data()
         QTest::addRow("look %d", look) << look;
 }
 
-/// CIE L*a*b* of sRGB under D65, as CIE 15:2004 defines it.
+/// Converts sRGB to CIE L*a*b* under D65, as defined in CIE 15:2004.
 static std::array<double, 3> labOf(const QColor &color)
 {
     const auto linear
@@ -237,7 +238,7 @@ static double luminanceOf(const QColor &color)
     return lightness > 8 ? std::pow((lightness + 16) / 116, 3) : lightness * 27 / 24389;
 }
 
-// A series in the hue of an outcome would say how it did: "failing" was drawn in green.
+// A series in the colour of an outcome would be misleading: "failing" was once drawn in green.
 void ChartsTest::seriesHaveHuesOfTheirOwn()
 {
     QFETCH(const int, look);
@@ -263,7 +264,7 @@ void ChartsTest::seriesHaveHuesOfTheirOwn()
     for (const Outcome outcome :
          {Outcome::Correct, Outcome::Wrong, Outcome::NoBuild, Outcome::Crash, Outcome::Timeout})
         status.push_back(style.outcomes[static_cast<std::size_t>(outcome)]);
-    constexpr double seen = 10; // several times the least difference that is seen
+    constexpr double seen = 10; // several times the just noticeable difference
     for (std::size_t i = 0; i < style.series.size() && !isGrey; ++i) {
         for (const QColor &other : status)
             QVERIFY2(apart(style.series[i], other) > seen, qPrintable(style.series[i].name()));
@@ -355,7 +356,7 @@ void ChartsTest::sharedAxesAreLabelledOnce()
     QVERIFY(withX < 7 && withX > 0);
     QVERIFY(withY < 7 && withY > 0);
     QVERIFY(painter.layout().sharedXTitle.top() > lowest);
-    // Every column ends in labels.
+    // Every column has labels at its lowest panel.
     for (const PlacedPanel &placed : panels) {
         if (std::abs(placed.plot.bottom() - lowest) < 1)
             QVERIFY(!placed.x.labels.empty());
@@ -377,7 +378,7 @@ void ChartsTest::barsAreAsHighAsTheirNumbers()
 
 void ChartsTest::violinsAreAsWideAsTheirShares()
 {
-    // One violin, a triangle over the octaves: nothing at 1/2 and 2, at its widest at 1.
+    // One violin, a triangle over the octaves: empty at 1/2 and 2, widest at 1.
     Chart chart = sampleBoxes();
     ChartPanel &panel = chart.panels.front();
     panel.boxes.resize(1);
@@ -393,7 +394,7 @@ void ChartsTest::violinsAreAsWideAsTheirShares()
     const PlacedMark &mark = painter.marks().front();
     QCOMPARE(mark.box.top(), placed.yOf(2.0));
     QCOMPARE(mark.box.bottom(), placed.yOf(0.5));
-    // The neighbours, which have no box, keep their room.
+    // Neighbours without a box keep their space.
     QVERIFY(mark.box.width() <= placed.xOf(1) - placed.xOf(0));
 
     constexpr double scale = 0.3;
@@ -414,7 +415,7 @@ void ChartsTest::violinsAreAsWideAsTheirShares()
         QVERIFY(isPaper(side * 0.7, std::exp2(0.55)));
         QVERIFY(isPaper(side * 0.7, std::exp2(-0.55)));
     }
-    QVERIFY(isPaper(0, 1.12)); // the slim box over it is empty beside its median
+    QVERIFY(isPaper(0, 1.12)); // the slim box on top is empty next to its median
 }
 
 void ChartsTest::flowsFillTheirNodes()
@@ -474,7 +475,7 @@ void ChartsTest::numbersThatAreNoneHaveNoMark()
 void ChartsTest::paintsOnScreenAndPaper()
 {
     Theme theme;
-    const QString folder = qEnvironmentVariable("LOUPE_CHART_PICTURES"); // to look at
+    const QString folder = qEnvironmentVariable("LOUPE_CHART_PICTURES"); // for visual inspection
     const auto save = [&](const ChartPainter &chart, const QString &name, double scale) {
         const QSizeF size = chart.layout().area.size() * scale;
         QImage image(size.toSize(), QImage::Format_ARGB32);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Picking from charts: by mouse, keys, ranges and lassos, on a widget and on the page.
+// Tests picking from charts by mouse, keys, ranges and lassos, in a widget and on the page.
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/chartcontrols.h"
 #include "ui/shell/session/commandregistry.h"
@@ -25,7 +25,7 @@ namespace {
 
 using Ids = std::vector<RowId>;
 
-/// Four bars of a panel; bar i has the members 10 i + 1 and 10 i + 2, the last shares one.
+/// Returns four bars of a panel. Bar i has members 10 i + 1 and 10 i + 2; the last shares one.
 Chart barChart()
 {
     Chart chart;
@@ -48,7 +48,7 @@ Chart barChart()
     return chart;
 }
 
-/// 3 × 3 cells, one of them missing.
+/// Returns 3 × 3 cells, one of them missing.
 Chart cellChart()
 {
     Chart chart;
@@ -110,7 +110,7 @@ private slots:
         QCOMPARE(f.said, u"Math, bar 1"_s);
         QTest::mouseClick(&f.view, Qt::LeftButton, Qt::ControlModifier, f.at(3));
         QCOMPARE(f.picked, (Ids{{1}, {11}, {12}, {31}, {32}}));
-        // Beside all bars: nothing is picked any more.
+        // A click outside all bars clears the selection.
         QTest::mouseClick(&f.view, Qt::LeftButton, {}, QPoint(f.at(0).x(), 2));
         QCOMPARE(f.picked, Ids());
     }
@@ -136,7 +136,7 @@ private slots:
         const QRectF row = first.united(last).adjusted(1, 1, -1, -1);
         f.view.pickAlong(QPolygonF(row));
         QCOMPARE(f.picked, (Ids{{1}, {11}, {21}}));
-        // A triangle that leaves out the upper right.
+        // A triangle without the upper right corner.
         const QRectF all = first.united(f.view.marks().back().box).adjusted(1, 1, -1, -1);
         f.view.pickAlong(QPolygonF({all.topLeft(), all.bottomLeft(), all.bottomRight()}));
         QVERIFY(std::find(f.picked.begin(), f.picked.end(), RowId{21}) == f.picked.end());
@@ -154,7 +154,7 @@ private slots:
         QTest::keyClick(&f.view, Qt::Key_Right);
         QCOMPARE(f.view.cursorText(), u"bar 1"_s);
         QTest::keyClick(&f.view, Qt::Key_End);
-        QTest::keyClick(&f.view, Qt::Key_Right); // there is no further one
+        QTest::keyClick(&f.view, Qt::Key_Right); // already at the last
         QCOMPARE(f.view.cursorText(), u"bar 3"_s);
         QTest::keyClick(&f.view, Qt::Key_Left);
         QTest::keyClick(&f.view, Qt::Key_Return);
@@ -176,7 +176,7 @@ private slots:
         QCOMPARE(press(Qt::Key_Right), u"1,0"_s);
         QCOMPARE(press(Qt::Key_Right), u"2,0"_s);
         QCOMPARE(press(Qt::Key_Down), u"2,1"_s);
-        QCOMPARE(press(Qt::Key_Left), u"0,1"_s); // over the missing one
+        QCOMPARE(press(Qt::Key_Left), u"0,1"_s); // skips the missing one
         QCOMPARE(press(Qt::Key_Up), u"0,0"_s);
     }
 

@@ -20,7 +20,7 @@ struct Fruit {
     bool isRipe = true;
 };
 
-/// A table of fruit: names, and how many.
+/// Table of fruit with names and counts.
 class FruitModel final : public HeldRows<Fruit>
 {
 public:
@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(model.index(0, FruitModel::CountColumn).data(Qt::AccessibleTextRole).toString(),
                  u"fruit"_s);
         QCOMPARE(plum.data(RowIdRole).toInt(), 400);
-        // An answer of nothing leaves it at what the column is.
+        // An empty answer falls back to the column's value.
         QCOMPARE(pear.data(KindRole).toInt(), static_cast<int>(CellKind::Code));
         QCOMPARE(plum.data(KindRole).toInt(), static_cast<int>(CellKind::Dim));
         QCOMPARE(plum.data(Qt::TextAlignmentRole).toInt(), alignment(Qt::AlignLeft));
@@ -168,10 +168,10 @@ private slots:
         auto reader = store->opener()("any");
         model.setIds({{3}, {99}});
         QCOMPARE(model.index(0, 0).data().toString(), u"3"_s);
-        QVERIFY(!model.index(0, 1).data().isValid()); // there is no source yet
+        QVERIFY(!model.index(0, 1).data().isValid()); // no source yet
         model.setSource(std::shared_ptr<StoreReader>(std::move(*reader)));
         QCOMPARE(model.rowCount(), 0);
-        model.setIds({{3}, {99}}); // 99 is gone from the store
+        model.setIds({{3}, {99}}); // 99 is no longer in the store
         const int before = store->fetches;
         QCOMPARE(model.index(1, 0).data().toString(), u"99"_s);
         QCOMPARE(model.index(0, 1).data(KindRole).toInt(), static_cast<int>(CellKind::Text));

@@ -95,13 +95,13 @@ private slots:
     void aFewLettersFindACommand()
     {
         QVERIFY(!fuzzyScore(u"xyz", u"Go: Triage"));
-        QVERIFY(!fuzzyScore(u"egairt", u"Go: Triage")); // in another order
+        QVERIFY(!fuzzyScore(u"egairt", u"Go: Triage")); // wrong order
         QVERIFY(fuzzyScore(u"", u"Go: Triage"));
         QVERIFY(*fuzzyScore(u"GTri", u"Go: Triage") > *fuzzyScore(u"gtri", u"Go: Distributions")
                 || !fuzzyScore(u"gtri", u"Go: Distributions"));
-        // The beginning of a word counts more than the same letters inside one.
+        // The start of a word scores higher than the same letters inside one.
         QVERIFY(*fuzzyScore(u"run", u"Go: Runs") > *fuzzyScore(u"run", u"Go: Trunk"));
-        // Neighbours count more than letters here and there.
+        // Adjacent letters score higher than scattered ones.
         QVERIFY(*fuzzyScore(u"dark", u"View: Dark theme") > *fuzzyScore(u"dark", u"Dagger keeper"));
     }
 
@@ -145,7 +145,7 @@ private slots:
         QVERIFY(palette->isVisible());
         QTest::keyClicks(palette->line(), u" zzz"_s);
         QCOMPARE(palette->model()->rowCount(), 0);
-        QTest::keyClick(palette->line(), Qt::Key_Return); // nothing to run, nothing happens
+        QTest::keyClick(palette->line(), Qt::Key_Return); // nothing to run, so nothing happens
         QVERIFY(palette->isVisible());
     }
 
@@ -167,7 +167,7 @@ private slots:
             QVERIFY2(dialog.note().contains(u"from “Go: Filter line”"_s),
                      qPrintable(dialog.note()));
         }
-        // The next session has them, too.
+        // The next session keeps them.
         f.show();
         QCOMPARE(f.window->commands().action(u"detail.toggle"_s)->shortcut(), keys(u"Ctrl+L"_s));
         QVERIFY(f.window->commands().action(u"filter.focus"_s)->shortcuts().isEmpty());

@@ -47,8 +47,8 @@ ResultRow attempt(const std::string &run, const std::string &task, Verdict verdi
     return row;
 }
 
-/// A window on a store with a run "base" and, where wanted, a run "other" that fixed one task,
-/// broke one, made one twice as fast and lacks one. The runs of the page Compare are shown.
+/// Window on a store with run "base" and, if wanted, run "other". The latter fixed one task, broke
+/// one, made one twice as fast, and lacks one. The page Compare shows the runs.
 struct Fixture {
     explicit Fixture(bool hasOther = true) : store(test::FakeStore::make())
     {
@@ -173,7 +173,7 @@ private slots:
         SideMatrixModel sides;
         const QAbstractItemModelTester sidesTester(&sides, mode);
         sides.setMatrix(transitionMatrix(*comparison), u"a"_s, u"b"_s);
-        QCOMPARE(sides.rowCount(), 2); // correct, and the sums
+        QCOMPARE(sides.rowCount(), 2); // correct, and the totals
         QCOMPARE(sides.columnCount(), 4);
         QVERIFY(!sides.cellAt(sides.index(1, 1)));
         const SideMatrixModel::Cell kept{Outcome::Correct, Outcome::Correct};
@@ -187,7 +187,7 @@ private slots:
                          u"b"_s);
         QCOMPARE(differences.index(0, DifferenceModel::TaskColumn).data().toString(), u"y"_s);
         QCOMPARE(differences.index(0, DifferenceModel::SecondColumn).data().toString(),
-                 u"wrong value"_s); // how it ended, where no ratio is made of it
+                 u"wrong value"_s); // the verdict, if there is no ratio
         QCOMPARE(differences.index(1, DifferenceModel::RatioColumn).data().toString(), u"0.33×"_s);
         differences.sort(DifferenceModel::RatioColumn, Qt::AscendingOrder);
         QCOMPARE(differences.rowOf(&comparison->pairs[0]), 0);
@@ -200,7 +200,7 @@ private slots:
         f.window->showPage(MainWindow::Compare);
         QVERIFY(!f.page().runTable()->isVisible());
         QVERIFY(f.open());
-        QVERIFY(!f.page().runTable()->isVisible()); // one run
+        QVERIFY(!f.page().runTable()->isVisible()); // there is only one run
     }
 
     void theRunsAreComparedAsTheCommandDoes()
@@ -209,7 +209,7 @@ private slots:
         QVERIFY(f.open());
         QCOMPARE(f.page().heading(),
                  u"other vs base: 1 newly correct, 1 regressed, speed unclear"_s);
-        // What changed: the fixed, the broken, the faster and the missing one.
+        // The changed tasks: fixed, broken, faster and missing.
         QCOMPARE(f.tasks(), QStringList({u"broken"_s, u"faster"_s, u"fixed"_s, u"gone"_s}));
         QCOMPARE(f.pair(1, ComparedPairModel::RatioColumn), u"2.00×"_s);
         QCOMPARE(f.pair(1, ComparedPairModel::SpeedColumn), u"faster"_s);
@@ -263,7 +263,7 @@ private slots:
         QVERIFY(f.page().refusal().contains(u"native/broken"_s));
         QCOMPARE(f.pairs().rowCount(), 0);
         QVERIFY(f.page().anywayButton()->isVisible());
-        QVERIFY(!f.page().figureTable()->isVisible()); // a word stands where tables would be empty
+        QVERIFY(!f.page().figureTable()->isVisible()); // a message replaces the empty tables
         QVERIFY(!f.page().pairTable()->isVisible());
         f.page().anywayButton()->click();
         QVERIFY(f.settle());
@@ -271,7 +271,7 @@ private slots:
         QVERIFY(f.page().figureTable()->isVisible());
         QVERIFY(f.page().pairTable()->isVisible());
         QCOMPARE(f.pair(0, ComparedPairModel::ChangeColumn), u"regressed, another task"_s);
-        // Another choice of runs asks again.
+        // Another choice of runs needs a new confirmation.
         f.page().baselineBox()->setCurrentText(u"other"_s);
         QVERIFY(f.settle());
         QVERIFY(!f.page().refusal().isEmpty());
@@ -283,7 +283,7 @@ private slots:
         QVERIFY(f.open());
         f.page().tabs()->setCurrentIndex(1);
         const QAbstractItemModel &settings = *f.page().settingTable()->model();
-        QCOMPARE(settings.rowCount(), 1); // the fake's runs are alike in all else
+        QCOMPARE(settings.rowCount(), 1); // the fake runs are equal otherwise
         QCOMPARE(settings.index(0, 0).data().toString(), u"methods"_s);
         f.page().onlyDifferences()->setChecked(false);
         QCOMPARE(settings.rowCount(), 4); // suite, origin, device

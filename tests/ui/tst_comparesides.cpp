@@ -55,7 +55,7 @@ ResultRow failed(const std::string &method, const std::string &task)
     return row;
 }
 
-/// One run of two methods: both solve three tasks, "alpha" one more, "beta" none.
+/// One run of two methods: both solve three tasks, "alpha" one more, "beta" no other.
 struct SidesFixture {
     explicit SidesFixture(bool hasBeta = true) : store(test::FakeStore::make())
     {
@@ -176,7 +176,7 @@ private slots:
         QMenu *methods = menu->actions().front()->menu();
         QCOMPARE(methods->actions().size(), 2);
         QVERIFY(methods->actions().back()->isChecked());
-        // The same method on both sides is nothing to compare.
+        // The same method on both sides cannot be compared.
         methods->actions().front()->trigger();
         QVERIFY(f.settle());
         QVERIFY(f.page().sentence().isEmpty());
@@ -186,7 +186,7 @@ private slots:
         QVERIFY(f.settle());
         QVERIFY2(f.page().sentence().contains(u"alpha is faster on 0, slower on 1"_s),
                  qPrintable(f.page().sentence()));
-        QVERIFY(!f.page().filterButton()->isEnabled()); // no one filter says both
+        QVERIFY(!f.page().filterButton()->isEnabled()); // no single filter selects both
     }
 
     void aCellLeadsToItsTasksAndOnToResults()
@@ -262,11 +262,11 @@ private slots:
         QVERIFY(f.settle());
         QVERIFY2(f.page().sentence().contains(u"Both solve 1 task."_s),
                  qPrintable(f.page().sentence()));
-        // Another choice of sides asks again.
+        // Another choice of sides needs a new confirmation.
         f.page().setSides(f.page().sides()->second, f.page().sides()->first);
         QVERIFY(f.settle());
         QVERIFY(f.page().sentence().isEmpty());
-        // Devices that are held against each other differ by intent.
+        // The compared devices differ on purpose.
         f.page().setSides(sideOf(SideKind::Run, "run on A100"),
                           sideOf(SideKind::Run, "run on H100"));
         QVERIFY(f.settle());
@@ -283,7 +283,7 @@ private slots:
         QVERIFY(!f.view().isVisible());
         QVERIFY(!f.page().firstSide()->button()->isVisible());
         QVERIFY(f.page().sentence().isEmpty());
-        // It follows the store.
+        // The page follows changes of the store.
         f.store->addRow(solved("beta", "quick", 2));
         f.window->session().poll();
         QTRY_VERIFY_WITH_TIMEOUT(!f.page().sentence().isEmpty(), loupe::test::patience);
@@ -297,7 +297,7 @@ private slots:
         QVERIFY(f.settle());
         QVERIFY2(f.page().sentence().contains(u"alpha alone solves 1"_s),
                  qPrintable(f.page().sentence()));
-        QVERIFY(!f.view().chart()->isVisible()); // nothing is timed on both
+        QVERIFY(!f.view().chart()->isVisible()); // no task is timed on both sides
         QVERIFY(f.window->session().setFilter(u"method:alpha"_s));
         QVERIFY(f.settle());
         QVERIFY(f.page().sentence().isEmpty());
@@ -309,7 +309,7 @@ private slots:
         QVERIFY(!f.page().refusal()->reason().isEmpty()); // no results of that round
     }
 
-    // What overrides the scope that stands above the page is said on it.
+    // The page shows which part of the scope above is overridden.
     void theScopeStandsAboveAndWhatTheSidesReplaceIsSaid()
     {
         std::vector<ResultRow> rows{solved("alpha", "t", 1, "A100"),

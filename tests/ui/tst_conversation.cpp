@@ -28,7 +28,7 @@ DialogueRound sampleRound(int number)
     return round;
 }
 
-/// The text with this background, piece by piece.
+/// Returns the pieces of text with this background.
 QStringList markedIn(const QPlainTextEdit &edit, const QColor &color)
 {
     QStringList out;

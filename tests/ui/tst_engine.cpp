@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The windows on the real store and the real engine.
+// Tests the windows with the real store and the real engine.
 #include "app/kernelloupe/realservices.h"
 #include "core/engine/machine/programs.h"
 #include "core/engine/request/runpreset.h"
@@ -130,7 +130,8 @@ private slots:
         dialog.presetBar()->keepAs(u"nightly"_s);
         QTRY_COMPARE_WITH_TIMEOUT(dialog.presetBar()->names(), QStringList{u"nightly"_s},
                                   longEnough);
-        // The same options by `kloupe run … --save-preset` and by the dialog are the same text.
+        // `kloupe run … --save-preset` and the dialog must write the same text for the same
+        // options.
         const auto kept = findPreset("nightly", request.store);
         QVERIFY(kept);
         const auto asked = presetOf(request, "nightly");
@@ -149,7 +150,7 @@ private slots:
         QCOMPARE(dialog.planView()->heading(),
                  u"%1 evaluation of %2 task"_s.arg(plan->at("evaluations").get<int>())
                      .arg(plan->at("tasks").get<int>()));
-        // And back: an exported file fills another dialog with the same run.
+        // An exported file must give another dialog the same run.
         const QString file = m_folder.filePath(u"nightly.json"_s);
         dialog.presetBar()->exportTo(file);
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file), longEnough);

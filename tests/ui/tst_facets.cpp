@@ -18,7 +18,7 @@ Filter parsed(const std::string &words)
     return *parseFilter(words);
 }
 
-/// A window on a store whose rows are a third correct, a third wrong, a third not built.
+/// Window on a store with one third of its rows correct, one third wrong, and one third not built.
 struct Fixture : test::WindowFixture {
     explicit Fixture(int rows) : WindowFixture(rows) { }
 
@@ -56,7 +56,7 @@ private slots:
         f.panel().toggle(f.rowOf("status", "wrong"));
         QVERIFY(f.filterBecomes(u"status:wrong"_s));
         QCOMPARE(f.countOf("category", "Math"), u"5"_s);
-        QCOMPARE(f.countOf("status", "correct"), u"10"_s); // there to be asked for, too
+        QCOMPARE(f.countOf("status", "correct"), u"10"_s); // still listed, to be chosen as well
         QCOMPARE(f.model().rowCount(), 10);
         f.panel().toggle(f.rowOf("status", "correct"));
         QVERIFY(f.filterBecomes(u"status:wrong,correct"_s));
@@ -90,7 +90,7 @@ private slots:
         table.selectRow(f.rowOf("category", "Math"));
         QTest::keyClick(&table, Qt::Key_Return);
         QVERIFY(f.filterBecomes(u"category:Math"_s));
-        QCOMPARE(table.currentIndex().row(), f.rowOf("category", "Math")); // the place stays
+        QCOMPARE(table.currentIndex().row(), f.rowOf("category", "Math")); // the position stays
         QTest::keyClick(&table, Qt::Key_Minus);
         QVERIFY(f.filterBecomes(u"-category:Math"_s));
         QTest::keyClick(&table, Qt::Key_Space);
@@ -128,7 +128,7 @@ private slots:
         f.window->page<ResultsPage>()->toggleFacets();
         f.window->close();
         f.show();
-        QVERIFY(f.panel().isHidden()); // as it was left
+        QVERIFY(f.panel().isHidden()); // as before
     }
 
     void theModelObeysTheContract()
@@ -141,12 +141,13 @@ private slots:
             many.push_back({"m" + std::to_string(i), 100 - i});
         model.setGroups({{"status", {{"wrong", 3}, {"", 1}}}, {"method", many}, {"device", {}}},
                         parsed("status:failed -method:m13"));
-        // Two headings, wrong, none, failed; ten methods, the one left out, and how many more.
+        // Two headings, wrong, none, failed; ten methods, the excluded one, and the number of
+        // others.
         QCOMPARE(model.rowCount(), 2 + 3 + 12);
         QCOMPARE(model.index(model.rowOf("status", "failed"), 0).data().toString(), u"✓ failed"_s);
         QCOMPARE(
             model.index(model.rowOf("status", "failed"), FacetModel::CountColumn).data().toString(),
-            QString()); // it is no status, but some of them
+            QString()); // a group of statuses has no count
         QCOMPARE(model.index(model.rowOf("method", "m13"), 0).data().toString(), u"− m13"_s);
         QCOMPARE(
             model.index(model.rowOf("method", "m13"), FacetModel::CountColumn).data().toString(),

@@ -37,7 +37,7 @@ PaperFigure sampleFigure(const Chart &chart)
     return figure;
 }
 
-/// A window whose store can keep figures.
+/// Window whose store can save figures.
 struct FiguresFixture : test::WindowFixture {
     FiguresFixture() : WindowFixture(60)
     {
@@ -88,11 +88,11 @@ void FiguresTest::filesAreTheSameTwice()
         for (const char *format : {"pdf", "svg", "png", "csv", "tex"}) {
             const auto once = figureFile(figure, format);
             QVERIFY2(once, format);
-            QTest::qWait(format == std::string("pdf") ? 1100 : 0); // the clock goes on
+            QTest::qWait(format == std::string("pdf") ? 1100 : 0); // the clock advances
             QVERIFY2(*figureFile(figure, format) == *once, format);
         }
         if (chart.title != sampleHistograms().title)
-            break; // one more kind is enough for the slow clock
+            break; // one more kind is enough for the slow format
     }
     QCOMPARE(figureFile(sampleFigure(sampleRates()), "doc").error().code, Errc::InvalidInput);
     QVERIFY(!figureFile(sampleFigure(sampleRates()), "png", 1));
@@ -107,7 +107,7 @@ void FiguresTest::pdfHasItsSizeAndNoClock()
     QVERIFY(pdf.contains("/FontFile2"));
     QVERIFY(!pdf.contains("/Subtype /Image"));
     QVERIFY(pdf.contains("data_sha256"));
-    // Names of fonts say nothing of the order in which a hash had them.
+    // Font names must not depend on the order of a hash table.
     QVERIFY(pdf.contains("/FontName /LOUPAA+DejaVuSans"));
 }
 
@@ -117,7 +117,8 @@ void FiguresTest::pdfIsTheSameInEveryTimeZone()
     figure.caption = "A text like /CreationDate (D:1999) is left alone.";
     const QByteArray before = qgetenv("TZ");
     std::vector<QByteArray> files;
-    for (const char *zone : {"UTC0", "NPT-5:45", "EST5"}) { // POSIX: without a file of zones
+    for (const char *zone : {"UTC0", "NPT-5:45", "EST5"}) { // POSIX format, which needs no zone
+                                                            // files
         qputenv("TZ", zone);
         files.push_back(*figureFile(figure, "pdf"));
     }
@@ -127,7 +128,7 @@ void FiguresTest::pdfIsTheSameInEveryTimeZone()
         qputenv("TZ", before);
     QVERIFY(files[0] == files[1] && files[1] == files[2]);
 
-    // Each place of the table is where its object begins, and the table is where the file says.
+    // Each table entry must be the start of its object, and startxref that of the table.
     const QByteArray &pdf = files[0];
     const QByteArray start("startxref\n");
     const qsizetype table
@@ -219,7 +220,7 @@ void FiguresTest::thePageTellsWhatIsStale()
     const QString file = f.folder.filePath(u"all.pdf"_s);
     f.page().exportTo(file);
     QTRY_VERIFY(f.page().said().contains(u"Wrote"_s));
-    // The bytes are those that both programs write without a window.
+    // Both programs must write the same bytes without a window.
     const auto reader = f.services.openStore("fake.kloupe");
     QVERIFY(reader);
     const auto spec = figureSpecNamed("all", **reader);
@@ -311,13 +312,13 @@ void FiguresTest::replacingIsWarnedOfAndTakenBack()
     const std::string before = specNow();
     QVERIFY(!f.page().canUndo());
 
-    // To change a figure is no surprise; to put another in its place is.
+    // Changing a figure needs no warning. Replacing another one does.
     FigureSpec spec = *parseFigureSpec(before, "mine");
     FigureDialog *dialog = f.page().edit(spec, "mine");
     QTRY_VERIFY(dialog->saveButton()->isEnabled());
     QVERIFY2(dialog->problem().isEmpty(), qPrintable(dialog->problem()));
     dialog->reject();
-    spec.name = "MINE"; // names are the same whatever the case of their letters
+    spec.name = "MINE"; // names ignore case
     dialog = f.page().edit(spec);
     QTRY_VERIFY(dialog->saveButton()->isEnabled());
     QVERIFY(dialog->problem().contains(u"replaces"_s));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dialogs that show the folder of an open store leave the store's locks as they are.
+// Tests that dialogs listing the folder of an open store do not drop the store's locks.
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
 #include "ui/widgets/filechooser.h"
@@ -67,7 +67,7 @@ private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        // A name that tells nothing makes who asks for a kind of file look inside.
+        // Without a suffix, looking up the file type would open the file.
         m_store = m_folder->filePath(u"store-without-suffix"_s);
         QVERIFY(StoreWriter::open(m_store.toStdString()));
         auto reader = StoreReader::open(m_store.toStdString());
@@ -101,7 +101,7 @@ private slots:
 
     void whoOpensAndClosesAStoreTakesItsLocks()
     {
-        // What the dialogs must not do, to show that the tests above would see it.
+        // The mistake that dialogs must not make, to prove that the tests above would detect it.
         ::close(::open(m_store.toStdString().c_str(), O_RDONLY | O_CLOEXEC));
         QCOMPARE(locksOn(m_store.toStdString()), 0);
     }

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A window on 30 rows with the keyboard on the filter line.
+/// Window on 30 rows with the keyboard focus on the filter line.
 struct Fixture : test::WindowFixture {
     Fixture() : WindowFixture(30) { }
 
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(f.list().textAt(0), u"category:"_s);
         QTest::keyClick(&f.line(), Qt::Key_Tab);
         QCOMPARE(f.line().text(), u"category:"_s);
-        QVERIFY(f.offers()); // its values, at once
+        QVERIFY(f.offers()); // its values, immediately
         QCOMPARE(f.list().completion().candidates.size(), std::size_t{2});
         QCOMPARE(f.list().completion().candidates[0].count, 15);
         QCOMPARE(f.list().current(), -1);
@@ -109,7 +109,7 @@ private slots:
         QVERIFY(f.offers());
         QTest::keyClick(&f.line(), Qt::Key_Escape);
         QVERIFY(f.list().isHidden());
-        QVERIFY(!f.line().errorMessage().isEmpty()); // left as it is, it is
+        QVERIFY(!f.line().errorMessage().isEmpty()); // wrong if left unchanged
         QTest::keyClick(&f.line(), Qt::Key_Space, Qt::ControlModifier);
         QVERIFY(f.offers());
         QVERIFY(f.line().errorMessage().isEmpty());
@@ -158,11 +158,11 @@ private slots:
         QCOMPARE(f.window->session().filterText(), u"status:wrong"_s);
         f.press(u"filter.forward"_s);
         QCOMPARE(f.window->session().filterText(), u"status:correct"_s);
-        QVERIFY(f.window->session().setFilter(u"task_3"_s)); // from here on anew
+        QVERIFY(f.window->session().setFilter(u"task_3"_s)); // starts a new history
         QVERIFY(!f.can(u"filter.forward"_s));
         f.press(u"filter.back"_s);
         QCOMPARE(f.window->session().filterText(), u"status:correct"_s);
-        QVERIFY(f.open()); // the same store again keeps them
+        QVERIFY(f.open()); // opening the same store again keeps it
         QVERIFY(f.can(u"filter.back"_s));
     }
 
@@ -218,7 +218,7 @@ private slots:
         best.choice = {AttemptRule::BestRound, 0};
         best.includeWithheld = true;
         f.window->session().setScope(best);
-        QVERIFY(f.can(u"views.save"_s)); // a scope alone is worth a name
+        QVERIFY(f.can(u"views.save"_s)); // a scope alone can be saved
         ViewsButton &views = *f.window->topBar()->views();
         views.save(u"the best"_s);
         QTRY_COMPARE(f.window->session().runList().views.size(), std::size_t{1});
@@ -232,11 +232,11 @@ private slots:
         QVERIFY(f.window->session().scope() == best);
         emit views.menu()->aboutToShow();
         QVERIFY(views.menu()->actions().front()->isChecked());
-        // One of before there were scopes leaves the present one.
+        // A view from before scopes existed keeps the current scope.
         views.menu()->actions().at(1)->trigger();
         QCOMPARE(f.window->session().filterText(), u"status:wrong"_s);
         QVERIFY(f.window->session().scope() == best);
-        f.press(u"filter.back"_s); // to the view
+        f.press(u"filter.back"_s); // back to the view
         f.press(u"filter.back"_s);
         QVERIFY(f.window->session().scope() == Scope());
     }
@@ -245,7 +245,7 @@ private slots:
     {
         Fixture f;
         QVERIFY(f.start());
-        QVERIFY(!f.can(u"views.save"_s)); // everything is no view
+        QVERIFY(!f.can(u"views.save"_s)); // an empty filter is not a view
         QVERIFY(f.window->session().setFilter(u"status:wrong"_s));
         QVERIFY(f.can(u"views.save"_s));
         ViewsButton &views = *f.window->topBar()->views();

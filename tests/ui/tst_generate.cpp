@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Asking a model from the window: fields, review, progress, and going on; with a fake generation,
-// and with the real one on the demo's cassette.
+// Tests generation from the window: fields, review, progress, and continuing. Uses a fake
+// generation, and a real one with the demo's cassette.
 #include "app/kernelloupe/realservices.h"
 #include "core/base/json.h"
 #include "core/engine/contract/runcontrol.h"
@@ -72,7 +72,7 @@ GenerationRequest requestOf()
     return request;
 }
 
-/// Previews two tasks; asks one round of one sample and then waits to be stopped.
+/// Previews two tasks, makes one request, and then waits for a stop.
 struct FakeGeneration {
     std::mutex mutex;
     std::vector<GenerationRequest> left; ///< unfinished ones
@@ -186,7 +186,7 @@ private slots:
         one.rounds[0] = {RoundState::Judged, Verdict::Correct, 1.5};
         one.rounds[1] = {RoundState::Judged, Verdict::WrongValue, {}};
         samples.show({one});
-        QCOMPARE(reset.count(), 0); // what is selected stays selected
+        QCOMPARE(reset.count(), 0); // the selection stays
         QCOMPARE(samples.index(0, 2).data().toString(), u"1.50×"_s);
         QCOMPARE(samples.index(0, 3).data().toString(), u"wrong value"_s);
         QCOMPARE(samples.index(0, 3).data(VerdictRole).toInt(),
@@ -203,7 +203,7 @@ private slots:
         GenerationRequest request = requestOf();
         request.run.resume = true;
         request.run.name = "tonight";
-        request.run.jobs = 3; // no field: must survive
+        request.run.jobs = 3; // has no field, but must survive
         request.run.python.platform = "cuda";
         request.replay = "c.jsonl";
         form.setRequest(request);
@@ -418,12 +418,12 @@ private slots:
         QCOMPARE(view.lanes()->model()->index(0, AskLaneModel::TaskColumn).data().toString(),
                  u"Math/one"_s);
         QCOMPARE(view.samples()->model()->rowCount(), 2);
-        QTRY_COMPARE(view.lanes()->viewport()->height(), // all of them and nothing else
+        QTRY_COMPARE(view.lanes()->viewport()->height(), // exactly its rows fit
                      2 * view.lanes()->verticalHeader()->defaultSectionSize());
         QVERIFY(view.conversation().contains(u"Write one."_s));
         QCOMPARE(job->total(), 6);
         view.samples()->selectRow(1);
-        QCOMPARE(view.conversation(), QString()); // nothing was said in that one
+        QCOMPARE(view.conversation(), QString()); // that sample has no messages yet
         QVERIFY(!dialog.goOnButton()->isVisible());
         QTest::mouseClick(dialog.cancelButton(), Qt::LeftButton);
         QTRY_VERIFY(!job->isRunning());
@@ -470,7 +470,7 @@ private slots:
         job.moveToFront(last);
         QCOMPARE(job.line(), (std::vector<std::size_t>{2, 1}));
         const std::vector<std::size_t> ended{0};
-        job.cancelItems(ended); // is of an earlier line, and names no item of this one
+        job.cancelItems(ended); // belongs to an earlier queue, so it matches no item
         QCOMPARE(job.line(), (std::vector<std::size_t>{2, 1}));
         job.cancelItems(last);
         QCOMPARE(job.line(), std::vector<std::size_t>{1});
@@ -504,7 +504,7 @@ private slots:
         QCOMPARE(main.newRunDialog()->source(), NewRunDialog::Source::Model);
         QVERIFY(main.newRunDialog()->generationForm()->tasks()->resume()->isChecked());
         QTRY_VERIFY(main.newRunDialog()->startButton()->isEnabled());
-        QCOMPARE(main.jobs().running(), 0); // it costs money: nothing begins by itself
+        QCOMPARE(main.jobs().running(), 0); // it costs money, so nothing starts by itself
     }
 
     void whatABudgetEndedIsThereAndNotOffered()
@@ -557,9 +557,10 @@ private slots:
         QVERIFY(view.conversation().contains(u"answered, round 3"_s));
         QVERIFY(!dialog.goOnButton()->isVisible());
         QTRY_VERIFY(window.session().isOpen());
-        QCOMPARE(job->items().size(), std::size_t{5}); // four rounds and the result once more
+        QCOMPARE(job->items().size(), std::size_t{5}); // four rounds, and a repetition of the
+                                                       // result
         QVERIFY(unfinishedGenerations(request.run.store)->empty());
-        // The same once more is refused, and says what can be done.
+        // A second request of the same is refused with an explanation.
         dialog.setGeneration(job->generation());
         QTRY_COMPARE(dialog.review()->heading(), u"These requests cannot be sent"_s);
         QVERIFY(dialog.review()->note().contains(u"begun already"_s));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Undo and redo of marks, in one session and over several.
+// Tests undo and redo of marks, in one session and over several.
 #include "ui/shell/marks/markhistory.h"
 
 #include <QTest>
@@ -15,7 +15,7 @@ using namespace loupe::ui;
 
 namespace {
 
-/// A person at work: what is stored, and the history of the session.
+/// User's session: stored marks and their history.
 class Session
 {
 public:
@@ -140,7 +140,7 @@ private slots:
             first.mark(1, 1, "explained");
             first.mark(2, 2, "accepted");
         }
-        // Another program takes back the first of the two.
+        // Another program undoes the first of the two.
         Annotation undo = store.front();
         undo.uuid = "elsewhere";
         undo.kind = AnnotationKind::Undo;

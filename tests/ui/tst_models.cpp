@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(six.row(), 5);
         QCOMPARE(model.ids(), idsFrom(1, 7));
         QCOMPARE(model.index(6, ResultTableModel::TaskColumn).data().toString(), u"Math/task_6"_s);
-        // Another order, or a missing row, is not an insertion.
+        // A changed order or a missing row is not an insertion.
         QVERIFY(!model.insertNewIds({{2}, {1}, {3}, {4}, {5}, {6}, {7}}));
         QVERIFY(!model.insertNewIds({{1}, {2}}));
         QCOMPARE(model.rowCount(), 7);
@@ -155,7 +155,7 @@ private slots:
                 return 1;
             },
             [&](int value) { delivered.push_back(value); });
-        job.reset(); // destroying the view while work runs: no delivery, no crash
+        job.reset(); // destroying the view during work: no delivery, no crash
         QThreadPool::globalInstance()->waitForDone();
         QCoreApplication::processEvents();
         QCOMPARE(delivered, std::vector<int>{19});

@@ -44,7 +44,7 @@ RunRequest completeRequest()
     return request;
 }
 
-/// Presets in memory; "broken" cannot be read.
+/// In-memory presets; "broken" cannot be read.
 struct FakeShelf {
     std::mutex mutex;
     std::map<std::string, RunRequest> kept;
@@ -125,7 +125,7 @@ private slots:
         request.name = "tonight";
         request.place = "ssh:node";
         request.resume = true;
-        request.limits.callSeconds = 3; // no field: must survive
+        request.limits.callSeconds = 3; // has no field, but must survive
         form.setRequest(request);
         const RunRequest back = form.request();
         QCOMPARE(back.suite, request.suite);
@@ -174,7 +174,7 @@ private slots:
         request.samples = 2;
         request.python.interpreter = "/opt/venv/bin/python3";
         request.python.platform = "pallas";
-        request.python.device = "cuda:7"; // not in the list: must survive
+        request.python.device = "cuda:7"; // not in the list, but must survive
         request.python.judgedBy = JudgedBy::Strict;
         request.python.mode = ProtocolMode::AsIntended;
         dialog.setRequest(request);
@@ -202,7 +202,7 @@ private slots:
         other.taskFilter = "softmax";
         other.name = "tonight";
         dialog.setRequest(other);
-        bar.keepAs(u"copy"_s); // a clone is the same under another name
+        bar.keepAs(u"copy"_s); // a clone only has another name
         QTRY_COMPARE(bar.names().size(), 2);
         auto *choice = bar.findChild<QComboBox *>();
         choice->setCurrentIndex(2);
@@ -248,7 +248,7 @@ private slots:
         };
         NewRunDialog dialog(m_theme, m_engine->launcher(), {{}, {}, find});
         RunRequest request = completeRequest();
-        request.python.device = "cuda:7"; // chosen before: must survive
+        request.python.device = "cuda:7"; // chosen before, must survive
         dialog.setRequest(request);
         const auto offers = [&dialog](const QString &text) {
             const auto boxes = dialog.form()->findChildren<QComboBox *>();
@@ -316,9 +316,9 @@ private slots:
         job->start();
         dialog.follow(job);
         m_engine->step(1);
-        QTRY_COMPARE(job->done(), 1); // and now it hangs in the second
+        QTRY_COMPARE(job->done(), 1); // the second item hangs now
         QTest::mouseClick(dialog.cancelButton(), Qt::LeftButton);
-        QTRY_VERIFY(!job->isRunning()); // nobody lets the engine take its next step
+        QTRY_VERIFY(!job->isRunning()); // without another step of the engine
         QVERIFY((*job->outcome())->cancelled);
         QCOMPARE(dialog.progressView()->heading(), u"Cancelled: 1 of 6 evaluated"_s);
     }

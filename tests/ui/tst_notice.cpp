@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Notices on a desktop that is made up, on a session bus of the test's own.
+// Tests notifications with a fake desktop on a private session bus.
 #include "ui/shell/runs/runnotice.h"
 
 #include <QDBusConnection>
@@ -10,7 +10,7 @@
 using namespace loupe::ui;
 using namespace Qt::StringLiterals;
 
-/// What a desktop shows.
+/// Fake notification server of a desktop.
 class FakeDesktop final : public QObject
 {
     Q_OBJECT
@@ -45,7 +45,7 @@ private slots:
         FakeDesktop desktop;
         QVERIFY(bus.registerObject(u"/org/freedesktop/Notifications"_s, &desktop,
                                    QDBusConnection::ExportAllSlots));
-        QWidget window; // not shown: nobody looks at it
+        QWidget window; // hidden, so the user does not see it
         RunNotice notice(window);
         notice.show(u"A run finished"_s, u"<b>run</b>: 3 of 4 correct"_s);
         QTRY_COMPARE(desktop.shown.size(), 1);

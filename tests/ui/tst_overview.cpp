@@ -31,7 +31,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A window whose Overview is shown; of its rows a third is correct with a speedup.
+/// Window on the page Overview; a third of its rows is correct with a speedup.
 struct Fixture : test::WindowFixture {
     explicit Fixture(int rows) : WindowFixture(rows) { }
 
@@ -51,7 +51,7 @@ struct Fixture : test::WindowFixture {
         }
         return nullptr;
     }
-    /// Of the first result.
+    /// Adds a proof to the first result.
     void prove(const std::string &rule) const
     {
         Finding finding;
@@ -69,7 +69,7 @@ struct Fixture : test::WindowFixture {
     {
         return page().scoreModel()->index(0, column).data().toString();
     }
-    /// Chooses the line of a menu that begins so.
+    /// Chooses the menu line that begins with this text.
     static bool choose(ChoiceButton *button, const QString &beginning)
     {
         emit button->menu()->aboutToShow();
@@ -163,7 +163,7 @@ private slots:
     {
         Fixture f(30);
         QVERIFY(f.openOverview());
-        QVERIFY(f.page().notes()->changes().isEmpty()); // it is the first
+        QVERIFY(f.page().notes()->changes().isEmpty()); // the first visit
         f.window->close();
         f.store->addRun("second");
         f.store->addRows(3);

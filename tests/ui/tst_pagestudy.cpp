@@ -16,7 +16,7 @@ using namespace loupe::ui;
 
 namespace {
 
-/// A read that is held up until the test opens its gate.
+/// Gate that blocks a read until the test opens it.
 struct Gate {
     std::counting_semaphore<> entered{0};
     std::latch open{1};
@@ -27,7 +27,7 @@ std::shared_ptr<ReaderPool> poolOf(const std::shared_ptr<test::FakeStore> &store
     return std::make_shared<ReaderPool>(store->opener(), "any");
 }
 
-/// Reads the number of results once the gate is open.
+/// Returns a read that counts the results once the gate is open.
 PageStudy<int>::Read countBehind(const std::shared_ptr<Gate> &gate)
 {
     return [gate](StoreReader &reader, const std::stop_token &) -> Result<int> {
@@ -48,7 +48,7 @@ class TestPageStudy final : public QObject
 private slots:
     void initTestCase()
     {
-        QThreadPool::globalInstance()->setMaxThreadCount(4); // one is held up while another works
+        QThreadPool::globalInstance()->setMaxThreadCount(4); // one is blocked while another works
     }
 
     void onlyTheLatestQuestionIsAnswered()
@@ -65,7 +65,7 @@ private slots:
             [&](const Result<int> &result) { delivered.push_back(*result); });
         QVERIFY(study.isRunning());
         QTRY_COMPARE(delivered, std::vector<int>{2});
-        gate->open.count_down(); // the first answer comes when nobody waits for it
+        gate->open.count_down(); // the first answer arrives after it was superseded
         QThreadPool::globalInstance()->waitForDone();
         QCoreApplication::processEvents();
         QCOMPARE(delivered, std::vector<int>{2});
@@ -96,13 +96,13 @@ private slots:
         gate->entered.acquire();
         for (int i = 0; i < 3; ++i)
             study->storeChanged();
-        QCOMPARE(again, 0); // what is under way is not begun anew
+        QCOMPARE(again, 0); // a running study is not restarted
         gate->open.count_down();
         QTRY_COMPARE(delivered.size(), std::size_t(2));
         QCOMPARE(delivered, (std::vector<int>{0, 1}));
         QCOMPARE(outdated, (std::vector<bool>{true, false}));
         QCOMPARE(again, 1);
-        study->storeChanged(); // nothing is under way: at once
+        study->storeChanged(); // no study is running: starts at once
         QCOMPARE(again, 2);
         QTRY_COMPARE(delivered.size(), std::size_t(3));
     }

@@ -29,7 +29,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A window whose runs a test steps through, on its page Queue.
+/// Window on the page Queue, with an engine that runs step by step.
 struct Fixture : test::WindowFixture {
     explicit Fixture(int items = 8) : WindowFixture(3)
     {
@@ -45,7 +45,7 @@ struct Fixture : test::WindowFixture {
     ~Fixture()
     {
         window->jobs().cancelAll();
-        window.reset(); // before the engine that its runs are still in
+        window.reset(); // before the engine that its runs still use
     }
 
     static RunRequest request()
@@ -145,7 +145,7 @@ private slots:
         f.action(u"queue.back"_s).trigger();
         QCOMPARE(f.cell(2, QueueModel::PlaceColumn), u"6"_s);
         QCOMPARE(f.page().run()->line(), (std::vector<std::size_t>{6, 3, 4, 5, 7, 2}));
-        f.select(0); // is under way: cannot be moved
+        f.select(0); // running, so it cannot be moved
         QVERIFY(!f.action(u"queue.front"_s).isEnabled());
     }
 
@@ -172,7 +172,7 @@ private slots:
         f.action(u"queue.cancel"_s).trigger();
         QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"cancelled"_s);
         QVERIFY(f.page().run()->isRunning());
-        f.select(7); // waits
+        f.select(7); // waiting
         f.action(u"queue.cancel"_s).trigger();
         QTRY_COMPARE(f.cell(7, QueueModel::StateColumn), u"cancelled"_s);
         f.steered.step(6);
@@ -206,7 +206,7 @@ private slots:
         Fixture f;
         f.window->startRun(Fixture::request());
         QTRY_COMPARE(f.cell(0, QueueModel::StateColumn), u"verifying"_s);
-        QTRY_COMPARE(f.cell(1, QueueModel::StateColumn), u"verifying"_s); // the second worker's
+        QTRY_COMPARE(f.cell(1, QueueModel::StateColumn), u"verifying"_s); // of the second worker
         f.action(u"run.pause"_s).trigger();
         QVERIFY(f.action(u"run.pause"_s).isChecked());
         f.steered.step(2);
@@ -236,7 +236,7 @@ private slots:
         QTRY_VERIFY(!first->isRunning());
         QTRY_VERIFY(!second->isWaiting());
         QCOMPARE(f.page().run(), second.get());
-        QTRY_COMPARE(f.steered.asked().size(), std::size_t{2}); // its thread has begun, too
+        QTRY_COMPARE(f.steered.asked().size(), std::size_t{2}); // its thread has started, too
         f.steered.step(8);
         QTRY_VERIFY(!second->isRunning());
     }
@@ -344,7 +344,8 @@ private slots:
         QCOMPARE(lanes.lanes(), 2);
         QCOMPARE(lanes.rowCount(), 5);
         QCOMPARE(lanes.index(0, 0).data().toString(), u"cuda:0"_s);
-        QCOMPARE(lanes.index(1, 0).data().toString(), u"b · tester"_s); // is timed: first
+        QCOMPARE(lanes.index(1, 0).data().toString(), u"b · tester"_s); // being timed, so it comes
+                                                                        // first
         QCOMPARE(lanes.index(1, 1).data().toString(), u"timing"_s);
         items.apply({2, ItemState::Done, 3, "cuda:1",
                      ItemResult{itemNamed("c"), {3}, Verdict::Correct, {}, {}, 1.0}});
@@ -431,7 +432,7 @@ private slots:
         QVERIFY(f.open());
         f.window->showPage(static_cast<MainWindow::PageIndex>(page));
         QTRY_COMPARE(buttons().size(), 1);
-        // Also when the offer was declined.
+        // The button works even after the offer was declined.
         f.window->offerBar()->declineButton()->click();
         QTest::mouseClick(buttons().front(), Qt::LeftButton);
         QTRY_COMPARE(f.steered.asked().size(), std::size_t{1});

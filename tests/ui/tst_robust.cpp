@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What people say in any order of doing, undoing and redoing comes to what is left of it; and the
-// window can be closed whatever runs.
+// Tests random sequences of marks, undo and redo: the store must hold what is left of them. Also
+// tests that the window can be closed during any activity.
 #include "ui/pages/audit/auditpage.h"
 #include "ui/pages/runs/runspage.h"
 #include "ui/pages/sql/sqlpage.h"
@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A window on three runs and nine rows, of which rows 1, 4 and 7 are suspected.
+/// Window on three runs and nine rows; rows 1, 4 and 7 are suspected.
 struct Fixture : test::WindowFixture {
     Fixture() : WindowFixture(9)
     {
@@ -56,7 +56,7 @@ struct Fixture : test::WindowFixture {
         show();
     }
 
-    /// On every page once, so that each has read the store.
+    /// Opens every page once, so that each has read the store.
     bool openAll()
     {
         if (!open())
@@ -79,7 +79,7 @@ struct Fixture : test::WindowFixture {
                    loupe::test::patience)
             && settle();
     }
-    /// What holds in the store, in words.
+    /// Describes the marks in the store.
     QStringList told() const
     {
         QStringList out;
@@ -95,7 +95,7 @@ struct Fixture : test::WindowFixture {
                 line += u" #"_s + toQt(tag);
             for (const Judgement::Note &note : now.notes)
                 line += u" \""_s + toQt(note.text) + u'"';
-            ReviewDecision decision = ReviewDecision::Reopened; // as nobody's
+            ReviewDecision decision = ReviewDecision::Reopened; // default without a review
             for (const Review &review : store->reviews()) {
                 if (review.evaluation.value == id)
                     decision = review.decision;
@@ -118,7 +118,7 @@ struct Fixture : test::WindowFixture {
     }
 };
 
-/// What one page can take back and do again.
+/// Actions of one page that can be undone and redone.
 struct Steps {
     std::vector<std::function<void(Fixture &)>> done;
     std::vector<std::function<void(Fixture &)>> undone;
@@ -164,7 +164,7 @@ std::function<void(Fixture &)> someDecision(std::mt19937 &random)
     return [=](Fixture &f) { f.decide(row, decision, number); };
 }
 
-/// Something that goes on until it is told to stop, or is let go.
+/// Task that runs until it gets a stop request or is released.
 struct Slow {
     void run(const std::stop_token &stop)
     {
@@ -216,7 +216,7 @@ private slots:
                     f.window->marking().undo();
                 else
                     f.window->page<AuditPage>()->undo();
-                if (which < 2) // decisions are not done again
+                if (which < 2) // decisions cannot be redone
                     page.undone.push_back(page.done.back());
                 page.done.pop_back();
             } else if (what == 1 && !page.undone.empty()) {
@@ -234,7 +234,7 @@ private slots:
                 page.done.push_back(act);
                 page.undone.clear();
             }
-            if (random() % 8 == 0) // now and then the store is read again in between
+            if (random() % 8 == 0) // occasionally rereads the store in between
                 QVERIFY(f.isStored());
         }
         QVERIFY(f.isStored());
@@ -248,7 +248,7 @@ private slots:
         QCOMPARE(f.told(), replayed.told());
         for (const Steps &page : pages)
             QVERIFY(!page.done.empty());
-        // All the way back there is nothing, as in a store that nobody touched.
+        // After undoing everything, the store must look untouched.
         while (f.window->page<TriagePage>()->marks()->canUndo())
             f.window->page<TriagePage>()->marks()->undo();
         while (f.window->marking().canUndo())
@@ -344,7 +344,7 @@ private slots:
         QTRY_VERIFY(!window.isVisible());
         f.window.reset();
         QCOMPARE(imported, 0); // a stopped import leaves nothing
-        slow.letGo();          // what cannot be stopped ends whole
+        slow.letGo();          // a task that ignores the stop completes
         QVERIFY(QThreadPool::globalInstance()->waitForDone(loupe::test::patience));
         QCoreApplication::processEvents();
         if (job == "view"_L1)

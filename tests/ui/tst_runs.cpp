@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A window on a store with the runs first, second and third of the same three tasks, on its page
-/// Runs. The second run fixed one of them and broke one.
+/// Window on the page Runs of a store with runs first, second and third of the same three tasks.
+/// The second run fixed one task and broke one.
 struct Fixture : test::WindowFixture {
     Fixture() : WindowFixture(0)
     {
@@ -75,7 +75,7 @@ struct Fixture : test::WindowFixture {
         QVERIFY2(action->isEnabled(), qPrintable(command));
         action->trigger();
     }
-    /// "★ baseline run: second | pinned: third | : first"
+    /// Returns the list as "★ baseline run: second | pinned: third | : first".
     QString list() const
     {
         QStringList out;
@@ -111,11 +111,11 @@ private slots:
         QCOMPARE(f.store->runMarks(), (RunMarks{{RunId{3}}, RunId{2}}));
         QVERIFY(!f.window->topBar()->baselineButton()->isHidden());
         QVERIFY(f.window->topBar()->baselineButton()->text().contains(u"second"_s));
-        // What Compare calls the baseline is the same run, also when it is not the first.
+        // Compare uses the same run as its baseline, even if it is not the first.
         f.window->showPage(MainWindow::Compare);
         QVERIFY(f.settle());
         QCOMPARE(f.window->page<ComparePage>()->runs()->baselineBox()->currentText(), u"second"_s);
-        // There is one baseline; again takes the star away.
+        // There is one baseline. The second press removes its star.
         f.window->showPage(MainWindow::Runs);
         f.select(u"first"_s);
         f.press(u"run.baseline"_s);
@@ -188,7 +188,7 @@ private slots:
         const QAbstractItemModel &movers = *summary.moverTable()->model();
         QCOMPARE(movers.rowCount(), 2);
         QCOMPARE(movers.index(0, 1).data().toString(), u"Math/b"_s);
-        // Every line leads down to its results.
+        // Every line opens its results.
         emit summary.moverTable()->openRequested(movers.index(0, 0));
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QVERIFY(f.settle());

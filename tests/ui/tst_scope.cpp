@@ -23,8 +23,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A window on two tasks of a method: a failed in round 0 and is right since round 1; b is wrong in
-/// both rounds. Ids 1 … 4.
+/// Window on two tasks of a method: a fails in round 0 and is correct from round 1 on; b is wrong
+/// in both rounds. Ids 1 … 4.
 struct Fixture : test::WindowFixture {
     Fixture() : WindowFixture(0)
     {
@@ -52,7 +52,7 @@ struct Fixture : test::WindowFixture {
         row.device = device;
         store->addRow(row);
     }
-    /// Correct on one device or both.
+    /// Adds results that are correct on one device or on both.
     void addDevices()
     {
         for (const char *task : {"Math/c", "Math/d"})
@@ -67,7 +67,7 @@ struct Fixture : test::WindowFixture {
         const FacetModel &model = *results().facets()->model();
         return model.index(model.rowOf(field, value), FacetModel::CountColumn).data().toString();
     }
-    /// Chooses the line of a menu that begins so.
+    /// Chooses the menu line that begins with this text.
     static bool choose(QMenu *menu, const QString &beginning)
     {
         emit menu->aboutToShow();
@@ -177,7 +177,7 @@ private slots:
         QVERIFY(f.settle());
         QCOMPARE(f.window->session().scope().verdict, CountedVerdict::Strict);
         QCOMPARE(correct(), 1);
-        // What a filter asks for is the run's own.
+        // Filters use the run's own verdict.
         QCOMPARE(f.countOf("status", "correct"), u"2"_s);
         QVERIFY(f.window->session().setFilter(u"status:correct"_s));
         QVERIFY(f.settle());
@@ -208,7 +208,7 @@ private slots:
         QCOMPARE(left->bar()->attempt()->value(), u"First round"_s);
         QVERIFY(Fixture::choose(left->bar()->attempt()->menu(), u"Best round"_s));
         QCOMPARE(f.window->rightSide()->session().scope().choice.rule, AttemptRule::BestRound);
-        // Beside a page that does not count, the other side's page still does.
+        // If this side's page does not count results, the other side's page still may.
         f.window->showPage(MainWindow::Runs);
         QVERIFY(!left->isVisible());
         f.window->setSplit(false);
@@ -231,7 +231,7 @@ private slots:
         QVERIFY(f.settle());
         QCOMPARE(f.model().ids(), (std::vector<RowId>{{1}, {3}}));
         QCOMPARE(f.countOf("status", "no_build"), u"1"_s);
-        // Of the wrong ones in the first round; the other values stay, to be asked for.
+        // Counts the wrong ones in the first round. Other values stay listed, to be chosen as well.
         QVERIFY(f.window->session().setFilter(u"status:wrong"_s));
         QVERIFY(f.settle());
         QCOMPARE(f.countOf("status", "no_build"), u"1"_s);
@@ -253,7 +253,7 @@ private slots:
         QVERIFY(!f.model().index(1, 0).data(OutsideRole).toBool());
         f.window->close();
         f.show();
-        QVERIFY(f.results().showsEvery()); // as it was left
+        QVERIFY(f.results().showsEvery()); // as before
         QVERIFY(f.open());
         QCOMPARE(f.model().rowCount(), 4);
         f.window->commands().refresh();
@@ -297,7 +297,7 @@ private slots:
     {
         Fixture f;
         QVERIFY(f.open());
-        f.add("Math/b", 2, Verdict::Correct, 1.0); // speaks for b now
+        f.add("Math/b", 2, Verdict::Correct, 1.0); // represents b now
         f.add("Math/e", 0, Verdict::WrongValue);
         f.window->session().poll();
         QTRY_COMPARE(f.model().ids(), (std::vector<RowId>{{2}, {5}, {6}}));

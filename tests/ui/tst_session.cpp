@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A window, and a file that stands for its store.
+/// Window, and a file that stands in for its store.
 struct Fixture : test::WindowFixture {
     Fixture() : WindowFixture(30)
     {
@@ -49,7 +49,7 @@ struct Fixture : test::WindowFixture {
         window->restoreSession();
         return opened.wait(loupe::test::patience) && settle();
     }
-    /// Whether the window takes what is dragged, which it then is given.
+    /// Drags and drops the files onto the window. Returns false if it does not accept them.
     bool drop(const QStringList &files) const
     {
         QMimeData data;
@@ -95,7 +95,7 @@ private slots:
         f.window->resize(1111, 777);
         f.window->close();
         f.show();
-        QVERIFY(!f.window->session().isOpen()); // only when asked to
+        QVERIFY(!f.window->session().isOpen()); // only on request
         QVERIFY(f.restore());
         QCOMPARE(f.window->session().file().string(), f.file.toStdString());
         QCOMPARE(f.window->session().filterText(), u"status:wrong category:Math"_s);
@@ -216,14 +216,14 @@ private slots:
         QVERIFY(recent);
         emit recent->aboutToShow();
         QCOMPARE(recent->actions().size(), 1);
-        QVERIFY(!recent->actions().front()->isEnabled()); // that there is none
+        QVERIFY(!recent->actions().front()->isEnabled()); // "none" entry
         QVERIFY(f.open());
         QVERIFY(f.openFile());
         emit recent->aboutToShow();
         QCOMPARE(recent->actions().size(), 2);
         QVERIFY(recent->actions()[0]->text().endsWith(u"some.kloupe"_s));
         QVERIFY(recent->actions()[0]->isEnabled());
-        QVERIFY(!recent->actions()[1]->isEnabled()); // fake.kloupe is no file
+        QVERIFY(!recent->actions()[1]->isEnabled()); // fake.kloupe is not a file
         QSignalSpy opened(&f.window->session(), &StoreSession::opened);
         recent->actions()[0]->trigger();
         QVERIFY(opened.wait(loupe::test::patience));
@@ -236,7 +236,7 @@ private slots:
         QVERIFY(f.drop({f.file}));
         QVERIFY(opened.wait(loupe::test::patience));
         QCOMPARE(f.window->session().file().string(), f.file.toStdString());
-        // An open store is not written without being asked.
+        // An open store is not changed without confirmation.
         QVERIFY(f.drop({u"/some/eval_results.json"_s}));
         const auto question
             = [&f] { return f.window->findChild<QMessageBox *>(u"importQuestion"_s); };
@@ -255,7 +255,7 @@ private slots:
             f.window->page<StartPage>()->problem().contains(u"/some/eval_results.json:3"_s));
         QVERIFY(f.drop({f.file, f.file}));
         QVERIFY(f.window->statusArea()->message().contains(u"2 files"_s));
-        QVERIFY(!f.drop({})); // text, say
+        QVERIFY(!f.drop({})); // for example text
     }
 };
 

@@ -15,7 +15,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A window on nine rows, split: Results at the left, Triage at the right.
+/// Split window on nine rows: Results on the left, Triage on the right.
 struct Fixture : test::WindowFixture {
     Fixture() : WindowFixture(9) { }
 
@@ -71,7 +71,7 @@ private slots:
         f.press(u"split.toggle"_s);
         QVERIFY(!f.window->isSplit());
         QCOMPARE(f.window->currentPage(), MainWindow::Compare);
-        // Split again, the right side is as it was.
+        // The next split restores the right side.
         f.press(u"split.toggle"_s);
         QVERIFY(f.window->isSplit());
         QVERIFY(f.window->page<ResultsPage>() != left);
@@ -94,14 +94,14 @@ private slots:
     {
         Fixture f;
         QVERIFY(f.openSplit());
-        f.left->table()->selectRow(4); // row 5 is a wrong value, and a failure
+        f.left->table()->selectRow(4); // row 5 is a wrong value, and so a failure
         QVERIFY(f.settle());
         QCOMPARE(f.window->rightSide()->selection().current(), RowId{5});
         QTRY_VERIFY(f.triage->hasCandidate());
         QCOMPARE(f.triage->targets(), std::vector<RowId>{RowId{5}});
         QVERIFY(f.window->session().setFilter(u"category:Fusion"_s));
         QCOMPARE(f.right().session().filterText(), u"category:Fusion"_s);
-        QVERIFY(f.right().session().setFilter(u"category:Math"_s)); // as its facets do
+        QVERIFY(f.right().session().setFilter(u"category:Math"_s)); // as the side's facets do
         QCOMPARE(f.window->session().filterText(), u"category:Math"_s);
         f.right().selection().set({{1}, {3}}, u"two"_s);
         QCOMPARE(f.window->selection().ids(), (std::vector<RowId>{RowId{1}, RowId{3}}));
@@ -128,10 +128,10 @@ private slots:
         QCOMPARE(f.left->model()->ids(), std::vector<RowId>{RowId{2}});
         QCOMPARE(right->model()->ids(), std::vector<RowId>{RowId{1}});
         QVERIFY(f.right().selection().isEmpty());
-        f.press(u"filter.clear"_s); // the right side has the keyboard
+        f.press(u"filter.clear"_s); // the right side has the keyboard focus
         QCOMPARE(f.window->session().filterText(), u"category:Fusion"_s);
         QVERIFY(f.right().session().filterText().isEmpty());
-        f.press(u"split.link"_s); // it takes what the left side has
+        f.press(u"split.link"_s); // takes over the left side's filter and selection
         QCOMPARE(f.right().session().filterText(), u"category:Fusion"_s);
         QCOMPARE(f.right().selection().ids(), std::vector<RowId>{RowId{2}});
     }
@@ -160,6 +160,7 @@ private slots:
         QVERIFY(!f.right().isLinked());
         QCOMPARE(f.right().session().filterText(), u"category:Math"_s);
         QCOMPARE(f.window->currentPage(), MainWindow::Compare); // the left side has the keyboard
+                                                                // focus
         f.window->activateSide(1);
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QTRY_COMPARE(f.model().rowCount(), 5);

@@ -27,8 +27,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// A window whose store answers every statement with as many rows as it may, and with one more if
-/// it says "all"; "bad" is refused at its place and "slow" never ends by itself.
+/// Window whose store answers every statement with the maximum number of rows, and with one more if
+/// it contains "all". "bad" is refused with a position, and "slow" never ends by itself.
 struct Fixture {
     Fixture() : store(test::FakeStore::make())
     {
@@ -120,7 +120,8 @@ private slots:
         QVERIFY(f.open());
         f.page().edit()->setText({});
         f.page().edit()->setFocus();
-        QTest::keyClicks(f.page().edit(), u"select u, t, n, 1"_s); // keys of other pages, too
+        QTest::keyClicks(f.page().edit(), u"select u, t, n, 1"_s); // these keys are shortcuts on
+                                                                   // other pages
         QCOMPARE(f.page().edit()->text(), u"select u, t, n, 1"_s);
         QTest::keyClick(f.page().edit(), Qt::Key_Return, Qt::ControlModifier);
         QVERIFY(f.settle());
@@ -168,7 +169,7 @@ private slots:
         QVERIFY(!f.window->isLoading());
         QVERIFY(f.page().status().startsWith(u"Cancelled"_s));
         QThreadPool::globalInstance()->waitForDone();
-        f.page().edit()->setText(u"slow"_s); // a window that closes does not wait for it
+        f.page().edit()->setText(u"slow"_s); // a closing window does not wait for it
         f.page().run();
         f.window.reset();
         QThreadPool::globalInstance()->waitForDone();

@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(f.cell(2, StoryModel::StoryColumn), u"first correct in round 1"_s);
         QCOMPARE(f.cell(2, StoryModel::FirstRoundColumn), u"no build"_s);
         QCOMPARE(f.cell(3, StoryModel::FirstRoundColumn), u"unknown"_s);
-        // Round 0 to 1: only b is in both, 1.0 before and after; a joins with 1, c with 3.
+        // Round 0 to 1: only b is in both, 1.0 before and after. a joins with 1, c with 3.
         QCOMPARE(f.page().question(), u"Mean speedup rose from 1.00× to 1.67×. Why?"_s);
         QVERIFY2(f.page().answer().startsWith(u"Most of the rise comes from other kernels"_s),
                  qPrintable(f.page().answer()));
@@ -167,7 +167,7 @@ private slots:
     {
         Fixture f;
         QVERIFY(f.openPage());
-        QVERIFY(!f.page().choiceBox()->isVisible()); // there is but one
+        QVERIFY(!f.page().choiceBox()->isVisible()); // there is only one
         for (const char *task : {"Math/a", "Math/b"}) {
             f.addRow(task, "other", 0, Verdict::Correct, 1.0);
             f.addRow(task, "other", 1, Verdict::Correct, 4.0);
@@ -176,7 +176,7 @@ private slots:
         QTRY_VERIFY(f.page().choiceBox()->isVisible());
         QVERIFY(f.settle());
         QCOMPARE(f.page().choiceBox()->count(), 3);
-        QCOMPARE(f.page().heading(), u"agent on native, rounds 0–2"_s); // the one with the most
+        QCOMPARE(f.page().heading(), u"agent on native, rounds 0–2"_s); // the largest cohort
         QCOMPARE(f.strips().rowCount(), 4);
         f.page().choiceBox()->setCurrentIndex(1);
         QVERIFY(f.settle());
@@ -192,7 +192,7 @@ private slots:
         QVERIFY(f.settle());
         f.page().choiceBox()->setCurrentIndex(2);
         QVERIFY(f.settle());
-        QCOMPARE(f.strips().rowCount(), 6); // each by itself
+        QCOMPARE(f.strips().rowCount(), 6); // one for each trajectory
         QCOMPARE(f.page().heading(), u"2 methods on native, rounds 0–2"_s);
         QVERIFY2(f.page().answer().contains(u"Choose one"_s), qPrintable(f.page().answer()));
         QVERIFY(f.page().chart()->marks().empty());

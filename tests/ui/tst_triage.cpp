@@ -50,7 +50,7 @@ ResultRow failure(const std::string &task, Verdict verdict, const std::string &m
     return row;
 }
 
-/// A window on a store with three causes of failure, on its triage page.
+/// Window on the triage page of a store with three causes of failure.
 struct Fixture {
     Fixture() : store(test::FakeStore::make())
     {
@@ -129,7 +129,7 @@ struct Fixture {
     QTemporaryDir folder;
     std::shared_ptr<test::FakeStore> store;
     std::atomic<bool> isBusy = false;
-    std::vector<RowId> repeated; ///< read once no job runs any more
+    std::vector<RowId> repeated; ///< read once no job is running
     std::string launched;
     Services services;
     Theme theme;
@@ -209,7 +209,7 @@ private slots:
         f.press(u"triage.all.accepted"_s);
         QTRY_COMPARE(f.page().causeModel()->rows()[0].reviewed, 4);
         QCOMPARE(f.store->annotations().size(), 5U);
-        f.press(u"triage.next"_s); // on to the next cause
+        f.press(u"triage.next"_s); // to the next cause
         QVERIFY(f.settle());
         QCOMPARE(f.page().view()->current(), RowId{5});
         f.press(u"triage.undo"_s);
@@ -428,7 +428,7 @@ private slots:
         DiffPane *b = view.pane(1);
         QCOMPARE(a->rowCount(), 202);
         QCOMPARE(b->rowCount(), 202);
-        QCOMPARE(a->lineOfRow(51), 0); // a filler
+        QCOMPARE(a->lineOfRow(51), 0); // a filler row
         QCOMPARE(b->lineOfRow(51), 52);
         view.walkDifferences(1);
         QCOMPARE(a->currentRow(), 51);
@@ -438,7 +438,7 @@ private slots:
         view.walkDifferences(1);
         QCOMPARE(a->lineOfRow(a->currentRow()), 151);
         view.walkDifferences(1);
-        QCOMPARE(a->currentRow(), 51); // around the end
+        QCOMPARE(a->currentRow(), 51); // wraps around
         view.walkDifferences(-1);
         QCOMPARE(a->lineOfRow(a->currentRow()), 151);
         b->verticalScrollBar()->setValue(20);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The walk of resources/help/walk.md on a real store, by keys alone: from the start page to the
-// commonest causes of failure, to one that is explained, to a note that survives a restart and a
-// merge; and a store of an older version, brought up to date in the window.
+// Follows resources/help/walk.md on a real store with the keyboard only. Goes from the start page
+// to the commonest causes of failure, explains one, and adds a note that survives a restart and a
+// merge. Also opens a store of an older version, which the window migrates.
 #include "app/kernelloupe/realservices.h"
 #include "core/store/file/storefile.h"
 #include "core/store/merge/mergestores.h"
@@ -41,14 +41,14 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int longEnough = 60'000; ///< on a machine that has much else to do
+constexpr int longEnough = 60'000; ///< enough for a busy machine
 
 struct Cause {
     const char *message;
     int failures;
 };
 
-/// The five commonest causes are 28 of 30 failures.
+/// The five commonest causes cover 28 of 30 failures.
 constexpr std::array<Cause, 6> causes{{{"undefined name alpha", 9},
                                        {"undefined name beta", 7},
                                        {"undefined name gamma", 5},
@@ -56,7 +56,7 @@ constexpr std::array<Cause, 6> causes{{{"undefined name alpha", 9},
                                        {"undefined name epsilon", 3},
                                        {"undefined name zeta", 2}}};
 
-/// Failures of a run, and one correct evaluation that was timed.
+/// Fills the store with failures of a run, and one correct, timed evaluation.
 void fill(const std::filesystem::path &file, const std::string &name)
 {
     const auto writer = StoreWriter::open(file);
@@ -104,7 +104,7 @@ void fill(const std::filesystem::path &file, const std::string &name)
     record(right);
 }
 
-/// A window as the program makes one, with the keyboard.
+/// Window as the program creates it, with the keyboard focus.
 struct Desk {
     explicit Desk(const Services &services) : window(services, theme)
     {
@@ -117,14 +117,14 @@ struct Desk {
     {
         return QTest::qWaitFor([this] { return !window.isLoading(); }, longEnough);
     }
-    /// To whatever has the keyboard.
+    /// Sends the key to the focused widget.
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
         QWidget *focus = QApplication::focusWidget();
         QTest::keyClick(focus != nullptr ? focus : &window, key, modifiers);
     }
     static void type(const QString &text) { QTest::keyClicks(QApplication::focusWidget(), text); }
-    /// Tab by Tab; false where it never gets there.
+    /// Presses Tab until the focus is there; returns false if that never happens.
     bool tabTo(const QString &accessibleName)
     {
         constexpr int mostControls = 100;
@@ -161,7 +161,7 @@ private slots:
     void init()
     {
         m_services = app::realServices(false);
-        m_services.findUnfinished = {}; // what is looked for here has no unfinished run
+        m_services.findUnfinished = {}; // no search for unfinished runs
         m_services.person = "ada";
         m_services.settingsFile = path(u"window.ini"_s);
     }
@@ -193,7 +193,7 @@ private slots:
                 QCOMPARE(model.index(i, CauseModel::CountColumn).data().toInt(), cause.failures);
             }
 
-            // One is explained, with a tag and a note.
+            // Explains one, with a tag and a note.
             desk.press(Qt::Key_1, Qt::AltModifier);
             QTRY_COMPARE_WITH_TIMEOUT(model.rows()[0].reviewed, causes[0].failures, longEnough);
             desk.press(Qt::Key_T);

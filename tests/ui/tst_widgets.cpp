@@ -34,7 +34,7 @@ double luminance(const QColor &color)
         + 0.0722 * channel(color.blueF());
 }
 
-/// Contrast of two colours as WCAG 2.1 defines it.
+/// Returns the contrast of two colours as defined in WCAG 2.1.
 double contrast(const QColor &a, const QColor &b)
 {
     const auto [low, high] = std::minmax({luminance(a), luminance(b)});
@@ -48,7 +48,7 @@ QImage shapeOf(Outcome outcome, const Theme &theme)
     QPainter painter(&image);
     paintOutcomeShape(painter, QRectF(2, 2, 20, 20), outcome, theme);
     painter.end();
-    return image.convertToFormat(QImage::Format_Alpha8); // shape alone, without colour
+    return image.convertToFormat(QImage::Format_Alpha8); // shape only, without colour
 }
 
 } // namespace
@@ -112,7 +112,7 @@ private slots:
         QCOMPARE(m_theme.isDark(), choice == ThemeChoice::Contrast);
         QCOMPARE(m_theme.lineWidth(), 2);
         QVERIFY(styleSheet(m_theme).contains(u"2px solid"_s));
-        // WCAG 2.1's enhanced level (AAA) asks for 7, on every paper that is not text.
+        // WCAG 2.1's enhanced level (AAA) requires 7 on every background of text.
         for (const Token paper : {Token::Background, Token::Panel, Token::CodeBackground,
                                   Token::AccentTint, Token::Brushed, Token::Added, Token::Removed})
             QVERIFY2(contrast(m_theme.color(Token::Text), m_theme.color(paper)) >= 7.0,
@@ -145,7 +145,7 @@ private slots:
             painter.end();
             return image;
         };
-        // Too narrow: the same ellipsis whatever the number, never a part of it.
+        // Too narrow: always the same ellipsis, never a part of the number.
         QCOMPARE(inkOf(u"18420"_s, 12), inkOf(u"73109"_s, 12));
         QVERIFY(inkOf(u"18420"_s, 100) != inkOf(u"73109"_s, 100));
     }
@@ -223,7 +223,7 @@ private slots:
         QTRY_COMPARE(right.firstVisibleLine(), 50);
         right.setFirstVisibleLine(20);
         QTRY_COMPARE(left.firstVisibleLine(), 20);
-        // A shorter side stops at its end and does not pull the longer one back.
+        // The shorter side stops at its end and does not pull the longer one back.
         right.setSource(QString(40, u'\n'), u"cpp"_s);
         QTRY_COMPARE(left.firstVisibleLine(), 0);
         left.setFirstVisibleLine(120);

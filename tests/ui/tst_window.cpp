@@ -46,7 +46,7 @@ namespace {
 
 using Fixture = test::WindowFixture;
 
-/// Widgets that a person can reach or press but a screen reader could not name.
+/// Returns controls that the user can reach but a screen reader could not name.
 QStringList namelessControls(const QWidget &root)
 {
     QStringList out;
@@ -135,7 +135,7 @@ private slots:
         QTest::keyClicks(line, u" nonsense:1"_s);
         QTest::keyClick(line, Qt::Key_Return);
         QVERIFY(!line->errorMessage().isEmpty());
-        QCOMPARE(f.model().rowCount(), 100); // the filter in force stays
+        QCOMPARE(f.model().rowCount(), 100); // the current filter stays
         f.window->commands().action(u"filter.clear"_s)->trigger();
         QTRY_COMPARE(f.model().rowCount(), 300);
     }
@@ -248,7 +248,7 @@ private slots:
         }
         QCOMPARE(f.table().verticalScrollBar()->value(), 240);
         QCOMPARE(f.model().idAt(f.table().currentIndex().row()), selected);
-        // Sorted, new rows come in between: the row at the top stays at the top.
+        // With sorting, new rows are inserted in between, and the top row stays at the top.
         f.window->page<ResultsPage>()->setSort({SortKey::Speedup, true});
         QVERIFY(f.settle());
         f.table().verticalScrollBar()->setValue(100);
@@ -305,7 +305,7 @@ private slots:
         const auto job = f.window->startRun(request);
         QTRY_VERIFY(job->progress().plan.has_value());
         f.window->close();
-        QVERIFY(f.window->isVisible()); // the engine is told to stop; it answers first
+        QVERIFY(f.window->isVisible()); // the engine gets a stop request and must answer first
         QVERIFY(test::answerStopQuestion(*f.window, test::StopAnswer::Stop));
         QTRY_VERIFY(!f.window->isVisible());
         QVERIFY((*job->outcome())->cancelled);
@@ -325,7 +325,7 @@ private slots:
         QVERIFY(f.window->isVisible());
         QCOMPARE(f.window->jobs().running(), 1);
         QVERIFY(!job->outcome());
-        // It can be asked again, and while it asks a second time changes nothing.
+        // A second close is possible, and changes nothing while the first question is open.
         f.window->close();
         f.window->close();
         QCOMPARE(f.window->findChildren<QMessageBox *>(u"stopQuestion"_s).size(), 1);
@@ -340,7 +340,7 @@ private slots:
         RunRequest request;
         request.store = "fake.kloupe";
         f.window->startRun(request);
-        f.window.reset(); // joins the engine's thread; nothing is delivered afterwards
+        f.window.reset(); // joins the engine's thread, so nothing is delivered afterwards
         QCoreApplication::processEvents();
     }
 

@@ -19,7 +19,7 @@ constexpr const char *headers = "#include <sys/socket.h>\n#include <netinet/in.h
                                 "#include <arpa/inet.h>\n#include <fcntl.h>\n#include <signal.h>\n"
                                 "#include <sys/prctl.h>\n#include <sys/ptrace.h>\n";
 
-/// The value a candidate leaves in y[0] after `body`.
+/// Returns the value that a candidate leaves in y[0] after `body`.
 float answerOf(const std::string &body)
 {
     const Attempt result = attempt(candidate(body, headers));
@@ -45,7 +45,7 @@ int processesNamed(const std::string &name)
 TEST(Isolation, hasNoNetwork)
 {
     LOUPE_NEEDS_SANDBOX();
-    // A server of ours on the loopback device, which a process outside the sandbox reaches.
+    // A loopback server of this test, which a process outside the sandbox could reach.
     const Fd server(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -73,7 +73,7 @@ TEST(Isolation, readsNoFilesOfTheMachine)
     LOUPE_NEEDS_SANDBOX();
     const Result<TemporaryFolder> folder = TemporaryFolder::create("loupe-secret");
     ASSERT_TRUE(writeFileAtomic(folder->path() / "secret", "secret"));
-    // Beside the library, which the sandbox shows under its own path.
+    // Next to the library, which the sandbox shows under another path.
     ASSERT_TRUE(writeFileAtomic(cacheFolder() / "secret", "secret"));
     for (const std::string &path :
          {std::string("/etc/shadow"), std::string("/etc/passwd"),
@@ -107,7 +107,7 @@ TEST(Isolation, seesNeitherTheEngineNorItsEnvironment)
 TEST(Isolation, seesNoPathOfTheMachine)
 {
     LOUPE_NEEDS_SANDBOX();
-    // Of the programs, of what was built, and of what it was built from.
+    // Paths of the programs, of the build output and of the sources.
     const std::string count = "const char *paths[] = {\"" LOUPE_BIN_DIR "\", \"" LOUPE_SOURCE_DIR
                               "\", \""
         + cacheFolder().string()
@@ -133,7 +133,7 @@ TEST(Isolation, holdsOnlyTheChannelAndTheTensors)
         answerOf("int c = 0; for (int fd = 0; fd < 4096; ++fd) c += fcntl(fd, F_GETFD) >= 0;\n"
                  "    y[0] = (float)c;"),
         7.0F);
-    // Its children get the standard streams alone.
+    // Child processes only get the standard streams.
     EXPECT_EQ(answerOf("FILE *f = popen(\"ls /proc/self/fd | wc -l\", \"r\"); int c = 0;\n"
                        "    if (!f || fscanf(f, \"%d\", &c) != 1) return 1;\n    y[0] = (float)c;"),
               4.0F); // ls opens the folder
@@ -142,7 +142,7 @@ TEST(Isolation, holdsOnlyTheChannelAndTheTensors)
 TEST(Isolation, cannotSpoilTheSharedMemory)
 {
     LOUPE_NEEDS_SANDBOX();
-    // Neither cut off nor seal what the engine reads; inputs cannot be written in any way.
+    // It can neither truncate nor seal the memory that the engine reads.
     EXPECT_EQ(answerOf("int done = 0;\n    for (int fd = 3; fd < 64; ++fd) {\n"
                        "        done += ftruncate(fd, 0) == 0;\n"
                        "        done += fcntl(fd, 1033 /* F_ADD_SEALS */, 8) == 0;\n    }\n"

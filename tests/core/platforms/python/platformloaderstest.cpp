@@ -326,7 +326,7 @@ float add(float a, float b) { return a + b; }
 )")}}};
 }
 
-/// bisheng as a C++ compiler that wants to be told the chip; libraries that hold nothing.
+/// Adds a fake bisheng, which is a C++ compiler that requires the chip, and empty libraries.
 void addBisheng(const FakeToolkit &toolkit)
 {
     toolkit.write("bin/bisheng", R"(#!/bin/sh
