@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The table of cheats: which entry of the catalogue is caught, flagged or missed by which harness.
+"""Prints the table of cheats: which harness catches, flags or misses each entry of the catalogue.
 
     catalogue_table.py --ours FILE --kernelbench FILE [--summary]
 
-The files are those of corpus_runs.py and kernelbench_corpus.py. What the other harnesses do was read
-off their sources and stands in catalogue.json. Of several candidates for an entry the worst counts:
-caught: wrong, or a proof. flagged: a suspicion (of KernelBench: an excessive speedup), or its task is
-called unsound; outside headline numbers until somebody has looked. harmless: accepted, and isolation
-leaves it nothing to gain. missed: accepted, and nothing says anything.
+The files come from corpus_runs.py and kernelbench_corpus.py. The results of other harnesses were
+derived from their sources and are in catalogue.json. If an entry has several candidates, the worst
+result counts. caught: a wrong result or a proof. flagged: a suspicion (in KernelBench: an excessive
+speedup) or an unsound task, and excluded from headline numbers until a review. harmless: accepted,
+but isolation leaves nothing to gain. missed: accepted without any sign.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def ours(result: dict, source: str) -> str:
     verdict = result["strict_verdict"]
     if verdict != "correct" or "proof" in severities:
         return "caught"
-    # An unsound task says nothing of a cheat that would pass at a sound one.
+    # For an unsound task the audit counts, because a sound task would reject the cheat.
     blamed = said(source, "audit")
     if "suspicion" in severities or (blamed and f"[{blamed}]" in result["task_reason"]):
         return "flagged"
@@ -51,8 +51,8 @@ def kernelbench(result: dict) -> str:
 
 
 def only_static(result: dict) -> bool:
-    """Whether its static checker, which its batch evaluation does not run, refuses the source for
-    more than having no kernel."""
+    """Returns true if the static checker, which the batch evaluation does not run, refuses the
+    source for more than a missing kernel."""
     errors = result.get("static_errors", [])
     return any(not error.startswith("Missing") for error in errors)
 
@@ -62,7 +62,7 @@ def worst(verdicts: list[str]) -> str:
 
 
 def counted(verdicts: list[str]) -> str:
-    """"caught", or with candidates that differ "missed (1 of 3)"."""
+    """Returns "caught", or "missed (1 of 3)" if the candidates differ."""
     least = worst(verdicts)
     count = verdicts.count(least)
     if count == len(verdicts) or least == "not run":
@@ -86,7 +86,7 @@ def main() -> None:
           "MultiKernelBench (read) | robust-kbench (read) | KernelLoupe |")  # fmt: skip
     print("| --- | --- | --- | --- | --- | --- | --- | --- |")
     tally: dict[str, int] = {}
-    read_only = []  # what nobody runs, and rules read
+    read_only = []  # entries that are not run, but covered by rules
     for entry in json.loads((HERE / "catalogue.json").read_text()):
         number = entry["entry"]
         names = by_entry.get(number, [])

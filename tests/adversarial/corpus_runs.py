@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the corpora beside this file through `kloupe run`, and says what became of each candidate.
+"""Runs the corpora of this folder through `kloupe run` and prints the result of each candidate.
 
     corpus_runs.py --kloupe PROGRAM --work DIR --result FILE [--python P] [--device D]
                    [--only cheats|honest] [--times N] [option of kloupe run …]
 
-Candidates that say so are judged under the library policy "mixed", the other cheats under "any", so
-that what is found is not the mere use of a library; honest ones under "mixed". The tasks are audited
-too (`kloupe suites audit`). A line of JSON for each candidate: verdicts, findings, flags, and what
-the audit says of its task. With --times each candidate runs so often, in one run: how often an honest
-one is suspected.
+Candidates that request it are judged under the library policy "mixed", the other cheats under
+"any", so that findings do not come from the mere use of a library. Honest ones are judged under
+"mixed". The tasks are audited, too (`kloupe suites audit`). Prints a line of JSON for each
+candidate: verdicts, findings, flags, and the audit of its task. With --times each candidate runs
+that often in one run, to measure how often honest ones are suspected.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def candidates(corpora: list[str], leave_out: set[str]) -> list[pathlib.Path]:
 
 
 def pack(policy: str, folder: pathlib.Path, files: list[pathlib.Path]) -> dict[int, str]:
-    """Writes the candidates of a policy as submissions; the sample numbers of their files."""
+    """Writes the candidates of a policy as submissions. Returns the sample numbers of their files."""
     folder.mkdir(parents=True)
     names: dict[int, str] = {}
     for file in files:
@@ -82,7 +82,7 @@ def results(store: pathlib.Path, names: dict[int, str]) -> list[dict]:
 
 
 def summary(lines: list[dict]) -> str:
-    """Of honest candidates: how many are suspected, and by which rules."""
+    """Prints how many honest candidates are suspected, and by which rules."""
     honest = [line for line in lines if line["file"].startswith("honest/")]
     severities = [{severity for _, severity, _ in line["findings"]} for line in honest]
     rules = collections.Counter(
@@ -124,8 +124,8 @@ def main() -> None:
         subprocess.run([given.kloupe, "run", "--suite", str(suite), "--submissions", str(runs),
                         "--library", policy, *where, *more], check=True)  # fmt: skip
         audit = [given.kloupe, "suites", "audit", str(suite), "--name", "audit", *where]
-        if given.only != "honest":  # what a cheat exploits may be its task
-            subprocess.run(audit, check=False)  # unsound tasks are what it is to find
+        if given.only != "honest":  # the cheat may exploit its task
+            subprocess.run(audit, check=False)  # fails by design: it finds unsound tasks
         lines += results(store, names)
     given.result.write_text("".join(json.dumps(line) + "\n" for line in lines))
     print(summary(lines))

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the corpora beside this file through KernelBench's own evaluation, on a GPU.
+"""Runs the corpora of this folder through KernelBench's own evaluation on a GPU.
 
     KERNELBENCH_CHECKOUT=DIR kernelbench_corpus.py --result FILE [--jobs 4] [--seconds 120]
 
-eval_kernel_against_ref() as it is, one process for each candidate: 5 correctness and 100 performance
-trials, cuda_event, the check for excessive speedups on; and its static checker, which its batch
-evaluation does not run. Modules that it imports for the cloud and for talking to language models are
-stood in for where they are missing. A line of JSON for each candidate.
+Calls the unchanged eval_kernel_against_ref() in one process per candidate, with 5 correctness and
+100 performance trials, cuda_event, and the check for excessive speedups. Also runs its static
+checker, which its batch evaluation does not. Missing modules for cloud services and language models
+are replaced by stand-ins. Prints a line of JSON for each candidate.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def judge_one(file: pathlib.Path) -> dict:
 
 
 def run_one(file: pathlib.Path, seconds: float) -> dict:
-    """In a process of its own, which may do to itself what it likes."""
+    """Evaluates one candidate in a separate process, which it may damage."""
     with tempfile.TemporaryDirectory() as folder:
         answer = pathlib.Path(folder, "answer.json")
         command = [sys.executable, __file__, "--one", str(file), "--result", str(answer)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""One ReLU, made honestly or in ways that some timers do not see."""
+"""One ReLU, computed honestly or in ways that some timers miss."""
 
 import threading
 import time
@@ -65,6 +65,6 @@ def run():
     if _mode == "side_stream":
         return _on_stream()
     if _mode == "thread":
-        threading.Timer(0.0005, _on_stream).start()  # half a millisecond after the call is over
+        threading.Timer(0.0005, _on_stream).start()  # half a millisecond after the call returned
         return _x
     return torch.relu(_x)

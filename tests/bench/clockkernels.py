@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Eleven kernels between 10 µs and 10 ms on an H200. As a program it calls each once: for ncu."""
+"""Eleven kernels between 10 µs and 10 ms on an H200. As a program it calls each of them for ncu."""
 
 import time
 
@@ -32,7 +32,7 @@ for _index, (_name, _function) in enumerate(_kernels):
 
 
 def launches(count=10_000):
-    """Microseconds per launch of a kernel too small to matter, queue and all."""
+    """Returns the microseconds per launch of a tiny kernel, including the queue."""
     x = _floats("small", 256)
     torch.cuda.synchronize()
     began = time.perf_counter()

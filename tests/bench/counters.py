@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Hardware counters of libkernelloupe-injection.so beside those of ncu, on five kernels in one call.
+"""Compares hardware counters of libkernelloupe-injection.so with those of ncu, on five kernels in
+one call.
 
-counters.py LIBRARY [--out FOLDER]: needs nvcc and ncu in the search path. Clocks are left as they are,
-caches too. Prints each counter of both with their difference; exits 1 where one differs by more than
-5 %. A difference of bytes is a share of the kernel's whole traffic, or of 50 MB, what the cache of an
-H200 holds: lines that the kernel before left dirty are written during this one, more or fewer of them.
-Below a fifth of the peak, a difference of one percent of the peak counts as 5 %. Durations are shown,
-not judged: two runs on a clock that is not locked differ by themselves.
+counters.py LIBRARY [--out FOLDER]: needs nvcc and ncu in the search path. Leaves clocks and caches
+as they are. Prints each counter of both with their difference; exits with 1 if one differs by more
+than 5 %. A difference in bytes is relative to the kernel's whole traffic, or to 50 MB, the cache of
+an H200, because dirty lines of the kernel before are written during this one. Below a fifth of the
+peak, a difference of one percent of the peak counts as 5 %. Durations are printed but not judged,
+because two runs on an unlocked clock differ anyway.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def theirs(program: pathlib.Path, metrics: list[str], log: pathlib.Path) -> list
 
 
 def scale_of(metric: str, values: dict[str, float]) -> float:
-    """What a difference is a share of."""
+    """Returns the value that a difference is relative to."""
     if metric.startswith("dram__bytes"):
         traffic = values["dram__bytes_read.sum"] + values["dram__bytes_write.sum"]
         return max(traffic, _CACHE_BYTES)

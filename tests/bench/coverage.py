@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How often the intervals of speedups hold the truth: candidates whose speedup is known.
+"""Measures how often the intervals of speedups contain the true, known speedup.
 
     coverage.py --kloupe bin/kloupe --suite tasks --store FILE [--samples 4] [--load 0] [--slow 1.25]
     coverage.py --kloupe bin/kloupe --python PYTHON [--device cuda:0] --store FILE …
 
-With a suite of native tasks each task's own reference is its candidate, once as it is (the truth is 1)
-and once with a wrapper that computes on, behind each call, for a known share of what the call took (the
-truth is 1 / SLOW); all have the wrapper, so that the same code lies at the same place. With --python
-the tasks are models that do the same operation twenty times, and candidates that do it twenty times, or
-SLOW times as often. They are run with default options; `--load N` has N busy loops beside them, which
-come and go. Printed: how many 95 % intervals hold the truth, how many say faster or slower than the
-truth by the noise floor of core/timing/speedverdict.h, how far off speedups are, and how many are
-marked busy.
+With a suite of native tasks, each task's reference is its candidate, once unchanged (true speedup
+1) and once with added work (1 / SLOW). After each call, the added work lasts a known share of the
+call's time. All have the wrapper, so that the same code lies at the same address. With --python the
+tasks are models that repeat an operation twenty times, and candidates repeat it twenty times, or
+SLOW times as often. Runs use default options; `--load N` adds N busy loops that come and go. Prints
+how many 95 % intervals contain the true value, how many verdicts differ from it by more than the
+noise floor of core/timing/speedverdict.h, the error of speedups, and how many are marked busy.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ extern "C" int32_t loupe_kernel(const LoupeCall *call)
 
 
 def wrapped(reference: str, times: float) -> str:
-    """A source whose calls take so many times as long as the reference's; 1: as long."""
+    """Returns a source whose calls take this many times as long as the reference's; 1: as long."""
     renamed = re.sub(r'extern "C" int32_t loupe_kernel\b',
                      'extern "C" __attribute__((noinline)) int32_t loupe_kernel_as_it_is',
                      reference)  # fmt: skip
@@ -65,8 +64,8 @@ def wrapped(reference: str, times: float) -> str:
 
 
 def write_native(arguments: argparse.Namespace, folder: pathlib.Path) -> list[str]:
-    """A suite whose references are wrapped, and candidates that are the same, or slower; what
-    `kloupe run` is told of them."""
+    """Writes a suite with wrapped references, and candidates that are equal or slower. Returns the
+    arguments for `kloupe run`."""
     suite = folder / "suite"
     shutil.copytree(arguments.suite, suite, ignore=shutil.ignore_patterns("demo"))
     for path in sorted(suite.glob("*/*/reference.cpp")):
@@ -94,8 +93,8 @@ class {name}(torch.nn.Module):
             y = {operation}
         return y
 """
-# An operation, and the size of a square input on a processor and on a GPU, where it is larger than the
-# cache, so that the first time takes as long as the others.
+# An operation, and the size of a square input on a CPU and on a GPU. The latter exceeds the cache,
+# so that the first call takes as long as the others.
 OPERATIONS = {
     "Sine": ("torch.sin(x)", 512, 6144),
     "Softmax": ("torch.softmax(x, 1)", 512, 6144),
@@ -109,7 +108,7 @@ OPERATIONS = {
 
 
 def write_models(arguments: argparse.Namespace, folder: pathlib.Path) -> list[str]:
-    """The same of models in Python, in KernelBench's layout."""
+    """Does the same with Python models in KernelBench's layout."""
     on_gpu = arguments.device != "cpu"
     level = folder / "suite" / "KernelBench" / "level1"
     level.mkdir(parents=True)

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How fast uniform numbers are drawn on one processor: by torch and by libkernelloupe-draws.so, into
-memory that is there and into new memory.
+"""Measures how fast torch and libkernelloupe-draws.so draw uniform numbers on one processor, into
+existing and into new memory.
 
     draws.py bin/libkernelloupe-draws.so [MB]
 
-Best of several, GB/s. Beside other work the figures say little; their ratio says more.
+Prints the best of several runs in GB/s. Next to other work the absolute figures mean little; their
+ratio is more reliable.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ ROUNDS = 7
 
 
 def best(size: int, draw: Callable[[], object]) -> float:
-    """Of so many bytes, in GB/s."""
+    """Returns GB/s for this many bytes."""
     seconds = []
     for _ in range(ROUNDS):
         began = time.perf_counter()

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The fault table: what is lost, what is doubled and what a person sees when a part of a run is killed, cut off
-or filled up at random moments. Each faulty run is gone on with as a person would, by --resume, and its store is
-compared with that of an undisturbed run. `desktop` is the application's own window, driven by drive_desktop, which
-lies beside KLOUPE: its run is begun in the New run dialog and gone on with by what it offers when it is opened again.
-As root: everything listens in a network namespace of its own, full and read-only disks are tmpfs of its own.
+"""Makes the table of faults: lost and doubled evaluations, and messages, when a part of a run is
+killed, cut off or filled up at random moments. Each faulty run is continued by --resume, and its
+store is compared with that of an undisturbed run. `desktop` is the application's own window, driven
+by drive_desktop in KLOUPE's folder. It starts the run in the New run dialog, and continues it with
+the offer of the reopened window. Needs root: servers listen in a separate network namespace, and
+full and read-only disks are separate tmpfs.
 
 usage: faults.py KLOUPE SOURCES [MOMENTS [FAULT…]]
 """
@@ -25,7 +26,7 @@ import places_test as places
 
 
 def processes():
-    """(pid, parent, command line) of all processes."""
+    """Returns (pid, parent, command line) of all processes."""
     for entry in pathlib.Path("/proc").iterdir():
         if not entry.name.isdigit():
             continue
@@ -65,7 +66,7 @@ def kill(pid):
 
 
 class Run:
-    """One run with a store of its own that is brought to its end whatever happens to it."""
+    """Run with its own store that is completed after any fault."""
 
     def __init__(self, folder, name, *options):
         self.folder, self.name, self.options = folder, name, options
@@ -80,7 +81,7 @@ class Run:
              *self.options, *more], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def await_begin(self):
-        """Moments are counted from here on."""
+        """Waits for the start; moments are counted from here on."""
 
     def wait(self):
         try:
@@ -103,21 +104,21 @@ class Run:
         return code, infra, text
 
     def bring_to_end(self, repair=None, after=1):
-        """How often it had to be gone on with; what is broken is repaired when it has ended `after` times."""
+        """Completes the run and returns the number of restarts. Calls `repair` after `after` ends."""
         for again in range(8):
             code, infra, text = self.wait()
             if repair and again + 1 == after:
                 repair()
             if code == 0 and infra == 0:
                 return again
-            # Before its first row there is nothing to go on with: a person starts it again.
+            # Before its first row there is nothing to resume, so the user would start it again.
             nothing = "the store holds no" in text or "has no run named" in text
             self.start(*(() if nothing else ("--resume",)))
         raise SystemExit(f"{self.name} does not end:\n{text}")
 
 
 class DesktopRun(Run):
-    """The same in the desktop application, without a screen."""
+    """The same run in the desktop application, offscreen."""
 
     def start(self, *more):
         words = ["resume", self.store] if more else \
@@ -127,13 +128,13 @@ class DesktopRun(Run):
             stderr=subprocess.STDOUT, text=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
 
     def await_begin(self):
-        # A window takes longer to appear than such a run takes: most moments are of the run itself.
+        # A window takes longer to appear than such a run takes. So most moments lie within the run.
         if random.random() < 0.8:
             while self.stored() is None and self.process.poll() is None:
                 time.sleep(0.02)
 
     def stored(self):
-        """Evaluations that a resumed run has no need to do; None before the run is in the store."""
+        """Returns the number of finished evaluations; None before the run is in the store."""
         try:
             database = sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)
             if not database.execute("SELECT count(*) FROM run").fetchone()[0]:
@@ -160,13 +161,13 @@ class DesktopRun(Run):
             if done is not None and code == 3:
                 raise SystemExit(f"nothing is offered, but {total - done} of {total} are left:\n{text}")
             self.expected = total - (done or 0)
-            # Before its first row there is nothing to go on with: a person starts it again.
+            # Before its first row there is nothing to resume, so the user would start it again.
             self.start(*(() if done is None else ("resume",)))
         raise SystemExit(f"{self.name} does not end:\n{text}")
 
 
 def compare(reference, store):
-    """Evaluations lost and doubled, and those that say something else."""
+    """Returns the numbers of lost, doubled and changed evaluations."""
     expected, (got, counts) = reference, places.contents(store)
     keys = lambda rows: collections.Counter(tuple(eval(row)[7:13]) for row in rows)
     lost, doubled = keys(expected) - keys(got), keys(got) - keys(expected)
@@ -185,7 +186,7 @@ def fault_worker(run):
 
 
 def fault_engine(run):
-    """The engine on the node, which a server there started."""
+    """Kills the engine on the node, which a server there started."""
     engines = [pid for pid, _, words in processes() if words[1:2] == ["work"] and str(run.folder) in words[2]]
     return bool(engines) and kill(engines[0])
 
@@ -211,7 +212,7 @@ def fault_task(run):
 
 
 class OwnDisk:
-    """A tmpfs for the store alone."""
+    """Separate tmpfs for the store."""
 
     def __init__(self, folder):
         self.path = folder / "disk"
@@ -236,7 +237,8 @@ class OwnDisk:
         return subprocess.run(["mount", "-o", f"remount,{how}", self.path], capture_output=True).returncode == 0
 
     def forbid(self, run):
-        """The kernel makes nothing read-only that somebody writes: whoever does is killed first."""
+        """Makes the disk read-only. Kills the writer first, because the kernel refuses this during
+        writes."""
         kill(run.process.pid)
         for _ in range(100):
             if self.remount("ro"):
@@ -253,7 +255,7 @@ class OwnDisk:
 
 
 def series(folder, name, moments, inject, options=(), disk=None, repair=None, after=1, kind=Run):
-    """Runs `moments` faulty runs, and prints their row of the table."""
+    """Runs `moments` faulty runs and prints their row of the table."""
     where = disk.path if disk else folder
     if disk:
         part = pathlib.Path(places.SUITE).parts[0]

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a generation gains from asking and evaluating beside each other, and what large answers take of memory.
+"""Measures the gain from generating and evaluating concurrently, and the memory for large answers.
 
-A server on the loopback answers what the reference of each task is, after some seconds. `pipeline`: the same tasks and
-rounds by turns (as for an endpoint on this machine) and beside each other ("local": false), all other options those of
-a newcomer. `memory`: eight lanes with answers of ten megabytes beside eight of some lines.
+A loopback server answers with the reference of each task after some seconds. `pipeline` runs the
+same tasks and rounds alternately (as for an endpoint on this machine) and concurrently ("local":
+false), with default options otherwise. `memory` compares eight lanes with answers of ten megabytes
+and with answers of some lines.
 
 usage: generation.py KLOUPE SOURCES pipeline [TASKS [ROUNDS [SECONDS]]]
        generation.py KLOUPE SOURCES memory [MEGABYTES]
@@ -23,7 +24,7 @@ from scriptedserver import Server  # noqa: E402
 
 
 class References(Server):
-    """Answers with the reference of the task that is asked about, after a while; no answer is like another one."""
+    """Answers with the reference of the requested task after a delay; every answer is unique."""
 
     def __init__(self, seconds):
         super().__init__([])
@@ -75,7 +76,7 @@ def pipeline(folder, count=20, rounds=3, seconds=2.0):
 
 
 def peak(pid):
-    """Megabytes that the process and its children held at most so far."""
+    """Returns the peak memory of the process and its children so far, in megabytes."""
     try:
         children = pathlib.Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         status = pathlib.Path(f"/proc/{pid}/status").read_text()

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The histogram of benchcharts.cpp with pandas and matplotlib: speedups by category as small multiples,
-failures beside them, written as a PNG. Times are milliseconds that passed; drawing is repeated.
+"""Draws the histogram of benchcharts.cpp with pandas and matplotlib: speedups by category as small
+multiples, next to the failures, as a PNG. Prints elapsed milliseconds of repeated drawing.
 
 histogram_matplotlib.py STORE OUT.png"""
 

@@ -4,10 +4,10 @@
 
     KERNELBENCH_CHECKOUT=DIR kernelbench_batch.py --runs DIR --build DIR --names NAME:LEVEL… --result FILE
 
-Its functions as they are, in its fastest setting: batch_compile() on all cores first (build_cache),
-then batch_eval() on one GPU, 5 correctness and 100 performance trials. Modules that it imports for
-the cloud and for talking to language models are stood in for where they are missing. The result
-holds the seconds of both parts for each level, and the suite's own result files.
+Calls its unchanged functions in their fastest setting: batch_compile() on all cores first
+(build_cache), then batch_eval() on one GPU with 5 correctness and 100 performance trials. Missing
+modules for cloud services and language models are replaced by stand-ins. The result holds the
+seconds of both parts for each level, and the suite's own result files.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ CHECKOUT = pathlib.Path(os.environ.get("KERNELBENCH_CHECKOUT", "."))
 
 
 class Config:
-    """What the suite needs of pydra's."""
+    """The parts of pydra's Config that the suite uses."""
 
     def to_dict(self) -> dict:
         return dict(self.__dict__)
 
 
 def stand_in() -> list[str]:
-    """Also in the processes that the suite starts, which import this file again."""
+    """Installs the stand-ins, also in processes of the suite that import this file again."""
     pydra = types.ModuleType("pydra")
     pydra.Config, pydra.REQUIRED = Config, None
     pydra.main = lambda **_: lambda function: function
@@ -55,7 +55,7 @@ MISSING = stand_in()
 
 def evaluate(runs: pathlib.Path, name: str, level: int, build: pathlib.Path, cores: int,
              keep: Callable[[dict], None]) -> None:  # fmt: skip
-    """Keeps what is known as soon as it has built, and again when it is through."""
+    """Saves the results after building and again at the end."""
     import eval_from_generations as suite
     from kernelbench import compile as compilation
 

@@ -1,18 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""KernelBench-X's own stages (scripts/run_eval.sh) beside `kloupe run` on the same submissions.
+"""Compares KernelBench-X's own stages with `kloupe run` on the same submissions.
 
     kernelbenchx_batch.py --kloupe bin/kloupe --suite CHECKOUT --submissions FILE.jsonl… \
         [--count 60] [--theirs 12] [--perf 3]
 
-Ours: all of the submissions chosen by chance, first with an empty cache, then with what that left;
-then those that are correct once more with timing, more closely with --perf-options
-"--timing-interval 0.001 --max-timing-seconds 4". Theirs: the stages call and exe with one worker for
-the GPU, as run_eval.sh starts them, on some of the same, and perf on a few that are correct.
-What the two time differs: theirs its template's sizes for a second each, ours the calls of the
-suite's test until the interval of the speedup is narrow enough. Theirs keeps a median and states no
-interval: the one printed here comes from the times behind it, which do_bench is made to leave. Needs
-a GPU.
+Ours: all randomly chosen submissions, first with an empty cache, then with the filled one. Then the
+correct ones are repeated with timing, more precisely with --perf-options "--timing-interval 0.001
+--max-timing-seconds 4". Theirs: the stages call and exe with one GPU worker, as started by
+run_eval.sh, on some of the same, and perf on a few correct ones. The timed work differs: theirs
+times its template's sizes for a second each, ours the calls of the suite's test until the speedup's
+interval is narrow enough. Theirs keeps a median without an interval, so the printed one comes from
+the raw times, which do_bench is made to save. Needs a GPU.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ import time
 
 from throughput import print_stages
 
-SEED = 20261122  # of what is left to chance
+SEED = 20261122  # for random choices
 
 Lines = dict[str, list[dict]]  # by method
 
@@ -81,7 +80,7 @@ def run_ours(arguments: argparse.Namespace, files: list[pathlib.Path], work: pat
 
 
 def stage(arguments: argparse.Namespace, command: list[str], **variables: str) -> float:
-    """Seconds that one of the suite's programs takes."""
+    """Runs one of the suite's programs and returns its seconds."""
     folder = arguments.suite.resolve()
     paths = os.pathsep.join([str(folder / "data"), str(folder / "metrics"), str(folder / "utils"),
                              *filter(None, [os.environ.get("PYTHONPATH")])])  # fmt: skip
@@ -101,8 +100,8 @@ def outcomes(path: pathlib.Path) -> dict[str, bool]:
     return {pathlib.Path(row["file"]).name: bool(row["ok"]) for row in rows}
 
 
-# What its perf stage is made to leave: of each do_bench the number of times, their median, and the
-# half width of the 95 % interval of that (order statistics) as a share of it.
+# Output that its perf stage is made to write: for each do_bench the number of times, their median,
+# and the half width of its 95 % interval (order statistics) relative to the median.
 RECORDER = r"""
 import os, sys
 script = next((each for each in sys.orig_argv if each.endswith("_perf.py")), "")
@@ -129,7 +128,7 @@ if script and os.environ.get("LOUPE_TIMES"):
 
 def call_and_exe(arguments: argparse.Namespace, lines: list[dict], work: pathlib.Path,
                  what: str) -> list[str]:  # fmt: skip
-    """As run_eval.sh starts the stages, on one GPU; the names of those that are right."""
+    """Runs the stages like run_eval.sh on one GPU. Returns the names of the correct ones."""
     suite = arguments.suite.resolve()
     work.mkdir(parents=True)
     source, calls, exes = work / "some.jsonl", work / "call.jsonl", work / "exe.jsonl"
@@ -148,7 +147,7 @@ def call_and_exe(arguments: argparse.Namespace, lines: list[dict], work: pathlib
 
 
 def run_perf(arguments: argparse.Namespace, timed: list[str], work: pathlib.Path) -> None:
-    """Their stage perf of what call_and_exe() left of these."""
+    """Runs the suite's stage perf on the output of call_and_exe() for these."""
     suite = arguments.suite.resolve()
     for path in (work / "call_acc").glob("*.py"):
         if path.name not in timed:
@@ -178,7 +177,7 @@ def run_perf(arguments: argparse.Namespace, timed: list[str], work: pathlib.Path
 
 
 def print_widths(whose: str, widths: list[float]) -> None:
-    """Half widths of 95 % intervals as shares."""
+    """Prints the half widths of 95 % intervals as relative values."""
     if widths:
         middle, largest = 100 * statistics.median(widths), 100 * max(widths)
         print(f"{whose}: half width of the 95 % interval median {middle:.2f} %, largest "
@@ -186,7 +185,7 @@ def print_widths(whose: str, widths: list[float]) -> None:
 
 
 def some_of(lines: Lines, count: int) -> list[dict]:
-    """Each task once: the suite's stages name files by task."""
+    """Returns one submission of each task, because the suite's stages name files by task."""
     every = [line for own in lines.values() for line in own]
     random.Random(SEED).shuffle(every)
     by_task = {pathlib.Path(line["file"]).name: line for line in every}

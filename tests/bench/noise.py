@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""How often equal kernels are called faster or slower: candidates that are the reference itself.
+"""Measures how often candidates that equal the reference are called faster or slower.
 
     noise.py --kloupe bin/kloupe --suite CHECKOUT --store noise.kloupe [--samples 15]
 
-Fourteen tasks of KernelBench's first level, as many samples of each (a third where inputs are large),
-200 by default, judged and timed as any candidate.
-"Faster" and "slower" are said by core/timing/speedverdict.h: where the speedup's 95 % interval leaves
-out everything between 1 / (1 + threshold) and 1 + threshold; printed for other thresholds too. Then
-the coefficient of variation between the samples of one task, by clock. 1 where more than 5 % of the
-verdicts are false.
+Uses fourteen tasks of KernelBench's first level with as many samples of each (a third for large
+inputs): 200 by default, judged and timed like any candidate. "Faster" and "slower" follow
+core/timing/speedverdict.h: the 95 % interval of the speedup excludes everything from 1 / (1 +
+threshold) to 1 + threshold. Prints other thresholds, too, and the coefficient of variation between
+the samples of a task, by clock. Exits with 1 if more than 5 % of the verdicts are false.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ import subprocess
 import sys
 import tempfile
 
-# Matrix products of four shapes, normalisation, pooling, convolutions of one to three dimensions, also
-# transposed, a loss.
+# Matrix products of four shapes, normalisation, pooling, a loss, and convolutions of one to three
+# dimensions, some transposed.
 TASKS = (1, 8, 9, 12, 40, 42, 50, 54, 60, 72, 74, 81, 95)
-# Inputs of 6.4 GB, of which few fit on a device together: a third as many samples.
+# Inputs of 6.4 GB. Few fit on a device at a time, so it has a third of the samples.
 LARGE_TASKS = (19,)
 FLOORS = (0.0, 0.005, 0.01, 0.02)
 
@@ -46,7 +45,7 @@ def variation(values: list[float]) -> float:
 
 
 def report_clocks(kloupe: str, store: pathlib.Path, rows: list[dict]) -> None:
-    """How far medians of the same kernel lie apart from process to process, by clock."""
+    """Prints the spread of medians of the same kernel between processes, by clock."""
     medians: dict[str, dict[str, list[float]]] = {}
     for row in rows:
         shown = json.loads(subprocess.run([kloupe, "show", str(row["id"]), "--store", str(store),
@@ -64,7 +63,7 @@ def report_clocks(kloupe: str, store: pathlib.Path, rows: list[dict]) -> None:
 
 
 def report(rows: list[dict]) -> bool:
-    """Whether few enough verdicts are false."""
+    """Prints the verdicts. Returns true if few enough are false."""
     timed = [row for row in rows if row["speedup"] is not None]
     verdicts = collections.Counter(row["verdict"] for row in rows)
     print(f"{len(rows)} candidates, {len(timed)} timed; verdicts {dict(verdicts)}")

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The questions of benchstore.cpp asked with pandas on the same store: what a researcher would write
-without this tool. The table is read from SQLite into a data frame each time a metric table is asked
-for (as `kloupe metrics` does); filters are asked of the data frame that is in memory already. Times are
-milliseconds of processor time: first, and the median of the others."""
+"""Answers the questions of benchstore.cpp with pandas on the same store, as a researcher would
+without this tool. Reads the table from SQLite into a data frame for each metric table (like `kloupe
+metrics`). Filters use the data frame in memory. Prints processor time in milliseconds: first, and
+the median of the others."""
 
 import resource
 import sqlite3

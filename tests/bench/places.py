@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The same native profile of 200 items on this machine, over a real sshd on the loopback, and as an array of
-four tasks of a real Slurm of which one is killed and one is requeued: whether the stores are equal but for
-times and places, and what each place costs. As root: everything listens in a network namespace of its own.
+"""Runs the same native profile of 200 items on this machine, over a real sshd on the loopback, and
+as an array of four tasks of a real Slurm, one of which is killed and one requeued. Checks that the
+stores are equal except for times and places, and prints the cost of each place. Needs root: servers
+listen in a separate network namespace.
 
 usage: places.py KLOUPE SOURCES [ITEMS [PLACE…]]
 """
@@ -35,7 +36,7 @@ def slurm(folder, name, faults):
     begin = time.monotonic()
     if faults:
         job, killed = places.kill_a_task()
-        # A quick machine may have ended some of the others meanwhile.
+        # On a fast machine some of the others may have ended.
         others = [each for each in range(1, 5) if each != killed]
         assert any(places.await_state(each, ("RUNNING", "COMPLETED")) and places.requeue(each, job)
                    for each in others), "every other task had ended: nothing was requeued"

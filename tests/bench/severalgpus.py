@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The same submissions with default options on one GPU and on several of one host.
+"""Runs the same submissions with default options on one GPU and on several GPUs of one host.
 
     severalgpus.py --kloupe bin/kloupe --suite CHECKOUT --runs RUNS --tasks 25 --of CODEX GEMMA DEEPSEEK QWEN
     severalgpus.py --kloupe bin/kloupe --suite CHECKOUT --runs RUNS --pick 50 --of DEEPSEEK
 
-RUNS: folders `<name>_l<n>` of `level_<n>_problem_<m>_sample_0_kernel.py`; --of names them without `_l<n>`. With --tasks
-so many of those for which each has a kernel, by the SHA-256 of `level_<n>_problem_<m>`, and all their kernels; with
---pick so many kernels, a task each, by the SHA-256 of `<folder>/<file>`; --skip leaves out so many tasks or kernels
-before. Each run has an empty cache; with --cores each has so many processors for each of its devices. Seconds, what
-bounded the run, stages, the last to end, and which verdicts differ from those of the first run.
+RUNS: folders `<name>_l<n>` of `level_<n>_problem_<m>_sample_0_kernel.py`; --of names them without
+`_l<n>`. --tasks chooses that many tasks for which each run has a kernel, by the SHA-256 of
+`level_<n>_problem_<m>`, with all their kernels. --pick chooses that many kernels, one per task, by
+the SHA-256 of `<folder>/<file>`. --skip skips that many before. Each run has an empty cache;
+--cores sets the processors per device. Prints seconds, the bottleneck, stages, the last items, and
+verdicts that differ from the first run.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def digest(text: str) -> str:
 
 
 def kernels(arguments: argparse.Namespace) -> dict[str, dict[str, pathlib.Path]]:
-    """By task and run."""
+    """Returns the kernels by task and run."""
     found: dict[str, dict[str, pathlib.Path]] = collections.defaultdict(dict)
     for run in arguments.of:
         for folder in sorted(arguments.runs.glob(f"{run}_l[1-3]")):

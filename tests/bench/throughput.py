@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Samples per hour of `kloupe run` and of KernelBench's own evaluation, on the same submissions.
+"""Measures samples per hour of `kloupe run` and of KernelBench's own evaluation.
 
     throughput.py --kloupe bin/kloupe --suite CHECKOUT --submissions DIR… --theirs 41 --same
 
-Ours in the modes of --modes, in their order: "default" with no option but the Python and the device, as a
-newcomer runs it; "fast" by the suite's protocol alone, with inputs drawn on the device and trials that
-end at the first failure. Each first with an empty build cache, then with the one that left. --pick N takes N
-submissions, a task each, by the SHA-256 of their method and file name, which nobody chose. Theirs: its
-batch evaluation in its fastest setting (kernelbench_batch.py) on N of the submissions chosen by chance;
---same: ours runs those alone, too. The ratios with a bootstrap interval over them, and whether both call
-the same ones correct. Needs a GPU.
+Ours runs in the modes of --modes, in their order. "default" only sets the Python and the device.
+"fast" uses the suite's protocol only, draws inputs on the device, and ends trials at the first
+failure. Each mode runs first with an empty build cache, then with a filled one. --pick N takes N
+submissions, one per task, by the SHA-256 of their method and file name. Theirs: its batch
+evaluation in its fastest setting (kernelbench_batch.py) on N random submissions; with --same, ours
+only runs those. Prints the ratios with a bootstrap interval, and whether both find the same ones
+correct. Needs a GPU.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 HARNESS = HERE / "kernelbench_batch.py"
-SEED = 20261121  # of what is left to chance
+SEED = 20261121  # for random choices
 MODES = {
     "default": [],
     "fast": ["--protocol", "suite", "--fast-inputs", "--stop-at-first-failure"],
@@ -71,7 +71,7 @@ def run_ours(arguments: argparse.Namespace, work: pathlib.Path, mode: str, cache
 
 
 def print_stages(store: pathlib.Path) -> None:
-    """Where an evaluation's time goes."""
+    """Prints the time of each stage of an evaluation."""
     import sqlite3
 
     with sqlite3.connect(f"file:{store}?mode=ro", uri=True) as database:
@@ -84,7 +84,7 @@ def print_stages(store: pathlib.Path) -> None:
                       f"(n = {len(values)})", flush=True)  # fmt: skip
 
 
-# Method and beginning of the task's name, by level, problem and number of the sample.
+# Method and start of the task's name, by level, problem and sample number.
 Chosen = dict[tuple[int, int, int], tuple[str, str]]
 
 
@@ -94,14 +94,14 @@ def every_submission(arguments: argparse.Namespace) -> list[pathlib.Path]:
 
 
 def by_chance(arguments: argparse.Namespace) -> list[pathlib.Path]:
-    """What theirs is run on."""
+    """Returns the random submissions for theirs."""
     every = every_submission(arguments)
     random.Random(SEED).shuffle(every)
     return every[: arguments.theirs]
 
 
 def by_digest(arguments: argparse.Namespace) -> list[pathlib.Path]:
-    """As many as --pick says, at most one of a task, in an order that follows from their names."""
+    """Returns the number of --pick, at most one per task, in an order determined by their names."""
 
     def digest(path: pathlib.Path) -> str:
         return hashlib.sha256(f"{path.parent.name}/{path.name}".encode()).hexdigest()
@@ -113,7 +113,7 @@ def by_digest(arguments: argparse.Namespace) -> list[pathlib.Path]:
 
 
 def folders_of(paths: list[pathlib.Path], work: pathlib.Path) -> list[pathlib.Path]:
-    """Copies them into folders of their own below `work`, one for each method."""
+    """Copies the submissions into folders below `work`, one for each method."""
     folders = set()
     for path in paths:
         folder = work / path.parent.name
@@ -124,8 +124,8 @@ def folders_of(paths: list[pathlib.Path], work: pathlib.Path) -> list[pathlib.Pa
 
 
 def choose(arguments: argparse.Namespace, runs: pathlib.Path) -> tuple[list[str], Chosen]:
-    """Copies submissions chosen by chance into one folder for each level, as their evaluation wants
-    them; "FOLDER:LEVEL" of each. Samples of the same problem by several methods are numbered."""
+    """Copies random submissions into one folder per level, as their evaluation requires. Returns
+    "FOLDER:LEVEL" of each. Samples of the same problem by several methods are numbered."""
     names = set()
     chosen: Chosen = {}
     for path in by_chance(arguments):
@@ -141,7 +141,7 @@ def choose(arguments: argparse.Namespace, runs: pathlib.Path) -> tuple[list[str]
 
 
 def bootstrap(values: list[float]) -> tuple[float, float]:
-    """95 % interval of the mean."""
+    """Returns the 95 % interval of the mean."""
     draw = random.Random(SEED)
     means = sorted(statistics.mean(draw.choices(values, k=len(values))) for _ in range(5000))
     return means[125], means[4874]
@@ -165,7 +165,8 @@ def compare_verdicts(parts: list[dict], chosen: Chosen, rows: list[dict]) -> Non
 
 def run_theirs(arguments: argparse.Namespace, work: pathlib.Path, ours: dict[str, float],
                rows: list[dict]) -> None:  # fmt: skip
-    """Their batch evaluation, building on all cores first; `ours`: seconds a sample by cache."""
+    """Runs their batch evaluation, building on all cores first. `ours`: seconds per sample by
+    cache."""
     names, chosen = choose(arguments, work / "runs")
     result = arguments.keep / "theirs.json" if arguments.keep else work / "theirs.json"
     left = arguments.deadline - time.monotonic()

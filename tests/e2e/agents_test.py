@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What connects agents with the judge (resources/agents), each called as the agent calls it, without the agent.
+"""Tests the adapters between agents and the judge (resources/agents), called as the agent calls
+them, without the agent.
 
 usage: agents_test.py KLOUPE SOURCES [TEST…]
 """
@@ -39,7 +40,7 @@ class AgentCase(Case):
                                  "KLOUPE_OPTIONS": f"--suite '{self.root}/suite' --no-timing"})
 
     def python(self, script, *words, cwd=None):
-        """A script as the agent's own process would run it."""
+        """Runs a script like the agent's own process."""
         return subprocess.run([sys.executable, "-B", "-c", f"import sys\nsys.path.insert(0, {str(AGENTS)!r})\n{script}",
                                *map(str, words)], env=self.environment, text=True, capture_output=True, cwd=cwd,
                               timeout=PATIENCE)
@@ -50,7 +51,7 @@ class AgentCase(Case):
 
 class Agents(AgentCase):
     def evaluate(self, change):
-        """As OpenEvolve loads an evaluator: by its file."""
+        """Loads an evaluator from its file, like OpenEvolve."""
         program = self.root / "first.cpp"
         program.write_text(KERNEL % change)
         return self.python("import importlib.util, json\n"
@@ -85,7 +86,7 @@ class Agents(AgentCase):
         self.assertEqual(rounds, ["0", "0", "1", "1"])
 
     def test_who_is_ended_while_it_waits_leaves_the_store_to_its_judge(self):
-        """As KernelAgent ends a test that takes too long: the judge of it still writes."""
+        """KernelAgent kills a test that takes too long, while its judge still writes."""
         judge = self.root / "judge.sh"
         judge.write_text(f"#!/bin/sh\ntouch {self.root}/begun\nwhile [ ! -e {self.root}/go ]; do sleep 0.05; done\n")
         judge.chmod(0o755)
@@ -103,7 +104,7 @@ class Agents(AgentCase):
 
 
 class Command(Case):
-    """`kloupe agent`: commands in the sandbox. Each is a script of the shell."""
+    """`kloupe agent`: commands in the sandbox. Each is a shell script."""
     SAY = 'say() { echo "{\\"kind\\":\\"$1\\",$2}"; }\nread hello\nread task\n'
 
     def setUp(self):
@@ -124,7 +125,7 @@ class Command(Case):
         return json.loads(done.stdout) if done.stdout else done.stderr
 
     def kept(self):
-        """What was asked for and has not ended, as it lies beside the store."""
+        """Returns the unfinished requests stored next to the store."""
         return [file.read_text() for file in self.root.glob("*.spool/*/agents.json")]
 
     def text(self, name, folder="Math-one"):
@@ -232,7 +233,7 @@ class Command(Case):
         self.assertEqual(self.kept(), [])
 
     def test_one_that_was_killed_before_its_first_verdict_goes_on_too(self):
-        """Its key is in no file, though it stands in the command."""
+        """The key must be in no file, although the command contains it."""
         self.environment["SHELL_KEY"] = "k-0123456789"
         script = self.SAY + """
             [ -e $P/begun ] && { kloupe evaluate-one --folder . --file "$P/right.cpp"; exit; }
@@ -278,7 +279,7 @@ class Command(Case):
         self.assertIn("saying", (self.root / "work/Math-one.log").read_text())
 
     def test_an_agent_asks_its_model_over_the_network(self):
-        """As command-line agents do: a model on the loopback says what is to be run, and hears what came of it."""
+        """Like a command-line agent: a loopback model sends commands and gets their results."""
         agent = self.root / "programs/agent.py"
         agent.write_text(ASKING_AGENT)
         runs = [f"kloupe evaluate-one --folder . --file {self.root}/programs/{name}.cpp" for name in ("tail", "right")]
@@ -322,7 +323,7 @@ class Command(Case):
 
 
 class Python(AgentCase):
-    """Agents that write Python, on a suite as KernelBench's."""
+    """Agents that write Python, on a suite in KernelBench's layout."""
     FUNCTION = "def kernel_function(a, b):\n    return %s\n"
 
     def setUp(self):
@@ -334,11 +335,12 @@ class Python(AgentCase):
     def test_kernelagent_verifies_with_the_judge(self):
         self.environment["KLOUPE_TASK"] = "1_add"
         test = self.python("import kernelagent_verify\nprint(kernelagent_verify.test_code(sys.argv[1]), end='')", ADDITION).stdout
-        # KernelAgent's prompts show the test and nothing else of the problem.
+        # KernelAgent's prompts show only the test of the problem.
         self.assertIn("#         return a + b\n", test)
 
         def verified(kernel, worker):
-            """As KernelAgent's worker does it: both files in its folder, the test run as a script."""
+            """Runs the test like KernelAgent's worker: both files in its folder, the test as a
+            script."""
             folder = self.root / f"worker_{worker}_x1y2"
             folder.mkdir(exist_ok=True)
             (folder / "kernel.py").write_text(kernel)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`kloupe endpoints check` and kloupe-ask against a scripted server on the loopback: each way in which an
-endpoint fails, where the key goes, what a kill leaves. Waits are shortened by the profiles themselves.
+"""Tests `kloupe endpoints check` and kloupe-ask against a scripted loopback server: each failure of
+an endpoint, the use of the key, and the state after a kill. The profiles shorten the waits.
 
-usage: endpoints_test.py KLOUPE [TEST…]       KLOUPE_PROGRAMS names the folder of kloupe-ask where it is another
+usage: endpoints_test.py KLOUPE [TEST…]       KLOUPE_PROGRAMS: folder of kloupe-ask if it differs
 """
 import glob
 import json
@@ -23,7 +23,7 @@ from scriptedserver import CERTIFICATES, Server, event
 KLOUPE = pathlib.Path(sys.argv[1])
 ASK = KLOUPE.parent / "kloupe-ask"
 KEY = "sk-test-0123456789abcdef"
-PATIENCE = 60  # a loaded machine is slow; nothing here waits that long
+PATIENCE = 60  # for loaded machines; nothing here waits that long
 
 
 def good(content="OK", **more):
@@ -50,7 +50,7 @@ class Case(unittest.TestCase):
                            "first_byte_seconds": PATIENCE, "idle_seconds": PATIENCE, **(limits or {})}}
 
     def check(self, profile, **environment):
-        """Of `kloupe endpoints check`: exit code, document, words."""
+        """Runs `kloupe endpoints check`. Returns exit code, document and text."""
         file = self.root / "p.json"
         file.write_text(profile if isinstance(profile, str) else json.dumps(profile))
         known = {"PATH": os.environ["PATH"], "HOME": self.folder.name, "LOUPE_TEST_KEY": KEY,
@@ -65,7 +65,7 @@ class Case(unittest.TestCase):
         return done.returncode, document, done.stdout + done.stderr
 
     def asked(self, *script, limits=None, certificate=None, code=0, environment=None, **endpoint):
-        """The document and the requests that the server saw."""
+        """Returns the document and the server's requests."""
         with Server(list(script), certificate=certificate) as server:
             found, document, words = self.check(self.profile(server.url, limits, **endpoint),
                                                 **(environment or {}))
@@ -225,7 +225,7 @@ class Faults(Case):
 
 
 class Trust(Case):
-    """Nothing that is not trusted receives the key."""
+    """An untrusted server never gets the key."""
     def test_a_certificate_of_a_named_authority_is_trusted(self):
         document, requests = self.asked(good(), certificate="server.pem",
                                         ca_file=str(CERTIFICATES / "ca.pem"))
@@ -255,12 +255,12 @@ class Trust(Case):
         with Server([refusal(502)]) as proxy:
             self.check(self.profile("https://192.0.2.1/v1", {"tries": 1}),
                        https_proxy=f"http://127.0.0.1:{proxy.port}")
-            # It answers no CONNECT, and sees no header of the request.
+            # The proxy refuses CONNECT and sees no header of the request.
             self.assertNotIn(KEY, json.dumps(proxy.requests))
 
 
 class AskProcess:
-    """kloupe-ask itself, spoken to as the engine does."""
+    """kloupe-ask itself, driven like the engine does."""
     def __init__(self, root, profile, key=KEY, record="", spent=()):
         reading, writing = os.pipe()
         os.write(writing, key.encode())
@@ -268,7 +268,7 @@ class AskProcess:
 
         def hand_on():
             os.dup2(reading, 3)
-            os.set_inheritable(3, True)  # where it had that number before
+            os.set_inheritable(3, True)  # if it already had that number
         environment = {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ}
         with open(root / "ask.err", "ab") as errors:
             self.process = subprocess.Popen([ASK], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
@@ -290,7 +290,7 @@ class AskProcess:
         return name
 
     def next(self, *kinds):
-        """The next event of one of these kinds."""
+        """Returns the next event of one of these kinds."""
         end = time.monotonic() + PATIENCE
         while True:
             while b"\n" in self.buffer:
@@ -342,7 +342,7 @@ class Sessions(Case):
         return b"".join(file.read_bytes() for file in self.root.rglob("*") if file.is_file())
 
     def test_the_budget_holds_with_eight_lanes(self):
-        """Limit 1.00: what the server priced is never above it."""
+        """Limit 1.00: the server's total price never exceeds it."""
         usage = {"prompt_tokens": 60, "completion_tokens": 90}
         with Server([good("x", usage=usage)]) as server:
             process = self.begin(server, lanes=8, budget={"dollars": 1.0},
@@ -396,7 +396,7 @@ class Sessions(Case):
         answer = [event({"choices": [{"delta": {"content": "word "}}]})] * 40
         end = event({"choices": [{"delta": {}, "finish_reason": "stop"}]})
         for moment in ("sent", "first_byte", "delta", "answered"):
-            # No machine is so slow that the answer ends before the moment of the kill.
+            # The answer must not end before the kill on any machine.
             hold = threading.Event()
             if moment == "answered":
                 hold.set()
@@ -456,7 +456,7 @@ class Sessions(Case):
                 self.assertEqual(process.process.wait(timeout=PATIENCE), 1)
 
     def test_the_key_is_nowhere(self):
-        """In no file, no word of command, no environment, no event; also where a server repeats it."""
+        """The key is in no file, argument, environment or event, even if a server repeats it."""
         pieces = [event({"choices": [{"delta": {"content": letter}}]}) for letter in KEY]
         for step in [good("Bearer " + KEY), refusal(400, "your key is " + KEY),
                      {"status": 401, "headers": {"Content-Type": "text/plain", "X-Request-Id": KEY}, "chunks": [KEY]},

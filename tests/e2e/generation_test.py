@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`kloupe generate` against a scripted server on the loopback: what is asked, evaluated and kept, what a budget, a
-failure and a kill leave, and that nothing answered is asked twice.
+"""Tests `kloupe generate` against a scripted loopback server: requests, evaluations and stored
+data; the effect of a budget, a failure and a kill; and that no answered request is repeated.
 
 usage: generation_test.py KLOUPE SOURCES [TEST…]
 """
@@ -16,7 +16,7 @@ from scriptedserver import Server
 
 
 def without_network():
-    """What runs a command where there is no network, not even the loopback; nothing where that cannot be had."""
+    """Returns the prefix of a command without any network, or nothing if that is unavailable."""
     words = ["unshare", "--net", "--"] if os.geteuid() == 0 else ["unshare", "--map-root-user", "--net", "--"]
     try:
         return words if subprocess.run([*words, "true"], capture_output=True).returncode == 0 else []
@@ -26,7 +26,7 @@ def without_network():
 
 class Generation(Case):
     def test_answers_are_evaluated_and_kept(self):
-        # All tasks are asked for their first sample before any is for its second.
+        # The first sample of every task comes before any second sample.
         with Server([RIGHT, TAIL, UNBUILT, NOTHING, RIGHT, RIGHT]) as server:
             document = self.generate(server, samples=2)
             self.assertEqual((document["settled"], document["with_code"], document["end"]), (6, 5, "answered"))
@@ -75,7 +75,7 @@ class Generation(Case):
             self.assertEqual(self.sql("SELECT output_tokens, requests FROM v_candidate"), [(302, 3)])
 
     def test_an_answer_at_the_end_of_the_context_is_not_asked_again(self):
-        """llama.cpp: `length`, and fewer tokens than were allowed."""
+        """llama.cpp returns `length` with fewer tokens than allowed."""
         full = {"content": "```cpp\n" + (KERNEL % "")[:80], "finish": "length",
                 "usage": {"prompt_tokens": 1013, "completion_tokens": 3083}}
         with Server([full]) as server:
@@ -204,7 +204,7 @@ class Generation(Case):
 
 
 class Python(Case):
-    """A suite as KernelBench's, with candidates in PyTorch on the processor."""
+    """Suite in KernelBench's layout, with PyTorch candidates on the CPU."""
     def test_a_benchmark_in_python_is_asked_about(self):
         python = self.use_python_suite()
         answers = [{"content": f"```python\n{NEW_MODEL % text}```"} for text in ("a + b", "a - b")]
@@ -231,7 +231,8 @@ class Python(Case):
         self.assertIn("elements differ", told[4])
         for text in told:
             self.assertNotIn(str(self.root), text)
-        # A suspicion excludes a result: the next round does not start from it, and the model is not told.
+        # A suspicion excludes a result: the next round does not start from it, and feedback omits
+        # it.
         self.assertEqual(self.sql("SELECT e.round, f.rule FROM v_finding f JOIN v_evaluation e ON e.evaluation_id = "
                                   "f.evaluation_id WHERE f.severity <> 'note'"), [(2, "phase_detection")])
         self.assertEqual(told[3], told[2])
@@ -240,7 +241,7 @@ class Python(Case):
 
 
 class Beside(Case):
-    """An endpoint elsewhere is asked while answers are evaluated."""
+    """A remote endpoint gets requests while answers are evaluated."""
     ELSEWHERE = {"local": False}
 
     def test_an_answer_is_evaluated_before_the_next_one_comes(self):
@@ -259,7 +260,8 @@ class Beside(Case):
         rounds = []
 
         def watch(number):
-            if number == 2:  # asked about the second task: answered when the first one is in its third round
+            if number == 2:  # a request for the second task waits until the first one is in its
+                             # third round
                 rounds.append(self.wait_for(lambda: len(server.requests) >= 4))
         with WatchedServer([TAIL, RIGHT]) as server:
             server.watch = watch
@@ -267,7 +269,7 @@ class Beside(Case):
                                      strategy={"kind": "serial", "rounds": 3, "confirm": False})
         self.assertEqual((document["candidates"], document["stopped"], rounds), (6, {"rounds": 2}, [True]))
         self.assertEqual(self.sql("SELECT count(*) FROM v_evaluation"), [(6,)])
-        # Feedback is about the program that the question shows.
+        # Feedback is about the program shown in the request.
         self.assertEqual(self.sql("SELECT round, parent_round FROM v_lineage ORDER BY 1, 2"),
                          [(1, 0), (1, 0), (2, 1), (2, 1)])
 
@@ -299,7 +301,7 @@ class Beside(Case):
 
 class Kills(Case):
     def finish(self, server, before, **more):
-        """After a resume all is there, and of the answers that had come whole none was asked for again."""
+        """Resumes. Everything must be there, and no complete answer is requested again."""
         document = self.generate(server, "--resume", samples=2, **more)
         self.assertEqual((document["settled"], document["end"]), (6, "answered"))
         self.assertEqual(self.sql("SELECT count(*) FROM v_evaluation WHERE verdict = 'correct'"), [(6,)])
@@ -307,7 +309,7 @@ class Kills(Case):
         self.assertEqual(self.sql("SELECT count(*) FROM v_candidate WHERE request_id IS NULL"), [(0,)])
         self.assertEqual(self.spooled(), [])
         unknown = self.sql("SELECT count(*) FROM v_request WHERE state = 'unknown'")[0][0]
-        # An open one had come to the server, or had not left yet.
+        # The open request may or may not have reached the server.
         self.assertIn(len(server.requests), range(6, 6 + unknown + 1))
         self.assertLessEqual(unknown, before, "only what was open may be asked twice")
 

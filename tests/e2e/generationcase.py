@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What tests of `kloupe generate` share: a small suite, answers to it, the command, and looks into the store."""
+"""Base of the tests of `kloupe generate`: a small suite, answers, the command, and store queries."""
 import contextlib
 import json
 import os
@@ -20,7 +20,7 @@ from scriptedserver import Server
 KLOUPE = pathlib.Path(sys.argv[1])
 SOURCES = pathlib.Path(sys.argv[2])
 KEY = "sk-test-0123456789abcdef"
-PATIENCE = 300  # a loaded machine is slow; nothing here waits that long
+PATIENCE = 300  # for loaded machines; nothing here waits that long
 
 TASK = {"schema": 1, "category": "Math", "title": "Twice the input", "description": "y = 2 x", "difficulty": 1,
         "inputs": [{"name": "x", "dtype": "float32", "shape": ["B", "N"], "generator": "case"}],
@@ -66,7 +66,7 @@ def refusal(status, message):
 
 
 class WatchedServer(Server):
-    """Calls `watch` with the number of a request before it is answered."""
+    """Calls `watch` with the number of a request before it answers."""
     watch = None
 
     def take(self, request):
@@ -97,8 +97,8 @@ class Case(unittest.TestCase):
         self.folder.cleanup()
 
     def use_python_suite(self):
-        """A suite as KernelBench's with one task, 1_add, in place of the native one. The Python that runs it; skips
-        where there is none with torch."""
+        """Replaces the native suite by one in KernelBench's layout with one task, 1_add. Returns
+        its Python; skips if there is none with torch."""
         python = os.environ.get("LOUPE_TEST_PYTHON", SOURCES / "build/venv/bin/python")
         if not pathlib.Path(python).exists():
             self.skipTest("no Python with torch: set LOUPE_TEST_PYTHON, or run packaging/bootstrap.sh test")
@@ -134,7 +134,7 @@ class Case(unittest.TestCase):
         return [tuple(row) for row in json.loads(done.stdout)["rows"]]
 
     def evaluated(self):
-        """How many evaluations the store has while somebody writes it; 0 before there is one."""
+        """Returns the number of evaluations in a store that is being written; 0 before it exists."""
         try:
             with contextlib.closing(sqlite3.connect(f"file:{self.store}?mode=ro", uri=True)) as store:
                 return store.execute("SELECT count(*) FROM v_evaluation").fetchone()[0]
@@ -142,7 +142,7 @@ class Case(unittest.TestCase):
             return 0
 
     def wait_for(self, condition):
-        """Whether it came to hold, however long that takes."""
+        """Waits for the condition; returns false after PATIENCE seconds."""
         end = time.monotonic() + PATIENCE
         while not condition():
             if time.monotonic() > end:
@@ -154,7 +154,7 @@ class Case(unittest.TestCase):
         return sorted(file.name for file in self.root.glob("s.kloupe.spool/*/*.request"))
 
     def kill_at(self, server, moment, *options, at="already done", **more):
-        """Starts and kills it once `moment` requests have come; at a line of its progress, where that is 0."""
+        """Starts it and kills it after `moment` requests; if that is 0, at a line of its progress."""
         process = subprocess.Popen(self.command(server, *options, **more), env=self.environment, text=True,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         killed = threading.Event()
@@ -176,8 +176,8 @@ class Case(unittest.TestCase):
         self.assertTrue(killed.is_set(), "it ended before")
 
     def kill_in_wave(self, server, wave, at, programs, *options, **more):
-        """Starts it and kills it as the n-th evaluation begins ("planned"), has judged one program ("judged"), or the last
-        of so many in this wave ("last"), when nothing was asked since."""
+        """Starts it and kills it in the n-th evaluation: at its start ("planned"), after the first
+        verdict ("judged"), or after the last ("last"). No request is made in between."""
         process = subprocess.Popen(self.command(server, *options, **more), env=self.environment, text=True,
                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         planned = 0

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every reference of identitytasks.py as its own candidate: right in both verdicts, or the result names the
-task's limit. With `--table` it prints both verdicts of each task instead.
+"""Judges every reference of identitytasks.py as its own candidate. Both verdicts must be correct,
+or the result must name the task's limit. `--table` prints both verdicts of each task instead.
 
 usage: identity_test.py KLOUPE SOURCES [--table] [NAME…]
 """
@@ -23,7 +23,7 @@ def candidate_of(task):
 
 
 def judged(tasks, kloupe, python, others=None):
-    """What one run says of each task, by the task's name. `others`: what candidates compute that are not the
+    """Returns the verdicts of one run by task name. `others` are candidates that differ from the
     reference."""
     with tempfile.TemporaryDirectory(prefix="kloupe-identity-") as name:
         root = pathlib.Path(name)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Small tasks in KernelBench's form, one for each kind of value that a reference may take or give.
+"""Small tasks in KernelBench's form, one for each kind of value that a reference takes or returns.
 
-Each is (name, what the model's forward computes, what get_inputs returns, further parts). The test hands
-every reference in as its own candidate."""
+Each is (name, body of the model's forward, result of get_inputs, further parts). The test submits
+every reference as its own candidate."""
 
 HEAD = """import collections
 import dataclasses
@@ -19,7 +19,7 @@ X = "torch.randn(16, 32)"
 
 
 def text(task):
-    """The file of a task."""
+    """Returns the file of a task."""
     lines = [HEAD, task.get("before", "")]
     lines += ["", "", "class Model(nn.Module):"]
     if "init" in task:
@@ -37,7 +37,7 @@ def one(name, forward, inputs=X, names="x", **more):
     return {"name": name, "forward": forward, "inputs": f"return [{inputs}]", "names": names, **more}
 
 
-# What is judged in both verdicts.
+# Tasks that both verdicts can judge.
 RIGHT = [
     # Layouts of results.
     one("ExpandedColumn", "return x[:, :1].expand(16, 32)"),
@@ -172,7 +172,7 @@ RIGHT = [
     one("Dropout", "return F.dropout(x, 0.5, training=True)"),
     one("RandomNoise", "return x + torch.randn_like(x)"),
     one("DropoutLayer", "return self.layer(x)", init="self.layer = nn.Dropout(0.3)"),
-    # Whole numbers that stand for places.
+    # Integers used as indices.
     one("SortBoth", "return torch.sort(x, dim=-1)"),
     one("SortIndices", "return torch.sort(x, dim=-1).indices"),
     one("TopK", "return torch.topk(x, 4, dim=-1)"),
@@ -197,8 +197,9 @@ RIGHT = [
     one("Float64Inside", "return x.double().cumsum(-1).float()"),
 ]
 
-# What KernelBench's own comparison cannot judge: it takes one tensor without NaN, casts every input, and lets a
-# candidate draw its random numbers behind the reference, and work on inputs that the reference has written.
+# Tasks that KernelBench's own comparison cannot judge. It takes one tensor without NaN, casts every
+# input, lets a candidate draw random numbers after the reference, and reuses inputs that the
+# reference has written.
 STRICT_ONLY = {
     "DataClassResult", "DictResult", "Dropout", "DropoutLayer", "Embedding", "EnumResult", "Histogram",
     "InPlace", "InPlaceAndNew", "ListResult", "NamedTupleResult", "NoneResult", "NotANumber",
@@ -206,7 +207,7 @@ STRICT_ONLY = {
     "SortBoth", "TopK", "TorchNamedTuple", "TupleResult", "UInt16Input", "UInt32Input",
 }
 
-# What nothing can be judged by, each with words of what the result has to say of the task.
+# Tasks that cannot be judged at all, each with a part of the expected message.
 LIMITS = [
     (one("Quantised", "return torch.quantize_per_tensor(x, 0.1, 0, torch.qint8)"), "qint8"),
     (one("ObjectResult", "return x * 2, object()"), "object"),
@@ -215,7 +216,7 @@ LIMITS = [
          X + ", torch.Generator()", "x, g"), "Generator"),
 ]
 
-# What says nothing of any candidate.
+# Tasks that prove nothing about any candidate.
 EMPTY = [
     one("EmptyInput", "return x * 2", "torch.empty(0, 4)"),
     one("EmptyResult", "return x[:0]"),
@@ -225,7 +226,7 @@ for _task in RIGHT:
     if "inputs_text" in _task:
         _task["inputs"] = _task.pop("inputs_text")
 
-# Other programs than the references: (task, what the candidate's forward computes, whether it is right).
+# Candidates other than the references: (task, body of the candidate's forward, correct or not).
 OTHERS = [
     (one("KthByOrder", "return torch.kthvalue(x, 5, dim=-1).indices", "torch.randn(16, 64)"),
      "order = torch.argsort(x.flip(-1), dim=-1, stable=True)\n"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands that ask a model, against a real server with a real, small model (localmodelserver.py): the protocol, not
-the quality of answers. Skipped where LOUPE_LOCAL_MODEL names no Python that has both.
+"""Tests the commands that use a model with a real server and a small model (localmodelserver.py):
+the protocol, not the quality of answers. Skipped unless LOUPE_LOCAL_MODEL names a Python with both.
 
 usage: localmodel_test.py KLOUPE SOURCES [TEST…]
 """
@@ -18,7 +18,7 @@ CONTEXT = 2048
 
 
 class LocalServer:
-    """In use as scriptedserver.Server. It still loads its model when it is asked first, and answers that with 503."""
+    """Used like scriptedserver.Server. It answers 503 while it still loads its model."""
     def __init__(self, python, log, port=None):
         if port is None:
             with socket.socket() as probe:

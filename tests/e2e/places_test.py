@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The same run here, over a real sshd on the loopback, and as an array of a real Slurm: the stores are
-equal but for times and places. Everything listens in a network namespace of the test's own only.
+"""Makes the same run here, over a real sshd on the loopback, and as an array of a real Slurm. The
+stores must be equal except for times and places. Servers listen in a separate network namespace.
 
 usage: places_test.py KLOUPE SOURCES ssh|slurm|steer-ssh|steer-slurm [STEER_PLACE]
-       exit code 77: a program or right is missing here; steer-…: as the page Queue steers, with its times
+       exit code 77: a program or right is missing; steer-…: controls the run like the page
+       Queue, with times
 """
 import json
 import os
@@ -22,7 +23,7 @@ import time
 KLOUPE, SOURCES = sys.argv[1], pathlib.Path(sys.argv[2])
 JOB = "0123456789abcdef0123456789abcdef"
 TASKS, SAMPLES, CALL_MICROSECONDS, PATIENCE = 3, 4, 60_000, 300
-# Names of folders are data at every place.
+# Folder names must be treated as data at every place.
 SUITE, SUBMISSIONS = "it's $(touch nowhere)/suite", "it's $(touch nowhere)/m; `touch nowhere` &"
 HONEST = """#include "loupe_kernel.h"
 #include <unistd.h>
@@ -45,10 +46,10 @@ def skip(why):
 
 
 def own_network():
-    """Starts this program again in a network namespace of its own."""
+    """Restarts this program in a new network namespace."""
     if os.environ.get("LOUPE_OWN_NETWORK"):
         subprocess.run(["ip", "link", "set", "lo", "up"], check=True)
-        # getaddrinfo wants an address besides the loopback's.
+        # getaddrinfo needs an address other than the loopback's.
         subprocess.run(["ip", "addr", "add", "169.254.7.1/32", "dev", "lo"], check=True)
         return
     if os.geteuid() != 0 or shutil.which("unshare") is None or shutil.which("ip") is None:
@@ -60,7 +61,7 @@ def own_network():
 
 
 def await_that(what, holds):
-    """Returns what `holds` gives once that is true; how long it takes is the machine's load."""
+    """Waits until `holds` returns something true and returns it. The duration depends on the load."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         found = holds()
@@ -131,7 +132,7 @@ def finish(folder, name, process):
 
 
 def contents(store):
-    """What a store says, without times, places, row ids and the order of rows."""
+    """Returns the content of a store without times, places, row ids and the order of rows."""
     database = sqlite3.connect(f"file:{store}?mode=ro", uri=True)
     query = """
         SELECT r.name, r.suite, r.origin, r.protocol, r.sandbox, r.state, n.device_name, t.name, t.hash,
@@ -168,8 +169,8 @@ def check(folder, name):
 
 
 def start_sshd(folder):
-    """A server on the loopback of this namespace, and an `ssh` that reaches it as `node` and adds its
-    process id to the file connections."""
+    """Starts a server on the loopback of this namespace, and an `ssh` that reaches it as `node` and
+    adds its process id to the file connections."""
     for program in ("sshd", "ssh", "ssh-keygen"):
         if shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin") is None:
             skip(f"no {program}; openssh-server and openssh-client bring it")
@@ -207,7 +208,7 @@ def listens(port):
 
 
 def results(folder, name):
-    """How many results a run has told of."""
+    """Returns the number of reported results of a run."""
     told = re.findall(rf"(\d+)/{TASKS * SAMPLES}\]", (folder / f"{name}.txt").read_text(errors="replace"))
     return max(map(int, told), default=0)
 
@@ -217,7 +218,7 @@ def test_ssh(folder):
     try:
         place = f"ssh:node{KLOUPE}"
         process = run(folder, "ssh", "--on", place, wait=False)
-        # The connection is lost twice while results come.
+        # The connection is lost twice while results arrive.
         for wanted in (TASKS * SAMPLES // 4, TASKS * SAMPLES // 2):
             await_that(f"result {wanted}",
                        lambda: results(folder, "ssh") >= wanted or process.poll() is not None)
@@ -294,7 +295,7 @@ def await_state(task, wanted):
 
 
 def start_slurm(folder):
-    """munge, slurmctld and slurmd of one node with two processors and two fake GPUs."""
+    """Starts munge, slurmctld and slurmd of one node with two processors and two fake GPUs."""
     for program in ("slurmctld", "slurmd", "munged", "sbatch"):
         if shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin") is None:
             skip(f"no {program}; slurm-wlm and munge bring it")
@@ -323,7 +324,7 @@ def stop_slurm(folder):
 
 
 def kill_a_task():
-    """Kills one while it works, and says which: a quick machine may end the first before that."""
+    """Kills a running task and returns it. A fast machine may have finished the first by then."""
     tried = set()
     for _ in range(150):
         for job, task, state in squeue():
@@ -338,10 +339,10 @@ def kill_a_task():
 
 
 def requeue(task, job):
-    """False where the task has ended: then there is nothing to requeue."""
+    """Requeues a task. Returns false if it has already ended."""
     if subprocess.run(["scontrol", "requeue", f"{job}_{task}"]).returncode != 0:
         return False
-    # Slurm lets what was requeued wait for two minutes.
+    # Slurm holds a requeued job for two minutes.
     await_state(task, ("PENDING",))
     subprocess.run(["scontrol", "update", f"JobId={job}_{task}", "StartTime=now"], check=True)
     return True
@@ -365,7 +366,7 @@ def test_slurm(folder):
 
 
 def steer(folder, place, shards):
-    """Pause, move, cancel one and all, with candidates that hang; every result is stored once."""
+    """Pauses, moves, and cancels one and all, with hanging candidates. Every result is stored once."""
     submissions = folder / SUBMISSIONS / "Math/double_0"
     for sample in (90, 91):
         write(submissions / f"sample_{sample}.cpp", f"// {sample}\n" + HONEST % (2_000_000_000, "x[i]", 0))
@@ -394,7 +395,7 @@ def test_steer_ssh(folder):
 def test_steer_slurm(folder):
     try:
         start_slurm(folder)
-        # As many tasks as processors: each shard is at work while it is steered.
+        # As many tasks as processors, so that every shard is running during the control.
         site = json.loads((folder / "site.json").read_text())
         write(folder / "site.json", json.dumps({**site, "tasks": 2, "program": KLOUPE}))
         steer(folder, f"slurm:{folder}/site.json", 2)
@@ -413,7 +414,7 @@ def main():
         folder = pathlib.Path(name)
         os.environ["KLOUPE_CACHE"] = str(folder / "node")
         write_suite(folder)
-        if test in (test_ssh, test_slurm): # what they are compared with
+        if test in (test_ssh, test_slurm): # the reference to compare with
             run(folder, "local", jobs=2)
         test(folder)
         assert not list(folder.rglob("nowhere")) + list(pathlib.Path.cwd().glob("nowhere")), "a name was executed"

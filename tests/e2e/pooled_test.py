@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`kloupe generate` with strategies that go on from programs of other samples (beam, evolve), against a scripted server:
-what is shown and told, that a kill changes nothing of what is asked after it, and that a cassette gives the same again.
+"""Tests `kloupe generate` with strategies that use programs of other samples (beam, evolve),
+against a scripted server. Checks prompts and feedback, that a kill does not change later requests,
+and that a cassette reproduces the run.
 
 usage: pooled_test.py KLOUPE SOURCES [TEST…]
 """
@@ -13,8 +14,8 @@ from rounds_test import TaskServer, variant
 
 BEAM = {"kind": "beam", "width": 2, "children": 2, "rounds": 3, "confirm": False}
 EVOLVE = {"kind": "evolve", "islands": 2, "children": 2, "rounds": 3, "migration": 1, "crossover": 0.5, "confirm": False}
-SEEDED = {"seed": 7}  # so that the first questions of samples differ
-# The n-th question is answered with the n-th: four a round.
+SEEDED = {"seed": 7}  # so that the first requests of samples differ
+# The n-th request gets the n-th answer: four per round.
 ANSWERS = [UNBUILT, TAIL, RIGHT, variant(TAIL, 1),
            variant(RIGHT, 2), variant(TAIL, 3), variant(RIGHT, 4), variant(UNBUILT, 5),
            variant(RIGHT, 6), variant(RIGHT, 7), variant(TAIL, 8), variant(RIGHT, 9)]
@@ -39,7 +40,7 @@ class PooledCase(Case):
         return self.sql(COURSE), self.sql(LINEAGE), self.sql(TOLD)
 
     def check_told(self, samples=4):
-        """Each feedback names the evaluation of the very program that its request shows before it."""
+        """Each feedback must name the evaluation of the program shown before it in the request."""
         sources = {(s, r): sha for s, r, sha in self.sql("SELECT sample, round, source_sha256 FROM v_candidate")}
         told = 0
         for sample in range(samples):
@@ -65,7 +66,7 @@ class Pooled(PooledCase):
             document = self.evolve(server, strategy={**BEAM, "confirm": True})
             self.assertEqual((document["candidates"], document["stopped"]), (12, {"rounds": 4}))
             self.assertEqual(document["confirmation"]["evaluated"], 1)
-        # Of the first four one is right and two ran; of those the lower sample comes first.
+        # Of the first four, one is correct and two ran. Of these the lower sample comes first.
         parents = {(s, r): (ps, pr) for s, r, ps, pr, _ in self.sql(LINEAGE)}
         self.assertEqual([parents[s, 1] for s in range(4)], [(2, 0), (1, 0), (2, 0), (1, 0)])
         self.assertEqual([parents[s, 2] for s in range(4)], [(2, 0), (0, 1), (2, 0), (0, 1)])
@@ -140,7 +141,7 @@ class Pooled(PooledCase):
 
 
 class Kills(PooledCase):
-    """Whatever ended it, what is asked after it is what would have been asked without."""
+    """Whatever killed it, later requests must equal those of an undisturbed run."""
     def setUp(self):
         super().setUp()
         with TaskServer({"one": ANSWERS}) as server:
@@ -156,7 +157,7 @@ class Kills(PooledCase):
         self.assertEqual(self.sql("SELECT DISTINCT state FROM v_dialogue"), [("stopped",)])
         self.assertEqual(self.spooled(), [])
         unknown = self.sql("SELECT count(*) FROM v_request WHERE state = 'unknown'")[0][0]
-        # A kill may come before a question has left.
+        # The kill may come before a request was sent.
         self.assertIn(len(server.requests), range(12, 12 + unknown + 1))
         self.assertLessEqual(unknown, before, "only what was open may be asked twice")
 

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`kloupe generate` round by round, against a server that answers by task and round: what is told of each result, how
-samples end, and that a kill between, within and after rounds has nothing asked twice.
+"""Tests `kloupe generate` in rounds, against a server that answers by task and round. Checks the
+feedback on each result, how samples end, and that a kill between, within or after rounds repeats no
+request.
 
 usage: rounds_test.py KLOUPE SOURCES [TEST…]
 """
@@ -17,8 +18,8 @@ SERIAL = {"kind": "serial", "samples": 1, "rounds": 3, "confirm": False}
 VERDICTS = "SELECT task, sample, round, verdict FROM v_evaluation ORDER BY task, sample, round"
 
 class TaskServer(WatchedServer):
-    """Answers the n-th question about a task with the n-th of its answers, all further ones with the last. A question
-    that is put again because its answer was cut off is the same question."""
+    """Answers the n-th request of a task with the n-th of its answers, and further ones with the
+    last. Repeating a request after a cut answer does not count."""
 
     def __init__(self, answers):
         super().__init__([RIGHT])
@@ -40,7 +41,7 @@ class TaskServer(WatchedServer):
 
 
 def variant(step, number):
-    """The same program but for a comment, so that no two questions are equal."""
+    """Returns the same program with another comment, so that requests differ."""
     return {"content": step["content"].replace("{\n", "{ // " + str(number) + "\n", 1)}
 
 
@@ -85,7 +86,7 @@ class Rounds(Case):
         self.check_asking()
 
     def check_asking(self):
-        """What `stats --show asking` says equals what the tables of the store say."""
+        """`stats --show asking` must equal the tables of the store."""
         shown = json.loads(self.kloupe("stats", "--show", "asking", "--unit", "requests", "--json"))
         (tokens, reported), = self.sql("SELECT sum(input_tokens + output_tokens), count(*) FROM v_response "
                                        "WHERE usage_source = 'reported'")
@@ -149,7 +150,7 @@ class Rounds(Case):
                 self.assertEqual(shown, [(1, 0), (2, 1), (3, 2)] if parent == "last" else [(1, 0), (2, 0), (3, 0)])
 
     def check_told(self, task):
-        """Each feedback names the evaluation of the very program that its request shows."""
+        """Each feedback must name the evaluation of the program shown in its request."""
         sources = dict(self.sql(f"SELECT round, source_sha256 FROM v_candidate WHERE task = '{task}'"))
         dialogue = json.loads(self.kloupe("dialogue", "--task", task, "--json"))
         feedback = [each for each in dialogue["messages"] if each["kind"] == "feedback"]
@@ -207,7 +208,7 @@ class Rounds(Case):
 
     def test_of_many_samples_the_best_is_refined(self):
         with TaskServer({"one": [UNBUILT, TAIL, RIGHT]}) as server:
-            # The question is the same for all samples but for its temperature.
+            # Requests of all samples are equal except for the temperature.
             document = self.generate(server, "--tasks", "one", parameters={"temperature": [0.1, 0.2, 0.3]},
                                      strategy={"kind": "best_then_refine", "samples": 3, "rounds": 2, "width": 1,
                                                "confirm": False})
@@ -288,7 +289,7 @@ class Kills(Case):
         self.assertEqual(self.sql("SELECT DISTINCT state FROM v_dialogue"), [("stopped",)])
         self.assertEqual(self.spooled(), [])
         unknown = self.sql("SELECT count(*) FROM v_request WHERE state = 'unknown'")[0][0]
-        # A kill may come before a question has left.
+        # The kill may come before a request was sent.
         self.assertIn(len(server.requests), range(9, 9 + unknown + 1))
         self.assertLessEqual(unknown, before, "only what was open may be asked twice")
 

@@ -1,20 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A server of chat completions that does what a script says, on the loopback.
+"""Serves scripted chat completions on the loopback.
 
 A script is a list of steps; the n-th request gets the n-th, all further ones the last. A step is an object:
-  status, headers   200 and a stream of events unless said
+  status, headers   default: 200 and a stream of events
   content           an ordinary answer with this text, with usage; as events where the request wants a stream
-  chunks            else: what is sent, piece by piece; {"base64": …} for bytes
+  chunks            otherwise: the pieces to send; {"base64": …} for bytes
   repeat            how often the chunks are sent
   delay             seconds before each chunk
-  hold              the last chunk waits for this threading.Event (of tests in Python alone)
+  hold              the last chunk waits for this threading.Event (for tests in Python only)
   silence           seconds before the connection ends
-  reset             "head": the connection is reset before anything is said; "body": after the chunks
+  reset             "head": the connection is reset before any byte; "body": after the chunks
   finish, usage, reasoning   of an ordinary answer
 
-What was asked is in `requests` and, where a log is named, one JSON object a line in that file. The
-certificates of fixtures/tls belong to a test authority whose key was thrown away: server.pem is for the
-loopback, other.pem for another name, expired.pem has expired.
+Requests are in `requests` and, with a log, in that file as one JSON object per line. The
+certificates of fixtures/tls belong to a test authority whose key was deleted: server.pem is for the
+loopback, other.pem for another name, and expired.pem has expired.
 
 usage: scriptedserver.py SCRIPT.json [LOG.jsonl [CERTIFICATE.pem]]     prints its port
 """
@@ -37,7 +37,7 @@ def event(value):
 
 
 def answer_chunks(step):
-    """An ordinary answer as llama.cpp streams it: usage comes last, without choices."""
+    """Returns an ordinary answer as streamed by llama.cpp: usage comes last, without choices."""
     def choice(delta, finish=None):
         return event({"model": step.get("model", "test-model"), "object": "chat.completion.chunk",
                       "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]})
@@ -52,7 +52,7 @@ def answer_chunks(step):
 
 
 def whole_answer(step):
-    """The same as one document."""
+    """Returns the same answer as one document."""
     message = {"role": "assistant", "content": step["content"]}
     return json.dumps({"id": "chatcmpl-1", "object": "chat.completion", "created": 1,
                        "model": step.get("model", "test-model"),

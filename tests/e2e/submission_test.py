@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`kloupe evaluate-one`: programs of an agent one by one, as rounds of a trajectory, without a model or a network.
+"""Tests `kloupe evaluate-one`: an agent's programs one by one as rounds of a trajectory, without a
+model or a network.
 
 usage: submission_test.py KLOUPE SOURCES [TEST…]
 """

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Our verdicts in a store beside those of a suite's own scripts, with every difference.
+"""Compares our verdicts in a store with those of a suite's own scripts, and lists all differences.
 
     beside_own.py --store STORE --own OWN.json [--method NAME]
 
-OWN.json is what tritonbench_own.py and its like write: by task or file, `right` or `exe`. Compared is whether the
-suite's verdict is `correct`. What either side has not judged is counted apart.
+OWN.json comes from tritonbench_own.py and similar scripts: by task or file, `right` or `exe`. It is
+compared with whether the suite's verdict is `correct`. Entries that one side has not judged are
+counted separately.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Turn the events of run_truth.py into one line a submission: the suites' own verdicts."""
+"""Converts the events of run_truth.py to one line per submission: the suites' own verdicts."""
 
 import argparse
 import collections
@@ -15,7 +15,7 @@ def read_lines(path: pathlib.Path) -> list[dict]:
 
 
 def metadata_error(metadata: dict) -> str:
-    """The text of what went wrong, of the several names the suite has for it."""
+    """Returns the error text, for which the suite has several names."""
     for name in ("compilation_error", "cuda_error", "other_error", "runtime_error",
                  "correctness_issue"):
         if name in metadata:
@@ -33,7 +33,7 @@ def kernelbench_lines(manifest: list[dict], events: list[dict], versions: dict) 
         if row["suite"] != "kernelbench" or 0 not in runs[row["source_file"]]:
             continue
         first = runs[row["source_file"]].pop(0)
-        # No result: the process died or ran past its time, and the suite would have no verdict.
+        # No result: the process died or timed out, and the suite would have no verdict.
         verdict = first["result"] or {"returned": "died", "compiled": None, "correctness": None,
                                       "metadata": {}}
         error = "" if verdict["correctness"] else metadata_error(verdict["metadata"])
@@ -66,7 +66,7 @@ def kernelbenchx_lines(manifest: list[dict], events: list[dict], versions: dict)
         isolated = stages.get("exe_isolated", {})
         error = call["tail"] if not call["ok"] else (shipped or {}).get("tail", "")
         lines.append({**row, "call_ok": call["ok"],
-                      # null where their stage writes no line: the call failed
+                      # null if their stage writes no line, because the call failed
                       "exe_ok": shipped["ok"] if shipped else None,
                       "exe_ok_isolated": (isolated.get("result") or {}).get("ok"),
                       "error_tail": error[-TAIL_CHARACTERS:], "call_exit_status": call["status"],

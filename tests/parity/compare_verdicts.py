@@ -5,8 +5,9 @@
     kloupe query OURS --json > ours.json
     compare_verdicts.py --truth kernelbench_truth.jsonl --ours ours.json [--out disagreements.jsonl]
 
-Two verdicts agree when both say the same of "compiled" (KernelBench-X: "call") and of "correct"
-(KernelBench-X: "exe"). A submission that we did not judge (skipped, machinery) is counted apart.
+Two verdicts agree if both agree on "compiled" (KernelBench-X: "call") and on "correct"
+(KernelBench-X: "exe"). Submissions that we did not judge (skipped, infrastructure) are counted
+separately.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ def theirs_kernelbenchx(line: dict[str, Any]) -> str:
 
 
 def ours_kernelbench(row: dict[str, Any]) -> str:
-    """Their harness calls a submission compiled once its module and its model could be made."""
+    """Their harness calls a submission compiled once its module and model could be created."""
     if row["status"] == "correct":
         return "correct"
     return "not built" if row["status"] == "no_build" else "wrong"
 
 
 def ours_kernelbenchx(row: dict[str, Any]) -> str:
-    """Their call stage fails for whatever keeps the test from its end."""
+    """Their call stage fails for anything that keeps the test from finishing."""
     return {"correct": "correct", "wrong": "wrong"}.get(row["status"], "not built")
 
 

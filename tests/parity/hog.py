@@ -4,7 +4,7 @@
 
     hog.py [SHARE] [DEVICE]        # 0.6 of cuda:0
 
-Needs torch. Says "holding N of M bytes" once it does.
+Needs torch. Prints "holding N of M bytes" once it does.
 """
 
 from __future__ import annotations

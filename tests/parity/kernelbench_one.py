@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Judge one KernelBench submission with the suite's own eval_kernel_against_ref, in this process.
+"""Judges one KernelBench submission with the suite's eval_kernel_against_ref in this process.
 
-The result file holds what the function returned, and beside it what the suite's batch program would
-record: that program turns an exception into a verdict, and the function alone does not.
+The result file holds the function's result and what the suite's batch program would record. That
+program turns exceptions into verdicts; the function does not.
 """
 
 import argparse
@@ -13,7 +13,7 @@ import sys
 import time
 import types
 
-# The suite's utils import these for talking to language models; judging never calls them.
+# The suite's utils import these for language models. Judging never calls them.
 UNUSED_IMPORTS = {"dotenv": "load_dotenv", "openai": "OpenAI", "litellm": "completion"}
 
 
@@ -31,7 +31,7 @@ def stub_unused_imports() -> list[str]:
 
 
 def plain(value):
-    """Metadata may hold exception objects: their text is what the suite writes to its results."""
+    """Converts exception objects in metadata to text, as in the suite's results."""
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
@@ -42,7 +42,7 @@ def plain(value):
 
 
 def batch_verdict(error: BaseException) -> dict:
-    """What the suite's batch program records for an exception that left the function."""
+    """Returns what the suite's batch program records for an exception of the function."""
     kind = "cuda_error" if "CUDA error" in str(error) else "other_error"
     prefix = "CUDA Error: " if kind == "cuda_error" else "error: "
     name = f"{error.__class__.__module__}.{error.__class__.__name__}"
@@ -75,7 +75,7 @@ def judge(arguments: argparse.Namespace) -> dict:
             backend="cuda",
             precision=torch.float32,
         )
-    except Exception as error:  # the border of their code: everything that leaves it is the result
+    except Exception as error:  # the boundary of their code: any exception is a result
         record.update(returned="exception", **batch_verdict(error))
     else:
         if result is None:

@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Run KernelBench-X's own comparison of one submission with its reference, in this process.
+"""Runs KernelBench-X's own comparison of one submission with its reference in this process.
 
-The suite reuses its worker processes for later tasks, so a submission that patches the framework or
-breaks the CUDA context changes the verdicts after it. One process a submission shows the verdict
-without that.
+The suite reuses its worker processes, so a submission that patches the framework or breaks the CUDA
+context changes later verdicts. One process per submission avoids that.
 """
 
 import argparse
@@ -16,7 +15,7 @@ import time
 
 
 def load_stage(checkout: pathlib.Path, name: str):
-    """The stage's module; its file name starts with a digit, so `import` cannot name it."""
+    """Loads the stage's module. Its file name starts with a digit, so `import` cannot name it."""
     spec = importlib.util.spec_from_file_location(f"stage_{name}", checkout / "EVAL" / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)

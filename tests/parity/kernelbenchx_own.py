@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What KernelBench-X's own stages call and exe say of one file of answers.
+"""Runs KernelBench-X's own stages call and exe on one file of answers.
 
     kernelbenchx_own.py --suite CHECKOUT --answers FILE.jsonl --out OWN.json [--jobs N]
 
-`run_script_on_gpu` of `EVAL/0_call_acc.py` and `compare_python_files` of `1_exe_acc.py`, called from here. What is
-ours: a limit of 120 s for each stage, several at a time on one GPU, and one process for each comparison
-(`kernelbenchx_exe_one.py`), because theirs are used again for the next task. OWN.json: for each task `call` and
-`exe`, null where there is no comparison because the call failed, and `why`.
+Calls `run_script_on_gpu` of `EVAL/0_call_acc.py` and `compare_python_files` of `1_exe_acc.py`. Our
+additions: a limit of 120 s for each stage, several at a time on one GPU, and one process per
+comparison (`kernelbenchx_exe_one.py`), because theirs reuses processes. OWN.json has `call` and
+`exe` for each task, null without a comparison because the call failed, and `why`.
 """
 
 from __future__ import annotations

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Candidates for every operator of KernelGenBench, where nobody has published any: the operators' own kernels.
+"""Makes candidates for every operator of KernelGenBench from the operators' own kernels.
 
     kernelgenbench_candidates.py --suite CHECKOUT --out DIR [--raising 30]
 
-DIR/native/kernels/<space>__<operator>.py: of PyTorch's operators each interface calls the kernel that the
-dispatcher had before the candidate took its place, of cuBLAS the function is the suite's baseline. Both are right,
-so that what is judged wrong is an error of whoever judges. DIR/raising/kernels: of so many, chosen by the
-SHA-256 of their names, each function raises. Operators of vLLM get none: their references are a package.
-Wants torch: interfaces that this one has and the suite's prompts do not name are defined, too.
+No candidates are published. DIR/native/kernels/<space>__<operator>.py: for PyTorch's operators,
+each interface calls the kernel that the dispatcher had before the candidate replaced it. For
+cuBLAS, the function is the suite's baseline. Both are correct, so a wrong verdict is an error of
+the harness. DIR/raising/kernels: for that many operators, chosen by the SHA-256 of their names,
+each function raises. Operators of vLLM get none, because their references are a package. Needs
+torch: its interfaces that the suite's prompts do not name are defined, too.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def _tensors(operator, args):
 
 '''
 
-# The baselines import a module of the checkout's package, which candidates do not have.
+# The baselines import a module of the checkout's package, which candidates cannot.
 OF_CUBLAS = '''import importlib.util
 import sys
 
@@ -82,7 +83,7 @@ def interfaces(prompt: str, operator: str) -> list[str]:
 
 
 def overload(interface: str) -> str:
-    """As torch.ops names it."""
+    """Returns the overload under its name in torch.ops."""
     operator, _, name = interface.partition(".")
     return f"{operator}.{name or 'default'}"
 

@@ -1,20 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What KernelGenBench's own verifier says of a folder of candidates.
+"""Runs KernelGenBench's own verifier on a folder of candidates.
 
     kernelgenbench_own.py --suite CHECKOUT --kernels DIR/kernels --out OWN.json [--jobs N] [--installing]
 
-Its `Verifier._verify` as its two tracks call it (strict check), one process an operator, several at a time. What is
-ours: a limit of 300 s for each, `triton.testing.do_bench` that calls once, because its times are not wanted here, a
-stand-in for the one function of fastapi that is imported and not used, and no checks against hacks, which look at
-the times. Nor is what its constructor does to the process (another stream, no graphs): the suite's tests run in
-processes that it starts afterwards, to which none of that comes. On another stream torch would not wait for the
-cuBLAS of the suite's baselines, whose results would be of anything.
+Calls `Verifier._verify` like its two tracks (strict check), in one process per operator, several at
+a time. Our additions: a limit of 300 s each, a `triton.testing.do_bench` with a single call,
+because no times are needed, and a stand-in for the one imported but unused function of fastapi. The
+checks against hacks are disabled, because they use the times. The constructor's changes of the
+process (another stream, no graphs) are omitted, because they do not reach the processes of the
+tests. On another stream torch would not wait for the cuBLAS of the suite's baselines, whose results
+would be undefined.
 
-As shipped the verifier never installs a candidate of PyTorch's, because it looks "aten::add" up in a table of names
-like "add". With --installing that table is the suite's own `DynamicImplInfo`, which knows all of them by both names.
+As shipped, the verifier never installs a candidate for PyTorch, because it looks up "aten::add" in
+a table of names like "add". With --installing that table is the suite's own `DynamicImplInfo`,
+which knows both names.
 
-OWN.json: for each operator `right` (null where it has no test), and the counts of cases or the error.
+OWN.json has `right` for each operator (null without a test), and the counts of cases or the error.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Lays public answers to KernelBench out as MultiKernelBench's, whose repository has none.
+"""Converts public answers to KernelBench to MultiKernelBench's layout, which has none.
 
     multikernelbench_answers.py --suite CHECKOUT --kernelbench CHECKOUT --language cuda|triton --count 60 \
         --out DIR RUN…
 
-An answer fits where both suites have the same task: their files are the same program but for docstrings and
-comments. RUN: a folder of `level_<n>_problem_<m>_sample_0_kernel.py`. Of each task one answer, of the run whose name
-and the task's have the lowest SHA-256, and of these `--count` by the same numbers; what names no kernel of the
-language (`load_inline`, `@triton.jit`) is left out.
-DIR/<language>/add_shot/0.0-1.0/kernelbench/run0/<op>.txt, and DIR/<language>.json, which says what comes from where.
+An answer is usable if both suites have the same task: their files are the same program except for
+docstrings and comments. RUN: a folder of `level_<n>_problem_<m>_sample_0_kernel.py`. Takes one
+answer per task, from the run for which the SHA-256 of its name and the task's is lowest, and
+`--count` of these by the same numbers. Skips answers without a kernel of the language
+(`load_inline`, `@triton.jit`). Writes DIR/<language>/add_shot/0.0-1.0/kernelbench/run0/<op>.txt,
+and DIR/<language>.json with the origin of each.
 """
-
 from __future__ import annotations
 
 import argparse

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What MultiKernelBench's own runner says of a folder of answers.
+"""Runs MultiKernelBench's own runner on a folder of answers.
 
     multikernelbench_own.py --suite CHECKOUT --language cuda|triton --answers …/run0 --out OWN.json [--jobs N]
 
-`eval_single` of its `utils/evaluation_utils.py`, as `evaluation.py` calls it: one process an answer, 180 s each. What
-is ours: several at a time, a folder of extensions for each, the card's architecture in place of the one that
-`config.py` names ("Ada", for which code built does not run elsewhere), and no timing, whose figures would be those of
-several at a time. OWN.json: for each task `right`, `compiled` and `why`.
+Calls `eval_single` of its `utils/evaluation_utils.py` like `evaluation.py`: one process per answer,
+180 s each. Our additions: several at a time, a separate extensions folder for each, and the card's
+architecture in place of the one in `config.py` ("Ada", whose code does not run elsewhere). Timing
+is off, because several run at a time. OWN.json has `right`, `compiled` and `why` for each task.
 """
 
 from __future__ import annotations

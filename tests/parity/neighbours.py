@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Whether verdicts, points and excuses are the same whoever else is there: the same submissions with
-`--jobs` 1, 4 and 16, and beside a process that holds 60 % of the GPU's memory.
+"""Checks that verdicts do not depend on other load on the machine or the GPU.
 
     neighbours.py --kloupe bin/kloupe --python PYTHON --suite CHECKOUT --submissions DIR \
         [--jobs 1,4,16] [--hog 0.6] [--work DIR] [-- OPTION…]
 
-What stands behind `--` goes to every `kloupe run`: `--device cuda:0`, `--no-timing`, `--filter …`.
-Compared are, for each submission and between every run and the first, the suite's and the strict
-verdict, flags that say something of the candidate, which trials were made and how each ended, what was
-excused and why (`kloupe strict:`) and what sizes decided (`kloupe sizes:`). Exit code 1 where anything
-differs; an evaluation that the machinery gave up (`infra_error`, as beside a neighbour that leaves too
-little even for one alone) is counted apart and no difference. `--hog 0` leaves the last run out.
+Runs the same submissions with `--jobs` 1, 4 and 16, and next to a process that holds 60 % of the
+GPU's memory. Options after `--` go to every `kloupe run`: `--device cuda:0`, `--no-timing`,
+`--filter …`. Compares each run with the first, for each submission: the suite's and the strict
+verdict, flags about the candidate, the trials and their ends, excuses with reasons (`kloupe
+strict:`), and decisions by size (`kloupe sizes:`). Exits with 1 if anything differs. Infrastructure
+failures (`infra_error`, as next to a process that leaves too little memory) are counted separately
+and are no difference. `--hog 0` skips the last run.
 """
-
 from __future__ import annotations
 
 import argparse
@@ -28,7 +27,7 @@ import tempfile
 from typing import Any
 
 HERE = pathlib.Path(__file__).resolve().parent
-# They say how it was evaluated, not what came out.
+# Flags about the evaluation, not its result.
 ABOUT_THE_RUN = {
     "build_from_cache", "build_not_kept", "gpu_shared", "inputs_made_on_host", "not_sandboxed"
 }  # fmt: skip
@@ -53,7 +52,7 @@ def line_of(log: str, word: str) -> Any:
 
 
 def text_of(blob: tuple[int, str, bytes]) -> str:
-    """A text of a store: raw, or compressed as the program's own library compresses."""
+    """Returns a text of a store, which is raw or compressed with the program's own library."""
     size, codec, data = blob
     if codec == "raw":
         return data.decode(errors="replace")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Lay out the submissions of the parity run, in the layouts the suites themselves use.
+"""Lays out the submissions of the parity run in the suites' own layouts.
 
 Reads checkouts of the benchmarks (never part of this repository) and writes
     OUT/kernelbench/<run>/level_L_problem_P_sample_S_kernel.py
@@ -46,8 +46,8 @@ def kernelbench(runs: pathlib.Path, selection: pathlib.Path, out: pathlib.Path) 
 
 
 def task_file(instruction: str, tasks: list[dict]) -> str | None:
-    """The one task whose description contains the instruction's, or None: the suite's own rule,
-    which aborts on every line that maps to no task."""
+    """Returns the only task whose description contains the instruction's, or None. This is the
+    suite's own rule, which aborts on every line without a task."""
     text = instruction.split(DESCRIPTION_START)[-1].split(DESCRIPTION_END)[0].replace("\n", "")
     found = [task["file"] for task in tasks if text in task["description"].replace("\n", "")]
     return found[0] if len(found) == 1 else None

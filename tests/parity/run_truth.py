@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Have the suites' own harnesses judge the prepared submissions on this machine's GPU.
+"""Judges the prepared submissions with the suites' own harnesses on this machine's GPU.
 
-Writes OUT/events.jsonl as it goes, one object an event, so that a run cut short keeps what it had.
-collect_truth.py turns the events into one line a submission.
+Writes OUT/events.jsonl continuously, one object per event, so that an interrupted run keeps its
+results. collect_truth.py converts the events to one line per submission.
 """
 
 import argparse
@@ -31,7 +31,7 @@ EXE_STAGE_TIMEOUT_S = 120
 
 
 class Events:
-    """Appends events; safe from several threads."""
+    """Appends events; thread-safe."""
 
     def __init__(self, path: pathlib.Path) -> None:
         self._file = path.open("a", encoding="utf-8")
@@ -55,8 +55,8 @@ class Deadline:
 
 def run_group(command: list[str], timeout_s: float, log: pathlib.Path,
               environment: dict | None = None) -> tuple[int | None, float]:
-    """Run in a process group of its own. Returns the exit status (None: killed by the timeout)
-    and the seconds taken; stdout and stderr go to `log`."""
+    """Runs in a new process group. Returns the exit status (None: killed by the timeout) and the
+    seconds; stdout and stderr go to `log`."""
     started = time.monotonic()
     with log.open("wb") as output:
         process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT,
@@ -101,7 +101,7 @@ def environment() -> dict:
 
 def judge_kernelbench(row: dict, run_index: int, arguments, deadline: Deadline,
                       events: Events) -> dict | None:
-    """One submission in a fresh process; a second run reuses the first one's build."""
+    """Judges one submission in a new process. A second run reuses the build of the first."""
     key = pathlib.Path(row["source_file"]).stem + "_" + row["method"]
     work = arguments.scratch / "kernelbench"
     work.mkdir(parents=True, exist_ok=True)
@@ -128,8 +128,8 @@ def judge_kernelbench(row: dict, run_index: int, arguments, deadline: Deadline,
 # ---- KernelBench-X ---------------------------------------------------------------------------------
 
 class RecordedSubprocess:
-    """Stands in for the `subprocess` their call stage uses: theirs has no timeout and keeps only the
-    head of stderr."""
+    """Replaces the `subprocess` of their call stage, which has no timeout and keeps only the head
+    of stderr."""
 
     def __init__(self) -> None:
         self.last = threading.local()
@@ -147,7 +147,7 @@ class RecordedSubprocess:
 
 
 def call_stage(models: list[str], arguments, deadline: Deadline, events: Events, limit: int) -> None:
-    """Their stage 1, function by function, so that each task's time and whole stderr are kept."""
+    """Runs their stage 1 function by function, to keep each task's time and whole stderr."""
     stage = load_stage(arguments.kernelbenchx.resolve(), "0_call_acc")
     recorder = RecordedSubprocess()
     stage.subprocess = recorder
@@ -161,7 +161,7 @@ def call_stage(models: list[str], arguments, deadline: Deadline, events: Events,
         started = time.monotonic()
         try:
             ok, _, _, message, _ = stage.run_script_on_gpu(prediction, test, file, str(folder), 0)
-        except Exception as error:  # as their pool does: the task fails with the error's text
+        except Exception as error:  # as in their pool: the task fails with the error's text
             ok, message = False, str(error)
         if not ok:
             (folder / file).unlink(missing_ok=True)
@@ -182,7 +182,7 @@ def call_stage(models: list[str], arguments, deadline: Deadline, events: Events,
 
 
 def exe_stage(model: str, arguments, deadline: Deadline, events: Events) -> None:
-    """Their stage 2 as shipped, on a copy of the folder: it deletes what fails."""
+    """Runs their stage 2 as shipped, on a copy of the folder, because it deletes failures."""
     folder = arguments.scratch / "kernelbenchx" / model
     shipped = folder / "shipped" / model
     shutil.copytree(folder / "call_acc", shipped)
@@ -251,8 +251,8 @@ def main() -> None:
     rows = rows[:arguments.limit]
     with concurrent.futures.ThreadPoolExecutor(arguments.workers) as pool:
         first = [pool.submit(judge_kernelbench, row, 0, arguments, deadline, events) for row in rows]
-        # The other suite starts when the queue of builds is empty, not when the last build is done:
-        # the cores of the ones that finished would idle.
+        # The other suite starts when the queue of builds is empty, not when the last build is done.
+        # Otherwise cores would idle.
         for item in first[:-arguments.workers]:
             item.result()
         judge_kernelbenchx(arguments, deadline, events, arguments.limit)

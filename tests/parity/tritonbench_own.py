@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What TritonBench's own scripts say of one file of public answers.
+"""Runs TritonBench's own scripts on one file of public answers.
 
     tritonbench_own.py --suite CHECKOUT --layout t|g --answers FILE.jsonl --out OWN.json [--jobs N]
 
-`EVAL/eval_*/0_call_acc.py` puts each program together with its test and runs it, `1_exe_acc.py` compares what
-that prints with what the suite's own file prints: their functions, called from here. What is ours: paths, which the
-scripts have as their authors' own (those of T name a list that is not there, and the folder of G), a limit of
-120 s, and that each is run by itself, several at a time. OWN.json: for each file `call` and `exe`, null where
-the script has no verdict because the call failed.
+Calls their functions: `EVAL/eval_*/0_call_acc.py` joins each program with its test and runs it, and
+`1_exe_acc.py` compares its output with that of the suite's own file. Our additions: the paths,
+which are those of the authors in the scripts (T's name a missing list and G's folder), a limit of
+120 s, and separate runs, several at a time. OWN.json has `call` and `exe` for each file, null
+without a verdict because the call failed.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What torch.compile made of a reference, from one process to the next."""
+"""Tests passing torch.compile's output for a reference from one process to the next."""
 
 import base64
 import io
@@ -23,7 +23,7 @@ class CompiledFormTest(unittest.TestCase):
         self.top = folder.name
 
     def process(self, name: str):
-        """The environment of a process with folders of its own."""
+        """Returns the environment of a process with separate folders."""
         top = os.path.join(self.top, name)
         return mock.patch.dict(
             os.environ,

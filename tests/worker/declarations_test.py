@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""resources/worker/compilers/small/declarations.py, with made-up headers of torch and pybind11."""
+"""Tests resources/worker/compilers/small/declarations.py with made-up headers of torch and
+pybind11."""
 
 import os
 import sys

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""torch's own numbers and the library's, bit for bit, and the generator behind them.
+"""Compares torch's numbers with the library's, bit for bit, and the generator's state.
 
 Arguments: the library."""
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is told, and what is kept, of an extension that was not built; a source that cannot be parsed."""
+"""Tests the messages and artifacts of an extension that failed to build, and an unparsable source."""
 
 import os
 import sys
@@ -31,7 +31,7 @@ class FailedBuild(unittest.TestCase):
         os.makedirs(os.path.join(self.folder, "extensions", "a"))
 
     def built(self, message, verbose=False):
-        """Artifacts after a build of torch's failed with this message, or succeeded without one."""
+        """Returns the artifacts after a torch build that failed with this message, or succeeded."""
 
         def run_ninja(build_directory, verbose, error_prefix):
             if message:

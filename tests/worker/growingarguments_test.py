@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Arguments that a call gives more memory than they came with, as PyTorch does with an `out=` of another
-shape: they are recorded as such, and a candidate gets memory that lets it."""
+"""Tests arguments that grow in a call, as with PyTorch's `out=` of another shape. They are recorded
+as such, and a candidate gets memory that can grow."""
 
 import os
 import sys
@@ -24,7 +24,7 @@ MEAN = 1
 
 
 def soft_margin_loss(values, target, reduction, *, out):
-    """PyTorch's own writes every element's loss into `out` before it takes their mean."""
+    """PyTorch writes every element's loss into `out` before it takes their mean."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return torch.ops.aten.soft_margin_loss.out(values, target, reduction, out=out)
@@ -35,7 +35,7 @@ class GrowingArgumentsTest(unittest.TestCase):
         self.values, self.target = torch.rand(40), torch.ones(40)
 
     def grows(self, function, *args, **kwargs):
-        """As both recorders say: one for a function, one for several."""
+        """Returns the answers of both recorders, that for one function and that for several."""
         recorder, log = Recorder(function), CallLog(1 << 20)
         for call in (recorder, log.watch("loss", function, True)):
             call(*args, **{name: make() for name, make in kwargs.items()})
@@ -51,7 +51,7 @@ class GrowingArgumentsTest(unittest.TestCase):
         self.assertEqual(self.grows(torch.Tensor.t_, torch.rand(3, 4)), [False, False])
 
     def given(self, guards, may_grow):
-        """As a candidate's process gets them: what was received cannot be made larger."""
+        """Returns the arguments as in a candidate's process: received memory cannot grow."""
         encoder = Encoder()
         json = encoder.encode({"args": [self.values, self.target], "out": torch.zeros(())})
         received = [

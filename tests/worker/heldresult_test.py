@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The result of a timed call, copied before anything else may write where it lies."""
+"""Tests that the result of a timed call is copied before its memory can change."""
 
 import os
 import sys
@@ -50,7 +50,7 @@ class HeldTest(unittest.TestCase):
             beside = made.perform({"do": "last_result", "beside": True}, [])[1]
             self.assertEqual(beside.tolist(), [10.0] * 4)
             self.assertEqual(made.perform({"do": "last_result"}, [])[1].tolist(), [2.0] * 4)
-            # Of calls after that nothing is held.
+            # Results of later calls are not held.
             made.perform({"do": "hold_result"}, [])
             made.perform({"do": "time", "calls": 1}, [])
             self.assertEqual(made.perform({"do": "last_result"}, [])[1].tolist(), [10.0] * 4)
@@ -116,7 +116,7 @@ class CancellationTest(unittest.TestCase):
         _, errors = precision.repeated(Mean(), [x], {}, Mean()(x), limits)
         step = 2.0**-23 * float(x.abs().max())
         self.assertAlmostEqual(errors["float32"], step)
-        # Of a result that is no mere rounding it is the error itself.
+        # If the result is not mere rounding, the error itself counts.
         _, errors = precision.repeated(torch.nn.Identity(), [x], {}, x + 1e-6, limits)
         self.assertGreater(errors["float32"], 5e-7)
         self.assertLess(errors["float32"], 2e-6)

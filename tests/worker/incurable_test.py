@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""resources/worker/compilers/incurable.py, with messages of nvcc 13.0 for submissions to KernelBench."""
+"""Tests resources/worker/compilers/incurable.py with nvcc 13.0 messages for KernelBench
+submissions."""
 
 import os
 import sys
@@ -54,7 +55,7 @@ def error(text, echo="  x.y;", caret="    ^"):
 
 
 def is_incurable(messages, source="", is_torchs=True, known=None):
-    """known: words of headers; None where they must not be asked for."""
+    """known: names from headers; None if they must not be requested."""
 
     def no_header_knows(names):
         assert known is not None, names

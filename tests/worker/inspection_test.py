@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""resources/worker/loupe_inspect: what it says of small sources; every expectation is read off the
-source by eye."""
+"""Tests resources/worker/loupe_inspect on small sources. Every expectation was derived by reading
+the source."""
 
 import os
 import sys

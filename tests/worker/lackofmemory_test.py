@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Too little memory is a failure of its own wherever it comes up, and never an answer: with fewer
-neighbours there may be enough."""
+"""Tests that lack of memory is always a separate failure and never a result. There may be enough
+memory at another time."""
 
 import os
 import sys
@@ -30,7 +30,7 @@ LACKING = (
 
 
 class Lacking(torch.nn.Module):
-    """Right in float32; in float64 it raises."""
+    """Correct in float32; raises in float64."""
 
     def __init__(self, error: BaseException) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class Lacking(torch.nn.Module):
 
 
 class Probed(torch.nn.Module):
-    """Raises when its weight is not what it was."""
+    """Raises if its weight has changed."""
 
     def __init__(self, error: type) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ class RecordingTest(unittest.TestCase):
 
 
 class AnotherWayTest(unittest.TestCase):
-    """A library that finds too little room to work in computes in another way, and says nothing."""
+    """A library that lacks workspace memory silently uses another algorithm."""
 
     def setUp(self):
         self.subject = Operations({"role": "subject", "device": "cpu", "threads": 1}, "")
@@ -164,7 +164,7 @@ class AnotherWayTest(unittest.TestCase):
         for what in ("forward", "time"):
             with self.assertRaises(torch.cuda.OutOfMemoryError):
                 self.ask(what, calls=1, beside_others=True)
-            self.ask(what, calls=1)  # with nobody beside it, it is the only way
+            self.ask(what, calls=1)  # alone on the device, this is the only way
 
     def test_so_is_what_says_how_far_the_timed_reference_is_off(self):
         test = self

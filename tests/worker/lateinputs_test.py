@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Inputs that arrive late: what is copied when, with a device that only notes what it is told."""
+"""Tests the order of copies for inputs that arrive late, with a fake device."""
 
 import mmap
 import os
@@ -22,7 +22,7 @@ from loupe_worker.modeloperations import put_at, settle  # noqa: E402
 
 class LateInputsTest(unittest.TestCase):
     def put(self, given, late_on):
-        """What lay in the places of 1 and 2 when the device was held up; and what lies there then."""
+        """Returns the values 1 and 2 as seen at the delay, and the values afterwards."""
         places = [torch.tensor([1.0]), torch.tensor([2.0])]
         seen = []
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Other inputs and weights than the task's: in place, by chunks, the same from the same seed; and inputs
-that are drawn on the host first and sent later."""
+"""Tests inputs and weights other than the task's: in place, in chunks, reproducible from a seed;
+and inputs drawn on the host and sent later."""
 
 import os
 import sys

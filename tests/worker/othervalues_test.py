@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Other values in the place of a recorded call's: what changes, what stays, and where there are none; the
-call on them in the places of those before, and what is seen of its result."""
+"""Tests other values for a recorded call: what changes, what stays, and calls without any. Also
+tests the call on them at the old addresses, and its sampled result."""
 
 import ctypes
 import mmap
@@ -94,7 +94,7 @@ class OtherValuesTest(unittest.TestCase):
 
 
 class TimedFunctionTest(unittest.TestCase):
-    """One child that is given other values where those before lay."""
+    """A child that gets other values at the same addresses."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Models of Hugging Face's transformers: a configuration travels as text and comes back, and what a
-model takes of memory is known without its weights."""
+"""Tests models of Hugging Face's transformers: a configuration survives a round trip as text, and
+the model's memory is known without its weights."""
 
 import os
 import sys
@@ -28,7 +28,7 @@ def small():
 
 
 class Language(torch.nn.Module):
-    """As the models of KernelBench's level 4 are."""
+    """Model like those of KernelBench's level 4."""
 
     def __init__(self, name, config):
         super().__init__()
@@ -57,8 +57,8 @@ class PretrainedTest(unittest.TestCase):
         )
         self.assertEqual(found["bytes"], 3 * 16 * 8)
         self.assertEqual(found["result"], 3 * 16 * WORDS * 4)
-        # Words and places, one layer (two norms, four products with what they add), a norm, and the
-        # words once more, which are the same tensor.
+        # Token and position embeddings, one layer (two norms, four products with biases), a norm,
+        # and the tied output embedding, which is the same tensor.
         layer = 4 * WIDTH + WIDTH * 12 * WIDTH + (3 + 1 + 4 + 1) * WIDTH
         self.assertEqual(found["weights"], 4 * (2 * WORDS * WIDTH + 16 * WIDTH + layer + 2 * WIDTH))
         self.assertGreaterEqual(found["peak"], found["result"])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a task takes of memory, before it takes any: hand-counted sizes of small models."""
+"""Tests estimates of a task's memory against hand-counted sizes of small models."""
 
 import os
 import sys
@@ -18,13 +18,13 @@ sys.path.insert(0, os.path.join(ROOT, "resources", "worker"))
 
 from loupe_worker import sizes  # noqa: E402
 
-# What each of the processes would import anew.
+# Import what each process would import again.
 import torch._meta_registrations  # noqa: E402
 import torch.fx.experimental.symbolic_shapes  # noqa: E402
 
 
 class Stages(torch.nn.Module):
-    """Two products, of which the first is gone when the second is there."""
+    """Two products; the first is freed before the second exists."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ kept = []
 
 
 class Keeping(torch.nn.Module):
-    """Keeps what it made for the next call, as tasks do with masks."""
+    """Keeps its result for the next call, like tasks that cache masks."""
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         if not kept:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""resources/worker/compilers/small: what Python sees of a module that was compiled with it, against the
-same source compiled with torch's own headers and pybind11."""
+"""Compares Python's view of a module compiled with resources/worker/compilers/small and with
+torch's own headers and pybind11."""
 
 import importlib.util
 import os
@@ -22,7 +22,7 @@ import thin  # noqa: E402
 
 HEAD = "#include <torch/extension.h>\n"
 STANDARD = "#include <new>\n#include <optional>\n#include <stdexcept>\n"
-BINDS = "PYBIND11_MODULE(NAME, m) { } // optional, vector\n"  # what decides on the headers
+BINDS = "PYBIND11_MODULE(NAME, m) { } // optional, vector\n"  # decides which headers are used
 SOURCE = """
 torch::Tensor same(torch::Tensor x) { return x; }
 torch::Tensor first(const torch::Tensor &x, c10::optional<torch::Tensor> other) {
@@ -137,7 +137,7 @@ class Subclass(torch.Tensor):
 
 
 def build(folder, name, header, library):
-    """A module of SOURCE, with a header in place of torch's."""
+    """Builds a module of SOURCE, with a header in place of torch's."""
     path = pathlib.Path(folder, name + ".cpp")
     path.write_text(header.replace("#pragma once\n", "") + SOURCE, encoding="utf-8")
     made = os.path.join(folder, name + ".so")
@@ -170,7 +170,7 @@ class SmallBindings(unittest.TestCase):
         cls.real = build(holder.name, "candidate_real", header, [])
 
     def outcome(self, module, name, given, keywords):
-        """What a call gives: its type and value, or its error, with the module's name taken out."""
+        """Returns the type and value of a call, or its error without the module's name."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:

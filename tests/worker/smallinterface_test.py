@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""resources/worker/compilers/small: what is compiled with it, and with nothing of torch behind it."""
+"""Tests which sources resources/worker/compilers/small can compile without torch."""
 
 import os
 import pathlib
@@ -18,7 +18,7 @@ HEAD = "#include <torch/extension.h>\n"
 
 
 def compiles(source: str, takes_type: bool = False) -> bool:
-    """Whether a source does with what it is given in place of torch's headers."""
+    """Returns true if a source compiles with the replacement of torch's headers."""
     header = small.header_for(HEAD + source, takes_type)
     assert header is not None
     with tempfile.TemporaryDirectory() as folder:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What agrees by chance between two draws is asked of further ones: by hand-made draws."""
+"""Tests, with hand-made draws, that agreement by chance between two draws is checked on further
+ones."""
 
 import os
 import sys
@@ -24,7 +25,7 @@ def draw(value):
 
 
 def observed(values, further):
-    """Of a sum: `values` are the first inputs of the draws."""
+    """Observes a sum. `values` are the first inputs of the draws."""
     closeness = Closeness({"float32": [0.01, 0.0]}, False)
     made = [lambda value=value: draw(value) for value in further]
     subject = Subject(lambda a, b: a + b, [draw(v) for v in values], made, closeness, 1, Limits(1 << 20))
@@ -55,7 +56,7 @@ class SoundnessTest(unittest.TestCase):
 
 
 class Rough(torch.nn.Module):
-    """Stands in for what TF32 does on a GPU, and for what is rough without it as well."""
+    """Simulates TF32 of a GPU, or with `always` a module that is also imprecise without it."""
 
     def __init__(self, always: bool) -> None:
         super().__init__()

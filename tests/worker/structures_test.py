@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which structured inputs a reference gets, and what they find."""
+"""Tests which structured inputs a reference gets, and what they find."""
 
 import os
 import sys
@@ -129,7 +129,7 @@ class LongHistory(unittest.TestCase):
 
 
 class Finding(unittest.TestCase):
-    """In the strict protocol's arithmetic, with its tolerance of 1e-4."""
+    """Uses the strict protocol's arithmetic, with its tolerance of 1e-4."""
 
     def off(self, reference, candidate, inputs):
         module = Of(reference)

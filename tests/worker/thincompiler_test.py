@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""resources/worker/compilers/thin.py, with g++ and a made-up torch of a few headers."""
+"""Tests resources/worker/compilers/thin.py with g++ and a made-up torch of a few headers."""
 
 import os
 import subprocess
@@ -37,7 +37,7 @@ class ThinCompiler(unittest.TestCase):
             write(self.torch, name, "#pragma once\n")
         write(self.torch, "ATen/ops/ones.h",
               "#pragma once\nnamespace at { inline Tensor ones() { return {1}; } }\n")  # fmt: skip
-        # The real header has everything, and says that it was read.
+        # The real header has everything, and defines a mark when it was read.
         write(self.torch, "torch/extension.h",
               "#pragma once\n#define WHOLE_TORCH 1\n#include <ATen/core/Tensor.h>\n"
               "#include <ATen/ops/ones.h>\nnamespace torch { using namespace at;\n"
@@ -79,7 +79,7 @@ class ThinCompiler(unittest.TestCase):
         self.assertEqual(done.stdout, "")
 
     def attempts(self, message):
-        """How often a compiler is called that fails with a message, and what is said in the end."""
+        """Returns how often a compiler that fails with a message is called, and the final message."""
         path = write(self.folder, "cuda.cu", "#include <torch/extension.h>\nint b = blockIdx.w;\n")
         said = write(self.folder, "said", message.replace("PATH", path))
         calls = os.path.join(self.folder, "calls")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Whether the order of equal values decides a result, and inputs that have none."""
+"""Tests detecting that the order of equal values decides a result, and inputs without ties."""
 
 import os
 import sys

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How far a reference is off when it is called as it is timed: by tensor, only where it then computes
-otherwise. A switch of torch's stands in for a GPU's TF32."""
+"""Tests the error of a reference called as it is timed, per tensor, where it then computes
+differently. A switch of torch stands in for a GPU's TF32."""
 
 import math
 import os
@@ -37,7 +37,7 @@ class Model(torch.nn.Module):
 
 
 class OffFromFloat64Test(unittest.TestCase):
-    """How far a result is off its float64 form, however many elements are compared at a time."""
+    """The error against the float64 form must not depend on the chunk size."""
 
     def error(self, right, own, at_once):
         with mock.patch.object(precision, "_AT_ONCE", at_once):
@@ -125,7 +125,7 @@ class OperationTest(unittest.TestCase):
 
 
 class WithoutCudnnTest(unittest.TestCase):
-    """cuDNN's transposed convolutions of float64 are slow; torch's own take more memory."""
+    """cuDNN's transposed float64 convolutions are slow; torch's own need more memory."""
 
     def doubled(self, layer, has_room):
         seen = []

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What Triton compiles for a reference: without the turn on the device, and variants side by side."""
+"""Tests Triton's compilations for a reference: without the turn on the device, and in parallel."""
 
 import os
 import socket
@@ -20,7 +20,7 @@ from loupe_worker.turn import Turn  # noqa: E402
 
 
 class Engine:
-    """The other end, which has granted the turn for one request."""
+    """Fake engine that has granted the turn for one request."""
 
     def __init__(self, becomes_idle=lambda: True):
         ours, theirs = socket.socketpair()
@@ -51,7 +51,7 @@ class Engine:
 
 
 class Kernel:
-    """In the place of a function that Triton compiles: it has variants of one number, `size`."""
+    """Fake Triton function with variants of one number, `size`."""
 
     arg_names = ["x"]
 
@@ -73,7 +73,8 @@ class Kernel:
             if size == 3:
                 raise RuntimeError("does not fit")
             if size < 3:
-                self.together.wait(timeout=60)  # for ever, if they were compiled one by one
+                self.together.wait(timeout=60)  # would block for ever if they were compiled in
+                                                # sequence
             self.threads.add(threading.get_ident())
             return size
 
@@ -88,7 +89,7 @@ class Kernel:
 
 
 def tuned(kernel, configs):
-    """A tuner that takes a variant for the better, the nearer its size is to 2."""
+    """Fake tuner that prefers variants whose size is near 2."""
 
     def measured(call, quantiles):
         call()
@@ -124,7 +125,7 @@ class TritonCompilerTest(unittest.TestCase):
         heard = []
         triton.compiler.compile = lambda source: heard.append((source, list(self.engine.heard)))
         tritoncompiler.attend(self.engine.turn)
-        tritoncompiler.attend(self.engine.turn)  # once is enough
+        tritoncompiler.attend(self.engine.turn)  # no effect the second time
         with self.engine.request():
             triton.compiler.compile("one")
         with self.engine.request(gives_turn_back=False):

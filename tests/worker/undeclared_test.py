@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""resources/worker/compilers/undeclared.py, with g++ in place of nvcc."""
+"""Tests resources/worker/compilers/undeclared.py, with g++ in place of nvcc."""
 
 import os
 import sys
@@ -25,7 +25,7 @@ class Undeclared(unittest.TestCase):
             )
         with open(self.path, "w", encoding="utf-8") as file:
             file.write('#include "header.h"\nint own = 1;\n#define OWN_MACRO 1\nint late() { return header; }\n')
-        # As nvcc, which hands on what follows -Xcompiler.
+        # Like nvcc, which passes on what follows -Xcompiler.
         self.compiler = os.path.join(holder.name, "nvcc")
         with open(self.compiler, "w", encoding="utf-8") as file:
             file.write(

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Calls that another process cannot make again: they draw random numbers, or are told addresses. And devices,
-which come through as they were named."""
+"""Tests calls that another process cannot repeat, because they draw random numbers or get
+addresses. Also tests that devices keep their names."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ from loupe_worker.values import Decoder, Encoder  # noqa: E402
 
 class UnrepeatableCallsTest(unittest.TestCase):
     def repeatable(self, function, *args):
-        """As both recorders say: one for a function, one for several."""
+        """Returns the answers of both recorders, that for one function and that for several."""
         recorder, log = Recorder(function, "cpu"), CallLog(1 << 20)
         recorder(*args)
         log.watch("f", function, True)(*args)
@@ -34,7 +34,8 @@ class UnrepeatableCallsTest(unittest.TestCase):
         self.assertEqual([call.repeatable for call in recorder.calls], [False, True])
 
     def test_what_is_told_where_tensors_lie(self):
-        # Small ones may lie in the heap of the interpreter, whose addresses are as small as numbers are.
+        # Small tensors may lie in the interpreter's heap, whose addresses are as small as ordinary
+        # numbers.
         tensors = [torch.empty(1 << 24), torch.empty(1 << 24)]
         places = torch.tensor([each.data_ptr() for each in tensors])
         self.assertEqual(self.repeatable(torch.numel, places), [False, False])

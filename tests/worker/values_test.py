@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What a reference may take and give, over the channel and back."""
+"""Tests that all values a reference may take and return survive the channel."""
 
 import collections
 import dataclasses
@@ -46,7 +46,7 @@ class Mode(enum.Enum):
 
 
 def sent(value, guarded=False, names=None, keeps_sparse=True):
-    """The value as the other process gets it."""
+    """Returns the value as received by the other process."""
     encoder = Encoder(keeps_sparse)
     json = encoder.encode(value)
     specs, descriptor = tensors.write(encoder.tensors) if encoder.tensors else ([], -1)

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs models, functions and, on a GPU, native kernels that are paid to be short when they are timed,
-and honest ones, through `kloupe run` on any device, and says whether each ended as the comment at
-its top says. What timedcorpustest.cpp does on a processor, for a GPU. The stores stay in DIR.
+"""Runs cheats that skip work in timed calls, and honest candidates, through `kloupe run` on any
+device. They are models, functions and, on a GPU, native kernels. Prints whether each result agrees
+with the comment at the candidate's top. Does on a GPU what timedcorpustest.cpp does on a CPU. The
+stores stay in DIR.
 
     timed_runs.py --kloupe PROGRAM --work DIR [--python P] [--device D] [option of kloupe run …]
 """
@@ -33,18 +34,18 @@ def is_as_said(wanted: str, verdict: str, speedup: float | None, flags: set[str]
     if wanted == "fails":
         return verdict != "correct"
     if wanted == "fresh" and verdict == "correct" and speedup is not None and speedup <= _NO_GAIN:
-        return True  # what it keeps its result by takes as long here
+        return True  # the key of its cache takes as long as the work here
     if wanted == "inputs" and verdict != "correct":
-        return True  # a GPU's generator gives other numbers than those it is right on
+        return True  # a GPU's generator draws other numbers than those it is correct on
     if wanted == "fresh" and verdict == "correct" and "busy" in flags:
-        return True  # others slowed the reference: its fresh calls count, too
+        return True  # other load slowed the reference, so its fresh calls count, too
     marks = flags & {"repeats_left_out", "test_inputs_only"}
     expected = {"fresh": {"repeats_left_out"}, "inputs": {"test_inputs_only"}, "": set()}
     return verdict == "correct" and marks == expected[wanted]
 
 
 class Runs:
-    """Of one program, on one device."""
+    """Runs of one program on one device."""
 
     def __init__(self, given: argparse.Namespace, more: list[str]) -> None:
         self.work: pathlib.Path = given.work
@@ -55,7 +56,7 @@ class Runs:
 
     def run(self, store: str, suite: str, submissions: pathlib.Path,
             names: dict[tuple[str, int], pathlib.Path]) -> None:  # fmt: skip
-        """`names`: the file of each task's sample."""
+        """Runs the submissions. `names` maps each task's sample to its file."""
         self._run(store, [*self._python, "--suite", str(HERE / suite), "--submissions",
                           str(submissions)], names)  # fmt: skip
 
@@ -103,7 +104,7 @@ class Runs:
 
 
     def run_kernels(self) -> None:
-        """In CUDA, natively; a processor has none of them."""
+        """Runs the native CUDA kernels; there are none for a CPU."""
         folder, names = self.work / "kernels", {}
         for file in files_in("cuda-cheats", "cuda-honest"):
             source = file.read_text()

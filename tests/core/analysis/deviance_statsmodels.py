@@ -6,10 +6,9 @@ deviance_statsmodels.py --write FILE   makes the golden file
 deviance_statsmodels.py --check FILE   makes the numbers again and compares them; 0 when they agree,
                                        77 where statsmodels is missing
 
-The data are made here from a fixed integer recurrence, so that no random generator of a package has
-a say in them. Where outcomes are separated, coefficients run away until the arithmetic of the
-processor stops them: only deviances and fitted probabilities are identified there, and only those
-are kept.
+The data come from a fixed integer recurrence, independent of the random generators of packages.
+With separated outcomes, coefficients diverge until floating point stops them. Only deviances and
+fitted probabilities are identified there, so only those are stored.
 """
 import json
 import math
@@ -37,12 +36,12 @@ class Recurrence:
         return (self.state >> 33) % bound
 
 
-# A factor alone fits its grouped outcomes exactly, and levels that never succeed are wanted here.
+# A single factor fits its grouped outcomes exactly, and levels that never succeed are intended.
 warnings.filterwarnings("ignore")
 
 
 def dummies(levels, count):
-    """All but the first level of a factor as columns."""
+    """Returns all but the first level of a factor as columns."""
     out = numpy.zeros((len(levels), count - 1))
     for row, level in enumerate(levels):
         if level > 0:
@@ -57,13 +56,13 @@ def fitted(design, successes, trials):
 
 
 def is_separated(result):
-    """Whether a fitted probability is 0 or 1: then some coefficients have no finite value."""
+    """Returns true if a fitted probability is 0 or 1. Some coefficients are then infinite."""
     fitted_values = numpy.asarray(result.fittedvalues)
     return bool(((fitted_values < 1e-7) | (1 - fitted_values < 1e-7)).any())
 
 
 def identified(result, successes, trials):
-    """What the data say about a model, whatever the processor."""
+    """Returns the values of a model that do not depend on the processor."""
     out = {"deviance": deviance_of(result, successes, trials),
            "fitted": list(map(float, result.fittedvalues)), "separated": is_separated(result)}
     if not out["separated"]:
@@ -73,7 +72,7 @@ def identified(result, successes, trials):
 
 
 def deviance_of(result, successes, trials):
-    """-2 log likelihood of single outcomes, from the fitted probabilities."""
+    """Returns -2 log likelihood of single outcomes, from the fitted probabilities."""
     out = 0.0
     for k, n, p in zip(successes, trials, result.fittedvalues):
         if k > 0:
@@ -96,7 +95,7 @@ def table(seed, firsts, seconds, most_trials, base):
 
 
 def with_failing_level(cells, second):
-    """The same, where a level of the second factor never succeeds."""
+    """Returns the same data, but a level of the second factor never succeeds."""
     return [(cell[0], cell[1], cell[2], 0 if cell[1] == second else cell[3]) for cell in cells]
 
 

@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes closeness.txt beside this file: what torch.isclose and numpy.isclose say of pairs of
-elements near the border of a tolerance. Made once with torch 2.13.0 and numpy 2.4.6 on a CPU.
+"""Writes closeness.txt in this folder: results of torch.isclose and numpy.isclose for pairs near
+the border of a tolerance. It was made with torch 2.13.0 and numpy 2.4.6 on a CPU.
 
-Each line: library dtype rtol atol equal_nan expected actual verdict. Elements are the bits of
-their bytes in hexadecimal (little endian). `actual` is the first argument of isclose and
-`expected` the second: the tolerance is of the expected side's magnitude, as in
-torch.testing.assert_close; torch.allclose(reference, candidate) is the same with the sides
-exchanged.
+Each line: library dtype rtol atol equal_nan expected actual verdict. Elements are the bits of their
+bytes in hexadecimal (little endian). `actual` is the first argument of isclose and `expected` the
+second. The tolerance is relative to the expected side, as in torch.testing.assert_close;
+torch.allclose(reference, candidate) has the sides swapped.
 """
 import random
 import warnings
@@ -20,7 +19,7 @@ DTYPES = ["float16", "bfloat16", "float32", "float64", "complex64", "complex128"
           "int16", "int32", "int64", "bool"]
 TOLERANCES = [(1e-2, 1e-2), (1e-4, 1e-4), (5e-3, 5e-3), (1e-5, 1e-5), (1.6e-2, 1e-4 * 37),
               (1e-3, 0.0), (0.0, 1e-4), (0.0, 0.0)]
-PAIRS = 12  # of each dtype and tolerance
+PAIRS = 12  # for each dtype and tolerance
 
 
 def bits(tensor):
@@ -35,7 +34,7 @@ def special(dtype, random_):
 
 
 def border(dtype, rtol, atol, random_):
-    """A pair whose difference is as near to the tolerance as a few of the type's steps."""
+    """Returns a pair whose difference is within a few steps of the type from the tolerance."""
     scale = 10.0 ** random_.uniform(-3, 3)
     expected = random_.gauss(0, 1) * scale
     allowed = atol + rtol * abs(expected)
@@ -82,7 +81,7 @@ def main():
                     a = torch.tensor(special(dtype, random_), dtype=dtype)
                 else:
                     e, a = border(dtype, rtol, atol, random_)
-                # long tensors go through the vectorised code, which real outputs use too
+                # long tensors use the vectorised code, like real outputs
                 n = random_.choice([1, 64])
                 verdict = torch.isclose(a.repeat(n), e.repeat(n), rtol=rtol, atol=atol,
                                         equal_nan=equal_nan)[0].item()
