@@ -110,7 +110,7 @@ TEST_F(PretrainedRun, AModelThatItsOwnerAloneMayReadIsNamedWithWhatMendsIt)
     for (const Json &row : rowsOf("kb", "runs/demo", {"--no-timing"})) {
         EXPECT_EQ(verdictsOf(row), "reference_failed reference_failed");
         const std::string message = row.at("message").get<std::string>();
-        // Without root the sandbox keeps the user, who can read the file and hits another fault.
+        // Without root the user keeps access to the file in the sandbox and hits another fault.
         EXPECT_EQ(message.find("`chmod -R o+rX ") != std::string::npos, geteuid() == 0) << message;
     }
 }

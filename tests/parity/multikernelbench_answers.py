@@ -12,6 +12,7 @@ answer per task, from the run for which the SHA-256 of its name and the task's i
 (`load_inline`, `@triton.jit`). Writes DIR/<language>/add_shot/0.0-1.0/kernelbench/run0/<op>.txt,
 and DIR/<language>.json with the origin of each.
 """
+
 from __future__ import annotations
 
 import argparse

@@ -13,6 +13,7 @@ strict:`), and decisions by size (`kloupe sizes:`). Exits with 1 if anything dif
 failures (`infra_error`, as next to a process that leaves too little memory) are counted separately
 and are no difference. `--hog 0` skips the last run.
 """
+
 from __future__ import annotations
 
 import argparse

@@ -176,7 +176,7 @@ private slots:
         QMenu *methods = menu->actions().front()->menu();
         QCOMPARE(methods->actions().size(), 2);
         QVERIFY(methods->actions().back()->isChecked());
-        // The same method on both sides cannot be compared.
+        // A method cannot be compared with itself.
         methods->actions().front()->trigger();
         QVERIFY(f.settle());
         QVERIFY(f.page().sentence().isEmpty());

@@ -120,7 +120,7 @@ TEST_F(StoreReports, OfRoundsEachStepIsToldOfItsRun)
     ASSERT_EQ(rounds->tables.size(), 3U);
     for (const Table &table : rounds->tables)
         EXPECT_TRUE(table.caption.starts_with("Run first. ")) << table.caption;
-    // Of three tasks, one is correct in round 0, two in round 1, and one is flagged.
+    // One of three tasks is correct in round 0, two are in round 1, and one is flagged.
     EXPECT_EQ(rounds->tables[0].rows.at(0).at(2), "1 (33.3 %)");
     EXPECT_EQ(rounds->tables[0].rows.at(1).at(2), "2 (66.7 %)");
     EXPECT_EQ(rounds->tables[1].rows.at(0).at(4), "1") << "newly correct";

@@ -302,7 +302,7 @@ TEST_F(DialogueTest, MergingBringsAllOfThem)
     first.messages.resize(2);
     first.requests.resize(1);
     first.state = "asking";
-    // The same run as stored by two machines, and a run that only the second has.
+    // One run as stored by two machines, and a run that only the second has.
     const auto write = [&](const std::string &name, const Dialogue &dialogue, bool hasOther) {
         const auto writer = must(StoreWriter::open(folder() / name));
         const Place place = placeIn(*writer);

@@ -226,7 +226,7 @@ TEST_F(PublicRecords, KernelBenchXGoldenResults)
     EXPECT_NEAR(times.at("RTX 4090 (recorded)"), 3704, 0.5);
     EXPECT_NEAR(times.at("RTX 5090 (recorded)"), 6698, 0.5);
     EXPECT_NEAR(times.at("A100 (recorded)"), 6299, 0.5);
-    // The same rows have the same names for every machine.
+    // Equal rows have equal names for every machine.
     EXPECT_EQ(cases.at("RTX 5090 (recorded)"), cases.at("L20 (recorded)"));
 }
 
