@@ -49,8 +49,7 @@ PageRenderer::PageRenderer(ui::Services services, ui::Theme &theme, QString fold
 
 Status PageRenderer::settle(ui::MainWindow &window, const QString &what)
 {
-    int quiet = 0; // layouts and deletions need a few turns of the event loop after the last
-                   // delivery
+    int quiet = 0; // layouts and deletions need some turns of the event loop afterwards
     if (!waitFor([&] { return (quiet = window.isLoading() ? 0 : quiet + 1) > 3; }))
         return Error{Errc::Timeout, "the page did not finish loading", ui::toCore(what), {}, {}};
     return {};

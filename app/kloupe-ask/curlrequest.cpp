@@ -20,8 +20,7 @@ constexpr std::size_t mostHeadBytes = 256 << 10;
 template <typename T>
 void set(CURL *handle, CURLoption option, T value)
 {
-    curl_easy_setopt(handle, option, value); // fails only for options that this libcurl lacks; all
-                                             // of these exist
+    curl_easy_setopt(handle, option, value); // fails only for unknown options; all of these exist
 }
 
 std::string lowerCase(std::string_view text)

@@ -23,8 +23,7 @@ Error notInKeyring(const std::string &label, const std::string &message, const s
 
 Result<Secret> askKeyring(const std::string &label)
 {
-    void *library = dlopen(libraryName, RTLD_NOW | RTLD_LOCAL); // never closed: glib cannot be
-                                                                // unloaded
+    void *library = dlopen(libraryName, RTLD_NOW | RTLD_LOCAL); // never closed: glib cannot unload
     const auto lookUp = library == nullptr
         ? nullptr
         : reinterpret_cast<decltype(&secret_password_lookup_sync)>(

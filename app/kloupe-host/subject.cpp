@@ -94,11 +94,7 @@ void readAll(std::span<const std::byte> bytes)
     static std::array<std::byte, 4096> room;
     for (std::size_t at = 0; at < bytes.size(); at += room.size()) {
         std::memcpy(room.data(), bytes.data() + at, std::min(room.size(), bytes.size() - at));
-        asm volatile(""
-                     :
-                     : "r"(room.data())
-                     : "memory"); // keeps the compiler from removing the
-                                  // read
+        asm volatile("" : : "r"(room.data()) : "memory"); // keeps the read in optimised code
     }
 }
 

@@ -260,8 +260,7 @@ class Beside(Case):
         rounds = []
 
         def watch(number):
-            if number == 2:  # a request for the second task waits until the first one is in its
-                             # third round
+            if number == 2:  # the second task waits for the third round of the first
                 rounds.append(self.wait_for(lambda: len(server.requests) >= 4))
         with WatchedServer([TAIL, RIGHT]) as server:
             server.watch = watch

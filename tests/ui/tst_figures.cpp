@@ -117,8 +117,7 @@ void FiguresTest::pdfIsTheSameInEveryTimeZone()
     figure.caption = "A text like /CreationDate (D:1999) is left alone.";
     const QByteArray before = qgetenv("TZ");
     std::vector<QByteArray> files;
-    for (const char *zone : {"UTC0", "NPT-5:45", "EST5"}) { // POSIX format, which needs no zone
-                                                            // files
+    for (const char *zone : {"UTC0", "NPT-5:45", "EST5"}) { // POSIX format, without zone files
         qputenv("TZ", zone);
         files.push_back(*figureFile(figure, "pdf"));
     }

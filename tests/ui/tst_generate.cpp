@@ -557,8 +557,7 @@ private slots:
         QVERIFY(view.conversation().contains(u"answered, round 3"_s));
         QVERIFY(!dialog.goOnButton()->isVisible());
         QTRY_VERIFY(window.session().isOpen());
-        QCOMPARE(job->items().size(), std::size_t{5}); // four rounds, and a repetition of the
-                                                       // result
+        QCOMPARE(job->items().size(), std::size_t{5}); // four rounds and one repetition
         QVERIFY(unfinishedGenerations(request.run.store)->empty());
         // A second request of the same is refused with an explanation.
         dialog.setGeneration(job->generation());

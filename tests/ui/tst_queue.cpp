@@ -344,8 +344,7 @@ private slots:
         QCOMPARE(lanes.lanes(), 2);
         QCOMPARE(lanes.rowCount(), 5);
         QCOMPARE(lanes.index(0, 0).data().toString(), u"cuda:0"_s);
-        QCOMPARE(lanes.index(1, 0).data().toString(), u"b · tester"_s); // being timed, so it comes
-                                                                        // first
+        QCOMPARE(lanes.index(1, 0).data().toString(), u"b · tester"_s); // is timed: first
         QCOMPARE(lanes.index(1, 1).data().toString(), u"timing"_s);
         items.apply({2, ItemState::Done, 3, "cuda:1",
                      ItemResult{itemNamed("c"), {3}, Verdict::Correct, {}, {}, 1.0}});

@@ -159,8 +159,7 @@ private slots:
         QVERIFY(f.window->isSplit());
         QVERIFY(!f.right().isLinked());
         QCOMPARE(f.right().session().filterText(), u"category:Math"_s);
-        QCOMPARE(f.window->currentPage(), MainWindow::Compare); // the left side has the keyboard
-                                                                // focus
+        QCOMPARE(f.window->currentPage(), MainWindow::Compare); // the left side has the focus
         f.window->activateSide(1);
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QTRY_COMPARE(f.model().rowCount(), 5);

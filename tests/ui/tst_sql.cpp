@@ -120,8 +120,7 @@ private slots:
         QVERIFY(f.open());
         f.page().edit()->setText({});
         f.page().edit()->setFocus();
-        QTest::keyClicks(f.page().edit(), u"select u, t, n, 1"_s); // these keys are shortcuts on
-                                                                   // other pages
+        QTest::keyClicks(f.page().edit(), u"select u, t, n, 1"_s); // shortcuts of other pages, too
         QCOMPARE(f.page().edit()->text(), u"select u, t, n, 1"_s);
         QTest::keyClick(f.page().edit(), Qt::Key_Return, Qt::ControlModifier);
         QVERIFY(f.settle());

@@ -73,8 +73,7 @@ class Kernel:
             if size == 3:
                 raise RuntimeError("does not fit")
             if size < 3:
-                self.together.wait(timeout=60)  # would block for ever if they were compiled in
-                                                # sequence
+                self.together.wait(timeout=60)  # would block for ever in sequence
             self.threads.add(threading.get_ident())
             return size
 

@@ -79,7 +79,6 @@ TEST(MixtureTest, ASettledScopeAsksForWhatWasTaken)
     EXPECT_EQ(settled.rule(GroupBy::Device).value, "A100");
     EXPECT_EQ(settled.rule(GroupBy::Baseline).value, "eager");
     EXPECT_EQ(settled.rule(GroupBy::Suite).kind, ConditionRule::Kind::Largest); // there is only one
-                                                                                // suite
     // More results of the other device do not change the choice.
     std::vector<MetricRow> more = rowsOfTwoDevices();
     for (const char *task : {"e", "f", "g", "h"}) {

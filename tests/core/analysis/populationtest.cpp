@@ -93,8 +93,7 @@ TEST(Population, TheChoiceSaysWhichRoundSpeaks)
     rows.add("a", "m", Verdict::Correct, 1.5).round = 0;
     rows.add("a", "m", Verdict::Correct, 3.0).round = 1;
     rows.add("a", "m", Verdict::WrongValue).round = 2;
-    rows.add("a", "m", Verdict::InfraError).round = 3; // not judged: never represents a cell with a
-                                                       // judged attempt
+    rows.add("a", "m", Verdict::InfraError).round = 3; // not judged: never represents a judged cell
     rows.add("a", "m", Verdict::Correct, 9.0).sample = 1;
     EXPECT_EQ(idsOf(chosen(rows, "last").cells()), Ids{3});
     EXPECT_EQ(idsOf(chosen(rows, "first").cells()), Ids{1});
@@ -208,8 +207,7 @@ TEST(Population, WhatIsRecordedTwiceIsOneObservation)
     rows.add("c", "m", Verdict::Correct, 3.0).candidateMs = 1.0;
     rows.add("a", "m", Verdict::Correct, 2.0).candidateMs = 0.125;
     rows.back().run = "subset";
-    rows.add("b", "m", Verdict::WrongValue).run = "subset";            // a copy, since the row
-                                                                       // before it is one
+    rows.add("b", "m", Verdict::WrongValue).run = "subset";            // in a copied run
     rows.add("c", "m", Verdict::Correct, 3.0).candidateMs = 1.0000001; // a real repetition
     rows.back().run = "again";
     const Population all = populationOf(rows.all(), {});
@@ -244,8 +242,7 @@ TEST(Population, ATaskIsItsContent)
     rows.add("a", "m", Verdict::Correct, 2.0).taskHash = "old";
     rows.add("a", "m", Verdict::WrongValue).taskHash = "new";
     rows.add("b", "m", Verdict::Correct, 2.0).taskHash = "same";
-    rows.add("b", "n", Verdict::Correct, 2.0); // no hash: assumed to be the only known content of
-                                               // that name
+    rows.add("b", "n", Verdict::Correct, 2.0); // no hash: has the only content of that name
     const Population all = populationOf(rows.all(), {});
     EXPECT_EQ(all.tasks, 3U);
     EXPECT_EQ(all.severalVersions, 1U);

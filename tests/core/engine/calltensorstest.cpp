@@ -22,8 +22,7 @@ TEST(CallTensors, SlotsAreBoundByCachesAndByAddresses)
 {
     EXPECT_EQ(slotsOf(trialOf(1 << 18, "normal")), 4U); // 12 MiB; one slot takes 1 + 2 · 1
     EXPECT_EQ(slotsOf(trialOf(1 << 26, "normal")), 1U); // larger than any cache
-    EXPECT_EQ(slotsOf(trialOf(16, "normal")), 64U);     // small: limited by a mebibyte of addresses
-                                                        // per slot
+    EXPECT_EQ(slotsOf(trialOf(16, "normal")), 64U);     // small: one mebibyte of addresses each
     EXPECT_EQ(slotsOf(trialOf(1 << 17, "sorted")), 2U); // half a mebibyte to draw for each
     EXPECT_EQ(slotsOf(trialOf(1 << 16, "sorted")), 4U);
     EXPECT_EQ(slotsOf(TrialSpec()), 64U);

@@ -37,8 +37,7 @@ TEST(FreshTimes, WhatABusyMachineMakesOfARepeatedCallIsNoReason)
               RepeatedCalls::Doubtful); // a third may be skipped
     EXPECT_EQ(judgeRepeatedCalls(1.5, 1.5, 1.5), RepeatedCalls::Doubtful);
     EXPECT_EQ(judgeRepeatedCalls(1.9, 1.0, 1.9), RepeatedCalls::LeftOut);
-    EXPECT_EQ(judgeRepeatedCalls(1.9, 0.3, 1.9), RepeatedCalls::LeftOut); // a shorter minimum is
-                                                                          // not stricter
+    EXPECT_EQ(judgeRepeatedCalls(1.9, 0.3, 1.9), RepeatedCalls::LeftOut); // not stricter
     // As much is missing without any skipped work.
     EXPECT_EQ(judgeRepeatedCalls(1.9, 1.5, 1.9), RepeatedCalls::Disturbed);
     EXPECT_EQ(judgeRepeatedCalls(2.5, 1.5, 2.5), RepeatedCalls::LeftOut);

@@ -89,8 +89,7 @@ TEST(LoadMeter, WhatGoesOnWhileTheDeviceIsIdleBoundsTheRun)
         return toldOf({{0, 6, occupation},
                        {0, 1, Occupation::Build}, // building, but shorter
                        {6, 10, Occupation::Device},
-                       {6, 10, Occupation::Draw}, // does not use the device, so nothing waits for
-                                                  // it
+                       {6, 10, Occupation::Draw}, // does not block the device
                        {6, 10, Occupation::Draw}},
                       10)
             .bound;

@@ -131,8 +131,7 @@ TEST(MemoryBudget, WhoIsNextAfterThatIsPassedByNobodyNewInHisWay)
     awaitWaiting(budget, 1);
     Holder third(budget, 8);
     awaitWaiting(budget, 2);
-    for (int i = 0; i < MemoryQueue::patience(8, 10); ++i) // then both waiting requests are
-                                                           // protected
+    for (int i = 0; i < MemoryQueue::patience(8, 10); ++i) // then both are protected
         const MemoryBudget::Hold hold(budget, 4);
     Holder passing(budget, 4); // fits next to the second
     passing.awaitIn();

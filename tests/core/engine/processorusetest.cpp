@@ -23,8 +23,7 @@ TEST(ProcessorUse, OthersHaveWhatIsNotOurs)
 {
     const ProcessorUse before{10, 2};
     EXPECT_DOUBLE_EQ(shareOfOthers(before, ProcessorUse{14, 5}, 1), 0.5);
-    EXPECT_DOUBLE_EQ(shareOfOthers(before, ProcessorUse{14, 3}, 2), 0); // counted in different
-                                                                        // steps
+    EXPECT_DOUBLE_EQ(shareOfOthers(before, ProcessorUse{14, 3}, 2), 0); // other units
     EXPECT_DOUBLE_EQ(shareOfOthers(before, before, 0), 0);
     EXPECT_DOUBLE_EQ(shareOfOthers({}, before, 0), 0);
     EXPECT_DOUBLE_EQ(shareOfOthers(before, {}, 0), 0);

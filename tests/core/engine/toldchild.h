@@ -39,8 +39,7 @@ public:
     Verdict otherwise = Verdict::Correct;     ///< verdict of other calls
     bool isHeld = false;
     bool wasAskedWhileHeld = false;
-    std::int64_t clockIsLateNs = 0; ///< delay of the device's clock in the second half of each
-                                    ///< block
+    std::int64_t clockIsLateNs = 0; ///< of the device, in the second half of each block
 
     Answer ask(Json request, const Bundle * /*given*/, std::chrono::duration<double> /*deadline*/,
                const std::stop_token & /*stop*/) override

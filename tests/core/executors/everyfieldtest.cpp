@@ -55,8 +55,7 @@ Evaluation distinctEvaluation()
     }
     for (TimingSeries &series : out.timings) {
         EXPECT_GE(series.samplesMs.size(), 2U);
-        series.samplesByProcess = {1, std::ssize(series.samplesMs) - 1}; // must add up to the
-                                                                         // samples
+        series.samplesByProcess = {1, std::ssize(series.samplesMs) - 1}; // must add up
     }
     return out;
 }

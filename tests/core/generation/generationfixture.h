@@ -160,8 +160,8 @@ protected:
     std::string m_said;
     GenerationBoard *m_board = nullptr;
     std::optional<RunRequest> m_evaluated;
-    std::map<std::pair<std::string, int>, Dialogue> m_dialogues; ///< by task and sample, as passed
-                                                                 ///< to the engine
+    std::map<std::pair<std::string, int>, Dialogue> m_dialogues; ///< by task and sample, as
+                                                                 ///< received
 };
 
 inline std::string answerOf(const std::string &kind)

@@ -225,8 +225,7 @@ TEST(RecordAudit, RunsThatRepeatTheirMeasurementsAreNotRecordedTwice)
     records.add("a", 0, 2.0, 1.25);
     records.addFailed("b", 0);
     records.add("a", 0, 2.0, 1.26).row.run = "second"; // measured again
-    records.addFailed("b", 0).row.run = "second";      // fails in the same way, which proves
-                                                       // nothing
+    records.addFailed("b", 0).row.run = "second";      // fails in the same way: no proof
     EXPECT_TRUE(records.found("recorded_twice").empty());
     Records devices;
     devices.add("a", 0, 2.0, 1.25);

@@ -111,8 +111,7 @@ TEST(ResultGlimpses, LookMostWhereALateCallStillOwes)
             byte ^= std::byte{1};
         noticed += glimpse.stillHolds() ? 0 : 1;
     }
-    EXPECT_EQ(noticed, 100); // twelve positions are in the last call's result, half of which
-                             // changed
+    EXPECT_EQ(noticed, 100); // twelve positions are in the last result, half of it changed
 }
 
 TEST(ResultGlimpses, LookAtEveryTensorAndAtNone)

@@ -62,8 +62,7 @@ TEST(VerdictOfEnd, readsTheLastWords)
     status.processLimitReached = 1;
     EXPECT_EQ(verdictOf(Kind::Signalled, SIGABRT, status), Verdict::TooManyProcesses);
     status.signal = 0;
-    EXPECT_EQ(verdictOf(Kind::Exited, 1, status), Verdict::TooManyProcesses); // libgomp exits by
-                                                                              // itself
+    EXPECT_EQ(verdictOf(Kind::Exited, 1, status), Verdict::TooManyProcesses); // libgomp exits
 }
 
 TEST(VerdictOfEnd, TheKernelKilledForLackOfMemory)

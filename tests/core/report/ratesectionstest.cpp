@@ -73,8 +73,7 @@ TEST(RateSections, EachBaselineHasASectionThatNamesItsPopulation)
             rows.back().speedup = baseline == std::string("eager") ? 4.0 : 1.0;
         }
     }
-    rows.push_back(row("only", "a", Verdict::WrongValue)); // an earlier round, which no longer
-                                                           // counts
+    rows.push_back(row("only", "a", Verdict::WrongValue)); // an earlier round, not counted
     rows.back().round = -1;
     ReportDocument document;
     addRateSections(blocksOf(rows, {}), document);

@@ -70,8 +70,7 @@ TEST_F(HiddenPathsTest, NothingTellsWhereACopiedFileLies)
 TEST_F(HiddenPathsTest, NothingTellsWhereTheProgramsLie)
 {
     EXPECT_EQ(linesWith(LOUPE_BIN_DIR), "0\n");
-    EXPECT_NE(linesWith("/run/kloupe"), "0\n"); // the helper's own path, which is the same on every
-                                                // machine
+    EXPECT_NE(linesWith("/run/kloupe"), "0\n"); // the helper's own path, equal on every machine
 }
 
 TEST_F(HiddenPathsTest, AFileThatIsNotThereIsAnErrorOfTheMachine)
