@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-// What nearly every file of core/ includes; compiled once per room.
+// Precompiled header of core/, compiled once per module.
 #include <algorithm>
 #include <chrono>
 #include <filesystem>

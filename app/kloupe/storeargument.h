@@ -32,8 +32,8 @@ CLI::Option *addStore(CLI::App &command, std::filesystem::path &store,
 Result<std::vector<std::string>> withStoreFirst(const CLI::App &app,
                                                 std::vector<std::string> words);
 
-/// Opens an existing store for writing. Returns NotFound if there is none, because only commands
-/// that add results create one. Other errors: as StoreWriter::open().
+/// Opens an existing store for writing, and never creates one: returns NotFound if it is missing.
+/// Other errors: as StoreWriter::open().
 Result<std::unique_ptr<StoreWriter>> openToChange(const std::filesystem::path &store);
 
 } // namespace loupe::cli

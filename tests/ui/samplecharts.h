@@ -7,14 +7,14 @@
 
 namespace loupe::ui {
 
-/// Charts with invented numbers, which together contain every kind of mark.
-Chart sampleHistograms();
+/// Return charts with invented numbers, which together contain every kind of mark.
+Chart sampleHistograms(); ///< seven categories with failures
 /// Returns outlines of three series in each panel, with strips.
-Chart sampleOverlays(int panels); ///< seven categories with failures
-Chart sampleCurves();             ///< two lines with bands, three without
-Chart sampleBoxes();              ///< long category names
-Chart sampleViolins();            ///< includes a few values as dots
-Chart sampleHeatMap();            ///< speedups, gaps
+Chart sampleOverlays(int panels);
+Chart sampleCurves();  ///< two lines with bands, three without
+Chart sampleBoxes();   ///< long category names
+Chart sampleViolins(); ///< includes a few values as dots
+Chart sampleHeatMap(); ///< speedups, gaps
 Chart sampleOutcomeMap();
 Chart sampleScatter();
 Chart sampleRates();

@@ -95,7 +95,7 @@ void ChartsTest::aLargeCategoryKeepsItsName()
     axis.least = -0.5;
     axis.most = 39.5;
     axis.ticks = {{0, "Loss"}, {1, "Index"}, {20, "Fusion"}, {38, "Random"}, {39, "Reduce"}};
-    // A line of text covers four positions, so the neighbours of the first and the fourth do not
+    // A line of text covers four positions, so the labels next to the first and the last do not
     // fit.
     const double length = metrics.height() * 10;
     QStringList names;

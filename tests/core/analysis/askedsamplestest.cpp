@@ -125,8 +125,7 @@ TEST(AskedPopulation, SamplesWithoutAnyResultCountWhereNoFilterIsAboutResults)
     example.ask("m", "a", 0, {AskedExample::answer(0, 50)});
     example.judge("m", "a", 0, 0, Verdict::Correct);
     example.ask("m", "b", 0, {AskedExample::unanswered(0, "unknown")});
-    example.ask("other", "b", 0, {AskedExample::answer(0, 50)}); // not counted: another method's
-                                                                 // result
+    example.ask("other", "b", 0, {AskedExample::answer(0, 50)}); // another method's result
     const AskedPopulation whole = example.asked(true);
     EXPECT_EQ(whole.samples.size(), 2U);
     EXPECT_EQ(whole.withoutResult, 1U);

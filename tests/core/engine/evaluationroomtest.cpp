@@ -38,7 +38,7 @@ TEST_F(EvaluationRooms, AnEvaluationTakesAPartOfTheMemoryWithItsSeatAndAsMuchAsI
     EvaluationRoom room(parts.shared, servers, parts.work, holds);
     ASSERT_TRUE(room.sit());
     ASSERT_TRUE(holds.onDevice);
-    EXPECT_EQ(holds.onDevice->bytes(), 250); // two at a time, each held twice
+    EXPECT_EQ(holds.onDevice->bytes(), 250); // half of the share of one of two jobs
     PythonPhase phase;
     phase.deviceBytes = 400;
     phase.trialBytes = 300;

@@ -160,8 +160,7 @@ protected:
     std::string m_said;
     GenerationBoard *m_board = nullptr;
     std::optional<RunRequest> m_evaluated;
-    std::map<std::pair<std::string, int>, Dialogue> m_dialogues; ///< by task and sample, as
-                                                                 ///< received
+    std::map<std::pair<std::string, int>, Dialogue> m_dialogues; ///< by task and sample
 };
 
 inline std::string answerOf(const std::string &kind)
