@@ -7,7 +7,7 @@ namespace loupe {
 
 std::string environmentVariable(const char *name)
 {
-    const char *value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): nobody sets one
+    const char *value = std::getenv(name); // NOLINT(concurrency-mt-unsafe): it is never set here
     return value == nullptr ? std::string() : std::string(value);
 }
 

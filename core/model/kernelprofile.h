@@ -43,7 +43,8 @@ struct KernelActivity {
 /// are absent, never guessed.
 struct WorkRecord {
     std::string caseName;
-    std::optional<double> flops; ///< of one call, by the task's formula
+    /// Of one call, by the task's formula, or counted in the reference (then without `bytes`).
+    std::optional<double> flops;
     std::optional<double> bytes; ///< to and from memory, by the task's formula
     /// Inputs read once and outputs written once; no other traffic is compulsory.
     std::optional<double> compulsoryBytes;

@@ -36,7 +36,7 @@ endif()
 # they are sources of one folder. So a name in an unnamed namespace has to differ from those of its own
 # sub-room only, whatever the build.
 function(loupe_compile_by_folder target)
-    set(together 12)
+    set(together 24)
     set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
     foreach(source IN LISTS ARGN)
         cmake_path(GET source PARENT_PATH folder)

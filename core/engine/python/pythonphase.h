@@ -61,13 +61,13 @@ struct PythonTrial {
     PythonTrial plan() const;
 };
 
-/// What a reference's call computes.
+/// Floating-point work of a reference's call.
 struct CountedOperations {
     std::optional<double> count; ///< floating-point operations; none: not known
     std::string type;            ///< of the first floating result: "float32"
 };
 
-/// How a candidate is made to do its work.
+/// Ways to run a candidate.
 enum class PythonStyle {
     Model,  ///< constructed as ModelNew, called with each trial's arguments
     Script, ///< run as a whole, followed by the suite's test

@@ -77,11 +77,11 @@ public:
     /// Calls what can be timed with the trial, so that a `time` request can follow.
     Status callTimed(TrialStream &reference, const PythonPhase &phase,
                      const PythonTrial &trial) const;
-    /// Returns what the timed call of a model computes. Counts it once for the task, where
-    /// callTimed was called before.
+    /// Returns the operations of a model's timed call, after callTimed(). Counts them once for the
+    /// task.
     Result<CountedOperations> operations(TrialStream &reference, const PythonPhase &phase,
                                          const PythonTrial &trial);
-    /// Both of them, where nothing but timing is asked for.
+    /// Combines reference() and callTimed(), for timing only.
     Result<std::unique_ptr<PythonChild>> baseline(OracleSeat &oracle, const PythonPhase &phase,
                                                   const PythonTrial &trial,
                                                   const std::stop_token &stop);

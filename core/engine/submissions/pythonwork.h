@@ -64,7 +64,7 @@ struct PythonWork {
     /// Keeps the weights of its own constructor, because it is wrong with the reference's.
     bool drawsWeights = false;
     CountedOperations operations = {}; ///< of the reference's timed call
-    bool isReferenceSpoilt = false; ///< its process failed on values that were made of a test's
+    bool isReferenceSpoilt = false; ///< the reference process failed on values made from a test's
     bool isTimingOver = false;      ///< the candidate ended it
     std::string generator = {};     ///< torch's state after its constructor, as it reports
     double callSeconds = 0;         ///< spent in its calls in the phase's trials

@@ -17,7 +17,8 @@ constexpr const char *compilerFix = "apt install g++";
 /// Returns $CXX without a launcher ("ccache g++").
 std::string compilerFromEnvironment()
 {
-    const char *variable = std::getenv("CXX"); // NOLINT(concurrency-mt-unsafe): nobody sets it
+    const char *variable
+        = std::getenv("CXX"); // NOLINT(concurrency-mt-unsafe): it is never set here
     std::string text = variable == nullptr ? "" : variable;
     return text.substr(text.rfind(' ') + 1);
 }

@@ -24,7 +24,8 @@ fs::path findProgram(const std::string &name)
         return {};
     if (name.find('/') != std::string::npos)
         return access(name.c_str(), X_OK) == 0 ? fs::absolute(name) : fs::path();
-    const char *variable = std::getenv("PATH"); // NOLINT(concurrency-mt-unsafe): nobody sets it
+    const char *variable
+        = std::getenv("PATH"); // NOLINT(concurrency-mt-unsafe): it is never set here
     std::string folders = variable == nullptr ? "/usr/bin:/bin" : variable;
     for (std::size_t begin = 0; begin <= folders.size();) {
         const std::size_t end = std::min(folders.find(':', begin), folders.size());

@@ -193,7 +193,7 @@ def link(compiler: str, arguments: list[str]) -> bool:
 
 
 def main(compiler: str, arguments: list[str]) -> int:
-    os.nice(_BEHIND)  # whoever is judged keeps the device busy, and goes first
+    os.nice(_BEHIND)  # a candidate that is judged keeps the device busy, and goes first
     path = source_of(arguments)
     if path is None and link(compiler, arguments):
         return 0

@@ -226,7 +226,7 @@ def _depends(node: ast.AST, marked: set[str]) -> bool:
 
 
 def _follow(statement: ast.AST, marked: set[str], origins: dict[str, set[str]]) -> None:
-    # A function inside reads and writes what is around it, whoever calls it: a thread's target.
+    # An inner function reads and writes what is around it, whatever calls it: a thread, for example.
     if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef)):
         around = {name for part in statement.body for name in _names(part)}
         around -= set(parameters(statement))
