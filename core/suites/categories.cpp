@@ -7,7 +7,7 @@
 namespace loupe {
 
 namespace {
-constexpr std::array<std::string_view, 15> categories{
+constexpr std::array<std::string_view, 15> knownCategories{
     "Activation", "Convolution",  "Fusion",         "Index",         "LinearAlgebra",
     "Loss",       "Math",         "MatrixMultiply", "Normalization", "Optimizer",
     "Pooling",    "Quantization", "Random",         "Reduce",        "SpatialOps",
@@ -16,13 +16,13 @@ constexpr std::array<std::string_view, 15> categories{
 
 bool isNativeCategory(std::string_view name)
 {
-    return std::find(categories.begin(), categories.end(), name) != categories.end();
+    return std::find(knownCategories.begin(), knownCategories.end(), name) != knownCategories.end();
 }
 
 std::string nativeCategoryList()
 {
     std::string out;
-    for (const std::string_view category : categories)
+    for (const std::string_view category : knownCategories)
         out += (out.empty() ? "" : ", ") + std::string(category);
     return out;
 }

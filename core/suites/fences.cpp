@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::string_view space = " \t\r\n\v\f";
+constexpr std::string_view whiteSpace = " \t\r\n\v\f";
 constexpr std::string_view fence = "```";
 constexpr std::string_view pythonFence = "```python";
 
@@ -68,10 +68,10 @@ std::size_t nextLine(std::string_view text, std::size_t at)
 
 std::string_view trimmedView(std::string_view text)
 {
-    const std::size_t first = text.find_first_not_of(space);
+    const std::size_t first = text.find_first_not_of(whiteSpace);
     return first == std::string_view::npos
         ? std::string_view{}
-        : text.substr(first, text.find_last_not_of(space) - first + 1);
+        : text.substr(first, text.find_last_not_of(whiteSpace) - first + 1);
 }
 
 /// Returns the whole fence of a line that opens or closes a block ("```" or "~~~"); empty for any
