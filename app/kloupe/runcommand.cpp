@@ -271,6 +271,10 @@ void addClock(CLI::App &command, RunRequest &request, Switches &switches)
             "Number of copies of the inputs, at different addresses, that timed calls use in turn")
         ->check(wholeNumber(1, 1024))
         ->group(pythonGroup);
+    addChoice(command, "--precision", request.python.precision, optionWords<RunPrecision>(),
+              "KernelBench: the type of weights and inputs (default auto: the one in the run's "
+              "generation_config.yaml, else float32)")
+        ->group(pythonGroup);
     addChoice(command, "--baseline", request.python.baseline, optionWords<BaselineForm>(),
               "Baseline of speedups: the reference eager (default), without TF32, compiled, or as "
               "a CUDA graph")

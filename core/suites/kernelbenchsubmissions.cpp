@@ -17,6 +17,12 @@ namespace {
 
 constexpr int mostEntryNumber = 1'000'000'000;
 
+/// Settings that a run's configuration states for all of its submissions.
+struct RunSettings {
+    std::string backend;
+    std::string precision;
+};
+
 /// Reads a value such as "level: 1" from a run's flat YAML or JSON configuration.
 std::string configured(const SubmissionCollector &out, const fs::path &run, const std::string &key)
 {
@@ -183,7 +189,9 @@ private:
         if (!findTask(*one.numbers.level, *one.numbers.problem, place))
             return m_out.refuse(one.method, one.file, 0, missing(one.numbers));
         describe(one);
-        place.platform = platformOf(one.run);
+        const RunSettings &settings = settingsOf(one.run);
+        place.platform = settings.backend;
+        place.precision = settings.precision;
         place.fit = one.fit;
         place.copyMark = one.copyMark;
         if (one.fit == NameFit::Copy)
@@ -216,11 +224,15 @@ private:
             = model.empty() ? "run " + one.run.filename().string() : "model " + model;
     }
 
-    std::string platformOf(const fs::path &run)
+    const RunSettings &settingsOf(const fs::path &run)
     {
-        auto known = m_platforms.find(run);
-        if (known == m_platforms.end())
-            known = m_platforms.emplace(run, configured(m_out, run, "backend")).first;
+        auto known = m_settings.find(run);
+        if (known == m_settings.end())
+            known = m_settings
+                        .emplace(run,
+                                 RunSettings{configured(m_out, run, "backend"),
+                                             configured(m_out, run, "precision")})
+                        .first;
         return known->second;
     }
 
@@ -272,7 +284,7 @@ private:
     SubmissionCollector &m_out;
     std::map<std::pair<int, int>, std::string> m_tasks;
     std::set<std::string> m_stems; ///< stems of the tasks' own files
-    std::map<fs::path, std::string> m_platforms;
+    std::map<fs::path, RunSettings> m_settings;
 };
 
 } // namespace

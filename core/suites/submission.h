@@ -23,7 +23,8 @@ struct Submission {
     std::string file;     ///< relative to the path that was read
     int line = 0;         ///< in JSON lines; 0 for a file of its own
     std::string platform; ///< "cuda", "triton", "ascendc", … if stated by the submission, or empty
-    std::string remark;   ///< a questionable decision of the reader, or empty
+    std::string precision;        ///< "bf16", … if the submission's run states it, or empty
+    std::string remark;           ///< a questionable decision of the reader, or empty
     NameFit fit = NameFit::Exact; ///< of several for one task, sample and round the best match is
                                   ///< evaluated
     std::string copyMark;         ///< for NameFit::Copy: the suffix of its name, such as " (copy)"

@@ -24,6 +24,7 @@ struct SubmissionPlace {
     int sample = 0;
     int round = 0;
     std::string platform;
+    std::string precision;
     std::string remark;
     NameFit fit = NameFit::Exact;
     std::string copyMark;

@@ -141,6 +141,7 @@ void SubmissionCollector::add(const std::string &name, const fs::path &file, int
     submission.file = relative(file);
     submission.line = line;
     submission.platform = std::move(place.platform);
+    submission.precision = std::move(place.precision);
     submission.remark = std::move(place.remark);
     submission.fit = place.fit;
     submission.copyMark = std::move(place.copyMark);

@@ -44,18 +44,22 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     , m_found(new QMenu(m_offer))
     , m_platform(new ChoiceBox(theme))
     , m_device(new ChoiceBox(theme))
+    , m_precision(new ChoiceBox(theme))
     , m_judgedBy(new ChoiceBox(theme))
     , m_mode(new ChoiceBox(theme))
     , m_samples(new QSpinBox)
 {
     m_interpreter->setPlaceholderText(tr("$KLOUPE_PYTHON, else python3"));
-    m_platform->addItem(source == Source::Asked ? tr("precision of the suite's tasks")
-                                                : tr("As declared"),
+    m_platform->addItem(source == Source::Asked ? tr("the suite's language") : tr("As declared"),
                         QString());
     for (const std::string &platform : platforms)
         m_platform->addItem(toQt(platform), toQt(platform));
     m_device->addItem(tr("a GPU if there is one"), QString());
     m_device->addItem(u"cpu"_s, u"cpu"_s);
+    m_precision->addItem(tr("As the submissions state"), static_cast<int>(RunPrecision::Auto));
+    for (const RunPrecision each :
+         {RunPrecision::Float32, RunPrecision::Float16, RunPrecision::BFloat16})
+        m_precision->addItem(toQt(name(each)), static_cast<int>(each));
     m_judgedBy->addItem(tr("the suite's rules and ours"), static_cast<int>(JudgedBy::Both));
     m_judgedBy->addItem(tr("the suite's rules"), static_cast<int>(JudgedBy::Suite));
     m_judgedBy->addItem(tr("our strict rules"), static_cast<int>(JudgedBy::Strict));
@@ -73,19 +77,19 @@ PythonForm::PythonForm(const Theme &theme, const std::vector<std::string> &platf
     addRow(tr("P&ython"), m_interpreter, makeInterpreterRow(theme));
     addRow(source == Source::Asked ? tr("&Written in") : tr("P&latform"), m_platform, m_platform);
     addRow(tr("&Device"), m_device, m_device);
+    addRow(tr("Precisio&n"), m_precision, m_precision);
     addRow(tr("&Judged by"), m_judgedBy, m_judgedBy);
     addRow(tr("S&uite's rules"), m_mode, m_mode);
     addRow(tr("Sam&ples"), m_samples, m_samples);
     if (source == Source::Asked) { // These keep the values of the request.
-        for (QWidget *row : {static_cast<QWidget *>(m_judgedBy), static_cast<QWidget *>(m_mode),
-                             static_cast<QWidget *>(m_samples)}) {
+        for (QWidget *row : std::initializer_list<QWidget *>{m_judgedBy, m_mode, m_samples}) {
             m_form->setRowVisible(row, false);
             std::erase(m_rows, row);
         }
     }
     connect(m_interpreter, &QLineEdit::textChanged, this, &PythonForm::changed);
     connect(m_samples, &QSpinBox::valueChanged, this, &PythonForm::changed);
-    for (QComboBox *box : {m_platform, m_device, m_judgedBy, m_mode})
+    for (QComboBox *box : {m_platform, m_device, m_precision, m_judgedBy, m_mode})
         connect(box, &QComboBox::currentIndexChanged, this, &PythonForm::changed);
     setShown(false);
 }
@@ -151,6 +155,7 @@ void PythonForm::setRequest(const RunRequest &request)
     m_interpreter->setText(exactPath(python.interpreter));
     choose(m_platform, toQt(python.platform));
     choose(m_device, toQt(python.device));
+    choose(m_precision, static_cast<int>(python.precision));
     choose(m_judgedBy, static_cast<int>(python.judgedBy));
     choose(m_mode, static_cast<int>(python.mode));
     m_samples->setValue(request.samples);
@@ -162,6 +167,7 @@ void PythonForm::fill(RunRequest &request) const
     python.interpreter = toPath(m_interpreter->text().trimmed());
     python.platform = toCore(m_platform->currentData().toString());
     python.device = toCore(m_device->currentData().toString());
+    python.precision = static_cast<RunPrecision>(m_precision->currentData().toInt());
     python.judgedBy = static_cast<JudgedBy>(m_judgedBy->currentData().toInt());
     python.mode = static_cast<ProtocolMode>(m_mode->currentData().toInt());
     request.samples = m_samples->value();

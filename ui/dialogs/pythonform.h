@@ -56,6 +56,7 @@ private:
     QMenu *m_found; ///< interpreters found on this machine
     QComboBox *m_platform;
     QComboBox *m_device;
+    QComboBox *m_precision;
     QComboBox *m_judgedBy;
     QComboBox *m_mode;
     QSpinBox *m_samples;

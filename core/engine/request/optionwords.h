@@ -52,6 +52,34 @@ constexpr std::string_view optionWord(JudgedBy judge)
     return "both";
 }
 
+/// Returns the precision that a run's configuration names ("bf16", "float16"); Auto for an empty
+/// word, nothing for an unknown one.
+inline std::optional<RunPrecision> precisionFromWord(std::string_view word)
+{
+    if (word.empty())
+        return RunPrecision::Auto;
+    if (word == "fp32" || word == "float32")
+        return RunPrecision::Float32;
+    if (word == "fp16" || word == "float16")
+        return RunPrecision::Float16;
+    if (word == "bf16" || word == "bfloat16")
+        return RunPrecision::BFloat16;
+    return std::nullopt;
+}
+
+/// Returns KernelBench's word for a precision, which is also that of stored runs.
+constexpr const char *suiteWord(RunPrecision precision)
+{
+    switch (precision) {
+    case RunPrecision::Float16:
+        return "fp16";
+    case RunPrecision::BFloat16:
+        return "bf16";
+    default:
+        return "fp32";
+    }
+}
+
 /// Returns all values that the option may have.
 template <typename T>
 constexpr auto optionValues()
@@ -70,6 +98,9 @@ constexpr auto optionValues()
         return std::array{SandboxMode::None, SandboxMode::Bubblewrap};
     else if constexpr (std::is_same_v<T, JudgedBy>)
         return std::array{JudgedBy::Suite, JudgedBy::Strict, JudgedBy::Both};
+    else if constexpr (std::is_same_v<T, RunPrecision>)
+        return std::array{RunPrecision::Auto, RunPrecision::Float32, RunPrecision::Float16,
+                          RunPrecision::BFloat16};
     else if constexpr (std::is_same_v<T, ProtocolMode>)
         return std::array{ProtocolMode::AsShipped, ProtocolMode::AsIntended};
     else if constexpr (std::is_same_v<T, ToggleState>)

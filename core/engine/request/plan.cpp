@@ -23,7 +23,8 @@ struct MethodItems {
     Method method;
     std::vector<PlanItem> items; ///< without their task
     std::vector<PlanSkip> skipped;
-    std::set<std::string> platforms; ///< named by candidates; "" for those that name none
+    std::set<std::string> platforms;  ///< named by candidates; "" for those that name none
+    std::set<std::string> precisions; ///< likewise
 };
 
 MethodItems fromNative(CandidateSet set)
@@ -102,6 +103,7 @@ MethodItems fromBenchmark(const SubmissionSet &set, const RunRequest &request)
         PlanItem item;
         item.candidate = toCandidate(submission, set.method, false);
         out.platforms.insert(submission.platform);
+        out.precisions.insert(submission.precision);
         if (submission.asSuite != submission.tolerant)
             item.sourceAsSuite = submission.asSuite;
         out.items.push_back(std::move(item));
@@ -304,6 +306,45 @@ Status keepNative(const RunRequest &request, std::vector<MethodItems> &sets, Pla
     return {};
 }
 
+/// Sets the precision of the plan and its tasks: as requested, or as the submissions name it.
+Status choosePrecision(RunPrecision requested, const std::set<std::string> &named, Plan &plan)
+{
+    auto *benchmark = std::get_if<Benchmark>(&plan.suite);
+    if (benchmark == nullptr || benchmark->layout != SuiteLayout::KernelBench) {
+        if (requested == RunPrecision::Auto)
+            return {};
+        return Error{Errc::Unsupported,
+                     "the tasks of " + plan.suiteName() + " name their own types",
+                     "precision",
+                     "leave --precision out",
+                     {}};
+    }
+    std::set<RunPrecision> found;
+    for (const std::string &word : named) {
+        const auto precision = precisionFromWord(word);
+        if (!precision && requested == RunPrecision::Auto)
+            return Error{Errc::Unsupported,
+                         "the submissions are for the precision \"" + word + "\"",
+                         "generation_config.yaml:precision",
+                         "name another one: --precision float32, float16 or bfloat16",
+                         {}};
+        if (precision)
+            found.insert(*precision == RunPrecision::Auto ? RunPrecision::Float32 : *precision);
+    }
+    if (requested == RunPrecision::Auto && found.size() > 1)
+        return Error{Errc::InvalidInput,
+                     "the submissions are for different precisions",
+                     "generation_config.yaml:precision",
+                     "evaluate their folders one at a time, or name one with --precision",
+                     {}};
+    if (requested == RunPrecision::Auto)
+        requested = found.empty() ? RunPrecision::Float32 : *found.begin();
+    plan.precision = suiteWord(requested);
+    for (BenchmarkTask &task : benchmark->tasks)
+        task.facts["precision"] = plan.precision;
+    return {};
+}
+
 /// Adds a method and those of its candidates that the run evaluates.
 void addMethod(const RunRequest &request, const Selection &selection, MethodItems &set, Plan &plan)
 {
@@ -354,6 +395,11 @@ Result<Plan> makePlan(const RunRequest &request)
             return kept.error();
     }
     std::set<std::string> platforms;
+    std::set<std::string> precisions;
+    for (MethodItems &set : *sets)
+        precisions.merge(set.precisions);
+    if (Status chosen = choosePrecision(request.python.precision, precisions, plan); !chosen)
+        return chosen.error();
     for (MethodItems &set : *sets) {
         platforms.merge(set.platforms);
         addMethod(request, *selection, set, plan);

@@ -47,6 +47,9 @@ struct Plan {
     /// Platform that all submissions to a Python benchmark name; empty if some name none or they
     /// differ. For native tasks "cpu" or "cuda", requested or found.
     std::string platform;
+    /// Precision of a KernelBench run in the suite's words: "fp32", "fp16" or "bf16". Empty for
+    /// suites whose tasks name their own types.
+    std::string precision;
 
     bool isNative() const { return std::holds_alternative<NativeSuite>(suite); }
     const std::string &suiteName() const;

@@ -54,6 +54,8 @@ std::string profileJson(const RunRequest &request, const Plan &plan, const std::
         json["methods"].push_back(method.name);
     if (kept.python.counters) // written only if set, because profiles before 0.2.0 did not have it
         json["options"]["counters"] = true;
+    if (!plan.precision.empty() && plan.precision != "fp32") // likewise
+        json["options"]["precision"] = plan.precision;
     json["seed"] = seed;
     json["engine"] = engine;
     if (saysClock)
@@ -77,8 +79,13 @@ Result<RunRequest> requestFromProfile(const std::string &text)
     const auto timing = reader.object("timing", false);
     FieldReader fields(*json, "run profile", "", MissingFields::Refused, problems);
     listRequest(fields, request, request.limits, timing && timing->has(profileKeys.clock));
-    if (const auto options = reader.object("options", false))
+    if (const auto options = reader.object("options", false)) {
         request.python.counters = options->optionalBool("counters", false);
+        const auto precision = precisionFromWord(options->optionalString("precision"));
+        if (!precision)
+            options->problem("precision", "is none of fp32, fp16 and bf16");
+        request.python.precision = precision.value_or(RunPrecision::Auto);
+    }
     // The platform that the submissions named; their stored sources may not name it.
     if (const auto engine = reader.object("engine", false);
         engine && request.python.platform.empty())

@@ -125,8 +125,9 @@ void listMachine(Fields &fields, RunRequest &request)
 template <typename Fields>
 void listJudging(Fields &fields, PythonRequest &python, const RequestKeys &keys)
 {
-    auto &[interpreter, platform, namedPlatform, device, judgedBy, fullHeaders, mode, suiteToggles,
-           strictPoints, baseline, fastInputs, stopsAtFirstFailure, counters, limits]
+    // Precision and counters are listed where older files may lack them.
+    auto &[interpreter, platform, namedPlatform, device, precision, judgedBy, fullHeaders, mode,
+           suiteToggles, strictPoints, baseline, fastInputs, stopsAtFirstFailure, counters, limits]
         = python;
     listPath(fields, keys.interpreter, interpreter);
     fields("full_headers", fullHeaders);

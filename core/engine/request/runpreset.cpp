@@ -40,6 +40,7 @@ void listFields(Fields &fields, PythonRequest &python)
 {
     listJudging(fields, python, presetKeys);
     fields("counters", python.counters);
+    listChoice(fields, "precision", python.precision);
     fields("limits", python.limits);
 }
 

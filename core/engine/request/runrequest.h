@@ -45,6 +45,25 @@ constexpr std::string_view name(BaselineForm form)
     return "eager";
 }
 
+/// Type to which weights and inputs of a suite are cast that leaves it open (KernelBench). Auto:
+/// the one that the submissions' configuration names, else float32.
+enum class RunPrecision { Auto, Float32, Float16, BFloat16 };
+
+constexpr std::string_view name(RunPrecision precision)
+{
+    switch (precision) {
+    case RunPrecision::Float32:
+        return "float32";
+    case RunPrecision::Float16:
+        return "float16";
+    case RunPrecision::BFloat16:
+        return "bfloat16";
+    case RunPrecision::Auto:
+        break;
+    }
+    return "auto";
+}
+
 /// Returns whether the baseline may compute float32 in TF32 where torch's defaults allow it, which
 /// is in convolutions.
 constexpr bool mayUseTf32(BaselineForm form)
@@ -60,6 +79,7 @@ struct PythonRequest {
     std::string platform;
     std::string namedPlatform; ///< by the submissions; filled in by the engine
     std::string device;        ///< "cpu", "cuda:0"; empty: the first GPU, else the CPU
+    RunPrecision precision = RunPrecision::Auto;
     JudgedBy judgedBy = JudgedBy::Both;
     bool fullHeaders = false; ///< compile extensions of torch with all of its headers
     ProtocolMode mode = ProtocolMode::AsShipped;

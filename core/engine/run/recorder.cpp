@@ -167,6 +167,7 @@ Status Recorder::begin(const RunRequest &request, const Plan &plan, const SuiteE
     run.suite = plan.suiteName();
     run.origin = "engine";
     run.protocol = engine.protocol();
+    run.precision = plan.precision;
     run.sandbox = request.sandbox == SandboxMode::Bubblewrap ? "bubblewrap" : "none";
     run.toolVersion = LOUPE_VERSION;
     run.profileJson = profileJson(request, plan, engine.seed(), engine.profile());
@@ -204,6 +205,13 @@ Status Recorder::resume(const RunRequest &request, const Plan &plan, SuiteEngine
                      "the suite has changed since the run \"" + m_runName + "\" began",
                      request.suite.string(),
                      "restore the suite, or start a new run",
+                     {}};
+    if (!found->run.precision.empty() && found->run.precision != plan.precision)
+        return Error{Errc::InvalidInput,
+                     "the run \"" + m_runName + "\" was begun with the precision "
+                         + found->run.precision,
+                     "precision",
+                     "name the same one with --precision, or start a new run",
                      {}};
     for (const Method &method : plan.methods) {
         const auto &known = profile->methods;

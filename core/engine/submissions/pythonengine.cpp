@@ -162,8 +162,11 @@ Result<std::unique_ptr<SuiteEngine>> makePythonEngine(const RunRequest &request,
                                                       const std::vector<PlanItem> &items,
                                                       const std::stop_token &stop)
 {
-    auto rules = protocolFor(benchmark.name, benchmark.protocol, request.python.mode,
-                             Json::object(), request.python.suiteToggles);
+    Json facts = Json::object(); // those that hold for the whole run
+    if (!benchmark.tasks.empty() && benchmark.tasks.front().facts.contains("precision"))
+        facts["precision"] = benchmark.tasks.front().facts.at("precision");
+    auto rules = protocolFor(benchmark.name, benchmark.protocol, request.python.mode, facts,
+                             request.python.suiteToggles);
     if (!rules)
         return rules.error();
     Protocol strict = strictProtocol();
