@@ -270,7 +270,7 @@ Status JobServer::cancel()
 Status JobServer::forget()
 {
     if (isWorking())
-        return refusedMessage("a job that runs cannot be forgotten; cancel it first");
+        return refusedMessage("a running job cannot be removed; cancel it first");
     std::error_code failed;
     std::filesystem::remove_all(m_job->path(), failed);
     m_isForgotten = true;

@@ -31,8 +31,8 @@ std::vector<RecordFinding> lookForScoresWithoutCode(std::span<const RecordedStat
     for (const auto &[run, list] : flaggedByRun(states, "score_without_code")) {
         RecordFinding finding;
         finding.finding = {"score_without_code", RuleLayer::Record, FindingSeverity::Suspicion,
-                           fmt::format("run {}: {} records have a score and no code, the text "
-                                       "\"None\": whatever was scored is not what is recorded",
+                           fmt::format("run {}: {} records have a score but no code (the text "
+                                       "\"None\"): the recorded source was not scored",
                                        run, list.size()),
                            0};
         finding.numbers = {{"records", static_cast<double>(list.size())}};

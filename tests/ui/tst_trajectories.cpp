@@ -126,7 +126,8 @@ private slots:
         QCOMPARE(at(2, Qt::DisplayRole), u"= ↓ wrong result"_s);
         QCOMPARE(at(2, Qt::AccessibleTextRole),
                  u"round 2: wrong value, identical code, worse than before"_s);
-        QCOMPARE(model.index(0, StoryModel::StoryColumn).data().toString(), u"flaky: same code"_s);
+        QCOMPARE(model.index(0, StoryModel::StoryColumn).data().toString(),
+                 u"same code, other result"_s);
         QCOMPARE(model.rowOf({3}), 0);
         QCOMPARE(model.rowOf({9}), -1);
         model.setOrder({});

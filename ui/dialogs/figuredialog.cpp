@@ -115,7 +115,7 @@ FigureDialog::FigureDialog(const Theme &theme, std::shared_ptr<ReaderPool> pool,
             m_font->addItem(family, family);
     }
     m_vision->setAccessibleName(tr("Preview as seen by"));
-    m_vision->addItem(tr("Normal vision"), static_cast<int>(ColorVision::Full));
+    m_vision->addItem(tr("Preview: normal vision"), static_cast<int>(ColorVision::Full));
     m_vision->addItem(tr("Deuteranopia"), static_cast<int>(ColorVision::Deuteranopia));
     m_vision->addItem(tr("Protanopia"), static_cast<int>(ColorVision::Protanopia));
     m_vision->addItem(tr("Tritanopia"), static_cast<int>(ColorVision::Tritanopia));

@@ -80,7 +80,7 @@ ModelFields::ModelFields(const Theme &theme, QWidget *parent)
     addRow(tr("&Kind"), m_kind, m_kind);
     addRow(tr("&Model"), m_model, m_model);
     addRow(tr("Ke&y"), m_key, m_key);
-    addRow(tr("&Lanes"), m_lanes, m_lanes);
+    addRow(tr("Para&llel requests"), m_lanes, m_lanes);
     addRow(tr("Max &answer"), m_longest, m_longest);
     auto *note = makeDim(tr("Prices, rates, prompts, temperature and limits for each task are set "
                             "in the profile file and are not changed here."));

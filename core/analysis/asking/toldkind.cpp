@@ -16,9 +16,9 @@ std::string_view name(ToldKind kind)
 std::string_view label(ToldKind kind)
 {
     constexpr std::array<std::string_view, toldKinds> labels{
-        "nothing (asked anew)", "build log",    "how it ran",
-        "where values differ",  "speed",        "verdict",
-        "person's hint",        "two programs", "not recorded"};
+        "nothing (new request)", "build log",    "how it ran",
+        "where values differ",   "speed",        "verdict",
+        "person's hint",         "two programs", "not recorded"};
     return labels[static_cast<std::size_t>(kind)];
 }
 

@@ -232,7 +232,7 @@ std::string storyText(const TrajectoryStory &story)
     case StoryKind::Improved:
         return inRound("improved");
     case StoryKind::Flaky:
-        return "flaky: same code";
+        return "same code, other result";
     case StoryKind::Never:
         return "never correct";
     case StoryKind::Persistent:

@@ -90,8 +90,8 @@ struct TrajectoryCohort {
 TrajectoryCohort trajectoryCohort(std::span<const MetricRow> rows,
                                   const StoryOptions &options = {});
 
-/// Returns "first correct in round 1", "regressed by round 2", "flaky: same code", "never correct"
-/// …
+/// Returns "first correct in round 1", "regressed by round 2", "same code, other result",
+/// "never correct" …
 std::string storyText(const TrajectoryStory &story);
 
 /// Returns the KernelBench-X corpus's name of a step, from the two states:

@@ -151,7 +151,7 @@ DoctorItem precedenceItem()
     DoctorItem item{"precedence",
                     "Precedence while timing",
                     State::Ok,
-                    "real-time priority: whatever else runs waits",
+                    "real-time priority: other processes wait",
                     "times of native candidates on a machine that is not quiet",
                     {}};
     const ThreadAhead ahead;

@@ -109,13 +109,12 @@ std::vector<DoctorItem> stateItems(const GpuDevice &device)
                      "judging spoilt timings",
                      {}});
     if (device.isPersistent)
-        items.push_back({id + "-persistence", "Persistence" + title,
-                         *device.isPersistent ? DoctorItem::State::Ok : DoctorItem::State::Optional,
-                         *device.isPersistent
-                             ? "on"
-                             : "off: the driver is loaded anew when the last program leaves",
-                         "starting fast",
-                         *device.isPersistent ? "" : "an administrator runs nvidia-persistenced"});
+        items.push_back(
+            {id + "-persistence", "Persistence" + title,
+             *device.isPersistent ? DoctorItem::State::Ok : DoctorItem::State::Optional,
+             *device.isPersistent ? "on" : "off: the driver is reloaded when the last program ends",
+             "starting fast",
+             *device.isPersistent ? "" : "an administrator runs nvidia-persistenced"});
     items.push_back({id + "-processes", "Other programs" + title,
                      device.processes.empty() ? DoctorItem::State::Ok : DoctorItem::State::Optional,
                      device.processes.empty() ? "none"

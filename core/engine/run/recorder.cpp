@@ -379,7 +379,7 @@ Result<RunOutcome> Recorder::finish(bool cancelled)
         return ended.error();
     if (m_unfinished->left() > 0)
         m_observer.logged(m_unfinished->file().string()
-                          + " says what was under way when it was stopped");
+                          + " lists the items that were running when it was stopped");
     return m_outcome;
 }
 

@@ -233,7 +233,7 @@ Result<Json> askJudge(const fs::path &folder, const fs::path &file)
                              "it exists only while kloupe agent runs its command in this folder");
     const std::string line = lineOf({{"file", file.filename().string()}, {"source", *source}});
     if (line.size() > AgentLines::longestLine)
-        return errorAt(Errc::InvalidInput, "a program of nearly 1 MiB or more cannot be handed in",
+        return errorAt(Errc::InvalidInput, "a program of nearly 1 MiB or more cannot be submitted",
                        file.string());
     if (!sendAll(fd.get(), line))
         return socketError("the judge has hung up");

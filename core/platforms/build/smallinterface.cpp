@@ -138,7 +138,7 @@ std::string SmallInterface::wait()
         const std::lock_guard lock(m_mutex);
         made = m_made;
     }
-    return made.valid() ? made.get() : std::string("nobody asked for it");
+    return made.valid() ? made.get() : std::string("it was not requested");
 }
 
 std::string SmallInterface::make() const

@@ -73,8 +73,7 @@ public:
         } else if (message->body.contains("load_error")) {
             m_loadFailure = end({Verdict::LoadError, said(message->body["load_error"]), 0});
         } else if (message->body.contains("missing_symbol")) {
-            m_loadFailure
-                = end({Verdict::MissingSymbol, "the library does not export loupe_kernel", 0});
+            m_loadFailure = end({Verdict::MissingSymbol, "loupe_kernel is not exported", 0});
         } else if (!message->body.contains("ready")) {
             m_loadFailure = end({Verdict::BrokeProtocol, "answered before it was asked", 0});
         }
@@ -208,7 +207,8 @@ private:
         if (m_host.hasUnread())
             return end({Verdict::BrokeProtocol, "answered what it was not asked", 0});
         if (m_host.hasHungUp())
-            return die(Error{Errc::Io, "the subject is gone", {}, {}, {}}, deadline.count());
+            return die(Error{Errc::Io, "the candidate process has ended", {}, {}, {}},
+                       deadline.count());
         if (std::optional<std::string> ran = m_tasks ? m_tasks->ranMeanwhile() : std::nullopt)
             return end({Verdict::BrokeProtocol, std::move(*ran), 0});
         CallLine &line = m_host.status->line;
@@ -260,7 +260,7 @@ private:
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "stopped on request", {}, {}, {}};
         if (m_host.hasHungUp())
-            return Error{Errc::Io, "the subject is gone", {}, {}, {}};
+            return Error{Errc::Io, "the candidate process has ended", {}, {}, {}};
         if (SteadyClock::now() >= patienceEnd)
             return Error{Errc::Timeout, "the subject did not answer in time", {}, {}, {}};
         return {};

@@ -24,7 +24,7 @@ PlatformNeed pythonHeaders()
 PlatformNeed plainPath()
 {
     return {Kind::PlainPath, "plain path",
-            "make the virtual environment anew in a folder without such characters"};
+            "create the virtual environment in a folder without such characters"};
 }
 
 PlatformNeed cudaTorch()

@@ -114,8 +114,7 @@ private:
                 if (isRecordArchive(entry)) {
                     m_tree.withoutResult.push_back(
                         {entry.string(),
-                         "an archive within a folder is not opened: import it by "
-                         "itself"});
+                         "archives within a folder are not opened; import it separately"});
                     continue;
                 }
                 addFile(entry, out);
@@ -154,7 +153,7 @@ private:
             m_tree.refused.push_back({file.string(),
                                       "it looks like " + std::string((*formats.begin())->name)
                                           + " and like " + std::string((*formats.rbegin())->name)
-                                          + ": import it by itself and name the format"});
+                                          + "; import it separately and name the format"});
             return;
         }
         for (const RecordFormat *format : formats) {

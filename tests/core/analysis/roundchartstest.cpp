@@ -210,7 +210,7 @@ TEST_F(RoundCharts, OneTrajectoryShowsEveryRoundOnce)
     rows[8].identicalCode = true; // c: 1×, 2×, then wrong with the same code
     const TrajectoryCohort cohort = trajectoryCohort(rows);
     const Chart chart = trajectoryChart(cohort.stories.at(2));
-    EXPECT_EQ(chart.title, "c: flaky: same code");
+    EXPECT_EQ(chart.title, "c: same code, other result");
     const ChartPanel &panel = chart.panels.at(0);
     ASSERT_EQ(panel.dots.size(), 2U);
     EXPECT_EQ(panel.dots[1].y, 2.0);

@@ -65,7 +65,7 @@ TEST(TrajectoryStory, IsToldInWords)
 {
     EXPECT_EQ(wordsOf({noBuild, right(0.99), right(0.99)}), "first correct in round 1");
     EXPECT_EQ(wordsOf({noBuild, wrong(), right(4.02)}), "first correct in round 2");
-    EXPECT_EQ(wordsOf({right(0.92), wrong(true), right(0.92, true)}), "flaky: same code");
+    EXPECT_EQ(wordsOf({right(0.92), wrong(true), right(0.92, true)}), "same code, other result");
     EXPECT_EQ(wordsOf({right(3.10), right(3.11), right(3.11)}), "correct throughout");
     EXPECT_EQ(wordsOf({right(1.00), right(1.00), wrong()}), "regressed in round 2");
     EXPECT_EQ(wordsOf({notKnown, right(1.64), right(1.66)}), "correct throughout");

@@ -91,7 +91,7 @@ void FiguresPage::buildLayout()
     m_table->setAccessibleName(tr("Figures of this store"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_vision->setAccessibleName(tr("Preview as seen by"));
-    m_vision->addItem(tr("Normal vision"), static_cast<int>(ColorVision::Full));
+    m_vision->addItem(tr("Preview: normal vision"), static_cast<int>(ColorVision::Full));
     m_vision->addItem(tr("Deuteranopia"), static_cast<int>(ColorVision::Deuteranopia));
     m_vision->addItem(tr("Protanopia"), static_cast<int>(ColorVision::Protanopia));
     m_vision->addItem(tr("Tritanopia"), static_cast<int>(ColorVision::Tritanopia));

@@ -122,7 +122,7 @@ void QueuePage::update()
     sayLoad();
     m_lanes->show(m_job->items(), m_job->progress().lost);
     m_laneHeading->setText(m_lanes->lanes() == 0
-                               ? tr("No device is at work")
+                               ? tr("No device is active")
                                : counted(m_lanes->lanes(), tr("%1 device"), tr("%1 devices")));
     showStory();
     showLog();

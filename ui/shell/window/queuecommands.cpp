@@ -74,9 +74,9 @@ void MainWindow::addQueueCommands()
                          help,
                          tr("no waiting item is selected on the page Queue")});
     };
-    addMove(u"queue.front"_s, tr("To the f&ront"), u"Alt+Home"_s, true,
+    addMove(u"queue.front"_s, tr("&Run next"), u"Alt+Home"_s, true,
             tr("Evaluates the selected items next"));
-    addMove(u"queue.back"_s, tr("To the bac&k"), u"Alt+End"_s, false,
+    addMove(u"queue.back"_s, tr("Move to the bac&k"), u"Alt+End"_s, false,
             tr("Evaluates the selected items last"));
     m_commands->add({u"queue.cancel"_s,
                      run,

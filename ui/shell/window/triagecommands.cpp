@@ -49,7 +49,7 @@ void MainWindow::addTriageCommands()
     for (const Mark &mark : marks)
         m_commands->add({u"triage.all."_s + mark.id,
                          triage,
-                         tr("All of the cause: %1").arg(QString(mark.text).remove(u'&')),
+                         tr("Whole cause: %1").arg(QString(mark.text).remove(u'&')),
                          {QKeySequence(u"Alt+"_s + mark.key)},
                          [this, state = mark.state] { page<TriagePage>()->markCause(state); },
                          hasCandidate,
