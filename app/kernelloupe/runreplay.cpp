@@ -20,7 +20,7 @@ namespace {
 
 constexpr int replayThreads = 4;
 constexpr std::size_t replayedItems = 200;
-constexpr std::chrono::milliseconds shortestStep{4};
+constexpr std::chrono::milliseconds minStep{4};
 
 /// Speed of the replay relative to a real run, for the reported load.
 constexpr int replaySpeed = 400;
@@ -137,7 +137,7 @@ private:
                     m_observer.itemStarted(infoOf(row, device), stages[i]);
                     m_stages.entered(&row, stages[i], device);
                 }
-                std::this_thread::sleep_for(shortestStep * (1 + turn->item % 5));
+                std::this_thread::sleep_for(minStep * (1 + turn->item % 5));
             }
             if (!hangs)
                 m_stages.left(&row);

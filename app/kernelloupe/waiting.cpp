@@ -8,7 +8,7 @@
 namespace loupe::app {
 
 namespace {
-constexpr int longestWait = 120'000;
+constexpr int maxWait = 120'000;
 } // namespace
 
 bool waitFor(const std::function<bool()> &condition)
@@ -20,7 +20,7 @@ bool waitFor(const std::function<bool()> &condition)
     bool holds = false;
     QObject::connect(&timer, &QTimer::timeout, &loop, [&] {
         holds = condition();
-        if (holds || clock.elapsed() > longestWait)
+        if (holds || clock.elapsed() > maxWait)
             loop.quit();
     });
     timer.start(20);

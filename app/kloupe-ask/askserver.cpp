@@ -19,7 +19,7 @@ namespace loupe::ask {
 namespace {
 
 constexpr std::chrono::seconds helloPatience{60};
-constexpr std::chrono::milliseconds longestWait{1000};
+constexpr std::chrono::milliseconds maxWait{1000};
 constexpr int keyPipeFd = 3;
 
 Result<AskHello> receiveHello(LineStream &lines)
@@ -100,10 +100,10 @@ public:
             takeMessages();
             const auto now = systemClock().steadyNow();
             const auto wake = m_session.tick();
-            auto wait = longestWait;
+            auto wait = maxWait;
             if (wake)
                 wait = std::clamp(std::chrono::ceil<std::chrono::milliseconds>(*wake - now),
-                                  std::chrono::milliseconds(0), longestWait);
+                                  std::chrono::milliseconds(0), maxWait);
             if (m_isOver)
                 break;
             m_transport.wait(wait, m_inputFd);

@@ -15,7 +15,7 @@ namespace loupe::ask {
 
 namespace {
 
-constexpr std::size_t mostHeadBytes = 256 << 10;
+constexpr std::size_t maxHeadBytes = 256 << 10;
 
 template <typename T>
 void set(CURL *handle, CURLoption option, T value)
@@ -138,7 +138,7 @@ std::size_t CurlRequest::headerLine(char *bytes, std::size_t size, std::size_t c
 bool CurlRequest::takeHeaderLine(std::string_view line)
 {
     m_headBytes += line.size();
-    m_isHeadTooLarge = m_headBytes > mostHeadBytes;
+    m_isHeadTooLarge = m_headBytes > maxHeadBytes;
     if (m_isHeadTooLarge || m_isCancelled)
         return false;
     if (m_hasHead) // trailers after the body
@@ -181,7 +181,7 @@ std::pair<WireEnd, std::string> CurlRequest::end(CURLcode code) const
     std::string text = m_error.front() != '\0' ? m_error.data() : curl_easy_strerror(code);
     if (m_isHeadTooLarge)
         return {WireEnd::TooLarge,
-                fmt::format("the head of the answer is longer than {} bytes", mostHeadBytes)};
+                fmt::format("the head of the answer is longer than {} bytes", maxHeadBytes)};
     switch (code) {
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CACERT_BADFILE:

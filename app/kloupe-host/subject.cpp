@@ -19,7 +19,7 @@ namespace {
 using Access = TensorArena::Access;
 
 /// Limit that no engine exceeds, small enough for the memory of a process.
-constexpr std::uint64_t mostSlots = 1024;
+constexpr std::uint64_t maxSlots = 1024;
 
 /// Tensors of the last prepared trial, in all its slots.
 struct Prepared {
@@ -47,7 +47,7 @@ Json prepare(Prepared &prepared, Message &request)
 {
     Result<HostTrial> trial = hostTrialFromJson(request.body["prepare"]);
     const Json slots = request.body.value("slots", Json(1U));
-    if (!trial || request.fds.size() != 2 || !slots.is_number_unsigned() || slots > mostSlots)
+    if (!trial || request.fds.size() != 2 || !slots.is_number_unsigned() || slots > maxSlots)
         return {{"error", "not a trial"}};
     const auto count = slots.get<std::uint64_t>();
     prepared.inputs.reset();

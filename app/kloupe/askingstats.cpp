@@ -12,8 +12,8 @@ namespace loupe::cli {
 
 namespace {
 
-constexpr std::size_t mostBudgets = 12;
-constexpr std::size_t mostPoints = 40;
+constexpr std::size_t maxBudgets = 12;
+constexpr std::size_t maxPoints = 40;
 
 Json toJson(const KnownSum &sum)
 {
@@ -195,9 +195,9 @@ Result<std::optional<AskingTables>> askingTables(std::span<const AskedDialogue> 
     if (!effects.empty())
         add("feedback", effects, feedbackEffectTable(effects), out);
     const auto curves = budgetCurves(asked, unit, std::span(&threshold, 1));
-    add("budgets", curves, budgetCurveTable(curves, unit, threshold, mostBudgets), out);
+    add("budgets", curves, budgetCurveTable(curves, unit, threshold, maxBudgets), out);
     const auto splits = samplesRoundsTables(asked, unit, threshold);
-    add("samples_and_rounds", splits, samplesRoundsTable(splits, unit, threshold, mostPoints), out);
+    add("samples_and_rounds", splits, samplesRoundsTable(splits, unit, threshold, maxPoints), out);
     out.json["unit"] = name(unit);
     out.json["fast_p"] = options.fastP;
     out.json["samples_without_result"] = asked.withoutResult;

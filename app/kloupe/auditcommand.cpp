@@ -24,8 +24,8 @@ struct AuditOptions {
     bool keep = false;
 };
 
-constexpr std::size_t mostListedIds = 8;
-constexpr std::size_t mostListedResults = 20;
+constexpr std::size_t maxListedIds = 8;
+constexpr std::size_t maxListedResults = 20;
 
 Json toJson(const RecordFinding &found)
 {
@@ -68,7 +68,7 @@ Json toJson(const AuditPreview &preview)
 void showPreview(const AuditPreview &preview, const Console &console)
 {
     console.line(text(preview) + (preview.results.empty() ? "" : "; --keep flags these:"));
-    const std::size_t shown = std::min(preview.results.size(), mostListedResults);
+    const std::size_t shown = std::min(preview.results.size(), maxListedResults);
     for (std::size_t i = 0; i < shown; ++i) {
         const FlaggedResult &each = preview.results[i];
         console.line(fmt::format("  {} {} by {} (evaluation {}): {} [{}]",
@@ -86,7 +86,7 @@ void showPreview(const AuditPreview &preview, const Console &console)
 std::string listed(const std::vector<RowId> &ids)
 {
     std::string out = ids.size() == 1 ? "evaluation " : "evaluations ";
-    const std::size_t shown = std::min(ids.size(), mostListedIds);
+    const std::size_t shown = std::min(ids.size(), maxListedIds);
     for (std::size_t i = 0; i < shown; ++i)
         out += fmt::format("{}{}", i == 0 ? "" : ", ", ids[i].value);
     if (shown < ids.size())

@@ -78,7 +78,7 @@ ExitCode evaluateOne(const EvaluateOneOptions &options, const CLI::App &command,
     SubmissionRequest request = options.request;
     options.judging.applyTo(request.run);
     request.judge = options.judge == "suite" ? Strategy::Judge::Suite : Strategy::Judge::Strict;
-    auto source = readFile(options.file, largestProgram);
+    auto source = readFile(options.file, maxProgramBytes);
     if (!source)
         return console.fail(source.error());
     request.program.source = std::move(*source);

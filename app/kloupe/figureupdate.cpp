@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::chrono::minutes longestDrawing{5};
-constexpr std::size_t mostMoved = 20;
+constexpr std::chrono::minutes maxDrawingTime{5};
+constexpr std::size_t maxMoved = 20;
 
 Result<fs::path> drawingProgram()
 {
@@ -73,7 +73,7 @@ Status drawByProgram(const std::string &spec, const FigureTarget &target)
     const auto process = ChildProcess::start(child);
     if (!process)
         return process.error();
-    const ChildEnd end = (*process)->wait(std::chrono::steady_clock::now() + longestDrawing, {});
+    const ChildEnd end = (*process)->wait(std::chrono::steady_clock::now() + maxDrawingTime, {});
     if (end.kind == ChildEnd::Kind::Exited && end.code == 0)
         return {};
     return Error{end.kind == ChildEnd::Kind::Exited && end.code == 3 ? Errc::InvalidInput
@@ -99,8 +99,8 @@ PaperFigureLine lineOf(const StoredFigure &stored, const PaperFigure &now)
     if (!moved)
         return line;
     for (const MovedNumber &each : *moved) {
-        if (line.moved.size() == mostMoved) {
-            line.moved.push_back(fmt::format("and {} more", moved->size() - mostMoved));
+        if (line.moved.size() == maxMoved) {
+            line.moved.push_back(fmt::format("and {} more", moved->size() - maxMoved));
             break;
         }
         line.moved.push_back(text(each));

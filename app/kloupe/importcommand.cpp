@@ -144,16 +144,16 @@ Result<RecordTree> read(const ImportOptions &options, ReadOptions reading)
 /// Prints the records of a folder that were not imported.
 void printRest(const RecordTree &tree, const Console &console)
 {
-    constexpr std::size_t mostLines = 20;
+    constexpr std::size_t maxLines = 20;
     for (const JsonProblem &problem : tree.withoutResult)
         console.line("left out " + problem.where + ": " + problem.message);
     for (const JsonProblem &problem : tree.refused)
         console.line("left out " + problem.where + ": " + problem.message);
-    for (std::size_t i = 0; i < std::min(tree.unrecognised.size(), mostLines); ++i)
+    for (std::size_t i = 0; i < std::min(tree.unrecognised.size(), maxLines); ++i)
         console.line("not recognised: " + tree.unrecognised[i]);
-    if (tree.unrecognised.size() > mostLines)
+    if (tree.unrecognised.size() > maxLines)
         console.line(fmt::format("not recognised: {} more files (--json lists all)",
-                                 tree.unrecognised.size() - mostLines));
+                                 tree.unrecognised.size() - maxLines));
 }
 
 ExitCode import(const ImportOptions &options, const Console &console)

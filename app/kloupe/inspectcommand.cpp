@@ -27,7 +27,7 @@ struct InspectOptions {
     SandboxOption sandbox;
 };
 
-constexpr std::size_t longestSource = std::size_t{8} << 20;
+constexpr std::size_t maxSourceBytes = std::size_t{8} << 20;
 
 std::string languageOf(const std::filesystem::path &file)
 {
@@ -75,7 +75,7 @@ ExitCode inspect(const InspectOptions &options, const Console &console)
     InterruptGuard interrupt;
     Json document = Json::array();
     for (const auto &file : options.files) {
-        const auto source = readFile(file, longestSource);
+        const auto source = readFile(file, maxSourceBytes);
         if (!source)
             return console.fail(source.error());
         const auto reading = inspection.read(*source, languageOf(file), options.entry,

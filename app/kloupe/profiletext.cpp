@@ -12,11 +12,11 @@ namespace loupe::cli {
 
 namespace {
 
-constexpr std::size_t longestName = 60;
+constexpr std::size_t maxNameLength = 60;
 
 std::string shortened(const std::string &name)
 {
-    return name.size() <= longestName ? name : name.substr(0, longestName - 3) + "...";
+    return name.size() <= maxNameLength ? name : name.substr(0, maxNameLength - 3) + "...";
 }
 
 /// Formats the number with its unit; a dash if there is none.
@@ -71,7 +71,7 @@ void addWork(const EvaluationDetail &detail, std::vector<std::string> &lines)
             orDash(point.operationRate, 1e-12, "TFLOP/s"), orDash(point.byteRate, 1e-9, "GB/s"),
             orDash(work.peakFlops, 1e-12, "TFLOP/s"), work.peakName.empty() ? "–" : work.peakName,
             orDash(work.bandwidth, 1e-9, "GB/s"), orDash(point.intensity, 1, "FLOP/byte"),
-            orDash(point.leastMs, 1, "ms"), orDash(point.fraction, 100, "%"), name(point.bound)));
+            orDash(point.minMs, 1, "ms"), orDash(point.fraction, 100, "%"), name(point.bound)));
     }
     if (!work.bandwidth && !work.peakFlops)
         lines.emplace_back("the device has no measured peaks: run kloupe calibrate");
@@ -133,7 +133,7 @@ Json toJson(const WorkRecord &work, std::optional<double> candidateMs)
             {"intensity", orNull(point.intensity)},
             {"attained_flops", orNull(point.operationRate)},
             {"attained_bandwidth", orNull(point.byteRate)},
-            {"speed_of_light_ms", orNull(point.leastMs)},
+            {"speed_of_light_ms", orNull(point.minMs)},
             {"fraction", orNull(point.fraction)},
             {"bound", name(point.bound)},
             {"faster_than_physics", work.evidence}};

@@ -42,7 +42,7 @@ struct StatsOptions {
     std::shared_ptr<AskingOptions> asking = std::make_shared<AskingOptions>();
 };
 
-constexpr std::size_t mostTasksShown = 20;
+constexpr std::size_t maxTasksShown = 20;
 
 Json toJson(const ExplainedDeviance &model)
 {
@@ -153,7 +153,7 @@ Shown showDevices(std::span<const MetricRow> rows)
 {
     const PortabilityTable table = portabilityTable(rows);
     Shown out;
-    out.tables.push_back(portabilityTableText(table, mostTasksShown));
+    out.tables.push_back(portabilityTableText(table, maxTasksShown));
     Json tasks = Json::array();
     for (const TaskPortability &task : table.tasks)
         tasks.push_back({{"suite", task.suite.text()},
@@ -166,7 +166,7 @@ Shown showDevices(std::span<const MetricRow> rows)
                          {"slowest", task.slowest},
                          {"our_score", orNull(task.score)}});
     out.json = {{"devices", table.devices},
-                {"largest_ratio", orNull(table.largestRatio)},
+                {"largest_ratio", orNull(table.maxRatio)},
                 {"median_ratio", orNull(table.medianRatio)},
                 {"our_mean_score", orNull(table.meanScore)},
                 {"tasks", tasks}};

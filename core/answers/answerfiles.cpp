@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t mostBytes = 16ULL << 20;
-constexpr std::uintmax_t mostLineBytes = 1ULL << 30; ///< for a whole file of lines
+constexpr std::uintmax_t maxBytes = 16ULL << 20;
+constexpr std::uintmax_t maxLineBytes = 1ULL << 30; ///< for a whole file of lines
 
 /// Returns "level_1/problem_2" for "root/level_1/problem_2.txt".
 std::string stemBelow(const fs::path &root, const fs::path &file)
@@ -125,7 +125,7 @@ Result<std::vector<AnswerFile>> readAnswerFiles(const AnswerFiles &wanted)
         const bool hasLines = extension == ".jsonl";
         if (isFolder && extension != ".txt" && extension != ".md" && !hasLines)
             continue;
-        UntrustedLimits limits{hasLines ? mostLineBytes : mostBytes, FolderLinks::Refused,
+        UntrustedLimits limits{hasLines ? maxLineBytes : maxBytes, FolderLinks::Refused,
                                wanted.stop};
         auto text = isFolder ? readUntrustedFile(wanted.path, file, limits) : [&] {
             auto opened = UntrustedFile::openNamed(file, limits);

@@ -14,7 +14,7 @@ namespace loupe {
 namespace {
 
 /// Maximum number of functions searched; each search scans the chosen block.
-constexpr std::size_t mostFunctions = 256;
+constexpr std::size_t maxFunctions = 256;
 
 } // namespace
 
@@ -38,7 +38,7 @@ std::vector<std::size_t> requiredBlocks(std::string_view content,
             else
                 offers.emplace(function, i);
         }
-        if (offers.size() > mostFunctions)
+        if (offers.size() > maxFunctions)
             return {};
     }
     std::set<std::size_t> required;

@@ -33,8 +33,8 @@ std::string RatedProgress::words(std::int64_t done, std::int64_t total) const
 {
     std::string counts = fmt::format("{} {} of {} {}", m_verb, done, total, m_things);
     const double seconds = std::chrono::duration<double>(m_clock.steadyNow() - m_begin).count();
-    constexpr double leastSeconds = 0.5; // a rate over less time is meaningless
-    if (seconds < leastSeconds || done <= 0)
+    constexpr double minSeconds = 0.5; // a rate over less time is meaningless
+    if (seconds < minSeconds || done <= 0)
         return counts;
     const double rate = static_cast<double>(done) / seconds;
     return fmt::format("{}, {} a second", counts,

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t readStep = 1 << 20;
-constexpr int mostLinks = 40;
+constexpr int maxLinks = 40;
 /// Flags that neither block on a named pipe nor make a terminal the controlling one.
 constexpr int openForReading = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
 constexpr int openFolder = O_PATH | O_DIRECTORY | O_CLOEXEC;
@@ -148,7 +148,7 @@ private:
             return linkError(", and links are not followed");
         if (target.is_absolute() || leadsOut(target))
             return linkError(", outside of the folder given");
-        if (target.empty() || ++m_followed > mostLinks)
+        if (target.empty() || ++m_followed > maxLinks)
             return linkError(", which leads nowhere");
         m_names.insert(m_names.begin(), target.begin(), target.end());
         return {};

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t longestPath = 1024;
+constexpr std::size_t maxPathLength = 1024;
 
 Error refusedTree(const fs::path &where, std::string why)
 {
@@ -54,9 +54,9 @@ Status addBelow(const fs::path &folder, const std::string &root, ListedTree &out
     for (const fs::path &file : listed->files) {
         if (isIgnoredName(file.filename().string()))
             continue;
-        if (out.tree.files.size() >= mostManifestFiles)
+        if (out.tree.files.size() >= maxManifestFiles)
             return refusedTree(
-                folder, "there are more than " + std::to_string(mostManifestFiles) + " files");
+                folder, "there are more than " + std::to_string(maxManifestFiles) + " files");
         const std::string name = root + "/" + file.lexically_relative(folder).generic_string();
         if (Status added = addFile(file, name, out); !added)
             return added;
@@ -69,7 +69,7 @@ std::string problemOf(const ManifestTree &tree)
 {
     if (!isSafePath(tree.root) || tree.root.find('/') != std::string::npos)
         return "the root is no name";
-    if (tree.files.size() > mostManifestFiles)
+    if (tree.files.size() > maxManifestFiles)
         return "there are too many files";
     std::uint64_t bytes = 0;
     std::set<std::string> paths;
@@ -81,7 +81,7 @@ std::string problemOf(const ManifestTree &tree)
             return "a path is not below the root";
         if (!isDigest(file.sha256))
             return "a digest is none";
-        if (file.size > largestManifestFile || (bytes += file.size) > mostManifestBytes)
+        if (file.size > maxManifestFileBytes || (bytes += file.size) > maxManifestBytes)
             return "the files are too large";
         if (!paths.insert(file.path).second)
             return "a path occurs twice";
@@ -115,7 +115,7 @@ void listFields(Fields &fields, ManifestTree &tree)
 
 bool isSafePath(const std::string &path)
 {
-    if (path.empty() || path.size() > longestPath || path.find('\0') != std::string::npos)
+    if (path.empty() || path.size() > maxPathLength || path.find('\0') != std::string::npos)
         return false;
     std::size_t begin = 0;
     while (begin <= path.size()) {
@@ -161,7 +161,7 @@ Result<ListedTree> listTree(const fs::path &path, TreeKind kind)
 Result<std::string> readListed(const ListedTree &tree, const fs::path &file)
 {
     UntrustedLimits limits;
-    limits.maxBytes = largestManifestFile;
+    limits.maxBytes = maxManifestFileBytes;
     limits.links = FolderLinks::Within;
     return readUntrustedFile(tree.folder, file, std::move(limits));
 }

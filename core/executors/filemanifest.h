@@ -36,9 +36,9 @@ struct ListedTree {
 };
 
 /// Limits of one manifest.
-inline constexpr std::size_t mostManifestFiles = 100'000;
-inline constexpr std::uint64_t mostManifestBytes = std::uint64_t{8} << 30;
-inline constexpr std::uint64_t largestManifestFile = std::uint64_t{1} << 30;
+inline constexpr std::size_t maxManifestFiles = 100'000;
+inline constexpr std::uint64_t maxManifestBytes = std::uint64_t{8} << 30;
+inline constexpr std::uint64_t maxManifestFileBytes = std::uint64_t{1} << 30;
 
 /// Returns the content of a listed file.
 Result<std::string> readListed(const ListedTree &tree, const std::filesystem::path &file);

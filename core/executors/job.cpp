@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t longestJobFile = std::size_t{4} << 20;
+constexpr std::size_t maxJobFileBytes = std::size_t{4} << 20;
 
 /// Fields of a job file. The preset is an object of its own, checked by its own reader.
 struct JobFields {
@@ -128,7 +128,7 @@ Status JobFolder::writeJob(const Job &job) const
 Result<Job> JobFolder::readJob() const
 {
     const fs::path file = m_folder / "job.json";
-    const auto text = readFile(file, longestJobFile);
+    const auto text = readFile(file, maxJobFileBytes);
     if (!text && text.error().code == Errc::NotFound)
         return Error{Errc::NotFound,
                      "there is no job in this folder",
@@ -162,7 +162,7 @@ Status JobFolder::writeEnd(int shard, const JobEnd &end) const
 
 std::optional<JobEnd> JobFolder::readEnd(int shard) const
 {
-    const auto text = readFile(shardFile(shard, ".end.json"), longestJobFile);
+    const auto text = readFile(shardFile(shard, ".end.json"), maxJobFileBytes);
     const auto json = text ? parseJson(*text, "end") : Result<Json>(text.error());
     JobEnd end;
     if (!json || !readFields(*json, "end", MissingFields::Refused, end))

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::chrono::milliseconds idleWait{50};
 constexpr std::chrono::seconds startPatience{30};
-constexpr std::int64_t mostEvaluations = std::int64_t{1} << 40;
+constexpr std::int64_t maxEvaluations = std::int64_t{1} << 40;
 
 Error refusedMessage(std::string why)
 {
@@ -212,7 +212,7 @@ Status JobServer::startWork(const SandboxChoice &sandbox)
 Status JobServer::attach(const Json &message)
 {
     const std::int64_t have = numberAt(message, "have");
-    if (m_isAttached || have < 0 || have > mostEvaluations)
+    if (m_isAttached || have < 0 || have > maxEvaluations)
         return refusedMessage("attach is invalid");
     const auto job = m_job->readJob();
     if (!job)

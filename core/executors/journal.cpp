@@ -12,7 +12,7 @@ namespace loupe {
 namespace {
 
 constexpr std::int64_t idsAtOnce = 1000;
-constexpr std::size_t mostTasks = 1'000'000;
+constexpr std::size_t maxTasks = 1'000'000;
 constexpr std::chrono::milliseconds journalPatience{60'000};
 
 std::string wordIn(const SqlCell &cell)
@@ -74,7 +74,7 @@ Result<std::vector<Json>> Journal::newlyProved()
     m_tasksAreNew = false;
     const auto answer = queryReadOnly(
         m_store, "SELECT name, hash, sound, soundness_reason FROM task WHERE sound IS NOT NULL",
-        SqlLimits{mostTasks, journalPatience});
+        SqlLimits{maxTasks, journalPatience});
     if (!answer)
         return answer.error();
     for (const auto &row : answer->rows) {

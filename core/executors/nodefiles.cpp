@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t mostTrees = 1000;
+constexpr std::size_t maxTrees = 1000;
 
 Error refusedFile(std::string why)
 {
@@ -50,7 +50,7 @@ Result<std::vector<std::string>> NodeFiles::expect(const Json &manifest)
 {
     const auto trees = manifest.find("trees");
     if (!m_trees.empty() || trees == manifest.end() || !trees->is_array() || trees->size() < 2
-        || trees->size() > mostTrees)
+        || trees->size() > maxTrees)
         return refusedFile("a manifest lists a suite and submissions, once");
     std::uint64_t bytes = 0;
     for (const Json &each : *trees) {
@@ -64,7 +64,7 @@ Result<std::vector<std::string>> NodeFiles::expect(const Json &manifest)
         }
         m_trees.push_back(std::move(*tree));
     }
-    if (bytes > mostManifestBytes)
+    if (bytes > maxManifestBytes)
         return refusedFile("the files are too large together");
     std::error_code failed;
     fs::create_directories(m_blobs, failed);

@@ -138,7 +138,7 @@ Result<RunOutcome> runOnNode(const RunRequest &given, const NodeAccess &node, Ru
                                 : "connection to " + node.place
                                     + " lost; trying again. Commands to the run take effect then");
             pauseFor(pause, stop);
-            pause = std::min(pause * 2, node.longestPause);
+            pause = std::min(pause * 2, node.maxPause);
         }
     }
     return (*sink)->finish(true);

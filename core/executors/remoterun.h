@@ -31,7 +31,7 @@ struct NodeAccess {
     std::function<Result<std::unique_ptr<NodeConnection>>()> connect;
     std::optional<AskedJobs> asked = {};       ///< the job is noted here before it is sent
     std::chrono::milliseconds firstPause{200}; ///< before a retry; doubled each time
-    std::chrono::milliseconds longestPause{30'000};
+    std::chrono::milliseconds maxPause{30'000};
 };
 
 /// Executes the run on the node and stores each evaluation in request.store as it arrives. A lost

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t mostNewRows = 10'000'000;
+constexpr std::size_t maxNewRows = 10'000'000;
 constexpr std::chrono::milliseconds mergePatience{600'000};
 
 std::string cellText(const SqlCell &cell)
@@ -137,7 +137,7 @@ Status ShardMerge::tellOfNewRows()
             "e.message, e.speedup, e.strict_verdict FROM evaluation e JOIN task t ON t.id = "
             "e.task_id JOIN method m ON m.id = e.method_id WHERE e.id > {} ORDER BY e.id",
             m_lastRow),
-        SqlLimits{mostNewRows, mergePatience});
+        SqlLimits{maxNewRows, mergePatience});
     if (!answer)
         return answer.error();
     for (const auto &row : answer->rows) {

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int mostBarrenAttempts = 3;
+constexpr int maxBarrenAttempts = 3;
 constexpr std::chrono::seconds cancelTime{30};
 constexpr double steerSeconds = 0.2;
 
@@ -232,10 +232,10 @@ Status SlurmRun::submitLost(const ArrayStates &states)
         const int brought = m_merge->evaluationsOf(shard);
         m_barren[shard] = brought > m_brought[shard] ? 1 : m_barren[shard] + 1;
         m_brought[shard] = brought;
-        if (m_barren[shard] > mostBarrenAttempts)
+        if (m_barren[shard] > maxBarrenAttempts)
             m_failure = Error{Errc::Environment,
                               fmt::format("shard {} was lost {} times without a result", shard,
-                                          mostBarrenAttempts),
+                                          maxBarrenAttempts),
                               m_folder->shardLog(shard).string(),
                               "its log says more; kloupe run --resume tries again",
                               {}};

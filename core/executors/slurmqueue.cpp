@@ -12,7 +12,7 @@ namespace loupe {
 namespace {
 
 constexpr double commandSeconds = 60;
-constexpr std::size_t longestSubmissions = std::size_t{16} << 20;
+constexpr std::size_t maxSubmissionsBytes = std::size_t{16} << 20;
 
 Error refusedBySlurm(const std::string &command, const ProgramAnswer &answer)
 {
@@ -54,7 +54,7 @@ Status SlurmQueue::writeSubmissions() const
 Status SlurmQueue::readSubmissions()
 {
     const std::filesystem::path file = m_folder.path() / "submissions.json";
-    const auto text = readFile(file, longestSubmissions);
+    const auto text = readFile(file, maxSubmissionsBytes);
     if (!text)
         return adoptUnknown(); // the process ended before it stored the first array's number
     const auto json = parseJson(*text, file.string());

@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostListedTasks = 100'000;
+constexpr std::size_t maxListedTasks = 100'000;
 
 /// Reads a number in Slurm's JSON: plain, or since 23.02 {"set": …, "infinite": …, "number": …}.
 std::optional<std::int64_t> slurmNumber(const Json &object, const char *key)
@@ -62,7 +62,7 @@ bool addRange(const std::string &text, std::vector<int> &out)
     if (!first || !last || !step || *step < 1)
         return false;
     for (std::int64_t i = *first; i <= *last; i += *step) {
-        if (out.size() >= mostListedTasks)
+        if (out.size() >= maxListedTasks)
             return false;
         out.push_back(static_cast<int>(i));
     }

@@ -14,8 +14,8 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t longestTemplate = std::size_t{1} << 20;
-constexpr int mostShards = 10'000;
+constexpr std::size_t maxTemplateBytes = std::size_t{1} << 20;
+constexpr int maxShards = 10'000;
 constexpr std::string_view nameLetters
     = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_";
 
@@ -43,7 +43,7 @@ void checkTemplate(const SlurmTemplate &site, const std::string &source,
            "must be a whole path");
     demand(site.scratch.empty() || site.scratch.starts_with('/'), "scratch",
            "must be a whole path, or empty");
-    demand(site.tasks >= 1 && site.tasks <= mostShards, "tasks", "must be 1 to 10000");
+    demand(site.tasks >= 1 && site.tasks <= maxShards, "tasks", "must be 1 to 10000");
     demand(site.atOnce >= 0, "at_once", "must not be negative");
     demand(site.cpus >= 0, "cpus", "must not be negative");
     demand(site.pollSeconds >= 0.1 && site.pollSeconds <= 3600, "poll_seconds",
@@ -122,7 +122,7 @@ Result<SlurmTemplate> parseSlurmTemplate(const std::string &text, const std::str
 
 Result<SlurmTemplate> readSlurmTemplate(const std::filesystem::path &file)
 {
-    const auto text = readFile(file, longestTemplate);
+    const auto text = readFile(file, maxTemplateBytes);
     if (!text)
         return text.error();
     return parseSlurmTemplate(*text, file.string());

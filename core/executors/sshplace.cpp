@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view letters
     = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
-constexpr std::size_t longestRemarks = std::size_t{64} << 10;
+constexpr std::size_t maxRemarksBytes = std::size_t{64} << 10;
 
 bool isPlainName(const std::string &name)
 {
@@ -33,7 +33,7 @@ public:
     LineStream &lines() override { return m_lines; }
     std::string remarks() const override
     {
-        const auto text = readFile(errorFile(m_folder), longestRemarks);
+        const auto text = readFile(errorFile(m_folder), maxRemarksBytes);
         return text ? *text : std::string();
     }
     static std::filesystem::path errorFile(const TemporaryFolder &folder)

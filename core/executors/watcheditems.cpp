@@ -12,14 +12,14 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t longestLogLine = 500;
+constexpr std::size_t maxLogLineLength = 500;
 constexpr std::array engineStages{Stage::Submit, Stage::Build,  Stage::Load,
                                   Stage::Run,    Stage::Verify, Stage::Time};
 
 std::string deviceIn(const Json &news)
 {
-    constexpr std::size_t longestDevice = 40;
-    return harmlessLine(textAt(news, "device")).substr(0, longestDevice);
+    constexpr std::size_t maxDeviceLength = 40;
+    return harmlessLine(textAt(news, "device")).substr(0, maxDeviceLength);
 }
 
 std::string beside(const std::string &where, const std::string &what)
@@ -31,7 +31,7 @@ std::string beside(const std::string &where, const std::string &what)
 
 std::string harmlessLine(const std::string &text)
 {
-    std::string out = text.substr(0, longestLogLine);
+    std::string out = text.substr(0, maxLogLineLength);
     // A multi-byte character is not split.
     while (out.size() < text.size() && !out.empty()
            && (static_cast<unsigned char>(text[out.size()]) & 0xC0U) == 0x80U)

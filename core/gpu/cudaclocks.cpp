@@ -27,7 +27,7 @@ constexpr std::int64_t doBenchFlushBytes = std::int64_t{256} << 20;
 constexpr int doBenchEstimate = 5;
 constexpr double doBenchWarmUpMs = 25.0;
 constexpr double doBenchRepeatMs = 100.0;
-constexpr std::int64_t mostRepetitions = 10'000;
+constexpr std::int64_t maxRepetitions = 10'000;
 
 double millisecondsBetween(Steady::time_point begin, Steady::time_point end)
 {
@@ -232,7 +232,7 @@ Json CudaClocks::asDoBench(const Call &call)
     const double estimate = std::max(end.millisecondsSince(begin) / doBenchEstimate, 1e-3);
     const auto within = [&](double milliseconds) {
         return std::clamp<std::int64_t>(static_cast<std::int64_t>(milliseconds / estimate), 1,
-                                        mostRepetitions);
+                                        maxRepetitions);
     };
     for (std::int64_t i = 0; i < within(doBenchWarmUpMs); ++i)
         call(i);

@@ -19,7 +19,7 @@ namespace {
 constexpr int blockThreads = 256;
 constexpr int samplesOfEach = 11;
 constexpr double sampleSeconds = 0.02; ///< minimum duration of each sample
-constexpr std::size_t largestBuffer = std::size_t{2} << 30;
+constexpr std::size_t maxBufferBytes = std::size_t{2} << 30;
 constexpr int matrixSize = 8192;
 
 /// Returns values that look random: products of zeros run faster.
@@ -358,7 +358,7 @@ Result<DeviceCeilings> measureDevice(const std::string &device)
     std::size_t total = 0;
     cudaMemGetInfo(&free, &total);
     // Smaller buffers would measure the cache.
-    const std::size_t bytes = std::min(largestBuffer, free / 4) / 4096 * 4096;
+    const std::size_t bytes = std::min(maxBufferBytes, free / 4) / 4096 * 4096;
     if (bytes < static_cast<std::size_t>(properties.l2CacheSize) * 4)
         return Error{Errc::Unsupported,
                      "the GPU has too little free memory to measure it",

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int guardThreads = 256;
 constexpr unsigned blocksPerGuard = 64;
-constexpr unsigned mostBlocks = 4096;
+constexpr unsigned maxBlocks = 4096;
 
 /// Pattern as a little-endian number; guard offsets count from the start of the memory.
 constexpr std::uint32_t guardWord = std::uint32_t{guardPattern[0]}
@@ -138,7 +138,7 @@ Result<std::uint64_t> GuardedTensors::fingerprint(std::size_t i) const
     cudaError_t failed = cudaMemset(sum, 0, sizeof(Offset));
     if (failed == cudaSuccess && words > 0) {
         const std::int64_t blocks = (words + guardThreads - 1) / guardThreads;
-        const auto used = static_cast<unsigned>(blocks < mostBlocks ? blocks : mostBlocks);
+        const auto used = static_cast<unsigned>(blocks < maxBlocks ? blocks : maxBlocks);
         addFingerprint<<<used, guardThreads>>>(reinterpret_cast<const std::uint32_t *>(data(i)),
                                                words, sum);
         failed = cudaGetLastError();

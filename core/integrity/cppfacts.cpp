@@ -192,9 +192,9 @@ std::size_t behindTemplateArguments(const Tokens &tokens, std::size_t at)
 {
     if (!isSymbol(tokens, at, "<"))
         return at;
-    constexpr std::size_t kMostArguments = 64; // in tokens: a < b in an expression never closes
+    constexpr std::size_t kMaxArguments = 64; // in tokens: a < b in an expression never closes
     int depth = 0;
-    for (std::size_t end = at; end < std::min(tokens.size(), at + kMostArguments); ++end) {
+    for (std::size_t end = at; end < std::min(tokens.size(), at + kMaxArguments); ++end) {
         if (isSymbol(tokens, end, "<"))
             ++depth;
         else if (isSymbol(tokens, end, ">") && --depth == 0)

@@ -12,9 +12,9 @@ namespace loupe {
 namespace {
 
 /// Minimum number of tasks with equal times; fewer may be chance.
-constexpr int leastEqualTimes = 5;
+constexpr int minEqualTimes = 5;
 /// Minimum fraction of the shared tasks that must have equal times.
-constexpr double leastEqualShare = 0.9;
+constexpr double minEqualShare = 0.9;
 
 bool haveSameTimes(const GoldenList &one, const GoldenList &other)
 {
@@ -68,7 +68,7 @@ std::vector<GoldenPlace> goldenPlaces(std::span<const StoredGoldenRecord> golden
 
 bool GoldenOverlap::isCopy() const
 {
-    return equal >= leastEqualTimes && equal >= leastEqualShare * shared;
+    return equal >= minEqualTimes && equal >= minEqualShare * shared;
 }
 
 GoldenOverlap overlapOf(const GoldenPlace &one, const GoldenPlace &other)

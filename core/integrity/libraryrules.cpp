@@ -20,13 +20,13 @@ FindingSeverity weightOf(const CandidateEvidence &evidence)
 
 std::string firstNames(const std::vector<CppName> &names)
 {
-    constexpr std::size_t kMostNames = 4;
+    constexpr std::size_t kMaxNames = 4;
     std::set<std::string> seen;
     std::string text;
     for (const CppName &one : names) {
         if (!seen.insert(one.name).second)
             continue;
-        if (seen.size() > kMostNames)
+        if (seen.size() > kMaxNames)
             return text + ", …";
         text += text.empty() ? "" : ", ";
         text += one.name;

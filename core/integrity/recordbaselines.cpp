@@ -19,9 +19,9 @@ constexpr double suspiciousFactor = 2.0;
 /// Maximum relative difference of two devices' times that may be the same number, rounded.
 constexpr double sameNumber = 1e-4;
 /// Minimum number of equal times; fewer may be chance.
-constexpr std::size_t leastEqualTasks = 5;
+constexpr std::size_t minEqualTasks = 5;
 /// Minimum fraction of the tasks shared by two devices that must have equal times.
-constexpr double leastEqualBaselines = 0.9;
+constexpr double minEqualBaselines = 0.9;
 
 struct TimedState {
     const RecordedState *state = nullptr;
@@ -92,8 +92,8 @@ std::optional<RecordFinding> copiedBaseline(const std::string &one, const Device
         }
     }
     const std::size_t equal = states.size() / 2;
-    if (equal < leastEqualTasks
-        || static_cast<double>(equal) < leastEqualBaselines * static_cast<double>(shared))
+    if (equal < minEqualTasks
+        || static_cast<double>(equal) < minEqualBaselines * static_cast<double>(shared))
         return std::nullopt;
     RecordFinding out;
     out.finding = {"copied_baseline", RuleLayer::Record, FindingSeverity::Suspicion,

@@ -15,7 +15,7 @@ namespace loupe {
 namespace {
 
 /// Minimum traffic that exceeds every cache, which is faster than any memory.
-constexpr double leastBytes = 0.5e9;
+constexpr double minBytes = 0.5e9;
 
 /// Returns the evaluations that were recorded on the device.
 std::vector<RowId> evaluationsOn(std::span<const RecordedState> states, const std::string &device)
@@ -70,7 +70,7 @@ std::vector<RecordFinding> lookForImpossibleBandwidths(const AuditedRecords &rec
         for (const auto &[task, list] : place.tasks) {
             for (const StoredGoldenRecord *each : list) {
                 const double rate = each->record.gigabytesPerSecond.value_or(0);
-                if (rate <= *sheet || rate * 1e6 * each->record.milliseconds < leastBytes)
+                if (rate <= *sheet || rate * 1e6 * each->record.milliseconds < minBytes)
                     continue;
                 ++impossible;
                 tasks.insert(task);

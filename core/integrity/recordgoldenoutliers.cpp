@@ -17,8 +17,8 @@ namespace loupe {
 
 namespace {
 
-using outliers::leastOthers;
-using outliers::leastTasks;
+using outliers::minOthers;
+using outliers::minTasks;
 using outliers::orderOfMagnitude;
 
 using PlaceList = std::vector<const GoldenPlace *>;
@@ -85,7 +85,7 @@ std::map<const GoldenPlace *, double> usualRatios(const std::map<std::string, To
     }
     std::map<const GoldenPlace *, double> out;
     for (const auto &[place, list] : logs)
-        out[place] = list.size() < leastTasks ? 1.0 : std::exp(medianOf(list));
+        out[place] = list.size() < minTasks ? 1.0 : std::exp(medianOf(list));
     return out;
 }
 
@@ -138,7 +138,7 @@ std::vector<RecordFinding> lookForOutlyingGolden(const AuditedRecords &records)
                 if (tasks.count(task) != 0)
                     continue;
                 Totals totals = totalsOf(task, distinct);
-                if (totals.size() > leastOthers)
+                if (totals.size() > minOthers)
                     tasks[task] = std::move(totals);
             }
         }

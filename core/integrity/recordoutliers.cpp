@@ -13,8 +13,8 @@ namespace loupe {
 
 namespace {
 
-using outliers::leastOthers;
-using outliers::leastTasks;
+using outliers::minOthers;
+using outliers::minTasks;
 using outliers::orderOfMagnitude;
 
 /// Times of one item (a task's baseline, one source) at one place (run and device).
@@ -52,7 +52,7 @@ std::map<std::string, double> usualRatios(const TimedThings &things)
 {
     std::map<std::string, std::vector<double>> ratios;
     for (const auto &[thing, places] : things) {
-        if (places.size() <= leastOthers)
+        if (places.size() <= minOthers)
             continue;
         const double mean = meanLog(places);
         for (const auto &[place, times] : places)
@@ -60,7 +60,7 @@ std::map<std::string, double> usualRatios(const TimedThings &things)
     }
     std::map<std::string, double> out;
     for (const auto &[place, logs] : ratios)
-        out[place] = logs.size() < leastTasks ? 1.0 : std::exp(medianOf(logs));
+        out[place] = logs.size() < minTasks ? 1.0 : std::exp(medianOf(logs));
     return out;
 }
 
@@ -68,7 +68,7 @@ std::map<std::string, double> usualRatios(const TimedThings &things)
 /// than an order of magnitude, or if there are too few others.
 std::optional<double> beyondAll(double value, const std::vector<double> &others)
 {
-    if (others.size() < leastOthers)
+    if (others.size() < minOthers)
         return std::nullopt;
     const auto [least, most] = std::ranges::minmax(others);
     const double factor = value > most ? value / most : least / value;
@@ -82,7 +82,7 @@ void findOutliers(const TimedThings &things, std::string_view what,
 {
     const std::map<std::string, double> usual = usualRatios(things);
     for (const auto &[thing, places] : things) {
-        if (places.size() <= leastOthers)
+        if (places.size() <= minOthers)
             continue;
         for (const auto &[place, times] : places) {
             const double ms = medianOf(times.ms);
@@ -171,7 +171,7 @@ std::vector<RecordFinding> lookForOutlyingSpeedups(std::span<const RecordedState
     }
     std::vector<RecordFinding> out;
     for (const auto &[key, tasks] : groups) {
-        if (tasks.size() < leastTasks)
+        if (tasks.size() < minTasks)
             continue;
         std::vector<double> all;
         for (const auto &[name, task] : tasks)

@@ -14,7 +14,7 @@ namespace loupe {
 namespace {
 
 /// Minimum composition effect, as a fraction of the average, that affects a reported number.
-constexpr double leastComposition = 0.01;
+constexpr double minComposition = 0.01;
 
 struct MethodRows {
     std::vector<MetricRow> rows;
@@ -126,7 +126,7 @@ std::vector<RecordFinding> lookForCompositionEffects(std::span<const RecordedSta
         for (const RoundChange &change : roundChanges(group.rows)) {
             const double composition = std::abs(change.composition());
             if (composition > std::abs(change.within)
-                && composition >= leastComposition * change.meanBefore)
+                && composition >= minComposition * change.meanBefore)
                 out.push_back(compositionEffect(change, group));
         }
     }

@@ -21,7 +21,7 @@ constexpr double meansDiffer = 0.05;
 /// Minimum factor that no choice of means explains.
 constexpr double contradicts = 2.0;
 /// Maximum number of names in a message.
-constexpr std::size_t mostNames = 12;
+constexpr std::size_t maxNames = 12;
 
 bool isPreciseEnough(const RecordedRange &range)
 {
@@ -40,10 +40,10 @@ bool isExactlyOne(const MetricRow &row, const RecordedPrecision &precision)
 std::string tasksOf(const StateList &states)
 {
     std::string out;
-    for (std::size_t i = 0; i < std::min(states.size(), mostNames); ++i)
+    for (std::size_t i = 0; i < std::min(states.size(), maxNames); ++i)
         out += fmt::format("{}{}", i == 0 ? "" : ", ", states[i]->row.task.text());
-    if (states.size() > mostNames)
-        out += fmt::format(" and {} more", states.size() - mostNames);
+    if (states.size() > maxNames)
+        out += fmt::format(" and {} more", states.size() - maxNames);
     return out;
 }
 
@@ -115,7 +115,7 @@ void findOutlyingRatios(const std::vector<BaselineRatio> &ratios, std::vector<Re
     std::vector<double> all;
     for (const BaselineRatio &each : ratios)
         all.push_back(each.ratio);
-    const bool isKnown = all.size() >= outliers::leastTasks;
+    const bool isKnown = all.size() >= outliers::minTasks;
     const double usual = isKnown ? medianOf(all) : 1.0;
     for (const BaselineRatio &each : ratios) {
         const double factor = std::max(each.ratio / usual, usual / each.ratio);

@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-constexpr int mostDecimals = 17;
+constexpr int maxDecimals = 17;
 
 /// Returns the number of decimals of the shortest text that reads as this number.
 int decimalsOf(double value)
@@ -21,12 +21,12 @@ int decimalsOf(double value)
     const auto [end, failed]
         = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed);
     if (failed != std::errc())
-        return mostDecimals;
+        return maxDecimals;
     const std::string_view digits(text.data(), static_cast<std::size_t>(end - text.data()));
     const std::size_t point = digits.find('.');
     if (point == std::string_view::npos)
         return 0;
-    return std::min(mostDecimals, static_cast<int>(digits.size() - point - 1));
+    return std::min(maxDecimals, static_cast<int>(digits.size() - point - 1));
 }
 
 } // namespace

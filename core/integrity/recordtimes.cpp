@@ -20,11 +20,11 @@ std::string impossibleNumber(const std::optional<double> &value, std::string_vie
 }
 
 /// Minimum plausible time, 10 nanoseconds: a few instructions of any processor.
-constexpr double shortestMs = 1e-5;
+constexpr double minPossibleMs = 1e-5;
 
 std::string nextToNothing(const RecordedState &state)
 {
-    if (!isTime(state.row.candidateMs) || *state.row.candidateMs >= shortestMs)
+    if (!isTime(state.row.candidateMs) || *state.row.candidateMs >= minPossibleMs)
         return {};
     return fmt::format("the candidate's time is recorded as {} ms, less than any call takes",
                        shortNumber(*state.row.candidateMs));

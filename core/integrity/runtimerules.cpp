@@ -12,7 +12,7 @@ namespace loupe {
 namespace {
 
 /// Minimum share of the device time for a candidate's own kernels to make it fast.
-constexpr double leastOwnShare = 0.05;
+constexpr double minOwnShare = 0.05;
 
 /// Returns the launches a call of each kernel of one side, over all cases.
 std::map<std::string, double> launchesOf(const std::vector<KernelActivity> &kernels,
@@ -69,9 +69,9 @@ DeviceShares sharesOf(const std::vector<KernelActivity> &kernels, HeaderLibrarie
             && !isOfBaseline(one.name);
         const bool isLibrary = isLibraryKernel(one.name) && !mayBeOwn;
         (isLibrary ? shares.library : shares.own) += one.deviceMsPerCall;
-        if (isLibrary && one.deviceMsPerCall > shares.longestShare) {
-            shares.longestShare = one.deviceMsPerCall;
-            shares.longestLibraryKernel = one.name;
+        if (isLibrary && one.deviceMsPerCall > shares.topLibraryMs) {
+            shares.topLibraryMs = one.deviceMsPerCall;
+            shares.topLibraryKernel = one.name;
         }
     }
     return shares;
@@ -81,13 +81,13 @@ std::vector<Finding> OwnShareRule::look(const CandidateEvidence &evidence) const
 {
     const DeviceShares shares = sharesOf(evidence.kernels);
     const double all = shares.own + shares.library;
-    if (all <= 0.0 || shares.own / all >= leastOwnShare)
+    if (all <= 0.0 || shares.own / all >= minOwnShare)
         return {};
     const bool allowed = evidence.policy == LibraryPolicy::Any;
     return {
         finding(allowed ? FindingSeverity::Note : severity(),
                 fmt::format("{:.1f} % of the device time is in kernels of its own; most is in {}",
-                            100.0 * shares.own / all, shortened(shares.longestLibraryKernel)))};
+                            100.0 * shares.own / all, shortened(shares.topLibraryKernel)))};
 }
 
 std::vector<Finding> SameKernelsRule::look(const CandidateEvidence &evidence) const

@@ -26,8 +26,8 @@ bool isLibraryKernel(std::string_view name);
 struct DeviceShares {
     double own = 0.0;
     double library = 0.0;
-    std::string longestLibraryKernel;
-    double longestShare = 0.0;
+    std::string topLibraryKernel;
+    double topLibraryMs = 0.0;
 };
 
 /// Attribution of CUTLASS, CUB and Thrust kernels, which a candidate can compile into its own code.

@@ -33,7 +33,7 @@ constexpr std::array<SoundnessRule, 15> kSoundnessRules{{
 }};
 
 /// Maximum number of names in a message.
-constexpr std::size_t mostNamed = 6;
+constexpr std::size_t maxNamed = 6;
 
 bool passes(const std::optional<double> &share)
 {
@@ -49,10 +49,10 @@ std::string percent(double share)
 std::string namesOf(const std::vector<const ChangedPart *> &parts)
 {
     std::string out;
-    for (std::size_t i = 0; i < std::min(parts.size(), mostNamed); ++i)
+    for (std::size_t i = 0; i < std::min(parts.size(), maxNamed); ++i)
         out += fmt::format("{}{}", i == 0 ? "" : ", ", parts[i]->name);
-    if (parts.size() > mostNamed)
-        out += fmt::format(" and {} more", parts.size() - mostNamed);
+    if (parts.size() > maxNamed)
+        out += fmt::format(" and {} more", parts.size() - maxNamed);
     return out;
 }
 

@@ -32,7 +32,7 @@ SquareSum squaresOf(const std::byte *tensor, std::int64_t count, double unit)
 
 /// Returns the largest magnitude of a finite element; 0 if there is none.
 template <typename Element>
-double largestOf(const std::byte *tensor, std::int64_t count)
+double maxMagnitude(const std::byte *tensor, std::int64_t count)
 {
     double largest = 0.0;
     for (std::int64_t i = 0; i < count; ++i) {
@@ -49,7 +49,7 @@ double rootMeanSquare(const std::byte *tensor, std::int64_t count)
     const SquareSum squares = squaresOf<Element>(tensor, count, 1.0);
     if (!Arithmetic::rescalesSquares || !squares.leftTheRange())
         return squares.rootMeanSquare();
-    const double unit = largestOf<Element>(tensor, count);
+    const double unit = maxMagnitude<Element>(tensor, count);
     return unit == 0.0 ? 0.0 : unit * squaresOf<Element>(tensor, count, unit).rootMeanSquare();
 }
 

@@ -18,7 +18,7 @@ namespace ring = activityring;
 namespace {
 
 /// Upper bound of a record's duration; longer times would overflow sums.
-constexpr std::uint64_t longestNs = 24ULL * 3600 * 1'000'000'000;
+constexpr std::uint64_t maxNs = 24ULL * 3600 * 1'000'000'000;
 
 bool isKind(std::uint32_t kind)
 {
@@ -129,9 +129,9 @@ Result<DeviceActivity> ActivityReader::record(std::uint64_t index) const
     const auto wrong = [](const char *what) { return Error{Errc::Corrupt, what, {}, {}, {}}; };
     if (!isKind(slot.kind))
         return wrong("a record of no known kind");
-    if (slot.endNs < slot.startNs || slot.endNs - slot.startNs > longestNs)
+    if (slot.endNs < slot.startNs || slot.endNs - slot.startNs > maxNs)
         return wrong("a record that ends before it starts");
-    if (slot.nameLength > ring::longestName || slot.nameOffset > ring::nameBytes
+    if (slot.nameLength > ring::maxNameLength || slot.nameOffset > ring::nameBytes
         || slot.nameLength > ring::nameBytes - slot.nameOffset)
         return wrong("a name outside the table of names");
     DeviceActivity out;

@@ -15,7 +15,7 @@ constexpr std::uint64_t magic = 0x474e495245505553; // "SUPERING"
 constexpr std::uint32_t version = 1;
 constexpr std::uint32_t ringSlots = 1U << 18; // 32 MB; only pages that are written take memory
 constexpr std::uint32_t nameBytes = 1U << 20;
-constexpr std::uint32_t longestName = 4096;
+constexpr std::uint32_t maxNameLength = 4096;
 
 /// Environment variable that holds the number of the memory's descriptor.
 constexpr const char *descriptorVariable = "KLOUPE_ACTIVITY_RING";

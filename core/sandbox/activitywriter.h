@@ -127,7 +127,7 @@ private:
     Place add(const std::string &text) noexcept
     {
         const auto length = static_cast<std::uint32_t>(
-            std::min(text.size(), static_cast<std::size_t>(longestName)));
+            std::min(text.size(), static_cast<std::size_t>(maxNameLength)));
         const std::uint32_t offset = m_header->namesUsed;
         if (offset > nameBytes || nameBytes - offset < length)
             return {};

@@ -55,7 +55,7 @@ Status LineStream::send(const Json &object, const std::stop_token &stop)
 {
     // Foreign text may contain invalid UTF-8, which is replaced; listed fields encode theirs.
     const std::string line = object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-    if (line.size() > longestLine)
+    if (line.size() > maxLineLength)
         return Error{Errc::Unsupported,
                      "a message of " + std::to_string(line.size())
                          + " bytes is longer than the connection takes",
@@ -76,7 +76,7 @@ Status LineStream::send(const Json &object, const std::stop_token &stop)
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
         // If both ends only send, they block each other; reading meanwhile avoids that.
-        if (m_buffer.size() <= longestLine)
+        if (m_buffer.size() <= maxLineLength)
             static_cast<void>(readSome(std::chrono::milliseconds(0)));
         becomesReady(m_out.get(), POLLOUT, stopNotice);
     }
@@ -115,7 +115,7 @@ Result<std::optional<Json>> LineStream::receive(std::chrono::milliseconds wait,
                 return Error{Errc::InvalidInput, "a message is not a JSON object", {}, {}, {}};
             return std::optional(std::move(*json));
         }
-        if (m_buffer.size() > longestLine)
+        if (m_buffer.size() > maxLineLength)
             return Error{Errc::InvalidInput, "a message is longer than allowed", {}, {}, {}};
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
             deadline - std::chrono::steady_clock::now());

@@ -14,12 +14,12 @@
 namespace loupe {
 
 /// Stream of JSON objects, one per line, over two descriptors, which may be pipes. The other end
-/// may be hostile or gone. Lines above `longestLine`, bytes that are no JSON object and a closed
+/// may be hostile or gone. Lines above `maxLineLength`, bytes that are no JSON object and a closed
 /// end are errors; nothing crashes or waits endlessly. One thread at a time.
 class LineStream
 {
 public:
-    static constexpr std::size_t longestLine = std::size_t{16} << 20;
+    static constexpr std::size_t maxLineLength = std::size_t{16} << 20;
 
     /// Makes both descriptors non-blocking.
     LineStream(Fd in, Fd out);

@@ -28,7 +28,7 @@ namespace {
 /// Time for a process to end by itself, so that its last output arrives.
 constexpr std::chrono::seconds partingTime{2};
 constexpr int giftFd = 3;
-constexpr std::size_t mostProgramOutput = std::size_t{64} << 20;
+constexpr std::size_t maxProgramOutputBytes = std::size_t{64} << 20;
 
 /// Descriptors that become the standard ones; -1: /dev/null.
 struct StandardStreams {
@@ -203,7 +203,7 @@ Result<ProgramAnswer> runProgram(const std::vector<std::string> &argv, double se
                 && !readMore(each.fd, each.fd == out->in.get() ? answer.output : answer.errors))
                 each.fd = -1;
         }
-        isTooLong = answer.output.size() + answer.errors.size() > mostProgramOutput;
+        isTooLong = answer.output.size() + answer.errors.size() > maxProgramOutputBytes;
     }
     if (answer.isTimeout || isTooLong)
         kill(*pid, SIGKILL);

@@ -74,19 +74,19 @@ bool holdsPattern(std::span<const std::byte> bytes, std::size_t offset, std::uin
 
 /// Returns how many consecutive words must hold the pattern to count as unwritten. A kernel's float
 /// never equals the pattern by accident; small integers may.
-std::size_t leastWords(DType dtype)
+std::size_t minWords(DType dtype)
 {
     return isFloating(dtype) && byteSize(dtype) >= 4 ? 1 : 4;
 }
 
 /// Replaces the pattern by the fixed poison byte wherever the bytes hold it.
-void makeFixed(std::span<std::byte> bytes, std::uint32_t pattern, std::size_t leastWords)
+void makeFixed(std::span<std::byte> bytes, std::uint32_t pattern, std::size_t minWords)
 {
-    const std::size_t run = leastWords * sizeof pattern;
+    const std::size_t run = minWords * sizeof pattern;
     std::array<std::uint32_t, 4> words{};
     for (std::size_t at = 0; at + run <= bytes.size(); at += run) {
         std::memcpy(words.data(), bytes.data() + at, run);
-        if (std::all_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(leastWords),
+        if (std::all_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(minWords),
                         [&](std::uint32_t word) { return word == pattern; }))
             std::ranges::fill(bytes.subspan(at, run), poisonByte);
     }
@@ -257,7 +257,7 @@ void TensorArena::copyFrom(const TensorArena &other, std::size_t first)
     for (std::size_t i = 0; i < count(); ++i) {
         std::ranges::copy(other.bytes(first + i), bytes(i).begin());
         // Both data and pattern start at a multiple of 64 bytes.
-        makeFixed(bytes(i), other.m_state->poison, leastWords(spec(i).dtype));
+        makeFixed(bytes(i), other.m_state->poison, minWords(spec(i).dtype));
     }
 }
 

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int mostEntryNumber = 1'000'000'000;
+constexpr int maxEntryNumber = 1'000'000'000;
 
 /// Settings that a run's configuration states for all of its submissions.
 struct RunSettings {
@@ -245,7 +245,7 @@ private:
             if (value->is_number()) { // tables contain 1.0
                 const auto number = value->get<double>();
                 const bool isWhole
-                    = number >= 0 && number <= mostEntryNumber && std::floor(number) == number;
+                    = number >= 0 && number <= maxEntryNumber && std::floor(number) == number;
                 return isWhole ? std::optional(static_cast<int>(number)) : std::nullopt;
             }
             if (value->is_string())

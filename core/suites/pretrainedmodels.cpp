@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view loading = "from_pretrained(";
 /// The hub's limit for the names of a model and its owner.
-constexpr std::size_t longestName = 2 * 96 + 1;
+constexpr std::size_t maxNameLength = 2 * 96 + 1;
 
 std::string_view withoutSpace(std::string_view text)
 {
@@ -39,7 +39,7 @@ bool isModelName(std::string_view name)
         return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_' || c == '.'
             || c == '/';
     };
-    return !name.empty() && name.size() <= longestName && std::ranges::all_of(name, isPlain)
+    return !name.empty() && name.size() <= maxNameLength && std::ranges::all_of(name, isPlain)
         && std::ranges::count(name, '/') <= 1 && name.front() != '/' && name.back() != '/'
         && name.front() != '.' && name.find("/.") == std::string_view::npos
         && name.find("--") == std::string_view::npos;

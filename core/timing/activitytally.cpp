@@ -7,8 +7,8 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostConfigurations = 1024; ///< per name; further ones are ignored
-constexpr std::size_t mostStreams = 1024;
+constexpr std::size_t maxConfigurations = 1024; ///< per name; further ones are ignored
+constexpr std::size_t maxStreams = 1024;
 
 const char *kindName(ActivityKind kind)
 {
@@ -53,7 +53,7 @@ ActivityTally::Sums &ActivityTally::sumsOf(const DeviceActivity &record)
     const auto found = m_sums.find(key);
     if (found != m_sums.end())
         return found->second;
-    return m_sums.size() < mostNames ? m_sums[key] : m_sums[{"rest", "all others"}];
+    return m_sums.size() < maxNames ? m_sums[key] : m_sums[{"rest", "all others"}];
 }
 
 void ActivityTally::add(std::span<const DeviceActivity> records, const BlockActivity &block)
@@ -66,7 +66,7 @@ void ActivityTally::add(std::span<const DeviceActivity> records, const BlockActi
         ++sums.launches;
         sums.nanoseconds += length;
         sums.bytes += record.bytes;
-        if (sums.streams.size() < mostStreams)
+        if (sums.streams.size() < maxStreams)
             sums.streams.insert(record.stream);
         if (record.kind != ActivityKind::Kernel)
             continue;
@@ -76,7 +76,7 @@ void ActivityTally::add(std::span<const DeviceActivity> records, const BlockActi
                                  record.staticSharedBytes,
                                  record.dynamicSharedBytes,
                                  record.localBytes};
-        if (sums.configurations.count(used) != 0 || sums.configurations.size() < mostConfigurations)
+        if (sums.configurations.count(used) != 0 || sums.configurations.size() < maxConfigurations)
             sums.configurations[used] += length;
     }
 }

@@ -21,7 +21,7 @@ class ActivityTally
 {
 public:
     /// Maximum number of names; further ones share a row of kind "rest".
-    static constexpr std::size_t mostNames = 256;
+    static constexpr std::size_t maxNames = 256;
 
     /// Adds the work of a block; `block` is the result of activityOfBlock() for the same records.
     void add(std::span<const DeviceActivity> records, const BlockActivity &block);

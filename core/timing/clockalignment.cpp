@@ -15,13 +15,13 @@ namespace {
 
 /// With a larger shift the same pattern of calls and flushes would fit again. It also prevents
 /// overflows, because a process may write any times.
-constexpr std::int64_t mostShiftNs = 1'000'000;
-constexpr std::int64_t mostFarShiftNs = 1'000'000'000; ///< needs the evidence of all work
-constexpr std::size_t mostAnchors = 64;
-constexpr std::size_t mostRefined = 16; ///< records and windows
+constexpr std::int64_t maxShiftNs = 1'000'000;
+constexpr std::int64_t maxFarShiftNs = 1'000'000'000; ///< needs the evidence of all work
+constexpr std::size_t maxAnchors = 64;
+constexpr std::size_t maxRefined = 16; ///< records and windows
 /// No device of today writes 256 MB faster. On a busy machine a flush waits long in its window.
-constexpr std::uint64_t leastFlushNs = 20'000;
-constexpr std::size_t mostPairs = 1'000'000;
+constexpr std::uint64_t minFlushNs = 20'000;
+constexpr std::size_t maxPairs = 1'000'000;
 
 /// Range of shifts, both ends included.
 struct ShiftRange {
@@ -69,7 +69,7 @@ std::optional<ShiftRange> rangeOf(const DeviceActivity &record, const TimeInterv
 {
     const std::uint64_t room = window.endNs - window.startNs;
     const std::uint64_t length = record.endNs - record.startNs;
-    if (length > room || length < std::min(room / 2, leastFlushNs))
+    if (length > room || length < std::min(room / 2, minFlushNs))
         return std::nullopt;
     const auto least = static_cast<std::int64_t>(window.startNs - record.startNs);
     if (least < -most || least > most || room > static_cast<std::uint64_t>(most))
@@ -83,7 +83,7 @@ std::int64_t distanceFromZero(const ShiftRange &range)
 }
 
 /// Returns the range where most of the ranges overlap; among equals the one nearest to 0.
-ShiftRange mostCommon(const std::vector<ShiftRange> &ranges)
+ShiftRange commonRange(const std::vector<ShiftRange> &ranges)
 {
     // At equal shifts a beginning sorts before an end, because both ends are included.
     std::vector<std::pair<std::int64_t, int>> edges;
@@ -129,7 +129,7 @@ void shiftAll(std::int64_t shift, std::vector<DeviceActivity> &records)
     }
 }
 
-/// Returns the shift within mostShiftNs that puts most flushes into their windows; 0 if most of
+/// Returns the shift within maxShiftNs that puts most flushes into their windows; 0 if most of
 /// them are there, null if none fits.
 std::optional<std::int64_t> nearShift(const std::vector<DeviceActivity> &records,
                                       const std::vector<TimeInterval> &flushes)
@@ -139,7 +139,7 @@ std::optional<std::int64_t> nearShift(const std::vector<DeviceActivity> &records
     for (const TimeInterval &flush : flushes) {
         bool isInPlace = false;
         for (const DeviceActivity &record : records) {
-            const auto range = record.isWork() ? rangeOf(record, flush, mostShiftNs) : std::nullopt;
+            const auto range = record.isWork() ? rangeOf(record, flush, maxShiftNs) : std::nullopt;
             if (!range)
                 continue;
             ranges.push_back(*range);
@@ -151,7 +151,7 @@ std::optional<std::int64_t> nearShift(const std::vector<DeviceActivity> &records
         return 0;
     if (ranges.empty())
         return std::nullopt;
-    const ShiftRange best = mostCommon(ranges);
+    const ShiftRange best = commonRange(ranges);
     return best.least + (best.most - best.least) / 2;
 }
 
@@ -186,12 +186,11 @@ std::int64_t farShift(const std::vector<DeviceActivity> &records, const BlockWin
     std::size_t most = 0;
     std::size_t tried = 0;
     for (const DeviceActivity &record : records) {
-        const auto range = record.isWork()
-            ? rangeOf(record, windows.flushes.front(), mostFarShiftNs)
-            : std::nullopt;
+        const auto range = record.isWork() ? rangeOf(record, windows.flushes.front(), maxFarShiftNs)
+                                           : std::nullopt;
         if (!range)
             continue;
-        if (++tried > mostAnchors)
+        if (++tried > maxAnchors)
             break;
         const std::int64_t shift = range->least + (range->most - range->least) / 2;
         const std::size_t count = fitting(records, windows.all, shift);
@@ -212,14 +211,14 @@ std::int64_t refined(const std::vector<DeviceActivity> &records, const BlockWind
     std::size_t most = fitting(records, windows.all, around);
     std::size_t tried = 0;
     for (const DeviceActivity &record : records) {
-        if (!record.isWork() || ++tried > mostRefined)
+        if (!record.isWork() || ++tried > maxRefined)
             continue;
-        for (std::size_t i = 0; i < std::min(windows.all.size(), mostRefined); ++i) {
+        for (std::size_t i = 0; i < std::min(windows.all.size(), maxRefined); ++i) {
             const TimeInterval &window = windows.all[i];
             const std::uint64_t room = window.endNs - window.startNs;
             const std::uint64_t length = record.endNs - record.startNs;
             const auto least = static_cast<std::int64_t>(window.startNs - record.startNs);
-            if (length > room || least < around - mostShiftNs || least > around + mostShiftNs)
+            if (length > room || least < around - maxShiftNs || least > around + maxShiftNs)
                 continue;
             const std::int64_t shift = least + static_cast<std::int64_t>((room - length) / 2);
             const std::size_t count = fitting(records, windows.all, shift);
@@ -241,7 +240,7 @@ std::int64_t alignToFlushes(std::vector<DeviceActivity> &records)
     const auto work = std::count_if(records.begin(), records.end(),
                                     [](const DeviceActivity &record) { return record.isWork(); });
     if (windows.flushes.empty()
-        || static_cast<std::size_t>(work) > mostPairs / windows.flushes.size())
+        || static_cast<std::size_t>(work) > maxPairs / windows.flushes.size())
         return 0;
     const std::optional<std::int64_t> near = nearShift(records, windows.flushes);
     if (near == 0)

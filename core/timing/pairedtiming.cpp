@@ -58,15 +58,15 @@ public:
     }
     void sizeBlocks(double blockSeconds)
     {
-        constexpr double mostCalls = 1 << 16;
+        constexpr double maxCalls = 1 << 16;
         m_calls = static_cast<int>(std::clamp(std::ceil(blockSeconds / m_callSeconds),
-                                              static_cast<double>(m_fewestCalls), mostCalls));
+                                              static_cast<double>(m_fewestCalls), maxCalls));
     }
     /// Drops the earlier duration if the calls turn out to be short: something else made that call
     /// long. Returns whether it did.
     bool forgetsWhatWasTold()
     {
-        if (!m_isTold || m_leastSeconds >= longCallSeconds)
+        if (!m_isTold || m_minSeconds >= longCallSeconds)
             return false;
         m_isTold = false;
         return true;
@@ -82,7 +82,7 @@ public:
         if (!time)
             return false;
         m_seconds += time->wallSeconds;
-        m_leastSeconds = std::min(m_leastSeconds, time->ownSeconds / m_calls);
+        m_minSeconds = std::min(m_minSeconds, time->ownSeconds / m_calls);
         // A clock that shows 0 still took its own resolution.
         m_samplesMs.push_back(std::max(time->measuredSeconds, 1e-9) * 1e3 / m_calls);
         return true;
@@ -95,7 +95,7 @@ private:
     int m_calls;
     bool m_isTold;
     double m_callSeconds;
-    double m_leastSeconds = std::numeric_limits<double>::infinity(); ///< shortest measured call
+    double m_minSeconds = std::numeric_limits<double>::infinity(); ///< shortest measured call
     double m_seconds = 0;
     std::vector<double> m_samplesMs;
 };

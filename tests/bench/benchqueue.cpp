@@ -87,8 +87,8 @@ Result<RunOutcome> tell(const RunRequest &request, RunObserver &observer,
 }
 
 struct Figures {
-    double longestMs = 0;
-    double longestProcessorMs = 0;
+    double maxMs = 0;
+    double maxProcessorMs = 0;
     double processorMs = 0;
     int moves = 0;
 };
@@ -130,9 +130,8 @@ int main(int argc, char **argv)
             table.verticalScrollBar()->setValue(95);
             scroll = table.verticalScrollBar()->value();
         } else if (scroll >= 0) {
-            figures.longestMs = std::max(figures.longestMs, milliseconds(now - last));
-            figures.longestProcessorMs
-                = std::max(figures.longestProcessorMs, processor - lastProcessor);
+            figures.maxMs = std::max(figures.maxMs, milliseconds(now - last));
+            figures.maxProcessorMs = std::max(figures.maxProcessorMs, processor - lastProcessor);
             figures.processorMs += processor - lastProcessor;
             const bool isMoved = table.verticalScrollBar()->value() != scroll
                 || window.page<ui::QueuePage>()->selectedItems() != std::vector<std::size_t>{100};
@@ -146,8 +145,8 @@ int main(int argc, char **argv)
     QApplication::exec();
     std::printf("%d events/s for %d s, %d items: longest stretch %.1f ms elapsed, %.1f ms of "
                 "processor time; %.2f %% of one processor; place moved %d times\n",
-                perSecond, seconds, items, figures.longestMs, figures.longestProcessorMs,
+                perSecond, seconds, items, figures.maxMs, figures.maxProcessorMs,
                 figures.processorMs / (10.0 * seconds), figures.moves);
-    constexpr double longestFrame = 50;
-    return figures.moves == 0 && figures.longestProcessorMs <= longestFrame ? 0 : 1;
+    constexpr double maxFrameMs = 50;
+    return figures.moves == 0 && figures.maxProcessorMs <= maxFrameMs ? 0 : 1;
 }

@@ -23,13 +23,13 @@ namespace {
 using namespace loupe;
 using loupe::fuzz::require;
 
-constexpr std::size_t mostFds = 20; // more than a channel accepts
+constexpr std::size_t maxFds = 20; // more than a channel accepts
 
 /// Sends bytes unchanged, with copies of a descriptor.
 void sendRaw(int socket, std::span<const std::uint8_t> bytes, std::size_t fds)
 {
     iovec part{const_cast<std::uint8_t *>(bytes.data()), bytes.size()};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(mostFds * sizeof(int))> control{};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(maxFds * sizeof(int))> control{};
     msghdr header{};
     header.msg_iov = &part;
     header.msg_iovlen = 1;
@@ -51,7 +51,7 @@ void sendRaw(int socket, std::span<const std::uint8_t> bytes, std::size_t fds)
 void sendAll(int socket, std::span<const std::uint8_t> input)
 {
     const std::size_t pieces = input[0] % 4 + 1;
-    const std::size_t fds = input[1] % mostFds;
+    const std::size_t fds = input[1] % maxFds;
     std::vector<std::uint8_t> bytes;
     const auto rest = input.subspan(3);
     if (input[2] % 2 == 1) {

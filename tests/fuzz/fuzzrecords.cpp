@@ -28,7 +28,7 @@ using loupe::fuzz::require;
 namespace fs = std::filesystem;
 
 constexpr std::string_view fileMark = "%%% ";
-constexpr std::size_t longestName = 120;
+constexpr std::size_t maxNameLength = 120;
 
 /// Folder and store shared by all inputs. TMPDIR may choose a memory file system.
 struct Bench {
@@ -79,7 +79,7 @@ bool isHarmless(std::string_view name)
 {
     constexpr std::string_view allowed
         = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:() ";
-    return !name.empty() && name.size() <= longestName && name.front() != '/'
+    return !name.empty() && name.size() <= maxNameLength && name.front() != '/'
         && name.find("..") == std::string_view::npos
         && name.find_first_not_of(allowed) == std::string_view::npos;
 }

@@ -72,7 +72,7 @@ private slots:
     void everyPanelHasItsTurnAtAReadableSize()
     {
         ShownPages f(sampleOverlays(25));
-        const PanelSize least = leastPanelSize(f.view.pages().whole(), f.theme);
+        const PanelSize least = minPanelSize(f.view.pages().whole(), f.theme);
         QVERIFY(f.view.pages().pages() > 1);
         std::multiset<int> seen;
         for (int page = 0; page < f.view.pages().pages(); ++page) {

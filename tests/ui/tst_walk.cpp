@@ -127,8 +127,8 @@ struct Desk {
     /// Presses Tab until the focus is there; returns false if that never happens.
     bool tabTo(const QString &accessibleName)
     {
-        constexpr int mostControls = 100;
-        for (int i = 0; i < mostControls; ++i) {
+        constexpr int maxControls = 100;
+        for (int i = 0; i < maxControls; ++i) {
             const QWidget *focus = QApplication::focusWidget();
             if (focus != nullptr && focus->accessibleName() == accessibleName)
                 return true;

@@ -19,12 +19,12 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr double mostLog2 = 3; ///< the axis of speedups ranges from ⅛ to 8
+constexpr double maxLog2 = 3; ///< the axis of speedups ranges from ⅛ to 8
 
 double placeOf(double speedup, const QRectF &box)
 {
-    const double log2 = std::clamp(std::log2(speedup), -mostLog2, mostLog2);
-    return box.left() + (log2 + mostLog2) / (2 * mostLog2) * box.width();
+    const double log2 = std::clamp(std::log2(speedup), -maxLog2, maxLog2);
+    return box.left() + (log2 + maxLog2) / (2 * maxLog2) * box.width();
 }
 
 void paintWhisker(QPainter &painter, double from, double to, double y, double reach)

@@ -19,7 +19,7 @@ namespace {
 
 using Ground = SideMatrixModel::Ground;
 
-constexpr double mostLog10 = 2; ///< a ratio of 100 fills the bar
+constexpr double maxLog10 = 2; ///< a ratio of 100 fills the bar
 constexpr float tint = 0.3F;
 
 std::optional<Token> tokenOf(Ground ground)
@@ -111,7 +111,7 @@ void SideDelegate::paintBar(QPainter &painter, const QRectF &box, const QVariant
     const double unit = m_theme.unit();
     const double middle = box.center().x();
     const double reach = box.width() / 2 - unit;
-    const double share = std::clamp(std::log10(ratio[0].toDouble()) / mostLog10, -1.0, 1.0);
+    const double share = std::clamp(std::log10(ratio[0].toDouble()) / maxLog10, -1.0, 1.0);
     const QRectF bar(middle, box.center().y() - unit / 2, share * reach, unit);
     painter.fillRect(bar.normalized(),
                      m_theme.color(tokenOf(static_cast<PairVerdict>(ratio[1].toInt()))));

@@ -23,10 +23,10 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int mostVerdicts = 100'000;
-constexpr double mostMinutes = 100'000;
-constexpr double mostDollars = 1'000'000;
-constexpr int mostAtOnce = 64;
+constexpr int maxVerdicts = 100'000;
+constexpr double maxMinutes = 100'000;
+constexpr double maxDollars = 1'000'000;
+constexpr int maxAtOnce = 64;
 
 /// Quotes words so that QProcess::splitCommand() splits them again.
 QString joined(const std::vector<std::string> &words)
@@ -70,10 +70,10 @@ AgentFields::AgentFields(const Theme &theme, QWidget *parent)
     , m_environment(new QLineEdit)
     , m_readable(new QLineEdit)
     , m_network(new QCheckBox(tr("Net&work access")))
-    , m_verdicts(makeCount(mostVerdicts, tr("Verdicts of a task at most")))
-    , m_minutes(makeAmountBox(mostMinutes, tr("Minutes of a task at most")))
-    , m_dollars(makeAmountBox(mostDollars, tr("Dollars of a task at most")))
-    , m_atOnce(makeCount(mostAtOnce, tr("Agents at the same time")))
+    , m_verdicts(makeCount(maxVerdicts, tr("Verdicts of a task at most")))
+    , m_minutes(makeAmountBox(maxMinutes, tr("Minutes of a task at most")))
+    , m_dollars(makeAmountBox(maxDollars, tr("Dollars of a task at most")))
+    , m_atOnce(makeCount(maxAtOnce, tr("Agents at the same time")))
 {
     m_command->setPlaceholderText(u"python3 /home/me/agent/main.py"_s);
     m_command->setFont(theme.codeFont());

@@ -31,7 +31,8 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int leastTask = 16;  ///< characters; longer task names are elided and get a tooltip
+constexpr int minTaskCharacters
+    = 16;                      ///< characters; longer task names are elided and get a tooltip
 constexpr int lanesInView = 5; ///< rows visible without scrolling
 
 QString turnTitle(const DialogueTurn &turn)
@@ -160,8 +161,8 @@ QWidget *GenerationProgressView::makeTables(const Theme &theme)
     m_laneTable->setAccessibleName(tr("Parallel requests"));
     m_sampleTable->setModel(m_samples);
     m_sampleTable->setAccessibleName(tr("Samples and their rounds"));
-    m_laneFit = new ColumnFit(m_laneTable, AskLaneModel::TaskColumn, leastTask);
-    m_sampleFit = new ColumnFit(m_sampleTable, SampleRoundModel::TaskColumn, leastTask);
+    m_laneFit = new ColumnFit(m_laneTable, AskLaneModel::TaskColumn, minTaskCharacters);
+    m_sampleFit = new ColumnFit(m_sampleTable, SampleRoundModel::TaskColumn, minTaskCharacters);
     auto *box = new QWidget;
     auto *column = new QVBoxLayout(box);
     column->setContentsMargins(0, 0, 0, 0);

@@ -24,8 +24,8 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int mostLanes = 256;
-constexpr int mostOutput = 100'000'000;
+constexpr int maxLanes = 256;
+constexpr int maxOutputTokens = 100'000'000;
 
 } // namespace
 
@@ -53,8 +53,8 @@ ModelFields::ModelFields(const Theme &theme, QWidget *parent)
                                EndpointKind::Ollama,  EndpointKind::OpenRouter};
     for (const EndpointKind kind : kinds)
         m_kind->addItem(toQt(std::string_view(loupe::name(kind))), static_cast<int>(kind));
-    m_lanes->setRange(1, mostLanes);
-    m_longest->setRange(1, mostOutput);
+    m_lanes->setRange(1, maxLanes);
+    m_longest->setRange(1, maxOutputTokens);
     m_longest->setSuffix(tr(" tokens"));
     for (QSpinBox *box : {m_lanes, m_longest})
         box->setButtonSymbols(QAbstractSpinBox::NoButtons);

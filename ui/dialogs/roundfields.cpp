@@ -23,8 +23,8 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int mostSamples = 10'000;
-constexpr int mostRounds = 1000;
+constexpr int maxSamples = 10'000;
+constexpr int maxRounds = 1000;
 
 QLineEdit *makeLimit(const QString &name)
 {
@@ -74,11 +74,11 @@ RoundFields::RoundFields(const Theme &theme, QWidget *parent)
     : QWidget(parent)
     , m_prompts(new ChoiceBox(theme))
     , m_strategy(new ChoiceBox(theme))
-    , m_samples(makeCount(mostSamples, tr("Samples of each task")))
-    , m_rounds(makeCount(mostRounds, tr("Rounds of each sample")))
-    , m_width(makeCount(mostSamples, tr("Programs of a task that are continued")))
-    , m_children(makeCount(mostSamples, tr("Children of each in a round")))
-    , m_islands(makeCount(mostSamples, tr("Islands")))
+    , m_samples(makeCount(maxSamples, tr("Samples of each task")))
+    , m_rounds(makeCount(maxRounds, tr("Rounds of each sample")))
+    , m_width(makeCount(maxSamples, tr("Programs of a task that are continued")))
+    , m_children(makeCount(maxSamples, tr("Children of each in a round")))
+    , m_islands(makeCount(maxSamples, tr("Islands")))
     , m_parent(new ChoiceBox(theme))
     , m_build(new QCheckBox(tr("&Build errors, first cause first")))
     , m_run(new QCheckBox(tr("Run-t&ime error")))

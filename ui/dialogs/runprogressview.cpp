@@ -133,7 +133,7 @@ void RunProgressView::show(const RunJob &job)
 {
     if (m_job != &job) {
         m_job = &job;
-        m_mostAtWork = 1;
+        m_maxAtWork = 1;
         m_logged = 0;
         m_log->clear();
     }
@@ -171,7 +171,7 @@ void RunProgressView::showCurrent(const RunJob &job)
 {
     const auto &items = job.progress().current;
     // The space never shrinks, so that the widgets below do not move.
-    m_mostAtWork = std::max(m_mostAtWork, items.size());
+    m_maxAtWork = std::max(m_maxAtWork, items.size());
     for (std::size_t i = 0; i < m_current.size(); ++i) {
         QString text;
         if (i + 1 == m_current.size() && items.size() > m_current.size())
@@ -182,7 +182,7 @@ void RunProgressView::showCurrent(const RunJob &job)
                             lineText(items[i].method))
                        .arg(items[i].round);
         m_current[i]->setText(text);
-        m_current[i]->setVisible(job.isRunning() && i < m_mostAtWork);
+        m_current[i]->setVisible(job.isRunning() && i < m_maxAtWork);
     }
 }
 

@@ -42,7 +42,7 @@ private:
     std::vector<ElidedLabel *> m_current;
     QPlainTextEdit *m_log;
     QPointer<const RunJob> m_job; ///< of the last show()
-    std::size_t m_mostAtWork = 1; ///< maximum number of concurrent items
+    std::size_t m_maxAtWork = 1;  ///< maximum number of concurrent items
     std::size_t m_logged = 0;     ///< displayed lines of the job's log
 };
 

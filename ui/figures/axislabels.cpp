@@ -15,12 +15,12 @@ namespace {
 double onScale(const ChartAxis &axis, double value)
 {
     // The logarithm of 0 is infinite; the smallest positive number is far enough.
-    constexpr double leastPositive = std::numeric_limits<double>::min();
+    constexpr double minPositive = std::numeric_limits<double>::min();
     switch (axis.scale) {
     case ChartScale::Log2:
-        return std::log2(std::max(value, leastPositive));
+        return std::log2(std::max(value, minPositive));
     case ChartScale::Log10:
-        return std::log10(std::max(value, leastPositive));
+        return std::log10(std::max(value, minPositive));
     case ChartScale::Linear:
         break;
     }
@@ -81,7 +81,7 @@ double widest(const std::vector<AxisLabels::Label> &labels, const QFontMetricsF 
 }
 
 /// Returns the smallest distance between two neighbours.
-double leastStep(const std::vector<AxisLabels::Label> &labels, double length)
+double minStep(const std::vector<AxisLabels::Label> &labels, double length)
 {
     double out = length;
     for (std::size_t i = 1; i < labels.size(); ++i)
@@ -117,7 +117,7 @@ AxisLabels turnedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetric
 {
     constexpr double diagonal = 0.70710678;
     const double line = metrics.height();
-    const double step = leastStep(out.labels, length);
+    const double step = minStep(out.labels, length);
     // A label turned by 45° needs 1.4 lines along the axis; by 90°, one.
     out.angle = step >= line / diagonal ? 45 : 90;
     const double room = out.angle == 45 ? (most - line * diagonal) / diagonal : most;
@@ -178,7 +178,7 @@ AxisLabels mixedLabels(AxisLabels out, const ChartAxis &axis, const QFontMetrics
     }
     elide(names, metrics, most);
     thin(names, axis, [&](std::size_t every) {
-        return leastStep(names, length) * static_cast<double>(every) >= metrics.height() * 0.9;
+        return minStep(names, length) * static_cast<double>(every) >= metrics.height() * 0.9;
     });
     const double gap = metrics.horizontalAdvance(QLatin1Char(' ')) * 1.5;
     thin(numbers, axis,
@@ -269,7 +269,7 @@ AxisLabels verticalLabels(const ChartAxis &axis, const QFontMetricsF &metrics, d
     AxisLabels out;
     out.labels = shownTicks(axis);
     elide(out.labels, metrics, most);
-    const double step = leastStep(out.labels, length);
+    const double step = minStep(out.labels, length);
     const double line = metrics.height() * 0.9;
     if (hasCategories(axis))
         keepApart(out.labels, line / length);

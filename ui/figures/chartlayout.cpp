@@ -44,7 +44,7 @@ const ChartAxis &yAxis(const ChartPanel &panel)
 }
 
 /// Maximum share of a panel's height for names below its axis.
-constexpr double mostBelow = 0.34;
+constexpr double maxShareBelow = 0.34;
 
 /// Lays out a chart from the edges inwards; the plots get the remaining area.
 class ChartPlacer
@@ -203,11 +203,11 @@ private:
     }
 
     /// Labels that are shown once for all rows may be higher.
-    double mostBelowHeight() const
+    double maxBelowHeight() const
     {
-        constexpr double mostOnce = 0.18;
+        constexpr double maxShareOnce = 0.18;
         return m_room.height()
-            * (m_sharesX ? std::max(mostBelow / m_rows, mostOnce) : mostBelow / m_rows);
+            * (m_sharesX ? std::max(maxShareBelow / m_rows, maxShareOnce) : maxShareBelow / m_rows);
     }
 
     bool isLowest(std::size_t place) const
@@ -244,7 +244,7 @@ private:
     /// Measures the space below the plots, and decides if notes fit next to the titles.
     void measureBelow(double width)
     {
-        const double most = mostBelowHeight();
+        const double most = maxBelowHeight();
         for (std::size_t i = 0; i < m_chart.panels.size(); ++i) {
             const ChartPanel &panel = m_chart.panels[i];
             const double title = !m_sharesXTitle && !panel.x.title.empty() ? lineHeight() : 0.0;
@@ -266,7 +266,7 @@ private:
     /// Measures the strips: one or two are high enough for numbers inside, more are thin.
     void measureStrips()
     {
-        const auto strips = static_cast<double>(mostStrips(m_chart.panels));
+        const auto strips = static_cast<double>(maxStrips(m_chart.panels));
         if (strips == 0)
             return;
         constexpr double few = 2;
@@ -300,7 +300,7 @@ private:
         const bool showsX = !m_sharesX || isLowest(place);
         const bool showsY = !m_sharesY || column == 0;
         if (showsX) {
-            out.x = horizontalLabels(panel.x, m_text, plot.width(), mostBelowHeight());
+            out.x = horizontalLabels(panel.x, m_text, plot.width(), maxBelowHeight());
             out.hasXTitle = !m_sharesXTitle && !panel.x.title.empty();
         }
         if (showsY) {

@@ -47,7 +47,7 @@ QString legendText(const ChartLegendEntry &entry, const ChartStyle &style, bool 
     return QString(QLatin1Char(seriesLetter(entry.tone.series))) + u"  "_s + text;
 }
 
-std::size_t mostStrips(const std::vector<ChartPanel> &panels)
+std::size_t maxStrips(const std::vector<ChartPanel> &panels)
 {
     std::size_t out = 0;
     for (const ChartPanel &panel : panels)
@@ -55,7 +55,7 @@ std::size_t mostStrips(const std::vector<ChartPanel> &panels)
     return out;
 }
 
-int bestColumns(int panels, const QSizeF &room, double leastWidth)
+int bestColumns(int panels, const QSizeF &room, double minWidth)
 {
     constexpr double pleasant = 1.5;
     int best = 1;
@@ -64,7 +64,7 @@ int bestColumns(int panels, const QSizeF &room, double leastWidth)
         const int rows = (panels + columns - 1) / columns;
         const double width = room.width() / columns;
         const double height = room.height() / rows;
-        if (columns > 1 && width < leastWidth)
+        if (columns > 1 && width < minWidth)
             break;
         const double shape = std::abs(std::log(width / std::max(height, 1e-3) / pleasant));
         const double empty = static_cast<double>(columns * rows - panels) / (columns * rows);

@@ -20,13 +20,13 @@ bool hasBarLabels(const ChartPanel &panel);
 bool hasStepBars(const std::vector<ChartPanel> &panels);
 /// Returns true if a panel has lines of several series; reference lines do not count.
 bool hasSeveralLines(const std::vector<ChartPanel> &panels);
-std::size_t mostStrips(const std::vector<ChartPanel> &panels);
+std::size_t maxStrips(const std::vector<ChartPanel> &panels);
 
 /// Returns "A  name" if the letter is also shown at the line.
 QString legendText(const ChartLegendEntry &entry, const ChartStyle &style, bool hasLetters);
 QString panelTitle(const ChartPanel &panel, const ChartStyle &style, std::size_t place);
 
 /// Returns the number of columns that gives panels a good aspect ratio with few empty cells.
-int bestColumns(int panels, const QSizeF &room, double leastWidth);
+int bestColumns(int panels, const QSizeF &room, double minWidth);
 
 } // namespace loupe::ui

@@ -65,9 +65,9 @@ public:
     /// Returns nothing if the number does not fit into its part.
     QRectF insideStrip(const PlacedMark &mark, const QString &text) const
     {
-        const double leastWidth = m_style.unit * 2.1;
+        const double minWidth = m_style.unit * 2.1;
         const double width = m_metrics.horizontalAdvance(text);
-        if (mark.box.width() < std::max(leastWidth, width + m_style.unit * 0.5)
+        if (mark.box.width() < std::max(minWidth, width + m_style.unit * 0.5)
             || mark.box.height() < m_metrics.ascent())
             return {};
         return QRectF(mark.box.center().x() - width / 2,

@@ -13,7 +13,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr std::size_t mostValues = 10;
+constexpr std::size_t maxValues = 10;
 
 FacetModel::Mark markOf(const Filter &filter, const std::string &field, const std::string &value)
 {
@@ -118,7 +118,7 @@ void FacetModel::setGroups(const std::vector<FacetGroup> &groups, const Filter &
         for (const FacetCount &each : group.values) {
             const std::string value = writtenValue(each);
             const Mark mark = markOf(filter, group.field, value);
-            if (mark == Mark::None && shown >= mostValues) {
+            if (mark == Mark::None && shown >= maxValues) {
                 ++left;
                 continue;
             }

@@ -16,7 +16,7 @@ struct Insertion {
     std::size_t count = 0;
 };
 
-constexpr std::size_t mostInsertions = 64;
+constexpr std::size_t maxInsertions = 64;
 
 /// Returns the insertions that turn `before` into `now`, from the end to the front, so that earlier
 /// positions stay valid. Returns nullopt if `now` is not a supersequence or is too scattered.
@@ -34,7 +34,7 @@ std::optional<std::vector<Insertion>> insertions(const std::vector<RowId> &befor
             ++out.back().count;
             continue;
         }
-        if (out.size() == mostInsertions)
+        if (out.size() == maxInsertions)
             return std::nullopt;
         out.push_back({old, i, 1});
     }

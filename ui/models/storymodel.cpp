@@ -152,7 +152,7 @@ int StoryModel::rowOf(RowId evaluation) const
 
 int StoryModel::roundColumns() const
 {
-    return m_cohort ? static_cast<int>(std::min(m_cohort->rounds.size(), mostRounds)) : 0;
+    return m_cohort ? static_cast<int>(std::min(m_cohort->rounds.size(), maxRounds)) : 0;
 }
 
 std::optional<StoryOrder> StoryModel::orderOf(int column) const

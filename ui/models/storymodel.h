@@ -31,7 +31,7 @@ public:
     };
     using Cohort = std::shared_ptr<const TrajectoryCohort>;
     /// Maximum number of round columns; the view of a single trajectory shows all rounds.
-    static constexpr std::size_t mostRounds = 24;
+    static constexpr std::size_t maxRounds = 24;
 
     explicit StoryModel(QObject *parent = nullptr);
 

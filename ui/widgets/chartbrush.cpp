@@ -15,11 +15,11 @@ class IdSet
 public:
     explicit IdSet(const std::vector<RowId> &ids)
     {
-        constexpr std::int64_t mostDense = std::int64_t{1} << 28U;
+        constexpr std::int64_t maxDense = std::int64_t{1} << 28U;
         std::int64_t largest = 0;
         for (const RowId id : ids)
             largest = std::max(largest, id.value);
-        if (largest < mostDense) {
+        if (largest < maxDense) {
             m_bits.resize(static_cast<std::size_t>(largest + 1));
             for (const RowId id : ids)
                 m_bits[static_cast<std::size_t>(std::max<std::int64_t>(0, id.value))] = true;

@@ -37,7 +37,7 @@ double legendRoom(const Chart &chart, const Theme &theme)
     return line * static_cast<double>(lines);
 }
 
-PanelSize leastPanelSize(const Chart &chart, const Theme &theme)
+PanelSize minPanelSize(const Chart &chart, const Theme &theme)
 {
     const double unit = theme.unit();
     std::size_t strips = 0;
@@ -53,7 +53,7 @@ HeightRange comfortableHeights(const ChartPages &pages, int width, const Theme &
     if (!pages.hasPages())
         return {static_cast<int>(mapHeight(pages.whole(), unit * 34, theme) + legend),
                 QWIDGETSIZE_MAX};
-    const int least = static_cast<int>(leastPanelSize(pages.whole(), theme).height + legend);
+    const int least = static_cast<int>(minPanelSize(pages.whole(), theme).height + legend);
     if (pages.pages() > 1)
         return {least, QWIDGETSIZE_MAX};
     // A few panels should be neither huge nor too high for their width.

@@ -12,7 +12,7 @@ class Theme;
 // Preferred size of a chart on a screen.
 
 /// Returns the minimum size of a readable panel with title, strips and labels.
-PanelSize leastPanelSize(const Chart &chart, const Theme &theme);
+PanelSize minPanelSize(const Chart &chart, const Theme &theme);
 double legendRoom(const Chart &chart, const Theme &theme);
 
 struct HeightRange {

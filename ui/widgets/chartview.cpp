@@ -83,7 +83,7 @@ void ChartView::layOut()
     const int before = m_pages.pages();
     const double legend = legendRoom(m_pages.whole(), m_theme);
     m_pages.fit({static_cast<double>(width()), height() - legend},
-                leastPanelSize(m_pages.whole(), m_theme));
+                minPanelSize(m_pages.whole(), m_theme));
     ChartStyle style = screenStyle(m_theme);
     style.columns = m_pages.columns();
     style.sharesX = false; // The bottom may be outside the view.

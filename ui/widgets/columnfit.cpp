@@ -10,11 +10,11 @@
 
 namespace loupe::ui {
 
-ColumnFit::ColumnFit(QTableView *table, int flexible, int leastCharacters)
+ColumnFit::ColumnFit(QTableView *table, int flexible, int minCharacters)
     : QObject(table)
     , m_table(table)
     , m_flexible(flexible)
-    , m_leastCharacters(leastCharacters)
+    , m_minCharacters(minCharacters)
 {
     table->horizontalHeader()->setStretchLastSection(false);
     table->viewport()->installEventFilter(this);
@@ -51,7 +51,7 @@ void ColumnFit::giveRoom()
         m_table->setColumnWidth(column, m_widest[i]);
         left -= m_widest[i];
     }
-    const int least = m_leastCharacters * m_table->fontMetrics().averageCharWidth();
+    const int least = m_minCharacters * m_table->fontMetrics().averageCharWidth();
     m_table->setColumnWidth(m_flexible, std::max(left, least));
 }
 

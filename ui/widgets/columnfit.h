@@ -17,7 +17,7 @@ class ColumnFit final : public QObject
 public:
     /// `flexible` is the column that gets the rest, at least that many characters. The table owns
     /// the fit.
-    ColumnFit(QTableView *table, int flexible, int leastCharacters);
+    ColumnFit(QTableView *table, int flexible, int minCharacters);
 
     /// Measures the present content.
     void update();
@@ -30,7 +30,7 @@ private:
 
     QTableView *m_table;
     int m_flexible;
-    int m_leastCharacters;
+    int m_minCharacters;
     std::vector<int> m_widest; ///< by column; 0: hidden
 };
 

@@ -19,7 +19,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int mostShown = 12;
+constexpr int maxShown = 12;
 
 } // namespace
 
@@ -58,7 +58,7 @@ void CompletionList::offer(FilterCompletion completion)
     }
     m_table->setCurrentIndex({});
     m_table->scrollToTop();
-    const int rows = std::min(mostShown, m_model->rowCount());
+    const int rows = std::min(maxShown, m_model->rowCount());
     resize(m_theme.unit() * 70, rows * m_theme.compactRowHeight() + 4);
     setVisible(rows > 0);
     raise();

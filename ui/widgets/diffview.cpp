@@ -35,7 +35,7 @@ DiffView::DiffView(const Theme &theme, QWidget *parent)
     const int unit = theme.unit();
     m_splitter->setHandleWidth(unit * 3 / 2);
     m_splitter->setChildrenCollapsible(false);
-    for (int place = 0; place < mostPanes; ++place) {
+    for (int place = 0; place < maxPanes; ++place) {
         m_panes.push_back(makePane());
         m_splitter->addWidget(m_panes.back().frame);
     }
@@ -88,7 +88,7 @@ DiffView::Pane DiffView::makePane()
 
 void DiffView::setSources(std::vector<DiffSource> sources, int base, int against)
 {
-    Q_ASSERT(sources.size() <= mostPanes);
+    Q_ASSERT(sources.size() <= maxPanes);
     m_sources = std::move(sources);
     m_base = base;
     m_against = against;
@@ -173,7 +173,7 @@ void DiffView::start()
 void DiffView::deliver(Aligned aligned)
 {
     m_isFollowing = true; // New texts must not scroll the other panes.
-    for (int place = 0; place < mostPanes; ++place)
+    for (int place = 0; place < maxPanes; ++place)
         showPane(place, aligned);
     m_isFollowing = false;
     m_aligned = std::move(aligned.panes);

@@ -35,7 +35,7 @@ class DiffView final : public QWidget
 {
     Q_OBJECT
 public:
-    static constexpr int mostPanes = 3;
+    static constexpr int maxPanes = 3;
 
     explicit DiffView(const Theme &theme, QWidget *parent = nullptr);
     ~DiffView() override;

@@ -71,13 +71,13 @@ void ErrorHistogram::setCounts(ErrorCounts counts, double relativeTolerance)
         ? 1.0
         : static_cast<double>(std::max<std::int64_t>(1, std::ranges::max(m_counts)));
     // A bar of one among a million stays visible.
-    constexpr double leastShare = 0.02;
+    constexpr double minShare = 0.02;
     for (int place = 0; place < axisSlots && !isEmpty(); ++place) {
         const bool isLast = place == axisSlots - 1;
         const bool isGap = place == notFiniteBin;
         const auto bin = static_cast<std::size_t>(isLast ? notFiniteBin : place);
         const double count = isGap ? 0 : static_cast<double>(m_counts[bin]);
-        const double height = count > 0 ? std::max(count, highest * leastShare) : 0;
+        const double height = count > 0 ? std::max(count, highest * minShare) : 0;
         *m_mismatches << (isLast ? 0 : height);
         *m_notFinite << (isLast ? height : 0);
     }

@@ -44,7 +44,7 @@ void FittedColumns::fit()
     const int character = QFontMetrics(m_theme.uiFont()).averageCharWidth();
     std::vector<int> least;
     std::vector<int> wanted;
-    int leastSum = 0;
+    int minSum = 0;
     int wantedSum = 0;
     for (int column = 0; column < columns; ++column) {
         const Room &room = m_rooms[static_cast<std::size_t>(column)];
@@ -54,12 +54,12 @@ void FittedColumns::fit()
         };
         least.push_back(widthOf(room.least));
         wanted.push_back(std::max(widthOf(room.wanted), least.back()));
-        leastSum += least.back();
+        minSum += least.back();
         wantedSum += wanted.back();
     }
     const int width = m_table.viewport()->width();
-    const int give = std::clamp(width - leastSum, 0, wantedSum - leastSum);
-    const int range = std::max(1, wantedSum - leastSum);
+    const int give = std::clamp(width - minSum, 0, wantedSum - minSum);
+    const int range = std::max(1, wantedSum - minSum);
     int used = 0;
     for (int column = 0; column < columns; ++column) {
         const auto place = static_cast<std::size_t>(column);

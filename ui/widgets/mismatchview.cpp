@@ -30,7 +30,7 @@ std::vector<double> gridLines(double origin, double step, double from, double to
     return lines;
 }
 
-constexpr double mostZoom = 64;
+constexpr double maxZoom = 64;
 constexpr QPoint noCell{-1, -1};
 
 QString rangeText(std::int64_t begin, std::int64_t end)
@@ -98,7 +98,7 @@ void MismatchView::setTile(int elements)
 
 void MismatchView::zoom(double factor)
 {
-    m_zoom = std::clamp(m_zoom * factor, 1.0, mostZoom);
+    m_zoom = std::clamp(m_zoom * factor, 1.0, maxZoom);
     if (m_cell != noCell)
         m_centre = QPointF(m_cell) + QPointF(0.5, 0.5);
     update();

@@ -16,11 +16,11 @@
 namespace loupe {
 
 /// Maximum number of distinguishable series; more become small multiples.
-inline constexpr std::size_t mostSeries = seriesColors;
+inline constexpr std::size_t maxSeries = seriesColors;
 /// Maximum number of groups side by side on one axis.
-inline constexpr std::size_t mostGroups = 24;
+inline constexpr std::size_t maxGroups = 24;
 /// Maximum number of small multiples, over all pages.
-inline constexpr std::size_t mostPanels = 96;
+inline constexpr std::size_t maxPanels = 96;
 
 /// Returns the plural: "categories" for "category".
 std::string pluralText(const std::string &what);
@@ -54,7 +54,7 @@ struct ChartSplit {
 
     bool isSplit() const { return names.size() > 1; }
     /// Returns true if there are too many parts to overlay, so that each becomes a panel.
-    bool isMultiple() const { return names.size() > mostSeries; }
+    bool isMultiple() const { return names.size() > maxSeries; }
     /// Returns the parts that share a panel with their hues; empty if there are none.
     std::vector<ChartLegendEntry> legend() const;
     /// Returns the row indices of each part.

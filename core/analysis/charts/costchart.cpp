@@ -21,8 +21,8 @@ namespace loupe {
 namespace {
 
 /// Maximum number of points of a line; more detail is not visible.
-constexpr std::size_t mostCostPoints = 120;
-constexpr std::size_t mostListedTasks = 20000;
+constexpr std::size_t maxCostPoints = 120;
+constexpr std::size_t maxListedTasks = 20000;
 
 struct CostUnitFacts {
     const char *unit;  ///< "tokens"
@@ -136,7 +136,7 @@ ChartLine costLine(const std::string &name, const CostGroup &group, const CostUn
     line.name = name;
     line.isStep = true;
     const std::size_t count = group.solved.size();
-    const std::size_t points = std::min(count, mostCostPoints);
+    const std::size_t points = std::min(count, maxCostPoints);
     for (std::size_t i = 1; i <= points; ++i) {
         std::size_t within = count * i / points;
         // Tasks with equal cost become solved at the same point.
@@ -151,7 +151,7 @@ ChartLine costLine(const std::string &name, const CostGroup &group, const CostUn
         point.mark.text = fmt::format("{}, within {} {}: {} solved, {} tasks", name,
                                       chartNumber(cost), unit.unit, chartShare(point.y),
                                       chartCountOf(static_cast<int>(within), group.tasks));
-        if (count <= mostListedTasks || within == count) {
+        if (count <= maxListedTasks || within == count) {
             point.mark.members.reserve(within);
             for (std::size_t task = 0; task < within; ++task)
                 point.mark.members.push_back(group.solved[task].id);
@@ -189,8 +189,8 @@ Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &req
     });
     if (!hasAny)
         return refusal;
-    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
-    const bool isMultiple = groups.shown.size() > mostSeries;
+    const ChartGroups groups = chartGroups(rows, request.groupBy, maxPanels);
+    const bool isMultiple = groups.shown.size() > maxSeries;
     std::vector<CostGroup> costs(groups.shown.size());
     eachOnTwoThreads(costs.size(), rows.size(), [&](std::size_t i) {
         if (!stop.stop_requested())

@@ -20,7 +20,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostOtherDevices = 8;
+constexpr std::size_t maxOtherDevices = 8;
 
 const DeviceSpeedup *onDevice(const TaskPortability &task, Name device)
 {
@@ -168,7 +168,7 @@ Result<Chart> deviceChart(std::span<const MetricRow> rows, const ChartRequest & 
     const std::vector<Name> devices = devicesByTasks(table);
     Chart chart;
     std::vector<ChartPanel> ratios;
-    for (std::size_t i = 1; i < std::min(devices.size(), mostOtherDevices + 1); ++i) {
+    for (std::size_t i = 1; i < std::min(devices.size(), maxOtherDevices + 1); ++i) {
         if (stop.stop_requested())
             return Error{Errc::Cancelled, "the chart was cancelled", {}, {}, {}};
         const auto pairs = devicePairs(table, devices.front(), devices[i]);
@@ -186,7 +186,7 @@ Result<Chart> deviceChart(std::span<const MetricRow> rows, const ChartRequest & 
         "device. Ratios are speedup on the other / speedup on {}. Tasks that are not timed on both "
         "are not drawn. More than {} dots are merged into tiles with areas as their numbers.",
         devices.front().text(), devices.front().text(),
-        groupedDigits(static_cast<std::int64_t>(mostDots)));
+        groupedDigits(static_cast<std::int64_t>(maxDots)));
     return chart;
 }
 

@@ -33,7 +33,7 @@ double middleOf(int tile, const ChartAxis &axis)
 
 bool gatherDots(ChartPanel &panel, const std::function<std::string(std::size_t count)> &text)
 {
-    if (panel.dots.size() <= mostDots)
+    if (panel.dots.size() <= maxDots)
         return false;
     using Tile = std::tuple<int, bool, int, int>; // series, hollow, x, y
     std::map<Tile, ChartDot> tiles;

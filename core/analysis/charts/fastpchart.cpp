@@ -23,7 +23,7 @@ namespace {
 constexpr int pointsPerOctave = 8;
 /// With more tasks, only the requested thresholds list their members. Lists for every point of
 /// every line would need more memory than the rows.
-constexpr std::size_t mostListed = 20000;
+constexpr std::size_t maxListed = 20000;
 
 struct FastPTask {
     std::optional<double> speedup;
@@ -140,7 +140,7 @@ ChartLine fastPLine(const FastPGroup &group, const std::vector<FastPThreshold> &
     std::vector<std::optional<Interval>> bands(grid.size());
     if (request.withIntervals)
         bands = fastPBands(group, grid, request, groups, taken);
-    const bool isListed = group.tasks.size() <= mostListed;
+    const bool isListed = group.tasks.size() <= maxListed;
     for (std::size_t i = 0; i < grid.size(); ++i) {
         const std::size_t fast = group.fastAt(grid[i]);
         ChartPoint point;
@@ -193,8 +193,8 @@ Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &re
     if (asked.empty())
         asked.emplace_back();
     const std::vector<FastPThreshold> grid = fastPGrid(request, asked);
-    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
-    const bool isMultiple = groups.shown.size() > mostSeries;
+    const ChartGroups groups = chartGroups(rows, request.groupBy, maxPanels);
+    const bool isMultiple = groups.shown.size() > maxSeries;
     Chart chart;
     ChartPanel empty;
     empty.x = speedupAxis("p", request.axis.minLog2, request.axis.maxLog2);

@@ -34,9 +34,9 @@ std::vector<TrajectoryGroup> trajectoryGroups(TrajectorySpan trajectories, Group
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::stable_sort(order,
                              [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
-    more = order.size() - std::min(order.size(), mostPanels);
+    more = order.size() - std::min(order.size(), maxPanels);
     order.resize(order.size() - more);
-    std::vector<std::size_t> lineOf(groups.names.size(), mostPanels);
+    std::vector<std::size_t> lineOf(groups.names.size(), maxPanels);
     out.reserve(order.size());
     for (const std::size_t group : order) {
         lineOf[group] = out.size();
@@ -68,7 +68,7 @@ Result<Chart> groupedRoundChart(
                      {}};
     std::size_t more = 0;
     const std::vector<TrajectoryGroup> groups = trajectoryGroups(study.trajectories, groupBy, more);
-    const bool isMultiple = groups.size() > mostSeries;
+    const bool isMultiple = groups.size() > maxSeries;
     Chart chart;
     chart.n = study.n;
     chart.panels.resize(isMultiple ? groups.size() : 1);

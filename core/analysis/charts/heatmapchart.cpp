@@ -20,10 +20,10 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostColumns = 60;
-constexpr std::size_t mostTasks = 1500;
+constexpr std::size_t maxColumns = 60;
+constexpr std::size_t maxTasks = 1500;
 /// Maximum number of tasks with a name each; with more tasks, only their groups are named.
-constexpr std::size_t mostNamedTasks = 60;
+constexpr std::size_t maxNamedTasks = 60;
 constexpr double colourLog2 = 2.0; ///< the colours end at ¼ and 4
 
 /// The evaluations of a task in one column.
@@ -110,9 +110,9 @@ HeatTable heatTable(std::span<const MetricRow> rows, const ChartSplit &split, Gr
     std::stable_sort(out.tasks.begin(), out.tasks.end(), [](const auto &a, const auto &b) {
         return a.group != b.group ? a.group < b.group : a.name < b.name;
     });
-    if (out.tasks.size() > mostTasks) {
-        out.left = out.tasks.size() - mostTasks;
-        out.tasks.resize(mostTasks);
+    if (out.tasks.size() > maxTasks) {
+        out.left = out.tasks.size() - maxTasks;
+        out.tasks.resize(maxTasks);
     }
     return out;
 }
@@ -162,8 +162,8 @@ std::vector<ChartTick> taskTicks(const HeatTable &table, bool isByGroup)
 {
     std::vector<ChartTick> out;
     const std::size_t count = table.tasks.size();
-    if (count <= mostNamedTasks || !isByGroup) {
-        const std::size_t step = count / mostNamedTasks + 1;
+    if (count <= maxNamedTasks || !isByGroup) {
+        const std::size_t step = count / maxNamedTasks + 1;
         for (std::size_t i = 0; i < count; i += step)
             out.push_back({static_cast<double>(i), table.tasks[i].name});
         return out;
@@ -183,7 +183,7 @@ ChartPanel heatPanel(HeatTable table, const std::string &across, bool isByGroup)
     ChartPanel panel;
     const std::size_t count = table.tasks.size();
     panel.x = categoryAxis(across, table.columns);
-    panel.y.title = isByGroup || count <= mostNamedTasks ? "task" : "task, some named";
+    panel.y.title = isByGroup || count <= maxNamedTasks ? "task" : "task, some named";
     panel.y.least = -0.5;
     panel.y.most = static_cast<double>(count) - 0.5;
     panel.y.ticks = taskTicks(table, isByGroup && !table.tasks.front().group.empty());
@@ -212,7 +212,7 @@ Result<Chart> heatMapChart(std::span<const MetricRow> rows, const ChartRequest &
 {
     const GroupBy across = request.splitBy.value_or(GroupBy::Method);
     const GroupBy groupBy = request.groupBy == GroupBy::Task ? GroupBy::All : request.groupBy;
-    const ChartSplit split = chartSplit(rows, across, mostColumns);
+    const ChartSplit split = chartSplit(rows, across, maxColumns);
     HeatTable table = heatTable(rows, split, groupBy);
     const bool isByGroup = request.order == TaskOrder::Group;
     if (stop.stop_requested())

@@ -21,8 +21,8 @@ struct OpenBin {
 /// Returns the width of the other bins, or more if the label needs it.
 double openWidth(const HistogramAxis &axis)
 {
-    constexpr double leastWidth = 0.5;
-    return std::max(1.0 / axis.binsPerOctave, leastWidth);
+    constexpr double minWidth = 0.5;
+    return std::max(1.0 / axis.binsPerOctave, minWidth);
 }
 
 OpenBin openBin(bool isFirst, const HistogramAxis &axis)

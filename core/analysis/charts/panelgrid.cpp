@@ -32,15 +32,15 @@ int fitting(double room, double least)
 
 PanelGrid panelGrid(int panels, const PanelSize &room, const PanelSize &least, int columns)
 {
-    const int mostColumns = columns > 0 ? columns : fitting(room.width, least.width);
-    const int mostRows = fitting(room.height, least.height);
+    const int maxColumns = columns > 0 ? columns : fitting(room.width, least.width);
+    const int maxRows = fitting(room.height, least.height);
     PanelGrid out;
-    out.shown = std::min(panels, mostColumns * mostRows);
+    out.shown = std::min(panels, maxColumns * maxRows);
     if (out.shown == 0)
         return out;
-    out.columns = std::min(mostColumns, out.shown);
+    out.columns = std::min(maxColumns, out.shown);
     for (int each = out.columns - 1; each >= 1 && columns == 0; --each) {
-        if (rowsOf(out.shown, each) <= mostRows
+        if (rowsOf(out.shown, each) <= maxRows
             && awkwardness(out.shown, each, room) < awkwardness(out.shown, out.columns, room))
             out.columns = each;
     }

@@ -18,7 +18,7 @@ namespace loupe {
 namespace {
 
 /// Limit of k: the estimator of all k up to the largest takes O(n) per task.
-constexpr int mostK = 200;
+constexpr int maxK = 200;
 
 struct PassTask {
     SuccessCount count;
@@ -43,7 +43,7 @@ int reachOf(const SampleTable &table)
     if (samples.empty())
         return 0;
     std::sort(samples.begin(), samples.end(), std::greater<>());
-    return static_cast<int>(std::min<std::size_t>(samples[(samples.size() - 1) / 2], mostK));
+    return static_cast<int>(std::min<std::size_t>(samples[(samples.size() - 1) / 2], maxK));
 }
 
 PassGroup passGroup(const SampleTable &table, int k)
@@ -148,7 +148,7 @@ ChartAxis kAxis(int most)
 Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &request,
                            const std::stop_token &stop)
 {
-    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
+    const ChartGroups groups = chartGroups(rows, request.groupBy, maxPanels);
     std::vector<SampleTable> tables(groups.shown.size());
     eachOnTwoThreads(tables.size(), rows.size(), [&](std::size_t i) {
         if (!stop.stop_requested())
@@ -165,7 +165,7 @@ Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &
                      {},
                      "the success rate shows it; pass@k needs several samples of a task",
                      {}};
-    const bool isMultiple = groups.shown.size() > mostSeries;
+    const bool isMultiple = groups.shown.size() > maxSeries;
     Chart chart;
     ChartPanel empty;
     empty.y = shareAxis("pass@k");

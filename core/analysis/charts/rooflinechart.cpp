@@ -18,7 +18,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostDevices = 6;
+constexpr std::size_t maxDevices = 6;
 
 struct DeviceCeilings {
     double bandwidth = 0;
@@ -136,8 +136,8 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
         if (row.work && isUsableTime(row.candidateMs) && outcomeOf(row.verdict) == Outcome::Correct)
             timed.push_back(i);
     }
-    const ChartSplit devices = chartSplit(rows, GroupBy::Device, mostDevices);
-    const ChartSplit groups = chartSplit(rows, request.groupBy, mostSeries);
+    const ChartSplit devices = chartSplit(rows, GroupBy::Device, maxDevices);
+    const ChartSplit groups = chartSplit(rows, request.groupBy, maxSeries);
     const bool isToned = groups.isSplit() && groups.left == 0;
     Chart chart;
     const auto byDevice = devices.parts(timed);
@@ -169,7 +169,7 @@ Result<Chart> rooflineChart(std::span<const MetricRow> rows, const ChartRequest 
         "device{}. Flagged: above the device's limit. More than {} dots are merged into tiles with "
         "areas as their numbers.{}",
         hasCeilings ? "" : "; none measured yet (kloupe calibrate)",
-        groupedDigits(static_cast<std::int64_t>(mostDots)), devices.leftText());
+        groupedDigits(static_cast<std::int64_t>(maxDots)), devices.leftText());
     return chart;
 }
 

@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostRoundTicks = 12;
+constexpr std::size_t maxRoundTicks = 12;
 
 } // namespace
 
@@ -21,7 +21,7 @@ ChartAxis roundAxis(const std::vector<int> &rounds)
     out.title = "round";
     out.least = rounds.front();
     out.most = rounds.back();
-    const std::size_t step = (rounds.size() + mostRoundTicks - 1) / mostRoundTicks;
+    const std::size_t step = (rounds.size() + maxRoundTicks - 1) / maxRoundTicks;
     for (std::size_t i = 0; i < rounds.size(); i += step)
         out.ticks.push_back({static_cast<double>(rounds[i]), std::to_string(rounds[i])});
     return out;

@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostFlowColumns = 12;
+constexpr std::size_t maxFlowColumns = 12;
 
 /// Order from top to bottom of a column. One more place follows for samples without a result.
 constexpr std::array flowOutcomes{Outcome::NoBuild, Outcome::Crash,   Outcome::Timeout,
@@ -45,11 +45,11 @@ ChartTone flowTone(std::size_t place)
 /// Returns the rounds that are columns: all, or evenly spaced ones including both ends.
 std::vector<int> flowColumns(const std::vector<int> &rounds)
 {
-    if (rounds.size() <= mostFlowColumns)
+    if (rounds.size() <= maxFlowColumns)
         return rounds;
     std::vector<int> out;
-    for (std::size_t i = 0; i < mostFlowColumns; ++i)
-        out.push_back(rounds[i * (rounds.size() - 1) / (mostFlowColumns - 1)]);
+    for (std::size_t i = 0; i < maxFlowColumns; ++i)
+        out.push_back(rounds[i * (rounds.size() - 1) / (maxFlowColumns - 1)]);
     return out;
 }
 

@@ -17,7 +17,7 @@ namespace loupe {
 namespace {
 
 /// Minimum number of values for a density; with fewer, it mostly shows its bandwidth.
-constexpr std::size_t leastForViolin = 10;
+constexpr std::size_t minViolinValues = 10;
 
 struct TimedSpeedups {
     std::vector<double> values; ///< sorted
@@ -149,7 +149,7 @@ public:
         ChartPanel &panel = m_panels[m_split.isMultiple() ? part : 0];
         const std::string name
             = m_split.isSplit() ? m_names[group] + ", " + m_split.names[part] : m_names[group];
-        if (m_hasViolins && speedups.values.size() < leastForViolin) {
+        if (m_hasViolins && speedups.values.size() < minViolinValues) {
             ChartDot like;
             like.x = placeOf(group, part);
             like.tone = toneOf(part);
@@ -216,7 +216,7 @@ std::string boxDefinition(bool hasViolins)
             "3.31), drawn from the 1st to the 99th percentile, each as wide as the others at "
             "its widest; none where all values are the same. Groups of fewer than {} are drawn "
             "as points.",
-            leastForViolin);
+            minViolinValues);
     return out;
 }
 
@@ -225,8 +225,8 @@ std::string boxDefinition(bool hasViolins)
 Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartRequest &request,
                               const std::stop_token &stop)
 {
-    const ChartGroups groups = chartGroups(rows, request.groupBy, mostGroups);
-    const ChartSplit split = chartSplit(rows, request.splitBy, mostPanels);
+    const ChartGroups groups = chartGroups(rows, request.groupBy, maxGroups);
+    const ChartSplit split = chartSplit(rows, request.splitBy, maxPanels);
     const bool hasViolins = request.kind == ChartKind::SpeedupViolins;
     BoxPanels boxes(rows, groups, split, hasViolins);
     for (std::size_t group = 0; group < groups.shown.size(); ++group) {

@@ -143,8 +143,8 @@ bool hasHollow(std::span<const HistogramGroup> groups)
 Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const ChartRequest &request,
                                     const std::stop_token &stop)
 {
-    const ChartGroups groups = chartGroups(rows, request.groupBy, mostPanels);
-    const ChartSplit split = chartSplit(rows, request.splitBy, request.isMirrored ? 2 : mostPanels);
+    const ChartGroups groups = chartGroups(rows, request.groupBy, maxPanels);
+    const ChartSplit split = chartSplit(rows, request.splitBy, request.isMirrored ? 2 : maxPanels);
     std::vector<HistogramGroup> histograms
         = histogramGroups(rows, groups, split, request.axis, stop);
     if (stop.stop_requested())

@@ -246,7 +246,7 @@ RecordedFigure deviceRatio(Rows rows, const ClaimedFigure & /*claimed*/)
     out.basis = "Largest ratio of a task's speedups between two devices";
     out.lacking = "results of one method on two devices or more";
     const PortabilityTable table = portabilityTable(rows);
-    out.value = table.largestRatio;
+    out.value = table.maxRatio;
     out.n = table.withRatio;
     return out;
 }

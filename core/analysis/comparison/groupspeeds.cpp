@@ -101,7 +101,7 @@ std::string ratioWords(double ratio)
     return fmt::format("{:.{}f}×", ratio, decimals);
 }
 
-std::vector<const ComparedPair *> largestDifferences(const RunComparison &comparison)
+std::vector<const ComparedPair *> topDifferences(const RunComparison &comparison)
 {
     std::vector<const ComparedPair *> out;
     for (const ComparedPair &pair : comparison.pairs) {

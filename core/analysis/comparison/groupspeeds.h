@@ -39,6 +39,6 @@ std::optional<double> firstRatio(const ComparedPair &pair);
 std::string ratioWords(double ratio);
 
 /// Returns the tasks timed on both sides, the largest ratio first, whichever side it favours.
-std::vector<const ComparedPair *> largestDifferences(const RunComparison &comparison);
+std::vector<const ComparedPair *> topDifferences(const RunComparison &comparison);
 
 } // namespace loupe

@@ -53,7 +53,7 @@ void keep(SideRows &rows, GroupBy condition, Name value)
 
 /// Returns the shared value with the most results, or an empty name if there is none. On a tie,
 /// plain execution of the reference wins, as in every population.
-Name mostShared(const std::map<Name, std::size_t> &first, const std::map<Name, std::size_t> &second)
+Name topShared(const std::map<Name, std::size_t> &first, const std::map<Name, std::size_t> &second)
 {
     Name best;
     std::pair<std::size_t, bool> most;
@@ -88,7 +88,7 @@ void shareConditions(ScopedRows &first, ScopedRows &second)
             second.scope.rules.erase(condition);
             const auto ofFirst = valuesOf(left, condition);
             const auto ofSecond = valuesOf(right, condition);
-            const Name shared = mostShared(ofFirst, ofSecond);
+            const Name shared = topShared(ofFirst, ofSecond);
             if (!shared.empty() && (ofFirst.size() > 1 || ofSecond.size() > 1)) {
                 const ConditionRule only{ConditionRule::Kind::Only, shared.text()};
                 first.scope.rules[condition] = only;

@@ -16,7 +16,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostErrors = 200;
+constexpr std::size_t maxErrors = 200;
 
 /// The prefix of a tool's error; the message follows it.
 struct ErrorOpening {
@@ -75,8 +75,8 @@ void readPlace(std::string_view text, Diagnostic &diagnostic)
 /// or compute-sanitizer's "=========     at kernel+0x80 in b.cu:12".
 void readStack(std::string_view rest, Diagnostic &diagnostic)
 {
-    constexpr int mostFrames = 30;
-    for (int i = 0; i < mostFrames && !rest.empty() && diagnostic.line == 0; ++i) {
+    constexpr int maxFrames = 30;
+    for (int i = 0; i < maxFrames && !rest.empty() && diagnostic.line == 0; ++i) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
         rest.remove_prefix(std::min(line.size() + 1, rest.size()));
         const bool isFrame = line.find('#') != std::string_view::npos
@@ -111,7 +111,7 @@ std::optional<LoggedError> fromLine(std::string_view line, std::string_view rest
 std::vector<LoggedError> parseRuntimeErrors(std::string_view log)
 {
     std::vector<LoggedError> found;
-    while (!log.empty() && found.size() < mostErrors) {
+    while (!log.empty() && found.size() < maxErrors) {
         const std::string_view line = log.substr(0, log.find('\n'));
         log.remove_prefix(std::min(line.size() + 1, log.size()));
         if (auto error = fromLine(line, log);
@@ -176,8 +176,8 @@ std::vector<LoggedError> parseErrorLog(std::string_view log)
     }
     for (LoggedError &error : parsePythonTracebacks(log))
         found.push_back(std::move(error));
-    if (found.size() > mostErrors)
-        found.resize(mostErrors);
+    if (found.size() > maxErrors)
+        found.resize(maxErrors);
     completeFromNeighbours(found);
     const auto first
         = std::min_element(found.begin(), found.end(), [](const auto &a, const auto &b) {

@@ -15,7 +15,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t longestSummary = 240;
+constexpr std::size_t maxSummaryLength = 240;
 
 bool isDigit(char c)
 {
@@ -180,9 +180,9 @@ std::string withoutMemoryState(std::string text)
 
 std::string cutToFit(std::string text)
 {
-    if (text.size() <= longestSummary)
+    if (text.size() <= maxSummaryLength)
         return text;
-    std::size_t end = longestSummary;
+    std::size_t end = maxSummaryLength;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U)
         --end;
     text.resize(end);

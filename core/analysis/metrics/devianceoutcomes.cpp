@@ -15,7 +15,7 @@ namespace loupe {
 namespace {
 
 /// Maximum number of draws of all permutations together: less than a second on one core.
-constexpr double mostDraws = 6e7;
+constexpr double maxDraws = 6e7;
 constexpr int fewestPermutations = 99;
 
 /// Marks a level that no row has.
@@ -180,9 +180,9 @@ PermutedDeviance permutedDeviance(const OutcomeRows &rows, std::span<const std::
     PermutedDeviance out;
     out.isAmongTasks = clusters.haveOneLevel;
     const double draws = static_cast<double>(out.isAmongTasks ? rows.tasks : rows.taskOf.size());
-    out.permutations = std::min(
-        options.permutations,
-        std::max(fewestPermutations, static_cast<int>(mostDraws / std::max(1.0, draws))));
+    out.permutations
+        = std::min(options.permutations,
+                   std::max(fewestPermutations, static_cast<int>(maxDraws / std::max(1.0, draws))));
     if (out.permutations < 1 || !(null > 0))
         return out;
     // Values that differ only by rounding count as equal.

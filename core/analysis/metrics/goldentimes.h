@@ -16,9 +16,9 @@ struct GoldenTimes {
     std::string device;
     std::string baseline;
     int records = 0;
-    double leastMs = 0.0;
+    double minMs = 0.0;
     double medianMs = 0.0;
-    double mostMs = 0.0;
+    double maxMs = 0.0;
 };
 
 /// Returns one entry per suite, device and baseline, sorted by name.

@@ -114,7 +114,7 @@ PortabilityTable portabilityTable(std::span<const MetricRow> rows)
     out.meanScore = arithmeticMeanOf(scores);
     if (!ratios.empty()) {
         out.medianRatio = medianOf(ratios);
-        out.largestRatio = *std::max_element(ratios.begin(), ratios.end());
+        out.maxRatio = *std::max_element(ratios.begin(), ratios.end());
     }
     return out;
 }

@@ -39,7 +39,7 @@ struct PortabilityTable {
     int devices = 0;
     std::vector<TaskPortability> tasks; ///< judged on two devices or more; largest ratio first
     /// KernelBench-X's cross-hardware figure: the largest ratio.
-    std::optional<double> largestRatio;
+    std::optional<double> maxRatio;
     std::optional<double> medianRatio;
     int withRatio = 0;
     /// Our score: the arithmetic mean of the scores.

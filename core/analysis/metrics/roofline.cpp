@@ -85,9 +85,9 @@ RooflinePoint rooflinePoint(const WorkRecord &work, double measuredMs)
     // Bytes alone are a floor far below the time of a matrix product.
     if (!operations)
         return out;
-    out.leastMs = std::max(*operations, traffic.value_or(0)) * 1e3;
+    out.minMs = std::max(*operations, traffic.value_or(0)) * 1e3;
     if (measuredMs > 0)
-        out.fraction = *out.leastMs / measuredMs;
+        out.fraction = *out.minMs / measuredMs;
     // The bound is known only if both times are.
     if (traffic)
         out.bound = *operations > *traffic ? RooflineBound::Operations : RooflineBound::Memory;

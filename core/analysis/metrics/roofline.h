@@ -21,8 +21,8 @@ struct RooflinePoint {
     std::optional<double> byteRate;      ///< attained, per second
     /// The larger of operations / peak and bytes / bandwidth; nullopt if the operations are
     /// unknown.
-    std::optional<double> leastMs;
-    std::optional<double> fraction; ///< of the speed of light: leastMs / measured
+    std::optional<double> minMs;
+    std::optional<double> fraction; ///< of the speed of light: minMs / measured
     RooflineBound bound = RooflineBound::Unknown;
 };
 

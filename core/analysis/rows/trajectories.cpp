@@ -89,22 +89,22 @@ private:
 /// Rows of one sample.
 struct SampleTally {
     std::uint32_t method = 0;
-    int leastRound = std::numeric_limits<int>::max();
-    int mostRound = std::numeric_limits<int>::min();
+    int minRound = std::numeric_limits<int>::max();
+    int maxRound = std::numeric_limits<int>::min();
     std::size_t used = 0;
     std::size_t unsound = 0;
     std::size_t flagged = 0;
 
     void addRound(int round)
     {
-        leastRound = std::min(leastRound, round);
-        mostRound = std::max(mostRound, round);
+        minRound = std::min(minRound, round);
+        maxRound = std::max(maxRound, round);
     }
     /// Adds everything except the method.
     void add(const SampleTally &other)
     {
-        addRound(other.leastRound);
-        addRound(other.mostRound);
+        addRound(other.minRound);
+        addRound(other.maxRound);
         used += other.used;
         unsound += other.unsound;
         flagged += other.flagged;
@@ -267,9 +267,8 @@ private:
         std::vector<bool> isLeftOut;
         isLeftOut.reserve(methods.size());
         for (std::size_t i = 0; i < methods.size(); ++i)
-            isLeftOut.push_back(
-                (m_rules.refinedOnly && methods[i].leastRound == methods[i].mostRound)
-                || (isRoundsAlone && isConfirmedName(m_methods.keys()[i].back())));
+            isLeftOut.push_back((m_rules.refinedOnly && methods[i].minRound == methods[i].maxRound)
+                                || (isRoundsAlone && isConfirmedName(m_methods.keys()[i].back())));
         std::vector<bool> out;
         out.reserve(m_tallies.size());
         for (const SampleTally &tally : m_tallies) {

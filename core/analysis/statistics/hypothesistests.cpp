@@ -97,8 +97,8 @@ PermutationTest pairedPermutationTest(std::span<const double> differences,
         return out;
     const double slack = magnitudeOf(differences) * roundingSlack;
     const double observed = std::abs(out.statistic) * static_cast<double>(differences.size());
-    constexpr std::size_t mostBits = 30;
-    out.isExact = differences.size() <= mostBits
+    constexpr std::size_t maxBits = 30;
+    out.isExact = differences.size() <= maxBits
         && (std::int64_t{1} << differences.size()) <= options.permutations;
     out.permutations = out.isExact ? 1 << differences.size() : options.permutations;
     std::atomic<std::int64_t> extreme = 0;

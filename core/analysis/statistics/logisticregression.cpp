@@ -11,7 +11,7 @@ namespace loupe {
 
 namespace {
 
-constexpr int mostIterations = 60;
+constexpr int maxIterations = 60;
 constexpr double settled = 1e-13;
 constexpr double certainWithin = 1e-7;
 
@@ -79,7 +79,7 @@ LogisticFit fitRows(const Eigen::MatrixXd &design, const Eigen::VectorXd &trials
     out.rank = static_cast<int>(Decomposition(design).rank());
     Eigen::VectorXd linear = Eigen::VectorXd::Zero(design.rows());
     out.deviance = devianceAt(linear, trials, successes);
-    while (out.iterations < mostIterations && !out.hasConverged) {
+    while (out.iterations < maxIterations && !out.hasConverged) {
         ++out.iterations;
         const Working working = workingAt(linear, trials, successes);
         Eigen::VectorXd step

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t fewestDurations = 5;
 constexpr double normalQuantile90 = 1.2815515655446004;
-constexpr double leastShareLeft = 0.1;
+constexpr double minShareLeft = 0.1;
 
 } // namespace
 
@@ -31,7 +31,7 @@ std::optional<RemainingTime> remainingTime(const RunPace &pace)
     double left = pace.waiting * mean;
     double spent = 0;
     for (const double seconds : pace.underWay) {
-        left += std::max(mean - seconds, leastShareLeft * mean);
+        left += std::max(mean - seconds, minShareLeft * mean);
         spent += seconds;
     }
     const double items = pace.waiting + static_cast<double>(pace.underWay.size());

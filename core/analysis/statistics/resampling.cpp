@@ -7,7 +7,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t leastPartSize = 64;
+constexpr std::size_t minPartSize = 64;
 
 } // namespace
 
@@ -23,7 +23,7 @@ ResampledMedian::ResampledMedian(std::span<const ClusteredValue> values, std::si
     // A resample adds a count per cluster and part, and scans half a part. With n values in c
     // clusters, the cost is minimal for parts of about sqrt(n c).
     const double best = std::sqrt(static_cast<double>(n) * static_cast<double>(clusters));
-    m_partSize = std::max(leastPartSize, static_cast<std::size_t>(best));
+    m_partSize = std::max(minPartSize, static_cast<std::size_t>(best));
     m_parts = (n + m_partSize - 1) / m_partSize;
 
     // A counting sort by cluster keeps the values of one cluster in the order of their parts.

@@ -139,11 +139,11 @@ private:
     /// Returns the pairs of lines, in order, with the greatest sum of likenesses.
     std::vector<std::pair<int, int>> likePairs(const Gap &gap) const
     {
-        constexpr int mostCells = 4096; // for more cells, lines are paired in order
-        constexpr double leastLike = 0.5;
+        constexpr int maxCells = 4096; // for more cells, lines are paired in order
+        constexpr double minSimilarity = 0.5;
         const int lefts = gap.lefts();
         const int rights = gap.rights();
-        if (lefts == 0 || rights == 0 || lefts > mostCells / rights)
+        if (lefts == 0 || rights == 0 || lefts > maxCells / rights)
             return {};
         const auto cell = [&](int i, int j) { return at(i) * at(rights + 1) + at(j); };
         std::vector<double> best(cell(lefts, rights) + 1, 0.0);
@@ -152,7 +152,7 @@ private:
             for (int j = rights - 1; j >= 0; --j) {
                 const double like = likenessOf(gap.leftBegin + i, gap.rightBegin + j);
                 likeness[cell(i, j)] = like;
-                const double paired = like < leastLike ? 0.0 : like + best[cell(i + 1, j + 1)];
+                const double paired = like < minSimilarity ? 0.0 : like + best[cell(i + 1, j + 1)];
                 best[cell(i, j)] = std::max({paired, best[cell(i + 1, j)], best[cell(i, j + 1)]});
             }
         }
@@ -161,7 +161,7 @@ private:
         int j = 0;
         while (i < lefts && j < rights) {
             const double like = likeness[cell(i, j)];
-            if (like >= leastLike && like + best[cell(i + 1, j + 1)] >= best[cell(i, j)]) {
+            if (like >= minSimilarity && like + best[cell(i + 1, j + 1)] >= best[cell(i, j)]) {
                 pairs.emplace_back(gap.leftBegin + i++, gap.rightBegin + j++);
             } else if (best[cell(i + 1, j)] >= best[cell(i, j + 1)]) {
                 ++i;

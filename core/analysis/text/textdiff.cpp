@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostLines = 20000;
+constexpr std::size_t maxLines = 20000;
 
 std::vector<std::string> copiedLines(std::string_view text)
 {
@@ -30,7 +30,7 @@ std::string unifiedDiff(std::string_view before, std::string_view after)
     const std::vector<std::string> to = copiedLines(after);
     if (from == to)
         return {};
-    if (from.size() > mostLines || to.size() > mostLines)
+    if (from.size() > maxLines || to.size() > maxLines)
         return "(more than 20 000 lines: not compared)\n";
     dtl::Diff<std::string> diff(from, to);
     diff.onHuge();

@@ -11,11 +11,11 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t largestDocument = std::size_t{32} << 20; // bytes of an answer that is not a
-                                                               // stream
-constexpr std::size_t longestWord = 1024;                      // bytes of names, finish reasons and
-                                                               // ids
-constexpr std::int64_t mostTokens = std::int64_t{1} << 40;
+constexpr std::size_t maxDocumentBytes = std::size_t{32} << 20; // bytes of an answer that is not a
+                                                                // stream
+constexpr std::size_t maxWordLength = 1024; // bytes of names, finish reasons and
+                                            // ids
+constexpr std::int64_t maxTokens = std::int64_t{1} << 40;
 
 std::string wordIn(const Json &object, const char *key)
 {
@@ -23,7 +23,7 @@ std::string wordIn(const Json &object, const char *key)
     if (found == object.end() || !found->is_string())
         return {};
     const std::string &text = found->get_ref<const std::string &>();
-    return text.size() <= longestWord ? text : validUtf8(text.substr(0, longestWord));
+    return text.size() <= maxWordLength ? text : validUtf8(text.substr(0, maxWordLength));
 }
 
 /// Returns the token count stored under `key`, or nothing if it is not an integer in range.
@@ -32,10 +32,10 @@ std::optional<std::int64_t> countIn(const Json &object, const char *key)
     const auto found = object.find(key);
     if (found == object.end() || !found->is_number_integer())
         return std::nullopt;
-    if (found->is_number_unsigned() && found->get<std::uint64_t>() > mostTokens)
+    if (found->is_number_unsigned() && found->get<std::uint64_t>() > maxTokens)
         return std::nullopt;
     const auto count = found->get<std::int64_t>();
-    return count >= 0 && count <= mostTokens ? std::optional(count) : std::nullopt;
+    return count >= 0 && count <= maxTokens ? std::optional(count) : std::nullopt;
 }
 
 const Json &objectIn(const Json &object, const char *key)
@@ -88,9 +88,9 @@ void AnswerAssembler::push(std::string_view bytes)
             = m_events.push(bytes, [this](const SseEvent &event) { takeEvent(event); });
         if (!taken)
             fail(taken.error().message);
-    } else if (m_document.size() + bytes.size() > largestDocument) {
+    } else if (m_document.size() + bytes.size() > maxDocumentBytes) {
         m_document.clear();
-        fail(fmt::format("an answer that is no stream has more than {} bytes", largestDocument));
+        fail(fmt::format("an answer that is no stream has more than {} bytes", maxDocumentBytes));
     } else {
         m_document += bytes;
     }

@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t longestQuote = 500;
+constexpr std::size_t maxQuoteLength = 500;
 constexpr std::array<const char *, 8> failureNames{"transient", "unknown", "request",  "lane",
                                                    "budget",    "disk",    "cassette", "cancelled"};
 
@@ -85,11 +85,11 @@ AskFailure classifyStatus(int status, std::string_view body, std::string_view lo
         error = endpointErrorIn(*document).value_or(EndpointError());
     std::string words = wordsOf(error);
     if (words.empty())
-        words = validUtf8(body.substr(0, longestQuote));
+        words = validUtf8(body.substr(0, maxQuoteLength));
     AskFailure failure{classOf(status, error), fmt::format("status {}", status), false};
     const std::string advice = status >= 300 && status < 400
         ? fmt::format("redirects are not followed; it leads to \"{}\"",
-                      validUtf8(location.substr(0, longestQuote)))
+                      validUtf8(location.substr(0, maxQuoteLength)))
         : adviceFor(status);
     if (!advice.empty())
         failure.text += ", " + advice;

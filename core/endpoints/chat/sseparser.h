@@ -27,8 +27,10 @@ class SseParser
 public:
     using Take = std::function<void(const SseEvent &)>;
 
-    /// A line, or the data of one event, may have at most `longestLine` bytes.
-    explicit SseParser(std::size_t longestLine = std::size_t{1} << 20) : m_longest(longestLine) { }
+    /// A line, or the data of one event, may have at most `maxLineLength` bytes.
+    explicit SseParser(std::size_t maxLineLength = std::size_t{1} << 20) : m_longest(maxLineLength)
+    {
+    }
 
     /// Returns Corrupt with the byte position once a limit was exceeded; later input is ignored.
     Status push(std::string_view bytes, const Take &take);

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::seconds startPatience{30};
-constexpr std::size_t longestLastWords = 4096;
+constexpr std::size_t maxLastOutputBytes = 4096;
 
 /// Proxy settings, the keyring's bus and systemd's credentials; none of them holds a key.
 constexpr std::array<const char *, 16> passedVariables{
@@ -98,7 +98,7 @@ private:
             return error;
         error.message = "kloupe-ask has ended";
         if (const auto words = readFile(m_folder.path() / "errors"))
-            error.detail = validUtf8(words->substr(0, longestLastWords));
+            error.detail = validUtf8(words->substr(0, maxLastOutputBytes));
         return error;
     }
 

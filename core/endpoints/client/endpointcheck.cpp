@@ -15,7 +15,7 @@ namespace loupe {
 namespace {
 
 constexpr std::int64_t checkTokens = 16;
-constexpr std::size_t longestContent = 200;
+constexpr std::size_t maxContentLength = 200;
 constexpr std::chrono::milliseconds eventWait{100};
 
 /// Returns the event that ends the request.
@@ -92,7 +92,7 @@ Result<EndpointReport> checkEndpoint(Asker &asker, const Profile &profile,
     const ChatAnswer answer
         = assembleAnswer(kept->head ? kept->head->header("content-type") : "", kept->raw,
                          kept->end && kept->end->wire == "whole", profile.limits.contentBytes);
-    report.content = answer.content.substr(0, longestContent);
+    report.content = answer.content.substr(0, maxContentLength);
     report.hasReasoning = !answer.reasoning.empty() || answer.usage.reasoning.value_or(0) > 0;
     if (kept->end) {
         report.firstByteSeconds = kept->end->firstByteSeconds;

@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t longestUrl = 2048;
+constexpr std::size_t maxUrlLength = 2048;
 constexpr const char *noAddress = "this is not an endpoint address";
 constexpr const char *anAddress
     = "for instance https://api.example.com/v1 or http://127.0.0.1:8080/v1";
@@ -83,7 +83,7 @@ bool isLoopback(std::string_view host)
 
 Result<EndpointUrl> parseEndpointUrl(std::string_view text)
 {
-    if (text.size() > longestUrl)
+    if (text.size() > maxUrlLength)
         return notAnAddress("the address is too long", "give the endpoint's base address");
     if (text.find('@') != std::string_view::npos)
         return notAnAddress("an address with a user name or password is not accepted",

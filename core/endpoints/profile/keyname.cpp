@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t shortestKey = 8; // Shorter keys could not be distinguished from other text.
-constexpr std::size_t longestKey = 4096;
+constexpr std::size_t minKeyLength = 8; // Shorter keys could not be distinguished from other text.
+constexpr std::size_t maxKeyLength = 4096;
 constexpr std::array<std::pair<std::string_view, KeyName::Kind>, 3> keyForms{
     {{"env:", KeyName::Kind::Environment},
      {"file:", KeyName::Kind::File},
@@ -30,7 +30,7 @@ constexpr std::array<std::pair<std::string_view, KeyName::Kind>, 3> keyForms{
 
 Result<Secret> readAll(int fd, const std::string &where)
 {
-    Secret bytes(longestKey + 2); // room for a line break, and one byte to detect longer keys
+    Secret bytes(maxKeyLength + 2); // room for a line break, and one byte to detect longer keys
     std::size_t size = 0;
     while (size < bytes.size()) {
         const ssize_t count = read(fd, bytes.data() + size, bytes.size() - size);
@@ -52,7 +52,7 @@ Result<Secret> checkedKey(Secret key, const std::string &where)
         key.shorten(key.size() - 1);
     const bool isPrintable = std::all_of(key.view().begin(), key.view().end(),
                                          [](char each) { return each > ' ' && each < 0x7f; });
-    if (key.size() < shortestKey || key.size() > longestKey || !isPrintable)
+    if (key.size() < minKeyLength || key.size() > maxKeyLength || !isPrintable)
         return errorWithHint(
             Errc::InvalidInput,
             "the value is not a key: it must be 8 to 4096 printable characters without spaces",
@@ -145,7 +145,7 @@ Result<Fd> keyPipe(const std::string &variable)
     if (value == nullptr || *value == '\0')
         return missingVariable(variable);
     const std::size_t size = std::strlen(value);
-    if (size > longestKey)
+    if (size > maxKeyLength)
         return errorAt(Errc::InvalidInput, "the variable's value is too long for a key",
                        "env:" + variable);
     int ends[2];

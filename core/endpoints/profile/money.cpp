@@ -9,7 +9,7 @@ namespace loupe {
 
 namespace {
 constexpr double picoPerDollar = 1e12;
-constexpr std::int64_t mostPico = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t maxPico = std::numeric_limits<std::int64_t>::max();
 } // namespace
 
 std::optional<Money> Money::fromDollars(double dollars)
@@ -30,7 +30,7 @@ double Money::dollars() const
 Money &Money::operator+=(Money other)
 {
     if (__builtin_add_overflow(pico, other.pico, &pico))
-        pico = mostPico;
+        pico = maxPico;
     return *this;
 }
 
@@ -44,7 +44,7 @@ Money operator*(Money price, std::int64_t count)
 {
     Money product;
     if (__builtin_mul_overflow(price.pico, count, &product.pico))
-        product.pico = mostPico;
+        product.pico = maxPico;
     return product;
 }
 

@@ -15,10 +15,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t largestProfile = 1 << 20;
-constexpr double longestWait = 86400 * 7;
-constexpr std::int64_t mostTokens = 100'000'000;
-constexpr double mostDollars = 1'000'000;
+constexpr std::uintmax_t maxProfileBytes = 1 << 20;
+constexpr double maxWait = 86400 * 7;
+constexpr std::int64_t maxTokens = 100'000'000;
+constexpr double maxDollars = 1'000'000;
 
 struct KindFacts {
     EndpointKind kind;
@@ -113,9 +113,9 @@ void readParameters(const JsonReader &object, const Endpoint &endpoint, ModelPar
     readTemperature(object, parameters);
     fields.number("top_p", 0, 1, parameters.topP);
     fields.whole("seed", 0, std::int64_t{1} << 52, parameters.seed);
-    fields.whole("max_output", 1, mostTokens, parameters.maxOutput);
+    fields.whole("max_output", 1, maxTokens, parameters.maxOutput);
     parameters.maxOutputLimit = std::max(parameters.maxOutput, parameters.maxOutputLimit);
-    fields.whole("max_output_limit", parameters.maxOutput, mostTokens, parameters.maxOutputLimit);
+    fields.whole("max_output_limit", parameters.maxOutput, maxTokens, parameters.maxOutputLimit);
     if (!object.has("extra"))
         return;
     parameters.extra = object.json().at("extra");
@@ -138,13 +138,13 @@ void readLimits(const JsonReader &object, EndpointLimits &limits)
                       "start_seconds", "wait_seconds", "backoff_seconds", "tries", "raw_bytes",
                       "content_bytes"});
     const ProfileFields fields(object);
-    fields.number("connect_seconds", 0.01, longestWait, limits.connectSeconds);
-    fields.number("first_byte_seconds", 0.01, longestWait, limits.firstByteSeconds);
-    fields.number("idle_seconds", 0.01, longestWait, limits.idleSeconds);
-    fields.number("total_seconds", 0.01, longestWait, limits.totalSeconds);
-    fields.number("start_seconds", 0, longestWait, limits.startSeconds);
-    fields.number("wait_seconds", 0, longestWait, limits.waitSeconds);
-    fields.number("backoff_seconds", 0, longestWait, limits.backoffSeconds);
+    fields.number("connect_seconds", 0.01, maxWait, limits.connectSeconds);
+    fields.number("first_byte_seconds", 0.01, maxWait, limits.firstByteSeconds);
+    fields.number("idle_seconds", 0.01, maxWait, limits.idleSeconds);
+    fields.number("total_seconds", 0.01, maxWait, limits.totalSeconds);
+    fields.number("start_seconds", 0, maxWait, limits.startSeconds);
+    fields.number("wait_seconds", 0, maxWait, limits.waitSeconds);
+    fields.number("backoff_seconds", 0, maxWait, limits.backoffSeconds);
     fields.whole("tries", 1, 100, limits.tries);
     fields.whole("raw_bytes", 1024, std::int64_t{1} << 30, limits.rawBytes);
     fields.whole("content_bytes", 1024, std::int64_t{64} << 20, limits.contentBytes);
@@ -153,7 +153,7 @@ void readLimits(const JsonReader &object, EndpointLimits &limits)
 std::optional<Money> pricePerToken(const JsonReader &object, std::string_view key)
 {
     std::optional<double> million;
-    ProfileFields(object).number(key, 0, mostDollars, million);
+    ProfileFields(object).number(key, 0, maxDollars, million);
     return million ? Money::fromDollars(*million / 1e6) : std::nullopt;
 }
 
@@ -181,11 +181,11 @@ BudgetLimits readBudgetLimits(const JsonReader &object, bool hasPrices)
 {
     BudgetLimits limits;
     const ProfileFields fields(object);
-    fields.whole("requests", 0, mostTokens, limits.requests);
+    fields.whole("requests", 0, maxTokens, limits.requests);
     fields.whole("input_tokens", 0, std::int64_t{1} << 50, limits.inputTokens);
     fields.whole("output_tokens", 0, std::int64_t{1} << 50, limits.outputTokens);
     std::optional<double> dollars;
-    fields.number("dollars", 0, mostDollars, dollars);
+    fields.number("dollars", 0, maxDollars, dollars);
     if (dollars && !hasPrices)
         object.problem("dollars", "cannot be kept without \"prices\"");
     if (dollars)
@@ -198,7 +198,7 @@ void readBudget(const JsonReader &object, bool hasPrices, Budget &budget)
     object.allowOnly({"requests", "input_tokens", "output_tokens", "dollars", "wall_seconds",
                       "per_task", "per_dialogue"});
     budget.run = readBudgetLimits(object, hasPrices);
-    ProfileFields(object).number("wall_seconds", 0, longestWait * 52, budget.wallSeconds);
+    ProfileFields(object).number("wall_seconds", 0, maxWait * 52, budget.wallSeconds);
     const auto within = [&](const char *key, BudgetLimits &limits) {
         if (const auto inner = object.object(key, false)) {
             inner->allowOnly({"requests", "input_tokens", "output_tokens", "dollars"});
@@ -269,7 +269,7 @@ Result<Profile> parseProfile(std::string text, const std::string &source)
 Result<Profile> readProfile(const fs::path &file)
 {
     UntrustedLimits limits;
-    limits.maxBytes = largestProfile;
+    limits.maxBytes = maxProfileBytes;
     auto opened = UntrustedFile::openNamed(file, limits);
     if (!opened)
         return opened.error();

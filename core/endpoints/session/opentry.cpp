@@ -11,8 +11,8 @@ namespace loupe {
 namespace {
 
 constexpr std::chrono::milliseconds deltaInterval{250};
-constexpr std::size_t longestDelta = 16 << 10;
-constexpr std::size_t longestErrorBody = 64 << 10;
+constexpr std::size_t maxDeltaBytes = 16 << 10;
+constexpr std::size_t maxErrorBodyBytes = 64 << 10;
 
 std::chrono::steady_clock::duration inSeconds(double seconds)
 {
@@ -65,7 +65,7 @@ bool OpenTry::take(std::string_view bytes, TimePoint now)
         if (std::exchange(m_progress, m_assembler->progress()) != m_assembler->progress())
             m_lastProgress = now;
     } else {
-        const std::size_t room = longestErrorBody - m_facts.errorBody.size();
+        const std::size_t room = maxErrorBodyBytes - m_facts.errorBody.size();
         m_facts.errorBody += bytes.substr(0, room);
         m_lastProgress = now;
     }
@@ -116,7 +116,7 @@ void OpenTry::finish(WireEnd wire, std::string text)
 std::string OpenTry::partOf(const std::string &text, std::size_t &told,
                             RedactingStream &cleaning) const
 {
-    std::size_t end = std::min(text.size(), told + longestDelta);
+    std::size_t end = std::min(text.size(), told + maxDeltaBytes);
     while (end < text.size() && end > told
            && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
         --end; // Never cut within a UTF-8 character.

@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-constexpr int mostUnknownTries = 1; // a try that may have been billed is retried once
+constexpr int maxUnknownTries = 1; // a try that may have been billed is retried once
 
 const char *stateOf(const TryOutcome &outcome)
 {
@@ -182,7 +182,7 @@ std::optional<double> AskSession::waitBeforeNext(const OpenTry &open, const TryO
     const bool isTransient = outcome.failure.kind == FailureClass::Transient;
     if (!isTransient && outcome.failure.kind != FailureClass::Unknown)
         return std::nullopt;
-    if (outcome.isBillingUnknown && ++next.unknownFailures > mostUnknownTries)
+    if (outcome.isBillingUnknown && ++next.unknownFailures > maxUnknownTries)
         return std::nullopt;
     if (outcome.failure.isLoading) {
         next.loadingSince = next.loadingSince.value_or(now);

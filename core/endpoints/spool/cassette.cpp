@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char *titleKey = "kloupe_cassette";
 constexpr int cassetteVersion = 1;
-constexpr std::size_t longestShown = 60;
+constexpr std::size_t maxShownLength = 60;
 
 std::string titleLine()
 {
@@ -146,7 +146,7 @@ std::string bodyDifference(std::string_view recorded, std::string_view asked)
     const auto shown = [&](const Json &document) {
         const Json::json_pointer place(first.at("path").get<std::string>());
         std::string text = document.contains(place) ? document.at(place).dump() : "nothing";
-        return text.size() <= longestShown ? text : text.substr(0, longestShown) + "…";
+        return text.size() <= maxShownLength ? text : text.substr(0, maxShownLength) + "…";
     };
     return fmt::format("{} was {} and is {}{}", first.at("path").get<std::string>(), shown(*before),
                        shown(*now),

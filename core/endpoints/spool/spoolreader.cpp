@@ -14,9 +14,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t largestRequest = std::uintmax_t{256} << 20;
+constexpr std::uintmax_t maxRequestBytes = std::uintmax_t{256} << 20;
 constexpr const char *answerEnding = ".answer";
-constexpr std::uintmax_t largestAnswer = std::uintmax_t{2} << 30;
+constexpr std::uintmax_t maxAnswerBytes = std::uintmax_t{2} << 30;
 
 struct RecordFront {
     std::string_view kind;
@@ -74,7 +74,7 @@ Status readAnswerFile(const fs::path &file, SpooledAnswer &answer)
     std::error_code failed;
     if (!fs::exists(file, failed))
         return {};
-    const auto bytes = readFile(file, largestAnswer);
+    const auto bytes = readFile(file, maxAnswerBytes);
     return bytes ? parseAnswerFile(*bytes, file.string(), answer) : Status(bytes.error());
 }
 
@@ -123,7 +123,7 @@ Result<std::vector<std::string>> spooledRequests(const fs::path &folder)
             continue;
         const std::string uuid = entry.path().stem().string();
         SpooledRequest request;
-        const auto text = readFile(entry.path(), largestRequest);
+        const auto text = readFile(entry.path(), maxRequestBytes);
         if (!text)
             return text.error();
         if (Status read = parseInto(*text, entry.path().string(), request); !read)
@@ -141,7 +141,7 @@ Result<std::vector<std::string>> spooledRequests(const fs::path &folder)
 Result<SpooledAnswer> readSpooled(const fs::path &folder, const std::string &uuid)
 {
     const fs::path requestFile = folder / (uuid + ".request");
-    const auto text = readFile(requestFile, largestRequest);
+    const auto text = readFile(requestFile, maxRequestBytes);
     if (!text)
         return text.error();
     SpooledAnswer answer;

@@ -16,14 +16,14 @@ namespace loupe {
 namespace {
 
 /// Bytes that triton.testing.do_bench flushes: more than four times the largest L2 cache of today.
-constexpr std::int64_t leastFlushBytes = std::int64_t{256} << 20;
+constexpr std::int64_t minFlushBytes = std::int64_t{256} << 20;
 /// Blocks matched by time, not by launch, are repeated when work seems to lie outside its call: the
 /// device's clock is only corrected within a block. A candidate that really works elsewhere does so
 /// again.
-constexpr int mostRepeats = 12;              ///< of all blocks together
-constexpr std::uint64_t leastMisplaced = 20; ///< one in so many calls, or that share of the time
-constexpr std::size_t mostSamples = 100'000; ///< of one answer
-constexpr int callsBeside = 3;               ///< repeated calls before one on unseen inputs
+constexpr int maxRepeats = 12;              ///< of all blocks together
+constexpr std::uint64_t minMisplaced = 20;  ///< one in so many calls, or that share of the time
+constexpr std::size_t maxSamples = 100'000; ///< of one answer
+constexpr int callsBeside = 3;              ///< repeated calls before one on unseen inputs
 
 double milliseconds(std::uint64_t nanoseconds)
 {
@@ -38,8 +38,7 @@ bool isMisplaced(const BlockActivity &block)
         idle += call.kernels + call.transfers == 0 ? 1 : 0;
         busyNs += call.device.busyNs;
     }
-    return idle * leastMisplaced > block.calls.size()
-        || block.stray.busyNs * leastMisplaced > busyNs;
+    return idle * minMisplaced > block.calls.size() || block.stray.busyNs * minMisplaced > busyNs;
 }
 
 /// Scoped resumption of a child that is stopped between its requests.
@@ -74,9 +73,9 @@ void addIfKernel(const DeviceActivity &record, std::vector<TimeInterval> &kernel
 /// ElementGlimpse after the block, not work of the candidate.
 void leaveOutGlimpse(std::vector<DeviceActivity> &records, std::size_t count)
 {
-    constexpr std::uint64_t largestElement = 16;
+    constexpr std::uint64_t maxElementBytes = 16;
     for (std::size_t i = records.size(); i-- > 0 && count > 0;) {
-        if (records[i].kind != ActivityKind::Memcpy || records[i].bytes > largestElement)
+        if (records[i].kind != ActivityKind::Memcpy || records[i].bytes > maxElementBytes)
             continue;
         records.erase(records.begin() + static_cast<std::ptrdiff_t>(i));
         --count;
@@ -87,7 +86,7 @@ void leaveOutGlimpse(std::vector<DeviceActivity> &records, std::size_t count)
 std::optional<std::vector<double>> timesIn(const Json &answer, const char *key)
 {
     const auto list = answer.find(key);
-    if (list == answer.end() || !list->is_array() || list->size() > mostSamples)
+    if (list == answer.end() || !list->is_array() || list->size() > maxSamples)
         return std::nullopt;
     std::vector<double> times;
     times.reserve(list->size());
@@ -129,7 +128,7 @@ Result<ClockChoice> ClockChoice::make(const TimingPolicy &policy, const std::str
         choice.method = TimingMethod::CudaEvent;
     }
     if (choice.method != TimingMethod::Host && policy.cache == CacheState::Cold)
-        choice.flushBytes = leastFlushBytes;
+        choice.flushBytes = minFlushBytes;
     return choice;
 }
 
@@ -204,7 +203,7 @@ std::optional<BlockTime> CallClock::block(int calls)
     BlockTime whole(0, 0, 0);
     int left = calls;
     do {
-        const int part = std::min(left, m_mostCalls);
+        const int part = std::min(left, m_maxCalls);
         m_isToRepeat = false;
         const auto time = blockOnce(part);
         if (m_isToRepeat)
@@ -223,7 +222,7 @@ void CallClock::keepRoom(std::size_t records, int calls)
 {
     const std::size_t ofCall = records / static_cast<std::size_t>(std::max(calls, 1)) + 1;
     constexpr std::size_t room = std::size_t{activityring::ringSlots} / 4 * 3;
-    m_mostCalls = std::min(m_mostCalls, static_cast<int>(std::max<std::size_t>(room / ofCall, 1)));
+    m_maxCalls = std::min(m_maxCalls, static_cast<int>(std::max<std::size_t>(room / ofCall, 1)));
 }
 
 std::optional<BlockTime> CallClock::blockOnce(int calls)
@@ -275,10 +274,10 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
     m_samples.clockShiftMs
         = std::max(m_samples.clockShiftMs, static_cast<double>(std::abs(shiftNs)) / 1e6);
     const auto block = activityOfBlock(batch->records, calls);
-    if (!block && batch->dropped > 0 && calls > 1 && m_samples.repeats < mostRepeats) {
+    if (!block && batch->dropped > 0 && calls > 1 && m_samples.repeats < maxRepeats) {
         // Records were lost: the block is repeated in smaller parts.
         ++m_samples.repeats;
-        m_mostCalls = calls / 2;
+        m_maxCalls = calls / 2;
         m_isToRepeat = true;
         return std::nullopt;
     }
@@ -286,7 +285,7 @@ std::optional<BlockTime> CallClock::recordedBlock(const Json &answer, int calls)
         return broke(block.error().message);
     keepRoom(batch->records.size(), calls);
     if (!block->isByLaunch) {
-        if (isMisplaced(*block) && m_samples.repeats < mostRepeats) {
+        if (isMisplaced(*block) && m_samples.repeats < maxRepeats) {
             ++m_samples.repeats;
             m_isToRepeat = true;
             return std::nullopt;

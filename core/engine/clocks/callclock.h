@@ -155,7 +155,7 @@ private:
     bool m_isHeldBetween = false;
     bool m_isToRepeat = false; ///< the last block must be measured again
     /// Maximum number of calls per request; more could overflow the record.
-    int m_mostCalls = std::numeric_limits<int>::max();
+    int m_maxCalls = std::numeric_limits<int>::max();
     Json m_glimpse;                     ///< of the last answer
     std::vector<TimeInterval> m_before; ///< kernels between the last two blocks
 };

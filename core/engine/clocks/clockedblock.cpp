@@ -39,7 +39,7 @@ double leaveOutOthers(PairedTiming &timing, std::span<const ClockedBlock> baseli
     const std::size_t count = std::min(
         {timing.baselineMs.size(), timing.candidateMs.size(), baseline.size(), candidate.size()});
     const double stretch = usualStretch(baseline.first(count));
-    const bool isQuiet = stretch <= mostQuietStretch;
+    const bool isQuiet = stretch <= maxQuietStretch;
     for (std::size_t i = 0; i < count; ++i) {
         timing.baselineMs[i] = isQuiet ? baseline[i].wallMs : baseline[i].undisturbedMs;
         timing.candidateMs[i] = isQuiet

@@ -20,7 +20,7 @@ double worstStretch(std::span<const ClockedBlock> trusted);
 double usualStretch(std::span<const ClockedBlock> trusted);
 
 /// Above this stretch, other processes dominate the wall clock.
-inline constexpr double mostQuietStretch = 1.05;
+inline constexpr double maxQuietStretch = 1.05;
 
 /// Replaces the times in `timing`: by the wall clock on a quiet machine, else without the time of
 /// other processes. The kernel's counts are exact for the baseline, which is trusted. They miss the

@@ -11,9 +11,9 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostLaunches = 1000;
-constexpr std::size_t mostMetrics = 100;
-constexpr std::size_t longestText = 4096;
+constexpr std::size_t maxLaunches = 1000;
+constexpr std::size_t maxMetrics = 100;
+constexpr std::size_t maxTextLength = 4096;
 
 struct Column {
     std::string_view metric;
@@ -35,13 +35,13 @@ constexpr Column columns[] = {
      1e-2, "%"},
 };
 
-/// Returns the text, cut at longestText bytes but never inside a UTF-8 character.
+/// Returns the text, cut at maxTextLength bytes but never inside a UTF-8 character.
 std::string shortTextAt(const Json &object, const char *key)
 {
     std::string text = textAt(object, key);
-    if (text.size() <= longestText)
+    if (text.size() <= maxTextLength)
         return text;
-    std::size_t end = longestText;
+    std::size_t end = maxTextLength;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U)
         --end;
     text.resize(end);
@@ -110,8 +110,8 @@ CounterProfile countersFrom(const Json &answer)
     std::vector<std::string> metrics;
     const auto names = counters->find("metrics");
     const auto launches = counters->find("launches");
-    if (names == counters->end() || !names->is_array() || names->size() > mostMetrics
-        || launches == counters->end() || !launches->is_array() || launches->size() > mostLaunches)
+    if (names == counters->end() || !names->is_array() || names->size() > maxMetrics
+        || launches == counters->end() || !launches->is_array() || launches->size() > maxLaunches)
         return without(std::move(out), "its counters have an unexpected form");
     for (const Json &name : *names)
         metrics.push_back(name.is_string() ? name.get<std::string>() : std::string());

@@ -19,7 +19,7 @@ constexpr double undisturbed = 1.1;
 
 /// Honest calls of more than 20 µs reached a factor of 1.03 in the device's record
 /// (resources/help/timing.md).
-constexpr double mostInRecord = 1.1;
+constexpr double maxMissingInRecord = 1.1;
 
 /// Other processes slow two programs differently, by this factor at most.
 constexpr double slowedAlike = 2;
@@ -75,7 +75,7 @@ std::optional<double> FreshLook::missingInRecord() const
 
 RepeatedCalls FreshLook::said() const
 {
-    if (missingInRecord().value_or(0) > mostInRecord)
+    if (missingInRecord().value_or(0) > maxMissingInRecord)
         return RepeatedCalls::LeftOut;
     const RepeatedCalls byClocks
         = judgeRepeatedCalls(missingFactor(), 1, isOnDevice ? 0 : missingClosely());
@@ -120,7 +120,7 @@ std::vector<FreshLook> withWorkAhead(std::vector<FreshLook> looks, PlacedBy plac
     return looks;
 }
 
-FreshLook shortestOf(std::span<const FreshLook> looks, PlacedBy placedBy)
+FreshLook minCallLook(std::span<const FreshLook> looks, PlacedBy placedBy)
 {
     // Early work stays with its own call: working ahead in some calls only gains nothing.
     const std::vector<FreshLook> whole = withWorkAhead({looks.begin(), looks.end()}, placedBy);
@@ -138,8 +138,8 @@ FreshLook shortestOf(std::span<const FreshLook> looks, PlacedBy placedBy)
 
 RepeatedCalls saidBy(std::span<const FreshLook> looks)
 {
-    const RepeatedCalls strictly = shortestOf(looks).said();
-    return strictly == RepeatedCalls::Doubtful ? shortestOf(looks, PlacedBy::TheSlowest).said()
+    const RepeatedCalls strictly = minCallLook(looks).said();
+    return strictly == RepeatedCalls::Doubtful ? minCallLook(looks, PlacedBy::TheSlowest).said()
                                                : strictly;
 }
 
@@ -158,7 +158,7 @@ bool showsOthersAlone(const FreshLook &look)
 
 bool isBorneOutBeside(std::span<const FreshLook> looks)
 {
-    FreshLook beside = shortestOf(looks);
+    FreshLook beside = minCallLook(looks);
     for (const FreshLook &look : looks) {
         for (double *const repeatedMs :
              {&beside.repeatedCandidate.ms, &beside.repeatedCandidate.wallMs})

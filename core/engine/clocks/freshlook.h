@@ -29,7 +29,7 @@ struct FreshLook {
     /// candidate that computes there does so before the clock starts.
     double aheadMs() const;
 
-    /// Returns leastRepeatedMs over the time of the candidate's repeated calls, by the clock where
+    /// Returns minRepeatedMs over the time of the candidate's repeated calls, by the clock where
     /// it is largest. The reference tells the cost of new inputs, and how much other processes
     /// slowed the repeated calls of both sides.
     double missingFactor() const;
@@ -56,7 +56,7 @@ enum class PlacedBy { TheQuickest, TheSlowest };
 /// time that `placedBy` selects among the looks. Pure.
 std::vector<FreshLook> withWorkAhead(std::vector<FreshLook> looks, PlacedBy placedBy);
 /// Returns the shortest calls of at least one look, which others disturbed least.
-FreshLook shortestOf(std::span<const FreshLook> looks, PlacedBy placedBy = PlacedBy::TheQuickest);
+FreshLook minCallLook(std::span<const FreshLook> looks, PlacedBy placedBy = PlacedBy::TheQuickest);
 /// Judges all looks together. Doubtful only if the slowest writing of inputs gives it, too.
 RepeatedCalls saidBy(std::span<const FreshLook> looks);
 /// Returns whether the gap proves that the repeated calls skipped work.
@@ -71,7 +71,7 @@ bool showsOthersAlone(const FreshLook &look);
 bool isBorneOutBeside(std::span<const FreshLook> looks);
 
 /// Number of looks that must all show a gap: others on a busy machine do not slow each of them.
-inline constexpr int mostLooks = 5;
+inline constexpr int maxLooks = 5;
 /// A speedup below this, for sure, gains nothing from skipped work.
 inline constexpr double gainsNothing = 0.1;
 

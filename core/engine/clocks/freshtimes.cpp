@@ -18,7 +18,7 @@ constexpr double quiet = 1.2;
 
 } // namespace
 
-double shortestCallMs(std::span<const ClockedBlock> blocks, double stretch)
+double minCallMs(std::span<const ClockedBlock> blocks, double stretch)
 {
     double shortest = std::numeric_limits<double>::infinity();
     for (const ClockedBlock &block : blocks)
@@ -26,7 +26,7 @@ double shortestCallMs(std::span<const ClockedBlock> blocks, double stretch)
     return blocks.empty() ? 0 : shortest;
 }
 
-double leastRepeatedMs(const FreshTimes &times)
+double minRepeatedMs(const FreshTimes &times)
 {
     const double cold = std::max(0.0, times.passMs - times.repeatedPassMs);
     const double share
@@ -37,8 +37,8 @@ double leastRepeatedMs(const FreshTimes &times)
 
 double missingFactor(double repeatedMs, const FreshTimes &times)
 {
-    constexpr double leastMs = 1e-6; // resolution of a clock
-    return leastRepeatedMs(times) / std::max(repeatedMs, leastMs);
+    constexpr double minMs = 1e-6; // resolution of a clock
+    return minRepeatedMs(times) / std::max(repeatedMs, minMs);
 }
 
 RepeatedCalls judgeRepeatedCalls(double ofCandidate, double ofReference, double closely)

@@ -9,7 +9,7 @@ namespace loupe {
 
 /// Returns the shortest call, 0 for no blocks. The kernel does not count tasks that ended in a
 /// block, so other processes explain at most `stretch`, measured on trusted code. Pure.
-double shortestCallMs(std::span<const ClockedBlock> blocks, double stretch);
+double minCallMs(std::span<const ClockedBlock> blocks, double stretch);
 
 /// Time of a call on unseen inputs and the cost of such memory, measured on trusted code.
 /// Milliseconds per call.
@@ -21,7 +21,7 @@ struct FreshTimes {
 
 /// Returns the minimum time of the same call repeated on the same inputs, then in nearer caches, if
 /// it computes each time. Unseen memory may explain twice its own cost. Pure.
-double leastRepeatedMs(const FreshTimes &times);
+double minRepeatedMs(const FreshTimes &times);
 
 /// Returns that minimum over the repeated call's time; above 1 there is a gap. Pure.
 double missingFactor(double repeatedMs, const FreshTimes &times);

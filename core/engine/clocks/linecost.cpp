@@ -8,11 +8,11 @@ namespace loupe {
 
 namespace {
 
-constexpr double leastSeconds = 1e-8; ///< best resolution of a clock
+constexpr double minSeconds = 1e-8; ///< best resolution of a clock
 /// Maximum cost of waking a process and being woken. On a busy machine every empty block may also
 /// have waited for a processor.
-constexpr double mostSeconds = 2e-4;
-constexpr double leastShare = 0.05; ///< of a block's time; requesting it is never all of it
+constexpr double maxSeconds = 2e-4;
+constexpr double minShare = 0.05; ///< of a block's time; requesting it is never all of it
 
 double quantile(const std::vector<double> &sorted, double share)
 {
@@ -32,13 +32,13 @@ LineCost lineCost(std::span<const CallOutcome> emptyBlocks, double waitSeconds)
         cpu.push_back(std::max(0.0, block.cpuSeconds - waitSeconds));
     }
     std::ranges::sort(wall);
-    return {std::min(wall.front(), mostSeconds), std::ranges::min(cpu),
+    return {std::min(wall.front(), maxSeconds), std::ranges::min(cpu),
             quantile(wall, 0.75) - quantile(wall, 0.25)};
 }
 
 double netSeconds(double blockSeconds, const LineCost &cost)
 {
-    return std::max({blockSeconds - cost.seconds, leastShare * blockSeconds, leastSeconds});
+    return std::max({blockSeconds - cost.seconds, minShare * blockSeconds, minSeconds});
 }
 
 double undisturbedSeconds(const CallOutcome &block, const LineCost &cost)
@@ -46,13 +46,13 @@ double undisturbedSeconds(const CallOutcome &block, const LineCost &cost)
     const double wall = netSeconds(block.seconds, cost);
     if (block.cpuSeconds <= 0)
         return wall;
-    return std::max(std::min(wall, block.cpuSeconds - cost.cpuSeconds), leastSeconds);
+    return std::max(std::min(wall, block.cpuSeconds - cost.cpuSeconds), minSeconds);
 }
 
 double ownSeconds(const CallOutcome &block, const LineCost &cost)
 {
-    constexpr double mostStretch = 16; // maximum slowdown by other processes
-    return std::max(undisturbedSeconds(block, cost), netSeconds(block.seconds, cost) / mostStretch);
+    constexpr double maxStretch = 16; // maximum slowdown by other processes
+    return std::max(undisturbedSeconds(block, cost), netSeconds(block.seconds, cost) / maxStretch);
 }
 
 } // namespace loupe

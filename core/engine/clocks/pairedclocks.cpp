@@ -22,7 +22,7 @@ constexpr double secondOpinionMs = 16;
 constexpr double longOpinionMs = 100; ///< of a call: the engine's overhead is then negligible
 
 /// Maximum share of a candidate's calls, and of its time, that may be misplaced.
-constexpr double mostMisplaced = 0.05;
+constexpr double maxMisplaced = 0.05;
 
 int opinionCalls(const CallClock &clock)
 {
@@ -291,10 +291,10 @@ std::string PairedClocks::describe(const std::string &caseName, const TimingCond
     }
     const ClockedSamples &candidate = m_candidate.samples();
     // A smaller share is an offset between the device's clock and the markers, and saves no time.
-    if (candidate.idleCalls > mostMisplaced * static_cast<double>(candidate.callsMs.size()))
+    if (candidate.idleCalls > maxMisplaced * static_cast<double>(candidate.callsMs.size()))
         addFlag(evaluation, "no_device_activity");
     const double allMs = std::accumulate(candidate.callsMs.begin(), candidate.callsMs.end(), 0.0);
-    if (candidate.strayMs > mostMisplaced * allMs)
+    if (candidate.strayMs > maxMisplaced * allMs)
         addFlag(evaluation, "stray_activity");
     for (const auto &[when, state] :
          {std::pair{"gpu_before", &conditions.before}, std::pair{"gpu_after", &conditions.after}}) {

@@ -19,7 +19,7 @@ std::optional<ProcessorUse> processorUse(std::string_view procStat, long ticksPe
 std::optional<ProcessorUse> processorUseNow();
 
 /// Above this share another program computes here. Checking what was timed takes less.
-inline constexpr double mostOfOthers = 0.2;
+inline constexpr double maxUseByOthers = 0.2;
 
 /// Returns the share of all processors that others used between two readings, without `ownSeconds`:
 /// 0 to 1, 0 if unknown. Pure.

@@ -62,7 +62,7 @@ public:
     void add(const std::string &name, Moment began, Moment ended)
     {
         add(name, ended - began);
-        if (m_spans.size() < mostSpans)
+        if (m_spans.size() < maxSpans)
             m_spans.push_back({name, began, ended});
     }
     void add(const std::string &name, std::chrono::duration<double> time)
@@ -81,7 +81,7 @@ public:
         for (const auto &[name, seconds] : others.m_parts)
             add(name, std::chrono::duration<double>(seconds));
         for (const Span &span : others.m_spans) {
-            if (m_spans.size() < mostSpans)
+            if (m_spans.size() < maxSpans)
                 m_spans.push_back(span);
         }
     }
@@ -112,7 +112,7 @@ private:
         Moment began;
         Moment ended;
     };
-    static constexpr std::size_t mostSpans = 200; ///< a suite's test may make many calls
+    static constexpr std::size_t maxSpans = 200; ///< a suite's test may make many calls
 
     static double rounded(double seconds)
     {

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t mostEnvironments = 100;
+constexpr std::size_t maxEnvironments = 100;
 
 /// Returns the folders in this one, sorted; empty if it cannot be read.
 std::vector<fs::path> foldersIn(const fs::path &folder)
@@ -24,7 +24,7 @@ std::vector<fs::path> foldersIn(const fs::path &folder)
     std::vector<fs::path> out;
     std::error_code failed;
     for (fs::directory_iterator entry(folder, failed);
-         !failed && entry != fs::directory_iterator() && out.size() < mostEnvironments;
+         !failed && entry != fs::directory_iterator() && out.size() < maxEnvironments;
          entry.increment(failed)) {
         std::error_code unreadable;
         if (entry->is_directory(unreadable))

@@ -10,9 +10,9 @@ int MemoryQueue::patience(std::int64_t bytes, std::int64_t total)
 {
     constexpr double modest = 0.25;
     if (bytes >= total)
-        return mostPassed;
+        return maxOvertakes;
     const double share = static_cast<double>(bytes) / static_cast<double>(total);
-    return static_cast<int>(std::max(0.0, (share - modest) / (1 - modest)) * mostPassed);
+    return static_cast<int>(std::max(0.0, (share - modest) / (1 - modest)) * maxOvertakes);
 }
 
 MemoryQueue::Place MemoryQueue::arrive(std::int64_t bytes)
@@ -71,7 +71,7 @@ void MemoryQueue::notePassing(Place place)
     }
     for (Waiting &each : m_waiting) {
         if (isLongEnough && each.bytes == m_total)
-            each.passed = mostPassed;
+            each.passed = maxOvertakes;
     }
 }
 

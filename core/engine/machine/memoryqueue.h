@@ -20,9 +20,9 @@ class MemoryQueue
 {
 public:
     /// Size of a typical run of some dozen evaluations: large requests come last there.
-    static constexpr int mostPassed = 64;
+    static constexpr int maxOvertakes = 64;
     /// Returns how many later requests may overtake one of `bytes`: 0 up to a quarter of `total`,
-    /// then linear up to mostPassed. A third leaves two thirds to others while it is next, and
+    /// then linear up to maxOvertakes. A third leaves two thirds to others while it is next, and
     /// large requests often take longest.
     static int patience(std::int64_t bytes, std::int64_t total);
 

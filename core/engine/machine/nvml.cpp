@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-constexpr unsigned mostProcesses = 256;
+constexpr unsigned maxProcesses = 256;
 
 Nvml loadNvml()
 {
@@ -78,12 +78,12 @@ std::optional<NvmlDevice> nvmlDevice(const std::string &name)
 
 std::vector<unsigned> nvmlProcesses(NvmlDevice device)
 {
-    std::vector<NvmlProcess> running(mostProcesses);
-    unsigned count = mostProcesses;
+    std::vector<NvmlProcess> running(maxProcesses);
+    unsigned count = maxProcesses;
     std::vector<unsigned> out;
     if (nvml().processes(device, &count, running.data()) != nvmlSuccess)
         return out;
-    for (unsigned i = 0; i < count && i < mostProcesses; ++i)
+    for (unsigned i = 0; i < count && i < maxProcesses; ++i)
         out.push_back(running[i].pid);
     return out;
 }

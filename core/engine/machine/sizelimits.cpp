@@ -5,9 +5,9 @@ namespace loupe {
 
 namespace {
 
-constexpr std::int64_t mostRepeated = 64LL << 20;
+constexpr std::int64_t maxRepeatedBytes = 64LL << 20;
 /// On a processor float64 costs time rather than memory.
-constexpr std::int64_t mostExactOnHost = 128LL << 20;
+constexpr std::int64_t maxExactBytesOnHost = 128LL << 20;
 
 SizeLimits sharesOf(std::int64_t memory)
 {
@@ -15,7 +15,7 @@ SizeLimits sharesOf(std::int64_t memory)
     limits.memory = memory;
     limits.keptTask = memory / 64; // sixteen tasks may keep a quarter of the memory together
     limits.otherTimed = memory / 16;
-    limits.repeated = mostRepeated;
+    limits.repeated = maxRepeatedBytes;
     return limits;
 }
 
@@ -32,7 +32,7 @@ SizeLimits SizeLimits::ofDevice(std::int64_t totalBytes)
 SizeLimits SizeLimits::ofHost(std::int64_t memoryBytes)
 {
     SizeLimits limits = sharesOf(memoryBytes);
-    limits.exact = mostExactOnHost;
+    limits.exact = maxExactBytesOnHost;
     return limits;
 }
 

@@ -12,9 +12,9 @@ namespace {
 /// Maximum size of all slots: inputs and the outputs of both sides.
 constexpr std::size_t ringBytes = std::size_t{12} << 20;
 /// Maximum tensors of an arena: each is followed by unmapped memory.
-constexpr std::size_t mostTensors = 64;
+constexpr std::size_t maxTensors = 64;
 /// Maximum size of inputs drawn for each call, all slots: drawing takes much longer than a call.
-constexpr std::size_t mostDrawnBytes = std::size_t{1} << 20;
+constexpr std::size_t maxDrawnBytes = std::size_t{1} << 20;
 
 std::vector<TensorSpec> inputSpecs(const TrialSpec &trial, std::size_t slotCount)
 {
@@ -53,8 +53,8 @@ std::size_t slotsOf(const TrialSpec &trial)
     const auto share
         = [](std::size_t all, std::size_t ofOne) { return all / std::max<std::size_t>(1, ofOne); };
     return std::max<std::size_t>(1,
-                                 std::min({share(ringBytes, bytes), share(mostDrawnBytes, drawn),
-                                           share(mostTensors, tensors)}));
+                                 std::min({share(ringBytes, bytes), share(maxDrawnBytes, drawn),
+                                           share(maxTensors, tensors)}));
 }
 
 Result<TensorArena> poisonedOutputs(const TrialSpec &spec, std::size_t slotCount)

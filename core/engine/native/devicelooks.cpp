@@ -84,8 +84,8 @@ Result<DeviceLooks::Say> DeviceLooks::look(PairedClocks &clocks)
         m_looks.push_back(calls->look);
         if (m_looks.back().bearsOut())
             return Say::BorneOut;
-    } while (std::ssize(m_looks) < mostLooks);
-    return showsLeftOut(shortestOf(m_looks)) ? Say::LeftOut : Say::BorneOut;
+    } while (std::ssize(m_looks) < maxLooks);
+    return showsLeftOut(minCallLook(m_looks)) ? Say::LeftOut : Say::BorneOut;
 }
 
 } // namespace loupe

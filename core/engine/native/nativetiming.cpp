@@ -21,15 +21,15 @@ constexpr int warmUpBlocks = 3;
 /// Seconds of a call that counts alone, on unseen inputs: it is long enough to fill the caches.
 constexpr double longSeconds = 0.02;
 /// Minimum ratio of the shorter call to the longer one; below, its blocks need several calls.
-constexpr double leastOfLonger = 0.2;
+constexpr double minShareOfLonger = 0.2;
 /// Number of pairs that suffice if they confirm the repeated calls; else more follow.
 constexpr std::size_t freshPairs = 4;
 constexpr std::size_t passes = 4;
 /// Repeated calls that are too short are measured again, and the last attempt counts: a load that
 /// begins or ends meanwhile goes away, the candidate's behaviour stays.
-constexpr int mostAttempts = 5;
-constexpr std::size_t leastBesideFresh = 16;
-constexpr std::size_t mostBesideFresh = 32;
+constexpr int maxAttempts = 5;
+constexpr std::size_t minFreshPairs = 16;
+constexpr std::size_t maxFreshPairs = 32;
 /// Calls of a block. A candidate can skip all but the first, which is a larger gap than a busy
 /// machine causes.
 constexpr int fewestBesideFresh = 8;
@@ -144,8 +144,8 @@ const CallOutcome &NativeTiming::last() const
 
 bool NativeTiming::wasDisturbed() const
 {
-    const bool areAmongOthers = !m_ahead.whyNot().empty() && m_others > mostOfOthers;
-    return areAmongOthers || m_stretch > mostQuietStretch || m_freshSay == RepeatedCalls::Disturbed;
+    const bool areAmongOthers = !m_ahead.whyNot().empty() && m_others > maxUseByOthers;
+    return areAmongOthers || m_stretch > maxQuietStretch || m_freshSay == RepeatedCalls::Disturbed;
 }
 
 std::optional<bool> NativeTiming::areLong()
@@ -157,7 +157,7 @@ std::optional<bool> NativeTiming::areLong()
     // By processor time: a busy machine makes no call a long one.
     const auto [shorter, longer]
         = std::minmax(m_repeatedBaseline->askedMs().back(), m_repeatedCandidate->askedMs().back());
-    return shorter >= longSeconds * 1e3 && shorter >= leastOfLonger * longer;
+    return shorter >= longSeconds * 1e3 && shorter >= minShareOfLonger * longer;
 }
 
 PairedTiming NativeTiming::measure(const TimingPolicy &policy)
@@ -202,7 +202,7 @@ PairedTiming NativeTiming::measureSides(const TimingPolicy &policy)
         if (!weighWithMore(fresh, policy))
             return fresh;
     } while ((m_freshSay == RepeatedCalls::LeftOut || m_freshSay == RepeatedCalls::Disturbed)
-             && m_attempts < mostAttempts);
+             && m_attempts < maxAttempts);
     m_isFresh = m_freshSay != RepeatedCalls::BorneOut;
     return counted(m_isFresh ? fresh : repeatedly);
 }
@@ -232,9 +232,9 @@ void NativeTiming::weigh()
     const double passMs = m_passes->freshMs();
     const double repeatedPassMs = m_passes->repeatedMs();
     const double stretch = worstStretch(m_blocks->baselineTimes());
-    const FreshTimes ofCandidate{shortestCallMs(m_blocks->candidateTimes(), stretch), passMs,
+    const FreshTimes ofCandidate{minCallMs(m_blocks->candidateTimes(), stretch), passMs,
                                  repeatedPassMs};
-    const FreshTimes ofReference{shortestCallMs(m_blocks->baselineTimes(), stretch), passMs,
+    const FreshTimes ofReference{minCallMs(m_blocks->baselineTimes(), stretch), passMs,
                                  repeatedPassMs};
     const double repeatedMs = medianOf(m_repeatedCandidate->askedMs());
     const double missing = missingFactor(repeatedMs, ofCandidate);
@@ -257,7 +257,7 @@ double NativeTiming::missingClosely(double stretch) const
     const std::span<const ClockedBlock> fresh = m_blocks->candidateTimes();
     std::vector<double> missing;
     for (std::size_t i = 0; i < std::min(fresh.size(), m_besideMs.size()); ++i) {
-        const FreshTimes times{shortestCallMs(fresh.subspan(i, 1), stretch), m_passes->freshMs(),
+        const FreshTimes times{minCallMs(fresh.subspan(i, 1), stretch), m_passes->freshMs(),
                                m_passes->repeatedMs()};
         missing.push_back(missingFactor(m_besideMs[i], times));
     }
@@ -274,7 +274,7 @@ bool NativeTiming::weighWithMore(PairedTiming &fresh, const TimingPolicy &policy
     // A few more calls on unseen inputs are cheaper than another attempt; the shortest of them
     // counts.
     while (m_attempts == 1 && m_freshSay != RepeatedCalls::BorneOut
-           && fresh.candidateMs.size() < mostBesideFresh) {
+           && fresh.candidateMs.size() < maxFreshPairs) {
         if (!addFreshPair(fresh, Beside::OneOfItsOwn))
             return false;
         weigh();
@@ -348,11 +348,11 @@ PairedTiming NativeTiming::timeBesideFresh(const TimingPolicy &policy, PairedTim
 {
     // Blocks are sized anew: calls that are shorter when repeated are longer here.
     const bool areSlow = sizeBlocks(fresh, PairedTiming(fresh), policy);
-    const std::size_t pairs = areSlow ? leastBesideFresh : mostBesideFresh;
+    const std::size_t pairs = areSlow ? minFreshPairs : maxFreshPairs;
     fresh.baselineMs.clear();
     fresh.candidateMs.clear();
     TimingPolicy longer = policy;
-    longer.minimumBlocks = std::max(policy.minimumBlocks, static_cast<int>(leastBesideFresh));
+    longer.minimumBlocks = std::max(policy.minimumBlocks, static_cast<int>(minFreshPairs));
     // The inputs of each repeated block are new to both sides.
     const auto anew = [this](RepeatedBlocks &side) -> TimedBlock {
         return [this, &side](int calls) -> std::optional<BlockTime> {

@@ -11,8 +11,8 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t longestDrawsFile = std::size_t{16} << 20;
-constexpr std::size_t mostDraws = 100'000;
+constexpr std::size_t maxDrawsFileBytes = std::size_t{16} << 20;
+constexpr std::size_t maxDraws = 100'000;
 
 } // namespace
 
@@ -20,7 +20,7 @@ KnownDraws::KnownDraws(std::filesystem::path file, std::string with)
     : m_file(std::move(file))
     , m_with(std::move(with))
 {
-    const Result<std::string> text = readFile(m_file, longestDrawsFile);
+    const Result<std::string> text = readFile(m_file, maxDrawsFileBytes);
     const Result<Json> json = text ? parseJson(*text, "draws") : Result<Json>(text.error());
     if (!json || !json->is_array())
         return;
@@ -32,7 +32,7 @@ KnownDraws::KnownDraws(std::filesystem::path file, std::string with)
 
 KnownDraws::~KnownDraws()
 {
-    if (m_isChanged && m_keys.size() <= mostDraws)
+    if (m_isChanged && m_keys.size() <= maxDraws)
         static_cast<void>(writeFileAtomic(m_file, Json(m_keys).dump()));
 }
 

@@ -13,7 +13,7 @@ constexpr std::chrono::duration<double> oraclePatience = std::chrono::minutes(10
 
 /// Limit for the arguments and results of recorded calls, which are kept for the candidates of one
 /// operator.
-constexpr std::int64_t mostRecordedBytes = 256LL << 20;
+constexpr std::int64_t maxRecordedBytes = 256LL << 20;
 
 std::string errorText(const Json &body)
 {
@@ -322,7 +322,7 @@ Result<std::vector<PythonTrial>> OracleConversation::readCalls(const Json &calls
 Result<OperatorRecord> OracleConversation::recordOperator(std::uint64_t seed)
 {
     Json request = operatorTestsRequest(m_task, m_context, seed);
-    request["record_bytes"] = mostRecordedBytes;
+    request["record_bytes"] = maxRecordedBytes;
     const auto answer = ask(std::move(request), nullptr, "in the suite's own tests");
     if (!answer)
         return answer.error();

@@ -20,10 +20,10 @@ constexpr int drawnInputs = 3;
 /// many as a suite's trials, or one more.
 constexpr int furtherInputs = 4;
 /// Limit for the calls of a suite's test.
-constexpr std::size_t mostCalls = 3;
+constexpr std::size_t maxCalls = 3;
 /// Limits for inputs and weights in float64, which take time on a processor.
-constexpr std::int64_t mostAuditBytesOnProcessor = 128LL << 20;
-constexpr std::int64_t mostAuditBytesOnDevice = 6LL << 30;
+constexpr std::int64_t maxAuditBytesOnProcessor = 128LL << 20;
+constexpr std::int64_t maxAuditBytesOnDevice = 6LL << 30;
 /// Memory needed at a time, in multiples of a model's inputs: draws, copies, results and the values
 /// that these are compared with.
 constexpr std::int64_t timesTheInputs = 12;
@@ -121,7 +121,7 @@ private:
                 {"equal_nan", rules.rule.equalNan},
                 {"tf32", rules.referenceMayUseTf32},
                 {"call_seed", seedOf(m_context.seed, task.task.name, -1)},
-                {"most_bytes", isOnDevice ? mostAuditBytesOnDevice : mostAuditBytesOnProcessor},
+                {"most_bytes", isOnDevice ? maxAuditBytesOnDevice : maxAuditBytesOnProcessor},
                 {"most_peak_bytes", m_context.limits().exactPeak},
                 {"seconds", m_seconds}};
     }
@@ -199,9 +199,9 @@ private:
                          {}};
         std::vector<TaskObservation> seen;
         Json request = howToCompare(task, rules);
-        request["seconds"] = m_seconds / static_cast<double>(std::min(calls, mostCalls));
-        for (std::size_t i = 0; i < std::min(calls, mostCalls); ++i) {
-            const auto answer = oracle.auditCall(i * calls / std::min(calls, mostCalls), request);
+        request["seconds"] = m_seconds / static_cast<double>(std::min(calls, maxCalls));
+        for (std::size_t i = 0; i < std::min(calls, maxCalls); ++i) {
+            const auto answer = oracle.auditCall(i * calls / std::min(calls, maxCalls), request);
             if (!answer)
                 return answer.error();
             auto one = taskObservationFromJson(*answer);

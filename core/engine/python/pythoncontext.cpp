@@ -26,7 +26,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t longestLibrary = std::size_t{16} << 20;
+constexpr std::size_t maxLibraryBytes = std::size_t{16} << 20;
 constexpr const char *extensionsModule = "torch.utils.cpp_extension";
 
 /// Modules that torch imports, in a second, when it first gets tensors without memory. A
@@ -147,7 +147,7 @@ std::map<std::string, std::string> architectures(const PythonEnvironment &python
 void addDraws(PythonContext &context)
 {
     const std::filesystem::path library = findDraws(context.programs);
-    const auto content = readFile(library, longestLibrary);
+    const auto content = readFile(library, maxLibraryBytes);
     if (library.empty() || !content)
         return;
     const auto torch = context.environment.packages.find("torch");

@@ -46,7 +46,7 @@ PythonPhase PythonPhase::plan() const
     return out;
 }
 
-const PythonTrial &PythonPhase::largestTrial() const
+const PythonTrial &PythonPhase::maxSizeTrial() const
 {
     return *std::max_element(trials.begin(), trials.end(), isSmaller);
 }

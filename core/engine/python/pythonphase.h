@@ -107,7 +107,7 @@ struct PythonPhase {
     PythonPhase plan() const;
     /// Returns the trial with the most bytes of inputs, which is the one that is timed. There must
     /// be one.
-    const PythonTrial &largestTrial() const;
+    const PythonTrial &maxSizeTrial() const;
     /// Returns trials of all sizes, small to large and including the largest, at most `most`.
     std::vector<const PythonTrial *> trialsOfAllSizes(std::size_t most) const;
 };

@@ -20,8 +20,8 @@ namespace {
 constexpr double largeNamed = 2e8;
 constexpr double largeDrawn = 1e8;
 
-constexpr std::size_t longestFile = std::size_t{16} << 20;
-constexpr std::size_t mostSources = 100'000;
+constexpr std::size_t maxFileBytes = std::size_t{16} << 20;
+constexpr std::size_t maxSources = 100'000;
 
 /// Returns the number of a line that is nothing but "name = number"; else 0.
 double namedNumber(const std::string &line)
@@ -41,7 +41,7 @@ double namedNumber(const std::string &line)
 
 KnownSeconds::KnownSeconds(std::filesystem::path file) : m_file(std::move(file))
 {
-    const Result<std::string> text = readFile(m_file, longestFile);
+    const Result<std::string> text = readFile(m_file, maxFileBytes);
     const Result<Json> json = text ? parseJson(*text, "seconds") : Result<Json>(text.error());
     if (!json || !json->is_object())
         return;
@@ -53,7 +53,7 @@ KnownSeconds::KnownSeconds(std::filesystem::path file) : m_file(std::move(file))
 
 KnownSeconds::~KnownSeconds()
 {
-    if (m_isChanged && m_seconds.size() <= mostSources)
+    if (m_isChanged && m_seconds.size() <= maxSources)
         static_cast<void>(writeFileAtomic(m_file, Json(m_seconds).dump()));
 }
 

@@ -10,8 +10,8 @@ namespace loupe {
 
 namespace {
 
-constexpr int mostJobs = 1024;
-constexpr int mostRotatedInputs = 1024;
+constexpr int maxJobs = 1024;
+constexpr int maxRotatedInputs = 1024;
 
 /// Collector of a document's violated conditions.
 class RangeCheck
@@ -50,7 +50,7 @@ public:
         demand(timing.blockSeconds > 0 && std::isfinite(timing.blockSeconds),
                "timing.block_seconds", "must be above 0");
         demand(timing.slowSeconds > 0, "timing.slow_seconds", "must be above 0");
-        demand(timing.rotatedInputs >= 1 && timing.rotatedInputs <= mostRotatedInputs,
+        demand(timing.rotatedInputs >= 1 && timing.rotatedInputs <= maxRotatedInputs,
                "timing.rotated_inputs", "must be 1 to 1024");
         demand(timing.rotatedBytes > 0, "timing.rotated_bytes", "must be above 0");
     }
@@ -67,7 +67,7 @@ void checkRanges(const RunRequest &request, const RequestPlaces &places, const s
 {
     RangeCheck check(source, problems);
     check.demand(request.samples >= 0, places.samples, "must not be negative; 0 means all");
-    check.demand(request.jobs >= 0 && request.jobs <= mostJobs, places.jobs, "must be 0 to 1024");
+    check.demand(request.jobs >= 0 && request.jobs <= maxJobs, places.jobs, "must be 0 to 1024");
     check.limits(request.limits, places.limits);
     if (places.pythonLimits != nullptr)
         check.limits(request.python.limits, places.pythonLimits);

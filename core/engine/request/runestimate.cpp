@@ -15,7 +15,7 @@ namespace {
 
 /// Half-width of the central 80 % of a normal distribution, in standard deviations.
 constexpr double centralEighty = 1.2815515655446004;
-constexpr std::size_t mostEarlier = 200'000;
+constexpr std::size_t maxEarlier = 200'000;
 
 struct SecondsMoments {
     double mean = 0;
@@ -56,7 +56,7 @@ SecondsByTask earlierIn(const std::filesystem::path &store)
         "ifnull(x.time_ms, 0) / 1000.0 FROM evaluation e JOIN evaluation_extra x ON "
         "x.evaluation_id = e.id JOIN task t ON t.id = e.task_id JOIN run r ON r.id = e.run_id "
         "WHERE r.origin = 'engine' AND e.outcome <> 'infra_error' ORDER BY e.id DESC",
-        SqlLimits{mostEarlier, std::chrono::milliseconds(5000)});
+        SqlLimits{maxEarlier, std::chrono::milliseconds(5000)});
     if (!answer)
         return out; // a store that does not exist yet has no history
     for (const auto &row : answer->rows)

@@ -23,7 +23,7 @@ void addShares(LoadShares &sum, const LoadShares &part, double weight)
 
 /// Returns the bound with most votes, the first of equals. Nothing is returned only if there are no
 /// other votes.
-RunBound mostVoted(std::array<int, bounds> votes)
+RunBound topVoted(std::array<int, bounds> votes)
 {
     votes[static_cast<std::size_t>(RunBound::Nothing)] = 0;
     const auto most = std::ranges::max_element(votes);
@@ -79,8 +79,8 @@ RunLoad together(const std::map<std::string, RunLoad> &parts)
         addShares(out.recent, load.recent, live);
         ++votes[static_cast<std::size_t>(load.bound)];
     }
-    out.bound = mostVoted(votes);
-    out.boundSoFar = mostVoted(votesSoFar);
+    out.bound = topVoted(votes);
+    out.boundSoFar = topVoted(votesSoFar);
     return out;
 }
 

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int presetVersion = 1;
-constexpr std::size_t longestPreset = std::size_t{1} << 20;
+constexpr std::size_t maxPresetBytes = std::size_t{1} << 20;
 constexpr RequestPlaces presetPlaces{"samples", "jobs", "limits", "python.limits", "tasks"};
 
 } // namespace
@@ -178,7 +178,7 @@ Result<std::vector<StoredPreset>> presetsIn(const fs::path &store)
 Result<RunPreset> findPreset(const std::string &nameOrFile, const fs::path &store)
 {
     if (meansFile(nameOrFile)) {
-        const auto text = readFile(nameOrFile, longestPreset);
+        const auto text = readFile(nameOrFile, maxPresetBytes);
         if (!text)
             return text.error();
         return parsePreset(*text, nameOrFile);

@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t largestAccepted = 1 << 20;
-constexpr std::uintmax_t largestInterpreter = 256ULL << 20;
-constexpr std::uintmax_t largestTemplate = 1 << 20;
+constexpr std::uintmax_t maxAcceptedBytes = 1 << 20;
+constexpr std::uintmax_t maxInterpreterBytes = 256ULL << 20;
+constexpr std::uintmax_t maxTemplateBytes = 1 << 20;
 constexpr std::string_view slurmPrefix = "slurm:";
 
 std::string digestOf(std::initializer_list<std::string> parts)
@@ -43,7 +43,7 @@ void addInterpreter(const RunRequest &request, std::vector<OutsideUse> &uses)
         return;
     std::error_code failed;
     const fs::path path = fs::absolute(asked, failed);
-    const auto program = readFile(path, largestInterpreter);
+    const auto program = readFile(path, maxInterpreterBytes);
     uses.push_back({"the interpreter " + printableText(path.string()),
                     {},
                     digestOf({"interpreter", path.string(), program ? sha256Hex(*program) : ""})});
@@ -60,7 +60,7 @@ void addPlace(const RunRequest &request, std::vector<OutsideUse> &uses)
         std::error_code failed;
         const fs::path path = fs::absolute(place.substr(slurmPrefix.size()), failed);
         file = path.string();
-        if (const auto text = readFile(path, largestTemplate))
+        if (const auto text = readFile(path, maxTemplateBytes))
             use.content = *text;
         use.what = "the cluster's template " + printableText(file);
     }
@@ -101,7 +101,7 @@ fs::path AcceptedUses::defaultFile()
 AcceptedUses::AcceptedUses(fs::path file) : m_file(std::move(file))
 {
     const auto text
-        = m_file.empty() ? Result<std::string>(std::string()) : readFile(m_file, largestAccepted);
+        = m_file.empty() ? Result<std::string>(std::string()) : readFile(m_file, maxAcceptedBytes);
     const auto json = text ? parseJson(*text, m_file.string()) : Result<Json>(text.error());
     if (!json || !json->is_object() || !json->contains("accepted"))
         return;

@@ -18,7 +18,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostBytes = 64ULL << 20;
+constexpr std::size_t maxBytes = 64ULL << 20;
 /// Size at which evaluations that ended are removed from the file.
 constexpr std::size_t rewrittenAt = 1ULL << 20;
 
@@ -48,7 +48,7 @@ UnfinishedLog::UnfinishedLog(const std::filesystem::path &store, std::string run
     : m_file(fileOf(store))
     , m_run(std::move(run))
 {
-    const auto before = readFile(m_file, mostBytes);
+    const auto before = readFile(m_file, maxBytes);
     if (!before)
         return; // usually there is none; an unreadable one is replaced
     std::istringstream lines(*before);

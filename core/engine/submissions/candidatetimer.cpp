@@ -50,7 +50,7 @@ Status CandidateTimer::timeLargest(PythonWork &work, const PythonPhase &phase) c
         if (Status done = (*made)->oracle.make((*made)->phase, *streamed); !done)
             return done;
     }
-    const PythonTrial &trial = streamed ? *streamed : phase.largestTrial();
+    const PythonTrial &trial = streamed ? *streamed : phase.maxSizeTrial();
     if (Status done = m_pair.fresh().make(work, phase, **made, trial, 0); !done)
         return done;
     if (std::exchange(work.isReferenceSpoilt, false)) {

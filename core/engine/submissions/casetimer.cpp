@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostTimedCases = 8;
+constexpr std::size_t maxTimedCases = 8;
 
 Json callOf(const char *what, const PythonPhase &phase, const PythonTrial &trial)
 {
@@ -72,7 +72,7 @@ Status CaseTimer::time(PythonWork &work, const PythonPhase &phase) const
         }
         work.entering(Stage::Time);
     }
-    auto cases = phase.trialsOfAllSizes(mostTimedCases);
+    auto cases = phase.trialsOfAllSizes(maxTimedCases);
     Status kept = prepare(work, phase, *(*reference)->child, cases);
     together.reset();
     if (kept && !cases.empty())

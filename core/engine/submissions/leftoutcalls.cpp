@@ -20,7 +20,7 @@ LeftOutCalls::confirm(PythonWork &work, const PythonPhase &phase, const PythonTr
 {
     std::optional<PairedTiming> none;
     std::vector<FreshLook> looks{first};
-    while (!shortestOf(looks).bearsOut() && std::ssize(looks) < mostLooks) {
+    while (!minCallLook(looks).bearsOut() && std::ssize(looks) < maxLooks) {
         {
             const auto together = m_shared.takeTurn(work.seconds);
             if (Status made
@@ -61,7 +61,7 @@ LeftOutCalls::confirm(PythonWork &work, const PythonPhase &phase, const PythonTr
     const auto &flags = work.evaluation.flags;
     const bool isBusy = std::ranges::find(flags, "busy") != flags.end();
     const auto isOfOthers
-        = [&] { return showsOthersAlone(shortestOf(looks)) || isBorneOutBeside(looks); };
+        = [&] { return showsOthersAlone(minCallLook(looks)) || isBorneOutBeside(looks); };
     if (!isDoubtful && !isBusy)
         addFlag(work.evaluation, isOfOthers() ? "busy" : "repeats_left_out");
     return std::optional(std::move(fresh));

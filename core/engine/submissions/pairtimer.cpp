@@ -147,7 +147,7 @@ Result<std::optional<PairedTiming>> PairTimer::measure(PythonWork &work,
     conditions.after = readGpuState(m_context.rules.device);
     if (timing.end == TimingEnd::Cancelled)
         return cancelledRun();
-    if (turns && !turns->whyNotAhead().empty() && others > mostOfOthers)
+    if (turns && !turns->whyNotAhead().empty() && others > maxUseByOthers)
         addFlag(work.evaluation, "busy");
     const Status hasRoom = hadRoom(clocks.baseline().last(), m_context);
     if (timing.end == TimingEnd::BaselineFailed && !hasRoom)

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int mostFolders = 10'000; ///< for one task
+constexpr int maxFolders = 10'000; ///< for one task
 
 Error folderError(const std::string &what, const fs::path &path, int code)
 {
@@ -48,7 +48,7 @@ Result<fs::path> makeFolder(const fs::path &parent, const std::string &name)
             return errorAt(Errc::Io, "cannot make the folder for agents: " + failed.message(),
                            parent.string());
     }
-    for (int number = 1; number < mostFolders; ++number) {
+    for (int number = 1; number < maxFolders; ++number) {
         fs::path path = parent / (number == 1 ? name : name + "-" + std::to_string(number));
         if (::mkdir(path.c_str(), 0755) == 0)
             return path;
@@ -156,7 +156,7 @@ Result<std::string> AgentFolder::program(const fs::path &file) const
     if (file.is_absolute())
         return errorAt(Errc::InvalidInput, "a program is named by its path below the folder",
                        file.string());
-    return readUntrustedFile(handle(), handle() / file, {largestProgram});
+    return readUntrustedFile(handle(), handle() / file, {maxProgramBytes});
 }
 
 } // namespace loupe

@@ -16,8 +16,8 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t shortestValue = 8; // Shorter values could not be distinguished from other
-                                         // text.
+constexpr std::size_t minValueLength = 8; // Shorter values could not be distinguished from other
+                                          // text.
 constexpr std::array<std::string_view, 5> keyWords{"key", "token", "secret", "password", "bearer"};
 constexpr std::array<std::string_view, 4> keyBeginnings{"sk-", "ghp_", "hf_", "xai-"};
 
@@ -50,7 +50,7 @@ bool isValue(std::string_view text)
     const std::string_view value = text.substr(0, valueLength(text));
     const bool isVariable = std::ranges::all_of(
         value, [](unsigned char letter) { return std::isupper(letter) != 0 || letter == '_'; });
-    return value.size() >= shortestValue && value.front() != '/' && value.front() != '-'
+    return value.size() >= minValueLength && value.front() != '/' && value.front() != '-'
         && !isVariable;
 }
 
@@ -60,7 +60,7 @@ bool looksLikeKey(std::string_view word)
         for (std::size_t at = word.find(beginning); at != std::string_view::npos;
              at = word.find(beginning, at + 1)) {
             const bool isBegin = at == 0 || !isPartOfValue(word[at - 1]) || word[at - 1] == '=';
-            if (isBegin && valueLength(word.substr(at)) >= 2 * shortestValue)
+            if (isBegin && valueLength(word.substr(at)) >= 2 * minValueLength)
                 return true;
         }
     }
@@ -99,7 +99,7 @@ std::vector<std::string> valuesOf(const AgentCommand &command)
     std::vector<std::string> out;
     const auto add = [&](std::string value) {
         const bool isPlace = value.starts_with('/') || value.find("://") != std::string::npos;
-        if (value.size() >= shortestValue && !isPlace)
+        if (value.size() >= minValueLength && !isPlace)
             out.push_back(std::move(value));
     };
     for (const std::string &each : command.environment)

@@ -12,7 +12,7 @@ void AgentLines::add(std::string_view bytes)
     m_total += bytes.size();
     m_buffer.erase(0, std::exchange(m_begin, 0));
     m_buffer.append(bytes);
-    if (m_total > mostBytes)
+    if (m_total > maxBytes)
         m_trouble = Trouble::Flood;
 }
 
@@ -22,13 +22,13 @@ std::optional<std::string> AgentLines::next()
         return std::nullopt;
     const std::size_t end = m_buffer.find('\n', m_begin);
     const std::size_t length = (end == std::string::npos ? m_buffer.size() : end) - m_begin;
-    if (length > longestLine) {
+    if (length > maxLineLength) {
         m_trouble = Trouble::LongLine;
         return std::nullopt;
     }
     if (end == std::string::npos)
         return std::nullopt;
-    if (++m_lines > mostLines) {
+    if (++m_lines > maxLines) {
         m_trouble = Trouble::Flood;
         return std::nullopt;
     }

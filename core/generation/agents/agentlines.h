@@ -12,10 +12,10 @@ namespace loupe {
 class AgentLines
 {
 public:
-    static constexpr std::size_t longestLine = std::size_t{1} << 20;
+    static constexpr std::size_t maxLineLength = std::size_t{1} << 20;
     // limits of a whole session
-    static constexpr std::size_t mostBytes = std::size_t{64} << 20;
-    static constexpr std::size_t mostLines = std::size_t{1} << 18;
+    static constexpr std::size_t maxBytes = std::size_t{64} << 20;
+    static constexpr std::size_t maxLines = std::size_t{1} << 18;
 
     enum class Trouble { None, LongLine, Flood };
 

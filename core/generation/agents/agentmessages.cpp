@@ -10,9 +10,9 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t longestName = 200;
-constexpr std::int64_t mostTokens = std::int64_t{1} << 40; ///< in one message
-constexpr double mostDollars = 1e9;
+constexpr std::size_t maxNameLength = 200;
+constexpr std::int64_t maxTokens = std::int64_t{1} << 40; ///< in one message
+constexpr double maxDollars = 1e9;
 
 Error wrong(const std::string &kind, const std::string &field, const std::string &what)
 {
@@ -47,7 +47,7 @@ public:
         const auto found = m_message.find(field);
         if (found == m_message.end() || found->is_null())
             return std::nullopt;
-        const bool isCount = found->is_number_integer() && *found >= 0 && *found <= mostTokens;
+        const bool isCount = found->is_number_integer() && *found >= 0 && *found <= maxTokens;
         if (!isCount) {
             fail(field, "is no number of tokens");
             return std::nullopt;
@@ -61,7 +61,7 @@ public:
         if (found == m_message.end() || found->is_null())
             return std::nullopt;
         const double value = found->is_number() ? found->get<double>() : -1.0;
-        if (!std::isfinite(value) || value < 0 || value > mostDollars) {
+        if (!std::isfinite(value) || value < 0 || value > maxDollars) {
             fail(field, "is no number of dollars");
             return std::nullopt;
         }
@@ -90,9 +90,9 @@ Result<AgentMessage> candidateOf(const Json &message)
 {
     MessageFields fields(message, "candidate");
     AgentCandidate out;
-    out.id = fields.text("id", longestName);
-    out.parent = fields.text("parent", longestName);
-    out.file = fields.text("file", 4 * longestName);
+    out.id = fields.text("id", maxNameLength);
+    out.parent = fields.text("parent", maxNameLength);
+    out.file = fields.text("file", 4 * maxNameLength);
     if (message.contains("source") && !message["source"].is_null())
         out.source = fields.text("source", message.dump().size());
     if (out.id.empty())
@@ -106,7 +106,7 @@ Result<AgentMessage> usageOf(const Json &message)
 {
     MessageFields fields(message, "usage");
     AgentUsage out;
-    out.model = fields.text("model", longestName);
+    out.model = fields.text("model", maxNameLength);
     out.input = fields.tokens("input");
     out.cached = fields.tokens("cached");
     out.output = fields.tokens("output");

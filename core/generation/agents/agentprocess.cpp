@@ -20,13 +20,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t keptBytes = std::size_t{256} << 10; ///< of each stream, for the user
-constexpr std::size_t mostWaiting = std::size_t{4} << 20; ///< pending messages for an agent that
-                                                          ///< does not read
-constexpr std::int64_t largestFile = std::int64_t{1} << 30;
-constexpr std::int64_t mostMemory = std::int64_t{16} << 30; ///< limit for all its processes
-                                                            ///< together
-constexpr int mostProcesses = 512;
+constexpr std::size_t keptBytes = std::size_t{256} << 10;     ///< of each stream, for the user
+constexpr std::size_t maxWaitingBytes = std::size_t{4} << 20; ///< pending messages for an agent
+                                                              ///< that does not read
+constexpr std::int64_t maxFileBytes = std::int64_t{1} << 30;
+constexpr std::int64_t maxMemoryBytes = std::int64_t{16} << 30; ///< limit for all its processes
+                                                                ///< together
+constexpr int maxProcesses = 512;
 constexpr const char *programsInside = "/run/kloupe";
 constexpr std::array systemFolders{"/usr/local/bin", "/usr/bin", "/bin"};
 
@@ -152,11 +152,11 @@ Result<ChildSpec> agentSpec(const AgentCommand &command, const fs::path &folder)
     spec.mode = command.sandbox;
     spec.hasNetwork = command.hasNetwork;
     spec.scratch = folder;
-    spec.treeMemoryBytes = mostMemory;
-    spec.fileBytes = largestFile;
-    spec.processes = mostProcesses;
+    spec.treeMemoryBytes = maxMemoryBytes;
+    spec.fileBytes = maxFileBytes;
+    spec.processes = maxProcesses;
     spec.keptOutputBytes = keptBytes;
-    spec.maxOutputBytes = AgentLines::mostBytes;
+    spec.maxOutputBytes = AgentLines::maxBytes;
     if (command.sandbox != SandboxMode::None)
         spec.copies.push_back({command.kloupe, fs::path(programsInside) / "kloupe"});
     if (Status added = addEnvironment(spec, command, folder); !added)
@@ -230,7 +230,7 @@ void AgentProcess::pump()
 
 void AgentProcess::send(const Json &message)
 {
-    if (m_waiting.size() < mostWaiting)
+    if (m_waiting.size() < maxWaitingBytes)
         m_waiting += message.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
     pump();
 }

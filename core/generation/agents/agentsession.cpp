@@ -24,10 +24,10 @@ using AgentClock = std::chrono::steady_clock;
 
 constexpr int pollMilliseconds = 50;
 constexpr std::chrono::milliseconds betweenLooks{150};
-constexpr std::size_t mostHanded = 16; ///< programs waiting for evaluation
-constexpr int mostRefusals = 100;
+constexpr std::size_t maxPending = 16; ///< programs waiting for evaluation
+constexpr int maxRefusals = 100;
 constexpr int settlingLooks = 2; ///< scans after the end, so that late files are found
-constexpr std::size_t longestDetail = 500;
+constexpr std::size_t maxDetailLength = 500;
 
 /// Submitted program, from any channel.
 struct Handed {
@@ -44,8 +44,8 @@ std::string lastWords(const std::string &log)
     if (end == std::string::npos)
         return {};
     const std::size_t begin = log.rfind('\n', end);
-    const std::string line
-        = log.substr(begin == std::string::npos ? 0 : begin + 1, end + 1).substr(0, longestDetail);
+    const std::string line = log.substr(begin == std::string::npos ? 0 : begin + 1, end + 1)
+                                 .substr(0, maxDetailLength);
     return ", its last words: " + line.substr(0, line.find('\n'));
 }
 
@@ -212,9 +212,9 @@ private:
     {
         if (!isJudging())
             refuse(handed, "the session is over");
-        else if (handed.program.source.size() > largestProgram)
+        else if (handed.program.source.size() > maxProgramBytes)
             refuse(handed, "a program of more than 1 MiB is not read");
-        else if (m_handed.size() >= mostHanded)
+        else if (m_handed.size() >= maxPending)
             refuse(handed, "too many programs wait for verdicts; wait for yours");
         else
             m_handed.push_back(std::move(handed));
@@ -228,7 +228,7 @@ private:
         if (handed.client == 0)
             addFeedback("refused-" + std::to_string(m_refused.size()) + ".txt",
                         handed.id + " was not judged: " + why + "\n");
-        if (m_refused.size() >= mostRefusals)
+        if (m_refused.size() >= maxRefusals)
             end(AgentEnd::Refusals, why);
     }
 
@@ -297,7 +297,7 @@ private:
         if (m_end)
             return;
         m_end = reason;
-        m_detail = detail.substr(0, longestDetail);
+        m_detail = detail.substr(0, maxDetailLength);
     }
 
     /// Sends the stop message, then SIGTERM, then SIGKILL. After an end of its own, the agent still

@@ -14,8 +14,8 @@ namespace loupe {
 
 namespace {
 
-constexpr int mostEntries = 2000; ///< of one scan; more entries are ignored
-constexpr std::size_t mostAtOnce = 8;
+constexpr int maxEntries = 2000; ///< of one scan; more entries are ignored
+constexpr std::size_t maxAtOnce = 8;
 
 struct CloseEntries {
     void operator()(DIR *entries) const { closedir(entries); }
@@ -41,7 +41,7 @@ std::vector<LeftProgram> CandidateWatch::look()
     if (!entries)
         return {};
     std::map<std::string, State> now;
-    for (int count = 0; count < mostEntries; ++count) {
+    for (int count = 0; count < maxEntries; ++count) {
         const dirent *entry = readdir(entries.get()); // NOLINT(concurrency-mt-unsafe)
         if (entry == nullptr)
             break;
@@ -58,7 +58,7 @@ std::vector<LeftProgram> CandidateWatch::look()
         const auto taken = m_taken.find(name);
         const bool isSettled = before != m_seen.end() && before->second == state;
         const bool isTaken = taken != m_taken.end() && taken->second == state;
-        if (!isSettled || isTaken || out.size() == mostAtOnce)
+        if (!isSettled || isTaken || out.size() == maxAtOnce)
             continue;
         m_taken[name] = state;
         auto source = m_folder.program(std::filesystem::path("candidates") / name);

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int mostClients = 16;
+constexpr int maxClients = 16;
 constexpr std::chrono::seconds clientPatience{10};
 constexpr int sendPatience = 1000; ///< milliseconds; an answer fits into the socket's buffer
 
@@ -138,7 +138,7 @@ Result<JudgeSocket> JudgeSocket::open(const AgentFolder &folder)
     if (!address)
         return address.error();
     if (::bind(fd.get(), plain(*address), sizeof *address) != 0
-        || ::listen(fd.get(), mostClients) != 0)
+        || ::listen(fd.get(), maxClients) != 0)
         return socketError("cannot listen in the agent's folder");
     ::chmod((folder.handle() / judgeSocketName).c_str(), 0666);
     return JudgeSocket(std::move(fd));
@@ -146,7 +146,7 @@ Result<JudgeSocket> JudgeSocket::open(const AgentFolder &folder)
 
 void JudgeSocket::addTo(std::vector<pollfd> &waiting) const
 {
-    if (m_clients.size() < mostClients)
+    if (m_clients.size() < maxClients)
         waiting.push_back({m_fd.get(), POLLIN, 0});
     for (const auto &[number, client] : m_clients) {
         if (!client.isHeard)
@@ -156,7 +156,7 @@ void JudgeSocket::addTo(std::vector<pollfd> &waiting) const
 
 void JudgeSocket::acceptAll()
 {
-    while (m_clients.size() < mostClients) {
+    while (m_clients.size() < maxClients) {
         Fd fd(::accept4(m_fd.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
         if (!fd)
             return;
@@ -178,7 +178,7 @@ std::vector<SocketProgram> JudgeSocket::receive()
         }
         const bool isOpen = readMore(client.fd.get(), client.line);
         const std::size_t end = client.line.find('\n');
-        const bool isTooLong = client.line.size() > AgentLines::longestLine;
+        const bool isTooLong = client.line.size() > AgentLines::maxLineLength;
         if (isTooLong) {
             sendAll(client.fd.get(),
                     lineOf({{"error", "a message of more than 1 MiB is not read"}}));
@@ -214,7 +214,7 @@ void JudgeSocket::answer(int client, const Json &message)
 
 Result<Json> askJudge(const fs::path &folder, const fs::path &file)
 {
-    auto source = readFile(file, largestProgram);
+    auto source = readFile(file, maxProgramBytes);
     if (!source)
         return source.error();
     const Fd handle(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
@@ -232,7 +232,7 @@ Result<Json> askJudge(const fs::path &folder, const fs::path &file)
                              (folder / judgeSocketName).string(),
                              "it exists only while kloupe agent runs its command in this folder");
     const std::string line = lineOf({{"file", file.filename().string()}, {"source", *source}});
-    if (line.size() > AgentLines::longestLine)
+    if (line.size() > AgentLines::maxLineLength)
         return errorAt(Errc::InvalidInput, "a program of nearly 1 MiB or more cannot be submitted",
                        file.string());
     if (!sendAll(fd.get(), line))

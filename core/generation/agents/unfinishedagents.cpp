@@ -26,7 +26,7 @@ namespace {
 constexpr int agentsVersion = 1;
 constexpr const char *agentsFile = "agents.json";
 constexpr std::size_t nameDigits = 16;
-constexpr int mostAgents = 64;
+constexpr int maxAgents = 64;
 
 /// Returns the folder of a request. Each run, method and sample has its own.
 fs::path folderOf(const AgentRunRequest &request, const std::string &run)
@@ -131,7 +131,7 @@ Result<AgentRunRequest> parseAgents(const std::string &text, const fs::path &fil
     if (judge != "strict" && judge != "suite")
         object.problem("judge", "must be strict or suite");
     out.judge = judge == "suite" ? Strategy::Judge::Suite : Strategy::Judge::Strict;
-    out.atOnce = readCount(object, "at_once", 1, mostAgents);
+    out.atOnce = readCount(object, "at_once", 1, maxAgents);
     out.folder = object.optionalString("folder");
     if (const auto command = object.object("command"))
         readCommand(*command, out.command);

@@ -48,7 +48,7 @@ std::string stateOf(const SpooledAnswer &spooled)
     return spooled.end->state == "answered" ? "answered" : "failed";
 }
 
-Cost mostOf(const Request &request, const Profile &profile)
+Cost maxCostOf(const Request &request, const Profile &profile)
 {
     Cost cost;
     cost.requests = 1;
@@ -120,7 +120,7 @@ Cost spentBy(const Request &request, const Profile &profile)
     const bool isReported = response != nullptr && response->inputTokens && response->outputTokens;
     if (request.state == "failed" && !isReported)
         return {1, 0, 0, {}};
-    Cost cost = mostOf(request, profile);
+    Cost cost = maxCostOf(request, profile);
     if (!isReported)
         return cost;
     cost.input = *response->inputTokens;

@@ -15,8 +15,8 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostKernels = 5;
-constexpr std::size_t mostNameBytes = 120;
+constexpr std::size_t maxKernels = 5;
+constexpr std::size_t maxNameBytes = 120;
 
 std::string percent(double share)
 {
@@ -60,7 +60,7 @@ std::string nameText(const std::string &name)
 {
     std::string text = plainText(name);
     std::replace(text.begin(), text.end(), '\n', ' ');
-    return text.size() <= mostNameBytes ? text : plainText(text.substr(0, mostNameBytes)) + "...";
+    return text.size() <= maxNameBytes ? text : plainText(text.substr(0, maxNameBytes)) + "...";
 }
 
 std::string sizeText(const std::array<std::uint32_t, 3> &size)
@@ -124,11 +124,11 @@ std::string rooflineText(const Evaluation &evaluation)
                       "measured on this device.",
                       fmt::join(parts, " and "));
     const RooflinePoint point = rooflinePoint(work, *evaluation.candidateMs);
-    if (point.bound != RooflineBound::Unknown && point.leastMs)
+    if (point.bound != RooflineBound::Unknown && point.minMs)
         out += fmt::format(" By the roofline {} and the least is {:.3g} ms.",
                            point.bound == RooflineBound::Memory ? "memory decides"
                                                                 : "arithmetic decides",
-                           *point.leastMs);
+                           *point.minMs);
     return out;
 }
 
@@ -147,12 +147,12 @@ std::string kernelsText(const Evaluation &evaluation)
 {
     std::string out;
     const auto own = activitiesOf(evaluation, "candidate");
-    for (std::size_t i = 0; i < std::min(own.size(), mostKernels); ++i)
+    for (std::size_t i = 0; i < std::min(own.size(), maxKernels); ++i)
         out += lineOf(*own[i]);
     if (!evaluation.counters)
         return out;
     const auto &counted = evaluation.counters->kernels;
-    for (std::size_t i = 0; i < std::min(counted.size(), mostKernels); ++i)
+    for (std::size_t i = 0; i < std::min(counted.size(), maxKernels); ++i)
         out += lineOf(counted[i]);
     return out;
 }

@@ -15,7 +15,7 @@ namespace loupe {
 namespace {
 
 constexpr std::int64_t fewestBytes = 500;
-constexpr std::int64_t mostBytes = 1'000'000;
+constexpr std::int64_t maxBytes = 1'000'000;
 
 void readParts(const JsonReader &object, FeedbackRules &rules)
 {
@@ -77,7 +77,7 @@ Result<FeedbackRules> readFeedbackRules(const Profile &profile)
         readParts(*feedback, rules);
         readDisclosure(*feedback, rules);
         readHistory(*feedback, rules);
-        ProfileFields(*feedback).whole("bytes", fewestBytes, mostBytes, rules.bytes);
+        ProfileFields(*feedback).whole("bytes", fewestBytes, maxBytes, rules.bytes);
     }
     if (!problems.empty())
         return toError(problems);

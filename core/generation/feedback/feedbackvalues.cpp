@@ -12,8 +12,8 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostBuildBytes = 4000;
-constexpr std::size_t mostRunBytes = 2000;
+constexpr std::size_t maxBuildBytes = 4000;
+constexpr std::size_t maxRunBytes = 2000;
 
 /// Quotes text within the remaining bytes of a feedback.
 class Quotes
@@ -103,17 +103,17 @@ TemplateValues feedbackValues(const FeedbackRules &rules, std::span<const Feedba
     out["meaning"] = std::string(facts(told.verdict).meaning);
     out["repeated"] = told.repeats ? "round " + std::to_string(*told.repeats) : std::string();
     out["build"] = rules.hasBuild
-        ? quotes.data(buildText(evaluation, std::min(mostBuildBytes, bytes)))
+        ? quotes.data(buildText(evaluation, std::min(maxBuildBytes, bytes)))
         : std::string();
     out["run"] = rules.hasRun
-        ? quotes.data(runText(evaluation, std::min(mostRunBytes, quotes.left())))
+        ? quotes.data(runText(evaluation, std::min(maxRunBytes, quotes.left())))
         : std::string();
     out["compare"] = rules.hasCompare ? compareText(evaluation) : std::string();
     out["time"] = rules.hasTime ? timeText(evaluation) : std::string();
     out["roofline"] = rules.hasRoofline ? rooflineText(evaluation) : std::string();
     out["launches"] = rules.hasDevice ? launchesText(evaluation) : std::string();
     out["kernels"] = rules.hasDevice
-        ? quotes.data(headAndTail(kernelsText(evaluation), std::min(mostRunBytes, quotes.left())))
+        ? quotes.data(headAndTail(kernelsText(evaluation), std::min(maxRunBytes, quotes.left())))
         : std::string();
     out["error"] = errorText(out);
     out["program"] = bareProgram(evaluation.candidate.source);

@@ -16,7 +16,7 @@ namespace {
 
 constexpr char escapeCharacter = '\x1b';
 constexpr std::size_t markDigits = 12;
-constexpr std::size_t shortestFence = 3;
+constexpr std::size_t minFenceLength = 3;
 
 bool isDigit(char c)
 {
@@ -88,7 +88,7 @@ std::string withoutFolders(const std::string &text)
     return out;
 }
 
-std::size_t longestRun(const std::string &text, char wanted)
+std::size_t maxRunLength(const std::string &text, char wanted)
 {
     std::size_t longest = 0;
     std::size_t run = 0;
@@ -130,7 +130,7 @@ std::string headAndTail(const std::string &text, std::size_t bytes)
 
 std::string fenced(const std::string &text, std::string_view info)
 {
-    const std::string fence(std::max(shortestFence, longestRun(text, '`') + 1), '`');
+    const std::string fence(std::max(minFenceLength, maxRunLength(text, '`') + 1), '`');
     std::string out = fmt::format("{}{}\n{}", fence, info, text);
     if (!text.empty() && text.back() != '\n')
         out += '\n';

@@ -13,8 +13,8 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostMessages = 20;
-constexpr double largestToldPower = 6;
+constexpr std::size_t maxMessages = 20;
+constexpr double maxToldPower = 6;
 
 std::string lineOf(const Diagnostic &diagnostic)
 {
@@ -70,9 +70,9 @@ std::string excessText(const OutputComparison &output)
     const double power = std::floor(std::log10(output.maxAbsoluteError / allowed));
     if (power < 1)
         return "; the largest error is less than 10 times what is allowed";
-    if (power > largestToldPower)
+    if (power > maxToldPower)
         return fmt::format("; the largest error is more than 10^{:.0f} times what is allowed",
-                           largestToldPower);
+                           maxToldPower);
     return fmt::format("; the largest error is about 10^{:.0f} times what is allowed", power);
 }
 
@@ -105,10 +105,10 @@ std::string buildText(const Evaluation &evaluation, std::size_t bytes)
         return {};
     std::string text;
     const std::vector<Diagnostic> told = toldDiagnostics(evaluation);
-    for (std::size_t i = 0; i < std::min(told.size(), mostMessages); ++i)
+    for (std::size_t i = 0; i < std::min(told.size(), maxMessages); ++i)
         text += lineOf(told[i]);
-    if (told.size() > mostMessages)
-        text += fmt::format("[… {} more messages …]\n", told.size() - mostMessages);
+    if (told.size() > maxMessages)
+        text += fmt::format("[… {} more messages …]\n", told.size() - maxMessages);
     if (text.empty()) // In Python, the message is the exception and the log is its traceback.
         text = evaluation.message + (evaluation.message.empty() ? "" : "\n") + evaluation.buildLog;
     return headAndTail(plainText(text), bytes);

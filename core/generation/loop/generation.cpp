@@ -6,7 +6,7 @@
 #include "core/generation/loop/hint.h"
 #include "core/generation/loop/judgements.h"
 #include "core/generation/loop/keptanswers.h"
-#include "core/generation/loop/mosttoask.h"
+#include "core/generation/loop/maxremainingcost.h"
 #include "core/generation/loop/pipeline.h"
 #include "core/generation/loop/unfinishedgeneration.h"
 
@@ -105,7 +105,7 @@ private:
 
     Result<GenerationOutcome> dryRun()
     {
-        m_out.most = mostToAsk(m_request.profile, m_setup, m_book);
+        m_out.most = maxRemainingCost(m_request.profile, m_setup, m_book);
         const ModelParameters &parameters = m_setup.origin.parameters;
         m_out.mayAskAgain = m_setup.origin.strategy.hasReminder
             || parameters.maxOutputLimit > parameters.maxOutput;

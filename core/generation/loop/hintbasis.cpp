@@ -13,13 +13,13 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t longestHint = 100'000;
+constexpr std::size_t maxHintBytes = 100'000;
 
 Status check(const HintRequest &request)
 {
     if (request.hint.find_first_not_of(" \t\n\r") == std::string::npos)
         return plainError(Errc::InvalidInput, "the hint is empty");
-    if (request.hint.size() > longestHint)
+    if (request.hint.size() > maxHintBytes)
         return plainError(Errc::InvalidInput, "the hint is longer than 100 000 bytes");
     if (request.person.empty())
         return errorWithHint(Errc::InvalidInput, "the hint has no author", "person",

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t largestRequest = std::uintmax_t{4} << 20;
+constexpr std::uintmax_t maxRequestBytes = std::uintmax_t{4} << 20;
 
 } // namespace
 
@@ -47,7 +47,7 @@ keptRequests(const fs::path &store, const char *name,
     std::vector<KeptRequest> out;
     for (const auto &[written, file] : files) {
         UntrustedLimits limits;
-        limits.maxBytes = largestRequest;
+        limits.maxBytes = maxRequestBytes;
         auto opened = UntrustedFile::openNamed(file, limits);
         if (!opened)
             return opened.error();

@@ -14,7 +14,7 @@ namespace loupe {
 namespace {
 
 /// Bytes of an answer without a program that a reminder quotes.
-constexpr std::size_t mostQuotedAnswer = 8000;
+constexpr std::size_t maxQuotedAnswer = 8000;
 
 /// Position of a program among those in a request.
 enum class Turn { Alone, First, Second };
@@ -62,7 +62,7 @@ Status addReminder(std::vector<ChatMessage> &messages, const WantedRequest &want
     std::string before;
     for (const Request &request : book.find(task.task.name, sample)->requests) {
         if (request.round == wanted.round && isAnswered(request))
-            before = headAndTail(plainText(request.response->content), mostQuotedAnswer);
+            before = headAndTail(plainText(request.response->content), maxQuotedAnswer);
     }
     const bool isBlank = before.find_first_not_of(" \t\n") == std::string::npos;
     if (isBlank) { // servers reject empty messages

@@ -29,7 +29,7 @@ struct SubmissionRequest {
     FeedbackRules feedback;
 };
 
-inline constexpr std::uintmax_t largestProgram = std::uintmax_t{1} << 20U; ///< bytes
+inline constexpr std::uintmax_t maxProgramBytes = std::uintmax_t{1} << 20U; ///< bytes
 
 /// Result of a submission.
 struct SubmissionOutcome {

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t largestPrompt = std::uintmax_t{1} << 20U;
+constexpr std::uintmax_t maxPromptBytes = std::uintmax_t{1} << 20U;
 constexpr const char *promptEnding = ".txt";
 constexpr const char *anyPlatform = "any";
 
@@ -28,7 +28,7 @@ Result<PromptTemplate> readPrompt(const fs::path &file)
         || dot + 1 == name.size())
         return errorWithHint(Errc::InvalidInput, "this is not the name of a prompt", file.string(),
                              "name it PLATFORM.PURPOSE.txt, as cpu.start.txt");
-    auto text = readFile(file, largestPrompt);
+    auto text = readFile(file, maxPromptBytes);
     if (!text)
         return text.error();
     const auto parsed = TemplateText::parse(*text, file.string());

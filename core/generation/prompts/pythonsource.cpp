@@ -10,7 +10,7 @@ namespace loupe {
 namespace {
 
 constexpr std::string_view blanks = " \t\n\r\f\v";
-constexpr std::size_t longestPrefix = 2;
+constexpr std::size_t maxPrefixLength = 2;
 
 bool isNamePart(char c)
 {
@@ -71,7 +71,7 @@ std::optional<PythonLiteral> literalAt(std::string_view source, std::size_t at)
 {
     PythonLiteral out;
     bool isRaw = false;
-    for (std::size_t prefix = 0; prefix <= longestPrefix && at < source.size(); ++prefix, ++at) {
+    for (std::size_t prefix = 0; prefix <= maxPrefixLength && at < source.size(); ++prefix, ++at) {
         const char c = source[at];
         if (c == '"' || c == '\'')
             break;

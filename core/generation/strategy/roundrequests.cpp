@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char *truncatedPurpose = "truncated";
 constexpr const char *reminderPurpose = "reminder";
-constexpr int mostRaises = 2;
+constexpr int maxRaises = 2;
 
 /// Requests and answers of one round.
 struct RoundState {
@@ -108,7 +108,7 @@ std::optional<WantedRequest> nextOfRound(const Dialogue *dialogue, int round,
     const std::int64_t ceiling = ceilingAfter(state.raised, parameters);
     if (outcome == ExtractionOutcome::Truncated) {
         const std::int64_t raised = ceilingAfter(state.raised + 1, parameters);
-        return state.raised < mostRaises && raised > ceiling
+        return state.raised < maxRaises && raised > ceiling
                 && !isBelowCeiling(*state.answer->response, ceiling)
             ? std::optional(wanted(truncatedPurpose, raised))
             : std::nullopt;

@@ -14,9 +14,9 @@ namespace loupe {
 
 namespace {
 
-constexpr std::int64_t mostSamples = 10'000;
-constexpr std::int64_t mostRounds = 1000;
-constexpr double mostSpeedup = 1e6;
+constexpr std::int64_t maxSamples = 10'000;
+constexpr std::int64_t maxRounds = 1000;
+constexpr double maxSpeedup = 1e6;
 constexpr std::array allKinds{Strategy::Kind::Independent, Strategy::Kind::Serial,
                               Strategy::Kind::BestThenRefine, Strategy::Kind::Beam,
                               Strategy::Kind::Evolve};
@@ -32,14 +32,14 @@ void readStop(const JsonReader &object, const Strategy &strategy, StopRules &sto
 {
     object.allowOnly({"speedup", "correct", "no_progress", "gain", "same_code"});
     const ProfileFields fields(object);
-    fields.number("speedup", 0, mostSpeedup, stop.speedup);
-    fields.number("gain", 0, mostSpeedup, stop.gain);
+    fields.number("speedup", 0, maxSpeedup, stop.speedup);
+    fields.number("gain", 0, maxSpeedup, stop.gain);
     stop.isCorrectEnough = object.optionalBool("correct", false);
     stop.sameCode = object.optionalBool("same_code", false);
     if (object.has("same_code") && isPooled(strategy))
         object.problem("same_code", "applies to strategies that refine each sample separately");
     if (object.has("no_progress"))
-        stop.noProgress = wholeIn(object, "no_progress", mostRounds, 1);
+        stop.noProgress = wholeIn(object, "no_progress", maxRounds, 1);
 }
 
 /// Returns true if the key has the second of two words; a missing key means the first.
@@ -54,7 +54,7 @@ bool isSecond(const JsonReader &object, const char *key, const std::string &firs
 
 void readRounds(const JsonReader &object, Strategy &strategy)
 {
-    strategy.rounds = wholeIn(object, "rounds", mostRounds, 1);
+    strategy.rounds = wholeIn(object, "rounds", maxRounds, 1);
     strategy.isConfirmed = object.optionalBool("confirm", true);
     if (!isPooled(strategy))
         strategy.parent
@@ -66,18 +66,18 @@ void readRounds(const JsonReader &object, Strategy &strategy)
 /// Reads the number of programs in a round: `groups` with `children` each.
 void readChildren(const JsonReader &object, int groups, Strategy &strategy)
 {
-    strategy.children = wholeIn(object, "children", mostSamples, 1);
+    strategy.children = wholeIn(object, "children", maxSamples, 1);
     const std::int64_t samples = std::int64_t{groups} * strategy.children;
-    if (samples > mostSamples)
+    if (samples > maxSamples)
         object.problem("children", "makes more than 10000 programs a round");
-    strategy.samples = static_cast<int>(std::min(samples, mostSamples));
+    strategy.samples = static_cast<int>(std::min(samples, maxSamples));
 }
 
 void readIslands(const JsonReader &object, Strategy &strategy)
 {
-    strategy.islands = wholeIn(object, "islands", mostSamples, 1);
+    strategy.islands = wholeIn(object, "islands", maxSamples, 1);
     readChildren(object, strategy.islands, strategy);
-    strategy.migration = wholeIn(object, "migration", mostRounds, strategy.migration);
+    strategy.migration = wholeIn(object, "migration", maxRounds, strategy.migration);
     const ProfileFields fields(object);
     fields.number("crossover", 0, 1, strategy.crossover);
     fields.whole("seed", 0, std::numeric_limits<std::int64_t>::max(), strategy.seed);
@@ -113,11 +113,11 @@ void readStrategySection(const JsonReader &object, Strategy &strategy)
     case Strategy::Kind::BestThenRefine:
         object.allowOnly(
             {"kind", "samples", "reminder", "rounds", "parent", "stop", "confirm", "width"});
-        strategy.width = wholeIn(object, "width", mostSamples, 1);
+        strategy.width = wholeIn(object, "width", maxSamples, 1);
         break;
     case Strategy::Kind::Beam:
         object.allowOnly({"kind", "reminder", "rounds", "stop", "confirm", "width", "children"});
-        strategy.width = wholeIn(object, "width", mostSamples, 1);
+        strategy.width = wholeIn(object, "width", maxSamples, 1);
         readChildren(object, strategy.width, strategy);
         break;
     case Strategy::Kind::Evolve:
@@ -127,7 +127,7 @@ void readStrategySection(const JsonReader &object, Strategy &strategy)
         break;
     }
     if (!isPooled(strategy))
-        strategy.samples = wholeIn(object, "samples", mostSamples, 1);
+        strategy.samples = wholeIn(object, "samples", maxSamples, 1);
     if (strategy.kind != Strategy::Kind::Independent)
         readRounds(object, strategy);
 }

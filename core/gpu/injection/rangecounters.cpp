@@ -27,7 +27,7 @@ namespace loupe::injection {
 
 namespace {
 
-constexpr std::size_t mostRanges = 64; ///< launches; further ones count as dropped
+constexpr std::size_t maxRanges = 64; ///< launches; further ones count as dropped
 
 /// Nine passes on a GH100.
 constexpr const char *metrics[]
@@ -253,8 +253,8 @@ struct RangeCounters::State {
         size.pRangeProfilerObject = profiler;
         size.pMetricNames = const_cast<const char **>(metrics);
         size.numMetrics = std::size(metrics);
-        size.maxNumOfRanges = mostRanges;
-        size.maxNumRangeTreeNodes = mostRanges;
+        size.maxNumOfRanges = maxRanges;
+        size.maxNumRangeTreeNodes = maxRanges;
         if (!went(cupti.dataSize(&size), "sizing the counters"))
             return false;
         data.resize(size.counterDataSize);
@@ -288,7 +288,7 @@ struct RangeCounters::State {
         set.pCounterDataImage = data.data();
         set.range = CUPTI_AutoRange; // one per launch
         set.replayMode = CUPTI_KernelReplay;
-        set.maxRangesPerPass = mostRanges;
+        set.maxRangesPerPass = maxRanges;
         set.numNestingLevels = 1;
         set.minNestingLevel = 1;
         if (!went(cupti.setConfig(&set), "configuring the range profiler"))

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t longestArtifacts = std::size_t{40} << 20;
+constexpr std::size_t maxArtifactsBytes = std::size_t{40} << 20;
 
 bool isEncoded(const std::string &text)
 {
@@ -47,7 +47,7 @@ fs::path ArtifactCache::pathOf(const std::string &source) const
 
 std::optional<std::string> ArtifactCache::find(const std::string &source) const
 {
-    Result<std::string> text = readFile(pathOf(source), longestArtifacts);
+    Result<std::string> text = readFile(pathOf(source), maxArtifactsBytes);
     if (!text || text->empty() || !isEncoded(*text))
         return std::nullopt;
     return std::move(text).value();
@@ -58,7 +58,7 @@ Status ArtifactCache::keep(const std::string &source, const Json &artifacts) con
     if (!artifacts.is_string())
         return {};
     const auto &text = artifacts.get_ref<const std::string &>();
-    if (text.empty() || text.size() > longestArtifacts || !isEncoded(text))
+    if (text.empty() || text.size() > maxArtifactsBytes || !isEncoded(text))
         return {};
     const fs::path path = pathOf(source);
     std::error_code failed;

@@ -21,7 +21,7 @@ constexpr std::chrono::seconds compilerPatience{180};
 constexpr std::int64_t compilerMemory = 8LL << 30; // all of torch's templates
 constexpr std::int64_t libraryBytes = 64LL << 20;
 constexpr int libraryProcesses = 64;
-constexpr std::size_t longestSource = std::size_t{1} << 20;
+constexpr std::size_t maxSourceBytes = std::size_t{1} << 20;
 
 /// Returns the key of the library and of builds against it: everything that they depend on.
 std::string keyOf(const PythonEnvironment &environment, const PythonSettings &settings)
@@ -38,7 +38,7 @@ std::string keyOf(const PythonEnvironment &environment, const PythonSettings &se
     std::sort(files.begin(), files.end());
     std::string sources;
     for (const fs::path &file : files) {
-        const Result<std::string> text = readFile(file, longestSource);
+        const Result<std::string> text = readFile(file, maxSourceBytes);
         sources += file.filename().string() + (text ? sha256Hex(*text) : std::string());
     }
     const Json all{"small 2",

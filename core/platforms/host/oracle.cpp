@@ -11,7 +11,7 @@ namespace loupe {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
-constexpr double leastSeconds = 60.0; ///< references are plain and accumulate in double
+constexpr double minSeconds = 60.0; ///< references are plain and accumulate in double
 constexpr double callFactor = 6.0;
 
 class Oracle
@@ -74,7 +74,7 @@ public:
 private:
     SteadyClock::time_point deadline() const
     {
-        const double seconds = std::max(leastSeconds, callFactor * m_limits.callSeconds);
+        const double seconds = std::max(minSeconds, callFactor * m_limits.callSeconds);
         return SteadyClock::now()
             + std::chrono::duration_cast<SteadyClock::duration>(
                    std::chrono::duration<double>(seconds));

@@ -17,7 +17,7 @@ namespace loupe {
 namespace {
 
 constexpr std::size_t inlineBytes = std::size_t{512} << 10;
-constexpr std::size_t longestBytes = std::size_t{64} << 20;
+constexpr std::size_t maxLongBytes = std::size_t{64} << 20;
 
 Error notAnAnswer(const char *what)
 {
@@ -47,7 +47,7 @@ Result<Json> fromMemory(const Fd &memory, const Json &size)
 {
     struct stat facts = {};
     // Only shared memory has seals; reading anything else could block forever.
-    if (!size.is_number_unsigned() || size.get<std::uint64_t>() > longestBytes
+    if (!size.is_number_unsigned() || size.get<std::uint64_t>() > maxLongBytes
         || fcntl(memory.get(), F_GET_SEALS) < 0 || fstat(memory.get(), &facts) != 0
         || static_cast<std::uint64_t>(facts.st_size) < size.get<std::uint64_t>())
         return notAnAnswer("announced a long answer but did not send it");

@@ -39,7 +39,7 @@ constexpr std::array<ErrorKind, 12> errorKinds{{
     {"exception", Verdict::Crashed},
 }};
 
-constexpr std::size_t longestBuildOutput = std::size_t{64} << 10;
+constexpr std::size_t maxBuildOutputBytes = std::size_t{64} << 10;
 
 std::string textOf(const Json &object, const char *key, std::size_t longest = maxMessageBytes)
 {
@@ -118,7 +118,7 @@ CallOutcome verdictOfPythonError(const Json &error)
                                      [&](const ErrorKind &each) { return each.name == kind; });
     if (found == errorKinds.end())
         return {Verdict::BrokeProtocol, "its answer does not say what went wrong", 0};
-    if (const auto lack = machineLack(textOf(error, "build", longestBuildOutput)))
+    if (const auto lack = machineLack(textOf(error, "build", maxBuildOutputBytes)))
         return {Verdict::InfraError, lack->text(), 0};
     const std::string type = textOf(error, "type");
     std::string message = textOf(error, "message");

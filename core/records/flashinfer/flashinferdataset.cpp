@@ -134,12 +134,12 @@ std::optional<FlashInferSolution> solutionNamed(std::string_view name)
         "cpp", "cuda",   "cute_dsl", "cutlass", "hip",    "mojo",
         "ptx", "python", "tilelang", "triton",  "wrapper"};
     constexpr std::size_t fewestDigits = 6;
-    constexpr std::size_t mostDigits = 16;
+    constexpr std::size_t maxDigits = 16;
     const std::size_t last = name.rfind('_');
     if (last == std::string_view::npos)
         return std::nullopt;
     const std::string_view hash = name.substr(last + 1);
-    const bool isHash = hash.size() >= fewestDigits && hash.size() <= mostDigits
+    const bool isHash = hash.size() >= fewestDigits && hash.size() <= maxDigits
         && std::ranges::all_of(hash, [](unsigned char c) {
                             return std::isdigit(c) != 0 || std::islower(c) != 0;
                         });

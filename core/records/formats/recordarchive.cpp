@@ -25,8 +25,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t mostUnpackedBytes = std::uintmax_t{2} << 30;
-constexpr int mostUnpackedFiles = 200'000;
+constexpr std::uintmax_t maxUnpackedBytes = std::uintmax_t{2} << 30;
+constexpr int maxUnpackedFiles = 200'000;
 constexpr std::size_t unpackedAtOnce = std::size_t{1} << 20;
 
 constexpr std::array<std::string_view, 10> folderEndings{
@@ -163,7 +163,7 @@ private:
             if (archive_entry_filetype(entry) != AE_IFREG
                 || archive_entry_hardlink(entry) != nullptr)
                 continue; // links and devices are never read
-            if (++files > mostUnpackedFiles)
+            if (++files > maxUnpackedFiles)
                 return refused("the archive holds more files than can be imported at once",
                                "unpack it yourself and import its parts");
             const char *named = archive_entry_pathname(entry);
@@ -192,7 +192,7 @@ private:
             if (count == 0)
                 break;
             m_bytes += static_cast<std::uintmax_t>(count);
-            if (m_bytes > mostUnpackedBytes)
+            if (m_bytes > maxUnpackedBytes)
                 return refused("the archive unpacks to more than 2 GiB",
                                "unpack it yourself and import its parts");
             out.write(bytes.data(), count);

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int deepestFolder = 32;
-constexpr std::size_t mostTreeFiles = 1'000'000;
+constexpr std::size_t maxTreeFiles = 1'000'000;
 
 class TreeReader
 {
@@ -80,7 +80,7 @@ private:
     {
         if (m_options.stop.stop_requested())
             return Error{Errc::Cancelled, "the import was cancelled", m_root.string(), {}, {}};
-        if (depth > deepestFolder || m_files.size() > mostTreeFiles)
+        if (depth > deepestFolder || m_files.size() > maxTreeFiles)
             return Error{Errc::InvalidInput,
                          "there are too many folders within folders, or more than a million files",
                          path.string(),

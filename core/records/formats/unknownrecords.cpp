@@ -23,10 +23,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t mostSampledFiles = 200;
+constexpr std::size_t maxSampledFiles = 200;
 constexpr std::size_t sampledBytes = std::size_t{1} << 16;
-constexpr std::size_t mostNamedFiles = 3;
-constexpr std::size_t mostNamedKeys = 8;
+constexpr std::size_t maxNamedFiles = 3;
+constexpr std::size_t maxNamedKeys = 8;
 
 /// Keys in the beginning of a data file.
 struct SampledKeys {
@@ -210,9 +210,9 @@ private:
         const std::string suffix = file.extension().string();
         ++m_kinds[suffix.find_first_of("jJ") == std::string::npos ? "CSV" : "JSON"];
         auto &[count, names] = m_names[suffix];
-        if (++count <= mostNamedFiles)
+        if (++count <= maxNamedFiles)
             names.push_back(nameOfFile(file));
-        if (m_sampled++ < mostSampledFiles)
+        if (m_sampled++ < maxSampledFiles)
             sample(file);
     }
 
@@ -220,10 +220,10 @@ private:
     {
         const std::string name = nameOfFile(file);
         const SampledKeys keys = sampleOf(m_isFolder ? m_source : file, file);
-        const std::string top = quotedList(keys.top, mostNamedKeys);
+        const std::string top = quotedList(keys.top, maxNamedKeys);
         const bool isKnown
             = std::ranges::any_of(m_keys, [&](const auto &each) { return each.first == top; });
-        if (!top.empty() && !isKnown && m_keys.size() < mostNamedFiles)
+        if (!top.empty() && !isKnown && m_keys.size() < maxNamedFiles)
             m_keys.emplace_back(top, name);
         for (const FormatKeys &format : m_formats) {
             NearFormat near = compared(format, name, keys);

@@ -21,8 +21,8 @@ namespace {
 
 constexpr const char *caesarFormat = "caesar";
 constexpr const char *caesarLog = "log.json";
-constexpr int mostTurns = 100'000;
-constexpr int caesarMostSamples = 1'000'000;
+constexpr int maxTurns = 100'000;
+constexpr int caesarMaxSamples = 1'000'000;
 
 /// Returns the logs of a run: the source itself, or problem_*/sample_*/log.json.
 std::vector<fs::path> logsIn(const fs::path &source)
@@ -118,7 +118,7 @@ private:
             return out;
         const std::string problem = metadata->requiredString("problem");
         const std::string id = looseText(metadata->json(), "problem_id");
-        const auto number = numberAfter("", id, kernelBenchLargestNumber);
+        const auto number = numberAfter("", id, kernelBenchMaxNumber);
         if (!number)
             metadata->problem("problem_id", "must be the number of a problem");
         constexpr std::string_view word = "level";
@@ -126,7 +126,7 @@ private:
         const std::size_t digits = at == std::string::npos ? problem.size() : at + word.size();
         const auto level = numberAfter(
             "", problem.substr(digits, problem.find_first_not_of("0123456789", digits) - digits),
-            kernelBenchLargestLevel);
+            kernelBenchMaxLevel);
         if (!level)
             metadata->problem("problem", "names no level: \"" + problem + "\"");
         else if (number) {
@@ -135,7 +135,7 @@ private:
             out.task = kernelBenchTask(*level, isNamed ? stem : kernelBenchStem(*level, *number));
         }
         const auto sample
-            = numberAfter("", looseText(metadata->json(), "sample_id"), caesarMostSamples);
+            = numberAfter("", looseText(metadata->json(), "sample_id"), caesarMaxSamples);
         if (!sample)
             metadata->problem("sample_id", "must be 0 to 1000000");
         out.sample = sample.value_or(0);
@@ -151,7 +151,7 @@ private:
         for (const JsonPart &member : jsonMembers(content)) {
             if (member.key == "metadata")
                 continue;
-            const auto turn = numberAfter("", member.key, mostTurns);
+            const auto turn = numberAfter("", member.key, maxTurns);
             const auto json = m_problems.parsed(member.text, file.string(), member.line);
             if (!json)
                 continue;

@@ -81,8 +81,8 @@ struct CudaL1Line {
 CudaL1Line readCudaL1Fields(const JsonReader &reader)
 {
     CudaL1Line line;
-    line.level = recordedCount(reader, "level_id", 0, kernelBenchLargestLevel);
-    line.problem = recordedCount(reader, "task_id", 1, kernelBenchLargestNumber);
+    line.level = recordedCount(reader, "level_id", 0, kernelBenchMaxLevel);
+    line.problem = recordedCount(reader, "task_id", 1, kernelBenchMaxNumber);
     line.reference = reader.requiredString("ref_code");
     line.code = recordedText(reader, "custom_code");
     for (const char *key : {"cuda_graph_code", "cudnn_code"})

@@ -25,7 +25,7 @@ namespace {
 
 constexpr const char *agentFormat = "kernelbench-agent";
 constexpr const char *agentFile = "results.jsonl";
-constexpr std::uintmax_t largestAgentLog = 1U << 30U;
+constexpr std::uintmax_t maxAgentLogBytes = 1U << 30U;
 
 /// Key of one run within the file.
 using AgentRunKey = std::tuple<std::string, std::string, std::string>; ///< device, model, precision
@@ -104,7 +104,7 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        auto content = readWithin(m_source, m_file, largestAgentLog);
+        auto content = readWithin(m_source, m_file, maxAgentLogBytes);
         if (!content)
             return content.error();
         m_content = std::move(*content);
@@ -151,9 +151,9 @@ private:
         const Json &json = reader.json();
         const std::int64_t level = reader.requiredInteger("level");
         const std::int64_t problem = reader.requiredInteger("problem_id");
-        if (level < 0 || level > kernelBenchLargestLevel)
+        if (level < 0 || level > kernelBenchMaxLevel)
             reader.problem("level", "must be 0 to 999");
-        if (problem < 1 || problem > kernelBenchLargestNumber)
+        if (problem < 1 || problem > kernelBenchMaxNumber)
             reader.problem("problem_id", "must be 1 to 1000000");
         const std::string name = reader.optionalString("problem_name");
         if (!name.empty() && kernelBenchNumber(name) != problem)
@@ -164,9 +164,9 @@ private:
         row.precision = reader.optionalString("precision");
         const std::string status = reader.requiredString("status");
         const int levelNumber
-            = static_cast<int>(std::clamp<std::int64_t>(level, 0, kernelBenchLargestLevel));
+            = static_cast<int>(std::clamp<std::int64_t>(level, 0, kernelBenchMaxLevel));
         const int number
-            = static_cast<int>(std::clamp<std::int64_t>(problem, 0, kernelBenchLargestNumber));
+            = static_cast<int>(std::clamp<std::int64_t>(problem, 0, kernelBenchMaxNumber));
         row.task = kernelBenchTask(levelNumber,
                                    name.empty() ? kernelBenchStem(levelNumber, number) : name);
         Evaluation &out = row.evaluation;

@@ -172,7 +172,7 @@ private:
 
     static std::optional<int> levelOf(const std::string &key)
     {
-        return numberAfter("level", key, kernelBenchLargestLevel);
+        return numberAfter("level", key, kernelBenchMaxLevel);
     }
 
     std::string placeOf(const JsonPart &slice, const std::string &field) const

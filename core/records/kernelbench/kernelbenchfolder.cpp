@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t largestKernel = 4U << 20U;
-constexpr std::size_t largestConfiguration = 1U << 20U;
-constexpr int largestNumberInName = 1'000'000;
+constexpr std::size_t maxKernelBytes = 4U << 20U;
+constexpr std::size_t maxConfigurationBytes = 1U << 20U;
+constexpr int maxNumberInName = 1'000'000;
 
 /// Removes `prefix` and the following number from the text, and returns the number.
 std::optional<int> takeNumber(std::string_view &text, std::string_view prefix)
@@ -30,7 +30,7 @@ std::optional<int> takeNumber(std::string_view &text, std::string_view prefix)
     const std::string_view rest = text.substr(prefix.size());
     int number = -1;
     const auto [parsed, failed] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
-    if (failed != std::errc() || number < 0 || number > largestNumberInName)
+    if (failed != std::errc() || number < 0 || number > maxNumberInName)
         return std::nullopt;
     text = rest.substr(static_cast<std::size_t>(parsed - rest.data()));
     return number;
@@ -64,7 +64,7 @@ NamedLevel levelInName(const std::string &name)
     }
     NamedLevel out;
     const auto isLevel
-        = [](std::optional<int> level) { return level && *level <= kernelBenchLargestLevel; };
+        = [](std::optional<int> level) { return level && *level <= kernelBenchMaxLevel; };
     constexpr std::size_t shortWord = 2; // "l2", but not "l40", which is a GPU
     for (std::size_t i = 0; i < words.size(); ++i) {
         std::string word = words[i];
@@ -126,7 +126,7 @@ private:
             const fs::path file = m_out.path / name;
             if (!fs::exists(file, ignored))
                 continue;
-            auto text = readWithin(m_out.path, file, largestConfiguration);
+            auto text = readWithin(m_out.path, file, maxConfigurationBytes);
             if (!text) {
                 m_out.notes.push_back(text.error().text());
                 continue;
@@ -165,7 +165,7 @@ private:
     void add(const KernelBenchFolder::KernelKey &key, const fs::path &file, Files &files)
     {
         auto text = readWithin(m_real.parent_path(), m_real / file.lexically_relative(m_out.path),
-                               largestKernel);
+                               maxKernelBytes);
         if (text)
             files.emplace(key, importedFile(m_out.path, file, std::move(*text)));
         else

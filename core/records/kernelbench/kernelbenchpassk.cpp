@@ -19,8 +19,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *passAtKFormat = "kernelbench-pass-at-k";
-constexpr int passAtKMostSamples = 10'000; ///< per problem
-constexpr std::size_t mostEvaluations = 1'000'000;
+constexpr int passAtKMaxSamples = 10'000; ///< per problem
+constexpr std::size_t maxEvaluations = 1'000'000;
 constexpr double agreement = 1e-9;
 
 struct ProblemCounts {
@@ -37,7 +37,7 @@ ProblemCounts readCounts(const JsonReader &reader)
         return out;
     const std::int64_t samples = reader.requiredInteger("total_samples");
     const std::int64_t correct = reader.requiredInteger("correct_samples");
-    if (samples < 0 || samples > passAtKMostSamples) {
+    if (samples < 0 || samples > passAtKMaxSamples) {
         reader.problem("total_samples", "must be 0 to 10000");
     } else if (correct < 0 || correct > samples) {
         reader.problem("correct_samples", "must be 0 to total_samples");
@@ -201,7 +201,7 @@ Result<std::vector<RecordBatch>> readKernelBenchPassAtK(const fs::path &source,
             evaluation.originalRecord = each.original;
             builder.batch().evaluations.push_back(std::move(evaluation));
         }
-        if (builder.batch().evaluations.size() > mostEvaluations)
+        if (builder.batch().evaluations.size() > maxEvaluations)
             return Error{Errc::InvalidInput,
                          "there are more than a million samples",
                          source.string() + ":1:problems",

@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t longestQuote = 300;
+constexpr std::size_t maxQuoteLength = 300;
 
 bool containsWord(const std::string &text, std::string_view word)
 {
@@ -30,8 +30,8 @@ std::string firstLineOf(const std::string &text)
     if (begin == std::string::npos)
         return {};
     std::string line = text.substr(begin, text.find('\n', begin) - begin);
-    if (line.size() > longestQuote) {
-        std::size_t end = longestQuote;
+    if (line.size() > maxQuoteLength) {
+        std::size_t end = maxQuoteLength;
         while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0U) == 0x80U)
             --end; // not within a multi-byte character
         line.resize(end);

@@ -23,8 +23,8 @@ namespace {
 
 constexpr const char *resultsFormat = "kernelbench";
 constexpr const char *resultsFile = "eval_results.json";
-constexpr std::uintmax_t largestResults = 1U << 30U;
-constexpr int resultsMostSamples = 1'000'000;
+constexpr std::uintmax_t maxResultsBytes = 1U << 30U;
+constexpr int resultsMaxSamples = 1'000'000;
 
 struct ResultRow {
     int problem = 0;
@@ -49,7 +49,7 @@ public:
 
     Result<std::vector<RecordBatch>> read()
     {
-        auto content = readWithin(m_source, m_file, largestResults);
+        auto content = readWithin(m_source, m_file, maxResultsBytes);
         if (!content)
             return content.error();
         m_content = std::move(*content);
@@ -133,7 +133,7 @@ private:
         const JsonReader reader(*json, placeOf(slice), {}, problems);
         if (json->is_object()) {
             const std::int64_t sample = reader.requiredInteger("sample_id");
-            if (sample < 0 || sample > resultsMostSamples)
+            if (sample < 0 || sample > resultsMaxSamples)
                 reader.problem("sample_id", "must be 0 to 1000000");
             else
                 row.sample = static_cast<int>(sample);

@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::string_view samplesFormat = "kernelbench-samples";
 constexpr std::string_view sampleFile = "kernel.json";
-constexpr int samplesMostSamples = 1'000'000;
-constexpr int samplesMostAttempts = 1000;
+constexpr int samplesMaxSamples = 1'000'000;
+constexpr int samplesMaxAttempts = 1000;
 
 bool looksLikeSample(const fs::path &file)
 {
@@ -47,9 +47,9 @@ std::optional<SamplePlace> samplePlaceOf(const std::vector<std::string> &parts)
     if (parts.size() < depth)
         return std::nullopt;
     const std::string *const at = &parts[parts.size() - depth];
-    const auto level = numberAfter("level", at[0], kernelBenchLargestLevel);
-    const auto problem = numberAfter("problem_", at[2], kernelBenchLargestNumber);
-    const auto sample = numberAfter("sample_", at[3], samplesMostSamples);
+    const auto level = numberAfter("level", at[0], kernelBenchMaxLevel);
+    const auto problem = numberAfter("problem_", at[2], kernelBenchMaxNumber);
+    const auto sample = numberAfter("sample_", at[3], samplesMaxSamples);
     if (!level || !problem || !sample)
         return std::nullopt;
     return SamplePlace{*level, at[1], *problem, *sample};
@@ -111,7 +111,7 @@ private:
         if (!results || !results->json().is_object())
             return {};
         for (const auto &[key, value] : results->json().items()) {
-            const auto attempt = numberAfter("eval_", key, samplesMostAttempts);
+            const auto attempt = numberAfter("eval_", key, samplesMaxAttempts);
             if (!attempt) {
                 results->problem(key, "must be eval_0, eval_1 …");
                 continue;

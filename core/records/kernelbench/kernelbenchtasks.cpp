@@ -389,7 +389,7 @@ std::optional<int> kernelBenchNumber(std::string_view stem)
     int number = 0;
     const char *const end = stem.data() + std::min(stem.find('_'), stem.size());
     const auto [parsed, failed] = std::from_chars(stem.data(), end, number);
-    if (failed != std::errc() || parsed != end || number < 0 || number > kernelBenchLargestNumber)
+    if (failed != std::errc() || parsed != end || number < 0 || number > kernelBenchMaxNumber)
         return std::nullopt;
     return number;
 }

@@ -10,8 +10,8 @@
 namespace loupe {
 
 /// Checkouts add their own levels; the suite's reader accepts any number.
-constexpr int kernelBenchLargestLevel = 999;
-constexpr int kernelBenchLargestNumber = 1'000'000;
+constexpr int kernelBenchMaxLevel = 999;
+constexpr int kernelBenchMaxNumber = 1'000'000;
 /// Name that a candidate must define.
 constexpr const char *kernelBenchEntry = "ModelNew";
 

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *geakFormat = "geak";
-constexpr int geakMostRounds = 100'000;
+constexpr int geakMaxRounds = 100'000;
 constexpr const char *geakUnknownSuite = "not recorded";
 
 struct RoundFile {
@@ -35,7 +35,7 @@ std::optional<RoundFile> roundOf(const std::string &stem)
     const std::size_t mark = stem.rfind('_');
     if (mark == std::string::npos || mark == 0)
         return std::nullopt;
-    const auto round = numberAfter("_", std::string_view(stem).substr(mark), geakMostRounds);
+    const auto round = numberAfter("_", std::string_view(stem).substr(mark), geakMaxRounds);
     return round ? std::optional(RoundFile{stem.substr(0, mark), *round}) : std::nullopt;
 }
 

@@ -12,7 +12,7 @@ namespace loupe {
 namespace {
 
 constexpr std::size_t separatorLength = 146;
-constexpr int mostRounds = 1000;
+constexpr int maxRounds = 1000;
 
 constexpr std::string_view renamedFrom = "Broadcast/expand_where";
 constexpr std::string_view renamedTo = "Index/expand_where";
@@ -76,7 +76,7 @@ std::optional<int> roundNumber(std::string_view text)
         return std::nullopt;
     const char *end = text.data() + text.size();
     const auto [parsed, failed] = std::from_chars(text.data() + start.size(), end, number);
-    if (failed != std::errc() || parsed != end || number < 0 || number > mostRounds)
+    if (failed != std::errc() || parsed != end || number < 0 || number > maxRounds)
         return std::nullopt;
     return number;
 }

@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *kernelBenchXResultsFormat = "kernelbench-x";
-constexpr std::size_t kernelBenchXLargestFile = std::size_t{1} << 30U;
-constexpr int kernelBenchXMostRounds = 100'000;
+constexpr std::size_t kernelBenchXMaxFileBytes = std::size_t{1} << 30U;
+constexpr int kernelBenchXMaxRounds = 100'000;
 
 struct StageFile {
     std::string_view stem;
@@ -99,7 +99,7 @@ private:
         for (const char *name : {"summary.json", "controller_state.json"}) {
             if (!fs::exists(m_source / name, ignored))
                 continue;
-            auto content = readWithin(m_source, m_source / name, kernelBenchXLargestFile);
+            auto content = readWithin(m_source, m_source / name, kernelBenchXMaxFileBytes);
             if (!content)
                 return content.error();
             readAbout(name, *content);
@@ -110,7 +110,7 @@ private:
 
     Status readOne(const fs::path &file)
     {
-        auto content = readWithin(m_folder, file, kernelBenchXLargestFile);
+        auto content = readWithin(m_folder, file, kernelBenchXMaxFileBytes);
         if (!content)
             return content.error();
         Status read;
@@ -235,7 +235,7 @@ private:
         }
         const auto round = json->find("iter");
         if (round != json->end() && round->is_number_integer() && *round >= 0
-            && *round <= kernelBenchXMostRounds)
+            && *round <= kernelBenchXMaxRounds)
             m_round = round->get<int>();
         m_settings["run_id"] = looseText(*json, "run_id");
     }

@@ -18,8 +18,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char *kernelBenchXSummaryFormat = "kernelbench-x";
-constexpr int kernelBenchXMostTasks = 10'000;
-constexpr std::uintmax_t kernelBenchXLargestSummary = 1U << 16U;
+constexpr int kernelBenchXMaxTasks = 10'000;
+constexpr std::uintmax_t kernelBenchXMaxSummaryBytes = 1U << 16U;
 
 /// One of the counts, each a subset of the previous one.
 struct KernelBenchXStageCount {
@@ -41,7 +41,7 @@ KernelBenchXCounts readKernelBenchXCounts(const JsonReader &reader)
 {
     KernelBenchXCounts out;
     out.method = reader.optionalString("method");
-    out.total = recordedCount(reader, "total", 1, kernelBenchXMostTasks);
+    out.total = recordedCount(reader, "total", 1, kernelBenchXMaxTasks);
     int before = out.total;
     for (KernelBenchXStageCount &stage : out.stages) {
         stage.tasks = recordedCount(reader, stage.count, 0, before);
@@ -98,7 +98,7 @@ bool isKernelBenchXSummary(const fs::path &file)
 Result<std::vector<RecordBatch>> readKernelBenchXSummary(const fs::path &file,
                                                          const ReadOptions &options)
 {
-    auto content = readFile(file, kernelBenchXLargestSummary);
+    auto content = readFile(file, kernelBenchXMaxSummaryBytes);
     if (!content)
         return content.error();
     RecordProblems problems(file.string(), options);

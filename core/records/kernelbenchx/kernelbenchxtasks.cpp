@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kernelBenchXSeparatorLength = 146;
 constexpr const char *kernelBenchXMetadata = "kernelbenchx_v1.json";
 constexpr int foldersAbove = 4;
-constexpr std::uintmax_t largestMetadata = 64U << 20U;
+constexpr std::uintmax_t maxMetadataBytes = 64U << 20U;
 
 std::string_view withoutEnding(std::string_view file)
 {
@@ -59,7 +59,7 @@ KernelBenchXTaskNames KernelBenchXTaskNames::near(const fs::path &folder)
             std::error_code ignored;
             if (!fs::is_regular_file(file, ignored))
                 continue;
-            const auto text = readWithin(at, file, largestMetadata);
+            const auto text = readWithin(at, file, maxMetadataBytes);
             const auto json = text ? parseJson(*text, file.string()) : Result<Json>(text.error());
             if (!json || !json->is_array())
                 continue;

@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t longestTranscript = 1U << 30U;
-constexpr std::int64_t mostKernelGenBenchTokens
+constexpr std::uintmax_t maxTranscriptBytes = 1U << 30U;
+constexpr std::int64_t maxKernelGenBenchTokens
     = 1'000'000'000'000; ///< per message; larger counts are invalid
 
 /// Calls `take` with each line that is a JSON object; a transcript may be truncated anywhere.
@@ -43,7 +43,7 @@ std::int64_t kernelGenBenchCount(const Json *value, const char *key)
     if (found == nullptr || !found->is_number_integer())
         return 0;
     const auto number = found->get<std::int64_t>();
-    return number >= 0 && number <= mostKernelGenBenchTokens ? number : 0;
+    return number >= 0 && number <= maxKernelGenBenchTokens ? number : 0;
 }
 
 void addKernelGenBenchTokens(std::optional<std::int64_t> &sum, std::int64_t more)
@@ -100,7 +100,7 @@ GenerationCost kernelGenBenchWorkspaceCost(const fs::path &workspace)
         const bool isOpenCode = name.starts_with("oc_output") && name.ends_with(".json");
         if (!isClaude && !isOpenCode)
             continue;
-        const auto transcript = readWithin(workspace, file, longestTranscript);
+        const auto transcript = readWithin(workspace, file, maxTranscriptBytes);
         if (transcript && isClaude)
             addClaudeCodeCost(*transcript, cost);
         if (transcript && isOpenCode)

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kernelGenBenchSums{"pass_at_k_results.json",
                                                              "results.json", "progress.json"};
-constexpr int mostKernelGenBenchLogs = 10'000;
+constexpr int maxKernelGenBenchLogs = 10'000;
 constexpr std::array<std::string_view, 2> kernelGenBenchSettings{"args.json", "config.yaml"};
 
 /// Returns the name without a final "_20260601_120000" or "_20260601-120000".
@@ -145,7 +145,7 @@ std::optional<KernelGenBenchLog> kernelGenBenchLogOf(const FileTree &tree, std::
     const auto parts = pathParts(tree.root, name);
     const auto number = parts.size() < 2
         ? std::nullopt
-        : numberAfter("log_", parts[parts.size() - 2], mostKernelGenBenchLogs);
+        : numberAfter("log_", parts[parts.size() - 2], maxKernelGenBenchLogs);
     if (!number)
         return std::nullopt;
     std::string_view above = folderOf(folderOf(name));

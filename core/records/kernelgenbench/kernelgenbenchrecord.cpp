@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-constexpr int mostKernelGenBenchCases = 10'000'000;
+constexpr int maxKernelGenBenchCases = 10'000'000;
 constexpr std::array<std::string_view, 6> kernelGenBenchSources{"aten",   "cublas", "sglang",
                                                                 "triton", "vllm13", "vllm15"};
 
@@ -211,9 +211,9 @@ KernelGenBenchVerification readKernelGenBenchVerification(const JsonReader &read
     if (reader.has("info") && reader.json().find("info")->is_object()) {
         const auto info = reader.object("info");
         if (info && info->has("total"))
-            out.total = recordedCount(*info, "total", 0, mostKernelGenBenchCases);
+            out.total = recordedCount(*info, "total", 0, maxKernelGenBenchCases);
         if (info && info->has("failed"))
-            out.failed = recordedCount(*info, "failed", 0, mostKernelGenBenchCases);
+            out.failed = recordedCount(*info, "failed", 0, maxKernelGenBenchCases);
     }
     readKernelGenBenchCases(reader, out);
     return out;
@@ -226,7 +226,7 @@ KernelGenBenchVerification readKernelGenBenchTestReport(const Json &cases, const
     KernelGenBenchVerification out;
     out.op = op;
     out.where = where;
-    if (!cases.is_array() || cases.empty() || cases.size() > std::size_t{mostKernelGenBenchCases}) {
+    if (!cases.is_array() || cases.empty() || cases.size() > std::size_t{maxKernelGenBenchCases}) {
         problems.push_back({where, "must be a list of cases"});
         return out;
     }

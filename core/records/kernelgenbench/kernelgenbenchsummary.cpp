@@ -10,7 +10,7 @@ namespace loupe {
 
 namespace {
 
-constexpr int mostKernelGenBenchRounds = 10'000;
+constexpr int maxKernelGenBenchRounds = 10'000;
 
 std::map<int, std::string> readKernelGenBenchCodes(const JsonReader &reader)
 {
@@ -19,7 +19,7 @@ std::map<int, std::string> readKernelGenBenchCodes(const JsonReader &reader)
     if (!recorded || !recorded->json().is_object())
         return codes;
     for (const auto &[key, value] : recorded->json().items()) {
-        const auto round = numberAfter("", key, mostKernelGenBenchRounds);
+        const auto round = numberAfter("", key, maxKernelGenBenchRounds);
         if (!round)
             recorded->problem(key, "must be the number of a round");
         else if (!value.is_string() && !value.is_null())
@@ -63,7 +63,7 @@ KernelGenBenchPasses readKernelGenBenchPasses(const JsonReader &reader)
     KernelGenBenchPasses passes;
     const bool isPassed = reader.requiredBool("passed");
     if (reader.has("first_pass_round") && !reader.json().find("first_pass_round")->is_null())
-        passes.first = recordedCount(reader, "first_pass_round", 0, mostKernelGenBenchRounds);
+        passes.first = recordedCount(reader, "first_pass_round", 0, maxKernelGenBenchRounds);
     if (isPassed != passes.first.has_value())
         reader.problem("first_pass_round",
                        isPassed ? "must be a number where passed is true"

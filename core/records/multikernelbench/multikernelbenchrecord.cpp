@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-constexpr int mostMultiKernelBenchRuns = 1'000'000;
+constexpr int maxMultiKernelBenchRuns = 1'000'000;
 
 bool isMultiKernelBenchSamplingFolder(std::string_view text)
 {
@@ -61,7 +61,7 @@ MultiKernelBenchPlace multiKernelBenchPlaceOf(const std::vector<std::string> &pa
         return place;
     auto folder = pathParts.rbegin() + 1;
     const auto end = pathParts.rend();
-    const auto run = numberAfter("run", *folder, mostMultiKernelBenchRuns);
+    const auto run = numberAfter("run", *folder, maxMultiKernelBenchRuns);
     if (!run || end - folder < 2)
         return place;
     place.sample = *run;

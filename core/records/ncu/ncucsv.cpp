@@ -18,7 +18,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::uintmax_t largestFile = std::uintmax_t{64} << 20;
+constexpr std::uintmax_t maxFileBytes = std::uintmax_t{64} << 20;
 
 Error refusal(const std::string &source, int line, std::string message, std::string hint = {})
 {
@@ -312,7 +312,7 @@ Result<CounterProfile> parseNcuCsv(const std::string &text, const std::string &s
 
 Result<CounterProfile> readNcuCsv(const std::filesystem::path &file)
 {
-    const auto text = readFile(file, largestFile);
+    const auto text = readFile(file, maxFileBytes);
     if (!text)
         return text.error();
     return parseNcuCsv(*text, file.string());

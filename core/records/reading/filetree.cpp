@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t mostSourceFiles = 200'000;
-constexpr std::size_t mostTreeBytes = std::size_t{2} << 30;
-constexpr int mostTreeNames = 20'000;
+constexpr std::size_t maxSourceFiles = 200'000;
+constexpr std::size_t maxTreeBytes = std::size_t{2} << 30;
+constexpr int maxTreeNames = 20'000;
 constexpr auto treeIteration = fs::directory_options::skip_permission_denied;
 
 Error treeTooLarge(const fs::path &folder)
@@ -48,7 +48,7 @@ Result<std::vector<std::string>> treeNames(const fs::path &folder,
             return Error{Errc::InvalidInput, "the name of a file is not UTF-8", folder.string(),
                          "rename it", name};
         names.push_back(std::move(name));
-        if (names.size() > mostSourceFiles)
+        if (names.size() > maxSourceFiles)
             return treeTooLarge(folder);
     }
     std::sort(names.begin(), names.end());
@@ -124,7 +124,7 @@ Result<FileTree> readFileTree(const fs::path &source,
         if (!content)
             return std::move(content).error();
         bytes += content->size();
-        if (bytes > mostTreeBytes)
+        if (bytes > maxTreeBytes)
             return treeTooLarge(tree.root);
         tree.files.push_back({std::move(name), std::move(*content)});
     }
@@ -136,7 +136,7 @@ bool anyFileBelow(const fs::path &folder, const std::function<bool(const fs::pat
     std::error_code failed;
     fs::recursive_directory_iterator each(folder, treeIteration, failed);
     int looked = 0;
-    for (; !failed && each != fs::recursive_directory_iterator() && looked < mostTreeNames;
+    for (; !failed && each != fs::recursive_directory_iterator() && looked < maxTreeNames;
          each.increment(failed), ++looked) {
         std::error_code ignored;
         if (!each->is_symlink(ignored) && each->is_regular_file(ignored) && property(each->path()))

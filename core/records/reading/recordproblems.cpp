@@ -13,7 +13,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostKeptProblems = 100;
+constexpr std::size_t maxKeptProblems = 100;
 
 /// Returns true if a field holds a time, a speedup or a score: "runtime", "latency_ms", "Speedup
 /// Compile".
@@ -53,7 +53,7 @@ bool hasLostTime(const Json &value)
 
 void RecordProblems::add(JsonProblem problem)
 {
-    if (m_problems.size() < mostKeptProblems)
+    if (m_problems.size() < maxKeptProblems)
         m_problems.push_back(std::move(problem));
 }
 

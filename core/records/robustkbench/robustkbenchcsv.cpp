@@ -18,7 +18,7 @@ namespace loupe {
 namespace {
 
 constexpr std::string_view robustKbenchCsvFormat = "robust-kbench";
-constexpr int mostCsvBatches = 1'000'000;
+constexpr int maxCsvBatches = 1'000'000;
 
 struct RobustKbenchColumn {
     const char *column;
@@ -85,7 +85,7 @@ public:
         int value = 0;
         const char *const end = field.data() + field.size();
         const auto [parsed, failed] = std::from_chars(field.data(), end, value);
-        if (failed != std::errc() || parsed != end || value < 0 || value > mostCsvBatches)
+        if (failed != std::errc() || parsed != end || value < 0 || value > maxCsvBatches)
             problem(column, "must be a whole number from 0");
         return value;
     }

@@ -14,8 +14,8 @@ namespace loupe {
 
 namespace {
 
-constexpr int mostRobustKbenchBatches = 1'000'000;
-constexpr int mostRobustKbenchLevels = 100;
+constexpr int maxRobustKbenchBatches = 1'000'000;
+constexpr int maxRobustKbenchLevels = 100;
 constexpr std::string_view robustKbenchLevel = "level_";
 
 /// Reads the number after `mark` at the start of the text and removes both.
@@ -25,7 +25,7 @@ bool takeRobustKbenchNumber(std::string_view &text, char mark, int &number)
         return false;
     const char *const end = text.data() + text.size();
     const auto [parsed, failed] = std::from_chars(text.data() + 1, end, number);
-    if (failed != std::errc() || number < 0 || number > mostRobustKbenchBatches)
+    if (failed != std::errc() || number < 0 || number > maxRobustKbenchBatches)
         return false;
     text.remove_prefix(static_cast<std::size_t>(parsed - text.data()));
     return true;
@@ -86,14 +86,14 @@ std::string robustKbenchTaskName(const std::vector<std::string> &folderParts)
     const std::string *above
         = folderParts.size() > 1 ? &folderParts[folderParts.size() - 2] : nullptr;
     const bool isInLevel
-        = above != nullptr && numberAfter(robustKbenchLevel, *above, mostRobustKbenchLevels);
+        = above != nullptr && numberAfter(robustKbenchLevel, *above, maxRobustKbenchLevels);
     return isInLevel ? *above + "/" + folder : folder;
 }
 
 Task robustKbenchTask(const std::string &task, const std::string &direction)
 {
     Task out;
-    out.level = numberAfter(robustKbenchLevel, folderOf(task), mostRobustKbenchLevels);
+    out.level = numberAfter(robustKbenchLevel, folderOf(task), maxRobustKbenchLevels);
     out.suite = "robust-kbench";
     out.name = task + "/" + direction;
     out.category = direction;

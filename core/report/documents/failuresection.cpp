@@ -20,7 +20,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t longestDifference = 6000;
+constexpr std::size_t maxDifferenceLength = 6000;
 
 /// Adds how cells failed: each method at each task counts once, whatever its other attempts.
 void addFailedCells(std::span<const Population> blocks, ReportSection &part)
@@ -70,8 +70,8 @@ Result<bool> addCure(StoreReader &reader, const Filter &filter, const FailureClu
         = unifiedDiff(failed->evaluation.candidate.source, cured->evaluation.candidate.source);
     if (diff.empty())
         return false;
-    if (diff.size() > longestDifference) {
-        diff.resize(diff.rfind('\n', longestDifference) + 1);
+    if (diff.size() > maxDifferenceLength) {
+        diff.resize(diff.rfind('\n', maxDifferenceLength) + 1);
         diff += "(cut here)\n";
     }
     part.verbatim.push_back(fmt::format(

@@ -17,11 +17,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t longestClaims = 1 << 22;
+constexpr std::uintmax_t maxClaimsBytes = 1 << 22;
 
 Result<ClaimList> claimsInFile(const fs::path &file)
 {
-    const auto content = readFile(file, longestClaims);
+    const auto content = readFile(file, maxClaimsBytes);
     if (!content)
         return content.error();
     return parseClaims(*content, file.string());

@@ -169,8 +169,8 @@ private:
             = {"suite", "device", "baseline", "records", "least_ms", "median_ms", "most_ms"};
         for (const GoldenTimes &each : goldenTimes(*records))
             table.rows.push_back({each.suite, each.device, each.baseline,
-                                  std::int64_t{each.records}, each.leastMs, each.medianMs,
-                                  each.mostMs});
+                                  std::int64_t{each.records}, each.minMs, each.medianMs,
+                                  each.maxMs});
         table.caption = "Recorded times of references in milliseconds, as other tools divide by "
                         "them; over all tasks and inputs of a group. Not measured here.";
         section("Times of references").tables.push_back(toTable(table));

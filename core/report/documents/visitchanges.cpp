@@ -14,7 +14,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostNamedRuns = 5;
+constexpr std::size_t maxNamedRuns = 5;
 
 std::vector<const RunSummary *> runsAfter(std::int64_t last, std::span<const RunSummary> runs)
 {
@@ -52,13 +52,13 @@ std::vector<std::string> changesSince(const StudyVisit &before, const StudyVisit
     std::int64_t ofNewRuns = 0;
     for (std::size_t i = 0; i < added.size(); ++i) {
         ofNewRuns += added[i]->evaluations;
-        if (i < mostNamedRuns)
+        if (i < maxNamedRuns)
             out.push_back(
                 fmt::format("New run {}: {}", added[i]->run.name,
                             counted(static_cast<std::size_t>(added[i]->evaluations), "result")));
     }
-    if (added.size() > mostNamedRuns)
-        out.push_back(fmt::format("and {} more", counted(added.size() - mostNamedRuns, "run")));
+    if (added.size() > maxNamedRuns)
+        out.push_back(fmt::format("and {} more", counted(added.size() - maxNamedRuns, "run")));
     const std::int64_t further = now.evaluations - before.evaluations - ofNewRuns;
     if (further > 0)
         out.push_back(counted(static_cast<std::size_t>(further), "further result")

@@ -17,7 +17,7 @@ namespace {
 
 constexpr double pointsPerInch = 72;
 
-std::size_t mostStrips(const Chart &chart)
+std::size_t maxStrips(const Chart &chart)
 {
     std::size_t out = 0;
     for (const ChartPanel &panel : chart.panels)
@@ -27,11 +27,11 @@ std::size_t mostStrips(const Chart &chart)
 
 /// Returns the minimum size of a panel, in points, at which its letters and marks are readable,
 /// including title and labels.
-PanelSize leastPanel(const Chart &chart, const FigureSpec &spec)
+PanelSize minPanel(const Chart &chart, const FigureSpec &spec)
 {
     constexpr double widthInLetters = 11;
     constexpr double heightInLines = 7;
-    const double strips = static_cast<double>(mostStrips(chart));
+    const double strips = static_cast<double>(maxStrips(chart));
     return {widthInLetters * spec.fontPoints, (heightInLines + strips) * spec.fontPoints};
 }
 
@@ -53,7 +53,7 @@ std::string inches(double value)
 double heightFor(int rows, const Chart &chart, const FigureSpec &spec)
 {
     const double outside = spec.heightInches * pointsPerInch - roomForPanels(chart, spec).height;
-    const double points = outside + rows * leastPanel(chart, spec).height;
+    const double points = outside + rows * minPanel(chart, spec).height;
     return std::ceil(points / pointsPerInch * 10) / 10;
 }
 
@@ -76,7 +76,7 @@ public:
     void offerColumns(std::vector<FigureOffer> &out) const
     {
         FigureSpec spec = m_spec;
-        spec.columns = mostColumns();
+        spec.columns = maxColumns();
         out.push_back(offerOf(
             spec, fmt::format("{} {}", spec.columns, spec.columns == 1 ? "column" : "columns")));
     }
@@ -84,7 +84,7 @@ public:
     void offerPanels(std::vector<FigureOffer> &out) const
     {
         FigureSpec spec = m_spec;
-        spec.columns = std::min(m_spec.columns, mostColumns());
+        spec.columns = std::min(m_spec.columns, maxColumns());
         const PanelGrid grid = gridOf(spec);
         spec.panels = grid.shown;
         out.push_back(offerOf(spec, fmt::format("{} panels in a figure", spec.panels)));
@@ -94,8 +94,8 @@ public:
     {
         constexpr double highest = 60;
         FigureSpec spec = m_spec;
-        spec.columns = std::min(m_spec.columns, mostColumns());
-        const int columns = spec.columns > 0 ? spec.columns : mostColumns();
+        spec.columns = std::min(m_spec.columns, maxColumns());
+        const int columns = spec.columns > 0 ? spec.columns : maxColumns();
         const int rows = (panels + columns - 1) / columns;
         spec.heightInches = heightFor(rows, m_chart, m_spec);
         spec.panels = m_spec.panels;
@@ -103,16 +103,16 @@ public:
             out.push_back(offerOf(spec, "a height of " + inches(spec.heightInches)));
     }
 
-    int mostColumns() const
+    int maxColumns() const
     {
         const double room = roomForPanels(m_chart, m_spec).width;
-        const int most = static_cast<int>(room / leastPanel(m_chart, m_spec).width);
+        const int most = static_cast<int>(room / minPanel(m_chart, m_spec).width);
         return std::clamp(most, 1, std::max(1, m_panels));
     }
 
     PanelGrid gridOf(const FigureSpec &spec) const
     {
-        return panelGrid(m_panels, roomForPanels(m_chart, spec), leastPanel(m_chart, spec),
+        return panelGrid(m_panels, roomForPanels(m_chart, spec), minPanel(m_chart, spec),
                          spec.columns);
     }
 
@@ -136,7 +136,7 @@ FigureFit figureFit(const Chart &chart, const FigureSpec &spec)
         return out;
     const OfferMaker offers(chart, spec);
     const int fitting = offers.gridOf(spec).shown;
-    if (std::min(spec.columns, out.panels) > offers.mostColumns()) {
+    if (std::min(spec.columns, out.panels) > offers.maxColumns()) {
         out.problem = fmt::format("{} have no room for {} readable columns of panels",
                                   inches(spec.widthInches), spec.columns);
         offers.offerColumns(out.offers);

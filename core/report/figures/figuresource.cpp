@@ -16,11 +16,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::uintmax_t longestSpec = 1 << 20;
+constexpr std::uintmax_t maxSpecBytes = 1 << 20;
 
 Result<FigureSpec> specFromFile(const fs::path &file)
 {
-    const auto text = readFile(file, longestSpec);
+    const auto text = readFile(file, maxSpecBytes);
     if (!text)
         return text.error();
     return parseFigureSpec(*text, file.string());

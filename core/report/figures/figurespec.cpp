@@ -17,11 +17,11 @@ namespace loupe {
 namespace {
 
 constexpr int specVersion = 1;
-constexpr double leastInches = 0.5;
-constexpr double mostInches = 60.0;
-constexpr double leastPoints = 4.0;
-constexpr double mostPoints = 96.0;
-constexpr std::size_t longestName = 100;
+constexpr double minInches = 0.5;
+constexpr double maxInches = 60.0;
+constexpr double minPoints = 4.0;
+constexpr double maxPoints = 96.0;
+constexpr std::size_t maxNameLength = 100;
 
 /// Converts version 0, which had no groups of fields:
 /// {"version": 0, "name": …, "chart": "fast_p", "group_by": …, "preset": …, "width": …, "height":
@@ -79,15 +79,15 @@ void readSize(const JsonReader &json, FigureSpec &spec)
         spec.heightInches = size->heightInches;
         spec.fontPoints = size->fontPoints;
     }
-    spec.widthInches = bounded(json, "width_inches", spec.widthInches, leastInches, mostInches);
-    spec.heightInches = bounded(json, "height_inches", spec.heightInches, leastInches, mostInches);
+    spec.widthInches = bounded(json, "width_inches", spec.widthInches, minInches, maxInches);
+    spec.heightInches = bounded(json, "height_inches", spec.heightInches, minInches, maxInches);
     json.allowOnly({"preset", "width_inches", "height_inches"});
 }
 
 void readFont(const JsonReader &json, FigureSpec &spec)
 {
     spec.fontFamily = json.optionalString("family");
-    spec.fontPoints = bounded(json, "points", spec.fontPoints, leastPoints, mostPoints);
+    spec.fontPoints = bounded(json, "points", spec.fontPoints, minPoints, maxPoints);
     json.allowOnly({"family", "points"});
 }
 
@@ -137,11 +137,11 @@ FigureSpec readSpec(const JsonReader &json)
     spec.hasTitle = json.optionalBool("show_title", spec.hasTitle);
     spec.hasLetters = json.optionalBool("letters", spec.hasLetters);
     spec.hasNotes = json.optionalBool("notes", spec.hasNotes);
-    constexpr int mostColumns = 12;
-    constexpr int mostPanels = 999;
-    spec.columns = countOf(json, "columns", spec.columns, 0, mostColumns);
-    spec.panels = countOf(json, "panels", spec.panels, 0, mostPanels);
-    spec.page = countOf(json, "page", spec.page, 1, mostPanels);
+    constexpr int maxColumns = 12;
+    constexpr int maxPanels = 999;
+    spec.columns = countOf(json, "columns", spec.columns, 0, maxColumns);
+    spec.panels = countOf(json, "panels", spec.panels, 0, maxPanels);
+    spec.page = countOf(json, "page", spec.page, 1, maxPanels);
     spec.caption = json.optionalString("caption", spec.caption);
     if (const auto filled = filledCaption(spec, {}, 0); !filled)
         json.problem("caption", filled.error().message);
@@ -186,8 +186,9 @@ bool isFigureName(std::string_view name)
     const auto isWord = [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     };
-    return !name.empty() && name.size() <= longestName && isWord(name.front()) && name.back() != ' '
-        && name.back() != '.' && !isDeviceOfWindows(name) && std::ranges::all_of(name, [&](char c) {
+    return !name.empty() && name.size() <= maxNameLength && isWord(name.front())
+        && name.back() != ' ' && name.back() != '.' && !isDeviceOfWindows(name)
+        && std::ranges::all_of(name, [&](char c) {
                return isWord(c) || std::string_view("._-() ").find(c) != std::string_view::npos;
            });
 }

@@ -31,15 +31,15 @@ FlowPlaces flowPlaces(const ChartPanel &panel, double gap)
         ++counts[node.column];
     }
     double most = 0;
-    int mostNodes = 1;
+    int maxNodes = 1;
     for (const auto &[column, size] : sizes) {
         most = std::max(most, size);
-        mostNodes = std::max(mostNodes, counts[column]);
+        maxNodes = std::max(maxNodes, counts[column]);
     }
     if (most <= 0)
         return out;
-    const double between = std::min(gap, 0.3 / std::max(1, mostNodes - 1));
-    const double scale = (1 - between * (mostNodes - 1)) / most;
+    const double between = std::min(gap, 0.3 / std::max(1, maxNodes - 1));
+    const double scale = (1 - between * (maxNodes - 1)) / most;
     std::map<int, double> tops;
     for (std::size_t i = 0; i < panel.nodes.size(); ++i) {
         const double height = flowSize(panel.nodes[i].size) * scale;

@@ -303,7 +303,7 @@ Table portabilityTableText(const PortabilityTable &portability, std::size_t most
         "{} devices, {} tasks evaluated on two or more. ratio = largest / smallest speedup over "
         "devices: largest {}, median {} (n {}). score, our own and no suite's: harmonic mean of "
         "the speedups over all devices, 0 where one fails; mean {} (n {}).",
-        portability.devices, portability.tasks.size(), numberText(portability.largestRatio),
+        portability.devices, portability.tasks.size(), numberText(portability.maxRatio),
         numberText(portability.medianRatio), portability.withRatio,
         numberText(portability.meanScore), portability.withScore);
     return table;

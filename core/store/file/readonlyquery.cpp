@@ -102,8 +102,8 @@ SqlCell cellOf(sqlite3_stmt *statement, int column)
 /// Limits the memory that a hostile query or schema can use.
 void limitMemory(sqlite3 *handle)
 {
-    constexpr int mostBytes = 64 << 20;
-    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, mostBytes);
+    constexpr int maxBytes = 64 << 20;
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, maxBytes);
     sqlite3_limit(handle, SQLITE_LIMIT_ATTACHED, 0);
 }
 

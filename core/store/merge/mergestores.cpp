@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 namespace {
 
 /// SQLite attaches at most ten databases.
-constexpr std::size_t mostStores = 8;
+constexpr std::size_t maxStores = 8;
 
 Error mergeError(Errc code, const fs::path &file, std::string message, std::string hint)
 {
@@ -84,9 +84,9 @@ private:
 
 Status checkArguments(std::span<const fs::path> stores, const fs::path &target)
 {
-    if (stores.empty() || stores.size() > mostStores)
+    if (stores.empty() || stores.size() > maxStores)
         return mergeError(Errc::InvalidInput, target,
-                          fmt::format("a merge takes 1 to {} stores", mostStores),
+                          fmt::format("a merge takes 1 to {} stores", maxStores),
                           "merge some of them first");
     std::error_code failed;
     if (fs::symlink_status(target, failed).type() != fs::file_type::not_found)

@@ -207,7 +207,7 @@ Result<std::vector<FacetCount>> named(const Database &database, const FacetField
 }
 
 /// Maximum number of values, because each needs two parameters in one statement.
-constexpr std::size_t mostNamed = 10'000;
+constexpr std::size_t maxNamed = 10'000;
 
 /// Returns the fields if all can be counted in one pass, else an empty list.
 std::vector<const FacetField *> scannedFields(std::span<const std::string> fields)
@@ -278,7 +278,7 @@ Result<std::vector<std::vector<FacetCount>>> countFacets(TwinTransactions &store
     std::vector<std::vector<FacetCount>> out;
     out.reserve(fields.size());
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        auto values = isOnePass && counts[i].size() <= mostNamed
+        auto values = isOnePass && counts[i].size() <= maxNamed
             ? named(store.first, *scanned[i], counts[i])
             : countOne(store.first, fields[i], condition);
         if (!values)

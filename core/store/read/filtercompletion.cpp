@@ -12,7 +12,7 @@ namespace loupe {
 
 namespace {
 
-constexpr std::size_t mostCandidates = 50;
+constexpr std::size_t maxCandidates = 50;
 
 /// The term at the cursor: its field and operator, and the value being typed.
 struct CursorPlace {
@@ -150,7 +150,7 @@ Status addValues(StoreReader &reader, const FilterField &field, const CursorPlac
             = std::any_of(out.begin(), out.end(), [&](const FilterCandidate &candidate) {
                   return candidate.text == quotedWhereNeeded(value);
               });
-        if (!known && out.size() < mostCandidates
+        if (!known && out.size() < maxCandidates
             && lowerCaseOf(value).find(wanted) != std::string::npos)
             out.push_back({quotedWhereNeeded(value), {}, count});
     };

@@ -9,7 +9,7 @@ namespace loupe {
 RowSet::RowSet(std::span<const RowId> ids)
 {
     for (const RowId id : ids) {
-        if (id.value < 0 || id.value >= mostBits) {
+        if (id.value < 0 || id.value >= maxBits) {
             m_far.insert(id.value);
             continue;
         }

@@ -17,14 +17,14 @@ public:
     explicit RowSet(std::span<const RowId> ids);
     bool contains(RowId id) const
     {
-        if (id.value < 0 || id.value >= mostBits)
+        if (id.value < 0 || id.value >= maxBits)
             return !m_far.empty() && m_far.contains(id.value);
         const auto place = static_cast<std::size_t>(id.value);
         return place < m_near.size() && m_near[place];
     }
 
 private:
-    static constexpr std::int64_t mostBits = 1 << 26; ///< 8 MB
+    static constexpr std::int64_t maxBits = 1 << 26; ///< 8 MB
     std::vector<bool> m_near;
     std::unordered_set<std::int64_t> m_far;
 };

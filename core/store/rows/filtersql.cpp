@@ -21,7 +21,7 @@ namespace loupe {
 namespace {
 
 /// SQLite limits the depth of an expression to 1000.
-constexpr std::size_t mostValues = 400;
+constexpr std::size_t maxValues = 400;
 
 Error errorAt(const FilterTerm &term, std::string message, std::string hint)
 {
@@ -388,10 +388,10 @@ Result<SqlCondition> sqlCondition(const Filter &filter)
     std::size_t count = 0;
     for (const FilterTerm &term : filter.terms)
         count += std::max<std::size_t>(1, term.values.size());
-    if (count > mostValues)
+    if (count > maxValues)
         return Error{Errc::InvalidInput,
                      "the filter has " + std::to_string(count) + " values; at most "
-                         + std::to_string(mostValues) + " are possible",
+                         + std::to_string(maxValues) + " are possible",
                      {},
                      "use * for several values at once",
                      {}};

@@ -14,7 +14,7 @@ namespace loupe {
 namespace {
 
 /// Larger than any log or source. It limits the memory that a hostile file can use.
-constexpr std::int64_t largestBlob = std::int64_t{1} << 30;
+constexpr std::int64_t maxBlobBytes = std::int64_t{1} << 30;
 
 /// Returns compressed content, or an empty string if that is not smaller.
 std::string compressed(std::string_view content)
@@ -175,7 +175,7 @@ Result<std::optional<std::int64_t>> putBlob(Database &database, std::string_view
 
 Result<std::string> unpackBlob(std::string_view data, std::string_view codec, std::int64_t size)
 {
-    if (size < 0 || size > largestBlob)
+    if (size < 0 || size > maxBlobBytes)
         return damaged("impossible size");
     if (codec == "raw") {
         if (static_cast<std::int64_t>(data.size()) != size)

@@ -18,7 +18,7 @@ class ById
 public:
     void add(std::int64_t id, Facts facts)
     {
-        if (id >= 0 && id < mostDense) {
+        if (id >= 0 && id < maxDense) {
             const auto place = static_cast<std::size_t>(id);
             if (place >= m_dense.size())
                 m_dense.resize(place + 1);
@@ -29,7 +29,7 @@ public:
     }
     const Facts *find(std::int64_t id) const
     {
-        if (id >= 0 && id < mostDense) {
+        if (id >= 0 && id < maxDense) {
             const auto place = static_cast<std::size_t>(id);
             return place < m_dense.size() && m_dense[place] ? &*m_dense[place] : nullptr;
         }
@@ -38,7 +38,7 @@ public:
     }
 
 private:
-    static constexpr std::int64_t mostDense = 100000;
+    static constexpr std::int64_t maxDense = 100000;
     std::vector<std::optional<Facts>> m_dense;
     std::unordered_map<std::int64_t, Facts> m_others;
 };

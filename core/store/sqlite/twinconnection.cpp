@@ -40,8 +40,8 @@ Result<TwinTransactions> TwinConnection::begin()
     // SQLite cannot be told which state to read. The states are equal if the second connection saw
     // no commit between the start of the first transaction and its own.
     constexpr const char *commitsSeen = "PRAGMA data_version";
-    constexpr int mostAttempts = 3;
-    for (int attempt = 0; attempt < mostAttempts && isOpen(); ++attempt) {
+    constexpr int maxAttempts = 3;
+    for (int attempt = 0; attempt < maxAttempts && isOpen(); ++attempt) {
         const auto before = m_second->lookup(commitsSeen);
         auto onFirst = Transaction::begin(m_first, Transaction::Kind::Read);
         if (!onFirst)

@@ -22,15 +22,15 @@ namespace loupe {
 namespace {
 
 /// Maximum ratio of old to new rows for which rebuilding the indexes pays off.
-constexpr std::int64_t mostOldRows = 1;
+constexpr std::int64_t maxOldRows = 1;
 /// Maximum ratio for indexes that exceed SQLite's cache (64 MB), so that each update would read the
 /// file.
-constexpr std::int64_t mostOldRowsOfLarge = 4;
+constexpr std::int64_t maxOldRowsOfLarge = 4;
 constexpr std::int64_t largeRows = 250'000;
 
 bool isIndexedAnew(std::int64_t newRows, std::int64_t oldRows)
 {
-    const std::int64_t most = newRows + oldRows < largeRows ? mostOldRows : mostOldRowsOfLarge;
+    const std::int64_t most = newRows + oldRows < largeRows ? maxOldRows : maxOldRowsOfLarge;
     return oldRows <= most * newRows;
 }
 

@@ -11,7 +11,7 @@ namespace loupe {
 namespace {
 
 constexpr std::size_t chunkSize = 128; ///< evaluations
-constexpr std::size_t mostReady = 8;   ///< chunks
+constexpr std::size_t maxReady = 8;    ///< chunks
 
 PackedEvaluation packed(const Evaluation &evaluation)
 {
@@ -63,7 +63,7 @@ void EvaluationPacker::work()
             chunk.push_back(packed(m_evaluations[i]));
         std::vector<Chunk> used;
         std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [this] { return m_isStopped || m_ready.size() < mostReady; });
+        m_changed.wait(lock, [this] { return m_isStopped || m_ready.size() < maxReady; });
         if (m_isStopped)
             return;
         m_ready.push_back(std::move(chunk));

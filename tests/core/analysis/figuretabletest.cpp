@@ -174,7 +174,7 @@ TEST(Portability, RatioAndScoreByHand)
     EXPECT_DOUBLE_EQ(*table.tasks[0].score, 1.6);
     EXPECT_FALSE(table.tasks[1].ratio);
     EXPECT_DOUBLE_EQ(*table.tasks[1].score, 0);
-    EXPECT_DOUBLE_EQ(*table.largestRatio, 4);
+    EXPECT_DOUBLE_EQ(*table.maxRatio, 4);
     EXPECT_DOUBLE_EQ(*table.meanScore, 0.8);
 }
 

@@ -29,9 +29,9 @@ TEST(GoldenTimes, GroupsBySuiteDeviceAndBaseline)
     EXPECT_EQ(found[2].device, "L40");
     EXPECT_EQ(found[2].baseline, "eager");
     EXPECT_EQ(found[2].records, 4);
-    EXPECT_EQ(found[2].leastMs, 1);
+    EXPECT_EQ(found[2].minMs, 1);
     EXPECT_EQ(found[2].medianMs, 3);
-    EXPECT_EQ(found[2].mostMs, 8);
+    EXPECT_EQ(found[2].maxMs, 8);
     EXPECT_TRUE(goldenTimes({}).empty());
 }
 

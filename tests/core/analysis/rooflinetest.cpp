@@ -42,7 +42,7 @@ TEST(Roofline, AProductIsBoundByItsOperations)
     EXPECT_DOUBLE_EQ(*point.intensity, 2000);
     EXPECT_DOUBLE_EQ(*point.operationRate, 5e13);
     EXPECT_DOUBLE_EQ(*point.byteRate, 2.5e10);
-    EXPECT_DOUBLE_EQ(*point.leastMs, 20);
+    EXPECT_DOUBLE_EQ(*point.minMs, 20);
     EXPECT_DOUBLE_EQ(*point.fraction, 0.5);
     EXPECT_EQ(point.bound, RooflineBound::Operations);
     EXPECT_STREQ(name(point.bound), "operations");
@@ -53,7 +53,7 @@ TEST(Roofline, AnElementwiseTaskIsBoundByItsBytes)
     WorkRecord work = product();
     work.flops = 1e9; // 0.01 ms
     const RooflinePoint point = rooflinePoint(work, 0.625);
-    EXPECT_DOUBLE_EQ(*point.leastMs, 0.5);
+    EXPECT_DOUBLE_EQ(*point.minMs, 0.5);
     EXPECT_DOUBLE_EQ(*point.fraction, 0.8);
     EXPECT_DOUBLE_EQ(*point.intensity, 1);
     EXPECT_EQ(point.bound, RooflineBound::Memory);
@@ -65,11 +65,11 @@ TEST(Roofline, WhatIsUnknownIsNotGuessed)
     EXPECT_FALSE(bytes.intensity);
     EXPECT_FALSE(bytes.operationRate);
     EXPECT_DOUBLE_EQ(*bytes.byteRate, 1e12);
-    EXPECT_FALSE(bytes.leastMs) << "bytes alone say little of a product";
+    EXPECT_FALSE(bytes.minMs) << "bytes alone say little of a product";
     EXPECT_FALSE(bytes.fraction);
     EXPECT_EQ(bytes.bound, RooflineBound::Unknown) << "its operations are not known";
     const RooflinePoint nothing = rooflinePoint(WorkRecord(), 1);
-    EXPECT_FALSE(nothing.leastMs);
+    EXPECT_FALSE(nothing.minMs);
     EXPECT_FALSE(nothing.fraction);
     EXPECT_EQ(nothing.bound, RooflineBound::Unknown);
     EXPECT_FALSE(rooflinePoint(product(), 0).fraction);

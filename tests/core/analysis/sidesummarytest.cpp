@@ -202,7 +202,7 @@ TEST(GroupSpeeds, TheLargestRatioComesFirstWhicheverSideItFavours)
         .task("failed", Verdict::WrongValue, 0, Verdict::Correct, 1)
         .task("alike", Verdict::Correct, 1, Verdict::Correct, 1);
     const RunComparison compared = sides.compared();
-    const auto found = largestDifferences(compared);
+    const auto found = topDifferences(compared);
     ASSERT_EQ(found.size(), 3U);
     EXPECT_EQ(found[0]->task, "tenth");
     EXPECT_DOUBLE_EQ(*firstRatio(*found[0]), 0.1);

@@ -324,7 +324,7 @@ TEST(CallClock, ThereIsNoFreshCallWhereNothingCouldBePutThere)
 TEST(CallClock, WhatFindsNoRoomInTheRecordIsAskedForInSmallerParts)
 {
     ToldChild child;
-    child.mostRecordedCalls = 3;
+    child.maxRecordedCalls = 3;
     CallClock clock = clockOf(child, TimingMethod::Cupti);
     const auto time = clock.block(10);
     ASSERT_TRUE(time) << clock.last().message;

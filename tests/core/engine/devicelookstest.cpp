@@ -173,10 +173,10 @@ TEST_F(DeviceLooksTest, WhoKeepsItsResultIsTimedOnFreshInputs)
 {
     m_candidate.keeps = true;
     EXPECT_EQ(look(), DeviceLooks::Say::LeftOut);
-    ASSERT_EQ(m_looks->looks().size(), static_cast<std::size_t>(mostLooks));
+    ASSERT_EQ(m_looks->looks().size(), static_cast<std::size_t>(maxLooks));
     const PairedTiming fresh = timingOf(m_looks->looks());
-    EXPECT_EQ(fresh.candidateMs, std::vector<double>(mostLooks, 1.0));
-    EXPECT_EQ(fresh.baselineMs, std::vector<double>(mostLooks, 1.0));
+    EXPECT_EQ(fresh.candidateMs, std::vector<double>(maxLooks, 1.0));
+    EXPECT_EQ(fresh.baselineMs, std::vector<double>(maxLooks, 1.0));
 }
 
 TEST_F(DeviceLooksTest, WhoLeavesItsOutputAsItWasIsWrong)

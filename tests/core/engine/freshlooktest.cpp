@@ -118,7 +118,7 @@ TEST(FreshLook, PlacingThatDiffersFromLookToLookCastsNoDoubt)
     other.baselinePlacingMs = other.candidatePlacingMs = 6;
     EXPECT_EQ(one.said(), RepeatedCalls::Doubtful);
     const std::vector both{one, other};
-    EXPECT_EQ(shortestOf(both).said(), RepeatedCalls::Doubtful);
+    EXPECT_EQ(minCallLook(both).said(), RepeatedCalls::Doubtful);
     EXPECT_EQ(saidBy(both), RepeatedCalls::BorneOut);
     EXPECT_EQ(timingOf(both).candidateMs, (std::vector<double>{20, 20}));
     EXPECT_EQ(timingOf(both, PlacedBy::TheSlowest).candidateMs, (std::vector<double>{17, 17}));
@@ -154,7 +154,7 @@ TEST(FreshLook, WhoWorksAheadInSomeLooksGainsInNone)
     FreshLook then = onHost(20, 22, 20, 2);
     then.baselinePlacingMs = 30; // delayed by other load
     then.candidatePlacingMs = 8;
-    const FreshLook least = shortestOf(std::vector{ahead, then});
+    const FreshLook least = minCallLook(std::vector{ahead, then});
     EXPECT_DOUBLE_EQ(least.candidate.ms, 22);
     EXPECT_DOUBLE_EQ(least.candidate.wallMs, 22);
     EXPECT_DOUBLE_EQ(least.aheadMs(), 0) << "it is in the call";
@@ -164,7 +164,7 @@ TEST(FreshLook, WhoWorksAheadInSomeLooksGainsInNone)
 TEST(FreshLook, OfSeveralTheShortestCallsAreWeighed)
 {
     const std::vector<FreshLook> looks{onHost(60, 45, 30, 13), onHost(31, 90, 30, 13)};
-    const FreshLook least = shortestOf(looks);
+    const FreshLook least = minCallLook(looks);
     EXPECT_DOUBLE_EQ(least.baseline.ms, 31);
     EXPECT_DOUBLE_EQ(least.candidate.ms, 45);
     EXPECT_DOUBLE_EQ(least.candidate.wallMs, 45);
@@ -185,10 +185,10 @@ TEST(FreshLook, ADevicesRecordIsExactWhereAllCallsHaveOne)
         once->isRecorded = true;
     EXPECT_TRUE(showsLeftOut(look));
     EXPECT_NEAR(*look.missingInRecord(), 0.99 / 0.7, 1e-9); // 0.01 ms are within noise
-    EXPECT_TRUE(shortestOf(std::vector{look, look}).missingInRecord());
+    EXPECT_TRUE(minCallLook(std::vector{look, look}).missingInRecord());
     FreshLook idle = look;
     idle.candidate.isRecorded = false;
-    EXPECT_FALSE(shortestOf(std::vector{look, idle}).missingInRecord());
+    EXPECT_FALSE(minCallLook(std::vector{look, idle}).missingInRecord());
     look.repeatedCandidate.ms = 0.95;
     EXPECT_FALSE(showsLeftOut(look));
     look.repeatedCandidate.ms = 0.7;

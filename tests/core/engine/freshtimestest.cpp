@@ -11,22 +11,22 @@ namespace loupe {
 
 TEST(FreshTimes, WhatComputesGainsOnlyWhatMemoryCosts)
 {
-    EXPECT_DOUBLE_EQ(leastRepeatedMs({1.0, 0.10, 0.04}), 1.0 - 2 * 0.06);
+    EXPECT_DOUBLE_EQ(minRepeatedMs({1.0, 0.10, 0.04}), 1.0 - 2 * 0.06);
     EXPECT_DOUBLE_EQ(missingFactor(0.44, {1.0, 0.10, 0.04}), 2.0);
 }
 
 TEST(FreshTimes, WhatIsAllMemoryGainsNoMoreThanTwiceAPassDoes)
 {
-    EXPECT_DOUBLE_EQ(leastRepeatedMs({0.10, 0.10, 0.04}), 0.02);
+    EXPECT_DOUBLE_EQ(minRepeatedMs({0.10, 0.10, 0.04}), 0.02);
     EXPECT_DOUBLE_EQ(missingFactor(0.04, {0.10, 0.10, 0.04}), 0.5); // an honest copy
     EXPECT_DOUBLE_EQ(missingFactor(0.001, {0.10, 0.10, 0.04}), 20); // a copy that was skipped
 }
 
 TEST(FreshTimes, WithoutACacheNothingExplainsADifference)
 {
-    EXPECT_DOUBLE_EQ(leastRepeatedMs({1.0, 0.1, 0.1}), 1.0);
-    EXPECT_DOUBLE_EQ(leastRepeatedMs({1.0, 0.1, 0.2}), 1.0); // a noisy measurement explains nothing
-    EXPECT_DOUBLE_EQ(leastRepeatedMs({1.0, 0.0, 0.0}), 1.0);
+    EXPECT_DOUBLE_EQ(minRepeatedMs({1.0, 0.1, 0.1}), 1.0);
+    EXPECT_DOUBLE_EQ(minRepeatedMs({1.0, 0.1, 0.2}), 1.0); // a noisy measurement explains nothing
+    EXPECT_DOUBLE_EQ(minRepeatedMs({1.0, 0.0, 0.0}), 1.0);
 }
 
 TEST(FreshTimes, WhatABusyMachineMakesOfARepeatedCallIsNoReason)
@@ -56,12 +56,12 @@ TEST(FreshTimes, NoMoreIsPutDownToOthersThanTheReferenceBearsOut)
 {
     // Threads that ended within the block did the work, and the kernel counted nothing.
     const std::vector<ClockedBlock> hidden{{2.2, 0.01}, {3.3, 0.01}};
-    EXPECT_DOUBLE_EQ(shortestCallMs(hidden, 1.1), 2.0);
+    EXPECT_DOUBLE_EQ(minCallMs(hidden, 1.1), 2.0);
     // The reference waited in the same period, too.
     const std::vector<ClockedBlock> busy{{9.0, 1.0}};
     const std::vector<ClockedBlock> waited{{8.0, 2.0}, {9.9, 1.5}};
-    EXPECT_DOUBLE_EQ(shortestCallMs(waited, worstStretch(busy)), 1.5);
-    EXPECT_DOUBLE_EQ(shortestCallMs({}, 1), 0);
+    EXPECT_DOUBLE_EQ(minCallMs(waited, worstStretch(busy)), 1.5);
+    EXPECT_DOUBLE_EQ(minCallMs({}, 1), 0);
 }
 
 } // namespace loupe

@@ -32,7 +32,7 @@ TEST(MemoryQueue, WhoNeedsEverythingStepsAsideForThoseWhoFitBesideASlowOne)
     const auto slow = takeAtOnce(queue, 6);
     const auto whole = queue.arrive(10);
     EXPECT_FALSE(queue.mayGo(whole));
-    for (int i = 0; i < MemoryQueue::mostPassed - 1; ++i)
+    for (int i = 0; i < MemoryQueue::maxOvertakes - 1; ++i)
         giveBackAll(queue, takeAtOnce(queue, 4));
     const auto last = takeAtOnce(queue, 4);
     const auto late = queue.arrive(1);
@@ -69,7 +69,7 @@ TEST(MemoryQueue, AllWhoNeedEverythingGoOneAfterTheOther)
     MemoryQueue queue(10);
     const auto slow = takeAtOnce(queue, 5);
     const auto one = queue.arrive(10);
-    for (int i = 0; i < MemoryQueue::mostPassed - 1; ++i)
+    for (int i = 0; i < MemoryQueue::maxOvertakes - 1; ++i)
         giveBackAll(queue, takeAtOnce(queue, 5));
     const auto other = queue.arrive(10); // overtaken once
     giveBackAll(queue, takeAtOnce(queue, 5));
@@ -89,7 +89,7 @@ TEST(MemoryQueue, WhoeverCameBeforePassesNobody)
     MemoryQueue queue(10);
     auto held = takeAtOnce(queue, 10);
     std::vector<MemoryQueue::Place> before;
-    for (int i = 0; i < 2 * MemoryQueue::mostPassed; ++i)
+    for (int i = 0; i < 2 * MemoryQueue::maxOvertakes; ++i)
         before.push_back(queue.arrive(9));
     const auto whole = queue.arrive(10);
     for (const auto each : before) {
@@ -123,8 +123,8 @@ TEST(MemoryQueue, WhoIsNextIsPassedOnlyByThoseWhoFitBesideHim)
 
 TEST(MemoryQueue, WhoNeedsMuchStepsAsideInProportionAndGoesAsSoonAsThereIsRoom)
 {
-    EXPECT_EQ(MemoryQueue::patience(100, 100), MemoryQueue::mostPassed);
-    EXPECT_EQ(MemoryQueue::patience(50, 100), MemoryQueue::mostPassed / 3);
+    EXPECT_EQ(MemoryQueue::patience(100, 100), MemoryQueue::maxOvertakes);
+    EXPECT_EQ(MemoryQueue::patience(50, 100), MemoryQueue::maxOvertakes / 3);
     EXPECT_EQ(MemoryQueue::patience(26, 100), 0);
     EXPECT_EQ(MemoryQueue::patience(25, 100), 0);
     EXPECT_EQ(MemoryQueue::patience(0, 100), 0);

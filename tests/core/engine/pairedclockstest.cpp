@@ -291,7 +291,7 @@ TEST(PairedClocks, TheHostsClockIsKeptAsBefore)
 TEST(PairedClocks, ACallThatDoesMoreThanTheRecordHoldsIsTimedByEvents)
 {
     ToldChild baseline;
-    baseline.mostRecordedCalls = 0;
+    baseline.maxRecordedCalls = 0;
     ToldChild candidate;
     std::string notes;
     const Evaluation evaluation = timed(baseline, candidate, TimingMethod::Cupti, notes);

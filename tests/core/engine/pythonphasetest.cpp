@@ -50,7 +50,7 @@ TEST(PythonPhase, TrialsOfAllSizesAreSpreadAndEndWithTheLargest)
     EXPECT_EQ(namesOf(phase.trialsOfAllSizes(1)), std::vector<std::string>{"600"});
     EXPECT_EQ(namesOf(phase.trialsOfAllSizes(4)).back(), "600");
     EXPECT_EQ(phase.trialsOfAllSizes(4).size(), 4U);
-    EXPECT_EQ(phase.largestTrial().caseName, "600");
+    EXPECT_EQ(phase.maxSizeTrial().caseName, "600");
 }
 
 TEST(PythonPhase, FewTrialsAreAllTaken)
@@ -67,7 +67,7 @@ TEST(PythonPhase, OfEqualSizesTheFirstComesFirst)
     phase.trials[2].caseName = "last";
     EXPECT_EQ(namesOf(phase.trialsOfAllSizes(3)),
               (std::vector<std::string>{"first", "10", "last"}));
-    EXPECT_EQ(phase.largestTrial().caseName, "first");
+    EXPECT_EQ(phase.maxSizeTrial().caseName, "first");
 }
 
 TEST(PythonPhase, APlanIsEverythingButWhatWasMade)

@@ -90,7 +90,7 @@ bool RunReplay::beginOnDevice(Running &each)
     if (each.state == State::Ready)
         each.since = m_now;
     if (m_turns.mayWork(TimingTurns::Time(m_now))) {
-        m_end.longestWorkerWait = std::max(m_end.longestWorkerWait, m_now - each.since);
+        m_end.maxWorkerWait = std::max(m_end.maxWorkerWait, m_now - each.since);
         each.entry = m_turns.beginWork(TimingTurns::Time(m_now));
         go(each);
         return true;
@@ -108,7 +108,7 @@ bool RunReplay::beginAlone(Running &each)
     }
     if (!m_turns.mayTime())
         return isNew;
-    m_end.longestTimerWait = std::max(m_end.longestTimerWait, m_now - each.since);
+    m_end.maxTimerWait = std::max(m_end.maxTimerWait, m_now - each.since);
     m_end.disturbed += going(Needs::Device) > 0 ? 1 : 0;
     m_turns.beginTiming(*each.entry, TimingTurns::Time(m_now));
     go(each);

@@ -37,8 +37,8 @@ struct ReplayEnd {
     double seconds = 0;
     double floorSeconds = 0;  ///< time of the device if nothing ever waited
     double deviceSeconds = 0; ///< time in which the device was busy
-    double longestTimerWait = 0;
-    double longestWorkerWait = 0;      ///< for access to the device
+    double maxTimerWait = 0;
+    double maxWorkerWait = 0;          ///< for access to the device
     int disturbed = 0;                 ///< timings during other work on the device
     int isStuck = 0;                   ///< evaluations that can never continue
     std::vector<std::string> finished; ///< tasks in the order in which they ended

@@ -135,8 +135,8 @@ TEST(RunReplay, ATimerWaitsForAllThatWorkAndThenTheyForIt)
     EXPECT_EQ(end.disturbed, 0);
     EXPECT_EQ(end.finished.size(), 3U);
     EXPECT_EQ(end.finished.front(), "timer");
-    EXPECT_NEAR(end.longestTimerWait, 5.5, 1e-6);
-    EXPECT_NEAR(end.longestWorkerWait, 1, 1e-6);
+    EXPECT_NEAR(end.maxTimerWait, 5.5, 1e-6);
+    EXPECT_NEAR(end.maxWorkerWait, 1, 1e-6);
     EXPECT_NEAR(end.seconds, 11, 1e-6);
 }
 
@@ -148,8 +148,8 @@ TEST(RunReplay, TheRecordedRunTakesLittleMoreThanItsWorkOnTheDevice)
     EXPECT_EQ(end.disturbed, 0);
     EXPECT_LT(end.seconds, 1.15 * end.floorSeconds);
     EXPECT_GT(end.deviceSeconds, 0.75 * end.seconds) << "as much as the device is to be in use";
-    EXPECT_LT(end.longestWorkerWait, 15);
-    EXPECT_LT(end.longestTimerWait, 45);
+    EXPECT_LT(end.maxWorkerWait, 15);
+    EXPECT_LT(end.maxTimerWait, 45);
 }
 
 TEST(RunReplay, EvaluationsWithoutAThreadEachWouldEndNoSooner)

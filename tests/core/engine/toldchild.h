@@ -31,9 +31,9 @@ public:
     std::optional<Json> body; ///< replaces the answer
     bool losesItsLastMarker = false;
     int kernelsOfCall = 1;
-    int mostRecordedCalls = 1 << 20; ///< longer blocks lose a record
-    int strayBlocks = 1000;          ///< blocks with stray work
-    std::uint64_t stray = 0;         ///< nanoseconds of work outside the calls of each block
+    int maxRecordedCalls = 1 << 20; ///< longer blocks lose a record
+    int strayBlocks = 1000;         ///< blocks with stray work
+    std::uint64_t stray = 0;        ///< nanoseconds of work outside the calls of each block
     bool numbersLaunches = false;
     Verdict whileRecorded = Verdict::Correct; ///< verdict of recorded calls
     Verdict otherwise = Verdict::Correct;     ///< verdict of other calls
@@ -126,7 +126,7 @@ private:
         }
         if (stray > 0 && strayBlocks-- > 0)
             add(ActivityKind::Kernel, stray);
-        if (calls > mostRecordedCalls)
+        if (calls > maxRecordedCalls)
             m_dropped = 1;
         else if (!losesItsLastMarker)
             mark(ActivityMarker::BlockEnd);

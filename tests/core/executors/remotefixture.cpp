@@ -59,18 +59,18 @@ LineStream streamOn(Fd fd)
     return {std::move(fd), std::move(other)};
 }
 
-/// Forwards up to `mostBytes` between two sockets, or until either is closed.
-void passOn(const Fd &a, const Fd &b, std::size_t mostBytes)
+/// Forwards up to `maxBytes` between two sockets, or until either is closed.
+void passOn(const Fd &a, const Fd &b, std::size_t maxBytes)
 {
     std::array<char, 4096> bytes{};
-    while (mostBytes > 0) {
+    while (maxBytes > 0) {
         std::array<pollfd, 2> waiting{pollfd{a.get(), POLLIN, 0}, pollfd{b.get(), POLLIN, 0}};
         poll(waiting.data(), waiting.size(), -1);
         for (std::size_t i = 0; i < 2; ++i) {
             if (waiting[i].revents == 0)
                 continue;
             const ssize_t count
-                = read(i == 0 ? a.get() : b.get(), bytes.data(), std::min(bytes.size(), mostBytes));
+                = read(i == 0 ? a.get() : b.get(), bytes.data(), std::min(bytes.size(), maxBytes));
             if (count <= 0)
                 return;
             for (ssize_t done = 0; done < count;) {
@@ -80,7 +80,7 @@ void passOn(const Fd &a, const Fd &b, std::size_t mostBytes)
                     return;
                 done += written;
             }
-            mostBytes -= std::min(mostBytes, static_cast<std::size_t>(count));
+            maxBytes -= std::min(maxBytes, static_cast<std::size_t>(count));
         }
     }
 }
@@ -253,18 +253,18 @@ void RemoteFixture::joinEngines()
     m_engines.clear();
 }
 
-NodeAccess RemoteFixture::node(std::function<std::size_t()> mostBytes)
+NodeAccess RemoteFixture::node(std::function<std::size_t()> maxBytes)
 {
     NodeAccess access;
     access.place = "test:node";
     access.asked = asked;
     access.firstPause = std::chrono::milliseconds(1);
-    access.longestPause = std::chrono::milliseconds(4);
-    access.connect = [this, mostBytes = std::move(mostBytes)] {
+    access.maxPause = std::chrono::milliseconds(4);
+    access.connect = [this, maxBytes = std::move(maxBytes)] {
         auto [asker, nearEnd] = socketPair();
         auto [farEnd, served] = socketPair();
         std::vector<std::jthread> threads;
-        threads.emplace_back([a = std::move(nearEnd), b = std::move(farEnd), most = mostBytes()] {
+        threads.emplace_back([a = std::move(nearEnd), b = std::move(farEnd), most = maxBytes()] {
             passOn(a, b, most);
         });
         threads.emplace_back([this, lines = streamOn(std::move(served))]() mutable {

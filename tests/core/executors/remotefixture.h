@@ -29,8 +29,8 @@ protected:
     ~RemoteFixture() override { joinEngines(); }
 
     RunRequest request() const;
-    /// Returns a connection that breaks after `mostBytes` in either direction.
-    NodeAccess node(std::function<std::size_t()> mostBytes);
+    /// Returns a connection that breaks after `maxBytes` in either direction.
+    NodeAccess node(std::function<std::size_t()> maxBytes);
     /// Returns access to a node that this function plays.
     static NodeAccess nodeSaying(std::function<void(LineStream &)> node);
     Result<RunOutcome> runOn(const NodeAccess &access, const std::stop_token &stop = {});

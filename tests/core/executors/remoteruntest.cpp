@@ -81,12 +81,12 @@ TEST_F(RemoteRun, CutsAtRandomMomentsChangeNothing)
         joinEngines();
         std::filesystem::remove_all(root() / "node");
         int cuts = 0;
-        const auto mostBytes = [&]() -> std::size_t {
+        const auto maxBytes = [&]() -> std::size_t {
             // The store's transfer has about 5 MB, so most cuts fall into it.
             std::uniform_int_distribution<std::size_t> bytes(1, 600'000);
             return ++cuts > 12 ? uncut() : bytes(random);
         };
-        NodeAccess access = node(mostBytes);
+        NodeAccess access = node(maxBytes);
         auto outcome = runOn(access);
         // A connection that is cut before the first message counts as failed.
         for (int again = 0; !outcome && again < 20; ++again) {

@@ -39,7 +39,7 @@ TEST_F(AgentFolderTest, NothingIsReadThroughALinkOrFromOutside)
     for (const char *name : {"passwd.cpp", "etc/passwd", "/etc/passwd", "../../../etc/passwd",
                              "sub", "", "none.cpp", "sub/../../x"})
         EXPECT_FALSE(m_folder->program(name)) << name;
-    write("large.cpp", std::string(largestProgram + 1, 'x'));
+    write("large.cpp", std::string(maxProgramBytes + 1, 'x'));
     EXPECT_FALSE(m_folder->program("large.cpp"));
     fs::create_directory(m_root->path() / "target");
     fs::rename(inside("feedback"), inside("was"));

@@ -113,11 +113,11 @@ TEST(AgentLines, AreTheSameHoweverTheyCome)
 TEST(AgentLines, OneAboveTheLimitIsTroubleWhetherItEndsOrNot)
 {
     AgentLines whole;
-    whole.add(std::string(AgentLines::longestLine, 'x') + "\n");
+    whole.add(std::string(AgentLines::maxLineLength, 'x') + "\n");
     EXPECT_TRUE(whole.next());
     for (const char *end : {"", "\n"}) {
         AgentLines lines;
-        lines.add("first\n" + std::string(AgentLines::longestLine + 1, 'x') + end + "\n");
+        lines.add("first\n" + std::string(AgentLines::maxLineLength + 1, 'x') + end + "\n");
         EXPECT_EQ(lines.next(), "first");
         EXPECT_EQ(lines.next(), std::nullopt);
         EXPECT_EQ(lines.trouble(), AgentLines::Trouble::LongLine);
@@ -129,17 +129,17 @@ TEST(AgentLines, AFloodEnds)
 {
     AgentLines large;
     const std::string piece = std::string(1 << 16, 'x') + "\n";
-    for (std::size_t sent = 0; sent <= AgentLines::mostBytes; sent += piece.size()) {
+    for (std::size_t sent = 0; sent <= AgentLines::maxBytes; sent += piece.size()) {
         large.add(piece);
         while (large.next()) { }
     }
     EXPECT_EQ(large.trouble(), AgentLines::Trouble::Flood);
     AgentLines many;
-    many.add(std::string(AgentLines::mostLines + 1, '\n'));
+    many.add(std::string(AgentLines::maxLines + 1, '\n'));
     std::size_t count = 0;
     while (many.next())
         ++count;
-    EXPECT_EQ(count, AgentLines::mostLines);
+    EXPECT_EQ(count, AgentLines::maxLines);
     EXPECT_EQ(many.trouble(), AgentLines::Trouble::Flood);
 }
 

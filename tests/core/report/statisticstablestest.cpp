@@ -231,7 +231,7 @@ TEST(StatisticsTables, PortabilityListsTheLargestRatiosAndCountsAll)
     portability.tasks[0].fastest = "H200";
     portability.tasks[0].slowest = "A100";
     portability.tasks[0].score = 0.0;
-    portability.largestRatio = 4.0;
+    portability.maxRatio = 4.0;
     portability.medianRatio = 4.0;
     portability.withRatio = 1;
     portability.withScore = 1;

@@ -187,7 +187,7 @@ TEST(ActivityRing, RefusesEveryImpossibleField)
         [](HostileView &view) { view.slot(0).kind = 7; },
         [](HostileView &view) { view.slot(0).endNs = 99; },
         [](HostileView &view) { view.slot(0).endNs = ~0ULL; },
-        [](HostileView &view) { view.slot(0).nameLength = ring::longestName + 1; },
+        [](HostileView &view) { view.slot(0).nameLength = ring::maxNameLength + 1; },
         [](HostileView &view) { view.slot(0).nameOffset = ring::nameBytes; },
         [](HostileView &view) { view.slot(0).nameOffset = ~0U; },
         [](HostileView &view) {

@@ -101,7 +101,7 @@ TEST_F(LineStreams, NobodyWaitsForOneWhoDoesNotListen)
     });
     const std::string large(8 << 20, 'x');
     EXPECT_EQ(m_stream->send({{"a", large}}, stop.get_token()).error().code, Errc::Cancelled);
-    EXPECT_EQ(m_stream->send({{"a", std::string(LineStream::longestLine, 'x')}}).error().code,
+    EXPECT_EQ(m_stream->send({{"a", std::string(LineStream::maxLineLength, 'x')}}).error().code,
               Errc::Unsupported);
 }
 

@@ -121,9 +121,9 @@ TEST(ActivityTally, NeverKeepsMoreNamesThanItSays)
     records.push_back(tallyMarker(ActivityMarker::CallEnd, 90'000));
     records.push_back(tallyMarker(ActivityMarker::BlockEnd, 90'001));
     const auto rows = tallyOf(records, 1).rows();
-    ASSERT_EQ(rows.size(), ActivityTally::mostNames + 1);
+    ASSERT_EQ(rows.size(), ActivityTally::maxNames + 1);
     EXPECT_EQ(rows.front().kind, "rest");
-    EXPECT_DOUBLE_EQ(rows.front().launchesPerCall, 2000.0 - ActivityTally::mostNames);
+    EXPECT_DOUBLE_EQ(rows.front().launchesPerCall, 2000.0 - ActivityTally::maxNames);
     double share = 0;
     for (const KernelActivity &row : rows)
         share += row.share;

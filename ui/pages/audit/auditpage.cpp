@@ -303,9 +303,9 @@ void AuditPage::showPreview()
     QString summary = toQt(text(preview));
     summary[0] = summary[0].toUpper();
     report(summary + u'.', false);
-    constexpr std::size_t mostShown = 50;
+    constexpr std::size_t maxShown = 50;
     QString html;
-    for (std::size_t i = 0; i < std::min(preview.results.size(), mostShown); ++i) {
+    for (std::size_t i = 0; i < std::min(preview.results.size(), maxShown); ++i) {
         const FlaggedResult &each = preview.results[i];
         html += tr("<p><b>%1</b> · %2 · %3<br>%4")
                     .arg(toQt(each.task).toHtmlEscaped(), toQt(each.method).toHtmlEscaped(),

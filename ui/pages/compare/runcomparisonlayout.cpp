@@ -31,7 +31,7 @@ namespace loupe::ui {
 namespace {
 
 /// Minimum width for elided run names, also with large text.
-constexpr int leastNameCharacters = 24;
+constexpr int minNameCharacters = 24;
 
 /// Returns a stack of `content` and a message for its absence.
 QStackedLayout *makeComparedStack(QWidget *content, QWidget *empty)
@@ -129,7 +129,7 @@ QWidget *RunComparisonView::makeSummary()
     m_runTable->setModel(m_runModel);
     m_runTable->setAccessibleName(tr("Compared runs"));
     m_runTable->horizontalHeader()->setStretchLastSection(false);
-    m_runTable->setColumnCharacters({leastNameCharacters, 13, 9, 30, 7});
+    m_runTable->setColumnCharacters({minNameCharacters, 13, 9, 30, 7});
     m_runTable->viewport()->installEventFilter(this);
     m_figureTable->setModel(m_figureModel);
     m_figureTable->setAccessibleName(tr("Figures of both runs"));
@@ -167,7 +167,7 @@ bool RunComparisonView::eventFilter(QObject *watched, QEvent *event)
         constexpr int name = ComparedRunModel::NameColumn;
         const int others = m_runTable->horizontalHeader()->length() - m_runTable->columnWidth(name);
         const int least
-            = leastNameCharacters * QFontMetrics(m_bench.theme.uiFont()).averageCharWidth();
+            = minNameCharacters * QFontMetrics(m_bench.theme.uiFont()).averageCharWidth();
         m_runTable->setColumnWidth(name, std::max(least, m_runTable->viewport()->width() - others));
     }
     return Page::eventFilter(watched, event);

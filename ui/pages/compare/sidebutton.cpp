@@ -14,7 +14,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr std::size_t mostValues = 200; ///< limit of a readable menu
+constexpr std::size_t maxValues = 200; ///< limit of a readable menu
 
 /// Escapes ampersands, which would mark mnemonics.
 QString menuText(const std::string &text)
@@ -85,7 +85,7 @@ void SideButton::fill(QMenu &menu)
 void SideButton::fillKind(QMenu &menu, SideKind kind)
 {
     const auto &values = m_offers.choices.of(kind);
-    for (std::size_t i = 0; i < std::min(values.size(), mostValues); ++i) {
+    for (std::size_t i = 0; i < std::min(values.size(), maxValues); ++i) {
         const ComparedSide side = sideOf(kind, values[i].value);
         QAction *action = menu.addAction(
             tr("%1   (%2)")
@@ -94,8 +94,8 @@ void SideButton::fillKind(QMenu &menu, SideKind kind)
         action->setChecked(side == m_side);
         connect(action, &QAction::triggered, this, [this, side] { emit chosen(side); });
     }
-    if (values.size() > mostValues)
-        menu.addAction(tr("%1 more; narrow the filter").arg(values.size() - mostValues))
+    if (values.size() > maxValues)
+        menu.addAction(tr("%1 more; narrow the filter").arg(values.size() - maxValues))
             ->setEnabled(false);
 }
 

@@ -12,7 +12,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr std::size_t mostGroups = 8;
+constexpr std::size_t maxGroups = 8;
 
 void fill(SidesStudy &study)
 {
@@ -21,8 +21,8 @@ void fill(SidesStudy &study)
         return;
     study.matrix = transitionMatrix(*comparison);
     study.grouping = groupingOf(*comparison);
-    study.groups = groupSpeeds(*comparison, study.grouping, mostGroups);
-    study.differences = largestDifferences(*comparison);
+    study.groups = groupSpeeds(*comparison, study.grouping, maxGroups);
+    study.differences = topDifferences(*comparison);
     study.figures = comparedFiguresTable(*comparison);
     const SidesSummary &summary = *study.compared->summary;
     if (auto chart = pairedChart(*comparison, summary.first, summary.second))

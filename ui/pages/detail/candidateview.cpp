@@ -25,7 +25,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr std::size_t mostOthers = 60;
+constexpr std::size_t maxOthers = 60;
 
 /// Formats "round 1 ● correct" or "gpt-4o, sample 0, round 1 …".
 QString rowName(const ResultRow &row, bool isSameSample)
@@ -153,7 +153,7 @@ Result<CandidateView::Bundle> CandidateView::read(StoreReader &reader, RowId id,
     std::vector<RowId> wanted;
     for (const RowId other : *others) {
         const bool isKnown = other == id || std::ranges::find(*rounds, other) != rounds->end();
-        if (!isKnown && wanted.size() < mostOthers)
+        if (!isKnown && wanted.size() < maxOthers)
             wanted.push_back(other);
     }
     bundle.others = reader.fetch(wanted);

@@ -26,7 +26,7 @@ namespace loupe::ui {
 namespace {
 
 /// Longer texts are cut, because their layout would block the window.
-constexpr std::size_t mostShown = std::size_t{256} << 10U;
+constexpr std::size_t maxShown = std::size_t{256} << 10U;
 
 QTextCharFormat toneFormat(const QColor &color, bool isBold = false)
 {
@@ -39,9 +39,9 @@ QTextCharFormat toneFormat(const QColor &color, bool isBold = false)
 
 QString shownText(const std::string &text)
 {
-    if (text.size() <= mostShown)
+    if (text.size() <= maxShown)
         return toQt(text);
-    return toQt(std::string_view(text).substr(0, mostShown)) + u'\n'
+    return toQt(std::string_view(text).substr(0, maxShown)) + u'\n'
         + ConversationPanel::tr("… cut here; kloupe dialogue prints all of it");
 }
 

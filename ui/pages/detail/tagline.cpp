@@ -10,7 +10,7 @@ namespace loupe::ui {
 namespace {
 
 /// A tag adds one annotation per evaluation.
-constexpr std::size_t mostTagged = 20000;
+constexpr std::size_t maxTagged = 20000;
 
 } // namespace
 
@@ -22,7 +22,7 @@ TagLine::TagLine(const Workbench &bench, QWidget *parent) : QLineEdit(parent), m
     connect(this, &QLineEdit::returnPressed, this, [this] {
         const QString tag = text().trimmed();
         const Selection &selection = m_bench.selection;
-        if (!tag.isEmpty() && !selection.isEmpty() && selection.ids().size() <= mostTagged)
+        if (!tag.isEmpty() && !selection.isEmpty() && selection.ids().size() <= maxTagged)
             emit tagRequested(selection.ids(), tag);
         clear();
         emit finished();
@@ -31,9 +31,9 @@ TagLine::TagLine(const Workbench &bench, QWidget *parent) : QLineEdit(parent), m
 
 QString TagLine::begin()
 {
-    if (m_bench.selection.ids().size() > mostTagged)
+    if (m_bench.selection.ids().size() > maxTagged)
         return tr("More than %1 results cannot be tagged at once")
-            .arg(countText(static_cast<std::int64_t>(mostTagged)));
+            .arg(countText(static_cast<std::int64_t>(maxTagged)));
     setFocus();
     selectAll();
     return {};

@@ -38,7 +38,7 @@ namespace loupe::ui {
 namespace {
 
 /// Limit of a readable filter, and below SQLite's limit.
-constexpr std::size_t mostInFilter = 500;
+constexpr std::size_t maxInFilter = 500;
 
 QString idFilter(const std::vector<RowId> &ids)
 {
@@ -335,10 +335,10 @@ void DistributionsPage::filterByPicked()
     const std::vector<RowId> &ids = m_bench.selection.ids();
     if (ids.empty())
         return;
-    if (ids.size() > mostInFilter) {
+    if (ids.size() > maxInFilter) {
         m_pickedText->setText(
             tr("More than %1 results do not fit in a filter; tag them and filter by the tag")
-                .arg(countText(static_cast<std::int64_t>(mostInFilter))));
+                .arg(countText(static_cast<std::int64_t>(maxInFilter))));
         return;
     }
     const QString filter = idFilter(ids);

@@ -17,12 +17,12 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr qsizetype longestValue = 24; ///< characters on a button
+constexpr qsizetype maxValueLength = 24; ///< characters on a button
 
 QString onButton(const QString &text)
 {
     const QString shown
-        = text.size() > longestValue ? text.left(longestValue - 1) + u'…' : QString(text);
+        = text.size() > maxValueLength ? text.left(maxValueLength - 1) + u'…' : QString(text);
     return QString(shown).replace(u'&', u"&&"_s); // An ampersand would mark a mnemonic.
 }
 

@@ -19,7 +19,7 @@ namespace loupe::ui {
 
 namespace {
 
-constexpr int mostRounds = 12; ///< in the menu of attempts
+constexpr int maxRounds = 12; ///< in the menu of attempts
 
 /// Escapes ampersands, which would mark mnemonics.
 QString menuText(const QString &text)
@@ -144,7 +144,7 @@ void ScopeBar::fillAttempts(QMenu &menu)
     menu.addSeparator();
     int listed = 0;
     for (const int round : rounds) {
-        if (++listed <= mostRounds)
+        if (++listed <= maxRounds)
             add(tr("Round %1").arg(round), {AttemptRule::AtRound, round});
     }
 }

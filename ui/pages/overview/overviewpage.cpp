@@ -39,8 +39,8 @@ namespace loupe::ui {
 namespace {
 
 /// Limit of a readable filter, and below SQLite's limit.
-constexpr std::size_t mostInFilter = 500;
-constexpr int mostScoreRows = 8; ///< rows visible without scrolling
+constexpr std::size_t maxInFilter = 500;
+constexpr int maxScoreRows = 8; ///< rows visible without scrolling
 
 Filter filterOf(const std::vector<RowId> &ids)
 {
@@ -252,7 +252,7 @@ void OverviewPage::fitScores()
 {
     m_scoreColumns->set(
         {{18, 20}, {10, 14}, {10, 14}, {14, 18}, {8, 13}, {20, 25}, {10, 14}, {14, 20}});
-    const int rows = std::min<int>(m_scoreModel->rowCount(), mostScoreRows);
+    const int rows = std::min<int>(m_scoreModel->rowCount(), maxScoreRows);
     m_scores->setFixedHeight(m_scores->horizontalHeader()->sizeHint().height()
                              + rows * m_scores->verticalHeader()->defaultSectionSize()
                              + m_bench.theme.unit() * 2);
@@ -360,7 +360,7 @@ FigureSpec OverviewPage::figureSpec() const
 void OverviewPage::open(const std::vector<RowId> &ids, const Filter &otherwise)
 {
     if (!ids.empty())
-        emit resultsRequested(ids.size() <= mostInFilter ? filterOf(ids) : otherwise);
+        emit resultsRequested(ids.size() <= maxInFilter ? filterOf(ids) : otherwise);
 }
 
 void OverviewPage::openScore(int row, int column)

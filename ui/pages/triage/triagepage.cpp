@@ -30,7 +30,7 @@ namespace loupe::ui {
 
 namespace {
 /// Limit of undo, in events of the user; older ones cannot be undone.
-constexpr std::int64_t mostUndoable = 10'000;
+constexpr std::int64_t maxUndoable = 10'000;
 } // namespace
 
 // The layout is in triagelayout.cpp.
@@ -118,7 +118,7 @@ Result<TriagePage::Found> TriagePage::find(StoreReader &reader, const Wanted &wa
     const auto ids = reader.ids(marked, {}, stop);
     if (!ids)
         return ids.error();
-    auto history = reader.latestAnnotations(wanted.historyOf, mostUndoable);
+    auto history = reader.latestAnnotations(wanted.historyOf, maxUndoable);
     if (!history)
         return history.error();
     // Undone annotations count as new, but can be redone.
@@ -232,12 +232,12 @@ void TriagePage::showCause(int row)
         m_candidateTable->selectRow(0);
     }
     QStringList methods;
-    constexpr std::size_t mostMethods = 6;
-    for (std::size_t i = 0; i < std::min(mostMethods, cause.methods.size()); ++i)
+    constexpr std::size_t maxMethods = 6;
+    for (std::size_t i = 0; i < std::min(maxMethods, cause.methods.size()); ++i)
         methods.append(cause.methods[i].first + u' ' + countText(cause.methods[i].second));
-    if (cause.methods.size() > mostMethods)
+    if (cause.methods.size() > maxMethods)
         methods.append(
-            tr("and %1 more").arg(static_cast<qint64>(cause.methods.size() - mostMethods)));
+            tr("and %1 more").arg(static_cast<qint64>(cause.methods.size() - maxMethods)));
     m_methods->setText(tr("By method: %1").arg(methods.join(u" · "_s)));
 }
 

@@ -15,13 +15,13 @@ namespace loupe::ui {
 namespace {
 constexpr int pollMilliseconds = 400;
 constexpr std::chrono::milliseconds logPause(50);
-constexpr int mostLogPauses = 100;
+constexpr int maxLogPauses = 100;
 
 /// Waits until other connections of this process to the deleted log are closed, e.g. those of the
 /// right side.
 void awaitClosedLog(const std::filesystem::path &file, const std::stop_token &stop)
 {
-    for (int i = 0; i < mostLogPauses && holdsRemovedLog(file) && !stop.stop_requested(); ++i)
+    for (int i = 0; i < maxLogPauses && holdsRemovedLog(file) && !stop.stop_requested(); ++i)
         std::this_thread::sleep_for(logPause);
 }
 } // namespace

@@ -10,6 +10,7 @@ namespace loupe {
 /// Returns an upper bound of the remaining cost, assuming every sample uses all its rounds. Future
 /// programs count with the maximum length of an answer, and feedback with its byte limit. Retried
 /// answers are not included.
-Cost mostToAsk(const Profile &profile, const GenerationSetup &setup, const DialogueBook &book);
+Cost maxRemainingCost(const Profile &profile, const GenerationSetup &setup,
+                      const DialogueBook &book);
 
 } // namespace loupe

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/generation/loop/mosttoask.h"
+#include "core/generation/loop/maxremainingcost.h"
 
 #include "core/endpoints/chat/chatrequest.h"
 #include "core/generation/dialogues/spooledtry.h"
@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t tokensOfMessages
     = 128; // extra tokens of a later round's two messages per program
 
-Cost mostOfFirst(const Profile &profile, const AskedTask &task, int sample)
+Cost maxFirstCost(const Profile &profile, const AskedTask &task, int sample)
 {
     Request request;
     request.state = "planned";
@@ -21,7 +21,7 @@ Cost mostOfFirst(const Profile &profile, const AskedTask &task, int sample)
 
 /// Returns the upper bound of a later round: the first message, and for each parent its program and
 /// feedback.
-Cost mostOfLater(Cost first, const Profile &profile, const GenerationSetup &setup)
+Cost maxLaterCost(Cost first, const Profile &profile, const GenerationSetup &setup)
 {
     const Strategy &strategy = setup.origin.strategy;
     const bool isCrossed = strategy.kind == Strategy::Kind::Evolve && strategy.crossover > 0;
@@ -36,7 +36,8 @@ Cost mostOfLater(Cost first, const Profile &profile, const GenerationSetup &setu
 
 } // namespace
 
-Cost mostToAsk(const Profile &profile, const GenerationSetup &setup, const DialogueBook &book)
+Cost maxRemainingCost(const Profile &profile, const GenerationSetup &setup,
+                      const DialogueBook &book)
 {
     const Strategy &strategy = setup.origin.strategy;
     Cost most;
@@ -45,7 +46,7 @@ Cost mostToAsk(const Profile &profile, const GenerationSetup &setup, const Dialo
         for (int sample = 0; sample < strategy.samples; ++sample) {
             if (book.next(task.task.name, sample).kind == NextStep::Kind::Stop)
                 continue;
-            const Cost first = mostOfFirst(profile, task, sample);
+            const Cost first = maxFirstCost(profile, task, sample);
             const Dialogue *known = book.find(task.task.name, sample);
             int round
                 = known == nullptr ? 0 : settledRounds(*known, strategy, setup.origin.parameters);
@@ -56,7 +57,7 @@ Cost mostToAsk(const Profile &profile, const GenerationSetup &setup, const Dialo
             const bool canGoOn
                 = strategy.kind != Strategy::Kind::BestThenRefine || goingOn++ < strategy.width;
             for (; canGoOn && round < strategy.rounds; ++round)
-                most += mostOfLater(first, profile, setup);
+                most += maxLaterCost(first, profile, setup);
         }
     }
     return most;
