@@ -143,7 +143,8 @@ TEST_F(PresetTest, EveryWordOfAnOptionIsKept)
     for (const char *word : {"cold", "warm"})
         EXPECT_EQ(kept("--cache", word).at("timing").at("cache"), word);
     for (const char *word :
-         {"eager", "eager-ieee", "compile", "compile-reduce-overhead", "cuda-graph"})
+         {"eager", "eager-ieee", "compile", "compile-reduce-overhead", "compile-max-autotune",
+          "compile-max-autotune-no-graphs", "cuda-graph"})
         EXPECT_EQ(kept("--baseline", word).at("python").at("baseline"), word);
     for (const char *word : {"suite", "strict", "both"})
         EXPECT_EQ(kept("--protocol", word).at("python").at("protocol"), word);

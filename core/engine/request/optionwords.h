@@ -107,8 +107,13 @@ constexpr auto optionValues()
         return std::array{ToggleState::AsShipped, ToggleState::AsIntended, ToggleState::On,
                           ToggleState::Off};
     else if constexpr (std::is_same_v<T, BaselineForm>)
-        return std::array{BaselineForm::Eager, BaselineForm::EagerIeee, BaselineForm::Compile,
-                          BaselineForm::CompileReduceOverhead, BaselineForm::CudaGraph};
+        return std::array{BaselineForm::Eager,
+                          BaselineForm::EagerIeee,
+                          BaselineForm::Compile,
+                          BaselineForm::CompileReduceOverhead,
+                          BaselineForm::CompileMaxAutotune,
+                          BaselineForm::CompileMaxAutotuneNoGraphs,
+                          BaselineForm::CudaGraph};
 }
 
 /// Returns the values by their words.

@@ -25,7 +25,15 @@ class RunControl;
 enum class JudgedBy { Suite, Strict, Both };
 
 /// Form of the reference that candidates are timed against.
-enum class BaselineForm { Eager, EagerIeee, Compile, CompileReduceOverhead, CudaGraph };
+enum class BaselineForm {
+    Eager,
+    EagerIeee,
+    Compile,
+    CompileReduceOverhead,
+    CompileMaxAutotune, ///< with CUDA graphs
+    CompileMaxAutotuneNoGraphs,
+    CudaGraph
+};
 
 /// Returns the word used by users and the worker.
 constexpr std::string_view name(BaselineForm form)
@@ -37,6 +45,10 @@ constexpr std::string_view name(BaselineForm form)
         return "compile";
     case BaselineForm::CompileReduceOverhead:
         return "compile-reduce-overhead";
+    case BaselineForm::CompileMaxAutotune:
+        return "compile-max-autotune";
+    case BaselineForm::CompileMaxAutotuneNoGraphs:
+        return "compile-max-autotune-no-graphs";
     case BaselineForm::CudaGraph:
         return "cuda-graph";
     case BaselineForm::Eager:

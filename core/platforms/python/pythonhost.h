@@ -190,7 +190,7 @@ struct PythonSettings {
 ///     places?} returns the last result → value, {glimpse: the same elements as they are now}. The
 ///     method "counters" calls once, after a warm-up, under hardware counters
 ///     (core/gpu/injection/rangecounters.h), and ends the recording of activity → {counters}
-/// baseline {kind: "compile"|"compile-reduce-overhead"|"cuda-graph", grad?, artifacts?} (oracle),
+/// baseline {kind: word of a form such as "compile" or "cuda-graph", grad?, artifacts?} (oracle),
 ///     after a forward: calls the object in that form from now on. `artifacts`: compiled by a child
 ///     of the same reference. → {artifacts: text}, null as for candidates
 /// take_compiled {artifacts} (oracle): uses earlier Triton output for the same reference in the

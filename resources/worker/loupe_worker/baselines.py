@@ -14,7 +14,12 @@ from loupe_worker.values import tensors_in
 # Calls until a form is complete: compilation, then the recording of its graphs.
 _WARM_UP_CALLS = 3
 
-_COMPILE_MODES = {"compile": "default", "compile-reduce-overhead": "reduce-overhead"}
+_COMPILE_MODES = {
+    "compile": "default",
+    "compile-reduce-overhead": "reduce-overhead",
+    "compile-max-autotune": "max-autotune",
+    "compile-max-autotune-no-graphs": "max-autotune-no-cudagraphs",
+}
 
 
 def made(kind: str, function: Callable[..., Any], args: Any, kwargs: Any) -> Callable[..., Any]:
