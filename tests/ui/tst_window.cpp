@@ -414,6 +414,12 @@ private slots:
         emit help.text()->anchorClicked(QUrl(u"tasks.md"_s));
         QVERIFY(
             help.topics()->currentItem()->data(Qt::UserRole).toString().endsWith(u"tasks.md"_s));
+        const auto follow = [&help](const QString &link) {
+            emit help.text()->anchorClicked(QUrl(link));
+            return help.topics()->currentItem()->data(Qt::UserRole).toString();
+        };
+        QCOMPARE(follow(u"reference/timing.md#conditions"_s), u":/help/reference/timing.md"_s);
+        QCOMPARE(follow(u"../timing.md"_s), u":/help/timing.md"_s);
         help.topics()->setCurrentRow(help.topics()->count() - 1);
         QVERIFY(help.text()->toPlainText().contains(u"Ctrl+L"_s));
     }

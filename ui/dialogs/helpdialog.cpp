@@ -8,6 +8,7 @@
 #include <QDesktopServices>
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QListWidget>
 #include <QTextBrowser>
 
@@ -47,13 +48,15 @@ HelpDialog::HelpDialog(const Theme &theme, const CommandRegistry &commands, QWid
     m_text->setAccessibleName(tr("Help text"));
     m_text->setOpenLinks(false); // Links to pages change the topic; web links open in the browser.
     const QDir pages(u":/help"_s);
-    m_text->setSearchPaths({pages.path()}); // for the pictures
-    for (const QString &name : pages.entryList({u"*.md"_s}, QDir::Files, QDir::Name)) {
-        const QString path = pages.filePath(name);
-        auto *item = new QListWidgetItem(titleOf(readPage(path), name));
-        item->setData(Qt::UserRole, path);
-        // The page about the application comes first.
-        m_topics->insertItem(name == "application.md"_L1 ? 0 : m_topics->count(), item);
+    m_text->setSearchPaths({pages.path()}); // of the pictures
+    for (const QDir &folder : {pages, QDir(pages.filePath(u"reference"_s))}) {
+        for (const QString &name : folder.entryList({u"*.md"_s}, QDir::Files, QDir::Name)) {
+            const QString path = folder.filePath(name);
+            auto *item = new QListWidgetItem(titleOf(readPage(path), name));
+            item->setData(Qt::UserRole, path);
+            // The page about this window comes first.
+            m_topics->insertItem(name == "application.md"_L1 ? 0 : m_topics->count(), item);
+        }
     }
     m_topics->addItem(tr("Keys"));
     auto *row = new QHBoxLayout(this);
@@ -81,9 +84,11 @@ void HelpDialog::follow(const QUrl &link)
         QDesktopServices::openUrl(link);
         return;
     }
+    const QString shown = m_topics->currentItem()->data(Qt::UserRole).toString();
+    const QString target = QDir::cleanPath(QFileInfo(shown).path() + u'/' + link.path());
     for (int row = 0; row < m_topics->count(); ++row) {
         const QString path = m_topics->item(row)->data(Qt::UserRole).toString();
-        if (!link.path().isEmpty() && path.endsWith(u'/' + link.path()))
+        if (!link.path().isEmpty() && path == target)
             m_topics->setCurrentRow(row);
     }
     if (link.hasFragment())
