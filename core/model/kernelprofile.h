@@ -43,7 +43,8 @@ struct KernelActivity {
 /// are absent, never guessed.
 struct WorkRecord {
     std::string caseName;
-    /// Of one call, by the task's formula, or counted in the reference (then without `bytes`).
+    /// Operations of one call, by the task's formula, or counted in the reference (without
+    /// `bytes`).
     std::optional<double> flops;
     std::optional<double> bytes; ///< to and from memory, by the task's formula
     /// Inputs read once and outputs written once; no other traffic is compulsory.

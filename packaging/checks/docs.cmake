@@ -38,7 +38,7 @@ foreach(command "packaging/bootstrap.sh run" "packaging/bootstrap.sh test")
 endforeach()
 
 loupe_source_files(pages *.md)
-list(APPEND pages README.md CHANGELOG.md ARCHITECTURE.md CONTRIBUTING.md DATAFLOW.md)
+list(APPEND pages README.md CHANGELOG.md ARCHITECTURE.md CONTRIBUTING.md core/DATAFLOW.md)
 set(linked_help "")
 foreach(page IN LISTS pages)
     cmake_path(GET page PARENT_PATH folder)

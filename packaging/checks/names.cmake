@@ -21,7 +21,7 @@ function(occurs variable name)
     endforeach()
 endfunction()
 
-foreach(page ARCHITECTURE.md CONTRIBUTING.md DATAFLOW.md)
+foreach(page ARCHITECTURE.md CONTRIBUTING.md core/DATAFLOW.md)
     file(READ "${ROOT}/${page}" text)
     # Brackets and semicolons would upset CMake's lists.
     string(REGEX REPLACE "[][;]" " " text "${text}")

@@ -8,7 +8,7 @@
 
 namespace loupe {
 
-/// What the profile of a generation lets a model be told (resources/help/reference/generating.md).
+/// Kinds of feedback that a generation's profile allows (resources/help/reference/generating.md).
 struct ToldParts {
     bool isRecorded = false; ///< a profile is recorded
     bool hasBuild = true;

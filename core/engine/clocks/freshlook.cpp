@@ -17,9 +17,9 @@ constexpr double deviceSlack = 0.01;
 /// A reference call on unseen inputs that is longer by this factor was disturbed.
 constexpr double undisturbed = 1.1;
 
-/// In the device's record, where honest calls of more than 20 µs came to 1.03 at most
+/// Honest calls of more than 20 µs reached a factor of 1.03 in the device's record
 /// (resources/help/reference/timing.md).
-constexpr double mostInRecord = 1.1;
+constexpr double maxMissingInRecord = 1.1;
 
 /// Other processes slow two programs differently, by this factor at most.
 constexpr double slowedAlike = 2;
