@@ -1,6 +1,6 @@
 # cmake -DROOT=<source dir> -P names.cmake: what the pages for developers name is there. Every path in
 # backquotes exists; a function, `name()`, occurs in a file of its row of a table, or in a sentence in a
-# file that the page names; every sub-room is named by ARCHITECTURE.md and by the README of its room.
+# file that the page names; every sub-module is named by ARCHITECTURE.md and by the README of its module.
 cmake_minimum_required(VERSION 3.25)
 set(problems "")
 set(a_path "`(app|core|ui|tests|packaging|resources|tasks)/[A-Za-z0-9_./-]*`")
