@@ -36,25 +36,27 @@ ClockAgreement compareClocks(const ClockReadings &readings, const ClockTolerance
     if (!readings.cuptiMs)
         return out;
     const double device = *readings.cuptiMs;
+    // The span includes waits for launches, which differ as the processor does.
+    const double latest = std::max(device, readings.laterCuptiMs.value_or(device));
     // Hidden work lengthens every call, a wait for a launch only some, so the lower quartile is
     // compared.
     const auto compare = [&](const char *clock, const std::optional<double> &median,
-                             const std::optional<double> &quartile, double allowance,
+                             const std::optional<double> &quartile, double span, double allowance,
                              double lateness) {
         if (!median)
             return;
         const double allowed = device * tolerance.relative + allowance;
-        const double later = device * tolerance.relative + tolerance.hostAllowanceMs + lateness;
+        const double later = span * tolerance.relative + tolerance.hostAllowanceMs + lateness;
         const double least = readings.busyMs.value_or(device);
         const double most = quartile.value_or(*median);
         if (*median < least - allowed)
             out.disagreements.push_back({clock, *median, least, allowed});
-        else if (most > device + later)
-            out.disagreements.push_back({clock, most, device, later});
+        else if (most > span + later)
+            out.disagreements.push_back({clock, most, span, later});
     };
-    compare("cuda_event", readings.eventMs, readings.eventQuartileMs, tolerance.eventAllowanceMs,
-            tolerance.eventLatenessMs);
-    compare("host", readings.hostMs, readings.hostQuartileMs, tolerance.hostAllowanceMs,
+    compare("cuda_event", readings.eventMs, readings.eventQuartileMs, latest,
+            tolerance.eventAllowanceMs, tolerance.eventLatenessMs);
+    compare("host", readings.hostMs, readings.hostQuartileMs, device, tolerance.hostAllowanceMs,
             tolerance.hostLatenessMs);
     // The engine waits for the device, so its clock cannot show less.
     if (readings.engineMs && *readings.engineMs < device)

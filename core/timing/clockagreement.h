@@ -29,6 +29,7 @@ struct ClockReadings {
     /// Lower quartiles: a busy processor delays some calls, hidden work lengthens all.
     std::optional<double> eventQuartileMs;
     std::optional<double> hostQuartileMs;
+    std::optional<double> laterCuptiMs = {}; ///< as cuptiMs, of calls next to those between events
 };
 
 /// Comparison of clocks, with the numbers.

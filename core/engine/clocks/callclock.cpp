@@ -411,6 +411,18 @@ std::optional<double> CallClock::repeatedCallMs()
     return medianOf(taken.callsMs);
 }
 
+bool CallClock::takeSpans(int calls)
+{
+    ClockedSamples kept = std::exchange(m_samples, {});
+    bool hasBlocks = true;
+    for (int call = 0; call < calls && hasBlocks; ++call)
+        hasBlocks = block(1).has_value();
+    const ClockedSamples taken = std::exchange(m_samples, std::move(kept));
+    m_samples.laterSpanMs.insert(m_samples.laterSpanMs.end(), taken.spanMs.begin(),
+                                 taken.spanMs.end());
+    return hasBlocks;
+}
+
 bool CallClock::takeEvents(int calls)
 {
     const auto answer = ask(TimingMethod::CudaEvent, calls);
@@ -439,6 +451,7 @@ ClockReadings CallClock::readings() const
         return std::optional(*place);
     };
     out.cuptiMs = median(m_samples.spanMs);
+    out.laterCuptiMs = median(m_samples.laterSpanMs);
     out.busyMs = median(m_samples.callsMs);
     out.eventQuartileMs = quartile(m_samples.eventMs);
     out.hostQuartileMs = quartile(m_samples.hostMs);

@@ -38,15 +38,16 @@ struct ClockChoice {
 
 /// Measurements of one side. Milliseconds.
 struct ClockedSamples {
-    std::vector<double> callsMs;  ///< by the chosen clock, one per call or per block
-    std::vector<int> calls;       ///< calls covered by each of `callsMs`
-    std::vector<double> spanMs;   ///< cupti: first start to last end, one per call
-    std::vector<double> hostMs;   ///< cupti: call and wait, measured by the child process
-    std::vector<double> eventMs;  ///< events around each call, if not the chosen clock
-    std::vector<double> engineMs; ///< engine's wall clock around each block, per call
-    std::vector<int> engineCalls; ///< calls in each of those blocks
-    double strayMs = 0;           ///< device work outside the calls, total of all blocks
-    double overlapMs = 0;         ///< time shared by several streams, total of all calls
+    std::vector<double> callsMs;     ///< by the chosen clock, one per call or per block
+    std::vector<int> calls;          ///< calls covered by each of `callsMs`
+    std::vector<double> spanMs;      ///< cupti: first start to last end, one per call
+    std::vector<double> laterSpanMs; ///< as spanMs, of calls next to those between events
+    std::vector<double> hostMs;      ///< cupti: call and wait, measured by the child process
+    std::vector<double> eventMs;     ///< events around each call, if not the chosen clock
+    std::vector<double> engineMs;    ///< engine's wall clock around each block, per call
+    std::vector<int> engineCalls;    ///< calls in each of those blocks
+    double strayMs = 0;              ///< device work outside the calls, total of all blocks
+    double overlapMs = 0;            ///< time shared by several streams, total of all calls
     double clockShiftMs = 0;   ///< cupti: largest shift of the device's clock against the markers
     int blocksByTime = 0;      ///< cupti: blocks whose calls could not be matched by launch
     int repeats = 0;           ///< cupti: blocks measured again
@@ -119,6 +120,8 @@ public:
     }
     /// Times some calls between events, as a second opinion on cupti.
     bool takeEvents(int calls);
+    /// Reads the device's span of some more calls, to compare later events with. Keeps no times.
+    bool takeSpans(int calls);
     /// Drops the samples so far: the warm-up.
     void keepFromHere() { m_samples = {}; }
 

@@ -17,7 +17,7 @@ constexpr int emptyBlocks = 9;
 // Calls between events; fewer if they take longer than secondOpinionMs together.
 constexpr int secondOpinionCalls = 20;
 constexpr int fewestOpinionCalls = 3;
-constexpr int moreOpinions = 2; ///< if short calls seem to hide something
+constexpr int moreOpinions = 2; ///< if calls seem to hide something
 constexpr double secondOpinionMs = 16;
 constexpr double longOpinionMs = 100; ///< of a call: the engine's overhead is then negligible
 
@@ -187,13 +187,11 @@ void PairedClocks::takeSecondOpinions()
         const int calls = opinionCalls(*clock);
         const int first = calls == fewestOpinionCalls ? 1 : calls;
         const auto isDoubtful = [&] { return !agreement(*clock, toleranceFor(*clock)).holds(); };
+        const int more = first == calls ? calls : calls - first;
         bool isTaken = clock->takeEvents(first);
-        if (isTaken && first < calls && isDoubtful())
-            isTaken = clock->takeEvents(calls - first);
         // Hidden work shows in these calls as well; a processor that was busy may be free by now.
-        for (int again = 0; again < moreOpinions && isTaken && first == calls && isDoubtful();
-             ++again)
-            isTaken = clock->takeEvents(calls);
+        for (int again = 0; again < moreOpinions && isTaken && isDoubtful(); ++again)
+            isTaken = clock->takeSpans(fewestOpinionCalls) && clock->takeEvents(more);
     }
 }
 
@@ -247,6 +245,7 @@ Json PairedClocks::toJson(const CallClock &clock)
     Json json{{"copies", samples.copies}};
     addMedian(json, "median_ms", samples.callsMs);
     addMedian(json, "span_ms", samples.spanMs);
+    addMedian(json, "later_span_ms", samples.laterSpanMs);
     addMedian(json, "event_ms", samples.eventMs);
     addMedian(json, "host_ms", samples.hostMs);
     addMedian(json, "engine_ms", samples.engineMs);

@@ -45,6 +45,17 @@ TEST(ClockAgreement, GapsBetweenKernelsAreNotHidden)
     EXPECT_TRUE(compareClocks({1.5, 1.1, 1.6, 2.0, 1.0, {}, {}}).holds());
 }
 
+TEST(ClockAgreement, ASpanOfManyLaunchesIsReadNextToTheEvents)
+{
+    // A network of 463 kernels on an H200, compared with itself.
+    ClockReadings readings{10.9787, 15.2651, 11.1422, 12.8915, 3.7346, 15.0476, 11.1422};
+    EXPECT_FALSE(compareClocks(readings).holds());
+    readings.laterCuptiMs = 15.6;
+    EXPECT_TRUE(compareClocks(readings).holds());
+    readings.eventQuartileMs = 18.0;
+    EXPECT_FALSE(compareClocks(readings).holds()) << "work that is in no span";
+}
+
 TEST(ClockAgreement, WaitsInSomeCallsAreTheMachines)
 {
     EXPECT_FALSE(compareClocks({1.0, 1.5, 2.0, 2.5, {}, {}, {}}).holds());
