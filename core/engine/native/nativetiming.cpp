@@ -315,19 +315,18 @@ bool NativeTiming::addSpreadPair(PairedTiming &fresh, const TimingPolicy &policy
 
 PairedTiming NativeTiming::timeAmongFresh(const TimingPolicy &policy, PairedTiming &fresh)
 {
-    using Clock = std::chrono::steady_clock;
-    const auto between = std::chrono::duration_cast<Clock::duration>(
+    const auto between = std::chrono::duration_cast<std::chrono::steady_clock::duration>(
         std::chrono::duration<double>(policy.maximumSeconds / (freshPairs + 1)));
-    auto next = Clock::time_point::max(); // until both are warm
+    auto next = std::chrono::steady_clock::time_point::max(); // until both are warm
     const TimedBlock baseline = m_repeatedBaseline->block();
     const TimedBlock amongFresh = [&](int calls) -> std::optional<BlockTime> {
-        const auto began = Clock::now();
+        const auto began = std::chrono::steady_clock::now();
         if (began < next || fresh.candidateMs.size() >= freshPairs)
             return baseline(calls);
         next = began + between;
         if (!addSpreadPair(fresh, policy, Beside::OneOfTheTiming))
             return std::nullopt;
-        const std::chrono::duration<double> ofPair = Clock::now() - began;
+        const std::chrono::duration<double> ofPair = std::chrono::steady_clock::now() - began;
         auto time = baseline(calls);
         if (time)
             time->wallSeconds += ofPair.count(); // the time limit includes the pair
@@ -337,7 +336,7 @@ PairedTiming NativeTiming::timeAmongFresh(const TimingPolicy &policy, PairedTimi
         = timeInPairs(amongFresh, m_repeatedCandidate->block(), policy, m_stop, [&] {
               forgetTimes();
               fresh = {};
-              next = Clock::now() + between;
+              next = std::chrono::steady_clock::now() + between;
           });
     if (fresh.end != TimingEnd::OutOfTime)
         timing.end = fresh.end;

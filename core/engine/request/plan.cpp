@@ -2,6 +2,7 @@
 #include "core/engine/request/plan.h"
 
 #include "core/base/nearest.h"
+#include "core/engine/request/optionwords.h"
 #include "core/suites/candidatefolder.h"
 #include "core/suites/layoutdetection.h"
 #include "core/suites/readbenchmark.h"
@@ -23,13 +24,13 @@ struct MethodItems {
     Method method;
     std::vector<PlanItem> items; ///< without their task
     std::vector<PlanSkip> skipped;
-    std::set<std::string> platforms;  ///< named by candidates; "" for those that name none
-    std::set<std::string> precisions; ///< likewise
+    std::set<std::string> platforms = {};  ///< named by candidates; "" for those that name none
+    std::set<std::string> precisions = {}; ///< likewise
 };
 
 MethodItems fromNative(CandidateSet set)
 {
-    MethodItems out{std::move(set.method), {}, {}, {}};
+    MethodItems out{std::move(set.method), {}, {}};
     for (const UnreadCandidate &unread : set.unread)
         out.skipped.push_back({unread.file.string(), unread.reason});
     for (Candidate &candidate : set.candidates) {
@@ -92,7 +93,7 @@ void keepPlatform(MethodItems &set, const std::string &platform)
 
 MethodItems fromBenchmark(const SubmissionSet &set, const RunRequest &request)
 {
-    MethodItems out{set.method, {}, {}, {}};
+    MethodItems out{set.method, {}, {}};
     for (const UnreadSubmission &unread : set.unread) {
         const std::string line = unread.line > 0 ? ":" + std::to_string(unread.line) : "";
         out.skipped.push_back({unread.file + line, unread.reason});
@@ -114,7 +115,7 @@ MethodItems fromBenchmark(const SubmissionSet &set, const RunRequest &request)
 /// Makes items of the request's candidates, in the language of the suite's candidates.
 MethodItems fromGiven(const GivenCandidates &given, const Plan &plan)
 {
-    MethodItems out{given.method, {}, {}, {}};
+    MethodItems out{given.method, {}, {}};
     out.platforms.insert("");
     for (const Candidate &candidate : given.candidates) {
         PlanItem item;

@@ -67,10 +67,10 @@ Status opened(const fs::path &path, fs::perms permissions)
     return failed ? Status(errorAt(Errc::Io, failed.message(), path.string())) : Status();
 }
 
-constexpr fs::perms readable = fs::perms::owner_read | fs::perms::owner_write
+constexpr fs::perms readableFile = fs::perms::owner_read | fs::perms::owner_write
     | fs::perms::group_read | fs::perms::others_read;
 constexpr fs::perms enterable
-    = readable | fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
+    = readableFile | fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
 
 Status fill(const fs::path &path, const AgentTask &task, const AgentLimits &limits, int rounds)
 {
@@ -80,7 +80,7 @@ Status fill(const fs::path &path, const AgentTask &task, const AgentLimits &limi
     for (const GivenFile &file : files) {
         Status done = writeFileAtomic(path / file.name, file.content);
         if (done)
-            done = opened(path / file.name, readable);
+            done = opened(path / file.name, readableFile);
         if (!done)
             return done;
     }

@@ -33,7 +33,7 @@ const auto positive = [](const JsonReader &reader) { return recordedPositive(rea
 const auto measured = [](const JsonReader &reader) { return measuredNumber(reader, "x"); };
 const auto count = [](const JsonReader &reader) { return recordedCount(reader, "x", 1, 10); };
 const auto flag = [](const JsonReader &reader) { return recordedFlag(reader, "x"); };
-const auto text = [](const JsonReader &reader) { return recordedText(reader, "x"); };
+const auto recorded = [](const JsonReader &reader) { return recordedText(reader, "x"); };
 
 } // namespace
 
@@ -87,10 +87,10 @@ TEST(JsonFields, FlagsAndTextsMayBeMissingButNothingElse)
     EXPECT_EQ(got(nullptr, flag), (std::pair(std::optional<bool>(), std::string())));
     for (const Json &wrong : {Json(0), Json("true"), Json::array()})
         EXPECT_NE(got(wrong, flag).second, "") << wrong;
-    EXPECT_EQ(got("a", text).first, "a");
-    EXPECT_EQ(got(nullptr, text), (std::pair(std::string(), std::string())));
+    EXPECT_EQ(got("a", recorded).first, "a");
+    EXPECT_EQ(got(nullptr, recorded), (std::pair(std::string(), std::string())));
     for (const Json &wrong : {Json(0), Json(false), Json::array({"a"})})
-        EXPECT_NE(got(wrong, text).second, "") << wrong;
+        EXPECT_NE(got(wrong, recorded).second, "") << wrong;
 }
 
 TEST(JsonFields, AMissingFieldIsAsNull)
