@@ -46,7 +46,14 @@ Status DeviceTimer::time(EvaluatorWork &work, const TrialData &data, NativeSubje
     const CudaContext &cuda = *m_context.cuda;
     const Seconds deadline(m_context.limits.callSeconds + 1.0);
     PairedClocks clocks(baseline, *work.subject, Json::object(), cuda.clock, deadline, work.stop);
-    clocks.settle();
+    const CallClock *const failed = clocks.settle();
+    if (work.stop.stop_requested())
+        return endTiming(work, TimingEnd::Cancelled, {});
+    if (failed != nullptr)
+        return endTiming(work,
+                         failed == &clocks.candidate() ? TimingEnd::CandidateFailed
+                                                       : TimingEnd::BaselineFailed,
+                         failed->last());
     TimingConditions conditions;
     conditions.before = readGpuState(cuda.device);
     const double overheadMs = emptyBlockMs(PairedClocks::block(clocks.candidate()));

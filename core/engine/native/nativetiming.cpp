@@ -108,23 +108,27 @@ JudgedSide NativeTiming::side(NativeSubject &subject, TensorArena &outputs)
         [this, &subject](CallRange range) { return subject.calls(range, m_deadline, m_stop); }};
 }
 
-bool NativeTiming::judgeRepeated()
+std::optional<TimingEnd> NativeTiming::judgeRepeated()
 {
     m_sides.baselineOutputs.poison();
     m_sides.tensors.outputs.poison(freshPoison(static_cast<std::uint32_t>(m_random())));
-    if (!m_repeatedBaseline->take(1) || !m_repeatedCandidate->take(1))
-        return false;
+    const auto failed
+        = [this](TimingEnd end) { return m_stop.stop_requested() ? TimingEnd::Cancelled : end; };
+    if (!m_repeatedBaseline->take(1))
+        return failed(TimingEnd::BaselineFailed);
+    if (!m_repeatedCandidate->take(1))
+        return failed(TimingEnd::CandidateFailed);
     auto judged = m_slots->judge(0);
     if (!judged) {
         m_error = judged.error();
-        return false;
+        return failed(TimingEnd::BaselineFailed);
     }
     if (judged->first == Verdict::Correct)
-        return true;
+        return std::nullopt;
     m_wrongRepeated = CallOutcome();
     m_wrongRepeated->verdict = judged->first;
     m_wrongRepeated->message = "a repeated call: " + judged->second;
-    return false;
+    return TimingEnd::CandidateFailed;
 }
 
 const std::optional<CallOutcome> &NativeTiming::wrong() const
@@ -194,9 +198,8 @@ PairedTiming NativeTiming::measureSides(const TimingPolicy &policy)
             = m_attempts++ == 0 ? timeAmongFresh(policy, fresh) : timeBesideFresh(policy, fresh);
         if (repeatedly.end != TimingEnd::Precise && repeatedly.end != TimingEnd::OutOfTime)
             return repeatedly;
-        if (!judgeRepeated()) {
-            repeatedly.end
-                = m_stop.stop_requested() ? TimingEnd::Cancelled : TimingEnd::CandidateFailed;
+        if (const auto ended = judgeRepeated()) {
+            repeatedly.end = *ended;
             return repeatedly;
         }
         if (!weighWithMore(fresh, policy))
@@ -416,8 +419,10 @@ bool NativeTiming::addFreshBlock(PairedTiming &fresh, bool isBaseline)
 
 bool NativeTiming::measurePass(int calls)
 {
-    if (const Status laid = m_slots->lay(m_random); !laid)
+    if (const Status laid = m_slots->lay(m_random); !laid) {
+        m_error = laid.error();
         return false;
+    }
     m_sides.baselineOutputs.poison();
     return m_passes->measure(m_random() % m_slots->count(), static_cast<std::size_t>(calls));
 }

@@ -72,8 +72,9 @@ private:
     /// Measures the cost of empty requests with the reference, which is trusted.
     Status measureLine();
     JudgedSide side(NativeSubject &subject, TensorArena &outputs);
-    /// Makes and checks one more repeated call over poison. Returns false if the timing must end.
-    bool judgeRepeated();
+    /// Makes and checks one more repeated call over poison. Returns how the timing must end, or
+    /// null if the result is right.
+    std::optional<TimingEnd> judgeRepeated();
     /// Returns whether one call of each side is long enough to count alone; null on failure.
     std::optional<bool> areLong();
     /// Sets the calls per block on unseen inputs, by the `known` times. Returns whether a pair of

@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/core/engine/quietsubject.h"
+
 namespace loupe {
 
 namespace {
@@ -33,7 +35,7 @@ std::vector<float> floatsOf(std::span<const std::byte> bytes)
 }
 
 /// Fake subject that doubles its device inputs, at one millisecond per call.
-class FakeDevice final : public NativeSubject
+class FakeDevice final : public QuietSubject
 {
 public:
     FakeDevice(const TensorArena &given, TensorArena &handedOver)
@@ -53,20 +55,6 @@ public:
     Verdict atPlacing = Verdict::Correct;
     std::vector<float> lastInputs;
 
-    const std::optional<CallOutcome> &loadFailure() const override { return m_none; }
-    CallOutcome prepare(const TrialSpec &, const TensorArena &, const TensorArena &) override
-    {
-        return {};
-    }
-    CallOutcome calls(CallRange, std::chrono::duration<double>, std::stop_token) override
-    {
-        return {};
-    }
-    CallOutcome pause(std::chrono::duration<double>, std::stop_token) override { return {}; }
-    CallOutcome touch(CallRange, std::chrono::duration<double>, std::stop_token) override
-    {
-        return {};
-    }
     CallOutcome place(std::chrono::duration<double>, const std::stop_token &) override
     {
         ++placed;
@@ -79,8 +67,6 @@ public:
         std::memcpy(outputs.bytes(0).data(), results.data(), results.size() * sizeof(float));
         return {Verdict::Correct, {}, 0};
     }
-    Status putAhead() override { return {}; }
-    std::string whyNotHeld() const override { return {}; }
     TimeAnswer time(Json request, std::chrono::duration<double>, const std::stop_token &) override
     {
         std::vector<double> times;
@@ -92,8 +78,6 @@ public:
             all += each / 1e3;
         return {{Verdict::Correct, {}, all}, {{"events_ms", times}}};
     }
-    Result<ActivityBatch> takeActivity() override { return ActivityBatch{}; }
-    std::string output() const override { return {}; }
 
 private:
     double call()
@@ -107,8 +91,6 @@ private:
             each *= 2;
         return 1.0;
     }
-
-    std::optional<CallOutcome> m_none;
 };
 
 class DeviceLooksTest : public testing::Test

@@ -3,6 +3,7 @@
 
 #include "core/base/median.h"
 
+#include "tests/core/engine/quietsubject.h"
 #include "tests/core/platforms/candidates.h"
 
 namespace loupe {
@@ -70,7 +71,71 @@ const std::string doubles = test::doubling;
 const std::string burns = "for (volatile int i = 0; i < 2000000; ++i) { } ";
 const std::string slowly = burns + doubles;
 
+/// Subject without a process whose calls take 10 µs. It can fail the single repeated call that
+/// follows the timing.
+class EvenSubject final : public QuietSubject
+{
+public:
+    explicit EvenSubject(Verdict afterTiming = Verdict::Correct) : m_afterTiming(afterTiming) { }
+    CallOutcome calls(CallRange range, std::chrono::duration<double>, std::stop_token) override
+    {
+        m_hasBlocks = m_hasBlocks || (range.repeats && range.count > 1);
+        if (m_hasBlocks && range.repeats && range.count == 1 && m_afterTiming != Verdict::Correct)
+            return {m_afterTiming, "it ends here", 0};
+        return {Verdict::Correct, {}, 1e-5 * static_cast<double>(range.count)};
+    }
+    CallOutcome touch(CallRange range, std::chrono::duration<double>, std::stop_token) override
+    {
+        return {Verdict::Correct, {}, 1e-6 * static_cast<double>(range.count)};
+    }
+
+private:
+    Verdict m_afterTiming;
+    bool m_hasBlocks = false;
+};
+
+/// Times two such subjects whose results are always equal.
+struct EvenTiming {
+    EvenTiming(EvenSubject &baseline, EvenSubject &candidate)
+        : tensors(CallTensors::make(trial, slotsOf(trial)).value())
+        , outputs(poisonedOutputs(trial, slotsOf(trial)).value())
+        , timing(std::move(NativeTiming::make(trial, {baseline, outputs, candidate, tensors},
+                                              [](const TensorArena &, const TensorArena &)
+                                                  -> Result<std::pair<Verdict, std::string>> {
+                                                  return std::pair{Verdict::Correct, std::string()};
+                                              },
+                                              std::chrono::seconds(60), {}))
+                     .value())
+    {
+        TimingPolicy policy;
+        policy.minimumSeconds = 0;
+        policy.maximumSeconds = 60;
+        result = timing->measure(policy);
+    }
+
+    TrialSpec trial = test::doublingTrial(40, 50);
+    CallTensors tensors;
+    TensorArena outputs;
+    std::unique_ptr<NativeTiming> timing;
+    PairedTiming result;
+};
+
 } // namespace
+
+TEST(NativeTiming, AReferenceThatFailsAfterTheTimingIsNotTheCandidatesFailure)
+{
+    EvenSubject failing(Verdict::Crashed);
+    EvenSubject steady;
+    const EvenTiming ofReference(failing, steady);
+    EXPECT_EQ(ofReference.result.end, TimingEnd::BaselineFailed);
+    EXPECT_EQ(ofReference.timing->last().message, "it ends here");
+
+    EvenSubject reference;
+    EvenSubject candidate(Verdict::Crashed);
+    const EvenTiming ofCandidate(reference, candidate);
+    EXPECT_EQ(ofCandidate.result.end, TimingEnd::CandidateFailed);
+    EXPECT_EQ(ofCandidate.timing->last().message, "it ends here");
+}
 
 TEST_F(NativeTimingTest, HonestCallsAreTimedRepeatedAndJudgedFresh)
 {
