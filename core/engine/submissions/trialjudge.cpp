@@ -160,11 +160,8 @@ Result<bool> TrialJudge::runOne(PythonWork &work, const PythonPhase &phase,
     if (&planned == &phase.trials.front())
         noteSizes(work, phase, trial, m_context.limits());
     keepExcuses(work, phase, trial);
-    if (!trial.excused.empty()) {
-        if (trial.constructsAgain)
-            addFlag(work.evaluation, "weights_folded");
+    if (!trial.excused.empty())
         return true;
-    }
     auto judged = trial.constructsAgain ? judgeConstructedAgain(work, phase, trial, source)
         : trial.weights                 ? judgeWithOtherWeights(work, phase, trial, source)
                                         : judge(work, phase, trial, source);

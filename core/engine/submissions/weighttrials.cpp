@@ -95,9 +95,11 @@ Result<Trial> TrialJudge::judgeConstructedAgain(PythonWork &work, const PythonPh
     if (!work.subject->isAlive())
         return out;
     work.foldsWeights = out.verdict == Verdict::Correct;
-    // If it cannot be constructed twice, only its weights in place can be changed.
-    const bool isWrong = outcomeOf(out.verdict) == Outcome::Wrong;
-    addFlag(work.evaluation, isWrong ? "weights_not_read" : "weights_folded");
+    // A candidate that cannot be constructed twice shows neither.
+    if (work.foldsWeights)
+        addFlag(work.evaluation, "weights_folded");
+    else if (outcomeOf(out.verdict) == Outcome::Wrong)
+        addFlag(work.evaluation, "weights_not_read");
     if (!work.foldsWeights) {
         work.excuses[trial.point] = out.message;
         out.verdict = Verdict::NotRecorded;

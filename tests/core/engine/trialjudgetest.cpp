@@ -127,6 +127,28 @@ TEST_F(Trials, WeightsThatACandidateKeepsInAFormOfItsOwnAreExcused)
     EXPECT_TRUE(parts.work.evaluation.trials.empty());
 }
 
+TEST_F(Trials, WhatIsNotConstructedAgainShowsNoFolding)
+{
+    phase.trials.resize(1);
+    phase.trials[0].point = "other_weights";
+    phase.trials[0].constructsAgain = true;
+    phase.trials[0].drawSeed = 1;
+    phase.trials[0].weights = test::bundleOf(4);
+    parts.work.failsOtherWeights = true;
+    parts.answerWith([](const Json &request, PythonChild::Answer &answer) {
+        if (request.value("do", "") == "construct")
+            answer.outcome = {Verdict::ReturnedError, "it is constructed only once", 0};
+    });
+    ASSERT_TRUE(run());
+    EXPECT_EQ(parts.askedFor(), (std::vector<std::string>{"construct", "restore_object"}));
+    EXPECT_TRUE(parts.work.evaluation.flags.empty());
+    EXPECT_EQ(parts.work.excuses["other_weights"], "it is constructed only once");
+
+    phase.trials[0].excused = "the reference has no weights";
+    ASSERT_TRUE(run());
+    EXPECT_TRUE(parts.work.evaluation.flags.empty());
+}
+
 TEST_F(Trials, APhaseWithoutTrialsRecordsNoVerdict)
 {
     phase.trials.clear();
