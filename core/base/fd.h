@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <chrono>
+
 namespace loupe {
 
 /// Owner of a file descriptor.
@@ -18,5 +20,9 @@ public:
 private:
     int m_fd;
 };
+
+/// Waits until there is something to read, or no writer is left. Returns false after `patience`; a
+/// signal does not end the wait. A process descriptor is readable once its process has ended.
+bool awaitReadable(const Fd &fd, std::chrono::milliseconds patience);
 
 } // namespace loupe

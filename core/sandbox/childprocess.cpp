@@ -122,7 +122,7 @@ public:
     void tellToEnd() override
     {
         const std::lock_guard lock(m_mutex);
-        if (m_hasEnded)
+        if (m_isReaped)
             return;
         if (!m_confined) {
             ::kill(-m_child.pid, SIGTERM);
@@ -255,38 +255,43 @@ private:
     /// Waits for the sandbox's init process, which ends only after everything else in the sandbox.
     void awaitInit()
     {
-        pollfd info{m_info.in.get(), POLLIN, 0};
-        while (!m_init && poll(&info, 1, static_cast<int>(initPatience.count())) > 0) {
+        while (!m_init && awaitReadable(m_info.in, initPatience)) {
             if (!readInfo())
                 break;
         }
         if (!m_init)
             return;
         signalPidFd(m_init, SIGKILL);
-        pollfd init{m_init.get(), POLLIN, 0};
-        poll(&init, 1, static_cast<int>(initPatience.count()));
+        awaitReadable(m_init, initPatience);
     }
 
-    /// Kills the rest of the child's process group. These processes are not our children, so only
-    /// polling shows when they are gone.
-    void endGroup() const
+    /// Waits for the end of the child's killed process group. These processes are not our children,
+    /// so only polling shows when they are gone.
+    void awaitGroup() const
     {
-        ::kill(-m_child.pid, SIGKILL);
         const auto patienceEnd = SteadyClock::now() + groupPatience;
         while (::kill(-m_child.pid, 0) == 0 && SteadyClock::now() < patienceEnd)
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 
+    /// Ends what the child left behind, and stores how it ended. It has ended, but is not reaped.
     void finish()
     {
-        int status = 0;
-        rusage usage{};
-        while (wait4(m_child.pid, &status, 0, &usage) < 0 && errno == EINTR) { }
         const auto end = SteadyClock::now();
         if (m_confined)
             awaitInit();
+        // Once the child is reaped, another process group may get its number.
         if (!m_init)
-            endGroup();
+            ::kill(-m_child.pid, SIGKILL);
+        int status = 0;
+        rusage usage{};
+        {
+            const std::lock_guard lock(m_mutex);
+            m_isReaped = true;
+            while (wait4(m_child.pid, &status, 0, &usage) < 0 && errno == EINTR) { }
+        }
+        if (!m_init)
+            awaitGroup();
         drainOutput();
 
         const std::lock_guard lock(m_mutex);
@@ -337,7 +342,8 @@ private:
     OutputTail m_kept;
     ChildEnd m_end;
     std::optional<ChildEnd::Kind> m_killReason;
-    pid_t m_initNumber = 0; ///< of the sandbox's init process, in our own PID namespace
+    pid_t m_initNumber = 0;  ///< of the sandbox's init process, in our own PID namespace
+    bool m_isReaped = false; ///< its number may be another process's
     bool m_hasEnded = false;
 };
 

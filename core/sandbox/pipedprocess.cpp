@@ -3,6 +3,7 @@
 
 #include "core/base/files.h"
 #include "core/sandbox/outputtail.h"
+#include "core/sandbox/spawn.h"
 #include "core/sandbox/systemerror.h"
 
 #include <algorithm>
@@ -170,7 +171,7 @@ PipedProcess::~PipedProcess()
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }
     kill(m_pid, SIGKILL);
-    waitpid(m_pid, nullptr, 0);
+    reap(m_pid);
 }
 
 Result<ProgramAnswer> runProgram(const std::vector<std::string> &argv, double seconds)
@@ -187,17 +188,29 @@ Result<ProgramAnswer> runProgram(const std::vector<std::string> &argv, double se
         return pid.error();
     out->out = Fd();
     error->out = Fd();
+    const Fd process = openPidFd(*pid);
+    if (!process) {
+        const Error unwatched = systemError("cannot watch the program", argv.front());
+        kill(*pid, SIGKILL);
+        reap(*pid);
+        return unwatched;
+    }
     ProgramAnswer answer;
     const auto deadline = std::chrono::steady_clock::now()
         + std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+    const auto left = [deadline] {
+        return std::max(std::chrono::ceil<std::chrono::milliseconds>(
+                            deadline - std::chrono::steady_clock::now()),
+                        std::chrono::milliseconds(0));
+    };
     std::array<pollfd, 2> waiting{pollfd{out->in.get(), POLLIN, 0},
                                   pollfd{error->in.get(), POLLIN, 0}};
     bool isTooLong = false;
     while ((waiting[0].fd >= 0 || waiting[1].fd >= 0) && !answer.isTimeout && !isTooLong) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
-            deadline - std::chrono::steady_clock::now());
-        const auto patience = static_cast<int>(std::max<std::int64_t>(left.count(), 0));
-        answer.isTimeout = poll(waiting.data(), waiting.size(), patience) == 0;
+        const int ready = poll(waiting.data(), waiting.size(), static_cast<int>(left().count()));
+        if (ready < 0 && errno == EINTR)
+            continue;
+        answer.isTimeout = ready <= 0;
         for (pollfd &each : waiting) {
             if (each.fd >= 0 && each.revents != 0
                 && !readMore(each.fd, each.fd == out->in.get() ? answer.output : answer.errors))
@@ -205,11 +218,15 @@ Result<ProgramAnswer> runProgram(const std::vector<std::string> &argv, double se
         }
         isTooLong = answer.output.size() + answer.errors.size() > maxProgramOutputBytes;
     }
+    // It may run on after it has closed both streams.
+    if (!answer.isTimeout && !isTooLong)
+        answer.isTimeout = !awaitReadable(process, left());
     if (answer.isTimeout || isTooLong)
         kill(*pid, SIGKILL);
-    int status = 0;
-    waitpid(*pid, &status, 0);
-    answer.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    const auto status = reap(*pid);
+    if (!status)
+        return systemError("the system does not tell how the program ended", argv.front());
+    answer.exitCode = WIFEXITED(*status) ? WEXITSTATUS(*status) : 128 + WTERMSIG(*status);
     answer.output = validUtf8(answer.output);
     answer.errors = validUtf8(answer.errors);
     return answer;

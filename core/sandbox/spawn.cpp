@@ -127,14 +127,14 @@ Result<Spawned> spawn(const SpawnRequest &request)
     prepared.errorOut = Fd();
     int code = 0;
     if (read(errorIn.get(), &code, sizeof code) == static_cast<ssize_t>(sizeof code)) {
-        waitpid(pid, nullptr, 0);
+        reap(pid);
         return refused(request, code);
     }
     Spawned spawned{pid, openPidFd(pid)};
     if (!spawned.pidFd) {
         const int failed = errno;
         ::kill(pid, SIGKILL);
-        waitpid(pid, nullptr, 0);
+        reap(pid);
         return refused(request, failed);
     }
     return spawned;
@@ -149,6 +149,18 @@ void signalPidFd(const Fd &pidFd, int signal)
 {
     if (pidFd)
         syscall(SYS_pidfd_send_signal, pidFd.get(), signal, nullptr, 0U);
+}
+
+std::optional<int> reap(pid_t pid)
+{
+    int status = 0;
+    for (;;) {
+        const pid_t ended = waitpid(pid, &status, 0);
+        if (ended == pid)
+            return status;
+        if (errno != EINTR)
+            return std::nullopt;
+    }
 }
 
 } // namespace loupe

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/sandbox/channel.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,5 +40,8 @@ Result<Spawned> spawn(const SpawnRequest &request);
 /// Returns a pid file descriptor; empty if the process is gone.
 Fd openPidFd(pid_t pid);
 void signalPidFd(const Fd &pidFd, int signal);
+/// Waits for the end of a child and frees its number. Returns its wait status; null if it is no
+/// child of ours. A signal does not end the wait.
+std::optional<int> reap(pid_t pid);
 
 } // namespace loupe

@@ -245,8 +245,7 @@ private:
         if (m_dead)
             return *m_dead;
         if (!outcome) { // it closed its connection: wait for it to end by itself
-            pollfd entry{m_process.get(), POLLIN, 0};
-            if (poll(&entry, 1, static_cast<int>(closedPatience.count())) == 0)
+            if (!awaitReadable(m_process, closedPatience))
                 outcome
                     = CallOutcome{Verdict::BrokeProtocol, "closed its connection and went on", 0};
         }
