@@ -44,6 +44,15 @@ std::string plain(const std::string &text)
     return out;
 }
 
+/// Returns whether the version begins with all components of `known`: "0.2.0.dev0" with "0.2", but
+/// not "0.21".
+bool isVersionOf(std::string_view version, std::string_view known)
+{
+    return version.starts_with(known)
+        && (version.size() == known.size()
+            || std::isdigit(static_cast<unsigned char>(version[known.size()])) == 0);
+}
+
 /// Returns the entry of a suite and version; the newest if `version` is empty.
 const ProtocolEntry *find(const std::string &suite, const std::string &version)
 {
@@ -52,9 +61,8 @@ const ProtocolEntry *find(const std::string &suite, const std::string &version)
         if (plain(std::string(entry.suite)) != plain(suite))
             continue;
         // A package may report "0.2.0.dev0" with the rules of 0.2.
-        const bool isIt = version.empty() || version == entry.id
-            || version.starts_with(entry.version)
-            || version.starts_with(std::string(entry.id) + ".");
+        const bool isIt = version.empty() || isVersionOf(version, entry.version)
+            || isVersionOf(version, entry.id);
         if (isIt)
             found = &entry;
     }

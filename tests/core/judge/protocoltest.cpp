@@ -65,6 +65,18 @@ TEST(Protocol, namesOfSuitesMayBeSpeltOtherwise)
     EXPECT_EQ(protocolFor("otherbench", "", ProtocolMode::AsShipped).error().code, Errc::NotFound);
 }
 
+TEST(Protocol, versionsAreComparedByTheirComponents)
+{
+    EXPECT_EQ(made("kernelbench", "0.2.0.dev0").id, "kernelbench-0.2");
+    EXPECT_EQ(made("kernelbench", "0.2rc1").id, "kernelbench-0.2");
+    EXPECT_EQ(made("tritonbench-t", "1.1").id, "tritonbench-t-1");
+    for (const auto &[suite, version] :
+         {std::pair("kernelbench", "0.21"), std::pair("kernelbench", "kernelbench-0.21"),
+          std::pair("tritonbench-t", "10"), std::pair("multikernelbench", "2025-071")})
+        EXPECT_EQ(protocolFor(suite, version, ProtocolMode::AsShipped).error().code, Errc::NotFound)
+            << version;
+}
+
 TEST(Protocol, kernelBenchByVersionAndPrecision)
 {
     const Protocol now = made("kernelbench");
