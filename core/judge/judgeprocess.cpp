@@ -175,10 +175,7 @@ JudgeProcess::start(const std::filesystem::path &judgeProgram,
     spec.inheritedFds = {ends->second.fd()};
     spec.mode = SandboxMode::None; // our own program, which runs no foreign code
     // It needs the same GPUs by the same numbers, and the driver.
-    for (const char *name : {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
-        if (std::string value = environmentVariable(name); !value.empty())
-            spec.environment[name] = std::move(value);
-    }
+    passVariables({"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}, spec.environment);
     for (const auto &[name, value] : variables)
         spec.environment[name] = value;
     Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);

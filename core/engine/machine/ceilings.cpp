@@ -62,10 +62,7 @@ Result<DeviceCeilings> measureGpu(const std::string &device, const ProgramPaths 
     ChildSpec spec;
     spec.argv = {programs.judge.string(), "--calibrate", device};
     spec.mode = SandboxMode::None; // our own program, which runs no foreign code
-    for (const char *name : {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
-        if (std::string value = environmentVariable(name); !value.empty())
-            spec.environment[name] = std::move(value);
-    }
+    passVariables({"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}, spec.environment);
     const auto child = ChildProcess::start(spec);
     if (!child)
         return child.error();

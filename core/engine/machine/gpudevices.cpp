@@ -102,8 +102,7 @@ Result<std::vector<GpuDevice>> gpuDevices()
 
 std::optional<GpuDevice> gpuDevice(const std::string &device)
 {
-    const auto handle
-        = nvmlDevice(visibleDevice(device, environmentVariable("CUDA_VISIBLE_DEVICES")));
+    const auto handle = nvmlDevice(visibleDevice(device, variableIfSet("CUDA_VISIBLE_DEVICES")));
     if (!handle)
         return std::nullopt;
     return describe(*handle);
@@ -111,8 +110,7 @@ std::optional<GpuDevice> gpuDevice(const std::string &device)
 
 bool gpuAnswers(const std::string &device)
 {
-    const auto handle
-        = nvmlDevice(visibleDevice(device, environmentVariable("CUDA_VISIBLE_DEVICES")));
+    const auto handle = nvmlDevice(visibleDevice(device, variableIfSet("CUDA_VISIBLE_DEVICES")));
     // NVML may answer a handle from a cache; the memory size is read from the device.
     return handle
         && (nvml().memory == nullptr || askNvml<NvmlMemory>(nvml().memory, *handle).has_value());

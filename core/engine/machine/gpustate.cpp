@@ -83,15 +83,15 @@ Json toJson(const GpuState &state)
     return json;
 }
 
-std::string visibleDevice(const std::string &device, const std::string &visible)
+std::string visibleDevice(const std::string &device, const std::optional<std::string> &visible)
 {
     const std::size_t colon = device.find(':');
     unsigned index = 0;
     if (colon != std::string::npos)
         std::from_chars(device.data() + colon + 1, device.data() + device.size(), index);
-    if (visible.empty())
+    if (!visible)
         return std::to_string(index);
-    std::istringstream entries(visible);
+    std::istringstream entries(*visible);
     std::string entry;
     for (unsigned i = 0; std::getline(entries, entry, ','); ++i) {
         if (i == index) // CUDA ignores blanks
@@ -102,8 +102,7 @@ std::string visibleDevice(const std::string &device, const std::string &visible)
 
 std::optional<GpuState> readGpuState(const std::string &device)
 {
-    const auto handle
-        = nvmlDevice(visibleDevice(device, environmentVariable("CUDA_VISIBLE_DEVICES")));
+    const auto handle = nvmlDevice(visibleDevice(device, variableIfSet("CUDA_VISIBLE_DEVICES")));
     if (!handle)
         return std::nullopt;
     GpuState state;

@@ -31,7 +31,8 @@ Json toJson(const GpuState &state);
 std::optional<GpuState> readGpuState(const std::string &device);
 
 /// Returns the index or UUID of `device` for NVML: the entry of CUDA_VISIBLE_DEVICES (`visible`) at
-/// its index. Without that variable it is the index itself; empty if there is no such entry.
-std::string visibleDevice(const std::string &device, const std::string &visible);
+/// its index. If the variable is unset, it is the index itself. Empty if there is no such entry: a
+/// variable set to nothing hides all devices.
+std::string visibleDevice(const std::string &device, const std::optional<std::string> &visible);
 
 } // namespace loupe

@@ -31,8 +31,7 @@ std::vector<std::string> otherGpuFiles(std::span<const std::string> names, unsig
 
 std::optional<GpuView> gpuView(const std::string &device)
 {
-    const auto handle
-        = nvmlDevice(visibleDevice(device, environmentVariable("CUDA_VISIBLE_DEVICES")));
+    const auto handle = nvmlDevice(visibleDevice(device, variableIfSet("CUDA_VISIBLE_DEVICES")));
     const auto known = gpuDevice(device);
     if (!handle || !known || known->uuid.empty())
         return std::nullopt;

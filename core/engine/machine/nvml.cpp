@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/engine/machine/nvml.h"
 
+#include <algorithm>
 #include <charconv>
 #include <type_traits>
 
@@ -10,7 +11,8 @@ namespace loupe {
 
 namespace {
 
-constexpr unsigned maxProcesses = 256;
+constexpr std::size_t usualProcesses = 256;
+constexpr int sizingAttempts = 3;
 
 Nvml loadNvml()
 {
@@ -76,15 +78,23 @@ std::optional<NvmlDevice> nvmlDevice(const std::string &name)
     return result == nvmlSuccess ? std::optional(handle) : std::nullopt;
 }
 
-std::vector<unsigned> nvmlProcesses(NvmlDevice device)
+std::vector<unsigned> nvmlProcesses(NvmlDevice device, NvmlProcessList list)
 {
-    std::vector<NvmlProcess> running(maxProcesses);
-    unsigned count = maxProcesses;
+    std::vector<NvmlProcess> running(usualProcesses);
+    auto count = static_cast<unsigned>(running.size());
+    int result = list(device, &count, running.data());
+    // Further processes may start before the next attempt.
+    for (int i = 0; i < sizingAttempts && result == nvmlInsufficientSize; ++i) {
+        running.resize(std::max<std::size_t>(count, running.size()) + usualProcesses);
+        count = static_cast<unsigned>(running.size());
+        result = list(device, &count, running.data());
+    }
     std::vector<unsigned> out;
-    if (nvml().processes(device, &count, running.data()) != nvmlSuccess)
+    if (result != nvmlSuccess)
         return out;
-    for (unsigned i = 0; i < count && i < maxProcesses; ++i)
-        out.push_back(running[i].pid);
+    running.resize(std::min<std::size_t>(count, running.size()));
+    for (const NvmlProcess &process : running)
+        out.push_back(process.pid);
     return out;
 }
 

@@ -10,6 +10,7 @@ namespace loupe {
 // Declarations of NVML (nvml.h, API versions 2 and 3), so that its header is not needed.
 using NvmlDevice = void *;
 inline constexpr int nvmlSuccess = 0;
+inline constexpr int nvmlInsufficientSize = 7;
 
 struct NvmlProcess {
     unsigned pid;
@@ -55,8 +56,10 @@ const Nvml &nvml();
 /// Returns the device with this index or UUID.
 std::optional<NvmlDevice> nvmlDevice(const std::string &name);
 
-/// Returns the process IDs of compute processes on the device, including ours.
-std::vector<unsigned> nvmlProcesses(NvmlDevice device);
+using NvmlProcessList = int (*)(NvmlDevice, unsigned *, NvmlProcess *);
+/// Returns the process IDs of compute processes on the device, including ours, as `list` tells
+/// them.
+std::vector<unsigned> nvmlProcesses(NvmlDevice device, NvmlProcessList list = nvml().processes);
 
 /// Returns the last argument of an NVML function; nullopt if it is missing or fails.
 template <typename Value, typename Function, typename... Arguments>

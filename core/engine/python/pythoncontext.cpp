@@ -298,7 +298,7 @@ Result<PythonContext> makePythonContext(const RunRequest &request, const Benchma
     if (view || (number && *number > 0)) {
         context.visible["CUDA_VISIBLE_DEVICES"] = view
             ? view->uuid
-            : visibleDevice(place->device, environmentVariable("CUDA_VISIBLE_DEVICES"));
+            : visibleDevice(place->device, variableIfSet("CUDA_VISIBLE_DEVICES"));
         settings.variables.insert(context.visible.begin(), context.visible.end());
         settings.device = "cuda:0";
     }

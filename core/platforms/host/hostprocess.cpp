@@ -52,10 +52,7 @@ void showDevice(ChildSpec &spec, const HostSettings &settings)
     spec.argv.push_back(settings.device);
     spec.environment.insert(
         {"CUDA_CACHE_DISABLE", "1"}); // code compiled for the device needs no cache
-    for (const char *name : {"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
-        if (std::string value = environmentVariable(name); !value.empty())
-            spec.environment[name] = std::move(value);
-    }
+    passVariables({"CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}, spec.environment);
     if (!settings.visibleDevices.empty())
         spec.environment["CUDA_VISIBLE_DEVICES"] = settings.visibleDevices;
     spec.devices = deviceNodes(std::array<std::string, 1>{"nvidia"}, settings.hiddenNodes);

@@ -146,10 +146,7 @@ Result<Json> askInterpreter(const fs::path &interpreter, const fs::path &bytecod
         spec.argv.push_back(bytecode.string());
     spec.mode = SandboxMode::None;
     spec.environment = {{"PATH", "/usr/bin:/bin"}, {"LANG", "C.UTF-8"}};
-    for (const char *name : {"HOME", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
-        if (std::string value = environmentVariable(name); !value.empty())
-            spec.environment[name] = std::move(value);
-    }
+    passVariables({"HOME", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}, spec.environment);
     Result<std::unique_ptr<ChildProcess>> child = ChildProcess::start(spec);
     if (!child)
         return child.error();

@@ -73,10 +73,7 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
         out["JAX_PLATFORMS"] = "cpu";
     if (settings.interpretTriton)
         out["TRITON_INTERPRET"] = "1";
-    for (const char *name : {"CUDA_HOME", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
-        if (std::string value = environmentVariable(name); !value.empty())
-            out[name] = std::move(value);
-    }
+    passVariables({"CUDA_HOME", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}, out);
     if (!settings.injection.empty())
         out["CUDA_INJECTION64_PATH"] = settings.injection.string();
     for (const auto &[name, value] : settings.variables)
