@@ -12,7 +12,6 @@ namespace loupe {
 namespace {
 
 constexpr std::size_t maxDrawsFileBytes = std::size_t{16} << 20;
-constexpr std::size_t maxDraws = 100'000;
 
 } // namespace
 
@@ -26,14 +25,23 @@ KnownDraws::KnownDraws(std::filesystem::path file, std::string with)
         return;
     for (const Json &key : *json) {
         if (key.is_string())
-            m_keys.insert(key.get<std::string>());
+            m_keys.try_emplace(key.get<std::string>(), m_keys.size());
     }
 }
 
 KnownDraws::~KnownDraws()
 {
-    if (m_isChanged && m_keys.size() <= maxDraws)
-        static_cast<void>(writeFileAtomic(m_file, Json(m_keys).dump()));
+    if (!m_isChanged)
+        return;
+    std::map<std::size_t, std::string> byAge;
+    for (const auto &[key, number] : m_keys)
+        byAge[number] = key;
+    Json json = Json::array();
+    for (const auto &[number, key] : byAge) {
+        if (number + maxDraws >= m_keys.size())
+            json.push_back(key);
+    }
+    static_cast<void>(writeFileAtomic(m_file, json.dump()));
 }
 
 bool KnownDraws::has(const std::string &part, const std::string &reference) const
@@ -45,7 +53,8 @@ bool KnownDraws::has(const std::string &part, const std::string &reference) cons
 void KnownDraws::note(const std::string &part, const std::string &reference)
 {
     const std::lock_guard lock(m_mutex);
-    m_isChanged = m_keys.insert(keyOf(part, reference)).second || m_isChanged;
+    const bool isNew = m_keys.try_emplace(keyOf(part, reference), m_keys.size()).second;
+    m_isChanged = isNew || m_isChanged;
 }
 
 std::string KnownDraws::keyOf(const std::string &part, const std::string &reference) const

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <map>
 #include <mutex>
-#include <set>
 #include <string>
 
 namespace loupe {
@@ -14,10 +15,12 @@ namespace loupe {
 class KnownDraws
 {
 public:
+    static constexpr std::size_t maxDraws = 100'000;
+
     /// Reads the file, if there is one. `with` identifies torch, processor and library; entries
     /// made with others are not used.
     KnownDraws(std::filesystem::path file, std::string with);
-    /// Writes the file if an entry was added.
+    /// Writes the file if an entry was added. Of more than `maxDraws`, the oldest are dropped.
     ~KnownDraws();
     KnownDraws(const KnownDraws &) = delete;
     KnownDraws &operator=(const KnownDraws &) = delete;
@@ -32,7 +35,7 @@ private:
     std::filesystem::path m_file;
     std::string m_with;
     mutable std::mutex m_mutex;
-    std::set<std::string> m_keys;
+    std::map<std::string, std::size_t> m_keys; ///< numbered in the order in which they were noted
     bool m_isChanged = false;
 };
 

@@ -21,7 +21,6 @@ constexpr double largeNamed = 2e8;
 constexpr double largeDrawn = 1e8;
 
 constexpr std::size_t maxFileBytes = std::size_t{16} << 20;
-constexpr std::size_t maxSources = 100'000;
 
 /// Returns the number of a line that is nothing but "name = number"; else 0.
 double namedNumber(const std::string &line)
@@ -43,31 +42,40 @@ KnownSeconds::KnownSeconds(std::filesystem::path file) : m_file(std::move(file))
 {
     const Result<std::string> text = readFile(m_file, maxFileBytes);
     const Result<Json> json = text ? parseJson(*text, "seconds") : Result<Json>(text.error());
-    if (!json || !json->is_object())
+    if (!json || !json->is_array())
         return;
-    for (const auto &[digest, seconds] : json->items()) {
-        if (seconds.is_number())
-            m_seconds[digest] = seconds.get<double>();
+    for (const Json &each : *json) {
+        if (each.is_array() && each.size() == 2 && each[0].is_string() && each[1].is_number())
+            m_entries[each[0].get<std::string>()] = {each[1].get<double>(), m_noted++};
     }
 }
 
 KnownSeconds::~KnownSeconds()
 {
-    if (m_isChanged && m_seconds.size() <= maxSources)
-        static_cast<void>(writeFileAtomic(m_file, Json(m_seconds).dump()));
+    if (!m_isChanged)
+        return;
+    std::map<std::size_t, Json> byAge;
+    for (const auto &[digest, entry] : m_entries)
+        byAge[entry.number] = {digest, entry.seconds};
+    while (byAge.size() > maxSources)
+        byAge.erase(byAge.begin());
+    Json json = Json::array();
+    for (auto &[number, entry] : byAge)
+        json.push_back(std::move(entry));
+    static_cast<void>(writeFileAtomic(m_file, json.dump()));
 }
 
 std::optional<double> KnownSeconds::of(const std::string &source) const
 {
     const std::lock_guard lock(m_mutex);
-    const auto found = m_seconds.find(sha256Hex(source));
-    return found == m_seconds.end() ? std::nullopt : std::optional(found->second);
+    const auto found = m_entries.find(sha256Hex(source));
+    return found == m_entries.end() ? std::nullopt : std::optional(found->second.seconds);
 }
 
 void KnownSeconds::note(const std::string &source, double seconds)
 {
     const std::lock_guard lock(m_mutex);
-    m_seconds[sha256Hex(source)] = seconds;
+    m_entries[sha256Hex(source)] = {seconds, m_noted++};
     m_isChanged = true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <map>
 #include <mutex>
@@ -15,9 +16,11 @@ namespace loupe {
 class KnownSeconds
 {
 public:
+    static constexpr std::size_t maxSources = 100'000;
+
     /// Reads the file, if there is one.
     explicit KnownSeconds(std::filesystem::path file);
-    /// Writes the file if an entry was added.
+    /// Writes the file if an entry was noted. Of more than `maxSources`, the oldest are dropped.
     ~KnownSeconds();
     KnownSeconds(const KnownSeconds &) = delete;
     KnownSeconds &operator=(const KnownSeconds &) = delete;
@@ -28,7 +31,12 @@ public:
 private:
     std::filesystem::path m_file;
     mutable std::mutex m_mutex;
-    std::map<std::string, double> m_seconds; ///< by the digest of the source
+    struct Entry {
+        double seconds = 0;
+        std::size_t number = 0; ///< in the order in which entries were noted
+    };
+    std::map<std::string, Entry> m_entries; ///< by the digest of the source
+    std::size_t m_noted = 0;
     bool m_isChanged = false;
 };
 

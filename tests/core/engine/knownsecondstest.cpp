@@ -25,12 +25,39 @@ TEST(KnownSeconds, AreThereForTheNextRun)
     EXPECT_FALSE(again.of("b"));
 }
 
+TEST(KnownSeconds, AFullFileLosesItsOldestEntry)
+{
+    const auto folder = TemporaryFolder::create("kloupe-test");
+    ASSERT_TRUE(folder);
+    const auto file = folder->path() / "seconds.json";
+    {
+        KnownSeconds known(file);
+        known.note("again", 1);
+        known.note("oldest", 2);
+        known.note("second", 3);
+    }
+    Json json = Json::parse(readFile(file).value());
+    while (json.size() < KnownSeconds::maxSources)
+        json.push_back({"key " + std::to_string(json.size()), 4});
+    ASSERT_TRUE(writeFileAtomic(file, json.dump()));
+    {
+        KnownSeconds known(file);
+        known.note("again", 5);
+        known.note("newest", 6);
+    }
+    const KnownSeconds known(file);
+    EXPECT_EQ(known.of("again"), 5);
+    EXPECT_EQ(known.of("newest"), 6);
+    EXPECT_EQ(known.of("second"), 3);
+    EXPECT_FALSE(known.of("oldest"));
+}
+
 TEST(KnownSeconds, AFileThatIsNoneIsNoGuess)
 {
     const auto folder = TemporaryFolder::create("kloupe-test");
     ASSERT_TRUE(folder);
     const auto file = folder->path() / "seconds.json";
-    for (const char *text : {"[1]", "{\"a\": \"soon\"}", "no", ""}) {
+    for (const char *text : {"[1]", "[[\"a\", \"soon\"]]", "{}", "no", ""}) {
         ASSERT_TRUE(writeFileAtomic(file, text));
         EXPECT_FALSE(KnownSeconds(file).of("a")) << text;
     }
@@ -80,8 +107,8 @@ TEST(KnownSeconds, OtherEntriesOfAFileAreNoObstacle)
         known.note("a", 1.5);
     }
     Json json = Json::parse(readFile(file).value());
-    json["not a digest"] = "soon";
-    json["another"] = nullptr;
+    json.push_back({"not a digest", "soon"});
+    json.push_back(nullptr);
     ASSERT_TRUE(writeFileAtomic(file, json.dump()));
     const KnownSeconds again(file);
     EXPECT_EQ(again.of("a"), 1.5);
