@@ -106,6 +106,10 @@ std::optional<RunControl::Turn> Workers::take(std::unique_ptr<CandidateEvaluator
             return std::nullopt;
         evaluator = m_engine.makeEvaluator();
         watch(evaluator->device());
+        if (isLost(evaluator->device())) {
+            leave(evaluator->device());
+            return std::nullopt;
+        }
     }
     return m_control.take([this, device = evaluator->device()](const auto &waiting) {
         return m_placement.choose(waiting, device);
@@ -151,15 +155,17 @@ Result<Evaluation> Workers::tryTwice(CandidateEvaluator &evaluator, const PlanIt
     auto evaluation = evaluateOnce();
     if (stop.stop_requested() || isLost(device))
         return evaluation;
-    if (!evaluation && evaluation.error().code != Errc::Cancelled) {
-        m_recorder.log(item.task->name + ": " + evaluation.error().text() + "; trying again");
-        evaluation = evaluateOnce();
-    }
-    if (evaluation && wasKilled(*evaluation) && !stop.stop_requested()) {
-        m_recorder.log(item.task->name + ": its process was killed; trying again");
-        evaluation = evaluateOnce();
-    }
-    return evaluation;
+    const bool isTriedAgain
+        = evaluation ? wasKilled(*evaluation) : evaluation.error().code != Errc::Cancelled;
+    if (!isTriedAgain)
+        return evaluation;
+    const std::string reason = evaluation ? "its process was killed" : evaluation.error().text();
+    m_recorder.log(item.task->name + ": " + reason + "; trying again");
+    auto again = evaluateOnce();
+    // Killed once, it is not to blame: another process may have done it.
+    if (!evaluation && again && wasKilled(*again))
+        return evaluation;
+    return again;
 }
 
 void Workers::watch(const std::string &device)

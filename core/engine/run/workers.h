@@ -40,12 +40,14 @@ private:
     enum class DeviceState { NotWatched, Answers, Lost };
 
     void work();
-    /// Returns the next item for the evaluator's device; creates the evaluator if null.
+    /// Returns the next item for the evaluator's device; creates the evaluator if null. Returns
+    /// null if no item waits or the device is lost.
     std::optional<RunControl::Turn> take(std::unique_ptr<CandidateEvaluator> &evaluator);
     /// Reports the load once a second until a stop is requested.
     void tellLoad(const std::stop_token &stop);
     Status evaluateItem(CandidateEvaluator &evaluator, const PlanItem &item,
                         const std::stop_token &stop);
+    /// Evaluates an item, and again if the machinery failed or its process was killed.
     Result<Evaluation> tryTwice(CandidateEvaluator &evaluator, const PlanItem &item,
                                 const std::stop_token &stop);
     void watch(const std::string &device);

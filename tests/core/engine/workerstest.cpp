@@ -58,6 +58,7 @@ struct Attempted {
     Verdict verdict = Verdict::Correct;
     int signal = 0;
     std::string message = {};
+    bool isError = false; ///< of the machinery
 };
 
 /// Ends attempts as listed. The last entry repeats.
@@ -74,6 +75,8 @@ public:
     {
         entering(Stage::Verify);
         const Attempted &now = m_list[std::min(m_attempts++, m_list.size() - 1)];
+        if (now.isError)
+            return Error{Errc::Internal, now.message, {}, {}, {}};
         Evaluation out;
         out.candidate = item.candidate;
         out.verdict = now.verdict;
@@ -101,6 +104,7 @@ protected:
         const auto recorder = must(Recorder::open(request(isResumed), plan, engine, listener));
         const std::vector<PlanItem> rest = recorder->remaining(plan.items);
         RunControl control;
+        running = &control;
         control.begin(rest.size());
         Workers workers(rest, engine, *recorder, control, answers);
         Status worked = workers.run(jobs);
@@ -110,6 +114,8 @@ protected:
                                    : Status()));
         return worked;
     }
+
+    RunControl *running = nullptr; ///< of the current run
 };
 
 class VanishedGpu : public WorkersTest
@@ -197,6 +203,41 @@ TEST_F(VanishedGpu, LeavesTheRestToTheOthers)
     EXPECT_EQ(found[Verdict::Correct] + found[Verdict::InfraError], items);
 }
 
+TEST_F(VanishedGpu, GetsNoItemAfterOneThatWasCancelled)
+{
+    /// Evaluator whose item is cancelled while it runs.
+    class CancelledEvaluator final : public CandidateEvaluator
+    {
+    public:
+        explicit CancelledEvaluator(RunControl &control) : m_control(control) { }
+        Result<Evaluation> evaluate(const PlanItem & /*item*/,
+                                    const std::function<void(Stage)> & /*entering*/,
+                                    std::stop_token /*stop*/) override
+        {
+            m_control.cancel(std::vector<std::size_t>{0});
+            return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
+        }
+        std::string device() const override { return "cuda:0"; }
+
+    private:
+        RunControl &m_control;
+    };
+    Bus bus;
+    bus.left["cuda:0"] = 100;
+    engine.make = [&]() -> std::unique_ptr<CandidateEvaluator> {
+        if (bus.next++ == 0)
+            return std::make_unique<CancelledEvaluator>(*running);
+        bus.left["cuda:0"] = -1;
+        return std::make_unique<VanishingEvaluator>(bus, "cuda:0");
+    };
+    const Status ended
+        = WorkersTest::run(1, [&bus](const std::string &device) { return bus.answers(device); });
+    ASSERT_FALSE(ended);
+    EXPECT_NE(ended.error().message.find("11 evaluations are left"), std::string::npos)
+        << ended.error().text();
+    EXPECT_TRUE(verdicts().empty());
+}
+
 TEST_F(VanishedGpu, IsNotGuessedWhereNvmlNeverAnswered)
 {
     Bus bus;
@@ -213,6 +254,13 @@ TEST_F(KilledCandidate, IsTriedOnceMore)
     EXPECT_EQ(attempts, 2U);
     EXPECT_EQ(listener.lines,
               std::vector<std::string>{"Math/double: its process was killed; trying again"});
+}
+
+TEST_F(KilledCandidate, IsNotTriedAThirdTimeNorBlamedForOneKill)
+{
+    const Attempted failure{Verdict::Correct, 0, "the judge does not answer", true};
+    EXPECT_EQ(judged({failure, killed, {Verdict::Correct}}), Verdict::InfraError);
+    EXPECT_EQ(attempts, 2U);
 }
 
 TEST_F(KilledCandidate, IsJudgedTheSecondTime)
