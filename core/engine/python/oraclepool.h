@@ -70,8 +70,8 @@ public:
                 return seat;
             }
             if (m_starting.empty()) {
+                starting = startOne(); // may throw, and then no server is in use
                 --m_left;
-                starting = startOne();
             } else {
                 starting = std::move(m_starting.front());
                 m_starting.erase(m_starting.begin());

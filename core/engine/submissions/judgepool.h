@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/engine/contract/endtogether.h"
+#include "core/engine/contract/evaluationparts.h"
 #include "core/judge/judgeprocess.h"
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,11 +37,13 @@ public:
     JudgePool &operator=(const JudgePool &) = delete;
 
     /// Waits for a judge, which must be returned with giveBack() or reported with lose().
-    Result<std::unique_ptr<JudgeProcess>> take()
+    /// Cancelled, or the reason why it did not start.
+    Result<std::unique_ptr<JudgeProcess>> take(const std::stop_token &stop)
     {
         {
             std::unique_lock lock(m_mutex);
-            m_changed.wait(lock, [this] { return !m_idle.empty() || m_left > 0; });
+            if (!m_changed.wait(lock, stop, [this] { return !m_idle.empty() || m_left > 0; }))
+                return cancelledRun();
             if (!m_idle.empty()) {
                 auto judge = std::move(m_idle.back());
                 m_idle.pop_back();
@@ -70,7 +74,7 @@ private:
     std::filesystem::path m_program;
     std::map<std::string, std::string> m_variables;
     std::mutex m_mutex;
-    std::condition_variable m_changed;
+    std::condition_variable_any m_changed;
     int m_left; ///< judges that may still be started
     std::vector<std::unique_ptr<JudgeProcess>> m_idle;
 };

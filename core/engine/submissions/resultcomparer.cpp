@@ -27,7 +27,7 @@ Result<NestedComparison> ResultComparer::compare(const NestedRule &rule, const V
         together.emplace(*turns);
     }
     const OccupationReporter::Scope comparing(m_shared.reporter, Occupation::Device);
-    auto judge = m_shared.judges.take();
+    auto judge = m_shared.judges.take(stop);
     if (!judge)
         return judge.error();
     auto compared = (*judge)->compareNested(expected, expectedTensors, actual, actualTensors, rule,
