@@ -43,7 +43,12 @@ CudaStage::CudaStage(int ordinal, void *stream, void *snapshotStream)
 {
 }
 
-CudaStage::~CudaStage() = default;
+CudaStage::~CudaStage()
+{
+    m_clocks.reset(); // it uses the stream
+    cudaStreamDestroy(static_cast<cudaStream_t>(m_snapshotStream));
+    cudaStreamDestroy(static_cast<cudaStream_t>(m_stream));
+}
 
 Result<std::unique_ptr<CudaStage>> CudaStage::start(int ordinal)
 {
@@ -62,8 +67,11 @@ Result<std::unique_ptr<CudaStage>> CudaStage::start(int ordinal)
         failed = cudaDeviceGetStreamPriorityRange(&least, &greatest);
     if (failed == cudaSuccess)
         failed = cudaStreamCreateWithPriority(&urgent, cudaStreamNonBlocking, greatest);
-    if (failed != cudaSuccess)
+    if (failed != cudaSuccess) {
+        if (stream != nullptr)
+            cudaStreamDestroy(stream);
         return cudaFailure(failed, "creating a stream");
+    }
     return std::unique_ptr<CudaStage>(new CudaStage(ordinal, stream, urgent));
 }
 

@@ -9,6 +9,7 @@
 #include "core/model/deviceactivity.h"
 #include "core/sandbox/activitywriter.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
@@ -34,7 +35,8 @@ struct Recorder {
     activityring::Writer writer;
     CuptiLibrary cupti;
     bool isLoaded = false;
-    bool isRecording = false;
+    /// Read without the mutex, which CUPTI's callbacks take while it flushes. Set after `cupti`.
+    std::atomic<bool> isRecording = false;
     std::unique_ptr<RangeCounters> counters;
     std::string text; ///< last answer
 };

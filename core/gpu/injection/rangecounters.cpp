@@ -160,24 +160,35 @@ void CUPTIAPI noteLaunch(void *user, CUpti_CallbackDomain /*domain*/, CUpti_Call
     auto &launches = *static_cast<std::vector<Launch> *>(user);
     Launch launch;
     launch.name = call->symbolName != nullptr ? plainName(call->symbolName) : "(no name)";
-    if (id == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel
-        || id == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz) {
-        const auto &p = *static_cast<const cuLaunchKernel_params *>(call->functionParams);
-        launch.grid = {p.gridDimX, p.gridDimY, p.gridDimZ};
-        launch.block = {p.blockDimX, p.blockDimY, p.blockDimZ};
-    } else if (id == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx
-               || id == CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz) {
-        const auto &p = *static_cast<const cuLaunchKernelEx_params *>(call->functionParams)->config;
-        launch.grid = {p.gridDimX, p.gridDimY, p.gridDimZ};
-        launch.block = {p.blockDimX, p.blockDimY, p.blockDimZ};
+    const auto take = [&launch](const auto &extents) {
+        launch.grid = {extents.gridDimX, extents.gridDimY, extents.gridDimZ};
+        launch.block = {extents.blockDimX, extents.blockDimY, extents.blockDimZ};
+    };
+    switch (id) {
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel:
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz:
+        take(*static_cast<const cuLaunchKernel_params *>(call->functionParams));
+        break;
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx:
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz:
+        take(*static_cast<const cuLaunchKernelEx_params *>(call->functionParams)->config);
+        break;
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel:
+    case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz:
+        take(*static_cast<const cuLaunchCooperativeKernel_params *>(call->functionParams));
+        break;
+    default:
+        break;
     }
     launches.push_back(std::move(launch));
 }
 
-constexpr CUpti_CallbackId launchCalls[]
-    = {CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel, CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz,
-       CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx, CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz,
-       CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel};
+constexpr CUpti_CallbackId launchCalls[] = {CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel,
+                                            CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz,
+                                            CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx,
+                                            CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz,
+                                            CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel,
+                                            CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz};
 
 } // namespace
 
