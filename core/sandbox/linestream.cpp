@@ -3,6 +3,7 @@
 
 #include "core/sandbox/systemerror.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -105,6 +106,9 @@ Result<std::optional<Json>> LineStream::receive(std::chrono::milliseconds wait,
     for (;;) {
         const std::size_t end = m_buffer.find('\n', m_searched);
         m_searched = m_buffer.size();
+        // Compared as in send(): a line includes its end.
+        if (std::min(end, m_buffer.size()) >= maxLineLength)
+            return Error{Errc::InvalidInput, "a message is longer than allowed", {}, {}, {}};
         if (end != std::string::npos) {
             auto json = parseJson(std::string_view(m_buffer).substr(0, end), "message");
             m_buffer.erase(0, end + 1);
@@ -115,8 +119,6 @@ Result<std::optional<Json>> LineStream::receive(std::chrono::milliseconds wait,
                 return Error{Errc::InvalidInput, "a message is not a JSON object", {}, {}, {}};
             return std::optional(std::move(*json));
         }
-        if (m_buffer.size() > maxLineLength)
-            return Error{Errc::InvalidInput, "a message is longer than allowed", {}, {}, {}};
         const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
             deadline - std::chrono::steady_clock::now());
         if (left.count() < 0 || stop.stop_requested())

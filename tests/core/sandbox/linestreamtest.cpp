@@ -81,6 +81,31 @@ TEST_F(LineStreams, ALineWithoutEndIsGivenUp)
     m_stream.reset();
 }
 
+TEST_F(LineStreams, ALineAboveTheLimitIsRefusedThoughItEnds)
+{
+    const auto lineOf = [](std::size_t bytes) {
+        const std::string before = "{\"a\":\"";
+        const std::string after = "\"}\n";
+        return before + std::string(bytes - before.size() - after.size(), 'x') + after;
+    };
+    const std::jthread writer([&] {
+        for (const std::size_t bytes : {LineStream::maxLineLength, LineStream::maxLineLength + 1}) {
+            const std::string line = lineOf(bytes);
+            for (std::size_t sent = 0; sent < line.size();) {
+                const ssize_t count = write(m_raw.get(), line.data() + sent, line.size() - sent);
+                if (count < 0)
+                    return;
+                sent += static_cast<std::size_t>(count);
+            }
+        }
+    });
+    EXPECT_TRUE(m_stream->receive(aMinute).value().has_value());
+    const auto got = m_stream->receive(aMinute);
+    ASSERT_FALSE(got);
+    EXPECT_EQ(got.error().code, Errc::InvalidInput);
+    m_stream.reset();
+}
+
 TEST_F(LineStreams, ACutIsToldApartFromSilence)
 {
     say("{\"half\"");
