@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <fstream>
+#include <random>
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -39,13 +40,14 @@ bool isMapped(std::uint64_t uid)
 /// Returns a user number for one child alone, because the kernel's limits count per user.
 uid_t freshUser()
 {
-    static std::atomic<unsigned> counter{0};
-    const auto process = static_cast<unsigned>(getpid());
-    const unsigned mixed = (process % 65536U) * 4096U + counter++ % 4096U;
-    if (constexpr unsigned base = 0x40000000U; isMapped(base + mixed))
-        return base + mixed;
-    if (constexpr unsigned base = 30000U; isMapped(base + mixed % 30000U))
-        return base + mixed % 30000U;
+    // Engines begin at random numbers, because those in other containers share the kernel's users
+    // and may have the same process number.
+    static std::atomic<unsigned> next{std::random_device()()};
+    const unsigned number = next++;
+    if (const unsigned user = 0x40000000U + number % 0x40000000U; isMapped(user))
+        return user;
+    if (const unsigned user = 30000U + number % 30000U; isMapped(user))
+        return user;
     return 65534;
 }
 
