@@ -6,7 +6,6 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <map>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -37,12 +36,9 @@ public:
     }
     /// Returns whether any thread of this process is timing, with any lease.
     static bool isAnybodyTiming() { return s_timers > 0; }
-    /// Returns how long this thread waited to work since the last call, and resets it.
-    std::chrono::duration<double> takeWaited()
-    {
-        const std::lock_guard lock(m_mutex);
-        return std::exchange(m_waited[std::this_thread::get_id()], {});
-    }
+    /// Returns how long this thread waited to work since the last call, with any lease, and resets
+    /// it.
+    static std::chrono::duration<double> takeWaited() { return std::exchange(s_waited, {}); }
 
     class Shared
     {
@@ -100,7 +96,7 @@ private:
                 m_changed.wait_for(lock, std::chrono::milliseconds(50));
         }
         const TimingTurns::Time entered = now();
-        m_waited[std::this_thread::get_id()] += entered - began;
+        s_waited += entered - began;
         return m_turns.beginWork(entered);
     }
     void leaveShared(TimingTurns::Entry worker)
@@ -131,12 +127,12 @@ private:
     }
 
     inline static std::atomic<int> s_timers = 0; ///< of all leases
+    inline static thread_local std::chrono::duration<double> s_waited{};
 
     mutable std::mutex m_mutex;
     std::condition_variable m_changed;
     TimingTurns m_turns;
     std::thread::id m_timer; ///< valid while m_turns.isTiming()
-    std::map<std::thread::id, std::chrono::duration<double>> m_waited;
 };
 
 } // namespace loupe

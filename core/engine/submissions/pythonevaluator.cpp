@@ -178,7 +178,7 @@ void PythonEvaluator::finish(PythonWork &work) const
     Evaluation &evaluation = work.evaluation;
     tellExcuses(work);
     addMeasured(evaluation, m_context.library);
-    const std::chrono::duration<double> waited = m_shared.lease.takeWaited();
+    const std::chrono::duration<double> waited = TimingLease::takeWaited();
     m_shared.known.note(evaluation.candidate.source, work.seconds.busy() - waited.count());
     work.seconds.add("of these, waiting for turns", waited);
     evaluation.runLog = logOf(work);
@@ -202,7 +202,7 @@ Error PythonEvaluator::withLog(Error error, PythonWork &work) const
 {
     if (error.code != Errc::Cancelled)
         return error;
-    work.seconds.add("of these, waiting for turns", m_shared.lease.takeWaited());
+    work.seconds.add("of these, waiting for turns", TimingLease::takeWaited());
     error.detail = work.evaluation.buildLog + logOf(work);
     return error;
 }

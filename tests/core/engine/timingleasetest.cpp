@@ -168,6 +168,7 @@ TEST(TimingLease, WhoeverTimesMayAlsoWork)
     TimingLease lease;
     std::atomic<bool> isTiming = true;
     std::jthread other;
+    TimingLease::takeWaited();
     {
         const TimingLease::Exclusive alone(lease);
         {
@@ -180,11 +181,19 @@ TEST(TimingLease, WhoeverTimesMayAlsoWork)
         {
             const TimingLease::Shared again(lease);
         }
-        EXPECT_EQ(lease.takeWaited().count(), 0);
+        EXPECT_EQ(TimingLease::takeWaited().count(), 0);
         isTiming = false;
     }
     other.join();
     const TimingLease::Exclusive afterwards(lease); // possible only if no work is left
+}
+
+TEST(TimingLease, WaitingCountsForItsThreadOnly)
+{
+    TimingLease lease;
+    std::jthread([&] { const TimingLease::Shared together(lease); }).join();
+    // It often gets the number of the thread that has ended.
+    std::jthread([&] { EXPECT_EQ(TimingLease::takeWaited().count(), 0); }).join();
 }
 
 TEST(TimingLease, EnoughWaitingTimersStopTheOthersUntilAllAreThrough)
