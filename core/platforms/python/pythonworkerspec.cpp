@@ -42,10 +42,11 @@ std::map<std::string, std::string> environmentOf(const PythonEnvironment &python
     std::string programs;
     for (const fs::path &folder : settings.toolFolders)
         programs.append(folder.string()).append(":");
+    programs += python.interpreter.parent_path().string();
+    for (const char *folder : usualProgramFolders)
+        programs.append(":").append(folder);
     std::map<std::string, std::string> out{
-        {"PATH",
-         programs + python.interpreter.parent_path().string()
-             + ":/usr/local/cuda/bin:/usr/local/bin:/usr/bin:/bin"},
+        {"PATH", programs},
         {"LANG", "C.UTF-8"},
         {"HOME", scratch},
         {"TMPDIR", scratch},

@@ -4,9 +4,14 @@
 #include "core/platforms/python/pythonhost.h"
 #include "core/sandbox/childspec.h"
 
+#include <array>
 #include <string>
 
 namespace loupe {
+
+/// Folders of PATH in which candidates find programs, after those of the interpreter and of tools.
+inline constexpr std::array usualProgramFolders{"/usr/local/cuda/bin", "/usr/local/bin", "/usr/bin",
+                                                "/bin"};
 
 /// Returns the spec of the interpreter with resources/worker: readable folders, devices and
 /// variables. The worker's settings become one more argument. `scratch`: its folder.

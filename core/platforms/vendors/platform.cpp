@@ -3,9 +3,9 @@
 
 #include "core/base/environment.h"
 #include "core/base/shellword.h"
+#include "core/platforms/python/pythonworkerspec.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <optional>
 
@@ -19,10 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Kind = PlatformNeed::Kind;
-
-/// Default search path of candidates; the same as in pythonworkerspec.cpp.
-constexpr std::array<const char *, 4> usualFolders{"/usr/local/cuda/bin", "/usr/local/bin",
-                                                   "/usr/bin", "/bin"};
 
 struct Missing {
     std::string reason;
@@ -101,7 +97,7 @@ private:
         std::vector<fs::path> usual;
         if (m_surroundings.python != nullptr)
             usual.push_back(m_surroundings.python->interpreter.parent_path());
-        usual.insert(usual.end(), usualFolders.begin(), usualFolders.end());
+        usual.insert(usual.end(), usualProgramFolders.begin(), usualProgramFolders.end());
         for (const fs::path &folder : usual) {
             if (m_surroundings.isProgram(folder / name))
                 return {};
