@@ -50,8 +50,10 @@ struct Fixture {
         };
         services.auditRecords = [this](const std::filesystem::path &,
                                        const std::stop_token &) -> Result<AuditSummary> {
+            ++audits;
             AuditSummary out{4, 2, "no Python", preview, {}};
             out.keep = [this] {
+                ++saved;
                 addFindings();
                 return Status();
             };
@@ -64,7 +66,20 @@ struct Fixture {
     }
 
     AuditPreview preview; ///< of the next audit
+    std::atomic<int> audits = 0;
+    std::atomic<int> saved = 0; ///< audits
 
+    /// Makes the next audit flag one result.
+    void previewOne()
+    {
+        FlaggedResult flagged;
+        flagged.task = "Math/a";
+        flagged.method = "tester";
+        flagged.isCorrect = true;
+        flagged.finding = finding("timer_tampering", FindingSeverity::Proof);
+        flagged.sourceLine = "time.time = lambda: 0";
+        preview = {{flagged}, 1, 0, 1};
+    }
     void addFindings()
     {
         store->addFinding({1}, finding("outlying_speedup", FindingSeverity::Suspicion));
@@ -72,10 +87,10 @@ struct Fixture {
         store->addFinding({4}, finding("impossible_time", FindingSeverity::Proof));
         store->addFinding({7}, finding("noise_increase", FindingSeverity::Note));
     }
-    bool open()
+    bool open(const char *file = "fake.kloupe")
     {
         QSignalSpy opened(&window->session(), &StoreSession::opened);
-        window->openStore("fake.kloupe");
+        window->openStore(file);
         if (!opened.wait(loupe::test::patience))
             return false;
         window->showPage(MainWindow::Audit);
@@ -155,13 +170,7 @@ private slots:
     void anAuditShowsWhatItWouldFlagBeforeItDoes()
     {
         Fixture f(false);
-        FlaggedResult flagged;
-        flagged.task = "Math/a";
-        flagged.method = "tester";
-        flagged.isCorrect = true;
-        flagged.finding = finding("timer_tampering", FindingSeverity::Proof);
-        flagged.sourceLine = "time.time = lambda: 0";
-        f.preview = {{flagged}, 1, 0, 1};
+        f.previewOne();
         QVERIFY(f.open());
         f.page().auditRecords();
         QTRY_VERIFY2(f.page().status().startsWith(u"This would flag 1 result of 1 method"_s),
@@ -176,6 +185,23 @@ private slots:
         QTRY_VERIFY(f.page().status().startsWith(u"This would flag"_s));
         f.page().auditRecords(); // the button is "Flag these results" by now
         QTRY_VERIFY(f.page().table()->isVisible());
+    }
+
+    void anAuditOfAStoreThatWasLeftIsForgotten()
+    {
+        Fixture f(false);
+        f.previewOne();
+        QVERIFY(f.open());
+        f.page().auditRecords();
+        QTRY_VERIFY(f.page().status().startsWith(u"This would flag"_s));
+        QVERIFY(f.open("other.kloupe"));
+        QVERIFY2(f.page().status().isEmpty(), qPrintable(f.page().status()));
+        for (const QPushButton *button : f.page().findChildren<QPushButton *>())
+            QVERIFY(button->text() != u"Flag these results"_s);
+        f.page().auditRecords(); // audits the other store
+        QTRY_VERIFY(f.page().status().startsWith(u"This would flag"_s));
+        QCOMPARE(f.audits, 2);
+        QCOMPARE(f.saved, 0);
     }
 
     void evidenceSaysWhatTheRuleProvesAndCannotSee()

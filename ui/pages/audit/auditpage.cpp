@@ -81,8 +81,12 @@ void AuditPage::connectAll()
         m_before.reset();
         m_steps.clear(); // queued decisions still go to their own store
         m_stored.clear();
+        m_decided.clear();
         m_auditing.cancel();
+        m_keeping.cancel(); // what is being saved still goes to its own store
+        m_previewed.reset();
         report({}, false);
+        refresh();
     });
     for (const auto signal : {&StoreSession::filterChanged, &StoreSession::scopeChanged})
         connect(&session, signal, this, [this] {
