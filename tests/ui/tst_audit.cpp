@@ -41,9 +41,11 @@ struct Fixture {
             addFindings();
         services.openStore = store->opener();
         services.review
-            = [this](const std::filesystem::path &, std::span<const Review> reviews) -> Status {
+            = [this](const std::filesystem::path &file, std::span<const Review> reviews) -> Status {
             if (isBusy)
                 return Error{Errc::Busy, "another program writes the store", {}, {}, {}};
+            if (file == refusing)
+                return Error{Errc::InvalidInput, "there is no such result", {}, {}, {}};
             for (const Review &review : reviews)
                 store->review(review);
             return {};
@@ -114,6 +116,7 @@ struct Fixture {
 
     std::shared_ptr<test::FakeStore> store;
     std::atomic<bool> isBusy = false;
+    std::string refusing; ///< store whose decisions are rejected
     Services services;
     Theme theme;
     std::unique_ptr<MainWindow> window;
@@ -283,6 +286,27 @@ private slots:
         QCOMPARE(reviews[1].decision, ReviewDecision::Confirmed);
         QCOMPARE(reviews[2].decision, ReviewDecision::Cleared);
         QCOMPARE(f.page().queue().waitingCount(), 0);
+    }
+
+    void aRefusalByAStoreThatWasLeftKeepsTheDecisionsOfTheOpenOne()
+    {
+        Fixture f;
+        f.refusing = "left.kloupe";
+        QVERIFY(f.open("left.kloupe"));
+        f.isBusy = true;
+        f.page().queue().setRetryMilliseconds(20);
+        f.page().reasonEdit()->setText(u"read it"_s);
+        f.page().decide(ReviewDecision::Cleared);
+        QVERIFY(QTest::qWaitFor([&] { return !f.page().queue().problem().isEmpty(); },
+                                loupe::test::patience));
+        QVERIFY(f.open("fake.kloupe"));
+        f.page().table()->selectRow(0);
+        f.page().reasonEdit()->setText(u"read it"_s);
+        f.page().decide(ReviewDecision::Cleared);
+        f.isBusy = false;
+        QTRY_COMPARE(f.page().queue().waitingCount(), 0);
+        QVERIFY(f.page().canUndo());
+        QVERIFY2(f.page().status().startsWith(u"1 result"_s), qPrintable(f.page().status()));
     }
 
     void closingTheWindowWaitsForADecision()

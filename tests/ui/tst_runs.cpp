@@ -43,9 +43,11 @@ struct Fixture : test::WindowFixture {
         attempt("second", "Math/c", Verdict::Correct);
         attempt("third", "Math/a", Verdict::Correct);
         services.markRuns
-            = [this](const std::filesystem::path &, std::span<const RunMark> events) -> Status {
+            = [this](const std::filesystem::path &file, std::span<const RunMark> events) -> Status {
             if (isBusy)
                 return Error{Errc::Busy, "another program writes the store", {}, {}, {}};
+            if (file == refusing)
+                return Error{Errc::InvalidInput, "there is no such run", {}, {}, {}};
             return store->markRuns(events);
         };
         services.person = "ada";
@@ -87,6 +89,7 @@ struct Fixture : test::WindowFixture {
     }
 
     std::atomic<bool> isBusy = false;
+    std::string refusing; ///< store whose marks are rejected
 };
 
 } // namespace
@@ -161,6 +164,28 @@ private slots:
         f.isBusy = false;
         QTRY_VERIFY(!f.window->isVisible());
         QCOMPARE(f.store->runMarks().pinned, std::set<RunId>{RunId{2}});
+    }
+
+    void aRefusalByAStoreThatWasLeftKeepsTheMarksOfTheOpenOne()
+    {
+        Fixture f;
+        f.refusing = "fake.kloupe";
+        QVERIFY(f.openRuns());
+        f.isBusy = true;
+        RunMarking &marking = f.window->marking();
+        marking.queue().setRetryMilliseconds(20);
+        f.select(u"second"_s);
+        f.press(u"run.pin"_s);
+        QSignalSpy opened(&f.window->session(), &StoreSession::opened);
+        f.window->openStore("other.kloupe");
+        QVERIFY(opened.wait(loupe::test::patience));
+        QVERIFY(f.settle());
+        marking.togglePin(RunId{3});
+        f.isBusy = false;
+        QTRY_COMPARE(marking.queue().waitingCount(), 0);
+        QVERIFY(marking.canUndo());
+        QVERIFY2(marking.problem().isEmpty(), qPrintable(marking.problem()));
+        QCOMPARE(f.store->runMarks().pinned, std::set<RunId>{RunId{3}});
     }
 
     void aRunIsSummedUp()

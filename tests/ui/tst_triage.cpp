@@ -10,6 +10,7 @@
 #include "ui/pages/triage/triagepage.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/sidebar.h"
+#include "ui/shell/window/statusarea.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/diffpane.h"
@@ -63,10 +64,12 @@ struct Fixture {
                                   "no type of " + std::to_string(i) + " bits"));
         store->addRow(failure("Math/task_6", Verdict::Correct, ""));
         services.openStore = store->opener();
-        services.annotate
-            = [this](const std::filesystem::path &, std::span<const Annotation> events) -> Status {
+        services.annotate = [this](const std::filesystem::path &file,
+                                   std::span<const Annotation> events) -> Status {
             if (isBusy)
                 return Error{Errc::Busy, "another program writes the store", {}, {}, {}};
+            if (file == refusing)
+                return Error{Errc::InvalidInput, "there is no such evaluation", {}, {}, {}};
             return store->annotate(events);
         };
         services.prepareRerun = [this](const std::filesystem::path &file,
@@ -90,10 +93,10 @@ struct Fixture {
         window->activateWindow();
     }
 
-    bool open()
+    bool open(const char *file = "fake.kloupe")
     {
         QSignalSpy opened(&window->session(), &StoreSession::opened);
-        window->openStore("fake.kloupe");
+        window->openStore(file);
         if (!opened.wait(loupe::test::patience))
             return false;
         window->showPage(MainWindow::Triage);
@@ -129,6 +132,7 @@ struct Fixture {
     QTemporaryDir folder;
     std::shared_ptr<test::FakeStore> store;
     std::atomic<bool> isBusy = false;
+    std::string refusing;        ///< store whose marks are rejected
     std::vector<RowId> repeated; ///< read once no job is running
     std::string launched;
     Services services;
@@ -293,6 +297,27 @@ private slots:
         QTRY_COMPARE(f.page().candidateModel()->state({1}), TriageState::Suspicious);
         QCOMPARE(f.store->annotations().size(), 1U);
         QTRY_VERIFY(f.page().marks()->problem().isEmpty());
+    }
+
+    void aRefusalByAStoreThatWasLeftKeepsTheHistoryOfTheOpenOne()
+    {
+        Fixture f;
+        f.refusing = "left.kloupe";
+        QVERIFY(f.open("left.kloupe"));
+        f.isBusy = true;
+        TriageMarks &marks = *f.page().marks();
+        marks.queue().setRetryMilliseconds(20);
+        f.press(u"triage.suspicious"_s);
+        QVERIFY(f.open("fake.kloupe"));
+        marks.mark({RowId{1}}, AnnotationKind::State, "explained");
+        QCOMPARE(marks.queue().waitingCount(), 2);
+        f.isBusy = false;
+        QTRY_COMPARE(marks.queue().waitingCount(), 0);
+        QCOMPARE(f.store->annotations().size(), 1U);
+        QVERIFY(marks.canUndo());
+        QVERIFY2(marks.problem().isEmpty(), qPrintable(marks.problem()));
+        QCOMPARE(f.window->statusArea()->message(),
+                 u"1 mark was not saved in left.kloupe: there is no such evaluation"_s);
     }
 
     void closingStoresWhatWasMarkedFirst()

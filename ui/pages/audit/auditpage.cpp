@@ -110,11 +110,14 @@ void AuditPage::connectAll()
     connect(m_undo, &QPushButton::clicked, this, &AuditPage::undo);
     connect(m_toResults, &QPushButton::clicked, this, &AuditPage::showInResults);
     connect(&m_queue, &WriteQueue::changed, this, &AuditPage::reviewsMoved);
-    connect(&m_queue, &WriteQueue::refused, this, [this](const QString &problem) {
-        m_steps.clear(); // A rejected decision cannot be undone.
-        m_decided.clear();
-        report(problem, true);
-    });
+    connect(&m_queue, &WriteQueue::refused, this,
+            [this](const std::filesystem::path &store, int, const QString &problem) {
+                if (store != m_bench.session.file())
+                    return;
+                m_steps.clear(); // A rejected decision cannot be undone.
+                m_decided.clear();
+                report(problem, true);
+            });
     connect(m_audit, &QPushButton::clicked, m_auditAction, &QAction::trigger);
     connect(m_auditAction, &QAction::triggered, this, &AuditPage::auditRecords);
     connect(m_discard, &QPushButton::clicked, this, &AuditPage::discardAudit);

@@ -21,11 +21,14 @@ TriageMarks::TriageMarks(EventQueue<Annotation>::Writer annotate, std::string pe
     , m_history([this](RowId id, AnnotationKind kind) { return makeEvent(id, kind); })
 {
     connect(&m_queue, &WriteQueue::changed, this, &TriageMarks::problemChanged);
-    connect(&m_queue, &WriteQueue::refused, this, [this](const QString &problem) {
-        m_refusal = problem;
-        m_history.clear(); // A rejected annotation cannot be undone.
-        emit problemChanged();
-    });
+    connect(&m_queue, &WriteQueue::refused, this,
+            [this](const std::filesystem::path &store, int, const QString &problem) {
+                if (store != m_store)
+                    return;
+                m_refusal = problem;
+                m_history.clear(); // A rejected annotation cannot be undone.
+                emit problemChanged();
+            });
 }
 
 void TriageMarks::setStore(const std::filesystem::path &store)

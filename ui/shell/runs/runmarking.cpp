@@ -27,10 +27,13 @@ RunMarking::RunMarking(const StoreSession &session, EventQueue<RunMark>::Writer 
             m_stored.clear(); // now in the list of runs
         update();
     });
-    connect(&m_queue, &WriteQueue::refused, this, [this](const QString &problem) {
-        forget(); // A rejected mark cannot be undone.
-        m_refusal = problem;
-    });
+    connect(&m_queue, &WriteQueue::refused, this,
+            [this](const std::filesystem::path &store, int, const QString &problem) {
+                if (store != m_session.file())
+                    return;
+                forget(); // A rejected mark cannot be undone.
+                m_refusal = problem;
+            });
     connect(&m_queue, &WriteQueue::changed, this, &RunMarking::update);
 }
 

@@ -56,7 +56,7 @@ void WriteQueue::written(const Status &status)
     // The user can fix a full disk or a moved store, so the batches are kept.
     const bool mayWorkLater
         = !status && (status.error().code == Errc::Busy || status.error().code == Errc::Io);
-    m_problem = status ? QString() : errorText(status.error());
+    m_problem = mayWorkLater ? errorText(status.error()) : QString();
     if (mayWorkLater) {
         m_retry.start();
         emit changed();
@@ -67,7 +67,7 @@ void WriteQueue::written(const Status &status)
     if (status)
         batchStored(done);
     else
-        emit refused(m_problem);
+        emit refused(done.store, done.events, errorText(status.error()));
     emit changed();
     writeNext();
 }

@@ -27,7 +27,7 @@ class WriteQueue : public QObject
 public:
     /// Returns the number of events that are not in a store yet.
     int waitingCount() const;
-    /// Returns the error of the last attempt; empty after success.
+    /// Returns the error for which the oldest batch is retried; empty if there is none.
     const QString &problem() const { return m_problem; }
     void setRetryMilliseconds(int milliseconds) { m_retry.setInterval(milliseconds); }
     bool isWriting() const { return m_job.isRunning(); }
@@ -39,8 +39,9 @@ public:
 signals:
     /// Emitted when a batch was stored, queued or failed.
     void changed();
-    /// Emitted when a store rejected events finally; they leave the queue.
-    void refused(const QString &problem);
+    /// Emitted when a store rejected events finally; they leave the queue. The window may show
+    /// another store by then.
+    void refused(const std::filesystem::path &store, int events, const QString &problem);
 
 protected:
     explicit WriteQueue(QObject *parent);

@@ -172,7 +172,7 @@ void MainWindow::connectAll()
             showPage(Queue);
     });
     connect(&m_jobs, &JobList::changed, this, &MainWindow::closeIfDone);
-    connect(&m_marking.queue(), &WriteQueue::changed, this, &MainWindow::closeIfDone);
+    followQueue(m_marking.queue());
 }
 
 void MainWindow::connectPages(const WindowPages &side)
@@ -205,10 +205,21 @@ void MainWindow::connectPages(const WindowPages &side)
     connect(side.page<RunsPage>(), &RunsPage::filterRequested, this, &MainWindow::showResultsOf);
     connect(side.page<OverviewPage>(), &OverviewPage::resultsRequested, this,
             &MainWindow::showResultsOf);
-    for (const WriteQueue *queue :
-         {static_cast<WriteQueue *>(&side.page<TriagePage>()->marks()->queue()),
-          &side.page<AuditPage>()->queue()})
-        connect(queue, &WriteQueue::changed, this, &MainWindow::closeIfDone);
+    followQueue(side.page<TriagePage>()->marks()->queue());
+    followQueue(side.page<AuditPage>()->queue());
+}
+
+void MainWindow::followQueue(const WriteQueue &queue)
+{
+    connect(&queue, &WriteQueue::changed, this, &MainWindow::closeIfDone);
+    connect(&queue, &WriteQueue::refused, this,
+            [this](const std::filesystem::path &store, int events, const QString &problem) {
+                if (store != m_session.file()) // else the page shows it
+                    m_status->say(tr("%1 in %2: %3")
+                                      .arg(counted(events, tr("%1 mark was not saved"),
+                                                   tr("%1 marks were not saved")),
+                                           pathText(store), problem));
+            });
 }
 
 std::vector<WriteQueue *> MainWindow::queues()

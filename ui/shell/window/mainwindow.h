@@ -196,6 +196,8 @@ private:
     void filterChanged();
     void walkFilters(int step);
     void showResultsOf(const Filter &filter);
+    /// Shows errors of stores that were left, and closes the window once the queue is empty.
+    void followQueue(const WriteQueue &queue);
     /// Returns the queues of annotations that may not be stored yet.
     std::vector<WriteQueue *> queues();
     int waitingEvents();
