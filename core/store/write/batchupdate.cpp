@@ -4,8 +4,11 @@
 #include "core/base/digest.h"
 #include "core/records/reading/canonicalrecord.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
@@ -20,6 +23,37 @@ RecordedKeys::Attempt attemptOf(const Evaluation &each)
 {
     const Candidate &candidate = each.candidate;
     return {candidate.task, candidate.method, candidate.sample, candidate.round, each.attempt};
+}
+
+/// Returns the text of the answer's reasoning if the message is an answer with a request.
+std::string_view reasoningOf(const Dialogue &dialogue, const DialogueMessage &message)
+{
+    for (const Request &each : dialogue.requests) {
+        if (each.uuid == message.request && each.response)
+            return each.response->reasoning;
+    }
+    return {};
+}
+
+std::vector<RecordedKeys::Message> messagesOf(const Dialogue &dialogue)
+{
+    std::vector<RecordedKeys::Message> out;
+    for (const DialogueMessage &each : dialogue.messages)
+        out.emplace_back(each.round, each.role, digestOfText(each.body),
+                         digestOfText(reasoningOf(dialogue, each)));
+    return out;
+}
+
+/// Returns the dialogue from message `first` on, with the requests that these messages answer.
+Dialogue tailOf(Dialogue dialogue, std::size_t first)
+{
+    auto &messages = dialogue.messages;
+    messages.erase(messages.begin(), messages.begin() + static_cast<std::ptrdiff_t>(first));
+    std::erase_if(dialogue.requests, [&](const Request &request) {
+        return std::ranges::none_of(
+            messages, [&](const DialogueMessage &each) { return each.request == request.uuid; });
+    });
+    return dialogue;
 }
 
 class UpdateFinder
@@ -105,7 +139,8 @@ private:
         return canonicalRecord(*known) == canonicalRecord(text);
     }
 
-    /// Adds the dialogues of the changed candidates.
+    /// Adds the dialogues of the changed candidates to these, and new ones to the run. Requests are
+    /// named after the text read, so a stored dialogue is continued, but not replaced.
     void addDialogues()
     {
         std::set<RecordedKeys::Sample> samples;
@@ -114,7 +149,29 @@ private:
         for (const Dialogue &each : m_batch.dialogues) {
             if (samples.contains({each.task, each.method, each.sample}))
                 m_out.changed.dialogues.push_back(each);
+            else
+                addNewOf(each);
         }
+    }
+
+    void addNewOf(const Dialogue &dialogue)
+    {
+        const auto known
+            = m_stored.dialogues.find({dialogue.task, dialogue.method, dialogue.sample});
+        if (known == m_stored.dialogues.end()) {
+            m_out.added.dialogues.push_back(dialogue);
+            return;
+        }
+        const std::vector<RecordedKeys::Message> &stored = known->second;
+        const std::vector<RecordedKeys::Message> read = messagesOf(dialogue);
+        const std::set<RecordedKeys::Message> all(stored.begin(), stored.end());
+        if (std::ranges::all_of(read, [&](const auto &each) { return all.contains(each); }))
+            return;
+        const auto [end, next] = std::ranges::mismatch(stored, read);
+        if (end == stored.end())
+            m_out.added.dialogues.push_back(tailOf(dialogue, stored.size()));
+        else
+            ++m_out.otherDialogues;
     }
 
     const RecordedKeys &m_stored;

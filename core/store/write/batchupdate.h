@@ -18,13 +18,24 @@ struct BatchUpdate {
     std::size_t same = 0;    ///< records that the run already has, in any formatting
     std::size_t differs = 0; ///< records in `changed`
     std::size_t absent = 0;  ///< stored records that the source no longer has
+    /// Dialogues with messages that the stored dialogue of the sample lacks and that do not
+    /// continue it. The stored one stays unchanged; the other is only in the files of the source.
+    std::size_t otherDialogues = 0;
 
+    /// Returns true if the run lacks neither records nor dialogues nor files with other dialogues.
     bool addsNothing() const
     {
-        return added.evaluations.empty() && added.transitions.empty() && added.golden.empty();
+        return added.evaluations.empty() && added.transitions.empty() && added.golden.empty()
+            && added.dialogues.empty() && otherDialogues == 0;
     }
-    /// Returns true if the run has exactly the records of the source.
-    bool isCopy() const { return addsNothing() && differs == 0 && absent == 0; }
+    /// Returns true if the run has exactly the records of the source. Dialogues may be new.
+    bool hasSameRecords() const
+    {
+        return added.evaluations.empty() && added.transitions.empty() && added.golden.empty()
+            && differs == 0 && absent == 0;
+    }
+    /// Returns true if the run has exactly the records and dialogues of the source.
+    bool isCopy() const { return addsNothing() && hasSameRecords(); }
     /// Returns true if it is the same source: at least half of the stored records are found again.
     /// Another file may have the same name.
     bool isSameSource() const { return same > 0 && same >= differs + absent; }
@@ -34,7 +45,8 @@ struct BatchUpdate {
 using StoredText = std::function<Result<std::string>(std::int64_t blob)>;
 
 /// Compares them. Two records are equal if their source, baseline and texts are; the order of keys
-/// and white space are ignored. Fails if a stored text cannot be read.
+/// and white space are ignored. Dialogues are compared message by message. Fails if a stored text
+/// cannot be read.
 Result<BatchUpdate> updateOf(const RecordedKeys &stored, const RecordBatch &batch,
                              const StoredText &textOf);
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -46,22 +45,6 @@ std::vector<ImportedFile> filesOfUpdate(const RecordedKeys &stored, const Record
             file.name = "updated-" + batch.digest.substr(0, digits) + "/" + name;
         if (!stored.files.contains(file.name))
             out.push_back(std::move(file));
-    }
-    return out;
-}
-
-/// Returns the dialogues of samples without a stored or changed dialogue. A stored dialogue stays
-/// unchanged: its requests are named after the text read, so this reading has other names.
-std::vector<Dialogue> dialoguesOfUpdate(const RecordedKeys &stored, const RecordBatch &batch,
-                                        const BatchUpdate &update)
-{
-    std::set<RecordedKeys::Sample> taken = stored.dialogues;
-    for (const Dialogue &each : update.changed.dialogues)
-        taken.emplace(each.task, each.method, each.sample);
-    std::vector<Dialogue> out;
-    for (const Dialogue &dialogue : batch.dialogues) {
-        if (!taken.contains({dialogue.task, dialogue.method, dialogue.sample}))
-            out.push_back(dialogue);
     }
     return out;
 }
@@ -133,7 +116,7 @@ private:
     }
 
     /// Finds a run of any name with exactly these records, as after an import of the same records
-    /// from a rewritten file.
+    /// from a rewritten file. New dialogues go into that run.
     Status findCopy()
     {
         const Evaluation *probe = probeOf(m_batch);
@@ -149,14 +132,17 @@ private:
             if (!isAlike(run->second) || run->second.precision != m_batch.run.precision
                 || run->second.environment.json != m_batch.run.environment.json)
                 continue;
-            const auto update = updateWith(run->first);
-            if (!update)
-                return update.error();
-            if (update->second.isCopy()) {
-                noteKnown(name);
-                m_isDone = true;
-                return {};
-            }
+            auto compared = updateWith(run->first);
+            if (!compared)
+                return compared.error();
+            auto &[stored, update] = *compared;
+            if (!update.hasSameRecords())
+                continue;
+            m_isDone = true;
+            if (!update.isCopy())
+                return updateRun(run->first, name, stored, update);
+            noteKnown(name);
+            return {};
         }
         return {};
     }
@@ -227,10 +213,8 @@ private:
         added.methods = m_batch.methods;
         added.skipped = rest().skipped;
         added.records = recordCount(added);
-        if (!update.addsNothing()) {
+        if (!update.addsNothing())
             added.files = filesOfUpdate(stored, rest());
-            added.dialogues = dialoguesOfUpdate(stored, rest(), update);
-        }
         ImportSummary summary = summaryOf(added);
         const auto note = [&](std::size_t count, const char *text) {
             if (count > 0)
@@ -238,6 +222,9 @@ private:
         };
         note(update.same, " records are stored already");
         note(update.differs, " records differ from the stored ones and go to another run");
+        note(update.otherDialogues,
+             " dialogues differ from the stored ones, which are kept; they are in the source's "
+             "files");
         note(update.absent, " stored records are no longer in the source; they are kept");
         summary.alreadyImported = update.isCopy();
         summary.updated = !summary.alreadyImported;

@@ -73,12 +73,19 @@ Result<RecordedKeys> readRecordedKeys(Database &database, RunId run)
                     recordFrom(row, 3));
             });
     if (read)
-        read = eachOfRun(database,
-                         "SELECT t.name, m.name, d.sample FROM dialogue d JOIN task t ON t.id = "
-                         "d.task_id JOIN method m ON m.id = d.method_id WHERE d.run_id = ?",
-                         run, [&](const Statement &row) {
-                             out.dialogues.emplace(row.text(0), row.text(1), row.smallInteger(2));
-                         });
+        read = eachOfRun(
+            database,
+            "SELECT t.name, m.name, d.sample, x.id IS NOT NULL, x.round, x.role, b.sha256, "
+            "g.sha256 FROM dialogue d JOIN task t ON t.id = d.task_id JOIN method m ON m.id = "
+            "d.method_id LEFT JOIN message x ON x.dialogue_id = d.id LEFT JOIN blob b ON b.id = "
+            "x.body LEFT JOIN response s ON s.request_id = x.request_id LEFT JOIN blob g ON g.id "
+            "= s.reasoning WHERE d.run_id = ? ORDER BY d.id, x.ordinal",
+            run, [&](const Statement &row) {
+                auto &messages = out.dialogues[{row.text(0), row.text(1), row.smallInteger(2)}];
+                if (row.integer(3) != 0)
+                    messages.emplace_back(row.smallInteger(4), row.text(5), row.bytes(6),
+                                          row.bytes(7));
+            });
     if (read)
         read = eachOfRun(database, "SELECT name FROM imported_file WHERE run_id = ?", run,
                          [&](const Statement &row) { out.files.insert(row.text(0)); });

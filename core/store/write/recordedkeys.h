@@ -36,8 +36,11 @@ struct RecordedKeys {
     std::map<Step, StoredRecord> steps;
     std::map<Reference, StoredRecord> references;
     using Sample = std::tuple<std::string, std::string, int>; ///< task, method, sample
-    std::set<Sample> dialogues;                               ///< samples that have a dialogue
-    std::set<std::string> files;                              ///< names of the original files
+    /// Round, role and digests of a message of a dialogue: of its body, and of the reasoning of the
+    /// answer that it is.
+    using Message = std::tuple<int, std::string, std::string, std::string>;
+    std::map<Sample, std::vector<Message>> dialogues;
+    std::set<std::string> files; ///< names of the original files
 };
 
 Result<RecordedKeys> readRecordedKeys(Database &database, RunId run);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/digest.h"
 #include "core/records/formats/recordformats.h"
+#include "core/records/reading/recordeddialogue.h"
 #include "core/store/file/storefile.h"
 #include "core/store/sqlite/sqlite.h"
 #include "core/store/write/bulkinsert.h"
@@ -63,6 +65,18 @@ RecordBatch roundsBatch(int tasks)
         }
     }
     return batch;
+}
+
+/// Returns the dialogue of the candidate's sample as an import of run `uuid` reads it.
+Dialogue importedDialogue(Candidate candidate, const std::string &uuid,
+                          const std::vector<RecordedRound> &rounds)
+{
+    RecordedDialogue dialogue(uuid, {});
+    for (int round = 0; const RecordedRound &each : rounds) {
+        candidate.round = round++;
+        dialogue.add(each, candidate);
+    }
+    return dialogue.take();
 }
 
 std::set<std::string> namesIn(const std::filesystem::path &folder)
@@ -339,6 +353,89 @@ TEST_F(Import, WhatDiffersFromAHalfEqualRunIsStoredAsAnother)
     for (const ImportSummary &again : must(importBatches(*writer, std::span(&other, 1))))
         EXPECT_EQ(again.evaluations, 0) << again.run;
     EXPECT_EQ(must(openReader()->runs()).size(), 2U);
+}
+
+TEST_F(Import, DialoguesThatComeLaterGoToTheirRecords)
+{
+    auto writer = openWriter();
+    const RecordBatch first = roundsBatch(2);
+    must(importBatch(*writer, first));
+    for (const char *name : {"rounds", "of another name"}) {
+        RecordBatch second = first;
+        second.run.name = name;
+        second.run.uuid = sha256Hex(name).substr(0, 32);
+        const std::size_t task = second.run.name == "rounds" ? 0 : 15;
+        second.dialogues = {importedDialogue(first.evaluations[0].candidate, second.run.uuid,
+                                             {{"write it", "the answer", "thoughts"}}),
+                            importedDialogue(first.evaluations[task].candidate, second.run.uuid,
+                                             {{"write it", "the answer", "thoughts"}})};
+        if (task == 0)
+            second.dialogues.pop_back();
+        const ImportSummary added = must(importBatch(*writer, second));
+        EXPECT_FALSE(added.alreadyImported);
+        EXPECT_TRUE(added.updated);
+        EXPECT_EQ(added.run, "rounds");
+        EXPECT_EQ(added.dialogues, 1);
+        EXPECT_EQ(added.evaluations, 0);
+        second.run.uuid = std::string(32, 'd');
+        EXPECT_TRUE(must(importBatch(*writer, second)).alreadyImported);
+    }
+    auto reader = openReader();
+    EXPECT_EQ(must(reader->runs()).size(), 1U);
+    EXPECT_EQ(must(reader->dialogues({})).size(), 2U);
+    EXPECT_EQ(must(reader->check()), std::vector<std::string>());
+}
+
+TEST_F(Import, ALongerDialogueContinuesTheStoredOne)
+{
+    auto writer = openWriter();
+    RecordBatch batch = roundsBatch(1);
+    const Candidate candidate = batch.evaluations[0].candidate;
+    const RecordedRound start{"write it", "the answer", "thoughts"};
+    batch.dialogues = {importedDialogue(candidate, batch.run.uuid, {start})};
+    must(importBatch(*writer, batch));
+    batch.run.uuid = std::string(32, 'e');
+    batch.dialogues = {importedDialogue(candidate, batch.run.uuid,
+                                        {start, {"it is slow", "a better answer", ""}})};
+    EXPECT_TRUE(must(importBatch(*writer, batch)).updated);
+    auto reader = openReader();
+    const auto rows = must(reader->dialogues({}));
+    ASSERT_EQ(rows.size(), 1U);
+    const Dialogue stored = must(reader->dialogue(rows[0].id, RawBytes::Read));
+    EXPECT_EQ(stored.requests.size(), 2U);
+    ASSERT_EQ(stored.messages.size(), 4U);
+    EXPECT_EQ(stored.messages[0].body, "write it");
+    EXPECT_EQ(stored.messages[3].body, "a better answer");
+    EXPECT_EQ(stored.lineage.size(), 1U);
+    batch.run.uuid = std::string(32, 'd');
+    EXPECT_TRUE(must(importBatch(*writer, batch)).alreadyImported);
+}
+
+TEST_F(Import, ADialogueWithOtherTextIsNotPassedOver)
+{
+    auto writer = openWriter();
+    RecordBatch batch = roundsBatch(1);
+    const Candidate candidate = batch.evaluations[0].candidate;
+    batch.dialogues
+        = {importedDialogue(candidate, batch.run.uuid, {{"write it", "the answer", ""}})};
+    batch.files = {{"log.jsonl", "the answer"}};
+    must(importBatch(*writer, batch));
+    batch.run.uuid = std::string(32, 'e');
+    batch.digest = std::string(64, 'e');
+    batch.dialogues
+        = {importedDialogue(candidate, batch.run.uuid, {{"write it", "an answer", ""}})};
+    batch.files = {{"log.jsonl", "an answer"}};
+    const ImportSummary other = must(importBatch(*writer, batch));
+    EXPECT_FALSE(other.alreadyImported);
+    ASSERT_FALSE(other.notes.empty());
+    EXPECT_NE(other.notes.back().find("1 dialogues differ from the stored ones"),
+              std::string::npos);
+    auto reader = openReader();
+    const auto rows = must(reader->dialogues({}));
+    ASSERT_EQ(rows.size(), 1U);
+    EXPECT_EQ(must(reader->dialogue(rows[0].id, RawBytes::Read)).messages[1].body, "the answer");
+    EXPECT_EQ(must(writer->recordedKeys(RunId{1})).files,
+              (std::set<std::string>{"log.jsonl", "updated-eeeeeeeeeeee/log.jsonl"}));
 }
 
 TEST_F(Import, LeftoversOfAKilledImportGoWithTheNextOne)
