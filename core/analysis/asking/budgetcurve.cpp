@@ -23,10 +23,11 @@ public:
             m_correct += isCorrect ? 1 : 0;
             m_timed += isCorrect && each.round->speedup ? 1 : 0;
         }
-        if (rounds.empty() || !rounds.back().spent)
+        const std::optional<double> spent = spentOnTask(rounds);
+        if (!spent)
             return;
         ++m_out.known;
-        m_out.most = std::max(m_out.most, *rounds.back().spent);
+        m_out.most = std::max(m_out.most, *spent);
         bool isSolved = false;
         std::vector<bool> isReached(m_thresholds.size(), false);
         for (const SpentRound &each : rounds) {

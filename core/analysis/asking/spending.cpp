@@ -45,7 +45,7 @@ void KnownSum::add(const KnownSum &other)
 
 std::optional<double> KnownSum::whole() const
 {
-    return unknown == 0 && known > 0 ? std::optional(total) : std::nullopt;
+    return unknown == 0 ? std::optional(total) : std::nullopt;
 }
 
 bool isSent(const AskedRequest &request)

@@ -24,7 +24,7 @@ struct KnownSum {
 
     void add(const std::optional<double> &value);
     void add(const KnownSum &other);
-    /// Returns the sum; nullopt if a value is unknown or none was added.
+    /// Returns the sum, 0 if no value was added; nullopt if a value is unknown.
     std::optional<double> whole() const;
 };
 

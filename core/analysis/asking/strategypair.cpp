@@ -25,12 +25,13 @@ struct TaskEnd {
 TaskEnd endOf(const SampledTask &task, const StrategyPairOptions &options)
 {
     TaskEnd out;
+    const std::vector<SpentRound> rounds = spentRounds(task, options.unit);
+    if (!spentOnTask(rounds))
+        return out;
     bool isJudgedOrLost = true;
-    for (const SpentRound &each : spentRounds(task, options.unit)) {
+    for (const SpentRound &each : rounds) {
         const AskedRound &round = *each.round;
-        if (!each.spent)
-            return out;
-        if (options.budget && *each.spent > *options.budget)
+        if (options.budget && *each.spent > *options.budget) // as the total is known, each part is
             break;
         out.spent = *each.spent;
         const bool isUnknown = round.lost == LostAnswer::No && !isJudged(round.outcome);

@@ -41,6 +41,11 @@ std::vector<SpentRound> spentRounds(const SampledTask &task, BudgetUnit unit)
     return out;
 }
 
+std::optional<double> spentOnTask(std::span<const SpentRound> rounds)
+{
+    return rounds.empty() ? std::nullopt : rounds.back().spent;
+}
+
 bool isFast(const AskedRound &round, const FastPThreshold &threshold)
 {
     SampleResult result;

@@ -31,6 +31,10 @@ struct SpentRound {
 /// Returns the rounds of a task in request order: round by round, and by sample within a round.
 std::vector<SpentRound> spentRounds(const SampledTask &task, BudgetUnit unit);
 
+/// Returns the spending of a whole task from all its rounds; nullopt if a part is unknown or there
+/// is no round. Every figure by budget counts exactly the tasks with a value here.
+std::optional<double> spentOnTask(std::span<const SpentRound> rounds);
+
 /// Returns true if the round has a correct program with a speedup beyond the threshold. An untimed
 /// program is not fast.
 bool isFast(const AskedRound &round, const FastPThreshold &threshold);

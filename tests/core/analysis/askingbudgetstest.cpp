@@ -81,6 +81,33 @@ TEST(BudgetCurve, SpeedIsNotKnownWhereNothingWasTimed)
     EXPECT_TRUE(curveOf(fourTasks(), BudgetUnit::Tokens).isSpeedKnown);
 }
 
+TEST(BudgetCurve, AgreesWithThePairAboutTheTasksOfKnownSpending)
+{
+    // The first round of n's a has only failed requests, which cost nothing. The second round of
+    // n's b has unknown usage beyond the budget.
+    AskedExample example = fourTasks();
+    example.ask("n", "a", 0, {AskedExample::unanswered(0, "failed"), AskedExample::answer(1, 50)});
+    example.judge("n", "a", 0, 1, Verdict::Correct, 1.5);
+    example.ask("n", "b", 0, {AskedExample::answer(0, 50), AskedExample::answer(1, {})});
+    example.judge("n", "b", 0, 0, Verdict::Correct, 1.5);
+    example.judge("n", "b", 0, 1, Verdict::Correct, 1.5);
+    StrategyPairOptions options;
+    options.budget = 50;
+    const AskedPopulation asked = example.asked();
+    const auto pair = strategyPair(asked, "m", "n", options);
+    ASSERT_TRUE(pair);
+    EXPECT_EQ(pair->tasks, 1);
+    EXPECT_EQ(pair->unknown, 1);
+    const auto curves = budgetCurves(asked, BudgetUnit::Tokens, std::span(&faster, 1));
+    ASSERT_EQ(curves.size(), 2U);
+    EXPECT_EQ(curves[1].method, "n");
+    EXPECT_EQ(curves[1].tasks, 2);
+    EXPECT_EQ(curves[1].known, 1);
+    ASSERT_EQ(curves[1].points.size(), 1U);
+    EXPECT_DOUBLE_EQ(curves[1].points[0].budget, 50);
+    EXPECT_EQ(curves[1].points[0].correct, pair->both + pair->onlySecond);
+}
+
 TEST(SamplesRounds, AreExpectationsOverTheChoiceOfSamples)
 {
     // By hand. One round: successes of two samples a 1, b 0, c 0, d 1, so pass@1 = (½+0+0+½)/4 and
