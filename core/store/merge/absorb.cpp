@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/merge/absorb.h"
 
-#include "core/store/file/storefile.h"
+#include "core/store/merge/mergesource.h"
 #include "core/store/merge/mergesteps.h"
 #include "core/store/read/storecheck.h"
 
@@ -26,11 +26,13 @@ Status checkAbsorbed(Database &other)
                  {}};
 }
 
-Status absorbAttached(Database &database, MergedPart &part)
+Status absorbAttached(Database &database, MergeSource &source, MergedPart &part)
 {
     auto transaction = Transaction::begin(database, Transaction::Kind::Write);
     if (!transaction)
         return std::move(transaction).error();
+    if (Status checked = source.confirm(database, schemaName); !checked)
+        return checked;
     if (Status absorbed = absorbStore(database, schemaName, part); !absorbed)
         return absorbed;
     if (Status finished = finishMerge(database); !finished)
@@ -42,21 +44,19 @@ Status absorbAttached(Database &database, MergedPart &part)
 
 Result<MergedPart> absorbInto(Database &database, const std::filesystem::path &other)
 {
-    // The open connection keeps the source's write-ahead log in place. The merge reads it in one
-    // transaction, so that it sees one state.
-    auto source = openForReading(other, currentSchema());
+    auto source = MergeSource::open(other);
     if (!source)
         return std::move(source).error();
-    if (Status fits = checkAbsorbed(**source); !fits)
+    if (Status fits = checkAbsorbed(source->database()); !fits)
         return fits.error();
-    if (Status sound = checkSound(**source); !sound)
+    if (Status sound = checkSound(source->database()); !sound)
         return sound.error();
     if (Status attached = attachStore(database, other, schemaName); !attached)
         return attached.error();
     MergedPart part{other, 0, 0, 0, 0, {}};
     Status done = prepareMerge(database);
     if (done)
-        done = absorbAttached(database, part);
+        done = absorbAttached(database, *source, part);
     static_cast<void>(endMerge(database));
     static_cast<void>(database.execute(std::string("DETACH ") + schemaName));
     if (!done)

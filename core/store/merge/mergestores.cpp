@@ -2,12 +2,12 @@
 #include "core/store/merge/mergestores.h"
 
 #include "core/store/file/storefile.h"
+#include "core/store/merge/mergesource.h"
 #include "core/store/merge/mergesteps.h"
 #include "core/store/read/storecheck.h"
 #include "core/store/sqlite/rowloop.h"
 
 #include <cerrno>
-#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -117,11 +117,15 @@ constexpr const char *fastSettings
     = "PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; "
       "PRAGMA main.cache_size = -163840; PRAGMA foreign_keys = OFF; PRAGMA threads = 2;";
 
-Status absorbAll(Database &database, MergeSummary &summary)
+Status absorbAll(Database &database, std::span<MergeSource> sources, MergeSummary &summary)
 {
     auto transaction = Transaction::begin(database, Transaction::Kind::Write);
     if (!transaction)
         return std::move(transaction).error();
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        if (Status checked = sources[i].confirm(database, fmt::format("store{}", i)); !checked)
+            return checked;
+    }
     const auto indexes = laterIndexes(database);
     if (!indexes)
         return indexes.error();
@@ -156,17 +160,15 @@ Result<MergeSummary> mergeStores(std::span<const fs::path> stores, const fs::pat
 {
     if (const Status fits = checkArguments(stores, target); !fits)
         return fits.error();
-    // The open connections keep the sources' write-ahead logs in place. The merge reads each
-    // source in one transaction, so that it sees one state.
-    std::vector<std::unique_ptr<Database>> sources;
+    std::vector<MergeSource> sources;
     MergeSummary summary;
     for (const fs::path &store : stores) {
-        auto source = openForReading(store, currentSchema());
+        auto source = MergeSource::open(store);
         if (!source)
             return std::move(source).error();
         {
-            const Interruptible interruptible(**source, stop);
-            if (const Status sound = checkSound(**source); !sound)
+            const Interruptible interruptible(source->database(), stop);
+            if (const Status sound = checkSound(source->database()); !sound)
                 return sound.error();
         }
         sources.push_back(std::move(*source));
@@ -188,7 +190,7 @@ Result<MergeSummary> mergeStores(std::span<const fs::path> stores, const fs::pat
         }
         if (const Status prepared = prepareMerge(**database); !prepared)
             return prepared.error();
-        if (const Status absorbed = absorbAll(**database, summary); !absorbed)
+        if (const Status absorbed = absorbAll(**database, sources, summary); !absorbed)
             return absorbed.error();
     }
     if (const Status named = unfinished.giveName(target); !named)

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/store/merge/mergesource.h"
+#include "core/store/merge/mergesteps.h"
 #include "core/store/merge/mergestores.h"
+#include "core/store/read/storecheck.h"
 #include "core/store/sqlite/sqlite.h"
 
 #include <array>
@@ -265,6 +268,28 @@ TEST_F(MergeTest, ContradictionsAreRefusedAndNothingIsLeft)
     for (const auto &entry : fs::directory_iterator(folder()))
         files += entry.path().filename().string().starts_with("c.kloupe") ? 1 : 0;
     EXPECT_EQ(files, 0U);
+}
+
+TEST_F(MergeTest, ASourceThatChangesAfterItsCheckIsNotMerged)
+{
+    const auto file = make("a.kloupe", sampleRun("first"), {inRound(0)});
+    for (const bool isChanged : {false, true}) {
+        auto source = must(MergeSource::open(file));
+        mustSucceed(checkSound(source.database()));
+        if (isChanged) {
+            auto writer = must(StoreWriter::open(file));
+            must(writer->addMethod(sampleMethod("another")));
+        }
+        auto merging = must(Database::open({}, Database::Mode::Memory));
+        mustSucceed(attachStore(*merging, file, "store0"));
+        auto transaction = must(Transaction::begin(*merging, Transaction::Kind::Write));
+        const Status confirmed = source.confirm(*merging, "store0");
+        EXPECT_EQ(static_cast<bool>(confirmed), !isChanged);
+        if (isChanged) {
+            EXPECT_EQ(confirmed.error().code, Errc::Busy);
+            EXPECT_EQ(confirmed.error().where, file.string());
+        }
+    }
 }
 
 TEST_F(MergeTest, NothingIsOverwritten)
