@@ -88,6 +88,14 @@ std::string withoutFolders(const std::string &text)
     return out;
 }
 
+/// Returns the position of the first byte of the UTF-8 character that has the byte at `at`.
+std::size_t startOfCharacter(const std::string &text, std::size_t at)
+{
+    while (at > 0 && (static_cast<unsigned char>(text[at]) & 0xc0U) == 0x80U)
+        --at;
+    return at;
+}
+
 std::size_t maxRunLength(const std::string &text, char wanted)
 {
     std::size_t longest = 0;
@@ -116,16 +124,18 @@ std::string headAndTail(const std::string &text, std::size_t bytes)
     if (text.size() <= bytes)
         return text;
     const std::size_t half = bytes / 2;
-    std::size_t head = text.rfind('\n', half);
-    head = head == std::string::npos ? 0 : head + 1;
-    std::size_t tail = text.find('\n', text.size() - half);
-    tail = tail == std::string::npos ? text.size() : tail + 1;
-    std::string first = text.substr(0, head);
-    if (first.empty()) // only one long line
-        first = validUtf8(text.substr(0, half)) + '\n';
-    return first
-        + fmt::format("[… {} bytes are left out …]\n", text.size() - head - (text.size() - tail))
-        + text.substr(tail);
+    const std::size_t lastOfHead = text.rfind('\n', half);
+    const std::size_t head
+        = lastOfHead == std::string::npos ? startOfCharacter(text, half) : lastOfHead + 1;
+    // A long last line is cut too, because the error is often at its end.
+    std::size_t tail = text.size() - half;
+    const std::size_t lineEnd = text.find('\n', tail);
+    if (lineEnd != std::string::npos && lineEnd + 1 < text.size())
+        tail = lineEnd + 1;
+    else
+        tail = startOfCharacter(text, tail);
+    return text.substr(0, head) + (lastOfHead == std::string::npos ? "\n" : "")
+        + fmt::format("[… {} bytes are left out …]\n", tail - head) + text.substr(tail);
 }
 
 std::string fenced(const std::string &text, std::string_view info)

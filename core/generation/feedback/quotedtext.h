@@ -16,8 +16,8 @@ std::string plainText(std::string_view text);
 /// Returns a program for use inside a prompt's own text: valid UTF-8, stripped.
 std::string bareProgram(std::string_view source);
 
-/// Shortens a text to about `bytes` bytes: whole lines of its beginning and end, with a note on the
-/// omitted bytes between them.
+/// Shortens a text to about `bytes` bytes: its beginning and end, with a note on the omitted bytes
+/// between them. Both are whole lines unless one line is longer than its half.
 std::string headAndTail(const std::string &text, std::size_t bytes);
 
 /// Returns the text in a code fence that its content cannot close. `info`: "cpp", or empty.

@@ -5,6 +5,7 @@
 #include "core/generation/feedback/feedbackvalues.h"
 #include "core/generation/feedback/quotedtext.h"
 #include "core/generation/feedback/resulttexts.h"
+#include "core/sandbox/outputtail.h"
 
 #include <gtest/gtest.h>
 
@@ -129,6 +130,27 @@ TEST(QuotedTextTest, IsCutInTheMiddle)
     EXPECT_TRUE(holds(cut, "bytes are left out")) << cut;
     EXPECT_LE(cut.size(), 150U);
     EXPECT_LE(headAndTail(std::string(10'000, 'x'), 100).size(), 150U);
+}
+
+TEST(QuotedTextTest, KeepsTheEndOfALongLastLine)
+{
+    for (const char *lineEnd : {"", "\n"}) {
+        const std::string cause = std::string("error: the cause") + lineEnd;
+        const std::string text = "first line\n" + std::string(10'000, 'x') + cause;
+        const std::string cut = headAndTail(text, 100);
+        EXPECT_TRUE(cut.starts_with("first line\n[")) << cut;
+        EXPECT_TRUE(cut.ends_with("x" + cause)) << cut;
+        EXPECT_LE(cut.size(), 150U);
+    }
+    const std::string one = headAndTail(std::string(10'000, 'x'), 100);
+    EXPECT_TRUE(holds(one, "x\n[… 9900 bytes are left out …]\nx")) << one;
+    std::string accents;
+    for (int i = 0; i < 1000; ++i)
+        accents += "\u00e9";
+    for (std::size_t bytes = 100; bytes < 106; ++bytes) {
+        const std::string cut = headAndTail(accents, bytes);
+        EXPECT_EQ(validUtf8(cut), cut) << "a character is cut";
+    }
 }
 
 TEST(ResultTextsTest, TellTheFirstCauseWithoutFoldersAndColours)
