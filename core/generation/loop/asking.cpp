@@ -86,7 +86,7 @@ Status Asking::giveUp()
             m_tools.board->hear(event);
     }
     m_end = AskingEnd::Stopped;
-    m_why = fmt::format("stopped with {} of {} samples open", m_open.size(), m_total);
+    m_why = fmt::format("stopped with {} of {} requests open", m_open.size(), m_total);
     m_open.clear();
     if (Status stopped = m_asker.stop(); !stopped)
         return stopped;

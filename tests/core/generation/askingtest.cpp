@@ -110,7 +110,7 @@ TEST_F(AskingTest, GivingUpAsksNothingAgain)
     ASSERT_TRUE(m_asking->giveUp());
     EXPECT_FALSE(m_asking->isWaiting());
     EXPECT_EQ(m_asking->end(), AskingEnd::Stopped);
-    EXPECT_EQ(m_asking->why(), "stopped with 2 of 2 samples open");
+    EXPECT_EQ(m_asking->why(), "stopped with 2 of 2 requests open");
     EXPECT_EQ(m_asker.asked.size(), 2U);
     EXPECT_EQ(m_said, "");
 }
