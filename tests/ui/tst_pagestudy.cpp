@@ -24,7 +24,7 @@ struct Gate {
 
 std::shared_ptr<ReaderPool> poolOf(const std::shared_ptr<test::FakeStore> &store)
 {
-    return std::make_shared<ReaderPool>(store->opener(), "any");
+    return std::make_shared<ReaderPool>(store->opener(), "any", std::nullopt);
 }
 
 /// Returns a read that counts the results once the gate is open.
@@ -141,8 +141,9 @@ private slots:
         QTRY_VERIFY(isDelivered);
         QCOMPARE(problem, QString());
         isDelivered = false;
-        study.read(std::make_shared<ReaderPool>(test::FakeStore::make()->opener(), "missing"), one,
-                   deliver);
+        study.read(std::make_shared<ReaderPool>(test::FakeStore::make()->opener(), "missing",
+                                                std::nullopt),
+                   one, deliver);
         QTRY_VERIFY(isDelivered);
         QVERIFY(!problem.isEmpty());
         isDelivered = false;

@@ -22,9 +22,10 @@ using StoreOpener
 class ReaderPool
 {
 public:
-    /// Opens only the file with this `identity`. A file that replaces it later is an error.
+    /// Opens only the file with this `identity`; without one, only a store that has none. A file
+    /// that replaces it later is an error.
     ReaderPool(StoreOpener opener, std::filesystem::path file,
-               std::optional<StoreIdentity> identity = {});
+               std::optional<StoreIdentity> identity);
 
     /// Rejects further requests (Cancelled) and blocks until all readers are returned and closed.
     void close();
