@@ -33,6 +33,8 @@ void CassetteTransport::cancel(const std::string &uuid)
 {
     const auto isIt = [&](const WireRequest &each) { return each.uuid == uuid; };
     m_started.erase(std::remove_if(m_started.begin(), m_started.end(), isIt), m_started.end());
+    if (m_delivering == uuid)
+        m_delivering.reset();
 }
 
 bool CassetteTransport::deliver(TransportEvents &events)
@@ -55,11 +57,16 @@ bool CassetteTransport::deliver(TransportEvents &events)
         if (!entry.body.empty())
             m_tell(request.uuid, change);
     }
+    m_delivering = request.uuid; // until a callback cancels it
     if (entry.head.status != 0)
         events.onHead(request.uuid, entry.head);
-    for (const CassetteEntry::Chunk &chunk : entry.chunks)
-        events.onBytes(request.uuid, chunk.bytes);
-    events.onEnd(request.uuid, wireEndNamed(entry.wire).value_or(WireEnd::Reset), "as recorded");
+    for (const CassetteEntry::Chunk &chunk : entry.chunks) {
+        if (m_delivering)
+            events.onBytes(request.uuid, chunk.bytes);
+    }
+    if (std::exchange(m_delivering, {}))
+        events.onEnd(request.uuid, wireEndNamed(entry.wire).value_or(WireEnd::Reset),
+                     "as recorded");
     return true;
 }
 

@@ -6,6 +6,7 @@
 
 #include <deque>
 #include <functional>
+#include <optional>
 #include <string>
 
 namespace loupe {
@@ -29,6 +30,7 @@ private:
     bool m_isExact;
     std::function<void(const std::string &, const std::string &)> m_tell;
     std::deque<WireRequest> m_started;
+    std::optional<std::string> m_delivering; ///< uuid of the request with callbacks now
 };
 
 } // namespace loupe

@@ -2,10 +2,13 @@
 #include "core/base/digest.h"
 #include "core/endpoints/chat/chatrequest.h"
 #include "core/endpoints/client/endpointcheck.h"
+#include "core/endpoints/session/cassettetransport.h"
 #include "core/endpoints/spool/cassette.h"
 
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -68,6 +71,39 @@ protected:
     }
 
     AskerRequest m_request;
+};
+
+/// Cancels the request in one of its callbacks.
+class CancellingEvents final : public TransportEvents
+{
+public:
+    CancellingEvents(Transport &transport, std::string callback)
+        : cancelAt(std::move(callback))
+        , m_transport(transport)
+    {
+    }
+    void onHead(const std::string &uuid, AnswerHead /*head*/) override { hear("head", uuid); }
+    void onBytes(const std::string &uuid, std::string_view /*bytes*/) override
+    {
+        hear("bytes", uuid);
+    }
+    void onEnd(const std::string &uuid, WireEnd /*end*/, const std::string & /*text*/) override
+    {
+        hear("end", uuid);
+    }
+
+    std::string cancelAt;
+    std::vector<std::string> called;
+
+private:
+    void hear(const std::string &callback, const std::string &uuid)
+    {
+        called.push_back(callback + " " + uuid);
+        if (callback == cancelAt)
+            m_transport.cancel(uuid);
+    }
+
+    Transport &m_transport;
 };
 
 const Place firstTry{"t", 0, 0, "start", 1};
@@ -163,6 +199,26 @@ TEST_F(ReplayTest, ACheckSaysWhatWasUnderstood)
     EXPECT_EQ(report->content, "kept");
     EXPECT_TRUE(report->answer.isStream && report->answer.hasUsage);
     EXPECT_TRUE(report->remarks.empty());
+}
+
+TEST_F(ReplayTest, ACancelledRequestGetsNoFurtherCallback)
+{
+    record(firstTry, body("a"), 200, answerText);
+    for (const char *callback : {"head", "bytes", "end"}) {
+        const auto recorded = Cassette::read(cassette());
+        ASSERT_TRUE(recorded) << recorded.error().text();
+        CassetteTransport transport(*recorded, true, [](const auto &, const auto &) {});
+        CancellingEvents events(transport, callback);
+        transport.start({"u1", firstTry, body("a")});
+        transport.start({"u2", firstTry, body("a")});
+        EXPECT_TRUE(transport.deliver(events));
+        EXPECT_EQ(events.called.back(), std::string(callback) + " u1");
+        events.called.clear();
+        events.cancelAt.clear();
+        EXPECT_TRUE(transport.deliver(events));
+        EXPECT_EQ(events.called, (std::vector<std::string>{"head u2", "bytes u2", "end u2"}));
+        EXPECT_FALSE(transport.deliver(events));
+    }
 }
 
 TEST(AskerTest, UuidsAreOfVersionFour)
