@@ -3,6 +3,7 @@
 #include "ui/pages/audit/auditpage.h"
 #include "ui/pages/results/resultspage.h"
 #include "ui/shell/window/mainwindow.h"
+#include "ui/shell/window/sidebar.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/resulttable.h"
 
@@ -97,6 +98,15 @@ struct Fixture {
             return false;
         window->showPage(MainWindow::Audit);
         return settle();
+    }
+    /// Returns the pages in the side bar with their counts.
+    QStringList inSideBar() const
+    {
+        QStringList out;
+        for (const QPushButton *button :
+             window->findChild<SideBar *>()->findChildren<QPushButton *>())
+            out.append(button->accessibleName());
+        return out;
     }
     bool settle() const
     {
@@ -205,6 +215,31 @@ private slots:
         QTRY_VERIFY(f.page().status().startsWith(u"This would flag"_s));
         QCOMPARE(f.audits, 2);
         QCOMPARE(f.saved, 0);
+    }
+
+    void pagesThatWereNotVisitedAreCounted()
+    {
+        Fixture f;
+        QVERIFY(f.store->saveFigure({}));
+        QSignalSpy opened(&f.window->session(), &StoreSession::opened);
+        f.window->openStore("fake.kloupe");
+        QVERIFY(opened.wait(loupe::test::patience));
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->currentPage(), MainWindow::Overview);
+        const QStringList before = f.inSideBar();
+        QVERIFY2(before.contains(u"Triage, 6"_s), qPrintable(before.join(u" · "_s)));
+        QVERIFY(before.contains(u"Audit, 2"_s));
+        QVERIFY(before.contains(u"Figures, 1"_s));
+        // Each page shows the same number.
+        for (const auto page : {MainWindow::Triage, MainWindow::Audit, MainWindow::Figures}) {
+            f.window->showPage(page);
+            QVERIFY(f.settle());
+            QCOMPARE(f.inSideBar(), before);
+        }
+        f.window->showPage(MainWindow::Overview);
+        QVERIFY(f.window->session().setFilter(u"task:Math/task_1"_s));
+        QVERIFY(f.settle());
+        QVERIFY(f.inSideBar().contains(u"Triage, 1"_s));
     }
 
     void evidenceSaysWhatTheRuleProvesAndCannotSee()

@@ -80,6 +80,21 @@ Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
     return out;
 }
 
+Result<int> unreviewedSuspicions(StoreReader &reader, const Filter &filter,
+                                 const Population &population, const std::stop_token &stop)
+{
+    const auto findings = reader.findings(filter, stop);
+    if (!findings)
+        return findings.error();
+    if (std::ranges::none_of(*findings,
+                             [](const StoredFinding &each) { return isGrave(each.finding); }))
+        return 0;
+    const auto overview = auditOverview(reader, filter, population, stop);
+    if (!overview)
+        return overview.error();
+    return overview->unreviewed;
+}
+
 Table headlineEffectTable(const AuditOverview &now, const std::optional<RateRow> &before)
 {
     std::vector<RateRow> rows{named(now.all, "everything")};

@@ -43,6 +43,10 @@ bool isGrave(const Finding &finding);
 Result<AuditOverview> auditOverview(StoreReader &reader, const Filter &filter,
                                     const Population &population, const std::stop_token &stop = {});
 
+/// Returns AuditOverview::unreviewed, without reading the rows if no finding is grave.
+Result<int> unreviewedSuspicions(StoreReader &reader, const Filter &filter,
+                                 const Population &population, const std::stop_token &stop = {});
+
 /// Returns the headline numbers of all results, before (if set) and now.
 Table headlineEffectTable(const AuditOverview &now, const std::optional<RateRow> &before);
 

@@ -156,10 +156,12 @@ void FiguresPage::reload()
         return;
     m_reading.read(pool, readFigureEntries,
                    [this](const Result<std::vector<FigureEntry>> &entries) {
-                       if (entries)
-                           showEntries(*entries);
-                       else
+                       if (!entries) {
                            m_said->setText(errorText(entries.error()));
+                           return;
+                       }
+                       showEntries(*entries);
+                       emit countChanged(static_cast<std::int64_t>(entries->size()));
                    });
 }
 

@@ -146,6 +146,8 @@ void MainWindow::connectAll()
     });
     connect(&m_session, &StoreSession::runsChanged, this, &MainWindow::updateCounts);
     connect(&m_session.population(), &ScopedPopulation::changed, this, &MainWindow::updateCounts);
+    m_countLater.setSingleShot(true);
+    connect(&m_countLater, &QTimer::timeout, this, &MainWindow::countPages);
     followPopulation(0, m_session.population());
     connect(&m_session, &StoreSession::filterChanged, this, &MainWindow::filterChanged);
     connect(&m_session, &StoreSession::scopeChanged, this, &MainWindow::filterChanged);
@@ -310,7 +312,9 @@ bool MainWindow::isLoading() const
         = isSplit() && (m_right->session().isLoading() || isReading(m_sides.back()));
     const bool isScopeLoading = std::ranges::any_of(
         m_scopes, [](const ScopeHeader *scope) { return scope != nullptr && scope->isLoading(); });
-    return m_session.isLoading() || isReading(m_sides.front()) || isRightLoading || isScopeLoading;
+    const bool isCounting = m_countLater.isActive() || m_countingPages.isRunning();
+    return m_session.isLoading() || isReading(m_sides.front()) || isRightLoading || isScopeLoading
+        || isCounting;
 }
 
 void MainWindow::filterChanged()
@@ -325,22 +329,6 @@ void MainWindow::walkFilters(int step)
     const ShownThrough shown = m_history.go(step);
     const Status applied = m_session.setView(shown.filter, shown.scope);
     Q_ASSERT(applied);
-}
-
-void MainWindow::updateCounts()
-{
-    if (!m_session.isOpen())
-        return;
-    m_side->setCount(Runs, static_cast<std::int64_t>(m_session.runList().runs.size()));
-    if (!m_selection.isEmpty())
-        return; // the page shows the error when it is visible
-    const auto population = m_session.population().current();
-    if (m_sides.front().page<ResultsPage>()->showsEvery()) {
-        if (m_session.filterText().isEmpty())
-            m_side->setCount(Results, m_session.evaluations());
-    } else if (population) {
-        m_side->setCount(Results, static_cast<std::int64_t>(population->cells().size()));
-    }
 }
 
 void MainWindow::updateStatus()

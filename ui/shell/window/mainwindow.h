@@ -12,10 +12,12 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/shell/session/workbench.h"
 #include "ui/shell/window/lastsession.h"
+#include "ui/shell/window/pagecounts.h"
 #include "ui/shell/window/windowpages.h"
 
 #include <QMainWindow>
 #include <QPointer>
+#include <QTimer>
 
 #include <array>
 #include <filesystem>
@@ -203,6 +205,9 @@ private:
     int waitingEvents();
     void closeIfDone();
     void updateCounts();
+    /// Reads the counts of hidden pages in the background.
+    void countPages();
+    void showCounts(const PageCounts &counts);
     /// Shows the scope of the side with the focus, or of the other one if only its page counts.
     void showScope();
     /// Returns true if the page of that side depends on the scope.
@@ -252,6 +257,8 @@ private:
     QPointer<QMessageBox> m_stopQuestion;
     LatestJob<Result<Unfinished>> m_findingUnfinished;
     LatestJob<std::optional<int>> m_findingVersion;
+    QTimer m_countLater; ///< starts countPages()
+    LatestJob<Result<PageCounts>> m_countingPages;
     LatestJob<Result<std::vector<std::string>>> m_findingForeign;
     QStringList m_foreignObjects;    ///< of the open store, one sentence each
     std::function<void()> m_offered; ///< action of the bar's accept button

@@ -4,6 +4,7 @@
 #include "ui/pages/frame/page.h"
 #include "ui/pages/start/startpage.h"
 #include "ui/shell/runs/importjob.h"
+#include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/sidebar.h"
 #include "ui/shell/window/splitside.h"
@@ -62,6 +63,7 @@ void MainWindow::storeLeft()
     m_foreignObjects.clear();
     m_unfinished = {};
     withdrawOffer();
+    m_countingPages.cancel();
     for (int page = 0; page < static_cast<int>(allPages().size()); ++page)
         m_side->setCount(page, std::nullopt);
 }
@@ -83,6 +85,7 @@ void MainWindow::storeOpened()
     applySession();
     showScope();
     remember(m_session.file());
+    m_session.population().want(); // for the counts of pages, whichever is displayed
     updateCounts();
 }
 
