@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/tables/comparisontables.h"
 
+#include "core/report/tables/settingwords.h"
+
 #include <fmt/format.h>
 
 namespace loupe {
@@ -60,9 +62,8 @@ Table configurationTable(std::span<const ConfigurationSetting> settings,
     for (const ConfigurationSetting &each : settings) {
         if (!all && !each.differs)
             continue;
-        std::vector<std::string> row{each.key};
-        for (const auto &value : each.values)
-            row.push_back(value.value_or("–"));
+        std::vector<std::string> row = settingTexts(each);
+        row.insert(row.begin(), settingLabel(each.key));
         table.rows.push_back(std::move(row));
     }
     table.caption = all ? "– : not recorded." : "Only what differs; – : not recorded.";

@@ -133,6 +133,29 @@ TEST(ComparisonTables, SettingsThatAreAlikeAreLeftOut)
     EXPECT_EQ(configurationTable(settings, {"old", "new"}, true).rows.size(), 2U);
 }
 
+TEST(ComparisonTables, SettingsOfTheMachineHaveNamesAndUnits)
+{
+    const std::vector<ConfigurationSetting> settings{
+        {"environment.cache_bytes", {"131072", std::nullopt}, true},
+        {"environment.max_sm_mhz", {"1980", "1980"}, false},
+        {"environment.memory_bytes", {"135148564480", "16000000000"}, true},
+        {"environment.packages.torch", {"2.9.0", "2.9.0"}, false},
+        {"profile.timing.trials", {"100", "10"}, true}};
+    const Table table = configurationTable(settings, {"old", "new"}, true);
+    const std::vector<std::vector<std::string>> expected{
+        {"cache", "131072 bytes", "–"},
+        {"maximum SM clock", "1980 MHz", "1980 MHz"},
+        {"main memory", "135.1 GB", "16.0 GB"},
+        {"package torch", "2.9.0", "2.9.0"},
+        {"profile.timing.trials", "100", "10"}};
+    EXPECT_EQ(table.rows, expected);
+    const std::vector<ConfigurationSetting> near{
+        {"environment.memory_bytes", {"135148564480", "135148564481"}, true}};
+    EXPECT_EQ(
+        configurationTable(near, {"old", "new"}, false).rows.at(0),
+        (std::vector<std::string>{"main memory", "135148564480 bytes", "135148564481 bytes"}));
+}
+
 TEST(RunOverview, TheHeadlineHasItsDenominators)
 {
     RateRow row;
