@@ -3,8 +3,10 @@
 
 #include "core/model/filteredit.h"
 
+#include <algorithm>
 #include <random>
 #include <set>
+#include <string_view>
 
 #include "tests/core/store/storefixture.h"
 
@@ -90,6 +92,37 @@ TEST_F(PairFacetsTest, ACountIsWhatItsClickShows)
         }
     }
     EXPECT_GT(clicks, 100U);
+}
+
+TEST_F(PairFacetsTest, ABaselineFilterCountsFailuresAsNotRecorded)
+{
+    {
+        const auto writer = openWriter();
+        const MethodId method = must(writer->addMethod(sampleMethod("m")));
+        const RunId run = must(writer->beginRun(sampleRun("first")));
+        for (const char *name : {"Math/add", "Math/mul"}) {
+            Evaluation evaluation = sampleEvaluation(name, "m");
+            evaluation.baseline = "eager";
+            if (std::string(name) == "Math/mul") {
+                evaluation.verdict = Verdict::WrongValue;
+                evaluation.speedup = evaluation.baselineMs = std::nullopt;
+                evaluation.baseline.clear();
+            }
+            const TaskId task = must(writer->addTask(sampleTask(name, "Math")));
+            must(writer->record(run, task, method, evaluation));
+        }
+    }
+    const auto reader = openReader();
+    const auto counts = must(reader->facet("baseline", Filter()));
+    ASSERT_EQ(counts.size(), 2U);
+    for (const FacetCount &each : counts) {
+        const Filter clicked = asking(Filter(), "baseline", each.value);
+        EXPECT_EQ(must(reader->ids(clicked)).size(), static_cast<std::size_t>(each.count));
+        EXPECT_EQ(pairsOf(clicked, {}), static_cast<std::size_t>(each.count));
+    }
+    const auto field = std::ranges::find(filterFields(), "baseline", &FilterField::name);
+    ASSERT_NE(field, filterFields().end());
+    EXPECT_NE(field->help.find("as of most failures"), std::string_view::npos);
 }
 
 TEST_F(PairFacetsTest, AFilterNeverMakesAnEarlierRoundCount)
