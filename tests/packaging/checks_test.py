@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Tests that the checks of files and pages refuse planted violations."""
+
+import json
+import shutil
+import subprocess
+import sys
+import unittest
+
+from layering_test import ROOT, TreeTest, checks
+
+LICENCE = "// SPDX-License-Identifier: Apache-2.0\n"
+
+
+class FilesTest(TreeTest):
+    def test_spdx_knows_the_licence_of_each_folder(self):
+        self.write({
+            "core/sound.h": LICENCE,
+            "core/sound.py": "#!/usr/bin/env python3\n# SPDX-License-Identifier: Apache-2.0\n",
+            "ui/sound.cpp": "// SPDX-License-Identifier: GPL-3.0-or-later\n",
+            "core/none.cu": "#pragma once\n",
+            "core/late.sh": "#!/bin/sh\n\n# SPDX-License-Identifier: Apache-2.0\n",
+            "tests/ui/other.h": LICENCE,
+        })
+        found = self.problems(checks.check_spdx)
+        self.assertEqual([problem.split(":")[0] for problem in found],
+                         ["core/late.sh", "core/none.cu", "tests/ui/other.h"])
+        self.assertIn("tests/ui/other.h:1: ", found[2])
+        self.assertIn("SPDX-License-Identifier: GPL-3.0-or-later", found[2])
+
+    @unittest.skipUnless(shutil.which("clang-format-14"), "clang-format-14 is not installed")
+    def test_format_names_the_line(self):
+        self.write({"core/sound.h": "int a;\n", "core/wrong.h": "int a;\nint  b;\n",
+                    "tasks/demo/failing/broken.cpp": "int  {\n"})
+        self.assertEqual(self.problems(checks.check_format),
+                         ["core/wrong.h:2: not formatted; clang-format-14 -i core/wrong.h"])
+
+    def test_folders_have_words_of_their_own_or_in_the_readme_above(self):
+        self.write({
+            "core/README.md": "| `base/` | errors |\n| `store/rows/` | tables |\n",
+            "core/base/a.h": "",
+            "core/store/CMakeLists.txt": "# store/: the file.\n",
+            "core/store/rows/a.h": "",
+            "core/store/read/a.h": "",
+            "core/judge/CMakeLists.txt": "add_library(judge)\n",
+            "tasks/CMakeLists.txt": "# tasks\n",
+            "tasks/Math/sum/task.json": "",
+            "tests/CMakeLists.txt": "# tests\n",
+            "tests/core/CMakeLists.txt": "# tests/core\n",
+            "tests/core/data/x/a.json": "",
+            "ui/a.h": "",
+        })
+        found = self.problems(checks.check_folders)
+        self.assertEqual([problem.split(":")[0] for problem in found], ["core/judge", "core/store/read", "ui"])
+        self.assertIn("add a line about `store/read/` to core/README.md", found[1])
+
+
+class PagesTest(TreeTest):
+    def setUp(self):
+        super().setUp()
+        self.write({
+            "README.md": "packaging/bootstrap.sh run, packaging/bootstrap.sh test, [one](ARCHITECTURE.md#one-idea)\n",
+            "ARCHITECTURE.md": "# One idea!\n`core/base/` holds `sum()` in `core/base/sum.h`.\n`base` `rows`\n"
+            "| `core/base/sum.h` | `sum()` |\n",
+            "CONTRIBUTING.md": "`rows/`\n",
+            "core/README.md": "`base/`\n",
+            "core/base/README.md": "`rows/`\n",
+            "core/base/sum.h": "int sum();\n",
+            "core/base/rows/a.h": "",
+            "resources/help/index.md": "[charts](charts.md), [command line](command-line.md)\n",
+            "resources/help/charts.md": "```\n[code](nowhere.md)\n```\n[web](https://example.org) [here](#charts)\n"
+            "# Charts\n",
+            "resources/help/command-line.md": "`kloupe run` has `--store`.\n",
+        })
+
+    def test_docs_follow_links(self):
+        self.assertEqual(self.problems(checks.check_docs), [])
+        self.write({
+            "README.md": "packaging/bootstrap.sh run [a](nowhere.md) [b](ARCHITECTURE.md#two)\n",
+            "resources/help/lost.md": "",
+        })
+        self.assertEqual(self.problems(checks.check_docs), [
+            "README.md: 'packaging/bootstrap.sh test' is missing; show it",
+            "README.md: the link 'nowhere.md' leads nowhere; correct its path",
+            "README.md: no heading for the link 'ARCHITECTURE.md#two'; name a heading of ARCHITECTURE.md",
+            "resources/help/index.md: no link to lost.md; add it",
+        ])
+
+    def test_docs_explain_each_command_and_option(self):
+        listing = "Usage\n\nSubcommands:\n  run  Runs\n  show  Shows\n"
+        kloupe = self.root / "kloupe"
+        kloupe.write_text("#!/bin/sh\ncase $1 in\n"
+                          f"--help) echo '{listing}' ;;\nrun) echo ' --store  --seed' ;;\nesac\n")
+        kloupe.chmod(0o755)
+        check = checks.Check(self.root, kloupe=str(kloupe))
+        checks.check_docs(check)
+        self.assertEqual(check.problems, [
+            "resources/help/command-line.md: '--seed' of 'kloupe run' is missing; explain it",
+            "resources/help/command-line.md: 'kloupe show' of 'kloupe show' is missing; explain it",
+        ])
+
+    def test_names_are_there(self):
+        self.assertEqual(self.problems(checks.check_names), [])
+        self.write({
+            "ARCHITECTURE.md": "`core/base/gone.h` `base` `rows` `core/base/sum.h`\n"
+            "| `core/base/rows/a.h` | `sum()` |\n`Sum::difference()`\n",
+            "core/README.md": "",
+            "core/base/README.md": "",
+            "ui/text/a.h": "",
+        })
+        self.assertEqual([problem.split(";")[0] for problem in self.problems(checks.check_names)], [
+            "ARCHITECTURE.md:1: there is no core/base/gone.h",
+            "ARCHITECTURE.md:2: no sum() in the files that it is named with",
+            "ARCHITECTURE.md:3: no difference() in the files that it is named with",
+            "core/README.md: `base/` is missing",
+            "core/base/README.md: `rows/` is missing",
+            "ARCHITECTURE.md: `text` (ui/text) is missing",
+            "ui/README.md: `text/` is missing",
+        ])
+
+
+class ProgramTest(TreeTest):
+    def run_checks(self, *arguments: str) -> subprocess.CompletedProcess:
+        command = [sys.executable, "-B", str(self.root / "packaging/checks.py"), *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+
+    def setUp(self):
+        super().setUp()
+        (self.root / "packaging").mkdir()
+        shutil.copy(ROOT / "packaging/checks.py", self.root / "packaging")
+
+    def test_fails_when_one_of_the_checks_does(self):
+        self.write({"core/README.md": "", "core/a.h": LICENCE})
+        self.assertEqual(self.run_checks("spdx", "cycles").returncode, 0)
+        self.write({"core/b.h": ""})
+        failed = self.run_checks("spdx", "cycles")
+        self.assertEqual(failed.returncode, 1)
+        self.assertIn("core/b.h:1: ", failed.stdout)
+        self.assertIn("spdx: 1 problems", failed.stdout)
+        self.assertIn("cycles: none in", failed.stdout)
+
+    def test_names_its_checks_and_refuses_others(self):
+        self.assertIn("\nspdx ", self.run_checks("--list").stdout)
+        self.assertEqual(self.run_checks("speling").returncode, 2)
+
+    def test_says_which_option_is_missing(self):
+        failed = self.run_checks("binaries")
+        self.assertEqual(failed.returncode, 1)
+        self.assertIn("the option --programs is missing", failed.stdout)
+
+    def test_a_missing_tool_is_no_failure(self):
+        command = [sys.executable, "-B", str(self.root / "packaging/checks.py"), "format"]
+        ended = subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": str(self.root)})
+        self.assertEqual(ended.returncode, 0)
+        self.assertIn("not run: clang-format-14 is not installed", ended.stdout)
+
+
+class SchemaTest(TreeTest):
+    def test_refuses_a_schema_that_accepts_mistakes(self):
+        try:
+            import jsonschema  # noqa: F401
+        except ImportError:
+            self.skipTest("python3-jsonschema is not installed")
+        schema = json.loads((ROOT / "tasks/schema.json").read_text(encoding="utf-8"))
+        task = "tasks/Activation/softmax/task.json"
+        self.write({"tasks/schema.json": json.dumps(schema), task: (ROOT / task).read_text(encoding="utf-8")})
+        self.assertEqual(self.problems(checks.check_schema), [])
+        schema["properties"]["difficulty"] = {}
+        self.write({"tasks/schema.json": json.dumps(schema)})
+        self.assertEqual(self.problems(checks.check_schema),
+                         ["tasks/schema.json: it accepts ['difficulty'] = 6; make the schema stricter"])
+
+
+if __name__ == "__main__":
+    unittest.main()
