@@ -240,7 +240,21 @@ main_run() {
 
 # --- test ----------------------------------------------------------------------------------------
 
+# A link, so that the hook is the one of the commit that is checked out. A hook of the user's own stays.
+install_hook() {
+    local hook=.git/hooks/commit-msg
+    if [ ! -d .git/hooks ]; then
+        echo "no .git/hooks: the commit-msg hook is not installed"
+    elif [ -e "$hook" ] || [ -L "$hook" ]; then
+        echo "$hook is there already"
+    else
+        ln -s ../../packaging/commit-msg "$hook"
+        echo "$hook is installed"
+    fi
+}
+
 static_checks() {
+    install_hook
     /usr/bin/python3 -B packaging/checks.py
 }
 

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tests that the checks of files and pages refuse planted violations."""
+"""Tests that the checks of files and pages refuse planted violations, and that the commit-msg hook is installed."""
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -169,6 +170,35 @@ class SchemaTest(TreeTest):
         self.write({"tasks/schema.json": json.dumps(schema)})
         self.assertEqual(self.problems(checks.check_schema),
                          ["tasks/schema.json: it accepts ['difficulty'] = 6; make the schema stricter"])
+
+
+class HookTest(TreeTest):
+    def message(self, subject: str) -> int:
+        self.write({"message": f"{subject}\n\nA body that may be as long as it has to be: {'x' * 80}\n"})
+        command = [str(ROOT / "packaging/commit-msg"), str(self.root / "message")]
+        return subprocess.run(command, capture_output=True, check=False).returncode
+
+    def install(self) -> str:
+        """Runs the function of bootstrap.sh that installs the hook."""
+        script = 'eval "$(sed -n "/^install_hook()/,/^}/p" "$1")" && install_hook'
+        command = ["bash", "-euc", script, "bash", str(ROOT / "packaging/bootstrap.sh")]
+        return subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=True).stdout
+
+    def test_counts_characters_of_the_subject(self):
+        self.assertEqual(self.message("ü" * 72), 0)
+        self.assertNotEqual(self.message("x" * 73), 0)
+
+    def test_is_linked_into_a_checkout_once(self):
+        self.assertIn("not installed", self.install())
+        (self.root / ".git/hooks").mkdir(parents=True)
+        self.assertIn("is installed", self.install())
+        self.assertEqual(os.readlink(self.root / ".git/hooks/commit-msg"), "../../packaging/commit-msg")
+        self.assertIn("is there already", self.install())
+
+    def test_leaves_a_hook_of_the_user(self):
+        self.write({".git/hooks/commit-msg": "#!/bin/sh\n"})
+        self.assertIn("is there already", self.install())
+        self.assertEqual((self.root / ".git/hooks/commit-msg").read_text(), "#!/bin/sh\n")
 
 
 if __name__ == "__main__":
