@@ -26,6 +26,14 @@ from collections.abc import Callable, Iterator
 OUR_FOLDERS = ("app", "core", "packaging", "resources", "tasks", "tests", "ui")
 PAGES_OF_ROOT = ("README.md", "CHANGELOG.md", "ARCHITECTURE.md", "CONTRIBUTING.md")
 
+# The check `prose` fails where a kind of place occurs more often than this.
+PROSE_LIMITS = {
+    "opening": (60, "begin the comment of a function with a verb, that of a type with a noun"),
+    "person": (20, "call a thing 'it', and name it"),
+    "wide": (1, "wrap the line at 120 columns"),  # in Markdown pages, outside tables and fenced code
+}
+
+
 class NotRun(Exception):
     """Says why a check cannot run on this machine."""
 
@@ -236,6 +244,39 @@ def check_rooms_are_named(check: Check) -> None:
             check.report("ARCHITECTURE.md", f"`{name}` ({folder}) is missing", "add it to the table of modules")
         if f"`{leaf}/`" not in check.read(f"{above}/README.md"):
             check.report(f"{above}/README.md", f"`{leaf}/` is missing", "add a line that says what it holds")
+
+
+OPENING = re.compile(r"\s*///?\s+(What|Of|Whose|Whether|Who|Whom|How|Where|That|Which|The same|By what|For how)\b")
+PERSON = re.compile(r"\b(he|him|his|who|whom|whoever|nobody|somebody|everybody|one who|those who)\b", re.I)
+
+
+def check_prose(check: Check) -> str:
+    """Comments and pages are written in plain English: PROSE_LIMITS says how many exceptions there may be."""
+    places: dict[str, list[str]] = {kind: [] for kind in PROSE_LIMITS}
+    code = re.compile(r"(core|ui|app|tests)/.*\.(h|cpp)|(resources/worker|tests)/.*\.py")
+    for path in filter(code.fullmatch, check.source_files(".h", ".cpp", ".py")):
+        comment = re.compile(r"# .*" if path.endswith(".py") else r"///?<? .*")
+        before = ""
+        for number, line in enumerate(check.read(path).split("\n"), 1):
+            found = comment.search(line)
+            if found and OPENING.match(line) and not re.match(r"\s*//", before):
+                places["opening"].append(f"{path}:{number}: {line.strip()}")
+            if found and PERSON.search(found.group()):
+                places["person"].append(f"{path}:{number}: {line.strip()}")
+            before = line
+    for path in [*check.source_files(".md"), "README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"]:
+        fenced = False
+        for number, line in enumerate(check.read(path).split("\n"), 1):
+            fenced ^= line.startswith("```")
+            if len(line) > 120 and not fenced and not line.lstrip().startswith("|"):
+                places["wide"].append(f"{path}:{number}: {len(line)} columns")
+    for kind, (limit, advice) in PROSE_LIMITS.items():
+        listed = [f"{place}; {kind}: {advice}" for place in places[kind]]
+        if len(listed) > limit:
+            check.problems += [*listed, f"{kind}: {len(listed)} places, of which {limit} are allowed"]
+        elif check.options.get("places"):
+            print(*listed, sep="\n")
+    return ", ".join(f"{kind} {len(places[kind])} of {limit}" for kind, (limit, _) in PROSE_LIMITS.items())
 
 
 # Everything of Qt: <QString>, <qglobal.h>, <QtWidgets/...>, <Qsci/...>.
@@ -589,7 +630,7 @@ def check_bareroot(check: Check) -> str:
 
 WITHOUT_BUILD: dict[str, Callable[[Check], str]] = {
     "format": check_format, "spdx": check_spdx, "folders": check_folders, "docs": check_docs, "names": check_names,
-    "layering": check_layering, "cycles": check_cycles, "schema": check_schema,
+    "prose": check_prose, "layering": check_layering, "cycles": check_cycles, "schema": check_schema,
 }
 CHECKS = WITHOUT_BUILD | {
     "binaries": check_binaries, "node": check_node, "bareroot": check_bareroot, "example": check_example,
@@ -620,6 +661,7 @@ def main() -> int:
     parser.add_argument("--programs", nargs="+", help="paths of programs, for binaries")
     parser.add_argument("--build", help="a build folder, for node and bareroot")
     parser.add_argument("--cpack", default="cpack", help="the program cpack, for node and bareroot")
+    parser.add_argument("--places", action="store_true", help="list every place that prose counts")
     options = parser.parse_args()
     if options.list:
         for name, function in CHECKS.items():

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import unittest
+from unittest import mock
 
 from layering_test import ROOT, TreeTest, checks
 
@@ -120,6 +121,41 @@ class PagesTest(TreeTest):
         ])
 
 
+class ProseTest(TreeTest):
+    def places(self, files: dict[str, str]) -> list[str]:
+        """Returns where the check fails when nothing is allowed."""
+        self.write({"tests/README.md": "", "tests/a.h": "", **files})
+        none_allowed = {kind: (0, advice) for kind, (_, advice) in checks.PROSE_LIMITS.items()}
+        with mock.patch.object(checks, "PROSE_LIMITS", none_allowed):
+            found = self.problems(checks.check_prose)
+        placed = [problem for problem in found if "; " in problem]
+        return [":".join(problem.split(":")[:2]) + " " + problem.rsplit("; ", 1)[1].split(":")[0] for problem in placed]
+
+    def test_comments_begin_with_a_verb_or_a_noun(self):
+        self.assertEqual(self.places({
+            "core/a.h": "/// What is left.\nint a;\n/// Returns what is left.\nint b;\n/// Returns the rest:\n"
+            "/// Of one call.\nint c;\nint d; // Whether it is\n// How it goes on\n",
+        }), ["core/a.h:1 opening", "core/a.h:9 opening"])
+
+    def test_things_are_not_people(self):
+        self.assertEqual(self.places({
+            "core/a.cpp": "// A thread that waits.\n// He waits.\nint who = 1;\nint a; // for somebody\n",
+            "resources/worker/a.py": "x = 1  # whoever asks\nhis = 2\n",
+            "resources/agents/a.py": "# He is not read.\n",
+        }), ["core/a.cpp:2 person", "core/a.cpp:4 person", "resources/worker/a.py:1 person"])
+
+    def test_lines_of_pages_are_narrow(self):
+        wide = "x" * 121
+        self.assertEqual(self.places({
+            "core/README.md": f"{wide}\n{'x' * 120}\n| {wide} |\n```\n{wide}\n```\n{wide}\n",
+            "CHANGELOG.md": f"{wide}\n",
+        }), ["core/README.md:1 wide", "core/README.md:7 wide"])
+
+    def test_what_the_limits_allow_passes(self):
+        self.write({"core/README.md": "", "core/a.h": "/// What is left.\nint a; // who\n"})
+        self.assertEqual(self.problems(checks.check_prose), [])
+
+
 class ProgramTest(TreeTest):
     def run_checks(self, *arguments: str) -> subprocess.CompletedProcess:
         command = [sys.executable, "-B", str(self.root / "packaging/checks.py"), *arguments]
@@ -132,13 +168,13 @@ class ProgramTest(TreeTest):
 
     def test_fails_when_one_of_the_checks_does(self):
         self.write({"core/README.md": "", "core/a.h": LICENCE})
-        self.assertEqual(self.run_checks("spdx", "cycles").returncode, 0)
+        self.assertEqual(self.run_checks("spdx", "prose").returncode, 0)
         self.write({"core/b.h": ""})
-        failed = self.run_checks("spdx", "cycles")
+        failed = self.run_checks("spdx", "prose")
         self.assertEqual(failed.returncode, 1)
         self.assertIn("core/b.h:1: ", failed.stdout)
         self.assertIn("spdx: 1 problems", failed.stdout)
-        self.assertIn("cycles: none in", failed.stdout)
+        self.assertIn("prose: opening 0 of", failed.stdout)
 
     def test_names_its_checks_and_refuses_others(self):
         self.assertIn("\nspdx ", self.run_checks("--list").stdout)
