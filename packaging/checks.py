@@ -171,7 +171,7 @@ def check_links(check: Check, pages: list[str]) -> None:
                 check.report(page, f"no heading for the link '{target}'", f"name a heading of {file}")
     help_folder = check.root / "resources/help"
     for file in sorted(path.relative_to(help_folder).as_posix() for path in help_folder.rglob("*.md")):
-        if file not in linked_help | {"index.md"} and not file.endswith("README.md"):
+        if file not in linked_help | {"index.md"}:
             check.report("resources/help/index.md", f"no link to {file}", "add it")
 
 

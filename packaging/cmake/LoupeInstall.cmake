@@ -30,14 +30,12 @@ install(FILES "${LOUPE_DLPACK_INCLUDE_DIR}/dlpack/dlpack.h" DESTINATION ${loupe_
 install(DIRECTORY resources/worker DESTINATION ${loupe_share} COMPONENT headless
     USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY resources/figures DESTINATION ${loupe_share} COMPONENT headless)
-install(DIRECTORY resources/help/ DESTINATION ${loupe_share}/help COMPONENT headless
-    PATTERN README.md EXCLUDE)
+install(DIRECTORY resources/help/ DESTINATION ${loupe_share}/help COMPONENT headless)
 install(DIRECTORY resources/claims DESTINATION ${loupe_share} COMPONENT headless)
 # What connects agents with kloupe evaluate-one.
 install(DIRECTORY resources/agents DESTINATION ${loupe_share} COMPONENT headless
-    USE_SOURCE_PERMISSIONS PATTERN README.md EXCLUDE PATTERN __pycache__ EXCLUDE)
-install(DIRECTORY resources/prompts DESTINATION ${loupe_share} COMPONENT headless
-    PATTERN README.md EXCLUDE)
+    USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY resources/prompts DESTINATION ${loupe_share} COMPONENT headless)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT headless)
 install(FILES core/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME LICENSE-core COMPONENT headless)
 
