@@ -56,7 +56,7 @@ protected:
     const std::map<int, std::string> m_inBFloat16{{0, "correct correct"},
                                                   {1, "correct correct"},
                                                   {2, "wrong_value wrong_value"},
-                                                  {3, "runtime_error runtime_error"}};
+                                                  {3, "crashed crashed"}};
 };
 
 TEST_F(PrecisionTest, WeightsAndInputsAreCastAsTheUserSays)
