@@ -5,6 +5,7 @@
 #include "app/kernelloupe/realservices.h"
 #include "ui/shell/window/mainwindow.h"
 #include "ui/shell/window/windowstate.h"
+#include "ui/style/applicationidentity.h"
 #include "ui/text/words.h"
 
 #include <QApplication>
@@ -137,8 +138,7 @@ int main(int argc, char **argv)
     if (options->scale != 1)
         qputenv("QT_SCALE_FACTOR", QByteArray::number(options->scale));
     QApplication application(argc, argv);
-    QApplication::setApplicationName(u"kernelloupe"_s);
-    QApplication::setApplicationDisplayName(u"KernelLoupe"_s);
+    loupe::ui::setApplicationIdentity();
     QApplication::setApplicationVersion(QStringLiteral(LOUPE_VERSION));
     if (isFigure)
         return draw(*options);

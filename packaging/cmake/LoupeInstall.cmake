@@ -21,6 +21,7 @@ endif()
 if(TARGET kernelloupe)
     install(TARGETS kernelloupe RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT application)
     install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT application)
+    include(DesktopFiles)
 endif()
 install(DIRECTORY tasks/ DESTINATION ${loupe_share}/tasks COMPONENT headless)
 # The ABI's only other header travels with it: candidates build on machines without libdlpack-dev.

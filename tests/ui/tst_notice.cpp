@@ -17,13 +17,15 @@ class FakeDesktop final : public QObject
     Q_CLASSINFO("D-Bus Interface", "org.freedesktop.Notifications")
 public:
     QStringList shown;
+    QString menuEntry; ///< of the last notification
 
 public slots:
     uint Notify(const QString &application, uint /*replaces*/, const QString & /*icon*/,
                 const QString &summary, const QString &body, const QStringList & /*actions*/,
-                const QVariantMap & /*hints*/, int /*milliseconds*/)
+                const QVariantMap &hints, int /*milliseconds*/)
     {
         shown.append(application + u'|' + summary + u'|' + body);
+        menuEntry = hints.value(u"desktop-entry"_s).toString();
         return 1;
     }
 };
@@ -51,6 +53,7 @@ private slots:
         QTRY_COMPARE(desktop.shown.size(), 1);
         QCOMPARE(desktop.shown.front(),
                  u"KernelLoupe|A run finished|&lt;b&gt;run&lt;/b&gt;: 3 of 4 correct"_s);
+        QCOMPARE(desktop.menuEntry, u"org.kernelloupe.KernelLoupe"_s);
     }
 };
 

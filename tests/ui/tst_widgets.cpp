@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/filter.h"
 #include "ui/delegates/celldelegate.h"
+#include "ui/style/applicationidentity.h"
 #include "ui/style/outcomeshape.h"
 #include "ui/style/stylesheet.h"
 #include "ui/style/theme.h"
@@ -240,6 +241,22 @@ private slots:
         int column = 0;
         left.getCursorPosition(&line, &column);
         QCOMPARE(line, 149);
+    }
+
+    void theDesktopCanTellTheApplication()
+    {
+        setApplicationIdentity();
+        QCOMPARE(QGuiApplication::desktopFileName(), applicationId());
+        const QIcon icon = QApplication::windowIcon();
+        for (const int size : {16, 32, 256}) {
+            const QImage image = icon.pixmap(QSize(size, size)).toImage();
+            QCOMPARE(image.width(), size);
+            QCOMPARE(image.pixelColor(0, 0).alpha(), 0); // the corner is round
+            std::set<QRgb> colors;
+            for (int x = 0; x < size; ++x)
+                colors.insert(image.pixel(x, size * 67 / 128)); // through the middle of the lens
+            QVERIFY2(colors.size() > 3, qPrintable(QString::number(size)));
+        }
     }
 
     void roundsAreWalked()

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/runs/runnotice.h"
 
+#include "ui/style/applicationidentity.h"
+
 #include <QApplication>
 #include <QDBusConnection>
 #include <QDBusMessage>
@@ -24,7 +26,7 @@ QDBusMessage notifyCall(const QString &title, const QString &text)
     const QString service = u"org.freedesktop.Notifications"_s;
     auto call = QDBusMessage::createMethodCall(service, u"/org/freedesktop/Notifications"_s,
                                                service, u"Notify"_s);
-    const QVariantMap hints{{u"desktop-entry"_s, u"kernelloupe"_s}};
+    const QVariantMap hints{{u"desktop-entry"_s, applicationId()}};
     // The body is markup, so the names of runs are escaped.
     call.setArguments({u"KernelLoupe"_s, 0U, QString(), title, text.toHtmlEscaped(), QStringList(),
                        hints, shownMs});
