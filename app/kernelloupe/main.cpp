@@ -122,6 +122,10 @@ int main(int argc, char **argv)
                                : u"kernelloupe %1"_s.arg(QStringLiteral(LOUPE_VERSION)));
         return 0;
     }
+    if (options->wantsManual) {
+        say(loupe::app::manual().trimmed());
+        return 0;
+    }
     const bool isFigure = !options->figure.isEmpty();
     const bool isPicture = !options->renderFolder.isEmpty() || options->isSmoke || isFigure;
     if (!hasDisplay() && !isPicture)

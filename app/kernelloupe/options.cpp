@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/kernelloupe/options.h"
 
+#include "core/base/manualpage.h"
 #include "ui/text/words.h"
+
+#include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -62,12 +66,55 @@ Status takeDots(const QString &value, Options &options)
     return {};
 }
 
+/// Option as the help and the manual page describe it.
+struct Described {
+    QLatin1StringView name;
+    QLatin1StringView value; ///< placeholder of its value; empty: it takes none
+    QLatin1StringView text;  ///< lines as the help breaks them
+};
+
+constexpr std::array described{
+    Described{"--render-pages"_L1, "DIR"_L1,
+              "draw every page to a PNG file in DIR, print the names, exit"_L1},
+    Described{"--theme"_L1, "THEME"_L1,
+              "colours; rendering without it, or with both, draws light and dark,\n"
+              "with all also high contrast"_L1},
+    Described{"--text"_L1, "PERCENT"_L1,
+              "size of text and of all that goes with it, 100 to 200"_L1},
+    Described{"--scale"_L1, "FACTOR"_L1,
+              "pixels of a picture for each of the window, as on a fine display"_L1},
+    Described{"--figure"_L1, "SPEC"_L1,
+              "draw one figure to FILE (pdf, svg, png, csv, tex, pgf), exit; SPEC is a file,\n"
+              "a figure of the store or one of the gallery"_L1},
+    Described{"--store"_L1, "STORE"_L1, "the store, as the argument STORE"_L1},
+    Described{"-o"_L1, "FILE"_L1, "the file of --figure"_L1},
+    Described{"--dpi"_L1, "N"_L1, "dots per inch of a PNG, 300 if not given"_L1},
+    Described{"--smoke"_L1, {}, "open the store, paint one page, exit"_L1},
+    Described{"--version"_L1, {}, "print the version"_L1},
+    Described{"--help"_L1, {}, "print this help"_L1}};
+
+constexpr auto synopsis
+    = "kernelloupe [--theme system|light|dark|contrast|contrast-light] [--text PERCENT] [STORE]\n"
+      "kernelloupe --render-pages DIR STORE [--theme light|dark|contrast|contrast-light|both|all]\n"
+      "            [--text PERCENT] [--scale FACTOR]\n"
+      "kernelloupe --figure SPEC --store STORE -o FILE [--dpi N]\n"
+      "kernelloupe --smoke STORE"_L1;
+constexpr auto description
+    = "Opens the application, on STORE if one is named, else on what was open last."_L1;
+constexpr auto exitCodes = "0 ok, 2 usage, 3 the store cannot be read, 4 no display."_L1;
+
+/// Returns the option with its placeholder: "--text PERCENT".
+QString shownName(const Described &option)
+{
+    return option.value.isEmpty() ? QString(option.name) : option.name + u' ' + option.value;
+}
+
 /// Returns true for options that take a value.
 bool takesValue(const QString &argument)
 {
-    return argument == "--render-pages"_L1 || argument == "--theme"_L1 || argument == "--figure"_L1
-        || argument == "--store"_L1 || argument == "-o"_L1 || argument == "--dpi"_L1
-        || argument == "--text"_L1 || argument == "--scale"_L1;
+    return std::any_of(described.begin(), described.end(), [&](const Described &option) {
+        return argument == option.name && !option.value.isEmpty();
+    });
 }
 
 Status takeValue(const QString &argument, const QString &value, Options &options)
@@ -117,6 +164,8 @@ Result<Options> parseOptions(const QStringList &arguments)
             options.wantsHelp = true;
         } else if (argument == "--version"_L1) {
             options.wantsVersion = true;
+        } else if (argument == "--manual"_L1) { // for packages
+            options.wantsManual = true;
         } else if (argument == "--smoke"_L1) {
             options.isSmoke = true;
         } else if (takesValue(argument)) {
@@ -134,7 +183,7 @@ Result<Options> parseOptions(const QStringList &arguments)
             options.store = argument;
         }
     }
-    const bool isAsking = options.wantsHelp || options.wantsVersion;
+    const bool isAsking = options.wantsHelp || options.wantsVersion || options.wantsManual;
     if (Status checked = check(options); !checked && !isAsking)
         return checked.error();
     return options;
@@ -142,28 +191,30 @@ Result<Options> parseOptions(const QStringList &arguments)
 
 QString usage()
 {
-    return u"Usage: kernelloupe [--theme system|light|dark|contrast|contrast-light] [--text "
-           u"PERCENT] [STORE]\n"
-           "       kernelloupe --render-pages DIR STORE [--theme "
-           "light|dark|contrast|contrast-light|both|all]\n"
-           "                   [--text PERCENT] [--scale FACTOR]\n"
-           "       kernelloupe --figure SPEC --store STORE -o FILE [--dpi N]\n"
-           "       kernelloupe --smoke STORE\n\n"
-           "Opens the application, on STORE if one is named, else on what was open last.\n\n"
-           "  --render-pages DIR  draw every page to a PNG file in DIR, print the names, exit\n"
-           "  --theme THEME       colours; rendering without it, or with both, draws light and "
-           "dark,\n"
-           "                      with all also high contrast\n"
-           "  --text PERCENT      size of text and of all that goes with it, 100 to 200\n"
-           "  --scale FACTOR      pixels of a picture for each of the window, as on a fine "
-           "display\n"
-           "  --figure SPEC       draw one figure to FILE (pdf, svg, png, csv, tex, pgf), exit; "
-           "SPEC is "
-           "a file,\n                      a figure of the store or one of the gallery\n"
-           "  --dpi N             dots per inch of a PNG, 300 if not given\n"
-           "  --smoke             open the store, paint one page, exit\n"
-           "  --version, --help\n\n"
-           "Exit codes: 0 ok, 2 usage, 3 the store cannot be read, 4 no display.\n"_s;
+    QString text = u"Usage: "_s + QString(synopsis).replace(u'\n', u"\n       "_s) + u"\n\n"
+        + description + u"\n\n";
+    for (const Described &option : described) {
+        text += u"  "_s + shownName(option).leftJustified(20)
+            + QString(option.text).replace(u'\n', u"\n"_s + QString(22, u' ')) + u'\n';
+    }
+    return text + u"\nExit codes: "_s + exitCodes + u'\n';
+}
+
+QString manual()
+{
+    ManualPage page("kernelloupe", LOUPE_VERSION, "study evaluations of LLM-generated kernels");
+    page.section("Synopsis");
+    page.verbatim(ui::toCore(synopsis));
+    page.section("Description");
+    page.paragraph(ui::toCore(description));
+    page.section("Options");
+    for (const Described &option : described)
+        page.item(ui::toCore(shownName(option)), ui::toCore(option.text));
+    page.section("Exit status");
+    page.paragraph(ui::toCore(exitCodes));
+    page.section("See also");
+    page.paragraph("kloupe(1)");
+    return ui::toQt(page.text());
 }
 
 } // namespace loupe::app

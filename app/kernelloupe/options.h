@@ -25,10 +25,13 @@ struct Options {
     bool isSmoke = false;
     bool wantsHelp = false;
     bool wantsVersion = false;
+    bool wantsManual = false;
 };
 
 /// Returns InvalidInput for unknown arguments. `arguments` exclude the program name.
 Result<Options> parseOptions(const QStringList &arguments);
 QString usage();
+/// Returns the manual page, for man.
+QString manual();
 
 } // namespace loupe::app

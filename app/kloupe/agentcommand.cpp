@@ -116,7 +116,7 @@ void addWhat(CLI::App &command, AgentOptions &options)
     command
         .add_option("--judge", options.judge,
                     "Rules of the verdict that counts: strict (default) or suite")
-        ->check(CLI::IsMember({"strict", "suite"}));
+        ->transform(oneOf({"strict", "suite"}));
     command.add_flag(
         "--resume", run.resume,
         "Continue a run: evaluate pending programs and start the agent for the unfinished tasks");

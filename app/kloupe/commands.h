@@ -53,6 +53,8 @@ void addEvaluateOneCommand(CLI::App &app, Action &chosen);
 void addAgentCommand(CLI::App &app, Action &chosen);
 void addSqlCommand(CLI::App &app, Action &chosen);
 void addViewsCommand(CLI::App &app, Action &chosen);
+void addCompletionCommand(CLI::App &app, Action &chosen);
+void addManualCommand(CLI::App &app, Action &chosen);
 
 /// Commands in the order of `--help`.
 inline constexpr std::array allCommands{
@@ -65,6 +67,7 @@ inline constexpr std::array allCommands{
     addAnnotateCommand, addReviewCommand,    addCheckCommand,    addClustersCommand,
     addMergeCommand,    addFigureCommand,    addReportCommand,   addEndpointsCommand,
     addGenerateCommand, addHintCommand,      addPromptsCommand,  addEvaluateOneCommand,
-    addAgentCommand,    addSqlCommand,       addViewsCommand};
+    addAgentCommand,    addSqlCommand,       addViewsCommand,    addCompletionCommand,
+    addManualCommand};
 
 } // namespace loupe::cli

@@ -130,7 +130,7 @@ void addWhat(CLI::App &command, EvaluateOneOptions &options)
     command
         .add_option("--judge", options.judge,
                     "Rules of the verdict that counts: strict (default) or suite")
-        ->check(CLI::IsMember({"strict", "suite"}));
+        ->transform(oneOf({"strict", "suite"}));
 }
 
 } // namespace

@@ -93,6 +93,11 @@ std::string positionalName(const CLI::Option &option)
     return capitals(option.get_name(true, false));
 }
 
+bool takesValue(const CLI::Option &option)
+{
+    return option.get_items_expected_max() > 0;
+}
+
 std::string usageLine(const CLI::App &command)
 {
     std::string line;
@@ -140,7 +145,7 @@ std::string HelpFormatter::make_option(const CLI::Option *option, bool isPositio
 
 std::string HelpFormatter::make_option_opts(const CLI::Option *option) const
 {
-    if (option->get_type_size() == 0)
+    if (!takesValue(*option))
         return {};
     return " " + placeholder(*option) + (isRepeated(*option) ? " ..." : "");
 }

@@ -9,6 +9,8 @@ namespace loupe::cli {
 
 /// Returns the name of a positional argument as the help shows it: "STORE".
 std::string positionalName(const CLI::Option &option);
+/// Returns false for flags.
+bool takesValue(const CLI::Option &option);
 /// Returns "kloupe query STORE [FILTER] [OPTIONS]".
 std::string usageLine(const CLI::App &command);
 

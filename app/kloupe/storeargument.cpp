@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/storeargument.h"
 
+#include "app/kloupe/helpformatter.h"
 #include "app/kloupe/usageerror.h"
 #include "core/store/file/storefile.h"
 
@@ -63,11 +64,11 @@ Words takeStores(Words &words)
 }
 
 /// Returns true if the next argument is the value of this option.
-bool takesValue(const CLI::App &command, const std::string &name)
+bool isFollowedByValue(const CLI::App &command, const std::string &name)
 {
     for (const CLI::App *app = &command; app != nullptr; app = app->get_parent()) {
         if (const CLI::Option *option = app->get_option_no_throw(name))
-            return option->get_type_size() != 0;
+            return takesValue(*option);
     }
     return false;
 }
@@ -89,7 +90,7 @@ Words::iterator storeAmong(const CLI::App &command, Words::iterator word, Words:
         if (!word->starts_with('-')) {
             if (meansStore(*word))
                 return word;
-        } else if (takesValue(command, *word) && std::next(word) != end) {
+        } else if (isFollowedByValue(command, *word) && std::next(word) != end) {
             ++word;
         }
     }

@@ -267,6 +267,7 @@ TEST_F(CommandLineTest, TwoStoresAreRefusedAndTheSameTwiceIsOne)
         for (const Words &words :
              {Words{"query", other, "--store", store}, Words{"query", "--store=" + store, other},
               Words{"query", "--sort", "speedup", other, "--store", store},
+              Words{"query", "--json", other, "--store", store},
               Words{"show", other, "1", "--store", store},
               Words{"import", other, "auto", "x", "--store", store}}) {
             const auto result = kloupe(joined(words, {"--json"}));
