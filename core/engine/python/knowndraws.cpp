@@ -5,6 +5,7 @@
 #include "core/base/files.h"
 #include "core/base/json.h"
 
+#include <exception>
 #include <utility>
 
 namespace loupe {
@@ -30,6 +31,15 @@ KnownDraws::KnownDraws(std::filesystem::path file, std::string with)
 }
 
 KnownDraws::~KnownDraws()
+{
+    try {
+        save();
+    } catch (const std::exception &) {
+        m_isChanged = false; // without the file, the draws are compared again
+    }
+}
+
+void KnownDraws::save() const
 {
     if (!m_isChanged)
         return;

@@ -30,6 +30,7 @@ public:
     void note(const std::string &part, const std::string &reference);
 
 private:
+    void save() const;
     std::string keyOf(const std::string &part, const std::string &reference) const;
 
     std::filesystem::path m_file;

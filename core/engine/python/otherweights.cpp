@@ -11,7 +11,7 @@ namespace loupe {
 namespace {
 
 /// Returns the error of restoring the reference's weights, unless the trial's own error suffices.
-Status graverOf(Status made, const Result<PythonChild::Answer> &restored)
+Status graverOf(const Status &made, const Result<PythonChild::Answer> &restored)
 {
     const bool isWorse = !restored && (made || restored.error().code != Errc::InvalidInput);
     return isWorse ? restored.error() : made;
@@ -37,8 +37,7 @@ Status OracleConversation::makeWithOtherWeights(const PythonPhase &phase, Python
         return weights.error();
     trial.weights = std::move(*weights);
     Status made = makePlain(phase, trial);
-    return graverOf(std::move(made),
-                    ask({{"do", "randomise"}}, nullptr, "when its weights are put back"));
+    return graverOf(made, ask({{"do", "randomise"}}, nullptr, "when its weights are put back"));
 }
 
 Status OracleConversation::makeConstructedAgain(const PythonPhase &phase, PythonTrial &trial)
@@ -64,8 +63,7 @@ Status OracleConversation::makeConstructedAgain(const PythonPhase &phase, Python
         return weights.error();
     trial.weights = std::move(*weights);
     Status made = makePlain(phase, trial);
-    return graverOf(std::move(made),
-                    ask({{"do", "restore_object"}}, nullptr, "when it is put back"));
+    return graverOf(made, ask({{"do", "restore_object"}}, nullptr, "when it is put back"));
 }
 
 } // namespace loupe

@@ -8,8 +8,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <exception>
 #include <sstream>
 #include <utility>
+#include <vector>
 
 namespace loupe {
 
@@ -52,17 +54,27 @@ KnownSeconds::KnownSeconds(std::filesystem::path file) : m_file(std::move(file))
 
 KnownSeconds::~KnownSeconds()
 {
+    try {
+        save();
+    } catch (const std::exception &) {
+        m_isChanged = false; // without the file, the times are measured again
+    }
+}
+
+void KnownSeconds::save() const
+{
     if (!m_isChanged)
         return;
-    std::map<std::size_t, Json> byAge;
+    std::map<std::size_t, std::pair<std::string, double>> byAge;
     for (const auto &[digest, entry] : m_entries)
         byAge[entry.number] = {digest, entry.seconds};
     while (byAge.size() > maxSources)
         byAge.erase(byAge.begin());
-    Json json = Json::array();
+    std::vector<std::pair<std::string, double>> newest;
+    newest.reserve(byAge.size());
     for (auto &[number, entry] : byAge)
-        json.push_back(std::move(entry));
-    static_cast<void>(writeFileAtomic(m_file, json.dump()));
+        newest.push_back(std::move(entry));
+    static_cast<void>(writeFileAtomic(m_file, Json(newest).dump()));
 }
 
 std::optional<double> KnownSeconds::of(const std::string &source) const

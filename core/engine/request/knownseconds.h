@@ -29,6 +29,8 @@ public:
     void note(const std::string &source, double seconds);
 
 private:
+    void save() const;
+
     std::filesystem::path m_file;
     mutable std::mutex m_mutex;
     struct Entry {
