@@ -133,15 +133,15 @@ private slots:
         QVERIFY(f.chips().isEmpty());
         QVERIFY(f.window->session().setFilter(u"status:wrong -category:Math task_1"_s));
         QTRY_COMPARE(f.chips(),
-                     QStringList({u"Take out status:wrong"_s, u"Take out -category:Math"_s,
-                                  u"Take out task_1"_s}));
-        f.click(u"Take out -category:Math"_s);
+                     QStringList({u"Remove status:wrong"_s, u"Remove -category:Math"_s,
+                                  u"Remove task_1"_s}));
+        f.click(u"Remove -category:Math"_s);
         QCOMPARE(f.window->session().filterText(), u"status:wrong task_1"_s);
         QCOMPARE(f.line().text(), u"status:wrong task_1"_s);
         QTRY_COMPARE(f.chips().size(), 2);
-        f.click(u"Take out task_1"_s);
+        f.click(u"Remove task_1"_s);
         QTRY_COMPARE(f.chips().size(), 1);
-        f.click(u"Take out status:wrong"_s);
+        f.click(u"Remove status:wrong"_s);
         QVERIFY(f.window->session().filterText().isEmpty());
         QTRY_VERIFY(f.chips().isEmpty());
     }

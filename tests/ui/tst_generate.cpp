@@ -562,7 +562,7 @@ private slots:
         // A second request of the same is refused with an explanation.
         dialog.setGeneration(job->generation());
         QTRY_COMPARE(dialog.review()->heading(), u"These requests cannot be sent"_s);
-        QVERIFY(dialog.review()->note().contains(u"begun already"_s));
+        QVERIFY(dialog.review()->note().contains(u"already exists"_s));
     }
 };
 

@@ -196,7 +196,7 @@ private slots:
         QString said;
         for (const QLabel *each : bar->findChildren<QLabel *>())
             said += each->text();
-        QVERIFY2(said.contains(u"theirs.kloupe holds 1 object"_s), qPrintable(said));
+        QVERIFY2(said.contains(u"theirs.kloupe has 1 database object"_s), qPrintable(said));
         QVERIFY(f.openFile()); // a store without them
         QTRY_VERIFY_WITH_TIMEOUT(!bar->isVisible(), loupe::test::patience);
     }

@@ -125,7 +125,7 @@ TEST(GpuStates, ADeviceIsTheEntryOfItsNumber)
     EXPECT_EQ(visibleDevice("cuda:0", "GPU-1,GPU-2"), "GPU-1");
     EXPECT_EQ(visibleDevice("cuda:1", "GPU-1,GPU-2"), "GPU-2");
     EXPECT_EQ(visibleDevice("cuda:1", "3, 5"), "5") << "blanks are no part of an entry";
-    EXPECT_EQ(visibleDevice("cuda:5", ""), "5");
+    EXPECT_EQ(visibleDevice("cuda:5", std::nullopt), "5");
     EXPECT_EQ(visibleDevice("cuda:1", "2"), "");
     EXPECT_EQ(visibleDevice("cuda", "7,8"), "7");
 }

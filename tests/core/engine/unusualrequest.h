@@ -39,6 +39,7 @@ inline RunPreset unusualPreset()
     python.fastInputs = true;
     python.stopsAtFirstFailure = true;
     python.counters = true;
+    python.precision = RunPrecision::BFloat16;
     return preset;
 }
 

@@ -73,7 +73,7 @@ TEST(Oracle, refusesReferencesThatAreWrongThemselves)
              Case{"for (int64_t i = 0; i < n - 1; ++i) y[i] = x[i];", "unwritten"},
              Case{"abort();", "SIGABRT"},
              Case{"((volatile float *)x)[0] = 1;", "wrote to"},
-             Case{"for (int64_t i = 0; i <= n; ++i) ((volatile float *)y)[i] = 1;", "beside"},
+             Case{"for (int64_t i = 0; i <= n; ++i) ((volatile float *)y)[i] = 1;", "outside"},
              Case{"exit(0);", "exit(0)"},
              Case{"call->outputs[0].shape[0] = 9;", "shape"},
          }) {

@@ -139,7 +139,7 @@ TEST(AskingTables, OfManyPointsTheFrontierIsShown)
     ASSERT_EQ(table.rows.size(), 1U);
     EXPECT_EQ(table.rows[0],
               (std::vector<std::string>{"m", "1", "1", "20", "25.0 %", "–", "4 of 4", "correct"}));
-    EXPECT_NE(table.caption.find("2 samples left out"), std::string::npos);
+    EXPECT_NE(table.caption.find("2 samples excluded"), std::string::npos);
 }
 
 TEST(AskingTables, APairSaysOverHowManyTasksAndWithinWhat)

@@ -177,7 +177,7 @@ TEST_F(Claims, ANumberToBeToldAloneStandsBesideTheClaim)
     ASSERT_EQ(section.tables.at(0).rows.size(), 1U);
     EXPECT_EQ(section.tables[0].rows[0][0], "It is so");
     EXPECT_EQ(section.tables[0].rows[0][2], "") << "nothing is claimed";
-    EXPECT_EQ(section.tables[0].rows[0][5], "beside it");
+    EXPECT_EQ(section.tables[0].rows[0][5], "context");
 }
 
 TEST_F(Claims, TheReportsFilterNarrowsThatOfTheClaim)
