@@ -137,7 +137,8 @@ TEST(HistogramChart, OpenBinsAreNamedAndSayHowFarTheyReach)
     EXPECT_EQ(panel.bars[0].mark.text, "≤⅛× and below, down to 0.010×: 1 of 4");
     EXPECT_EQ(panel.bars[2].mark.text, "≥8× and above, up to 842.00×: 2 of 4");
     EXPECT_GT(panel.bars[2].from, 8) << "apart from the bins that are as wide as they are drawn";
-    EXPECT_NE(chart.definition.find("≤⅛ and ≥8, hold all values beyond"), std::string::npos) << chart.definition;
+    EXPECT_NE(chart.definition.find("≤⅛ and ≥8, hold all values beyond"), std::string::npos)
+        << chart.definition;
 }
 
 TEST(HistogramChart, BinsAndRangeAreThoseAsked)
