@@ -98,6 +98,7 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
     add({"--max-timing-seconds", "2", "--timing-interval", "0.25", "--timing", "do_bench"});
     add({"--cache", "warm", "--rotate", "5", "--baseline", "compile-reduce-overhead"});
     add({"--python", "/usr/bin/python3", "--full-headers", "--fast-inputs"});
+    add({"--precision", "float16"});
     add({"--stop-at-first-failure", "--protocol", "strict", "--suite-rules", "as_intended"});
     add({"--toggle", "seeds=as_shipped", "--toggle", "poison=off"});
     const auto kept = kloupe(given);
@@ -123,7 +124,7 @@ TEST_F(PresetTest, EveryOptionOfTheCommandLineIsKept)
         "protocol": "strict", "suite_rules": "as_intended",
         "suite_toggles": {"seeds": "as_shipped"}, "strict_points": {"poison": "off"},
         "baseline": "compile-reduce-overhead", "fast_inputs": true, "stop_at_first_failure": true,
-        "counters": false})");
+        "counters": false, "precision": "float16"})");
     expected["python"]["limits"] = pythonLimits;
     EXPECT_EQ(preset.json(), expected) << Json::diff(expected, preset.json());
 }
@@ -146,6 +147,8 @@ TEST_F(PresetTest, EveryWordOfAnOptionIsKept)
          {"eager", "eager-ieee", "compile", "compile-reduce-overhead", "compile-max-autotune",
           "compile-max-autotune-no-graphs", "cuda-graph"})
         EXPECT_EQ(kept("--baseline", word).at("python").at("baseline"), word);
+    for (const char *word : {"auto", "float32", "float16", "bfloat16"})
+        EXPECT_EQ(kept("--precision", word).at("python").at("precision"), word);
     for (const char *word : {"suite", "strict", "both"})
         EXPECT_EQ(kept("--protocol", word).at("python").at("protocol"), word);
     for (const char *word : {"as_shipped", "as_intended"})
