@@ -23,6 +23,14 @@ struct RunSettings {
     std::string precision;
 };
 
+/// Returns a YAML scalar without its quotation marks.
+std::string unquoted(const std::string &text)
+{
+    const bool isQuoted = text.size() >= 2 && text.front() == text.back()
+        && (text.front() == '"' || text.front() == '\'');
+    return isQuoted ? text.substr(1, text.size() - 2) : text;
+}
+
 /// Reads a value such as "level: 1" from a run's flat YAML or JSON configuration.
 std::string configured(const SubmissionCollector &out, const fs::path &run, const std::string &key)
 {
@@ -30,7 +38,7 @@ std::string configured(const SubmissionCollector &out, const fs::path &run, cons
     if (const auto yaml = out.read(run / "generation_config.yaml", maxBytes)) {
         for (const JsonElement &element : jsonElements(*yaml)) {
             if (element.text.rfind(key + ":", 0) == 0)
-                return trimmed(element.text.substr(key.size() + 1));
+                return unquoted(trimmed(element.text.substr(key.size() + 1)));
         }
     }
     if (const auto text = out.read(run / "config_snapshot.json", maxBytes)) {

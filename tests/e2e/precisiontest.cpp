@@ -69,7 +69,7 @@ TEST_F(PrecisionTest, WeightsAndInputsAreCastAsTheUserSays)
 
 TEST_F(PrecisionTest, TheRunsOwnConfigurationIsRead)
 {
-    write("runs/demo/generation_config.yaml", "model_name: m\nprecision: bf16\n");
+    write("runs/demo/generation_config.yaml", "model_name: m\nprecision: 'bf16'\n");
     EXPECT_EQ(judge("kb", "runs/demo"), m_inBFloat16);
     EXPECT_EQ(storedPrecision(), "bf16");
     EXPECT_EQ(judge("kb", "runs/demo", {"--precision", "float32"}).at(3), "correct correct");
