@@ -245,10 +245,10 @@ end
     for (const ListedCommand &command : commands) {
         const std::string here
             = "complete -c kloupe -n " + fishQuoted("__kloupe_at " + fishQuoted(command.path));
-        out += commandEntries(commands, command,
-                              [&](const std::string &name, const std::string &text) {
-                                  return here + " -f -a " + name + " -d " + fishQuoted(text) + "\n";
-                              });
+        out += commandEntries(
+            commands, command, [&](const std::string &name, const std::string &text) {
+                return fmt::format("{} -f -a {} -d {}\n", here, name, fishQuoted(text));
+            });
         if (const Words choices = argumentChoices(command); !choices.empty())
             out += here + " -a " + fishQuoted(fmt::format("{}", fmt::join(choices, " "))) + "\n";
         for (const ListedOption &option : command.allOptions())
