@@ -2,7 +2,9 @@
 #include "app/kloupe/benchmarklisting.h"
 #include "app/kloupe/commands.h"
 #include "app/kloupe/interrupt.h"
+#include "app/kloupe/openstore.h"
 #include "app/kloupe/sandboxoption.h"
+#include "app/kloupe/storeargument.h"
 #include "app/kloupe/suitenames.h"
 #include "app/kloupe/suitereading.h"
 #include "app/kloupe/suitesaudit.h"
@@ -11,6 +13,7 @@
 #include "core/base/processors.h"
 #include "core/engine/native/controls.h"
 #include "core/engine/request/plan.h"
+#include "core/engine/run/attachreferences.h"
 #include "core/suites/suitelayout.h"
 
 #include <memory>
@@ -27,6 +30,7 @@ struct SuiteOptions {
     std::string layout;
     std::string name;
     std::vector<std::string> words; ///< of `show`: [suite] task
+    std::filesystem::path store;    ///< of `attach`
     int jobs = 0;
     bool noControls = false;
     SandboxOption sandbox;
@@ -171,6 +175,45 @@ ExitCode check(const SuiteOptions &options, const Console &console)
     return ExitCode::Ok;
 }
 
+ExitCode attach(const SuiteOptions &options, const Console &console)
+{
+    const auto suite = readSuite(options.suite, options.layout);
+    if (!suite)
+        return console.fail(suite.error());
+    const auto *benchmarks = std::get_if<std::vector<Benchmark>>(&*suite);
+    if (benchmarks == nullptr)
+        return console.fail({Errc::InvalidInput,
+                             "native tasks are always stored with their references",
+                             options.suite,
+                             "name the checkout of a benchmark in Python",
+                             {}});
+    const auto writer = openToChange(options.store);
+    if (!writer)
+        return console.fail(writer.error());
+    const auto reader = openStore(options.store);
+    if (!reader)
+        return console.fail(reader.error());
+    Json suites = Json::array();
+    for (const Benchmark &benchmark : *benchmarks) {
+        const auto found = attachReferences(**reader, **writer, benchmark);
+        // A folder may hold several suites, of which the store has one.
+        if (!found && (benchmarks->size() == 1 || found.error().code != Errc::NotFound))
+            return console.fail(found.error());
+        if (!found)
+            continue;
+        for (const std::string &sentence : sentencesOf(*found, benchmark))
+            console.line(sentence);
+        suites.push_back({{"suite", benchmark.name},
+                          {"version", benchmark.version},
+                          {"attached", found->tasks.size()},
+                          {"by_name", found->byName},
+                          {"other_version", found->otherTask},
+                          {"not_found", found->notFound}});
+    }
+    console.document({{"suites", suites}});
+    return ExitCode::Ok;
+}
+
 using Options = std::shared_ptr<SuiteOptions>;
 
 constexpr const char *suiteHelp = "Suite folder or name (default: the shipped native suite)";
@@ -215,6 +258,18 @@ void addReadingCommands(CLI::App &suites, const Options &options, Action &chosen
     });
 }
 
+void addAttachCommand(CLI::App &suites, const Options &options, Action &chosen)
+{
+    CLI::App *attaching = suites.add_subcommand(
+        "attach", "Add the references of a checkout to recorded tasks that have none");
+    addStore(*attaching, options->store);
+    attaching->add_option("--suite", options->suite, "Suite folder or name")->required();
+    addLayoutOption(*attaching, options);
+    attaching->callback([=, &chosen] {
+        chosen = [options](const Console &console) { return attach(*options, console); };
+    });
+}
+
 void addNamingCommands(CLI::App &suites, const Options &options, Action &chosen)
 {
     CLI::App *adding
@@ -249,6 +304,7 @@ void addSuitesCommand(CLI::App &app, Action &chosen)
     suites->require_subcommand(1);
     addReadingCommands(*suites, options, chosen);
     addSuitesAudit(*suites, chosen);
+    addAttachCommand(*suites, options, chosen);
     addNamingCommands(*suites, options, chosen);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/store/sqlite/blobstore.h"
 
+#include <optional>
 #include <utility>
 
 namespace loupe {
@@ -13,6 +14,14 @@ Error invalidName(const Database &database, std::string message, std::string hin
 {
     return Error{
         Errc::InvalidInput, std::move(message), database.file().string(), std::move(hint), {}};
+}
+
+Result<std::optional<std::int64_t>> taskRow(Database &database, const Task &task)
+{
+    return database.lookup(
+        "SELECT id FROM task WHERE suite = ? COLLATE BINARY AND name = ? COLLATE BINARY AND "
+        "hash = ?",
+        task.suite, task.name, task.hash);
 }
 
 Result<TaskId> insertTask(Database &database, const Task &task)
@@ -38,10 +47,7 @@ Result<TaskId> insertTask(Database &database, const Task &task)
 
 Result<TaskId> addTaskRow(Database &database, const Task &task)
 {
-    const auto known = database.lookup(
-        "SELECT id FROM task WHERE suite = ? COLLATE BINARY AND name = ? COLLATE BINARY AND "
-        "hash = ?",
-        task.suite, task.name, task.hash);
+    const auto known = taskRow(database, task);
     if (!known)
         return known.error();
     if (!*known)
@@ -56,6 +62,26 @@ Result<TaskId> addTaskRow(Database &database, const Task &task)
             return audited.error();
     }
     return TaskId{**known};
+}
+
+Status addReference(Database &database, const Task &task)
+{
+    const auto known = taskRow(database, task);
+    if (!known)
+        return known.error();
+    if (!*known)
+        return Error{Errc::NotFound,
+                     "the store has no task \"" + task.name + "\" of the suite \"" + task.suite
+                         + "\"",
+                     database.file().string(),
+                     {},
+                     {}};
+    const auto reference = putBlob(database, task.reference);
+    if (!reference)
+        return reference.error();
+    return database.run("UPDATE task SET reference_blob = ?, reference_language = ? WHERE id = ? "
+                        "AND reference_blob IS NULL",
+                        *reference, task.referenceLanguage, **known);
 }
 
 Result<MethodId> addMethodRow(Database &database, const Method &method)

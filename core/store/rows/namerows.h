@@ -17,6 +17,8 @@ namespace loupe {
 
 /// Identifies tasks by (suite, name, hash). Updates a known task with the result of an audit.
 Result<TaskId> addTaskRow(Database &database, const Task &task);
+/// Stores the reference of a known task that has none. Fails with NotFound for an unknown task.
+Status addReference(Database &database, const Task &task);
 /// Identifies methods by name. Fails with InvalidInput if only one of the known and the new method
 /// is demonstration data.
 Result<MethodId> addMethodRow(Database &database, const Method &method);

@@ -53,6 +53,16 @@ public:
     {
         return addMethodRow(*m_database, method);
     }
+    Status addReferences(std::span<const Task> tasks) override
+    {
+        return transaction([&]() -> Status {
+            for (const Task &task : tasks) {
+                if (Status added = addReference(*m_database, task); !added)
+                    return added;
+            }
+            return {};
+        });
+    }
     Result<RunId> beginRun(const Run &run) override;
     Result<std::pair<RunId, Run>> findRun(const std::string &name) override;
     Result<std::optional<std::string>> runWithUuid(const std::string &uuid) override;

@@ -58,6 +58,9 @@ public:
     /// Adds or finds the task by (suite, name, hash).
     virtual Result<TaskId> addTask(const Task &task) = 0;
     virtual Result<MethodId> addMethod(const Method &method) = 0;
+    /// Stores the references of known tasks that have none, all or nothing. Fails with NotFound if
+    /// a task is unknown.
+    virtual Status addReferences(std::span<const Task> tasks) = 0;
     /// Creates a run in state "running". Fails with InvalidInput if the uuid or name is taken.
     virtual Result<RunId> beginRun(const Run &run) = 0;
     /// For --resume: returns the run by name, with the settings it was started with. Fails with
