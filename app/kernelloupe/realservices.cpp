@@ -9,6 +9,7 @@
 #include "core/engine/request/rerun.h"
 #include "core/engine/request/runpreset.h"
 #include "core/engine/request/unfinishedrun.h"
+#include "core/engine/run/attachreferences.h"
 #include "core/engine/run/outsideuse.h"
 #include "core/engine/run/runner.h"
 #include "core/engine/run/storeaudit.h"
@@ -28,12 +29,15 @@
 #include "core/store/sqlite/storeidentity.h"
 #include "core/store/write/importbatch.h"
 #include "core/store/write/storewriter.h"
+#include "core/suites/readbenchmark.h"
 #include "core/suites/suiteregistry.h"
 #include "ui/dialogs/outsideusequestion.h"
 #include "ui/text/words.h"
 
 #include <QStandardPaths>
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -74,6 +78,27 @@ OpenedStores &openedStores()
 {
     static OpenedStores stores;
     return stores;
+}
+
+Result<std::vector<std::string>> attachReferencesOf(const std::filesystem::path &store,
+                                                    const std::filesystem::path &checkout)
+{
+    const auto benchmarks = readBenchmarks(checkout);
+    if (!benchmarks)
+        return benchmarks.error();
+    const auto writer = openedStores().writer(store);
+    if (!writer)
+        return writer.error();
+    const auto reader = StoreReader::open(store);
+    if (!reader)
+        return reader.error();
+    const auto attached = attachReferences(**reader, **writer, *benchmarks);
+    if (!attached)
+        return attached.error();
+    std::vector<std::string> out;
+    for (const FoundReferences &found : *attached)
+        std::ranges::copy(sentencesOf(found), std::back_inserter(out));
+    return out;
 }
 
 Result<std::vector<ImportSummary>> importRecords(const std::filesystem::path &source,
@@ -285,6 +310,7 @@ ui::Services realServices(bool remembers)
     services.agents = {startAgents, tasksOfAgents, unfinishedAgents};
     services.examineMachine = [] { return examineEverything({}); };
     services.importRecords = importRecords;
+    services.attachReferences = attachReferencesOf;
     services.annotate
         = [](const std::filesystem::path &store, std::span<const Annotation> events) -> Status {
         const auto writer = openedStores().writer(store);

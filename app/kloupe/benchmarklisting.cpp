@@ -2,8 +2,6 @@
 #include "app/kloupe/benchmarklisting.h"
 
 #include "core/base/shellword.h"
-#include "core/suites/layoutdetection.h"
-#include "core/suites/readbenchmark.h"
 
 #include <algorithm>
 #include <cctype>
@@ -144,30 +142,6 @@ ExitCode show(const Benchmark &benchmark, const BenchmarkTask &task, const Conso
 }
 
 } // namespace
-
-Result<std::vector<Benchmark>> readBenchmarks(const std::filesystem::path &folder,
-                                              std::optional<SuiteLayout> layout)
-{
-    std::vector<SuiteLayout> layouts;
-    if (layout)
-        layouts.push_back(*layout);
-    else
-        layouts = detectLayouts(folder);
-    if (layouts.empty()) {
-        const auto unknown = detectLayout(folder);
-        return unknown
-            ? Error{Errc::Internal, "a layout was found and lost", folder.string(), {}, {}}
-            : unknown.error();
-    }
-    std::vector<Benchmark> out;
-    for (const SuiteLayout one : layouts) {
-        auto benchmark = readBenchmark(folder, one);
-        if (!benchmark)
-            return benchmark.error();
-        out.push_back(std::move(*benchmark));
-    }
-    return out;
-}
 
 Json summaryOf(const Benchmark &benchmark)
 {

@@ -4,16 +4,10 @@
 #include "app/kloupe/console.h"
 #include "core/suites/benchmark.h"
 
-#include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace loupe::cli {
-
-/// Reads every Python benchmark of a folder, or only that of `layout`.
-Result<std::vector<Benchmark>> readBenchmarks(const std::filesystem::path &folder,
-                                              std::optional<SuiteLayout> layout);
 
 /// Implements `kloupe suites list`: tasks, counts, doubts, problems.
 ExitCode listBenchmarks(const std::vector<Benchmark> &benchmarks, const Console &console);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/suitereading.h"
 
-#include "app/kloupe/benchmarklisting.h"
 #include "core/engine/machine/programs.h"
+#include "core/suites/readbenchmark.h"
 #include "core/suites/suiteregistry.h"
 
 #include <optional>

@@ -193,22 +193,19 @@ ExitCode attach(const SuiteOptions &options, const Console &console)
     const auto reader = openStore(options.store);
     if (!reader)
         return console.fail(reader.error());
+    const auto attached = attachReferences(**reader, **writer, *benchmarks);
+    if (!attached)
+        return console.fail(attached.error());
     Json suites = Json::array();
-    for (const Benchmark &benchmark : *benchmarks) {
-        const auto found = attachReferences(**reader, **writer, benchmark);
-        // A folder may hold several suites, of which the store has one.
-        if (!found && (benchmarks->size() == 1 || found.error().code != Errc::NotFound))
-            return console.fail(found.error());
-        if (!found)
-            continue;
-        for (const std::string &sentence : sentencesOf(*found, benchmark))
+    for (const FoundReferences &found : *attached) {
+        for (const std::string &sentence : sentencesOf(found))
             console.line(sentence);
-        suites.push_back({{"suite", benchmark.name},
-                          {"version", benchmark.version},
-                          {"attached", found->tasks.size()},
-                          {"by_name", found->byName},
-                          {"other_version", found->otherTask},
-                          {"not_found", found->notFound}});
+        suites.push_back({{"suite", found.suite},
+                          {"version", found.version},
+                          {"attached", found.tasks.size()},
+                          {"by_name", found.byName},
+                          {"other_version", found.otherTask},
+                          {"not_found", found.notFound}});
     }
     console.document({{"suites", suites}});
     return ExitCode::Ok;

@@ -84,4 +84,28 @@ Result<Benchmark> readBenchmark(const fs::path &folder, std::optional<SuiteLayou
     return benchmark;
 }
 
+Result<std::vector<Benchmark>> readBenchmarks(const fs::path &folder,
+                                              std::optional<SuiteLayout> layout)
+{
+    std::vector<SuiteLayout> layouts;
+    if (layout)
+        layouts.push_back(*layout);
+    else
+        layouts = detectLayouts(folder);
+    if (layouts.empty()) {
+        const auto unknown = detectLayout(folder);
+        return unknown
+            ? Error{Errc::Internal, "a layout was found and lost", folder.string(), {}, {}}
+            : unknown.error();
+    }
+    std::vector<Benchmark> out;
+    for (const SuiteLayout one : layouts) {
+        auto benchmark = readBenchmark(folder, one);
+        if (!benchmark)
+            return benchmark.error();
+        out.push_back(std::move(*benchmark));
+    }
+    return out;
+}
+
 } // namespace loupe

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <vector>
 
 namespace loupe {
 
@@ -15,5 +16,9 @@ namespace loupe {
 /// (see readNativeSuite()), or no task can be read.
 Result<Benchmark> readBenchmark(const std::filesystem::path &folder,
                                 std::optional<SuiteLayout> layout = std::nullopt);
+
+/// Reads every Python benchmark of a folder, or only that of `layout`.
+Result<std::vector<Benchmark>> readBenchmarks(const std::filesystem::path &folder,
+                                              std::optional<SuiteLayout> layout = std::nullopt);
 
 } // namespace loupe

@@ -365,6 +365,21 @@ private slots:
         QCOMPARE(f.window->jobs().running(), 0);
     }
 
+    void referencesOfACheckoutAreAddedAndCounted()
+    {
+        Fixture f(3);
+        QVERIFY(!f.window->commands().action(u"store.attach"_s)->isEnabled());
+        QVERIFY(f.open());
+        QVERIFY(f.window->commands().action(u"store.attach"_s)->isEnabled());
+        StatusArea *status = f.window->statusArea();
+        f.window->attachReferences("/suites/kb");
+        QTRY_COMPARE(status->message(),
+                     u"2 of 3 missing references attached from /suites/kb; 1 not in the checkout: "
+                     "level9/9"_s);
+        f.window->attachReferences("/suites/none");
+        QTRY_VERIFY(status->message().contains(u"no suite is known"_s));
+    }
+
     void stateIsKeptBetweenSessions()
     {
         Fixture f(9);

@@ -53,6 +53,15 @@ struct WindowFixture {
                                     const std::stop_token &) -> Result<std::vector<ImportSummary>> {
             return Error{Errc::InvalidInput, "line 3 is no JSON", source.string() + ":3", {}, {}};
         };
+        services.attachReferences
+            = [](const std::filesystem::path &,
+                 const std::filesystem::path &checkout) -> Result<std::vector<std::string>> {
+            if (checkout == "/suites/kb")
+                return std::vector<std::string>{
+                    "2 of 3 missing references attached from /suites/kb",
+                    "1 not in the checkout: level9/9"};
+            return Error{Errc::InvalidInput, "no suite is known", checkout.string(), {}, {}};
+        };
         services.saveView = [this](const std::filesystem::path &, const SavedView &view) {
             return store->saveView(view);
         };

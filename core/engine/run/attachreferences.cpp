@@ -56,7 +56,12 @@ std::string someOf(std::span<const std::string> names)
 
 FoundReferences findReferences(std::span<const Task> recorded, const Benchmark &benchmark)
 {
-    FoundReferences out;
+    FoundReferences out{.suite = benchmark.name,
+                        .version = benchmark.version,
+                        .folder = benchmark.folder,
+                        .tasks = {},
+                        .otherTask = {},
+                        .notFound = {}};
     for (const Task &task : recorded) {
         if (task.suite != benchmark.name || !task.reference.empty())
             continue;
@@ -78,32 +83,38 @@ FoundReferences findReferences(std::span<const Task> recorded, const Benchmark &
     return out;
 }
 
-Result<FoundReferences> attachReferences(StoreReader &reader, StoreWriter &writer,
-                                         const Benchmark &benchmark)
+Result<std::vector<FoundReferences>> attachReferences(StoreReader &reader, StoreWriter &writer,
+                                                      std::span<const Benchmark> benchmarks)
 {
-    const auto recorded = reader.tasks(benchmark.name);
-    if (!recorded)
-        return recorded.error();
-    FoundReferences found = findReferences(*recorded, benchmark);
-    if (found.tasks.empty() && found.otherTask.empty() && found.notFound.empty())
+    std::vector<FoundReferences> out;
+    std::size_t known = 0;
+    for (const Benchmark &benchmark : benchmarks) {
+        const auto recorded = reader.tasks(benchmark.name);
+        if (!recorded)
+            return recorded.error();
+        known += recorded->size();
+        FoundReferences found = findReferences(*recorded, benchmark);
+        if (found.missing() == 0)
+            continue;
+        if (Status added = writer.addReferences(found.tasks); !added)
+            return std::move(added).error();
+        out.push_back(std::move(found));
+    }
+    if (out.empty())
         return Error{Errc::NotFound,
-                     recorded->empty()
-                         ? "the store has no task of the suite \"" + benchmark.name + "\""
-                         : "every task of the suite \"" + benchmark.name + "\" has its reference",
-                     benchmark.folder.string(),
+                     known == 0 ? "the store has no task of this suite"
+                                : "every task of this suite has its reference already",
+                     benchmarks.empty() ? std::string() : benchmarks.front().folder.string(),
                      {},
                      {}};
-    if (Status added = writer.addReferences(found.tasks); !added)
-        return std::move(added).error();
-    return found;
+    return out;
 }
 
-std::vector<std::string> sentencesOf(const FoundReferences &found, const Benchmark &benchmark)
+std::vector<std::string> sentencesOf(const FoundReferences &found)
 {
-    std::vector<std::string> out{
-        fmt::format("{} of {} missing references attached from {}", found.tasks.size(),
-                    found.tasks.size() + found.otherTask.size() + found.notFound.size(),
-                    benchmark.folder.string())};
+    std::vector<std::string> out{fmt::format("{} of {} missing references attached from {}",
+                                             found.tasks.size(), found.missing(),
+                                             found.folder.string())};
     if (found.byName > 0)
         out.push_back(fmt::format(
             "{} matched by name: the records do not say which version of the suite they used",

@@ -8,6 +8,7 @@
 #include "core/suites/benchmark.h"
 
 #include <cstddef>
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,10 +17,16 @@ namespace loupe {
 
 /// References of a suite's checkout for tasks that a store knows without one.
 struct FoundReferences {
+    std::string suite;
+    std::string version; ///< of the checkout: its commit; empty if not known
+    std::filesystem::path folder;
     std::vector<Task> tasks;            ///< recorded tasks with the reference of the checkout
     std::vector<std::string> otherTask; ///< names that mean another task in the checkout
     std::vector<std::string> notFound;  ///< names that the checkout lacks
     std::size_t byName = 0;             ///< of `tasks`: the record has no hash of the task's text
+
+    /// Returns the number of tasks that had no reference.
+    std::size_t missing() const { return tasks.size() + otherTask.size() + notFound.size(); }
 };
 
 /// Finds the references of `recorded` tasks of the same suite that have none. A recorded hash must
@@ -28,12 +35,13 @@ struct FoundReferences {
 FoundReferences findReferences(std::span<const Task> recorded, const Benchmark &benchmark);
 
 /// Stores the references that findReferences() finds for the tasks in a store. References that are
-/// already stored stay. Fails like the store, and with NotFound if the store has no task of the
-/// suite that lacks its reference.
-Result<FoundReferences> attachReferences(StoreReader &reader, StoreWriter &writer,
-                                         const Benchmark &benchmark);
+/// already stored stay. Returns one entry for each suite with a task that lacked its reference.
+/// Fails like the store, and with NotFound if there is no such task.
+Result<std::vector<FoundReferences>> attachReferences(StoreReader &reader, StoreWriter &writer,
+                                                      std::span<const Benchmark> benchmarks);
 
-/// Returns "250 references attached from FOLDER" and what was not, one sentence each.
-std::vector<std::string> sentencesOf(const FoundReferences &found, const Benchmark &benchmark);
+/// Returns "250 of 270 missing references attached from FOLDER" and what was not, one sentence
+/// each.
+std::vector<std::string> sentencesOf(const FoundReferences &found);
 
 } // namespace loupe

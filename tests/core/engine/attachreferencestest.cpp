@@ -104,19 +104,26 @@ TEST_F(AttachedReferences, StayInTheStore)
     known.reference = "class Model: # as recorded\n";
     must(writer->addTask(known));
     const auto reader = openReader();
-    EXPECT_EQ(must(attachReferences(*reader, *writer, checkout())).tasks.size(), 1U);
+    Benchmark other = checkout();
+    other.name = "tritonbench-t";
+    const std::vector both{other, checkout()};
+    const auto attached = must(attachReferences(*reader, *writer, both));
+    ASSERT_EQ(attached.size(), 1U);
+    EXPECT_EQ(attached[0].suite, "kernelbench");
+    EXPECT_EQ(attached[0].tasks.size(), 1U);
     const auto tasks = must(reader->tasks("kernelbench"));
     ASSERT_EQ(tasks.size(), 2U);
     EXPECT_EQ(tasks[0].reference, "class Model: # level1/19_ReLU\n");
     EXPECT_EQ(tasks[0].referenceLanguage, "python");
     EXPECT_EQ(tasks[1].reference, "class Model: # as recorded\n");
 
-    const auto again = attachReferences(*reader, *writer, checkout());
+    const auto again = attachReferences(*reader, *writer, both);
     ASSERT_FALSE(again);
-    EXPECT_EQ(again.error().message, "every task of the suite \"kernelbench\" has its reference");
-    Benchmark other = checkout();
-    other.name = "tritonbench-t";
-    EXPECT_EQ(attachReferences(*reader, *writer, other).error().code, Errc::NotFound);
+    EXPECT_EQ(again.error().message, "every task of this suite has its reference already");
+    const auto none = attachReferences(*reader, *writer, std::vector{other});
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().code, Errc::NotFound);
+    EXPECT_EQ(none.error().message, "the store has no task of this suite");
 }
 
 TEST_F(AttachedReferences, AnUnknownTaskStoresNothing)
@@ -137,13 +144,13 @@ TEST(AttachReferences, SaysWhatWasNotAttached)
         std::vector{recorded("level1/1"), recorded("level1/1_Cube"), recorded("level2/2")},
         checkout());
     EXPECT_EQ(
-        sentencesOf(found, checkout()),
+        sentencesOf(found),
         (Names{"1 of 3 missing references attached from /suites/kb",
                "1 matched by name: the records do not say which version of the suite they used",
                "1 in another version of the task: level1/1_Cube",
                "1 not in the checkout: level2/2"}));
     found.notFound = {"a", "b", "c", "d", "e"};
-    EXPECT_EQ(sentencesOf(found, checkout()).back(), "5 not in the checkout: a, b, c and 2 more");
+    EXPECT_EQ(sentencesOf(found).back(), "5 not in the checkout: a, b, c and 2 more");
 }
 
 } // namespace

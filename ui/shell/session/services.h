@@ -63,6 +63,11 @@ struct Services {
     AgentServices agents;
     MachineExaminer examineMachine;
     Importer importRecords;
+    /// Adds the references of a suite's checkout to the store's tasks that have none. Returns what
+    /// was added, one sentence each. Blocks.
+    std::function<Result<std::vector<std::string>>(const std::filesystem::path &store,
+                                                   const std::filesystem::path &checkout)>
+        attachReferences;
     Annotator annotate;
     /// Save and remove a named filter of a store. Block. Busy while another program writes the
     /// store.

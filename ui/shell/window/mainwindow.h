@@ -69,6 +69,8 @@ public:
     /// Starts a run whose candidates an agent's command submits.
     std::shared_ptr<RunJob> startAgents(const AgentRunRequest &request);
     void importRecords(const std::filesystem::path &source, const std::filesystem::path &store);
+    /// Adds the references of a suite's checkout to the open store.
+    void attachReferences(const std::filesystem::path &checkout);
     /// Writes the data of the open store into one file on a worker thread. If the store is gone,
     /// opens the copy and moves queued annotations to it.
     void saveCopy(const std::filesystem::path &target);
@@ -147,6 +149,7 @@ private:
     RoundStrip *shownRounds() const;
     void chooseStore();
     void chooseImport();
+    void chooseReferences();
     /// Asks whether to import dropped records into the open store.
     void askAndImport(const std::filesystem::path &source);
     void runDemo();
@@ -257,6 +260,7 @@ private:
     QPointer<QMessageBox> m_stopQuestion;
     LatestJob<Result<Unfinished>> m_findingUnfinished;
     LatestJob<std::optional<int>> m_findingVersion;
+    LatestJob<Result<std::vector<std::string>>> m_attaching;
     QTimer m_countLater; ///< starts countPages()
     LatestJob<Result<PageCounts>> m_countingPages;
     LatestJob<Result<std::vector<std::string>>> m_findingForeign;

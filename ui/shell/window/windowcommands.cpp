@@ -46,6 +46,15 @@ void MainWindow::addCommands()
                      {},
                      tr("Reads a published corpus of results into a store"),
                      tr("not available in this build")});
+    m_commands->add({u"store.attach"_s,
+                     file,
+                     tr("Add &references…"),
+                     {},
+                     [this] { chooseReferences(); },
+                     [this] { return m_services.attachReferences && m_session.isOpen(); },
+                     {},
+                     tr("Adds the references of a suite's checkout to recorded tasks"),
+                     tr("no store is open")});
     m_commands->add({u"store.copy"_s,
                      file,
                      tr("&Save a copy…"),

@@ -258,6 +258,33 @@ void MainWindow::chooseImport()
         importRecords(toPath(source), toPath(store));
 }
 
+void MainWindow::chooseReferences()
+{
+    const QString folder = chooseFolder(this, tr("Folder of the suite's checkout"));
+    if (!folder.isEmpty())
+        attachReferences(toPath(folder));
+}
+
+void MainWindow::attachReferences(const std::filesystem::path &checkout)
+{
+    const std::filesystem::path store = m_session.file();
+    m_status->say(tr("Reading the suite…"));
+    m_attaching.start([attach = m_services.attachReferences, store,
+                       checkout](const std::stop_token &) { return attach(store, checkout); },
+                      [this, store](const Result<std::vector<std::string>> &attached) {
+                          if (!attached) {
+                              m_status->say(errorText(attached.error()));
+                              return;
+                          }
+                          QStringList sentences;
+                          for (const std::string &sentence : *attached)
+                              sentences.append(lineText(sentence));
+                          m_status->say(sentences.join(u"; "_s));
+                          if (m_session.file() == store)
+                              m_session.poll();
+                      });
+}
+
 bool MainWindow::isPlaceOfLostStore(const std::filesystem::path &store)
 {
     if (!m_session.isOpen() || store != m_session.file())
