@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/kloupe/judgingoptions.h"
 
+#include "app/kloupe/valuechecks.h"
+#include "core/engine/request/optionwords.h"
+
 namespace loupe::cli {
 
 void JudgingOptions::addTo(CLI::App &command, RunRequest &run, const std::string &unconfined)
@@ -10,6 +13,8 @@ void JudgingOptions::addTo(CLI::App &command, RunRequest &run, const std::string
         "cpu or cuda:0 (default: a GPU if there is one; for native candidates, by their platform)");
     command.add_option("--python", run.python.interpreter,
                        "Interpreter with torch (default: $KLOUPE_PYTHON, else python3)");
+    addChoice(command, "--precision", run.python.precision, optionWords<RunPrecision>(),
+              "KernelBench: the type of weights and inputs (default: float32)");
     command.add_flag("--no-timing", noTiming, "Verify only");
     command.add_flag("--no-controls", noControls,
                      "Do not first check native tasks with known good and bad kernels");

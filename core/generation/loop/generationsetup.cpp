@@ -31,9 +31,12 @@ Status addPublished(const Strategy &strategy, const Plan &plan, const std::strin
     if (!strategy.published)
         return {};
     const auto *suite = std::get_if<Benchmark>(&plan.suite);
-    auto published = publishedPrompts(suite == nullptr ? SuiteLayout::Native : suite->layout,
-                                      suite == nullptr ? fs::path() : suite->folder, platform,
-                                      *strategy.published);
+    PublishedChoice choice = *strategy.published;
+    if (choice.precision.empty())
+        choice.precision = plan.precision; // the model is asked for what is judged
+    auto published
+        = publishedPrompts(suite == nullptr ? SuiteLayout::Native : suite->layout,
+                           suite == nullptr ? fs::path() : suite->folder, platform, choice);
     if (!published)
         return published.error();
     prompts["start"] = std::move(published->start);

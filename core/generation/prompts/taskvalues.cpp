@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/generation/prompts/taskvalues.h"
 
+#include "core/engine/request/optionwords.h"
 #include "core/generation/prompts/suitevalues.h"
 #include "core/suites/submissionreader.h"
 
@@ -91,6 +92,10 @@ TemplateValues taskValues(const PlanItem &item, const Plan &plan, const std::str
     } else {
         const auto &suite = std::get<Benchmark>(plan.suite);
         out["entry"] = entryText(entriesOf(suite, *item.benchmark));
+        const RunPrecision judged
+            = precisionFromWord(plan.precision).value_or(RunPrecision::Float32);
+        const bool isHalf = judged == RunPrecision::Float16 || judged == RunPrecision::BFloat16;
+        out["precision"] = std::string(isHalf ? name(judged) : std::string_view());
         out.merge(suiteValues(suite, *item.benchmark));
     }
     return out;
