@@ -6,18 +6,24 @@
 #include "app/kloupe/storeargument.h"
 #include "app/kloupe/valuechecks.h"
 #include "core/base/clock.h"
+#include "core/base/counted.h"
+#include "core/base/shellword.h"
 #include "core/records/formats/recordarchive.h"
 #include "core/records/formats/recordformats.h"
 #include "core/records/formats/recordtree.h"
 #include "core/records/ncu/ncucsv.h"
 #include "core/store/read/storereader.h"
 #include "core/store/write/importbatch.h"
+#include "core/suites/suitelayout.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <set>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -156,6 +162,23 @@ void printRest(const RecordTree &tree, const Console &console)
                                  tree.unrecognised.size() - maxLines));
 }
 
+/// Says how the tasks whose records have no reference get one, if a suite's checkout has them.
+void printMissingReferences(const RecordTree &tree, const std::filesystem::path &store,
+                            const Console &console)
+{
+    std::set<std::pair<std::string_view, std::string_view>> missing;
+    for (const RecordBatch &batch : tree.batches) {
+        for (const Task &task : batch.tasks) {
+            if (task.reference.empty() && suiteLayoutFromName(task.suite))
+                missing.emplace(task.suite, task.name);
+        }
+    }
+    if (!missing.empty())
+        console.line(fmt::format("the records of {} have no reference: kloupe suites attach {} "
+                                 "--suite CHECKOUT adds those of the suite's checkout",
+                                 counted(missing.size(), "task"), shellWord(store.string())));
+}
+
 ExitCode import(const ImportOptions &options, const Console &console)
 {
     if (options.format == "ncu")
@@ -180,6 +203,8 @@ ExitCode import(const ImportOptions &options, const Console &console)
         runs.push_back(toJson(summary));
     }
     printRest(*tree, console);
+    if (!std::ranges::all_of(*summaries, &ImportSummary::alreadyImported))
+        printMissingReferences(*tree, options.store, console);
     console.document({{"runs", runs},
                       {"unrecognised", tree->unrecognised},
                       {"without_result", toJson(tree->withoutResult)},

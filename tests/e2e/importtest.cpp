@@ -70,6 +70,31 @@ TEST_F(ImportTest, OneBadFileOfAFolderIsNamedAndTheOthersAreStored)
         0);
 }
 
+TEST_F(ImportTest, ACheckoutAddsTheReferencesOfRecordedTasks)
+{
+    const std::string model = "class Model: # the reference\n    pass\n\n\ndef get_inputs():\n    "
+                              "return []\n\n\ndef get_init_inputs():\n    return []\n";
+    write("kb/pyproject.toml", "[project]\nversion = \"0.2.0\"\n");
+    write("kb/KernelBench/level1/1_Square.py", model);
+    const auto imported = kloupe({"import", "auto", path("in/runs"), "--store", path("r.kloupe")});
+    ASSERT_EQ(imported.exitCode, 0) << imported.err;
+    EXPECT_NE(imported.out.find("the records of 1 task have no reference: kloupe suites attach "
+                                + path("r.kloupe")),
+              std::string::npos)
+        << imported.out;
+
+    const std::vector<std::string> attach{"suites",  "attach",   path("r.kloupe"),
+                                          "--suite", path("kb"), "--json"};
+    const auto attached = kloupe(attach);
+    ASSERT_EQ(attached.exitCode, 0) << attached.err;
+    const Json suite = attached.json().at("suites").at(0);
+    EXPECT_EQ(suite.at("suite"), "kernelbench");
+    EXPECT_EQ(suite.at("attached"), 1);
+    EXPECT_EQ(suite.at("by_name"), 1);
+    EXPECT_EQ(kloupe(attach).exitCode, 3) << "nothing is missing any more";
+    EXPECT_EQ(kloupe({"suites", "attach", path("none.kloupe"), "--suite", path("kb")}).exitCode, 3);
+}
+
 TEST_F(ImportTest, AFileThatGrewAddsWhatIsNewToItsRun)
 {
     const std::vector<Json> all = test::kernelBenchXSample();
