@@ -9,15 +9,15 @@ foreach(program kloupe kloupe-confine kloupe-host kloupe-judge)
         install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT headless)
     endif()
 endforeach()
-# Asks models, which no node does: with the application only.
+# Asks models, which no node does: not in an archive for one.
 if(TARGET kloupe-ask)
-    install(TARGETS kloupe-ask RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT application)
+    install(TARGETS kloupe-ask RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT asking)
 endif()
 include(NodeLibraries)
 include(ManualPages)
 install(TARGETS kernelloupe-draws LIBRARY DESTINATION lib/kernelloupe COMPONENT headless)
 if(TARGET kernelloupe-injection)
-    install(TARGETS kernelloupe-injection LIBRARY DESTINATION lib/kernelloupe COMPONENT headless)
+    install(TARGETS kernelloupe-injection LIBRARY DESTINATION lib/kernelloupe COMPONENT cuda)
 endif()
 if(TARGET kernelloupe)
     install(TARGETS kernelloupe RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT application)
@@ -42,12 +42,15 @@ install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONE
 install(FILES core/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME LICENSE-core COMPONENT headless)
 
 # `cpack --preset headless` or gpu-node makes the archive that is unpacked on a machine without Qt, `cpack --preset
-# node` the same out of a build with the application, `cpack --preset release` one with the application.
+# node` the same out of a build with the application, `cpack --preset release` one with the application, and `cpack
+# --preset debian` Debian packages.
 set(CPACK_PACKAGE_NAME kernelloupe)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_GENERATOR TGZ)
 set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+    WORLD_READ WORLD_EXECUTE)
 set(CPACK_ARCHIVE_COMPONENT_INSTALL OFF)
 set(CPACK_PROJECT_CONFIG_FILE "${CMAKE_CURRENT_LIST_DIR}/NodePackage.cmake")
 set(loupe_flavour headless)
