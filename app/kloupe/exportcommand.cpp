@@ -13,8 +13,8 @@ void addExportCommand(CLI::App &app, Action &chosen)
 {
     auto options = std::make_shared<ExportTableOptions>();
     auto original = std::make_shared<std::string>();
-    CLI::App *command
-        = app.add_subcommand("export", "Write a store's contents as CSV, JSON lines or LaTeX");
+    CLI::App *command = app.add_subcommand(
+        "export", "Write a store's contents as CSV, JSON lines, LaTeX, JUnit or SARIF");
     addStore(*command, options->store);
     CLI::Option *output = command->add_option(
         "-o,--output", options->output,

@@ -7,8 +7,11 @@
 #include "core/analysis/population/populationtext.h"
 #include "core/analysis/population/recordedvalue.h"
 #include "core/analysis/rows/grouping.h"
+#include "core/integrity/rulewords.h"
 #include "core/report/tables/exporttables.h"
+#include "core/report/tables/junitxml.h"
 #include "core/report/tables/referencelisting.h"
+#include "core/report/tables/sariflog.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -112,6 +115,63 @@ Result<std::size_t> writeEvaluations(StoreReader &reader, const Filter &filter,
     return ids->size();
 }
 
+Result<std::size_t> writeJunit(StoreReader &reader, const Filter &filter, ExportOutput &output)
+{
+    const auto ids = reader.ids(filter);
+    if (!ids)
+        return ids.error();
+    const std::vector<ResultRow> rows = reader.fetch(*ids);
+    output.write(junitXml(rows));
+    return rows.size();
+}
+
+std::vector<SarifRule> sarifRules()
+{
+    std::vector<SarifRule> rules;
+    for (const RuleWords &words : allRuleWords())
+        rules.push_back({.id = std::string(words.id),
+                         .severity = words.severity,
+                         .proves = std::string(words.proves),
+                         .cannotSee = std::string(words.cannotSee)});
+    return rules;
+}
+
+/// Writes the stored findings about the matching evaluations that concern their sources. `sources`
+/// is the folder of the candidates' files below the root of their repository.
+Result<std::size_t> writeSarif(StoreReader &reader, const Filter &filter,
+                               const std::filesystem::path &sources, ExportOutput &output)
+{
+    const auto stored = reader.findings(filter, {});
+    if (!stored)
+        return stored.error();
+    std::vector<SarifFinding> findings;
+    findings.reserve(stored->size());
+    SarifFinding last; // findings of one evaluation are neighbours
+    bool isCleared = false;
+    RowId id;
+    for (const StoredFinding &each : *stored) {
+        if (each.finding.severity == FindingSeverity::Note && each.finding.line == 0)
+            continue; // about the measurement, such as other load
+        if (findings.empty() || id != each.evaluation) {
+            id = each.evaluation;
+            const auto detail = reader.detail(id);
+            if (!detail)
+                return detail.error();
+            const ResultRow &row = detail->row;
+            const std::string &file = detail->evaluation.candidate.fileName;
+            last.file = file.empty() ? std::string() : (sources / file).generic_string();
+            last.evaluation = fmt::format("{}/{}/{}/sample {}/round {}", row.run, row.method,
+                                          row.task, row.sample, row.round);
+            isCleared = !row.isWithheld;
+        }
+        last.finding = each.finding;
+        last.isCleared = isCleared && each.finding.severity == FindingSeverity::Suspicion;
+        findings.push_back(last);
+    }
+    output.write(sarifLog(sarifRules(), findings));
+    return findings.size();
+}
+
 /// Returns the rates of every block of comparable results, with the block in the last column.
 Result<DataTable> readRates(StoreReader &reader, const ExportTableOptions &options,
                             const Filter &filter)
@@ -208,6 +268,10 @@ Result<std::size_t> write(const ExportTableOptions &options, ExportOutput &outpu
     const auto store = openFiltered(options.store, options.filter);
     if (!store)
         return store.error();
+    if (options.format == "junit")
+        return writeJunit(*store->reader, store->filter, output);
+    if (options.format == "sarif")
+        return writeSarif(*store->reader, store->filter, options.sources, output);
     if (options.table == "evaluations")
         return writeEvaluations(*store->reader, store->filter, options.format, output);
     const auto table = readTable(*store->reader, options, store->filter);
@@ -229,9 +293,13 @@ void addExportTableOptions(CLI::App &command, ExportTableOptions &options)
         ->capture_default_str();
     command
         .add_option("--format", options.format,
-                    "csv, jsonl (one object a line) or latex (booktabs table)")
-        ->transform(oneOf({"csv", "jsonl", "latex"}))
+                    "csv, jsonl (one object a line) or latex (booktabs table); of evaluations also "
+                    "junit (XML of tests, for build servers) and sarif (stored findings, for code "
+                    "hosts)")
+        ->transform(oneOf({"csv", "jsonl", "latex", "junit", "sarif"}))
         ->capture_default_str();
+    command.add_option("--sources", options.sources,
+                       "Folder of the candidates in their repository, for the paths in sarif");
     command.add_option("--filter", options.filter, "Filter of the evaluations, as for query");
     command.add_option("--by", options.by, "Grouping of the rates")
         ->transform(oneOf(groupingNames()))
@@ -246,6 +314,19 @@ ExitCode exportTable(const ExportTableOptions &options, const Console &console)
                                "-o FILE is missing: --json needs an output file",
                                "--output",
                                "name one with -o FILE",
+                               {}});
+    const bool isForBuilds = options.format == "junit" || options.format == "sarif";
+    if (isForBuilds && options.table != "evaluations")
+        return console.refuse({Errc::InvalidInput,
+                               fmt::format("{} has no {}", options.format, options.table),
+                               "--format",
+                               "leave --table out, or choose csv, jsonl or latex",
+                               {}});
+    if (options.format != "sarif" && !options.sources.empty())
+        return console.refuse({Errc::InvalidInput,
+                               fmt::format("{} has no paths of sources", options.format),
+                               "--sources",
+                               "use it with --format sarif",
                                {}});
     auto output = ExportOutput::open(options.output);
     if (!output)

@@ -20,6 +20,7 @@ struct ExportTableOptions {
     std::string format = "csv";
     std::string by = "category";
     std::string filter;
+    std::filesystem::path sources; ///< folder of the candidates in their repository; of sarif
     std::shared_ptr<ScopeOptions> scope = std::make_shared<ScopeOptions>(); ///< of rates
 };
 

@@ -159,6 +159,74 @@ TEST_F(StoreToolsTest, MergeReportExportAndSqlWorkOnTheResult)
               3);
 }
 
+TEST_F(StoreToolsTest, EvaluationsAreTestsForABuildServer)
+{
+    const auto junit = kloupe({"export", path("a.kloupe"), "--format", "junit"});
+    ASSERT_EQ(junit.exitCode, 0) << junit.err;
+    EXPECT_NE(junit.out.find(R"(<testsuite name="first" tests="3" failures="2" errors="0")"),
+              std::string::npos)
+        << junit.out;
+    EXPECT_NE(
+        junit.out.find(R"(<testcase classname="=author" name="Math/add, sample 0, round 2">)"),
+        std::string::npos);
+    const auto one = kloupe({"export", path("a.kloupe"), "--format", "junit", "--filter",
+                             "status:correct", "-o", path("one.xml"), "--json"});
+    EXPECT_EQ(one.json().at("rows"), 1);
+    for (const char *table : {"rates", "clusters", "references"})
+        EXPECT_EQ(
+            kloupe({"export", path("a.kloupe"), "--format", "junit", "--table", table}).exitCode,
+            2);
+}
+
+TEST_F(StoreToolsTest, FindingsAreAnnotationsForACodeHost)
+{
+    {
+        auto writer = StoreWriter::open(root() / "found.kloupe");
+        ASSERT_TRUE(writer);
+        Task task;
+        task.suite = "suite";
+        task.name = "Math/add";
+        const auto taskId = (*writer)->addTask(task);
+        const auto methodId = (*writer)->addMethod({"mine", "model", "", false});
+        loupe::Run run;
+        run.uuid = std::string(32, 'a');
+        run.name = "found";
+        run.suite = "suite";
+        const auto runId = (*writer)->beginRun(run);
+        ASSERT_TRUE(taskId && methodId && runId);
+        Evaluation evaluation;
+        evaluation.candidate.task = task.name;
+        evaluation.candidate.method = "mine";
+        evaluation.candidate.fileName = "Math/add.cpp";
+        evaluation.verdict = Verdict::Correct;
+        evaluation.findings
+            = {{"framework_tampering", RuleLayer::Static, FindingSeverity::Suspicion,
+                "it replaces a function", 4},
+               {"busy", RuleLayer::Runtime, FindingSeverity::Note, "other load", 0}};
+        ASSERT_TRUE((*writer)->record(*runId, *taskId, *methodId, evaluation));
+    }
+    const auto sarif = kloupe(
+        {"export", path("found.kloupe"), "--format", "sarif", "--sources", "kernels/mine"});
+    ASSERT_EQ(sarif.exitCode, 0) << sarif.err;
+    const Json results = sarif.json().at("runs").at(0).at("results");
+    ASSERT_EQ(results.size(), 1U) << "a note about the measurement has no place in a source";
+    const Json &result = results.at(0);
+    EXPECT_EQ(result.at("ruleId"), "framework_tampering");
+    EXPECT_TRUE(result.contains("ruleIndex"));
+    EXPECT_EQ(result.at("level"), "warning");
+    EXPECT_FALSE(result.contains("suppressions"));
+    const Json place = result.at("locations").at(0).at("physicalLocation");
+    EXPECT_EQ(place.at("artifactLocation").at("uri"), "kernels/mine/Math/add.cpp");
+    EXPECT_EQ(place.at("region").at("startLine"), 4);
+    ASSERT_EQ(kloupe({"review", path("found.kloupe"), "1", "--decision", "cleared", "--person",
+                      "ada", "--reason", "it is honest"})
+                  .exitCode,
+              0);
+    const auto cleared = kloupe({"export", path("found.kloupe"), "--format", "sarif"}).json();
+    EXPECT_TRUE(cleared.at("runs").at(0).at("results").at(0).contains("suppressions"));
+    EXPECT_EQ(kloupe({"export", path("found.kloupe"), "--sources", "kernels"}).exitCode, 2);
+}
+
 TEST_F(StoreToolsTest, ClaimsThatComeWithTheProgramAreFoundByName)
 {
     const auto list = kloupe({"report", "--claims", "list", "--json"});
