@@ -1,5 +1,5 @@
-# Run by cpack on the folders of Debian packages before they are packed: puts documents, completion and notes for lintian
-# where Debian wants them.
+# Run by cpack on the folders of Debian packages before they are packed: puts documents, completions and notes for
+# lintian where Debian wants them.
 set(debian "${CMAKE_CURRENT_LIST_DIR}/../debian")
 set(root "${CMAKE_CURRENT_LIST_DIR}/../..")
 file(STRINGS "${root}/resources/desktop/org.kernelloupe.KernelLoupe.metainfo.xml" release

@@ -38,6 +38,7 @@ install(DIRECTORY resources/claims DESTINATION ${loupe_share} COMPONENT headless
 install(DIRECTORY resources/agents DESTINATION ${loupe_share} COMPONENT headless
     USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY resources/prompts DESTINATION ${loupe_share} COMPONENT headless)
+install(DIRECTORY resources/ci DESTINATION ${loupe_share} COMPONENT headless USE_SOURCE_PERMISSIONS)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT headless)
 install(FILES core/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME LICENSE-core COMPONENT headless)
 

@@ -103,6 +103,7 @@ expect_match("files of kloupe" "${kloupe_files}" "\n./usr/bin/kloupe\n" "\n./usr
     "\n./usr/share/bash-completion/completions/kloupe\n" "\n./usr/share/zsh/vendor-completions/_kloupe\n"
     "\n./usr/share/fish/vendor_completions.d/kloupe.fish\n" "\n./usr/share/kernelloupe/help/index.md\n"
     "\n./usr/share/kernelloupe/tasks/abi/dlpack/dlpack.h\n" "\n./usr/share/kernelloupe/worker/__main__.py\n"
+    "\n./usr/share/kernelloupe/ci/compare-kernels.sh\n"
     "\n./usr/lib/kernelloupe/libkernelloupe-draws.so\n")
 expect_none("kloupe" "${kloupe_files}" "[^\n]*(kernelloupe\\.1|/applications/|injection|lib(Qt|archive|fmt))[^\n]*")
 expect_match("dependencies of kloupe" "${kloupe_Depends}," ", bubblewrap," ", python3," ", libc6 " ", libsqlite3-0 "
