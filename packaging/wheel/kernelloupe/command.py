@@ -31,7 +31,7 @@ def kloupe(*arguments: Union[str, "os.PathLike[str]"]) -> dict[str, Any]:
     Raises KloupeError where the command prints no document. A command that finds something, as `kloupe compare` does
     with exit code 6, has printed one and is no error.
     """
-    command = [programs.FOLDER / "kloupe", "--json", *map(os.fspath, arguments)]
+    command = [programs.FOLDER / "kloupe", "--json", *arguments]
     result = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, check=False)
     document = _document(result.stdout)
     if document is not None:

@@ -52,17 +52,18 @@ class Store:
         those that are not correct have no times and no speedup. `run_verdict` then has the run's own verdicts, and
         `status` and `message`, which are about those, are left out.
         """
-        pandas = _pandas()
+        module = _pandas()
         document = kloupe("query", f"--store={self.path}", *_filter(scope))
         rows: list[dict[str, Any]] = document["rows"]
-        frame = pandas.DataFrame(rows, columns=list(_RESULTS)).astype(_RESULTS)
+        frame: pandas.DataFrame = module.DataFrame(rows, columns=list(_RESULTS)).astype(_RESULTS)
         if _checked(verdict) == "run":
             return frame
-        frame = frame[frame["strict_verdict"] != "not_recorded"].reset_index(drop=True)
+        strict: pandas.DataFrame = frame[frame["strict_verdict"] != "not_recorded"].reset_index(drop=True)
         for column in _MEASURED:
-            frame[column] = frame[column].where(frame["strict_verdict"] == "correct")
-        frame = frame.drop(columns=["status", "message"])
-        return frame.rename(columns={"verdict": "run_verdict", "strict_verdict": "verdict"})
+            strict[column] = strict[column].where(strict["strict_verdict"] == "correct")
+        strict = strict.drop(columns=["status", "message"])
+        strict = strict.rename(columns={"verdict": "run_verdict", "strict_verdict": "verdict"})
+        return strict
 
     def metrics(self, scope: str = "", *, by: str = "category", verdict: Verdict = "run", choose: str = "last",
                 pool: Sequence[str] = (), **only: str) -> "pandas.DataFrame":
@@ -77,7 +78,7 @@ class Store:
 
         `frame.attrs["definitions"]` says what the columns count, `frame.attrs["captions"]` which results they cover.
         """
-        pandas = _pandas()
+        module = _pandas()
         options = [f"--by={by}", f"--verdict={_checked(verdict)}", f"--choose={choose}"]
         options += [f"--pool={condition}" for condition in pool]
         options += [f"--{condition.replace('_', '-')}={value}" for condition, value in only.items()]
@@ -85,10 +86,10 @@ class Store:
         blocks: list[dict[str, Any]] = document["blocks"] if "blocks" in document else [document]
         rows = [{**group, **_conditions(block)} for block in blocks for group in block["groups"]]
         columns = ["group", *(column for column in (rows[0] if rows else ()) if column != "group")]
-        frame = pandas.DataFrame(rows, columns=columns)
+        frame: pandas.DataFrame = module.DataFrame(rows, columns=columns)
         for column in columns:
             if column not in ("group", *_conditions(blocks[0])):
-                frame[column] = pandas.to_numeric(frame[column])  # None becomes NaN
+                frame[column] = module.to_numeric(frame[column])  # None becomes NaN
         frame.attrs["definitions"] = blocks[0]["definitions"] if blocks else ""
         frame.attrs["captions"] = [block["population"]["caption"] for block in blocks]
         return frame
