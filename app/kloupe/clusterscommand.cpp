@@ -10,6 +10,7 @@
 #include "core/store/read/storereader.h"
 #include "core/store/write/storewriter.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 
@@ -33,6 +34,7 @@ Json toJson(const FailureCluster &cluster)
     for (const auto &[round, count] : cluster.byRound)
         rounds[std::to_string(round)] = count;
     return {{"fingerprint", cluster.fingerprint.text()},
+            {"cause", cluster.cause.text()},
             {"kind", cluster.kind.text()},
             {"first_cause", cluster.summary.text()},
             {"cells", cluster.cells},
@@ -40,6 +42,13 @@ Json toJson(const FailureCluster &cluster)
             {"methods", cluster.byMethod},
             {"categories", cluster.byCategory},
             {"rounds", rounds}};
+}
+
+bool hasFingerprint(const FailureCluster &cluster, const std::string &prefix)
+{
+    return std::ranges::any_of(cluster.fingerprints, [&](Name fingerprint) {
+        return fingerprint.text().starts_with(prefix);
+    });
 }
 
 /// Recomputes the clusters of the store.
@@ -66,7 +75,7 @@ ExitCode showCluster(StoreReader &reader, const FailureCluster &cluster, const F
                     counted(static_cast<std::size_t>(cluster.count), "failed evaluation")));
     console.line("methods: " + countsText(cluster.byMethod, 20));
     console.line("categories: " + countsText(cluster.byCategory, 20));
-    const auto cure = reader.failureCure(cluster.fingerprint, filter);
+    const auto cure = reader.failureCure(cluster.fingerprints, filter);
     if (!cure)
         return console.fail(cure.error());
     document["cure"] = nullptr;
@@ -122,7 +131,7 @@ ExitCode clusters(const ClustersOptions &options, const Console &console)
     const FailedCells cells = countFailedCells(found, blocksOf(*rows, Scope()), *reasons);
     if (!options.fingerprint.empty()) {
         for (const FailureCluster &cluster : found) {
-            if (cluster.fingerprint.text().starts_with(options.fingerprint))
+            if (hasFingerprint(cluster, options.fingerprint))
                 return showCluster(**reader, cluster, *filter, console);
         }
         return console.fail({Errc::NotFound,

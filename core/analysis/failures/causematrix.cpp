@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/failures/causematrix.h"
 
+#include "core/analysis/failures/groupedcause.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -23,10 +25,11 @@ ReasonOf byEvaluation(std::span<const FailureReason> reasons)
 }
 
 /// Failures without a stored reason are grouped by verdict.
-std::pair<Name, Verdict> keyOf(const FailureReason *reason, Verdict verdict)
+std::pair<Name, Verdict> keyOf(const FailureReason *reason, Verdict verdict, GroupedCauses &causes)
 {
-    return reason == nullptr ? std::pair(Name(), verdict)
-                             : std::pair(reason->fingerprint, Verdict::NotRecorded);
+    return reason == nullptr
+        ? std::pair(Name(), verdict)
+        : std::pair(causes.of(reason->fingerprint, reason->summary), Verdict::NotRecorded);
 }
 
 /// Returns the verdict as text. Stored reasons refer to the runs' own verdicts, not to strict ones.
@@ -41,7 +44,8 @@ CauseRow emptyCause(const FailureReason *reason, Verdict verdict, CountedVerdict
 {
     CauseRow out;
     out.fingerprint = reason == nullptr ? Name() : reason->fingerprint;
-    out.cause = reason == nullptr ? causeOf(verdict, counted) : reason->summary.text();
+    out.cause = reason == nullptr ? causeOf(verdict, counted)
+                                  : std::string(withoutTrial(reason->summary.text()));
     out.verdict = verdict;
     out.cells.resize(series);
     return out;
@@ -54,17 +58,22 @@ std::vector<CauseRow> causeMatrix(const Population &population, const Scoreboard
 {
     const ReasonOf reasonOf = byEvaluation(reasons);
     const auto places = board.places();
+    GroupedCauses grouped;
     std::map<std::pair<Name, Verdict>, CauseRow> found;
     for (const MetricRow &cell : population.cells()) {
         if (!isFailure(outcomeOf(cell.verdict)))
             continue;
         const auto reason = reasonOf.find(cell.id.value);
         const FailureReason *known = reason == reasonOf.end() ? nullptr : reason->second;
+        const auto key = keyOf(known, cell.verdict, grouped);
         CauseRow &row = found
-                            .try_emplace(keyOf(known, cell.verdict),
+                            .try_emplace(key,
                                          emptyCause(known, cell.verdict, population.scope().verdict,
                                                     board.rows.size()))
                             .first->second;
+        row.grouped = key.first;
+        if (known != nullptr && row.cause != withoutTrial(known->summary.text()))
+            row.cause = row.grouped.text();
         row.cells[places.at(seriesOf(cell, population))].push_back(cell.id);
         ++row.all;
     }

@@ -15,8 +15,10 @@ namespace loupe {
 
 /// The failed cells of each method that share one reason.
 struct CauseRow {
-    Name fingerprint;  ///< empty if the store has no reason; `cause` is then the verdict's label
-    std::string cause; ///< "undeclared identifier 'tl'"
+    Name fingerprint; ///< of the first of them; empty if the store has no reason, and `cause` is
+                      ///< then the verdict's label
+    Name grouped; ///< groupedCause(), the value of the filter field `cause`; empty without a reason
+    std::string cause; ///< "undeclared identifier 'tl'"; `grouped` if their names differ
     Verdict verdict = Verdict::NotRecorded; ///< of the first of them
     std::vector<std::vector<RowId>> cells;  ///< by scoreboard row
     std::size_t all = 0;

@@ -27,14 +27,17 @@ FailedCells countFailedCells(std::vector<FailureCluster> &clusters,
     }
     out.judged = judged.size();
     out.failed = failed.size();
-    std::unordered_map<Name, std::size_t> byCause;
+    std::unordered_map<Name, std::size_t> byFingerprint;
     for (const FailureReason &each : reasons) {
         if (failed.contains(each.evaluation.value))
-            ++byCause[each.fingerprint];
+            ++byFingerprint[each.fingerprint];
     }
     for (FailureCluster &cluster : clusters) {
-        const auto cells = byCause.find(cluster.fingerprint);
-        cluster.cells = cells == byCause.end() ? 0 : cells->second;
+        cluster.cells = 0;
+        for (const Name fingerprint : cluster.fingerprints) {
+            const auto cells = byFingerprint.find(fingerprint);
+            cluster.cells += cells == byFingerprint.end() ? 0 : cells->second;
+        }
     }
     std::ranges::stable_sort(clusters, std::ranges::greater(), &FailureCluster::cells);
     return out;

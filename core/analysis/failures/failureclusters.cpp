@@ -1,20 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/failures/failureclusters.h"
 
+#include "core/analysis/failures/groupedcause.h"
+
 #include <algorithm>
 #include <tuple>
-#include <unordered_map>
+#include <utility>
 
 namespace loupe {
 
+namespace {
+
+/// A cluster and what is known about each of its fingerprints.
+struct Growing {
+    FailureCluster cluster;
+    struct Member {
+        const FailureCount *first = nullptr;
+        std::int64_t count = 0;
+    };
+    std::map<Name, Member> members;
+};
+
+/// Names the cluster after its members.
+FailureCluster finished(Growing &&growing)
+{
+    FailureCluster out = std::move(growing.cluster);
+    const Growing::Member *most = nullptr;
+    bool isOneSummary = true;
+    for (const auto &[fingerprint, member] : growing.members) {
+        out.fingerprints.push_back(fingerprint);
+        const Name summary = withoutTrial(member.first->summary.text());
+        isOneSummary = isOneSummary && (most == nullptr || summary == out.summary);
+        out.summary = summary;
+        if (most == nullptr || member.count > most->count)
+            most = &member;
+    }
+    out.fingerprint = most->first->fingerprint;
+    out.kind = most->first->kind;
+    if (!isOneSummary)
+        out.summary = out.cause;
+    return out;
+}
+
+} // namespace
+
+Name GroupedCauses::of(Name fingerprint, Name summary)
+{
+    const auto [place, isNew] = m_known.try_emplace(fingerprint);
+    if (isNew)
+        place->second = groupedCause(summary.text());
+    return place->second;
+}
+
 std::vector<FailureCluster> failureClusters(std::span<const FailureCount> counts)
 {
-    std::unordered_map<Name, FailureCluster> found;
+    GroupedCauses causes;
+    std::unordered_map<Name, Growing> found;
     for (const FailureCount &each : counts) {
-        FailureCluster &cluster = found[each.fingerprint];
-        cluster.fingerprint = each.fingerprint;
-        cluster.kind = each.kind;
-        cluster.summary = each.summary;
+        const Name cause = causes.of(each.fingerprint, each.summary);
+        Growing &growing = found[cause];
+        Growing::Member &member = growing.members[each.fingerprint];
+        member.first = &each;
+        member.count += each.count;
+        FailureCluster &cluster = growing.cluster;
+        cluster.cause = cause;
         cluster.count += each.count;
         cluster.byMethod[each.method] += each.count;
         cluster.byCategory[each.category] += each.count;
@@ -22,8 +71,8 @@ std::vector<FailureCluster> failureClusters(std::span<const FailureCount> counts
     }
     std::vector<FailureCluster> out;
     out.reserve(found.size());
-    for (auto &[fingerprint, cluster] : found)
-        out.push_back(std::move(cluster));
+    for (auto &[cause, growing] : found)
+        out.push_back(finished(std::move(growing)));
     std::sort(out.begin(), out.end(), [](const FailureCluster &a, const FailureCluster &b) {
         return std::tie(b.count, a.kind.text(), a.summary.text(), a.fingerprint.text())
             < std::tie(a.count, b.kind.text(), b.summary.text(), b.fingerprint.text());

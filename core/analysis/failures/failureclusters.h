@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace loupe {
@@ -33,11 +34,13 @@ struct FailureReason {
     Name summary;
 };
 
-/// Failures with the same first cause.
+/// Failures with the same groupedCause().
 struct FailureCluster {
-    Name fingerprint;
-    Name kind;
-    Name summary;
+    Name fingerprint;               ///< the most frequent of `fingerprints`
+    std::vector<Name> fingerprints; ///< of its members, by text
+    Name kind;                      ///< of the most frequent fingerprint
+    Name cause;                     ///< groupedCause(), the value of the filter field `cause`
+    Name summary;                   ///< withoutTrial() if all members have the same, else `cause`
     /// Number of cells whose result is one of them; set by countFailedCells().
     std::size_t cells = 0;
     std::int64_t count = 0; ///< evaluations: every sample, round and attempt
@@ -51,6 +54,16 @@ struct FailureCure {
     RowId failed;
     RowId cured;
     std::int64_t curedMembers = 0; ///< number of members that were correct in a later round
+};
+
+/// Groups summaries by groupedCause(), and computes it once for each fingerprint.
+class GroupedCauses
+{
+public:
+    Name of(Name fingerprint, Name summary);
+
+private:
+    std::unordered_map<Name, Name> m_known;
 };
 
 /// Returns the clusters, the largest first, ties by kind and summary.

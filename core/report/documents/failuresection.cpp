@@ -55,7 +55,7 @@ std::string countsSentence(const FailedCells &cells, std::size_t evaluations, st
 Result<bool> addCure(StoreReader &reader, const Filter &filter, const FailureCluster &cluster,
                      ReportSection &part)
 {
-    const auto cure = reader.failureCure(cluster.fingerprint, filter);
+    const auto cure = reader.failureCure(cluster.fingerprints, filter);
     if (!cure)
         return cure.error();
     if (!*cure)

@@ -66,6 +66,7 @@ constexpr SideFacet sideFacets[] = {
     {"baseline_kind", baselineKindsSql, "baseline_kind"},
     {"flag", "evaluation_flag", "flag"},
     {"kind", "failure", "kind"},
+    {"cause", "(SELECT evaluation_id, failure_cause(summary) AS cause FROM failure)", "cause"},
     {"fingerprint", "failure", "fingerprint"},
     {"rule", "finding", "rule"},
     {"finding", "finding", "severity"},

@@ -125,7 +125,7 @@ public:
     Result<std::vector<FailureCount>> failureCounts(const Filter &filter) override;
     Result<std::vector<FailureReason>> failureReasons(const Filter &filter,
                                                       std::stop_token stop) override;
-    Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
+    Result<std::optional<FailureCure>> failureCure(std::span<const Name> fingerprints,
                                                    const Filter &filter) override;
     Result<std::vector<DialogueRow>> dialogues(const DialogueFilter &filter) override
     {
@@ -384,13 +384,13 @@ Result<std::vector<FailureReason>> SqliteStoreReader::failureReasons(const Filte
         [&] { return readFailureReasons(*m_database, *condition); });
 }
 
-Result<std::optional<FailureCure>> SqliteStoreReader::failureCure(const std::string &fingerprint,
-                                                                  const Filter &filter)
+Result<std::optional<FailureCure>>
+SqliteStoreReader::failureCure(std::span<const Name> fingerprints, const Filter &filter)
 {
     const auto condition = sqlCondition(filter);
     if (!condition)
         return condition.error();
-    return findCure(*m_database, fingerprint, *condition);
+    return findCure(*m_database, fingerprints, *condition);
 }
 
 std::int64_t SqliteStoreReader::dataVersion()

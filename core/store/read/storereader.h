@@ -121,7 +121,7 @@ public:
         = 0;
     /// Returns the first member of a cluster that a later round corrected; nullopt if there is
     /// none.
-    virtual Result<std::optional<FailureCure>> failureCure(const std::string &fingerprint,
+    virtual Result<std::optional<FailureCure>> failureCure(std::span<const Name> fingerprints,
                                                            const Filter &filter)
         = 0;
     /// Returns the recorded dialogues with models, by run, task, method and sample.

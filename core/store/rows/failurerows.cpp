@@ -195,19 +195,26 @@ Result<std::vector<FailureReason>> readFailureReasons(Database &database,
     return out;
 }
 
-Result<std::optional<FailureCure>> findCure(Database &database, const std::string &fingerprint,
+Result<std::optional<FailureCure>> findCure(Database &database, std::span<const Name> fingerprints,
                                             const SqlCondition &condition)
 {
+    if (fingerprints.empty())
+        return std::optional<FailureCure>();
+    std::string places = "?";
+    for (std::size_t i = 1; i < fingerprints.size(); ++i)
+        places += ",?";
     auto statement = database.prepare(
         "SELECT * FROM (SELECT e.id, (SELECT c.id FROM evaluation c WHERE c.run_id = e.run_id AND "
         "c.task_id = e.task_id AND c.method_id = e.method_id AND c.sample = e.sample AND c.round > "
         "e.round AND c.outcome = 'correct' ORDER BY c.round, c.attempt LIMIT 1) AS cure FROM "
-        "failure f JOIN evaluation e ON e.id = f.evaluation_id WHERE f.fingerprint = ? AND ("
-        + condition.text + ")) WHERE cure IS NOT NULL ORDER BY 1");
+        "failure f JOIN evaluation e ON e.id = f.evaluation_id WHERE f.fingerprint IN ("
+        + places + ") AND (" + condition.text + ")) WHERE cure IS NOT NULL ORDER BY 1");
     if (!statement)
         return std::move(statement).error();
-    statement->bind(1, std::string_view(fingerprint));
-    condition.bindTo(*statement, 2);
+    int place = 0;
+    for (const Name fingerprint : fingerprints)
+        statement->bind(++place, std::string_view(fingerprint));
+    condition.bindTo(*statement, place + 1);
     std::optional<FailureCure> out;
     const Status read = forEachRow(*statement, [&](const Statement &row) {
         if (!out)

@@ -37,7 +37,7 @@ Result<std::vector<FailureReason>> readFailureReasons(Database &database,
 
 /// Returns the first member of the cluster under the condition that a later round of its trajectory
 /// corrected, and the number of such members; nullopt if there is none.
-Result<std::optional<FailureCure>> findCure(Database &database, const std::string &fingerprint,
+Result<std::optional<FailureCure>> findCure(Database &database, std::span<const Name> fingerprints,
                                             const SqlCondition &condition);
 
 } // namespace loupe

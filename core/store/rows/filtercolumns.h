@@ -36,6 +36,7 @@ inline constexpr TextField textFields[] = {
     {"clock", clockSql, "e.run_id IN (SELECT id FROM run WHERE ", ")"},
     {"language", "(SELECT language FROM candidate WHERE id = e.candidate_id)", "", ""},
     {"kind", "kind", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
+    {"cause", "failure_cause(summary)", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
     {"fingerprint", "fingerprint", "e.id IN (SELECT evaluation_id FROM failure WHERE ", ")"},
     {"rule", "rule", "e.id IN (SELECT evaluation_id FROM finding WHERE ", ")"},
     {"finding", "severity", "e.id IN (SELECT evaluation_id FROM finding WHERE ", ")"},
@@ -74,8 +75,8 @@ struct SideTable {
 };
 
 inline constexpr SideTable sideTables[] = {
-    {"flag", "evaluation_flag"}, {"kind", "failure"},    {"fingerprint", "failure"},
-    {"rule", "finding"},         {"finding", "finding"},
+    {"flag", "evaluation_flag"}, {"kind", "failure"}, {"cause", "failure"},
+    {"fingerprint", "failure"},  {"rule", "finding"}, {"finding", "finding"},
 };
 
 } // namespace loupe

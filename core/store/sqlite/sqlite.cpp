@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/store/sqlite/sqlite.h"
 
+#include "core/analysis/failures/groupedcause.h"
 #include "core/store/sqlite/safeindexvfs.h"
 
 #include <cerrno>
@@ -106,6 +107,17 @@ void harden(sqlite3 *handle)
         handle,
         "PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;",
         nullptr, nullptr, nullptr);
+}
+
+/// Implements SQL's failure_cause(summary): the cause that a failure is grouped by.
+void failureCause(sqlite3_context *context, int /*arguments*/, sqlite3_value **values)
+{
+    const void *text = sqlite3_value_text(values[0]);
+    if (text == nullptr)
+        return; // NULL stays NULL
+    const auto length = static_cast<std::size_t>(sqlite3_value_bytes(values[0]));
+    const std::string cause = groupedCause({static_cast<const char *>(text), length});
+    sqlite3_result_text(context, cause.data(), static_cast<int>(cause.size()), SQLITE_TRANSIENT);
 }
 
 } // namespace
@@ -268,6 +280,8 @@ Result<std::unique_ptr<Database>> Database::open(const std::filesystem::path &fi
     if (mode != Mode::Memory)
         database->m_held.emplace(file);
     harden(handle);
+    sqlite3_create_function_v2(handle, "failure_cause", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC,
+                               nullptr, failureCause, nullptr, nullptr, nullptr);
     if (mode == Mode::Reading)
         sqlite3_exec(handle, "PRAGMA query_only = ON", nullptr, nullptr, nullptr);
     return database;

@@ -49,6 +49,20 @@ TEST(CauseMatrix, FailuresCountByReasonAndMethod)
     EXPECT_EQ(causes[0].cells, (std::vector<std::vector<RowId>>{{{1}, {2}}, {{4}}}));
 }
 
+TEST(CauseMatrix, NamesInASummaryDoNotSplitARow)
+{
+    const Population population = study();
+    const std::vector<FailureReason> named{{{1}, "f", "undefined_name", "unknown name 'tl'"},
+                                           {{2}, "g", "undefined_name", "unknown name 'np'"},
+                                           {{4}, "f", "undefined_name", "unknown name 'tl'"}};
+    const auto causes = causeMatrix(population, scoreboard(population), named);
+    ASSERT_EQ(causes.size(), 2U);
+    EXPECT_EQ(causes[0].cause, "unknown name …");
+    EXPECT_EQ(causes[0].grouped.text(), "unknown name …");
+    EXPECT_EQ(causes[0].all, 3U);
+    EXPECT_TRUE(causes[1].grouped.empty());
+}
+
 TEST(CauseMatrix, WithoutAReasonTheVerdictIsOne)
 {
     const Population population = study();

@@ -24,6 +24,7 @@ FailureCluster cluster(const char *fingerprint, std::int64_t evaluations)
 {
     FailureCluster out;
     out.fingerprint = fingerprint;
+    out.fingerprints = {out.fingerprint};
     out.count = evaluations;
     return out;
 }

@@ -38,6 +38,24 @@ TEST(FailureClusters, EqualCountsAreInTheOrderOfKindAndSummary)
     EXPECT_EQ(clusters[2].fingerprint.text(), "x");
 }
 
+TEST(FailureClusters, TheTrialAndQuotedNamesDoNotSplitACause)
+{
+    const std::vector<FailureCount> counts{
+        {"a", "illegal_address", "odd/normal: wrote beside output \"y\"", "m", "c", 0, 1},
+        {"b", "illegal_address", "even/spiky: wrote beside output \"out\"", "m", "c", 0, 3},
+        {"c", "undefined_name", "odd/normal: name 'tl' is not defined", "m", "c", 0, 1},
+        {"d", "undefined_name", "even/normal: name 'tl' is not defined", "m", "c", 0, 1},
+    };
+    const auto clusters = failureClusters(counts);
+    ASSERT_EQ(clusters.size(), 2U);
+    EXPECT_EQ(clusters[0].summary.text(), "wrote beside output …");
+    EXPECT_EQ(clusters[0].fingerprint.text(), "b"); // the most frequent
+    EXPECT_EQ(clusters[0].fingerprints, (std::vector<Name>{"a", "b"}));
+    EXPECT_EQ(clusters[0].count, 4);
+    EXPECT_EQ(clusters[1].summary.text(), "name 'tl' is not defined"); // all members have this name
+    EXPECT_EQ(clusters[1].cause.text(), "name … is not defined");
+}
+
 // As printed by GNU diff 3.8 without the two lines of file names. But every hunk has both counts,
 // and the hunk of an empty text begins at line 1.
 TEST(TextDiff, IsAUnifiedDiff)

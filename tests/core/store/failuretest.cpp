@@ -83,14 +83,15 @@ TEST_F(FailureStoreTest, TheCureIsTheNextRightRoundOfTheSameTrajectory)
 {
     const auto found = clusters();
     ASSERT_EQ(found.size(), 2U);
-    const auto cure = must(openReader()->failureCure(found[0].fingerprint, Filter()));
+    const auto cure = must(openReader()->failureCure(found[0].fingerprints, Filter()));
     ASSERT_TRUE(cure);
     EXPECT_EQ(cure->failed.value, 1);
     EXPECT_EQ(cure->cured.value, 4);
     EXPECT_EQ(cure->curedMembers, 2);
-    EXPECT_FALSE(must(openReader()->failureCure("0000000000000000", Filter())));
+    const std::vector<Name> unknown{"0000000000000000"};
+    EXPECT_FALSE(must(openReader()->failureCure(unknown, Filter())));
     EXPECT_FALSE(
-        must(openReader()->failureCure(found[0].fingerprint, must(parseFilter("round:2")))));
+        must(openReader()->failureCure(found[0].fingerprints, must(parseFilter("round:2")))));
 }
 
 TEST_F(FailureStoreTest, RefreshingFindsTheSameAgain)
@@ -110,6 +111,33 @@ TEST_F(FailureStoreTest, RefreshingFindsTheSameAgain)
         EXPECT_EQ(after[i].count, before[i].count);
     }
     EXPECT_TRUE(must(openReader()->check()).empty());
+}
+
+/// The judge names the trial and the output; the mistake is the same.
+TEST_F(FailureStoreTest, AFilterByCauseFindsTheWholeCluster)
+{
+    {
+        auto database = must(Database::open(storeFile(), Database::Mode::ReadWrite));
+        mustSucceed(database->execute(
+            "UPDATE failure SET fingerprint = 'one', summary = 'odd/normal: wrote beside output "
+            "\"y\"' WHERE evaluation_id = 1; UPDATE failure SET fingerprint = 'two', summary = "
+            "'even/spiky: wrote beside output \"out\"' WHERE evaluation_id = 2"));
+    }
+    const auto found = clusters();
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].cause.text(), "wrote beside output …");
+    EXPECT_EQ(found[0].fingerprints, (std::vector<Name>{"one", "two"}));
+    const Filter filter{{{"cause", FilterOp::Is, {found[0].cause.text()}, false, 0}}};
+    EXPECT_EQ(must(openReader()->ids(filter)).size(), 2U);
+    EXPECT_EQ(must(openReader()->ids(must(parseFilter("cause:none")))).size(), 1U);
+    EXPECT_EQ(must(openReader()->failureCure(found[0].fingerprints, Filter()))->curedMembers, 2);
+    const auto causes = must(openReader()->facet("cause", Filter()));
+    ASSERT_EQ(causes.size(), 2U);
+    EXPECT_EQ(causes[0].value, "wrote beside output …");
+    EXPECT_EQ(causes[0].count, 2);
+    const auto reasons
+        = must(openReader()->failureReasons(must(parseFilter("fingerprint:one")), {}));
+    EXPECT_EQ(reasons.at(0).summary.text(), "odd/normal: wrote beside output \"y\"");
 }
 
 TEST_F(FailureStoreTest, FiltersKnowTheReason)

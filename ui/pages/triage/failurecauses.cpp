@@ -3,6 +3,7 @@
 
 #include "core/analysis/failures/failureclusters.h"
 #include "core/analysis/failures/failurefingerprint.h"
+#include "core/analysis/failures/groupedcause.h"
 #include "ui/text/words.h"
 
 #include <QCoreApplication>
@@ -47,7 +48,7 @@ Error cancelled()
     return Error{Errc::Cancelled, "cancelled", {}, {}, {}};
 }
 
-/// Reads the clusters of the store by fingerprint, and adds their members to `found`.
+/// Reads the clusters of the store, and adds their members to `found`.
 Status addClusters(StoreReader &reader, const Filter &failures, const std::stop_token &stop,
                    std::unordered_set<std::int64_t> &found, std::map<std::string, Group> &groups)
 {
@@ -55,15 +56,17 @@ Status addClusters(StoreReader &reader, const Filter &failures, const std::stop_
     if (!counts)
         return counts.error();
     for (const FailureCluster &cluster : failureClusters(*counts)) {
+        FilterTerm ofCluster{"fingerprint", FilterOp::Is, {}, false, 0};
+        for (const Name fingerprint : cluster.fingerprints)
+            ofCluster.values.push_back(fingerprint.text());
         Filter members = failures;
-        members.terms.push_back(
-            {"fingerprint", FilterOp::Is, {cluster.fingerprint.text()}, false, 0});
+        members.terms.push_back(std::move(ofCluster));
         auto ids = reader.ids(members, {}, stop);
         if (!ids)
             return std::move(ids).error();
         if (ids->empty())
             continue; // changed by a writer meanwhile
-        Group &group = groups[cluster.fingerprint.text()];
+        Group &group = groups[cluster.cause.text()];
         group.cause.title = toQt(cluster.summary);
         group.cause.detail = toQt(cluster.kind).replace(u'_', u' ');
         for (const ResultRow &row : reader.fetch(std::span(*ids).first(1)))
@@ -91,12 +94,16 @@ Status addByMessage(StoreReader &reader, const std::vector<RowId> &ids, const st
             const auto failure = failureOf(evaluation);
             if (!failure)
                 continue; // evaluated again meanwhile
-            Group &group = groups[failure->fingerprint];
+            const std::string cause = groupedCause(failure->summary);
+            const QString title = toQt(withoutTrial(failure->summary));
+            Group &group = groups[cause];
             if (group.cause.ids.empty()) {
-                group.cause.title = toQt(failure->summary);
+                group.cause.title = title;
                 group.cause.detail = toQt(failure->kind).replace(u'_', u' ');
                 group.cause.verdict = row.verdict;
             }
+            if (group.cause.title != title)
+                group.cause.title = toQt(cause);
             group.cause.ids.push_back(row.id);
             ++group.methods[row.method];
         }
