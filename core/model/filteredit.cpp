@@ -5,6 +5,7 @@
 #include <array>
 #include <iterator>
 #include <string_view>
+#include <utility>
 
 namespace loupe {
 
@@ -79,6 +80,17 @@ Filter leavingOut(Filter filter, const std::string &field, const std::string &va
 {
     drop(filter, field, value, false);
     add(filter, field, value, true);
+    return filter;
+}
+
+Filter narrowedTo(Filter filter, const std::string &field, std::vector<std::string> values)
+{
+    std::erase_if(filter.terms,
+                  [&](const FilterTerm &term) { return isAbout(term, field, false); });
+    FilterTerm term{field, FilterOp::Is, std::move(values), false, 0};
+    if (field == "device") // A part of a name could mean several devices.
+        term.quoted = term.values;
+    filter.terms.push_back(std::move(term));
     return filter;
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace loupe {
 
@@ -25,6 +26,10 @@ Filter forgetting(Filter filter, const std::string &field, const std::string &va
 
 /// Returns the filter that excludes the value.
 Filter leavingOut(Filter filter, const std::string &field, const std::string &value);
+
+/// Returns the filter in which these are the only values of the field: they replace those that it
+/// includes.
+Filter narrowedTo(Filter filter, const std::string &field, std::vector<std::string> values);
 
 /// Returns the filter without the terms on a field, for counting that field's values.
 Filter withoutField(Filter filter, const std::string &field);

@@ -41,12 +41,25 @@ std::optional<Interval> geometricMean(std::span<const MetricRow> rows,
     return bootstrap(sums, std::span(&mean, 1), options).front();
 }
 
+/// Returns the cell's value of each condition whose values are separate series.
+std::vector<std::pair<GroupBy, std::string>> splitValues(const MetricRow &cell,
+                                                         const Population &population)
+{
+    std::vector<std::pair<GroupBy, std::string>> out;
+    for (const PopulationCondition &each : population.conditions) {
+        if (each.state == PopulationCondition::State::Split)
+            out.emplace_back(each.condition, groupName(cell, each.condition));
+    }
+    return out;
+}
+
 ScoreRow scoreOf(const std::string &name, std::span<const MetricRow> rows,
-                 const BootstrapOptions &options)
+                 const Population &population, const BootstrapOptions &options)
 {
     ScoreRow out;
     out.name = name;
     out.method = groupName(rows.front(), GroupBy::Method);
+    out.conditions = splitValues(rows.front(), population);
     out.rates = rateTable(rows, GroupBy::All).back();
     out.rates.group = name;
     for (const MetricRow &row : rows)
@@ -182,7 +195,7 @@ Scoreboard scoreboard(const Population &population, const BootstrapOptions &opti
     Scoreboard out;
     out.tasks = population.tasks;
     for (const auto &[name, rows] : series)
-        out.rows.push_back(scoreOf(name, rows, options));
+        out.rows.push_back(scoreOf(name, rows, population, options));
     std::ranges::stable_sort(out.rows, [](const ScoreRow &a, const ScoreRow &b) {
         return a.rates.correct > b.rates.correct;
     });
@@ -197,9 +210,9 @@ Scoreboard scoreboard(const Population &population, const BootstrapOptions &opti
 std::string seriesOf(const MetricRow &cell, const Population &population)
 {
     std::string out = groupName(cell, GroupBy::Method);
-    for (const PopulationCondition &each : population.conditions) {
-        if (each.state == PopulationCondition::State::Split)
-            out += " · " + groupName(cell, each.condition);
+    for (const auto &condition : splitValues(cell, population)) {
+        out += " · ";
+        out += condition.second;
     }
     return out;
 }
@@ -265,17 +278,6 @@ std::vector<VerdictRow> failureMatrix(const Population &population, const Scoreb
     for (auto &[verdict, row] : found)
         out.push_back(std::move(row));
     std::ranges::stable_sort(out, std::greater(), &VerdictRow::all);
-    return out;
-}
-
-std::vector<RowId> cellsOf(const Population &population, const ScoreRow &score,
-                           const std::function<bool(const MetricRow &)> &counts)
-{
-    std::vector<RowId> out;
-    for (const MetricRow &row : population.cells()) {
-        if (seriesOf(row, population) == score.name && counts(row))
-            out.push_back(row.id);
-    }
     return out;
 }
 

@@ -8,11 +8,11 @@
 
 #include <array>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace loupe {
@@ -38,6 +38,8 @@ std::string_view label(CellOutcome outcome); ///< "correct, faster", "wrong resu
 struct ScoreRow {
     std::string name; ///< "CUDA-L1", or "CUDA-L1 · A100" if conditions are split
     std::string method;
+    /// The value of each split condition, as groupName() returns it.
+    std::vector<std::pair<GroupBy, std::string>> conditions;
     RateRow rates;
     std::array<int, cellOutcomes> outcomes = {}; ///< the sum is the number of cells
     ShareLimits correct;                   ///< 95 % limits of the share correct among the judged
@@ -98,9 +100,5 @@ struct VerdictRow {
 
 /// Returns the verdicts of failures that occur, the most frequent first.
 std::vector<VerdictRow> failureMatrix(const Population &population, const Scoreboard &board);
-
-/// Returns the ids of the cells of a scoreboard row for which `counts` returns true.
-std::vector<RowId> cellsOf(const Population &population, const ScoreRow &score,
-                           const std::function<bool(const MetricRow &)> &counts);
 
 } // namespace loupe

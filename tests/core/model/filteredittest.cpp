@@ -54,6 +54,13 @@ TEST(FilterEdit, LeavingOutAndAskingExcludeEachOther)
     EXPECT_EQ(text(leavingOut(out, "status", "timeout")), "status:crash -status:wrong,timeout");
 }
 
+TEST(FilterEdit, NarrowingReplacesTheValuesOfAField)
+{
+    const Filter wide = *parseFilter("method:a,b -method:c level:2");
+    EXPECT_EQ(text(narrowedTo(wide, "method", {"a"})), "-method:c level:2 method:a");
+    EXPECT_EQ(text(narrowedTo(Filter(), "device", {"A100"})), "device:\"A100\"");
+}
+
 TEST(FilterEdit, TermsAreTakenOutByFieldAndByPlace)
 {
     const Filter filter = parsed("status:wrong level>1 -status:crash level:3 x");
