@@ -195,6 +195,19 @@ PairVerdict speedVerdict(double low, double high, const NoiseFloor &floor)
     return high < 1 / (1 + floor.relative) ? PairVerdict::Slower : PairVerdict::Unclear;
 }
 
+std::string_view changeWord(PairState state, bool isSameMethod)
+{
+    if (state == PairState::Fixed)
+        return isSameMethod ? "newly correct" : "correct in the other run only";
+    return isSameMethod ? "regressed" : "correct in the baseline run only";
+}
+
+bool isSameMethod(const ComparedPair &pair)
+{
+    return pair.baseline == nullptr || pair.other == nullptr
+        || pair.baseline->method == pair.other->method;
+}
+
 int RunComparison::judgedInBoth() const
 {
     return count(PairState::BothCorrect) + count(PairState::Fixed) + count(PairState::Broken)
@@ -282,6 +295,7 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
     out.floor = options.floor;
     out.measure = options.measure;
     out.byMethod = baselineMethods.size() > 1 || otherMethods.size() > 1;
+    out.isSameMethod = out.byMethod || baselineMethods == otherMethods;
     std::map<PairKey, ComparedPair> pairs;
     for (const MetricRow &row : rows) {
         if (row.run != baseline && row.run != other)
@@ -338,6 +352,32 @@ Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline
     out.speedP = pairedPermutationTest(logRatiosByTask(out.pairs), permutations).p;
     judge(out);
     return out;
+}
+
+std::optional<std::pair<Name, Name>> firstComparablePair(std::span<const MetricRow> rows,
+                                                         std::span<const Name> runs, Name preferred,
+                                                         const std::stop_token &stop)
+{
+    constexpr int maxTries = 500; // a store of more incompatible runs starts with the first two
+    ComparisonOptions options;
+    options.bootstrap.resamples = 1; // no interval is shown
+    std::map<Name, std::vector<MetricRow>> rowsOf;
+    for (const MetricRow &row : rows)
+        rowsOf[row.run].push_back(row);
+    std::vector<Name> order(runs.begin(), runs.end());
+    std::ranges::stable_partition(order, [&](Name run) { return run == preferred; });
+    int tries = 0;
+    for (auto first = order.begin(); first != order.end(); ++first) {
+        for (auto second = std::next(first); second != order.end(); ++second) {
+            if (stop.stop_requested() || ++tries > maxTries)
+                return std::nullopt;
+            std::vector<MetricRow> both = rowsOf[*first];
+            both.insert(both.end(), rowsOf[*second].begin(), rowsOf[*second].end());
+            if (compareRuns(both, *first, *second, options))
+                return std::pair(*first, *second);
+        }
+    }
+    return std::nullopt;
 }
 
 } // namespace loupe

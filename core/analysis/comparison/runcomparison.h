@@ -11,6 +11,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -60,6 +61,7 @@ struct RunComparison {
     Name baseline;
     Name other;
     bool byMethod = false;           ///< attempts were also matched by method
+    bool isSameMethod = false;       ///< both runs have the same methods
     std::vector<ComparedPair> pairs; ///< by suite, task, method, sample
     std::array<int, pairStates> counts = {};
     /// Outcomes of attempts that are in both runs: (baseline, other) -> attempts.
@@ -90,6 +92,12 @@ struct RunComparison {
     int count(PairVerdict speed) const { return verdictCounts[static_cast<std::size_t>(speed)]; }
 };
 
+/// Returns "newly correct" for Fixed and "regressed" for Broken. Another method did not regress, so
+/// there it says which run alone is correct.
+std::string_view changeWord(PairState state, bool isSameMethod);
+/// Returns true unless the attempts are of two methods.
+bool isSameMethod(const ComparedPair &pair);
+
 /// Outcome of an attempt in a run; nullopt if it is missing.
 using Ending = std::optional<Outcome>;
 Ending endingOf(const MetricRow *row);
@@ -118,6 +126,13 @@ std::string methodNames(std::span<const MetricRow> rows, Name run);
 /// The rows must outlive the result.
 Result<RunComparison> compareRuns(std::span<const MetricRow> rows, Name baseline, Name other,
                                   const ComparisonOptions &options);
+
+/// Returns the first pair of runs that compareRuns() accepts, in the order of `runs`; those with
+/// `preferred` come first. Returns nullopt if there is none, soon after `stop` is requested, or
+/// after `maxTries` pairs.
+std::optional<std::pair<Name, Name>> firstComparablePair(std::span<const MetricRow> rows,
+                                                         std::span<const Name> runs, Name preferred,
+                                                         const std::stop_token &stop = {});
 
 /// Returns true if compareRuns() failed because of changed tasks, which allowChangedTasks permits.
 bool isOfChangedTasks(const Error &error);

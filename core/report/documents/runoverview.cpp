@@ -19,12 +19,10 @@ std::string percentOf(int part, int whole)
     return whole == 0 ? std::string("–") : fmt::format("{:.1f} %", 100.0 * part / whole);
 }
 
-const char *wordOf(const ComparedPair &pair)
+std::string_view wordOf(const ComparedPair &pair)
 {
-    if (pair.state == PairState::Broken)
-        return "regressed";
-    if (pair.state == PairState::Fixed)
-        return "newly correct";
+    if (pair.state == PairState::Broken || pair.state == PairState::Fixed)
+        return changeWord(pair.state, isSameMethod(pair));
     return pair.verdict == PairVerdict::Slower ? "slower" : "faster";
 }
 
@@ -108,15 +106,17 @@ MoverTable moverTable(const RunComparison &comparison, std::size_t ofEachKind)
     const TopMovers movers = topMovers(comparison, ofEachKind);
     MoverTable out;
     out.table.caption = fmt::format(
-        "{} regressed, {} newly correct, {} slower and {} faster beyond the noise of {:.1f} % "
-        "({}); at most {} of each are listed",
-        movers.broken, movers.fixed, movers.slower, movers.faster, 100 * comparison.floor.relative,
-        comparison.floor.source, ofEachKind);
+        "{} {}, {} {}, {} slower and {} faster beyond the noise of {:.1f} % ({}); at most {} of "
+        "each are listed",
+        movers.broken, changeWord(PairState::Broken, comparison.isSameMethod), movers.fixed,
+        changeWord(PairState::Fixed, comparison.isSameMethod), movers.slower, movers.faster,
+        100 * comparison.floor.relative, comparison.floor.source, ofEachKind);
     out.table.columns = {{"Change", false},   {"Task", false},     {"Sample", true},
                          {"Baseline", false}, {"This run", false}, {"Ratio", true}};
     for (const ComparedPair *pair : movers.pairs) {
-        out.table.rows.push_back({wordOf(*pair), pair->task.text(), std::to_string(pair->sample),
-                                  endingOfRow(pair->baseline), endingOfRow(pair->other),
+        out.table.rows.push_back({std::string(wordOf(*pair)), pair->task.text(),
+                                  std::to_string(pair->sample), endingOfRow(pair->baseline),
+                                  endingOfRow(pair->other),
                                   pair->ratio ? fmt::format("{:.3g}×", *pair->ratio) : "–"});
         out.evaluations.push_back(pair->other != nullptr ? pair->other->id : pair->baseline->id);
     }

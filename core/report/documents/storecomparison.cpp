@@ -153,4 +153,20 @@ Result<StoreComparison> compareStored(StoreReader &reader, const ComparisonReque
     return out;
 }
 
+Result<std::optional<std::pair<std::string, std::string>>>
+firstStoredPair(StoreReader &reader, const Filter &filter, const std::vector<std::string> &runs,
+                const std::string &preferred, const std::stop_token &stop)
+{
+    auto rows = reader.metricRows(filter, stop);
+    if (!rows)
+        return std::move(rows).error();
+    std::erase_if(*rows, [](const MetricRow &row) { return !row.isSelected(); });
+    flagWithheld(*rows);
+    const std::vector<Name> names(runs.begin(), runs.end());
+    std::optional<std::pair<std::string, std::string>> out;
+    if (const auto found = firstComparablePair(*rows, names, preferred, stop))
+        out.emplace(found->first.text(), found->second.text());
+    return out;
+}
+
 } // namespace loupe

@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loupe {
@@ -43,6 +44,11 @@ struct StoreComparison {
     /// One per run except the baseline. A failed comparison does not affect the others.
     std::vector<Result<RunComparison>> comparisons;
 };
+
+/// Returns the first pair of these runs that can be compared; see firstComparablePair().
+Result<std::optional<std::pair<std::string, std::string>>>
+firstStoredPair(StoreReader &reader, const Filter &filter, const std::vector<std::string> &runs,
+                const std::string &preferred, const std::stop_token &stop = {});
 
 /// Does the comparison of `kloupe compare` and the page Compare. The noise floor is the requested
 /// one, else measured on the repeat, else on rounds with identical code, else assumed; its source

@@ -135,13 +135,14 @@ Table comparedFiguresTable(const RunComparison &comparison)
     table.caption = fmt::format(
         "Verdict: {}. Over attempts judged in both runs; speedups over those timed in both; fast_1 "
         "is not shown where a run timed none of its correct ones. Intervals from resampling tasks, "
-        "both runs together. {} newly correct, {} regressed ({}); {}.",
+        "both runs together. {} {}, {} {} ({}); {}.",
         name(comparison.verdict), comparison.count(PairState::Fixed),
-        comparison.count(PairState::Broken), fixedBrokenText(comparison), speedsText(comparison));
+        changeWord(PairState::Fixed, comparison.isSameMethod), comparison.count(PairState::Broken),
+        changeWord(PairState::Broken, comparison.isSameMethod), fixedBrokenText(comparison),
+        speedsText(comparison));
     if (comparison.runTests > 0)
-        table.caption += fmt::format(" Corrected by Holm (tests of all compared runs: {}): newly "
-                                     "correct and regressed p {}, speedups "
-                                     "p {}.",
+        table.caption += fmt::format(" Corrected by Holm (tests of all compared runs: {}): "
+                                     "correctness p {}, speedups p {}.",
                                      comparison.runTests, pText(comparison.adjustedFixedBrokenP),
                                      pText(comparison.adjustedSpeedP));
     return table;

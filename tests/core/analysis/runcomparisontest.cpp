@@ -80,6 +80,39 @@ TEST(RunComparison, EveryStateIsCountedOnce)
     ASSERT_EQ(found->regressions.size(), 2U) << "one broken, and half as fast";
 }
 
+TEST(RunComparison, OnlyTheSameMethodRegresses)
+{
+    std::vector<MetricRow> rows = everyState();
+    const auto different = compareRuns(rows, "a", "b", {});
+    ASSERT_TRUE(different);
+    EXPECT_FALSE(different->isSameMethod);
+    EXPECT_EQ(changeWord(PairState::Broken, different->isSameMethod),
+              "correct in the baseline run only");
+    for (MetricRow &row : rows)
+        row.method = "method";
+    const auto same = compareRuns(rows, "a", "b", {});
+    ASSERT_TRUE(same);
+    EXPECT_TRUE(same->isSameMethod);
+    EXPECT_EQ(changeWord(PairState::Broken, same->isSameMethod), "regressed");
+}
+
+TEST(RunComparison, TheFirstComparablePairSharesAttemptsAndConditions)
+{
+    std::vector<MetricRow> rows = shifted(3, 1.0); // runs a and b
+    rows.push_back(ofRun("other tasks", "u", Verdict::Correct, 1.0));
+    MetricRow elsewhere = ofRun("other device", "t0", Verdict::Correct, 1.0);
+    for (MetricRow &row : rows)
+        row.device = "A100";
+    elsewhere.device = "H100";
+    rows.push_back(elsewhere);
+    const std::vector<Name> runs{"other tasks", "other device", "a", "b"};
+    const auto found = firstComparablePair(rows, runs, {});
+    ASSERT_TRUE(found);
+    EXPECT_EQ(*found, std::pair(Name("a"), Name("b")));
+    EXPECT_EQ(firstComparablePair(rows, runs, "b"), std::pair(Name("b"), Name("a")));
+    EXPECT_FALSE(firstComparablePair(rows, std::span(runs).first(3), {}));
+}
+
 TEST(RunComparison, FastIsNotKnownWhereNothingCorrectWasTimed)
 {
     const std::vector<MetricRow> rows{
