@@ -35,6 +35,26 @@ std::string valueOf(const ResultRow &row, const std::string &field)
     return {};
 }
 
+bool isSpeedup(FilterOp op, const std::string &value, std::optional<double> speedup)
+{
+    if (value == "none" || !speedup)
+        return value == "none" && !speedup;
+    const double limit = std::stod(value);
+    switch (op) {
+    case FilterOp::Is:
+        return *speedup == limit;
+    case FilterOp::Less:
+        return *speedup < limit;
+    case FilterOp::LessOrEqual:
+        return *speedup <= limit;
+    case FilterOp::Greater:
+        return *speedup > limit;
+    case FilterOp::GreaterOrEqual:
+        return *speedup >= limit;
+    }
+    return false;
+}
+
 bool holds(const FilterTerm &term, const ResultRow &row)
 {
     const auto is = [&](const std::string &value) {
@@ -54,6 +74,10 @@ bool holds(const FilterTerm &term, const ResultRow &row)
             return value == row.method;
         if (term.field == "id")
             return value == std::to_string(row.id.value);
+        if (term.field == "verdict")
+            return value == facts(row.verdict).id;
+        if (term.field == "speedup")
+            return isSpeedup(term.op, value, row.speedup);
         if (term.field == "demo")
             return (value == "yes") == row.isDemo;
         return term.field.empty() && contains(row.task, value);
@@ -332,7 +356,7 @@ public:
     {
         return std::vector<FailureReason>();
     }
-    Result<std::optional<FailureCure>> failureCure(const std::string &, const Filter &) override
+    Result<std::optional<FailureCure>> failureCure(std::span<const Name>, const Filter &) override
     {
         return std::optional<FailureCure>();
     }

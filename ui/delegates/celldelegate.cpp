@@ -9,6 +9,7 @@
 #include <QFontMetrics>
 #include <QPainter>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -43,17 +44,31 @@ void drawTabular(QPainter &painter, const QRectF &box, const QString &text)
     const double digit = digitWidth(metrics);
     const auto slot = [&](QChar c) { return c.isDigit() ? digit : metrics.horizontalAdvance(c); };
     const double width = tabularWidth(metrics, text);
+    const double baseline = box.center().y() + (metrics.ascent() - metrics.descent()) / 2;
+    painter.save();
     if (width > box.width() + 1) { // A truncated number would look like another number.
-        painter.drawText(box, Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("…"));
-        return;
+        painter.translate(box.right(), 0);
+        painter.scale(std::max(box.width(), 1.0) / width, 1);
+        painter.translate(-box.right(), 0);
     }
     double x = box.right() - width;
-    const double baseline = box.center().y() + (metrics.ascent() - metrics.descent()) / 2;
     for (const QChar c : text) {
         const double spare = slot(c) - metrics.horizontalAdvance(c);
         painter.drawText(QPointF(x + spare / 2, baseline), QString(c));
         x += slot(c);
     }
+    painter.restore();
+}
+
+QString shownName(const QModelIndex &index, const QFontMetrics &metrics, int width)
+{
+    const QString whole = index.data().toString();
+    const QVariant shortName = index.data(ShortNameRole);
+    if (!shortName.isValid())
+        return metrics.elidedText(whole, Qt::ElideRight, width);
+    // All names of a column are whole or none is.
+    const bool isWhole = metrics.horizontalAdvance(index.data(LongestNameRole).toString()) <= width;
+    return metrics.elidedText(isWhole ? whole : shortName.toString(), Qt::ElideMiddle, width);
 }
 
 CellDelegate::CellDelegate(const Theme &theme, QObject *parent)
@@ -126,14 +141,11 @@ void CellDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     painter->setFont(kind == CellKind::Code ? m_theme.codeFont() : m_theme.uiFont());
     const bool isDim = m_isStale || index.data(OutsideRole).toBool();
     painter->setPen(isDim ? m_theme.color(Token::Dim) : color);
-    const QString text = index.data().toString();
-    if (kind == CellKind::Number) {
-        drawTabular(*painter, box, text);
-    } else {
-        const QFontMetrics metrics(painter->font());
+    if (kind == CellKind::Number)
+        drawTabular(*painter, box, index.data().toString());
+    else
         painter->drawText(box, Qt::AlignLeft | Qt::AlignVCenter,
-                          metrics.elidedText(text, Qt::ElideRight, box.width()));
-    }
+                          shownName(index, QFontMetrics(painter->font()), box.width()));
     painter->restore();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QFontMetrics>
 #include <QStyledItemDelegate>
 
 namespace loupe::ui {
@@ -32,7 +33,12 @@ private:
     bool m_isStale = false;
 };
 
-/// Draws `text` right-aligned in `box`, with all digits as wide as the widest one.
+/// Returns the text of a cell for this width. A name with a ShortNameRole is whole if the longest
+/// of its column fits.
+QString shownName(const QModelIndex &index, const QFontMetrics &metrics, int width);
+
+/// Draws `text` right-aligned in `box`, with all digits as wide as the widest one. A number
+/// that is too wide is drawn narrower.
 void drawTabular(QPainter &painter, const QRectF &box, const QString &text);
 
 } // namespace loupe::ui

@@ -44,6 +44,22 @@ Token ScoreDelegate::tokenOf(CellOutcome outcome)
     return tokens[static_cast<std::size_t>(outcome)];
 }
 
+std::optional<CellOutcome> ScoreDelegate::outcomeAt(const QVariantList &counts, double x,
+                                                    double width) const
+{
+    double all = 0;
+    for (const QVariant &each : counts)
+        all += each.toDouble();
+    const double margin = m_theme.unit();
+    double end = margin;
+    for (qsizetype i = 0; i < static_cast<qsizetype>(cellOutcomes) && x >= margin; ++i) {
+        end += all > 0 ? (width - 2 * margin) * counts[i].toDouble() / all : 0;
+        if (x < end)
+            return static_cast<CellOutcome>(i);
+    }
+    return std::nullopt;
+}
+
 ScoreDelegate::ScoreDelegate(const Theme &theme, QObject *parent)
     : QStyledItemDelegate(parent)
     , m_theme(theme)
@@ -64,11 +80,12 @@ void ScoreDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     if (outcomes.isValid()) {
         paintOutcomes(*painter, inside, outcomes.toList());
     } else {
-        const double number = 7.0 * unit;
         painter->setFont(m_theme.uiFont());
+        const QString text = index.data().toString();
+        const double number
+            = std::max(7.0 * unit, QFontMetricsF(painter->font()).horizontalAdvance(text));
         painter->setPen(m_theme.color(Token::Text));
-        drawTabular(*painter, QRectF(inside.left(), inside.top(), number, inside.height()),
-                    index.data().toString());
+        drawTabular(*painter, QRectF(inside.left(), inside.top(), number, inside.height()), text);
         const QRectF rest = inside.adjusted(number + unit, 0, 0, 0);
         if (const QVariant share = index.data(ShareRole); share.isValid())
             paintShare(*painter, rest, share.toList());

@@ -6,6 +6,8 @@
 
 #include <QStyledItemDelegate>
 
+#include <optional>
+
 namespace loupe::ui {
 
 /// Paints the graphical cells of a scoreboard. A share is a bar with its interval, a speedup a dot
@@ -18,6 +20,9 @@ public:
 
     /// Returns the colour of an outcome in bars and legends.
     static Token tokenOf(CellOutcome outcome);
+
+    /// Returns the outcome whose part of the bar is at `x` of a cell `width` wide; nullopt outside.
+    std::optional<CellOutcome> outcomeAt(const QVariantList &counts, double x, double width) const;
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;

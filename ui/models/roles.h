@@ -18,6 +18,8 @@ enum CellRole {
     TintRole,                 ///< int: tint of a share in five steps; 0: none
     OutsideRole,              ///< bool: dimmed because the scope does not count it
     SortRole,                 ///< double: sort key instead of the text
+    ShortNameRole,            ///< QString: the name without what it shares with those around it
+    LongestNameRole,          ///< QString: longest whole name of the column
 };
 
 /// Style of a cell.

@@ -1,17 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/fittedcolumns.h"
 
+#include "ui/models/roles.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/resulttable.h"
 
+#include <QAbstractItemModel>
+#include <QDataStream>
 #include <QEvent>
 #include <QFontMetrics>
+#include <QGuiApplication>
 #include <QHeaderView>
+#include <QScopedValueRollback>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace loupe::ui {
+
+namespace {
+
+constexpr int minTextCharacters = 10;
+constexpr int maxLeastCharacters = 24; ///< longer short names may lose their middle
+constexpr int measuredRows = 60;       ///< rows whose short names are measured
+
+} // namespace
 
 FittedColumns::FittedColumns(ResultTable &table, const Theme &theme, int stretched)
     : QObject(&table)
@@ -20,55 +34,155 @@ FittedColumns::FittedColumns(ResultTable &table, const Theme &theme, int stretch
     , m_stretched(stretched)
 {
     table.viewport()->installEventFilter(this);
-    table.horizontalHeader()->installEventFilter(this);
+    QHeaderView &header = *table.horizontalHeader();
+    header.installEventFilter(this);
+    header.setStretchLastSection(false);
+    header.setResizeContentsPrecision(0); // Measures the visible rows only.
+    connect(&header, &QHeaderView::sectionResized, this,
+            [this](int column, int, int width) { takeResize(column, width); });
 }
 
 void FittedColumns::set(std::vector<Room> rooms)
 {
     m_rooms = std::move(rooms);
+    if (m_table.model() != m_model)
+        follow(m_table.model());
     fit();
+}
+
+void FittedColumns::follow(QAbstractItemModel *model)
+{
+    if (m_model)
+        m_model->disconnect(this);
+    m_model = model;
+    if (model == nullptr)
+        return;
+    connect(model, &QAbstractItemModel::modelReset, this, [this] {
+        m_widest.clear();
+        if (m_setWidths.size() != static_cast<std::size_t>(m_model->columnCount()))
+            m_setWidths.clear(); // These are other columns.
+        fit();
+    });
+    connect(model, &QAbstractItemModel::rowsInserted, this, &FittedColumns::fit);
+    connect(model, &QAbstractItemModel::headerDataChanged, this, &FittedColumns::fit);
+    connect(model, &QAbstractItemModel::dataChanged, this, &FittedColumns::fit);
+}
+
+void FittedColumns::takeResize(int column, int width)
+{
+    // Only the user resizes with a pressed button.
+    if (m_isFitting || !QGuiApplication::mouseButtons().testFlag(Qt::LeftButton))
+        return;
+    const auto columns = static_cast<std::size_t>(m_table.horizontalHeader()->count());
+    m_setWidths.resize(columns);
+    m_setWidths[static_cast<std::size_t>(column)] = width;
+}
+
+QByteArray FittedColumns::saveState() const
+{
+    QByteArray out;
+    QDataStream stream(&out, QIODevice::WriteOnly);
+    stream << m_table.horizontalHeader()->saveState()
+           << QList<int>(m_setWidths.begin(), m_setWidths.end());
+    return out;
+}
+
+bool FittedColumns::restoreState(const QByteArray &state)
+{
+    QDataStream stream(state);
+    QByteArray header;
+    QList<int> widths;
+    stream >> header >> widths;
+    if (stream.status() != QDataStream::Ok || !m_table.horizontalHeader()->restoreState(header))
+        return false;
+    m_table.horizontalHeader()->setStretchLastSection(false);
+    m_setWidths.assign(widths.begin(), widths.end());
+    fit();
+    return true;
 }
 
 bool FittedColumns::eventFilter(QObject *watched, QEvent *event)
 {
     const bool isRoom = watched == m_table.viewport() && event->type() == QEvent::Resize;
+    if (event->type() == QEvent::StyleChange)
+        m_widest.clear();
     if (isRoom || event->type() == QEvent::StyleChange)
         fit();
     return QObject::eventFilter(watched, event);
 }
 
+int FittedColumns::setWidth(int column) const
+{
+    const auto place = static_cast<std::size_t>(column);
+    return place < m_setWidths.size() ? m_setWidths[place] : 0;
+}
+
+int FittedColumns::shortestNames(int column) const
+{
+    const QFontMetrics metrics(m_theme.uiFont());
+    int widest = 0;
+    const int rows = std::min(m_model->rowCount(), measuredRows);
+    for (int row = 0; row < rows; ++row) {
+        const QVariant name = m_model->index(row, column).data(ShortNameRole);
+        if (!name.isValid())
+            return 0;
+        widest = std::max(widest, metrics.horizontalAdvance(name.toString()));
+    }
+    return widest + 2 * m_theme.unit() + 1;
+}
+
+FittedColumns::Need FittedColumns::needOf(int column)
+{
+    const auto place = static_cast<std::size_t>(column);
+    const Room room = place < m_rooms.size() ? m_rooms[place] : Room();
+    const QHeaderView &header = *m_table.horizontalHeader();
+    const int title = header.sectionSizeHint(column);
+    const int character = QFontMetrics(m_theme.uiFont()).averageCharWidth();
+    const auto widthOf
+        = [&](int characters) { return characters * character + 2 * m_theme.unit(); };
+    if (const int width = setWidth(column); width > 0)
+        return {column, width, width};
+    const QAbstractItemView &hints = m_table; // QTableView hides sizeHintForColumn(), which is
+                                              // public in its base class.
+    m_widest.resize(std::max(m_widest.size(), place + 1));
+    m_widest[place] = std::max(m_widest[place], hints.sizeHintForColumn(column));
+    const int content = room.wanted > 0 ? widthOf(room.wanted) : m_widest[place];
+    const auto kind = static_cast<CellKind>(m_model->index(0, column).data(KindRole).toInt());
+    int least = content;
+    if (room.least > 0)
+        least = widthOf(room.least);
+    else if (kind != CellKind::Number)
+        least = std::min({content, std::max(widthOf(minTextCharacters), shortestNames(column)),
+                          widthOf(maxLeastCharacters)});
+    least = std::max(least, title);
+    return {column, least, std::max(content, least)};
+}
+
 void FittedColumns::fit()
 {
-    const QHeaderView &header = *m_table.horizontalHeader();
-    const int columns = std::min(header.count(), static_cast<int>(m_rooms.size()));
-    const int character = QFontMetrics(m_theme.uiFont()).averageCharWidth();
-    std::vector<int> least;
-    std::vector<int> wanted;
-    int minSum = 0;
-    int wantedSum = 0;
-    for (int column = 0; column < columns; ++column) {
-        const Room &room = m_rooms[static_cast<std::size_t>(column)];
-        const auto widthOf = [&](int characters) {
-            return std::max(characters * character + 2 * m_theme.unit(),
-                            header.sectionSizeHint(column));
-        };
-        least.push_back(widthOf(room.least));
-        wanted.push_back(std::max(widthOf(room.wanted), least.back()));
-        minSum += least.back();
-        wantedSum += wanted.back();
+    if (m_isFitting || m_model == nullptr || m_model != m_table.model())
+        return;
+    const QScopedValueRollback fitting(m_isFitting, true);
+    std::vector<Need> needs;
+    int left = m_table.viewport()->width();
+    for (int column = 0; column < m_table.horizontalHeader()->count(); ++column) {
+        if (m_table.isColumnHidden(column))
+            continue;
+        needs.push_back(needOf(column));
+        left -= needs.back().least;
     }
-    const int width = m_table.viewport()->width();
-    const int give = std::clamp(width - minSum, 0, wantedSum - minSum);
-    const int range = std::max(1, wantedSum - minSum);
-    int used = 0;
-    for (int column = 0; column < columns; ++column) {
-        const auto place = static_cast<std::size_t>(column);
-        wanted[place] = least[place] + (wanted[place] - least[place]) * give / range;
-        used += wanted[place];
+    // Columns that need least are served first, so that a long text takes only what is left.
+    std::ranges::stable_sort(needs, {}, [](const Need &need) { return need.wanted - need.least; });
+    auto waiting = static_cast<int>(needs.size());
+    for (Need &need : needs) {
+        const int more = std::clamp(left / waiting, 0, need.wanted - need.least);
+        --waiting;
+        left -= more;
+        need.least += more;
     }
-    for (int column = 0; column < columns; ++column) {
-        const int rest = column == m_stretched ? std::max(0, width - used) : 0;
-        m_table.setColumnWidth(column, wanted[static_cast<std::size_t>(column)] + rest);
+    for (const Need &need : needs) {
+        const bool getsRest = need.column == m_stretched && setWidth(need.column) == 0;
+        m_table.setColumnWidth(need.column, need.least + (getsRest ? std::max(left, 0) : 0));
     }
 }
 

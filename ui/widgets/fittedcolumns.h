@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QByteArray>
 #include <QObject>
+#include <QPointer>
 
 #include <vector>
+
+class QAbstractItemModel;
 
 namespace loupe::ui {
 
 class ResultTable;
 class Theme;
 
-/// Fits the columns of a table to its width. Each gets its wanted width if possible; otherwise they
-/// shrink proportionally to their minimum, and then the table scrolls. One column gets the rest.
-/// Titles are never elided.
+/// Shares the width of a table among its columns by need. Numbers and titles are never elided.
+/// Texts shrink to their minimum, those that need least last, and then the table scrolls. One
+/// column gets the rest. A width that the user set stays.
 class FittedColumns final : public QObject
 {
 public:
-    /// Width in characters of the current font.
+    /// Width in characters of the current font; 0: as the visible cells need.
     struct Room {
         int least = 0;
         int wanted = 0;
@@ -27,18 +31,39 @@ public:
 
     /// The table owns it.
     FittedColumns(ResultTable &table, const Theme &theme, int stretched);
-    void set(std::vector<Room> rooms);
+    /// Fits the columns of the table's present model; columns without a room get an empty one.
+    void set(std::vector<Room> rooms = {});
+
+    /// Returns the order of the columns and the widths that the user set.
+    QByteArray saveState() const;
+    bool restoreState(const QByteArray &state);
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    /// What a column can have, in pixels.
+    struct Need {
+        int column = 0;
+        int least = 0;
+        int wanted = 0;
+    };
+
+    void follow(QAbstractItemModel *model);
+    void takeResize(int column, int width);
     void fit();
+    Need needOf(int column);
+    int setWidth(int column) const; ///< by the user; 0: not set
+    int shortestNames(int column) const;
 
     ResultTable &m_table;
     const Theme &m_theme;
     int m_stretched;
-    std::vector<Room> m_rooms; ///< by column
+    QPointer<QAbstractItemModel> m_model;
+    std::vector<Room> m_rooms;    ///< by column
+    std::vector<int> m_widest;    ///< by column: content so far, in pixels
+    std::vector<int> m_setWidths; ///< by column: set by the user; 0: not set
+    bool m_isFitting = false;
 };
 
 } // namespace loupe::ui

@@ -9,8 +9,10 @@
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
+#include <QMouseEvent>
 
 #include <algorithm>
+#include <utility>
 
 namespace loupe::ui {
 
@@ -77,6 +79,43 @@ void ResultTable::widenToTitles()
             setColumnWidth(column, std::max(columnWidth(column), header.sectionSizeHint(column)));
     }
     header.setSortIndicatorShown(isSorted);
+}
+
+void ResultTable::setLinks(std::function<bool(const QModelIndex &)> leads)
+{
+    m_leads = std::move(leads);
+    setMouseTracking(true);
+}
+
+bool ResultTable::isLink(const QModelIndex &index) const
+{
+    return m_leads && index.isValid() && m_leads(index);
+}
+
+void ResultTable::mouseMoveEvent(QMouseEvent *event)
+{
+    QTableView::mouseMoveEvent(event);
+    if (isLink(indexAt(event->position().toPoint())))
+        viewport()->setCursor(Qt::PointingHandCursor);
+    else
+        viewport()->unsetCursor();
+}
+
+void ResultTable::mousePressEvent(QMouseEvent *event)
+{
+    const bool isPlain = event->button() == Qt::LeftButton && event->modifiers() == Qt::NoModifier;
+    const QModelIndex index = indexAt(event->position().toPoint());
+    m_pressed = isPlain && isLink(index) ? index : QModelIndex();
+    QTableView::mousePressEvent(event);
+}
+
+void ResultTable::mouseReleaseEvent(QMouseEvent *event)
+{
+    QTableView::mouseReleaseEvent(event);
+    const QPoint position = event->position().toPoint();
+    const QModelIndex pressed = std::exchange(m_pressed, QPersistentModelIndex());
+    if (event->button() == Qt::LeftButton && pressed.isValid() && indexAt(position) == pressed)
+        emit linkClicked(pressed, position - visualRect(pressed).topLeft());
 }
 
 void ResultTable::keyPressEvent(QKeyEvent *event)

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/delegates/celldelegate.h"
+#include "ui/models/cell.h"
+#include "ui/models/roles.h"
+#include "ui/style/theme.h"
+#include "ui/widgets/fittedcolumns.h"
+#include "ui/widgets/resulttable.h"
+
+#include <QFontMetrics>
+#include <QHeaderView>
+#include <QPainter>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTest>
+
+#include <algorithm>
+#include <memory>
+
+using namespace loupe::ui;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// Visible table with a short text, a long text and a number.
+struct Fixture {
+    Fixture() : table(theme)
+    {
+        model.setHorizontalHeaderLabels({u"Name"_s, u"Cause"_s, u"All"_s});
+        model.appendRow({cell(u"short name"_s), cell(QString(90, u'm')),
+                         cell(u"1 004 400"_s, CellKind::Number)});
+        table.setModel(&model);
+        columns = new FittedColumns(table, theme, 1);
+        columns->set();
+        table.resize(900, 200);
+        table.show();
+    }
+    bool show() { return QTest::qWaitForWindowExposed(&table); }
+    int content(int column) const
+    {
+        const QAbstractItemView &hints = table;
+        return hints.sizeHintForColumn(column);
+    }
+
+    Theme theme;
+    QStandardItemModel model;
+    ResultTable table;
+    FittedColumns *columns = nullptr;
+};
+
+} // namespace
+
+class TestFittedColumns final : public QObject
+{
+    Q_OBJECT
+private slots:
+    void aLongTextTakesWhatTheOthersLeave()
+    {
+        Fixture f;
+        QVERIFY(f.show());
+        QVERIFY(f.table.columnWidth(0) >= f.content(0));
+        QVERIFY(f.table.columnWidth(2) >= f.content(2));
+        QVERIFY(f.table.columnWidth(1) < f.content(1));
+        QCOMPARE(f.table.horizontalHeader()->length(), f.table.viewport()->width());
+        QVERIFY(!f.table.horizontalScrollBar()->isVisible());
+    }
+
+    void aWideTableShowsEverything()
+    {
+        Fixture f;
+        QVERIFY(f.show());
+        f.table.resize(2400, 200);
+        for (int column = 0; column < 3; ++column)
+            QVERIFY(f.table.columnWidth(column) >= f.content(column));
+    }
+
+    void aNumberKeepsItsWidthInANarrowTable()
+    {
+        Fixture f;
+        QVERIFY(f.show());
+        f.table.resize(120, 200);
+        QVERIFY(f.table.columnWidth(2) >= f.content(2));
+        QTRY_VERIFY(f.table.horizontalScrollBar()->isVisible()); // the last resort
+    }
+
+    void aLongerNumberGetsRoom()
+    {
+        Fixture f;
+        QVERIFY(f.show());
+        f.model.item(0, 2)->setText(u"1 004 400 000 000"_s);
+        QVERIFY(f.table.columnWidth(2) >= f.content(2));
+    }
+
+    void aWidthOfTheUserStays()
+    {
+        Fixture f;
+        QVERIFY(f.show());
+        QHeaderView &header = *f.table.horizontalHeader();
+        const int border = f.table.columnWidth(0) - 1;
+        const QPoint from(border, header.height() / 2);
+        QTest::mousePress(header.viewport(), Qt::LeftButton, {}, from);
+        QTest::mouseMove(header.viewport(), from + QPoint(20, 0));
+        QTest::mouseMove(header.viewport(), from + QPoint(60, 0));
+        QTest::mouseRelease(header.viewport(), Qt::LeftButton, {}, from + QPoint(60, 0));
+        const int set = f.table.columnWidth(0);
+        QVERIFY(set > border + 40);
+        f.table.resize(1000, 200);
+        QCOMPARE(f.table.columnWidth(0), set);
+        Fixture next;
+        QVERIFY(next.columns->restoreState(f.columns->saveState()));
+        QCOMPARE(next.table.columnWidth(0), set);
+        QVERIFY(!next.columns->restoreState("no state"));
+    }
+
+    void allNamesOfAColumnAreWholeOrNone()
+    {
+        Fixture f;
+        QStandardItem *name = f.model.item(0, 0);
+        name->setText(u"demo-a"_s);
+        name->setData(u"a"_s, ShortNameRole);
+        name->setData(u"demo-longest"_s, LongestNameRole);
+        const QFontMetrics metrics(f.theme.uiFont());
+        const QModelIndex index = f.model.index(0, 0);
+        const int whole = metrics.horizontalAdvance(u"demo-longest"_s);
+        QCOMPARE(shownName(index, metrics, whole), u"demo-a"_s);
+        QCOMPARE(shownName(index, metrics, whole - 1), u"a"_s);
+    }
+
+    void aNumberIsNeverReplacedByDots()
+    {
+        const QString number = u"1 004 400"_s;
+        const QFontMetrics metrics((QFont()));
+        const auto inkColumns = [&](int width) {
+            QImage image(200, 40, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            drawTabular(painter, QRectF(100, 0, width, 40), number);
+            painter.end();
+            int first = image.width();
+            int last = -1;
+            for (int x = 0; x < image.width(); ++x) {
+                for (int y = 0; y < image.height(); ++y) {
+                    if (image.pixelColor(x, y).lightness() < 200) {
+                        first = std::min(first, x);
+                        last = std::max(last, x);
+                    }
+                }
+            }
+            return std::pair(first, last);
+        };
+        const int narrow = metrics.horizontalAdvance(number) * 2 / 3;
+        const auto [first, last] = inkColumns(narrow);
+        QVERIFY(first >= 99);
+        QVERIFY(last <= 100 + narrow);
+        QVERIFY(last - first > narrow * 3 / 4); // all digits, not an ellipsis at the right
+    }
+
+    void aLinkOpensWithOneClick()
+    {
+        Fixture f;
+        f.table.setLinks([](const QModelIndex &index) { return index.column() == 2; });
+        QVERIFY(f.show());
+        QSignalSpy clicked(&f.table, &ResultTable::linkClicked);
+        const auto middle
+            = [&](int column) { return f.table.visualRect(f.model.index(0, column)).center(); };
+        QTest::mouseClick(f.table.viewport(), Qt::LeftButton, {}, middle(0));
+        QCOMPARE(clicked.size(), 0);
+        QTest::mouseMove(f.table.viewport(), middle(2));
+        QTRY_COMPARE(f.table.viewport()->cursor().shape(), Qt::PointingHandCursor);
+        QTest::mouseClick(f.table.viewport(), Qt::LeftButton, {}, middle(2));
+        QCOMPARE(clicked.size(), 1);
+        QCOMPARE(clicked.front().front().toModelIndex(), f.model.index(0, 2));
+        QTest::mouseMove(f.table.viewport(), middle(0));
+        QTRY_COMPARE(f.table.viewport()->cursor().shape(), Qt::ArrowCursor);
+    }
+};
+
+QTEST_MAIN(TestFittedColumns)
+#include "tst_fittedcolumns.moc"
