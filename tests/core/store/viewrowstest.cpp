@@ -48,9 +48,9 @@ using Lines = std::vector<std::string>;
 TEST_F(FilterHelpTest, FieldsThatBeginAsTheWordDoes)
 {
     EXPECT_EQ(completed("spe"), Lines{"speedup:"});
-    EXPECT_EQ(completed("status:failed -ca"), Lines{"status:failed -category:"});
+    EXPECT_EQ(completed("status:failed -cat"), Lines{"status:failed -category:"});
     EXPECT_EQ(completed("").size(), filterFields().size());
-    EXPECT_EQ(completed("ca:Math", 2), Lines{"category:Math"});
+    EXPECT_EQ(completed("cat:Math", 3), Lines{"category:Math"});
     EXPECT_TRUE(completed("xyz").empty());
 }
 
