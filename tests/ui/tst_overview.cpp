@@ -10,6 +10,7 @@
 #include "ui/shell/session/scopedpopulation.h"
 #include "ui/shell/window/scopeheader.h"
 #include "ui/widgets/choicebutton.h"
+#include "ui/widgets/resulttable.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -69,6 +70,15 @@ struct Fixture : test::WindowFixture {
     {
         return page().scoreModel()->index(0, column).data().toString();
     }
+    /// Clicks the first row's cell of a column, at this share of its width.
+    static void click(ResultTable &table, int column, double share)
+    {
+        const QModelIndex index = table.model()->index(0, column);
+        table.scrollTo(index);
+        const QRect cell = table.visualRect(index);
+        const QPoint at(cell.left() + static_cast<int>(cell.width() * share), cell.center().y());
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, at);
+    }
     /// Chooses the menu line that begins with this text.
     static bool choose(ChoiceButton *button, const QString &beginning)
     {
@@ -127,6 +137,78 @@ private slots:
         QVERIFY(f.settle());
         QCOMPARE(f.window->currentPage(), MainWindow::Results);
         QCOMPARE(f.model().rowCount(), 10);
+        QCOMPARE(f.window->session().filterText(), u"method:tester status:correct"_s);
+    }
+
+    void aClickOnANumberIsEnough()
+    {
+        Fixture f(30);
+        QVERIFY(f.openOverview());
+        f.click(*f.page().scores(), ScoreboardModel::TasksColumn, 0.5);
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QCOMPARE(f.window->session().filterText(), u"method:tester"_s);
+        QCOMPARE(f.model().rowCount(), 30);
+    }
+
+    void aSegmentOfABarLeadsToItsOutcome()
+    {
+        Fixture f(30);
+        QVERIFY(f.openOverview());
+        // A third each is correct, wrong, and does not build.
+        f.click(*f.page().scores(), ScoreboardModel::OutcomesColumn, 0.5);
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->session().filterText(), u"method:tester status:wrong"_s);
+        QCOMPARE(f.model().rowCount(), 10);
+    }
+
+    void theFilterKeepsItsOtherTerms()
+    {
+        Fixture f(30);
+        QVERIFY(f.openOverview());
+        QVERIFY(f.window->session().setFilter(u"category:Math status:correct,wrong"_s));
+        QVERIFY(f.settle());
+        const QString solved = f.score(ScoreboardModel::CorrectColumn);
+        f.click(*f.page().scores(), ScoreboardModel::CorrectColumn, 0.5);
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->session().filterText(), u"category:Math method:tester status:correct"_s);
+        QCOMPARE(QString::number(f.model().rowCount()), solved);
+    }
+
+    void aMethodWithoutFailuresIsNoColumnOfTheCauses()
+    {
+        Fixture f(30);
+        ResultRow solved;
+        solved.run = "first";
+        solved.suite = "native";
+        solved.task = "Math/solved";
+        solved.category = "Math";
+        solved.method = "without failures";
+        solved.verdict = Verdict::Correct;
+        f.store->addRow(solved);
+        QVERIFY(f.openOverview());
+        QCOMPARE(f.page().scoreModel()->rowCount(), 2);
+        const TextTableModel &causes = *f.page().causeModel();
+        QCOMPARE(causes.columnCount(), CategoryModel::firstMethod + 1);
+        const int column = CategoryModel::firstMethod;
+        QCOMPARE(causes.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString(),
+                 u"tester"_s);
+        f.click(*f.page().causes(), column, 0.5);
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->session().filterText(), u"verdict:compile_error method:tester"_s);
+        QCOMPARE(f.model().rowCount(), 10);
+    }
+
+    void aHashInACaveatIsShort()
+    {
+        Fixture f(3);
+        QVERIFY(f.openOverview());
+        const QString hash(40, u'7');
+        auto &notes = const_cast<OverviewNotes &>(*f.page().notes());
+        const int width = notes.minimumSizeHint().width();
+        notes.setCaveats({u"Only version %1 counts."_s.arg(hash)});
+        QCOMPARE(notes.caveats(), u"Only version 7777777 counts."_s);
+        QVERIFY(notes.minimumSizeHint().width() <= width);
     }
 
     void aCategoryLeadsToWhatWasSolved()
@@ -148,6 +230,7 @@ private slots:
             f.page().causeModel()->index(1, CategoryModel::firstMethod));
         QVERIFY(f.settle());
         QCOMPARE(f.model().rowCount(), 10);
+        QVERIFY(!f.window->session().filterText().contains(u"id:"_s));
     }
 
     void findingsAreTold()

@@ -15,7 +15,7 @@ CategoryModel::Definition CategoryModel::columnOf(std::size_t column) const
     if (column < static_cast<std::size_t>(firstMethod))
         return out;
     const std::size_t method = column - static_cast<std::size_t>(firstMethod);
-    out.help = toQt(told.title);
+    out.help = m_methods.value(static_cast<qsizetype>(method));
     out.answers[TintRole] = [this, method](std::size_t row) {
         return shareStep(m_rows[row].correct[method], m_rows[row].tasks);
     };
@@ -27,11 +27,12 @@ CategoryModel::Definition CategoryModel::columnOf(std::size_t column) const
     return out;
 }
 
-void CategoryModel::setRows(std::vector<CategoryRow> rows, Table table)
+void CategoryModel::setRows(std::vector<CategoryRow> rows, Table table, QStringList methods)
 {
     beginResetModel();
     m_rows = std::move(rows);
     m_table = std::move(table);
+    m_methods = std::move(methods);
     Columns columns;
     columns.reserve(m_table.columns.size());
     for (std::size_t i = 0; i < m_table.columns.size(); ++i)

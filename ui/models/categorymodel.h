@@ -5,6 +5,8 @@
 #include "core/report/tables/table.h"
 #include "ui/models/columnmodel.h"
 
+#include <QStringList>
+
 #include <cstddef>
 #include <vector>
 
@@ -19,8 +21,8 @@ public:
 
     using ColumnModel::ColumnModel;
 
-    /// `table` is the text form of the rows made by core.
-    void setRows(std::vector<CategoryRow> rows, Table table);
+    /// `table` is the text form of the rows made by core, `methods` are whole names for tooltips.
+    void setRows(std::vector<CategoryRow> rows, Table table, QStringList methods);
     const std::vector<CategoryRow> &rows() const { return m_rows; }
 
     int rowCount(const QModelIndex &parent = {}) const override;
@@ -31,6 +33,7 @@ private:
 
     std::vector<CategoryRow> m_rows;
     Table m_table;
+    QStringList m_methods;
 };
 
 } // namespace loupe::ui

@@ -2,6 +2,7 @@
 #include "ui/models/scoreboardmodel.h"
 
 #include "ui/models/roles.h"
+#include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 
 #include <utility>
@@ -51,7 +52,33 @@ void ScoreboardModel::setBoard(Scoreboard board)
 {
     beginResetModel();
     m_board = std::move(board);
+    QStringList names;
+    m_longestName.clear();
+    for (const ScoreRow &row : m_board.rows) {
+        names.append(toQt(row.name));
+        if (const QString name = shortHashes(names.back()); name.size() > m_longestName.size())
+            m_longestName = name;
+    }
+    m_shortNames = distinctNames(names);
     endResetModel();
+}
+
+bool ScoreboardModel::isLink(const QModelIndex &index) const
+{
+    const ScoreRow &row = m_board.rows[static_cast<std::size_t>(index.row())];
+    switch (index.column()) {
+    case BuiltColumn:
+        return row.rates.built > 0;
+    case CorrectColumn:
+        return row.rates.correct > 0;
+    case FasterColumn:
+        return row.rates.faster > 0;
+    case MeanColumn:
+    case TimedColumn:
+        return row.rates.timed > 0;
+    default:
+        return row.rates.evaluations > 0;
+    }
 }
 
 int ScoreboardModel::rowCount(const QModelIndex &parent) const
@@ -69,7 +96,7 @@ QString ScoreboardModel::text(const ScoreRow &row, int column) const
     const RateRow &rates = row.rates;
     switch (column) {
     case MethodColumn:
-        return toQt(row.name);
+        return shortHashes(toQt(row.name));
     case TasksColumn:
         return tr("%1 of %2")
             .arg(countText(rates.evaluations), countText(static_cast<std::int64_t>(m_board.tasks)));
@@ -99,6 +126,8 @@ QVariant ScoreboardModel::data(const QModelIndex &index, int role) const
     case Qt::AccessibleTextRole:
         return text(row, column);
     case Qt::ToolTipRole:
+        if (column == MethodColumn)
+            return toQt(row.name);
         if (column == CorrectColumn)
             return tr("%1 of %2 judged; 95 %: %3 to %4")
                 .arg(countText(row.rates.correct), countText(row.rates.judged),
@@ -121,6 +150,10 @@ QVariant ScoreboardModel::data(const QModelIndex &index, int role) const
             return QVariantList{row.geometricMean->estimate, row.geometricMean->low,
                                 row.geometricMean->high};
         return {};
+    case ShortNameRole:
+        return column == MethodColumn ? QVariant(m_shortNames[index.row()]) : QVariant();
+    case LongestNameRole:
+        return column == MethodColumn ? QVariant(m_longestName) : QVariant();
     case OutcomesRole:
         if (column == OutcomesColumn)
             return outcomesOf(row, m_board);

@@ -4,6 +4,7 @@
 #include "core/analysis/metrics/scoreboard.h"
 
 #include <QAbstractTableModel>
+#include <QStringList>
 
 namespace loupe::ui {
 
@@ -28,6 +29,8 @@ public:
 
     void setBoard(Scoreboard board);
     const Scoreboard &board() const { return m_board; }
+    /// Returns true for a number or a part of a bar that counts results.
+    bool isLink(const QModelIndex &index) const;
 
     int rowCount(const QModelIndex &parent = {}) const override;
     int columnCount(const QModelIndex &parent = {}) const override;
@@ -38,6 +41,8 @@ private:
     QString text(const ScoreRow &row, int column) const;
 
     Scoreboard m_board;
+    QStringList m_shortNames; ///< of the rows
+    QString m_longestName;
 };
 
 } // namespace loupe::ui

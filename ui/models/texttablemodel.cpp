@@ -7,13 +7,15 @@
 
 namespace loupe::ui {
 
-void TextTableModel::setTable(Table table)
+void TextTableModel::setTable(Table table, const QStringList &help)
 {
     Columns columns;
-    for (std::size_t i = 0; i < table.columns.size(); ++i)
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
         columns.push_back({toQt(table.columns[i].title),
                            table.columns[i].rightAligned ? CellKind::Number : CellKind::Text,
                            [i](const std::vector<std::string> &row) { return lineText(row[i]); }});
+        columns.back().help = help.value(static_cast<qsizetype>(i));
+    }
     beginResetModel();
     m_table = std::move(table);
     setColumns(std::move(columns));

@@ -16,7 +16,7 @@ class TextTableModel final : public ColumnModel<const std::vector<std::string> &
 public:
     using ColumnModel::ColumnModel;
 
-    void setTable(Table table);
+    void setTable(Table table, const QStringList &help = {});
     const Table &table() const { return m_table; }
 
     int rowCount(const QModelIndex &parent = {}) const override;

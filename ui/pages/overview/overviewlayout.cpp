@@ -53,11 +53,10 @@ QWidget *OverviewPage::makeScoreboard()
     const int unit = m_bench.theme.unit();
     m_scores->setModel(m_scoreModel);
     m_scores->setAccessibleName(tr("Scoreboard"));
-    auto *delegate = new ScoreDelegate(m_bench.theme, this);
     for (const int column : {ScoreboardModel::BuiltColumn, ScoreboardModel::CorrectColumn,
                              ScoreboardModel::FasterColumn, ScoreboardModel::MeanColumn,
                              ScoreboardModel::OutcomesColumn})
-        m_scores->setItemDelegateForColumn(column, delegate);
+        m_scores->setItemDelegateForColumn(column, m_scoreDelegate);
     m_scores->verticalHeader()->setDefaultSectionSize(4 * unit);
     m_legend->setWordWrap(true);
     m_legend->setTextFormat(Qt::RichText);
@@ -72,7 +71,7 @@ QWidget *OverviewPage::makeScoreboard()
     column->addWidget(m_scores);
     column->addWidget(m_legend);
     return makeTitledPanel(m_bench.theme, tr("Scoreboard"),
-                           tr("most correct first · Enter opens the results behind a number"),
+                           tr("most correct first · a click opens the results behind a number"),
                            inside);
 }
 
@@ -119,12 +118,7 @@ void OverviewPage::buildLayout()
 
 void OverviewPage::connectTables()
 {
-    connect(m_scores, &ResultTable::openRequested, this,
-            [this](const QModelIndex &index) { openScore(index.row(), index.column()); });
-    connect(m_categories, &ResultTable::openRequested, this,
-            [this](const QModelIndex &index) { openCategory(index.row(), index.column()); });
-    connect(m_causes, &ResultTable::openRequested, this,
-            [this](const QModelIndex &index) { openCause(index.row(), index.column()); });
+    connectLinks();
     connect(m_copy, &QPushButton::clicked, this, &OverviewPage::copyScores);
     connect(m_makeFigure, &QPushButton::clicked, this,
             [this] { emit figureRequested(figureSpec()); });

@@ -4,6 +4,7 @@
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/workbench.h"
 #include "ui/style/theme.h"
+#include "ui/text/distinctnames.h"
 #include "ui/widgets/actionbutton.h"
 #include "ui/widgets/parts.h"
 
@@ -62,6 +63,8 @@ OverviewNotes::Section OverviewNotes::makeSection(const Workbench &bench, const 
     out.text->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     out.text->setTextFormat(Qt::PlainText); // Names in it come from files.
     out.text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    // A long word must not push the panel off the window.
+    out.text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     out.about->setWordWrap(true);
     out.about->hide();
     auto *layout = qobject_cast<QVBoxLayout *>(out.panel->layout());
@@ -73,22 +76,31 @@ OverviewNotes::Section OverviewNotes::makeSection(const Workbench &bench, const 
     return out;
 }
 
+void OverviewNotes::setLines(const Section &section, const QStringList &lines,
+                             const QString &separator)
+{
+    const QString whole = lines.join(separator);
+    const QString shown = shortHashes(whole);
+    section.text->setText(shown);
+    section.text->setToolTip(shown == whole ? QString() : whole.toHtmlEscaped());
+}
+
 void OverviewNotes::setAudit(const QStringList &sentences)
 {
-    m_audit.text->setText(sentences.join(u'\n'));
+    setLines(m_audit, sentences, u"\n"_s);
 }
 
 void OverviewNotes::setChanges(const QString &since, const QStringList &sentences)
 {
     m_changes.about->setText(since);
     m_changes.about->setVisible(!since.isEmpty());
-    m_changes.text->setText(sentences.join(u'\n'));
+    setLines(m_changes, sentences, u"\n"_s);
     m_changes.panel->setVisible(!sentences.isEmpty());
 }
 
 void OverviewNotes::setCaveats(const QStringList &sentences)
 {
-    m_caveats.text->setText(sentences.join(u"\n\n"_s));
+    setLines(m_caveats, sentences, u"\n\n"_s);
 }
 
 QString OverviewNotes::audit() const

@@ -34,7 +34,10 @@ private:
         QLabel *about = nullptr;
         QLabel *text = nullptr;
     };
-    Section makeSection(const Workbench &bench, const QString &title);
+    static Section makeSection(const Workbench &bench, const QString &title);
+    /// Shows short hashes, with the whole text as tooltip.
+    static void setLines(const Section &section, const QStringList &lines,
+                         const QString &separator);
 
     Section m_audit;
     Section m_changes;

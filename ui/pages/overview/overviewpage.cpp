@@ -3,10 +3,9 @@
 
 #include "core/analysis/metrics/carriedmean.h"
 #include "core/analysis/population/populationtext.h"
-#include "core/analysis/rows/grouping.h"
 #include "core/base/clock.h"
-#include "core/model/filteredit.h"
 #include "core/report/tables/overviewtables.h"
+#include "ui/delegates/scoredelegate.h"
 #include "ui/models/categorymodel.h"
 #include "ui/models/scoreboardmodel.h"
 #include "ui/models/texttablemodel.h"
@@ -16,6 +15,7 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/shell/session/visitmemory.h"
 #include "ui/style/theme.h"
+#include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/fittedcolumns.h"
@@ -30,6 +30,8 @@
 #include <QStackedLayout>
 
 #include <algorithm>
+#include <numeric>
+#include <type_traits>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -38,30 +40,42 @@ namespace loupe::ui {
 
 namespace {
 
-/// Limit of a readable filter, and below SQLite's limit.
-constexpr std::size_t maxInFilter = 500;
 constexpr int maxScoreRows = 8; ///< rows visible without scrolling
 
-Filter filterOf(const std::vector<RowId> &ids)
+/// Returns names for the headings of a matrix, whose columns are only as wide as their numbers.
+QStringList headingNames(const QStringList &methods)
 {
-    FilterTerm term{"id", FilterOp::Is, {}, false, 0};
-    term.values.reserve(ids.size());
-    for (const RowId id : ids)
-        term.values.push_back(std::to_string(id.value));
-    return Filter{{std::move(term)}};
+    constexpr int all = 40; // characters
+    const auto each = all / std::max<int>(1, static_cast<int>(methods.size()));
+    return fittedNames(methods, std::clamp(each, 9, 20));
 }
 
-/// Shortens method names in the headers, so that columns are only as wide as their numbers.
-Table narrowed(Table table)
+/// Replaces the headings of the methods.
+Table withHeadings(Table table, const QStringList &methods)
 {
-    constexpr qsizetype longest = 11;
-    constexpr qsizetype ending = 5;
-    for (TableColumn &column : table.columns) {
-        const QString name = toQt(column.title);
-        if (name.size() > longest)
-            column.title = toCore(name.left(longest - ending - 1) + u'…' + name.right(ending));
-    }
+    for (qsizetype i = 0; i < methods.size(); ++i)
+        table.columns[static_cast<std::size_t>(CategoryModel::firstMethod + i)].title
+            = toCore(methods[i]);
     return table;
+}
+
+/// Keeps the columns of these methods.
+Table ofMethods(const Table &table, const std::vector<std::size_t> &methods)
+{
+    std::vector<std::size_t> columns(static_cast<std::size_t>(CategoryModel::firstMethod));
+    std::iota(columns.begin(), columns.end(), 0U);
+    for (const std::size_t method : methods)
+        columns.push_back(static_cast<std::size_t>(CategoryModel::firstMethod) + method);
+    const auto only = [&](const auto &all) {
+        std::decay_t<decltype(all)> out;
+        for (const std::size_t column : columns)
+            out.push_back(all[column]);
+        return out;
+    };
+    Table out{table.caption, only(table.columns), {}};
+    for (const auto &row : table.rows)
+        out.rows.push_back(only(row));
+    return out;
 }
 
 QStringList toQtLines(const std::vector<std::string> &lines)
@@ -70,55 +84,6 @@ QStringList toQtLines(const std::vector<std::string> &lines)
     for (const std::string &each : lines)
         out.append(toQt(each));
     return out;
-}
-
-/// Returns true if a column of the scoreboard counts the result.
-bool isBehind(const MetricRow &cell, int column)
-{
-    const Outcome outcome = outcomeOf(cell.verdict);
-    switch (column) {
-    case ScoreboardModel::BuiltColumn:
-        return isJudged(outcome) && outcome != Outcome::NoBuild;
-    case ScoreboardModel::CorrectColumn:
-        return outcome == Outcome::Correct;
-    case ScoreboardModel::FasterColumn:
-        return cellOutcome(cell) == CellOutcome::CorrectFaster;
-    case ScoreboardModel::MeanColumn:
-    case ScoreboardModel::TimedColumn:
-        return usableSpeedup(cell).has_value();
-    default:
-        return true;
-    }
-}
-
-/// Returns the same condition as filter terms, for results too many to list.
-std::string termsBehind(int column)
-{
-    switch (column) {
-    case ScoreboardModel::BuiltColumn:
-        return "status:correct,wrong,crash,timeout";
-    case ScoreboardModel::CorrectColumn:
-        return "status:correct";
-    case ScoreboardModel::FasterColumn:
-        return "status:correct speedup>1";
-    case ScoreboardModel::MeanColumn:
-    case ScoreboardModel::TimedColumn:
-        return "status:correct speedup>0";
-    default:
-        return {};
-    }
-}
-
-Filter parsed(const std::string &terms)
-{
-    auto filter = parseFilter(terms);
-    return filter ? std::move(*filter) : Filter();
-}
-
-/// Restricts the filter to a method of the scoreboard.
-Filter ofMethod(Filter filter, const ScoreRow &row)
-{
-    return asking(std::move(filter), "method", row.method);
 }
 
 } // namespace
@@ -131,6 +96,7 @@ OverviewPage::OverviewPage(const Workbench &bench, QWidget *parent)
     , m_copy(makeButton(tr("Copy table")))
     , m_makeFigure(makeButton(tr("Make figure…")))
     , m_scoreModel(new ScoreboardModel(this))
+    , m_scoreDelegate(new ScoreDelegate(bench.theme, this))
     , m_categoryModel(new CategoryModel(this))
     , m_causeModel(new TextTableModel(this))
     , m_scores(new ResultTable(bench.theme))
@@ -176,7 +142,7 @@ bool OverviewPage::isLoading() const
 
 QString OverviewPage::keys() const
 {
-    return tr("Tab walks the panels · Enter opens the results behind a number");
+    return tr("Tab walks the panels · a click or Enter opens the results behind a number");
 }
 
 void OverviewPage::takeFocus()
@@ -230,16 +196,7 @@ void OverviewPage::show()
     const Population &population = *m_content->population;
     m_heading->setText(toQt(overviewHeadline(population, board)));
     m_scoreModel->setBoard(board);
-    m_categoryModel->setRows(m_content->categories,
-                             narrowed(categoryTable(m_content->categories, board)));
-    m_causeModel->setTable(narrowed(causeTable(m_content->causes, board)));
-    fitScores();
-    std::vector<FittedColumns::Room> columns(board.rows.size() + CategoryModel::firstMethod,
-                                             {5, 9});
-    columns[0] = {14, 25};
-    m_categoryColumns->set(columns);
-    columns[0] = {20, 36};
-    m_causeColumns->set(std::move(columns));
+    showTables();
     const StoreSession &session = m_bench.session;
     if (session.filterText().isEmpty() && session.scope() == Scope())
         m_now
@@ -248,10 +205,31 @@ void OverviewPage::show()
     m_stack->setCurrentIndex(0);
 }
 
-void OverviewPage::fitScores()
+void OverviewPage::showTables()
 {
-    m_scoreColumns->set(
-        {{18, 20}, {10, 14}, {10, 14}, {14, 18}, {8, 13}, {20, 25}, {10, 14}, {14, 20}});
+    const Scoreboard &board = m_content->board;
+    QStringList names;
+    QStringList failingNames;
+    m_failingMethods.clear();
+    for (std::size_t method = 0; method < board.rows.size(); ++method) {
+        names.append(toQt(board.rows[method].name));
+        const bool fails = std::ranges::any_of(
+            m_content->causes, [&](const CauseRow &cause) { return !cause.cells[method].empty(); });
+        if (!fails)
+            continue;
+        m_failingMethods.push_back(method);
+        failingNames.append(names.back());
+    }
+    m_categoryModel->setRows(
+        m_content->categories,
+        withHeadings(categoryTable(m_content->categories, board), headingNames(names)), names);
+    m_causeModel->setTable(
+        withHeadings(ofMethods(causeTable(m_content->causes, board), m_failingMethods),
+                     headingNames(failingNames)),
+        QStringList(CategoryModel::firstMethod, QString()) + failingNames);
+    m_scoreColumns->set({{}, {}, {10, 14}, {14, 18}, {8, 13}, {20, 25}, {10, 14}, {14, 20}});
+    m_categoryColumns->set();
+    m_causeColumns->set({{20, 0}});
     const int rows = std::min<int>(m_scoreModel->rowCount(), maxScoreRows);
     m_scores->setFixedHeight(m_scores->horizontalHeader()->sizeHint().height()
                              + rows * m_scores->verticalHeader()->defaultSectionSize()
@@ -355,54 +333,6 @@ FigureSpec OverviewPage::figureSpec() const
     spec.chart.groupBy = GroupBy::Method;
     spec.chart.scope = m_bench.session.scope();
     return spec;
-}
-
-void OverviewPage::open(const std::vector<RowId> &ids, const Filter &otherwise)
-{
-    if (!ids.empty())
-        emit resultsRequested(ids.size() <= maxInFilter ? filterOf(ids) : otherwise);
-}
-
-void OverviewPage::openScore(int row, int column)
-{
-    if (!m_content)
-        return;
-    const ScoreRow &score = m_content->board.rows.at(static_cast<std::size_t>(row));
-    const auto ids = cellsOf(*m_content->population, score,
-                             [column](const MetricRow &cell) { return isBehind(cell, column); });
-    open(ids, ofMethod(parsed(termsBehind(column)), score));
-}
-
-void OverviewPage::openCategory(int row, int column)
-{
-    if (!m_content || column < CategoryModel::firstMethod)
-        return;
-    const CategoryRow &asked = m_content->categories.at(static_cast<std::size_t>(row));
-    const ScoreRow &score
-        = m_content->board.rows.at(static_cast<std::size_t>(column - CategoryModel::firstMethod));
-    const auto ids = cellsOf(*m_content->population, score, [&asked](const MetricRow &cell) {
-        return outcomeOf(cell.verdict) == Outcome::Correct && isOf(asked, cell);
-    });
-    Filter filter = parsed("status:correct");
-    if (asked.levelNumber)
-        filter = asking(std::move(filter), "level", std::to_string(*asked.levelNumber));
-    if (!asked.category.empty())
-        filter = asking(std::move(filter), "category", asked.category);
-    open(ids, ofMethod(std::move(filter), score));
-}
-
-void OverviewPage::openCause(int row, int column)
-{
-    const int methods = m_content ? static_cast<int>(m_content->board.rows.size()) : 0;
-    if (column < CategoryModel::firstMethod || column >= CategoryModel::firstMethod + methods)
-        return;
-    const auto method = static_cast<std::size_t>(column - CategoryModel::firstMethod);
-    const CauseRow &cause = m_content->causes.at(static_cast<std::size_t>(row));
-    const bool isStrict = m_bench.session.scope().verdict == CountedVerdict::Strict;
-    Filter filter = cause.fingerprint.empty()
-        ? asking({}, isStrict ? "strict" : "verdict", std::string(facts(cause.verdict).id))
-        : asking({}, "fingerprint", cause.fingerprint.text());
-    open(cause.cells.at(method), ofMethod(std::move(filter), m_content->board.rows.at(method)));
 }
 
 } // namespace loupe::ui

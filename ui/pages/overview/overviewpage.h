@@ -8,11 +8,14 @@
 #include "ui/pages/frame/pagestudy.h"
 #include "ui/pages/overview/overviewcontent.h"
 
-#include <functional>
+#include <cstddef>
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QLabel;
+class QModelIndex;
+class QPoint;
 class QPushButton;
 class QStackedLayout;
 
@@ -24,6 +27,7 @@ class EmptyState;
 class FittedColumns;
 class OverviewNotes;
 class ResultTable;
+class ScoreDelegate;
 class ScoreboardModel;
 class TextTableModel;
 
@@ -62,7 +66,6 @@ protected:
 
 private:
     using Content = OverviewContent;
-    using Counts = std::function<bool(const MetricRow &)>;
 
     // Defined in overviewlayout.cpp.
     void buildLayout();
@@ -73,23 +76,28 @@ private:
 
     void deliver(const Result<std::shared_ptr<const Content>> &content);
     void show();
-    void fitScores();
     void sayNotes();
     QStringList caveats() const;
     void sayEmpty();
     void copyScores() const;
     FigureSpec figureSpec() const;
 
+    void showTables();
+
+    // Defined in overviewlinks.cpp.
+    void connectLinks();
     void openScore(int row, int column);
+    void openScoreAt(const QModelIndex &index, const QPoint &position);
+    bool isCategoryLink(const QModelIndex &index) const;
     void openCategory(int row, int column);
+    const std::vector<RowId> &causeCells(const QModelIndex &index) const;
     void openCause(int row, int column);
-    /// Shows the results with these ids, or those of `otherwise` if they are too many for a filter.
-    void open(const std::vector<RowId> &ids, const Filter &otherwise);
 
     ElidedLabel *m_heading;
     QPushButton *m_copy;
     QPushButton *m_makeFigure;
     ScoreboardModel *m_scoreModel;
+    ScoreDelegate *m_scoreDelegate;
     CategoryModel *m_categoryModel;
     TextTableModel *m_causeModel;
     ResultTable *m_scores;
@@ -103,6 +111,7 @@ private:
     EmptyState *m_empty;
     QStackedLayout *m_stack = nullptr;
     std::shared_ptr<const Content> m_content;
+    std::vector<std::size_t> m_failingMethods; ///< scoreboard rows that are columns of the causes
     std::optional<QString> m_problem;
     std::optional<StudyVisit> m_before; ///< last visit to the store
     std::optional<StudyVisit> m_now;    ///< whole store when it was opened
