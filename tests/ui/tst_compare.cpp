@@ -2,6 +2,7 @@
 #include "ui/models/comparedpairmodel.h"
 #include "ui/models/comparedrunmodel.h"
 #include "ui/models/differencemodel.h"
+#include "ui/models/roles.h"
 #include "ui/models/sidematrixmodel.h"
 #include "ui/models/texttablemodel.h"
 #include "ui/models/transitionmodel.h"
@@ -29,8 +30,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-ResultRow attempt(const std::string &run, const std::string &task, Verdict verdict,
-                  std::optional<double> speedup = std::nullopt)
+ResultRow attemptOf(const std::string &run, const std::string &task, Verdict verdict,
+                    std::optional<double> speedup = std::nullopt)
 {
     ResultRow row;
     row.run = run;
@@ -50,8 +51,21 @@ ResultRow attempt(const std::string &run, const std::string &task, Verdict verdi
 /// Window on a store with run "base" and, if wanted, run "other". The latter fixed one task, broke
 /// one, made one twice as fast, and lacks one. The page Compare shows the runs.
 struct Fixture {
-    explicit Fixture(bool hasOther = true) : store(test::FakeStore::make())
+    /// `method` is that of all runs; empty: each has its own. `first` is a run of one other task.
+    explicit Fixture(bool hasOther = true, const QString &method = {}, const QString &first = {})
+        : store(test::FakeStore::make())
     {
+        const auto attempt = [&](const char *run, const char *task, Verdict verdict,
+                                 std::optional<double> speedup = std::nullopt) {
+            ResultRow row = attemptOf(run, task, verdict, speedup);
+            if (!method.isEmpty())
+                row.method = method.toStdString();
+            return row;
+        };
+        if (!first.isEmpty()) {
+            store->addRun(first.toStdString());
+            store->addRow(attemptOf(first.toStdString(), "elsewhere", Verdict::Correct, 1.0));
+        }
         store->addRun("base");
         store->addRow(attempt("base", "same", Verdict::Correct, 2.0));
         store->addRow(attempt("base", "fixed", Verdict::WrongValue));
@@ -208,7 +222,8 @@ private slots:
         Fixture f;
         QVERIFY(f.open());
         QCOMPARE(f.page().heading(),
-                 u"other vs base: 1 newly correct, 1 regressed, speed unclear"_s);
+                 u"other vs base: 1 correct in the other run only, 1 correct in the baseline run "
+                 "only, speed unclear"_s);
         // The changed tasks: fixed, broken, faster and missing.
         QCOMPARE(f.tasks(), QStringList({u"broken"_s, u"faster"_s, u"fixed"_s, u"gone"_s}));
         QCOMPARE(f.pair(1, ComparedPairModel::RatioColumn), u"2.00×"_s);
@@ -221,8 +236,43 @@ private slots:
         QCOMPARE(f.tasks().size(), 5);
         f.page().baselineBox()->setCurrentText(u"other"_s);
         QVERIFY(f.settle());
-        QVERIFY(f.page().heading().contains(u": 1 newly correct, 1 regressed"_s));
+        QVERIFY(f.page().heading().contains(u": 1 correct in the other run only, 1 correct"_s));
         QVERIFY(f.page().heading().startsWith(u"base vs other"_s));
+    }
+
+    void onlyTheSameMethodRegresses()
+    {
+        Fixture f(true, u"method"_s);
+        QVERIFY(f.open());
+        QCOMPARE(f.page().heading(),
+                 u"other vs base: 1 newly correct, 1 regressed, speed unclear"_s);
+        QCOMPARE(f.pair(0, ComparedPairModel::ChangeColumn), u"regressed"_s);
+    }
+
+    void theFirstPairCanBeCompared()
+    {
+        Fixture f(true, {}, u"of other tasks"_s);
+        QVERIFY(f.open());
+        QVERIFY2(f.page().refusal().isEmpty(), qPrintable(f.page().refusal()));
+        QVERIFY(f.page().heading().startsWith(u"other vs base: "_s));
+        QCOMPARE(f.page().baselineBox()->currentText(), u"base"_s);
+        // A choice of the user stays, also where it is refused.
+        f.page().baselineBox()->setCurrentText(u"of other tasks"_s);
+        QVERIFY(f.settle());
+        QCOMPARE(f.page().baselineBox()->currentText(), u"of other tasks"_s);
+        QVERIFY(!f.page().refusal().isEmpty());
+    }
+
+    void longNamesOfRunsTellApart()
+    {
+        const QString common = u"kernelbench-agent with a name that is as long as a sentence, "_s;
+        ComparedRunModel model;
+        const QString one = common + u"one"_s;
+        const QString two = common + u"two"_s;
+        model.setRuns({one.toStdString(), two.toStdString()});
+        const QModelIndex second = model.index(1, ComparedRunModel::NameColumn);
+        QCOMPARE(second.data(ShortNameRole).toString(), u"two"_s);
+        QCOMPARE(second.data(Qt::ToolTipRole).toString(), two);
     }
 
     void aCellOfTheMatrixLeadsToItsTasksAndOnToResults()
@@ -270,7 +320,8 @@ private slots:
         QVERIFY(f.page().refusal().isEmpty());
         QVERIFY(f.page().figureTable()->isVisible());
         QVERIFY(f.page().pairTable()->isVisible());
-        QCOMPARE(f.pair(0, ComparedPairModel::ChangeColumn), u"regressed, another task"_s);
+        QCOMPARE(f.pair(0, ComparedPairModel::ChangeColumn),
+                 u"correct in the baseline run only, another task"_s);
         // Another choice of runs needs a new confirmation.
         f.page().baselineBox()->setCurrentText(u"other"_s);
         QVERIFY(f.settle());

@@ -26,10 +26,8 @@ QString pairStateText(const ComparedPair &pair)
         text = ComparedPairModel::tr("both correct");
         break;
     case PairState::Fixed:
-        text = ComparedPairModel::tr("newly correct");
-        break;
     case PairState::Broken:
-        text = ComparedPairModel::tr("regressed");
+        text = toQt(changeWord(pair.state, isSameMethod(pair)));
         break;
     case PairState::BothFailed:
         text = ComparedPairModel::tr("both failed");

@@ -2,6 +2,7 @@
 #include "ui/models/comparedrunmodel.h"
 
 #include "core/report/tables/comparisontables.h"
+#include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 
 #include <algorithm>
@@ -43,9 +44,18 @@ ComparedRunModel::Columns ComparedRunModel::columns() const
         return figure([state](const RunComparison &each) { return countText(each.count(state)); });
     };
     return {
-        {tr("Compared run"), CellKind::Text, [](const std::string &run) { return lineText(run); }},
-        {tr("Newly correct"), CellKind::Number, count(PairState::Fixed)},
-        {tr("Regressed"), CellKind::Number, count(PairState::Broken)},
+        {tr("Compared run"),
+         CellKind::Text,
+         [](const std::string &run) { return shortHashes(lineText(run)); },
+         {{ShortNameRole, [this](const std::string &run) { return m_shortNames.at(run); }},
+          {LongestNameRole, [this](const std::string &) { return m_longestName; }},
+          {Qt::ToolTipRole,
+           [this](const std::string &run) {
+               const Result<RunComparison> *result = resultOf(run);
+               return result && !*result ? errorText(result->error()) : lineText(run);
+           }}}},
+        {tr("Gained"), CellKind::Number, count(PairState::Fixed)},
+        {tr("Lost"), CellKind::Number, count(PairState::Broken)},
         {tr("Geometric mean"), CellKind::Text, figure(speedChange)},
         {tr("Speed"), CellKind::Text,
          [this](const std::string &run) {
@@ -55,6 +65,22 @@ ComparedRunModel::Columns ComparedRunModel::columns() const
              return *result ? toQt(name((**result).verdict)) : tr("refused");
          }},
     };
+}
+
+void ComparedRunModel::setRuns(std::vector<std::string> runs)
+{
+    QStringList names;
+    m_longestName.clear();
+    for (const std::string &run : runs) {
+        names.append(lineText(run));
+        if (const QString name = shortHashes(names.back()); name.size() > m_longestName.size())
+            m_longestName = name;
+    }
+    const QStringList shortNames = distinctNames(names);
+    m_shortNames.clear();
+    for (qsizetype i = 0; i < names.size(); ++i)
+        m_shortNames.emplace(runs[static_cast<std::size_t>(i)], shortNames[i]);
+    replaceRows(std::move(runs));
 }
 
 void ComparedRunModel::setComparison(std::shared_ptr<const StoreComparison> comparison)

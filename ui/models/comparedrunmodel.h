@@ -4,6 +4,7 @@
 #include "core/report/documents/storecomparison.h"
 #include "ui/models/heldrows.h"
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,7 +20,7 @@ public:
 
     explicit ComparedRunModel(QObject *parent = nullptr);
 
-    void setRuns(std::vector<std::string> runs) { replaceRows(std::move(runs)); }
+    void setRuns(std::vector<std::string> runs);
     const std::vector<std::string> &runs() const { return rows(); }
     int rowOf(const std::string &run) const;
     /// `comparison` may be null if nothing was compared yet.
@@ -32,6 +33,8 @@ private:
     const Result<RunComparison> *resultOf(const std::string &run) const;
 
     std::shared_ptr<const StoreComparison> m_comparison;
+    std::map<std::string, QString> m_shortNames; ///< by name
+    QString m_longestName;
 };
 
 } // namespace loupe::ui

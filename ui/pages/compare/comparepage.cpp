@@ -15,6 +15,7 @@
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
+#include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebutton.h"
 #include "ui/widgets/emptystate.h"
@@ -291,8 +292,11 @@ void ComparePage::showSides()
     const SideOffers offers{m_study->choices, m_bench.session.runList().views};
     m_first->setOffers(offers);
     m_second->setOffers(offers);
-    m_first->setSide(m_shown->first, false);
-    m_second->setSide(m_shown->second, m_study->comparison() == nullptr);
+    constexpr int maxCharacters = 26; // as wide as the buttons get
+    const QStringList names = fittedNames(
+        {lineText(m_shown->first.label), lineText(m_shown->second.label)}, maxCharacters);
+    m_first->setSide(m_shown->first, names[0], false);
+    m_second->setSide(m_shown->second, names[1], m_study->comparison() == nullptr);
 }
 
 void ComparePage::showRuns(bool on)

@@ -8,21 +8,17 @@
 #include "ui/style/theme.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
-#include "ui/widgets/verdictcolumns.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QEvent>
-#include <QFontMetrics>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTabWidget>
-
-#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -30,8 +26,7 @@ namespace loupe::ui {
 
 namespace {
 
-/// Minimum width for elided run names, also with large text.
-constexpr int minNameCharacters = 24;
+constexpr int minNameCharacters = 24; ///< of run names
 
 /// Returns a stack of `content` and a message for its absence.
 QStackedLayout *makeComparedStack(QWidget *content, QWidget *empty)
@@ -128,15 +123,18 @@ QWidget *RunComparisonView::makeSummary()
     const int unit = m_bench.theme.unit();
     m_runTable->setModel(m_runModel);
     m_runTable->setAccessibleName(tr("Compared runs"));
-    m_runTable->horizontalHeader()->setStretchLastSection(false);
-    m_runTable->setColumnCharacters({minNameCharacters, 13, 9, 30, 7});
-    m_runTable->viewport()->installEventFilter(this);
+    (new FittedColumns(*m_runTable, m_bench.theme, ComparedRunModel::NameColumn))
+        ->set({{minNameCharacters, 0}});
     m_figureTable->setModel(m_figureModel);
     m_figureTable->setAccessibleName(tr("Figures of both runs"));
     m_figureTable->setSelectionMode(QAbstractItemView::SingleSelection);
     m_figureTable->setMinimumHeight(m_bench.theme.compactRowHeight() * 11
                                     / 2); // four rows and the header
     m_matrixTable->setModel(m_matrixModel);
+    for (ResultTable *table : {m_figureTable, m_matrixTable})
+        (new FittedColumns(*table, m_bench.theme, FittedColumns::noColumn))->set();
+    m_matrixTable->setLinks(
+        [this](const QModelIndex &index) { return m_matrixModel->cellAt(index).has_value(); });
     m_matrixTable->setAccessibleName(tr("How attempts ended in both runs"));
     m_matrixTable->setSelectionBehavior(QAbstractItemView::SelectItems);
     m_matrixTable->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -160,19 +158,6 @@ QWidget *RunComparisonView::makeSummary()
     return summary;
 }
 
-/// Gives run names the width that the other columns leave.
-bool RunComparisonView::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == m_runTable->viewport() && event->type() == QEvent::Resize) {
-        constexpr int name = ComparedRunModel::NameColumn;
-        const int others = m_runTable->horizontalHeader()->length() - m_runTable->columnWidth(name);
-        const int least
-            = minNameCharacters * QFontMetrics(m_bench.theme.uiFont()).averageCharWidth();
-        m_runTable->setColumnWidth(name, std::max(least, m_runTable->viewport()->width() - others));
-    }
-    return Page::eventFilter(watched, event);
-}
-
 QWidget *RunComparisonView::makePairs()
 {
     const int unit = m_bench.theme.unit();
@@ -180,9 +165,7 @@ QWidget *RunComparisonView::makePairs()
     m_show->setMinimumContentsLength(30);
     m_pairTable->setModel(m_pairModel);
     m_pairTable->setAccessibleName(tr("Attempts in both runs"));
-    m_pairTable->setColumnCharacters({30, 14, 6, 24, 13, 13, 16, 13, 7, 11, 11, 13, 10});
-    fitVerdicts(*m_pairTable, m_bench.theme,
-                {ComparedPairModel::BaselineVerdictColumn, ComparedPairModel::OtherVerdictColumn});
+    (new FittedColumns(*m_pairTable, m_bench.theme, FittedColumns::noColumn))->set();
     QHeaderView *header = m_pairTable->horizontalHeader();
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);
@@ -209,6 +192,7 @@ QWidget *RunComparisonView::makeSettings()
     m_onlyDifferences->setChecked(true);
     m_onlyDifferences->setAccessibleName(m_onlyDifferences->text());
     m_settingTable->setModel(m_settingModel);
+    (new FittedColumns(*m_settingTable, m_bench.theme, FittedColumns::noColumn))->set();
     m_settingTable->setAccessibleName(tr("Settings of the runs"));
     auto *bar = makeRow(unit);
     bar->setContentsMargins(unit, unit / 2, unit, unit / 2);

@@ -9,6 +9,7 @@
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
+#include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 #include "ui/widgets/choicebox.h"
 #include "ui/widgets/emptystate.h"
@@ -29,6 +30,10 @@ using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
+namespace {
+constexpr int maxNameCharacters = 40; ///< of a run in a box or heading
+} // namespace
+
 // The layout is in runcomparisonlayout.cpp, the texts in runcomparisonwords.cpp.
 
 RunComparisonView::~RunComparisonView() = default;
@@ -41,9 +46,15 @@ void RunComparisonView::connectAll()
     connect(&m_bench.marking, &RunMarking::changed, this, &RunComparisonView::takeStar);
     connect(&session, &StoreSession::filterChanged, this, &RunComparisonView::invalidate);
     connect(&session, &StoreSession::dataChanged, this, [this] { m_reading.storeChanged(); });
-    connect(m_baseline, &QComboBox::currentIndexChanged, this, &RunComparisonView::fillRuns);
-    connect(m_runTable->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &RunComparisonView::chooseOthers);
+    connect(m_baseline, &QComboBox::currentIndexChanged, this, [this] {
+        m_isUnchosen = false;
+        fillRuns();
+    });
+    connect(m_runTable->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+        if (!m_isChoosing)
+            m_isUnchosen = false;
+        chooseOthers();
+    });
     connect(m_runTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &RunComparisonView::showCurrent);
     connect(m_runTable, &ResultTable::openRequested, m_pairTable,
@@ -77,6 +88,7 @@ void RunComparisonView::forget()
     m_star.clear();
     m_others.clear();
     m_cell.reset();
+    m_isUnchosen = true;
     m_allowsChangedTasks = false;
     m_compared = {};
     m_runModel->setComparison(nullptr);
@@ -102,33 +114,52 @@ void RunComparisonView::takeRuns()
     if (runs == m_runs)
         return;
     m_runs = std::move(runs);
-    const QString before = m_baseline->currentText();
+    const std::string before = baseline();
+    m_isUnchosen = before.empty();
     {
         const QSignalBlocker quiet(m_baseline);
         m_baseline->clear();
+        QStringList names;
         for (const std::string &run : m_runs)
-            m_baseline->addItem(toQt(run));
-        m_star = toQt(m_bench.marking.baselineName());
-        const int same = m_baseline->findText(before);
-        m_baseline->setCurrentIndex(std::max(0, same >= 0 ? same : m_baseline->findText(m_star)));
+            names.append(lineText(run));
+        const QStringList shown = fittedNames(names, maxNameCharacters);
+        for (qsizetype i = 0; i < names.size(); ++i) {
+            m_baseline->addItem(shown[i], exactQt(m_runs[static_cast<std::size_t>(i)]));
+            m_baseline->setItemData(static_cast<int>(i), names[i], Qt::ToolTipRole);
+        }
+        m_star = exactQt(m_bench.marking.baselineName());
+        const int same = m_baseline->findData(exactQt(before));
+        m_baseline->setCurrentIndex(std::max(0, same >= 0 ? same : m_baseline->findData(m_star)));
     }
     fillRuns();
 }
 
 void RunComparisonView::takeStar()
 {
-    const QString star = toQt(m_bench.marking.baselineName());
+    const QString star = exactQt(m_bench.marking.baselineName());
     if (star == m_star)
         return; // Keeps the user's choice on this page.
     m_star = star;
-    if (const int index = m_baseline->findText(star); index >= 0)
+    if (const int index = m_baseline->findData(star); index >= 0)
         m_baseline->setCurrentIndex(index);
+}
+
+std::string RunComparisonView::baseline() const
+{
+    return toCore(m_baseline->currentData().toString());
 }
 
 void RunComparisonView::fillRuns()
 {
+    listRuns();
+    chooseOthers();
+}
+
+void RunComparisonView::listRuns()
+{
+    m_baseline->setToolTip(lineText(baseline()));
     std::vector<std::string> others = m_runs;
-    std::erase(others, toCore(m_baseline->currentText()));
+    std::erase(others, baseline());
     const auto isThere
         = [&](const std::string &run) { return std::ranges::find(others, run) != others.end(); };
     std::erase_if(m_others, [&](const std::string &run) { return !isThere(run); });
@@ -145,7 +176,17 @@ void RunComparisonView::fillRuns()
                 index, QItemSelectionModel::Select | QItemSelectionModel::Rows);
         }
     }
-    chooseOthers();
+}
+
+void RunComparisonView::adopt(const std::vector<std::string> &names)
+{
+    m_isUnchosen = false;
+    m_others.assign(names.begin() + 1, names.end());
+    {
+        const QSignalBlocker quiet(m_baseline);
+        m_baseline->setCurrentIndex(m_baseline->findData(exactQt(names.front())));
+    }
+    listRuns();
 }
 
 void RunComparisonView::chooseOthers()
@@ -159,10 +200,20 @@ void RunComparisonView::chooseOthers()
     invalidate();
 }
 
-Result<RunComparisonView::Compared> RunComparisonView::compare(StoreReader &reader,
-                                                               const ComparisonRequest &request,
-                                                               const std::stop_token &stop)
+Result<RunComparisonView::Compared>
+RunComparisonView::compare(StoreReader &reader, ComparisonRequest request,
+                           const std::vector<std::string> &choices, const std::string &star,
+                           const std::stop_token &stop)
 {
+    if (!choices.empty()) {
+        const auto pair = firstStoredPair(reader, request.filter, choices, star, stop);
+        if (!pair)
+            return pair.error();
+        if (*pair) {
+            request.baseline = (*pair)->first;
+            request.runs = {(*pair)->second};
+        }
+    }
     auto stored = compareStored(reader, request, stop);
     if (!stored)
         return std::move(stored).error();
@@ -200,14 +251,16 @@ void RunComparisonView::reload()
     for (ResultTable *table : {m_runTable, m_matrixTable, m_figureTable, m_pairTable})
         table->setStale(true);
     ComparisonRequest request;
-    request.baseline = toCore(m_baseline->currentText());
+    request.baseline = baseline();
     request.runs = m_others;
     request.filter = m_bench.session.filter();
     request.allowChangedTasks = m_allowsChangedTasks;
+    const std::vector<std::string> choices = m_isUnchosen ? m_runs : std::vector<std::string>();
     m_reading.read(
         pool,
-        [request](StoreReader &reader, const std::stop_token &stop) {
-            return compare(reader, request, stop);
+        [request, choices, star = toCore(m_star)](StoreReader &reader,
+                                                  const std::stop_token &stop) {
+            return compare(reader, request, choices, star, stop);
         },
         [this](const Result<Compared> &result) { deliver(result); });
 }
@@ -217,6 +270,8 @@ void RunComparisonView::deliver(const Result<Compared> &result)
     for (ResultTable *table : {m_runTable, m_matrixTable, m_figureTable, m_pairTable})
         table->setStale(false);
     m_error = problemOf(result);
+    if (result && m_isUnchosen)
+        adopt((*result).stored->names);
     m_compared = result ? *result : Compared();
     m_runModel->setComparison(m_compared.stored);
     showSettings();
@@ -238,8 +293,6 @@ void RunComparisonView::showCurrent()
     const auto comparison = shown();
     m_pairModel->setComparison(comparison, m_compared.intervals);
     m_matrixModel->setMatrix(comparison ? transitionMatrix(*comparison) : TransitionMatrix());
-    m_matrixTable->setColumnCharacters(
-        {16, 13, 13, 13, 13, 13, 13, 13, 13}); // The outcomes depend on the runs.
     showFigures(comparison.get());
     if (comparison) {
         m_pairTable->setColumnHidden(ComparedPairModel::MethodColumn, !comparison->byMethod);
@@ -261,7 +314,6 @@ void RunComparisonView::showFigures(const RunComparison *comparison)
         table.columns[2].title = toCore(tr("other run"));
     }
     m_figureModel->setTable(std::move(table));
-    m_figureTable->setColumnCharacters({30, 7, 7, 32, 8});
 }
 
 void RunComparisonView::fillChoices(const RunComparison &comparison)
@@ -305,11 +357,19 @@ void RunComparisonView::pickRows()
 void RunComparisonView::showSettings()
 {
     const bool all = !m_onlyDifferences->isChecked();
-    m_settingModel->setTable(m_compared.stored ? configurationTable(
-                                 m_compared.stored->configuration, m_compared.stored->names, all)
-                                               : Table());
-    m_settingTable->setColumnCharacters(std::vector<int>(
-        static_cast<std::size_t>(m_settingModel->columnCount()), m_others.size() > 2 ? 30 : 44));
+    Table table;
+    QStringList help;
+    if (m_compared.stored) {
+        table = configurationTable(m_compared.stored->configuration, m_compared.stored->names, all);
+        for (const std::string &name : m_compared.stored->names)
+            help.append(lineText(name));
+        const QStringList shown = fittedNames(help, maxNameCharacters);
+        const qsizetype first = static_cast<qsizetype>(table.columns.size()) - help.size();
+        for (qsizetype i = 0; i < help.size(); ++i)
+            table.columns[static_cast<std::size_t>(first + i)].title = toCore(shown[i]);
+        help = QStringList(first, QString()) + help;
+    }
+    m_settingModel->setTable(std::move(table), help);
 }
 
 void RunComparisonView::showInResults()
@@ -320,7 +380,7 @@ void RunComparisonView::showInResults()
             .arg(counted(m_pairModel->rowCount(), tr("%1 attempt"), tr("%1 attempts")),
                  m_show->currentText(),
                  m_runModel->index(m_runTable->currentIndex().row(), 0).data().toString(),
-                 m_baseline->currentText()));
+                 lineText(baseline())));
     m_bench.commands.action(u"page.results"_s)->trigger();
 }
 
@@ -340,7 +400,8 @@ void RunComparisonView::openTask(const QModelIndex &index)
 
 void RunComparisonView::compare(const QString &baseline, const QString &other)
 {
-    if (const int index = m_baseline->findText(baseline); index >= 0)
+    m_isUnchosen = false;
+    if (const int index = m_baseline->findData(baseline); index >= 0)
         m_baseline->setCurrentIndex(index);
     if (const int row = m_runModel->rowOf(toCore(other)); row >= 0)
         m_runTable->selectRow(row);

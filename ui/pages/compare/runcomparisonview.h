@@ -61,15 +61,16 @@ public:
 
 protected:
     void reload() override;
-    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     struct Compared {
         std::shared_ptr<const StoreComparison> stored;
         std::shared_ptr<const ComparedPairModel::Intervals> intervals;
     };
-    static Result<Compared> compare(StoreReader &reader, const ComparisonRequest &request,
-                                    const std::stop_token &stop);
+    /// Compares the first comparable pair among `choices` instead, if there is one.
+    static Result<Compared> compare(StoreReader &reader, ComparisonRequest request,
+                                    const std::vector<std::string> &choices,
+                                    const std::string &star, const std::stop_token &stop);
     void buildLayout();
     QWidget *makeHead();
     QWidget *makeSummary();
@@ -81,7 +82,11 @@ private:
     void forget();
     void takeRuns();
     void takeStar();
+    std::string baseline() const; ///< name of the baseline run; empty if there is none
     void fillRuns();
+    void listRuns();
+    /// Shows the runs with these names as chosen, the baseline first.
+    void adopt(const std::vector<std::string> &names);
     void chooseOthers();
     void deliver(const Result<Compared> &result);
     void showCurrent();
@@ -128,7 +133,8 @@ private:
 
     std::vector<std::string> m_runs; ///< runs with evaluations
     std::vector<std::string> m_others;
-    QString m_star; ///< baseline marked by the user
+    QString m_star;           ///< baseline marked by the user
+    bool m_isUnchosen = true; ///< the user has chosen no run of this store yet
     bool m_allowsChangedTasks = false;
     bool m_isChoosing = false; ///< the page itself fills lists, so changes are not choices of the
                                ///< user

@@ -5,6 +5,7 @@
 #include "ui/pages/compare/runcomparisonview.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/storesession.h"
+#include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 #include "ui/widgets/emptystate.h"
 #include "ui/widgets/parts.h"
@@ -17,6 +18,10 @@
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
+
+namespace {
+constexpr int maxHeadingName = 40; ///< characters of a run in the heading
+} // namespace
 
 QString RunComparisonView::refusal() const
 {
@@ -31,15 +36,21 @@ void RunComparisonView::say()
 {
     const auto comparison = shown();
     if (comparison) {
-        m_heading->setText(tr("%1 vs %2: %3 newly correct, %4 regressed, speed %5")
-                               .arg(lineText(comparison->other.text()),
-                                    lineText(comparison->baseline.text()),
-                                    countText(comparison->count(PairState::Fixed)),
-                                    countText(comparison->count(PairState::Broken)),
-                                    toQt(name(comparison->verdict))));
+        const QStringList whole{lineText(comparison->other.text()),
+                                lineText(comparison->baseline.text())};
+        const QStringList shown = fittedNames(whole, maxHeadingName);
+        const auto change = [&](PairState state) -> QString {
+            return countText(comparison->count(state)) + u' '
+                + toQt(changeWord(state, comparison->isSameMethod));
+        };
+        m_heading->setText(tr("%1 vs %2: %3, %4, speed %5")
+                               .arg(shown[0], shown[1], change(PairState::Fixed),
+                                    change(PairState::Broken), toQt(name(comparison->verdict))));
+        m_heading->setToolTip(tr("%1 vs %2").arg(whole[0], whole[1]));
         QString definition = toQt(m_figureModel->table().caption);
         for (const std::string &reason : comparison->regressions)
-            definition += tr(" Regression: %1.").arg(toQt(reason));
+            definition += (comparison->isSameMethod ? tr(" Regression: %1.") : tr(" Worse: %1."))
+                              .arg(toQt(reason));
         if (m_compared.stored->flagged.count > 0)
             definition
                 += tr(" %1 of %2 results are flagged by the audit and not counted as correct.")

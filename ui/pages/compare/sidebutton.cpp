@@ -55,12 +55,11 @@ SideButton::SideButton(const QString &letter, const Theme &theme, QObject *paren
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { fill(*menu); });
 }
 
-void SideButton::setSide(const ComparedSide &side, bool isNotable)
+void SideButton::setSide(const ComparedSide &side, const QString &name, bool isNotable)
 {
     m_side = side;
     m_button->setCaption(tr("%1 · %2").arg(m_letter, kindText(side.kind)));
-    m_button->setValue(lineText(side.label), tr("Side %1: %2").arg(m_letter, lineText(side.value)),
-                       isNotable);
+    m_button->setValue(name, tr("Side %1: %2").arg(m_letter, lineText(side.value)), isNotable);
 }
 
 void SideButton::fill(QMenu &menu)

@@ -31,7 +31,7 @@ public:
     SideButton(const QString &letter, const Theme &theme, QObject *parent = nullptr);
 
     void setOffers(SideOffers offers) { m_offers = std::move(offers); }
-    void setSide(const ComparedSide &side, bool isNotable);
+    void setSide(const ComparedSide &side, const QString &name, bool isNotable);
     ChoiceButton *button() const { return m_button; }
     /// Acts like a choice of the user in the menu.
     void choose(const ComparedSide &side) { emit chosen(side); }

@@ -6,6 +6,7 @@
 #include "ui/pages/compare/namedpanel.h"
 #include "ui/pages/compare/sentencepanel.h"
 #include "ui/style/theme.h"
+#include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 #include "ui/widgets/chartmenu.h"
 #include "ui/widgets/chartview.h"
@@ -221,8 +222,11 @@ void SidesView::forget()
 void SidesView::show(const SharedStudy &study)
 {
     const SidesSummary &summary = *study->compared->summary;
-    m_first = lineText(summary.first);
-    m_second = lineText(summary.second);
+    constexpr int maxCharacters = 26;
+    const QStringList names
+        = fittedNames({lineText(summary.first), lineText(summary.second)}, maxCharacters);
+    m_first = names[0];
+    m_second = names[1];
     m_differences->show(nullptr, {}, {}, {}); // Its rows point into the last study.
     m_study = study;
     m_sentence->say(summary, study->figures);

@@ -34,9 +34,14 @@ std::vector<PairChoice> pairChoices(const RunComparison &comparison)
     return {
         {choiceText(QT_TRANSLATE_NOOP("PairChoices", "What changed")), isNews},
         {choiceText(QT_TRANSLATE_NOOP("PairChoices", "All attempts (%1)")).arg(countText(all)), {}},
-        choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Newly correct (%1)"), PairState::Fixed,
-                 comparison),
-        choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Regressed (%1)"), PairState::Broken, comparison),
+        choiceOf(comparison.isSameMethod
+                     ? QT_TRANSLATE_NOOP("PairChoices", "Newly correct (%1)")
+                     : QT_TRANSLATE_NOOP("PairChoices", "Correct in the other run only (%1)"),
+                 PairState::Fixed, comparison),
+        choiceOf(comparison.isSameMethod
+                     ? QT_TRANSLATE_NOOP("PairChoices", "Regressed (%1)")
+                     : QT_TRANSLATE_NOOP("PairChoices", "Correct in the baseline run only (%1)"),
+                 PairState::Broken, comparison),
         choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Faster (%1)"), PairVerdict::Faster, comparison),
         choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Slower (%1)"), PairVerdict::Slower, comparison),
         choiceOf(QT_TRANSLATE_NOOP("PairChoices", "Unclear (%1)"), PairVerdict::Unclear,
