@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tests picking from charts by mouse, keys, ranges and lassos, in a widget and on the page.
+#include "ui/pages/detail/detailpane.h"
 #include "ui/pages/distributions/distributionspage.h"
 #include "ui/pages/frame/chartcontrols.h"
+#include "ui/pages/results/resultspage.h"
 #include "ui/shell/session/commandregistry.h"
 #include "ui/shell/session/selection.h"
 #include "ui/shell/session/storesession.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/resulttable.h"
 
 #include <QLineEdit>
 #include <QSignalSpy>
@@ -228,8 +231,61 @@ private slots:
         QVERIFY(!ids.empty());
         QTest::keyClick(view, Qt::Key_Return);
         QVERIFY(f.settle());
-        QVERIFY(f.window->session().filterText().startsWith(u"id:"_s));
+        const QString filter = f.window->session().filterText();
+        QVERIFY2(!filter.isEmpty() && !filter.contains(u"id:"_s), qPrintable(filter));
         QVERIFY(f.window->selection().isEmpty());
+        f.window->showPage(MainWindow::Results);
+        QVERIFY(f.settle());
+        Ids shown = f.model().ids();
+        std::sort(shown.begin(), shown.end());
+        QCOMPARE(shown, ids);
+    }
+
+    void whatNoFilterDescribesIsShownInResults()
+    {
+        test::WindowFixture f(300);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        const Ids odd{{1}, {2}, {5}, {42}, {77}, {81}, {150}, {298}};
+        f.window->selection().set(odd, u"8 selected"_s);
+        f.window->page<DistributionsPage>()->filterByPicked();
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QVERIFY(f.window->session().filterText().isEmpty());
+        QCOMPARE(f.model().ids(), odd);
+    }
+
+    void aBrushKeepsTheSizeOfItsChart()
+    {
+        test::WindowFixture f(300);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        ChartView *view = f.window->page<DistributionsPage>()->view();
+        const QSize before = view->size();
+        view->pickMark(0);
+        QTRY_VERIFY(f.window->page<DistributionsPage>()->pickedTable()->isVisible());
+        QTest::qWait(0);
+        QCOMPARE(view->size(), before);
+        f.window->selection().clear();
+        QTRY_COMPARE(view->size(), before);
+    }
+
+    void aRowOfTheBrushOpensItsKernel()
+    {
+        test::WindowFixture f(300);
+        QVERIFY(f.open());
+        f.window->showPage(MainWindow::Distributions);
+        QVERIFY(f.settle());
+        DistributionsPage *page = f.window->page<DistributionsPage>();
+        page->view()->pickMark(0);
+        ResultTable *table = page->pickedTable();
+        QTRY_VERIFY(table->isVisible());
+        table->selectRow(0);
+        QTest::keyClick(table, Qt::Key_Return);
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QVERIFY(f.window->page<ResultsPage>()->detail()->isVisible());
     }
 
     void theTableHoldsARowForEachMark()

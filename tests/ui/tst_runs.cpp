@@ -2,9 +2,12 @@
 #include "ui/models/runtablemodel.h"
 #include "ui/pages/compare/comparepage.h"
 #include "ui/pages/compare/runcomparisonview.h"
+#include "ui/pages/detail/detailpane.h"
+#include "ui/pages/results/resultspage.h"
 #include "ui/pages/runs/runspage.h"
 #include "ui/pages/runs/runsummary.h"
 #include "ui/shell/window/topbar.h"
+#include "ui/widgets/resulttable.h"
 
 #include <QComboBox>
 #include <QPushButton>
@@ -188,6 +191,34 @@ private slots:
         QCOMPARE(f.store->runMarks().pinned, std::set<RunId>{RunId{3}});
     }
 
+    void aNumberLeadsToItsAttempts()
+    {
+        Fixture f;
+        QVERIFY(f.openRuns());
+        f.select(u"second"_s);
+        QVERIFY(f.settle());
+        ResultTable &table = *f.page().table();
+        const QModelIndex failed
+            = table.model()->index(table.currentIndex().row(), RunTableModel::FailedColumn);
+        QCOMPARE(failed.data().toString(), u"1"_s);
+        table.scrollTo(failed);
+        QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(failed).center());
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QCOMPARE(f.window->session().filterText(), u"run:second status:failed"_s);
+        QCOMPARE(f.model().ids(), std::vector<RowId>{RowId{5}});
+    }
+
+    void aChangeOpensItsKernel()
+    {
+        Fixture f;
+        QVERIFY(f.openRuns());
+        emit f.page().kernelRequested(RowId{5});
+        QVERIFY(f.settle());
+        QCOMPARE(f.window->currentPage(), MainWindow::Results);
+        QVERIFY(f.window->page<ResultsPage>()->detail()->isVisible());
+    }
+
     void aRunIsSummedUp()
     {
         Fixture f;
@@ -223,6 +254,7 @@ private slots:
         emit summary.outcomeTable()->openRequested(summary.outcomeTable()->model()->index(0, 0));
         QVERIFY(f.settle());
         QCOMPARE(f.window->session().filterText(), u"run:second status:correct"_s);
+        QVERIFY(f.window->page<ResultsPage>()->showsEvery()); // the number counts attempts
         QCOMPARE(f.model().ids(), (std::vector<RowId>{RowId{4}, RowId{6}}));
     }
 };

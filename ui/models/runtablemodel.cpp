@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/runtablemodel.h"
 
+#include "ui/text/distinctnames.h"
 #include "ui/text/words.h"
 
 #include <algorithm>
@@ -44,7 +45,12 @@ RunTableModel::Columns RunTableModel::columns() const
         = [](const Row &row) { return row.run.sandbox.empty() ? u"–"_s : toQt(row.run.sandbox); };
     return {
         {tr("Mark"), CellKind::Text, [this](const Row &row) { return markOf(row.id); }},
-        {tr("Run"), CellKind::Text, line(&Run::name)},
+        {tr("Run"),
+         CellKind::Text,
+         [](const Row &row) { return shortHashes(lineText(row.run.name)); },
+         {{Qt::ToolTipRole, line(&Run::name)},
+          {ShortNameRole, [this](const Row &row) { return m_shortNames.at(row.run.name); }},
+          {LongestNameRole, [this](const Row &) { return m_longestName; }}}},
         {tr("Suite"), CellKind::Text, line(&Run::suite)},
         {tr("Origin"), CellKind::Dim, origin},
         {tr("State"), CellKind::Text, [](const Row &row) { return toQt(row.state); }},
@@ -68,10 +74,25 @@ void RunTableModel::setRuns(std::vector<RunSummary> runs, std::set<std::string> 
         return run.id == marks.baseline ? 0 : marks.pinned.contains(run.id) ? 1 : 2;
     };
     std::ranges::stable_sort(runs, {}, rank);
+    shortenNames(runs);
     if (sameIds(m_rows, runs))
         updateRows(std::move(runs));
     else
         replaceRows(std::move(runs));
+}
+
+void RunTableModel::shortenNames(const std::vector<RunSummary> &runs)
+{
+    QStringList names;
+    m_longestName.clear();
+    for (const RunSummary &run : runs) {
+        names.append(lineText(run.run.name));
+        if (const QString name = shortHashes(names.back()); name.size() > m_longestName.size())
+            m_longestName = name;
+    }
+    const QStringList shortNames = distinctNames(names);
+    for (qsizetype i = 0; i < names.size(); ++i)
+        m_shortNames.insert_or_assign(runs[static_cast<std::size_t>(i)].run.name, shortNames[i]);
 }
 
 int RunTableModel::rowOf(RunId run) const

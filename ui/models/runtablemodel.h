@@ -5,6 +5,7 @@
 #include "core/store/read/storereader.h"
 #include "ui/models/heldrows.h"
 
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -45,9 +46,12 @@ public:
 private:
     Columns columns() const;
     QString markOf(RunId run) const;
+    void shortenNames(const std::vector<RunSummary> &runs);
 
     std::set<std::string> m_demoRuns;
     RunMarks m_marks;
+    std::map<std::string, QString> m_shortNames; ///< by name
+    QString m_longestName;
 };
 
 } // namespace loupe::ui

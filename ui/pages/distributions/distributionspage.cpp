@@ -2,6 +2,7 @@
 #include "ui/pages/distributions/distributionspage.h"
 
 #include "core/analysis/charts/chartpopulation.h"
+#include "core/analysis/population/describingfilter.h"
 #include "core/analysis/rows/grouping.h"
 #include "core/report/figures/charttable.h"
 #include "ui/models/resulttablemodel.h"
@@ -18,37 +19,24 @@
 #include "ui/widgets/chartmenu.h"
 #include "ui/widgets/chartview.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/pagerow.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
-#include "ui/widgets/verdictcolumns.h"
 
 #include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QResizeEvent>
 #include <QScrollArea>
 #include <QStackedWidget>
 
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
-
-namespace {
-
-/// Limit of a readable filter, and below SQLite's limit.
-constexpr std::size_t maxInFilter = 500;
-
-QString idFilter(const std::vector<RowId> &ids)
-{
-    QStringList numbers;
-    for (const RowId id : ids)
-        numbers.append(QString::number(id.value));
-    return u"id:"_s + numbers.join(u',');
-}
-
-} // namespace
 
 DistributionsPage::DistributionsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
@@ -98,6 +86,10 @@ void DistributionsPage::connectAll()
     connect(&session, &StoreSession::dataChanged, this, [this] {
         forgetRows();
         m_drawing.storeChanged();
+    });
+    connect(&session.population(), &ScopedPopulation::changed, this, [this] {
+        if (std::exchange(m_waitsToFilter, false))
+            filterByPicked();
     });
     connect(m_controls, &ChartControls::changed, this, &DistributionsPage::invalidate);
     connect(m_makeFigure, &QPushButton::clicked, this,
@@ -168,9 +160,13 @@ QFrame *DistributionsPage::makePickedPanel()
     auto *panel = makePanel();
     m_table->setModel(m_model);
     m_table->setAccessibleName(tr("Selected results"));
-    fitResultColumns(*m_table, m_bench.theme);
+    connect(m_table, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
+        if (const RowId id = m_model->idAt(index.row()))
+            emit kernelRequested(id);
+    });
+    (new FittedColumns(*m_table, m_bench.theme, FittedColumns::noColumn))->set();
     QPushButton *filter = makeButton(tr("Show in Results"));
-    connect(filter, &QPushButton::clicked, this, &DistributionsPage::filterByPicked);
+    connect(filter, &QPushButton::clicked, this, &DistributionsPage::showPicked);
     QPushButton *clear = makeButton(tr("Clear"));
     connect(clear, &QPushButton::clicked, &m_bench.selection, &Selection::clear);
     auto *head = makeRow(unit);
@@ -332,19 +328,29 @@ void DistributionsPage::toggleTable()
 
 void DistributionsPage::filterByPicked()
 {
-    const std::vector<RowId> &ids = m_bench.selection.ids();
-    if (ids.empty())
+    if (m_bench.selection.isEmpty())
         return;
-    if (ids.size() > maxInFilter) {
-        m_pickedText->setText(
-            tr("More than %1 results do not fit in a filter; tag them and filter by the tag")
-                .arg(countText(static_cast<std::int64_t>(maxInFilter))));
+    ScopedPopulation &population = m_bench.session.population();
+    population.want();
+    m_waitsToFilter = population.isRunning();
+    if (m_waitsToFilter)
+        return; // changed() calls this again
+    const auto cells = population.value();
+    const auto filter = cells
+        ? describingFilter(m_bench.session.filter(), *cells, m_bench.selection.ids())
+        : std::nullopt;
+    if (!filter) {
+        showPicked();
         return;
     }
-    const QString filter = idFilter(ids);
     m_bench.selection.clear();
-    if (const Status set = m_bench.session.setFilter(filter); !set)
+    if (const Status set = m_bench.session.setFilter(exactQt(text(*filter))); !set)
         m_pickedText->setText(errorText(set.error()));
+}
+
+void DistributionsPage::showPicked()
+{
+    m_bench.commands.action(u"page.results"_s)->trigger();
 }
 
 void DistributionsPage::focusTag()
@@ -360,8 +366,20 @@ void DistributionsPage::followSelection()
     m_model->setIds(selection.ids());
     m_model->setAllBrushed(true);
     m_pickedText->setText(selection.description());
+    // The chart keeps its size under the pointer, and scrolls above the list.
+    if (!selection.isEmpty() && m_picked->isHidden())
+        m_scroll->setWidgetResizable(false);
     m_picked->setVisible(!selection.isEmpty());
+    if (selection.isEmpty())
+        m_scroll->setWidgetResizable(true);
     emit statusChanged();
+}
+
+void DistributionsPage::resizeEvent(QResizeEvent *event)
+{
+    if (event->size().width() != event->oldSize().width())
+        m_scroll->setWidgetResizable(true);
+    Page::resizeEvent(event);
 }
 
 QString DistributionsPage::keys() const

@@ -35,19 +35,24 @@ public:
     explicit DistributionsPage(const Workbench &bench, QWidget *parent = nullptr);
     ~DistributionsPage() override;
 
-    bool isLoading() const override { return Page::isLoading() || m_drawing.isRunning(); }
+    bool isLoading() const override
+    {
+        return Page::isLoading() || m_drawing.isRunning() || m_waitsToFilter;
+    }
     QString keys() const override;
     void takeFocus() override;
 
     ChartControls *controls() const { return m_controls; }
     ChartView *view() const { return m_view; }
+    ResultTable *pickedTable() const { return m_table; }
     /// Returns the row that switches to panels that do not fit.
     PageRow *pageRow() const { return m_pages; }
     bool hasTable() const override { return true; }
     bool showsTable() const override;
     /// Switches between the chart and the table of its numbers.
     void toggleTable() override;
-    /// Filters by the selected evaluations, if they are not too many.
+    /// Filters by what the selected evaluations have in common. Shows them in Results if no terms
+    /// select exactly these.
     void filterByPicked();
     /// Returns the displayed chart as a figure for a paper, with its filter.
     FigureSpec figureSpec() const;
@@ -58,10 +63,13 @@ public:
 signals:
     /// Emitted to review and save the displayed chart as a figure.
     void figureRequested(const loupe::FigureSpec &spec);
+    /// Emitted to show a kernel of the selection.
+    void kernelRequested(loupe::RowId id);
     void tagRequested(const std::vector<loupe::RowId> &ids, const QString &tag);
 
 protected:
     void reload() override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Built {
@@ -81,6 +89,7 @@ private:
     QWidget *makeChartPanel();
     QFrame *makePickedPanel();
     void connectAll();
+    void showPicked();
     void forgetRows();
     /// Returns the request in the controls, within the window's scope.
     ChartRequest presentRequest() const;
@@ -109,6 +118,7 @@ private:
     std::shared_ptr<const ChartRows> m_rows;
     RowsKey m_rowsKey;
     PageStudy<Drawing> m_drawing{[this] { invalidate(); }};
+    bool m_waitsToFilter = false; ///< until the population is counted
 };
 
 } // namespace loupe::ui

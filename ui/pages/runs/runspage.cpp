@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/runs/runspage.h"
 
+#include "core/model/filteredit.h"
 #include "ui/models/runtablemodel.h"
 #include "ui/pages/frame/pageframe.h"
 #include "ui/pages/runs/runsummary.h"
@@ -12,6 +13,7 @@
 #include "ui/text/words.h"
 #include "ui/widgets/actionbutton.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
@@ -23,15 +25,42 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
+namespace {
+
+/// Returns the values of `status` that a column counts; empty for all, nullopt for other columns.
+std::optional<std::vector<std::string>> outcomesOf(int column)
+{
+    using Outcomes = std::vector<std::string>;
+    switch (column) {
+    case RunTableModel::EvaluationsColumn:
+        return Outcomes();
+    case RunTableModel::CorrectColumn:
+        return Outcomes{"correct", "flagged"};
+    case RunTableModel::FailedColumn:
+        return Outcomes{"failed"};
+    case RunTableModel::UnknownColumn:
+        return Outcomes{"unknown", "skipped", "infra_error"};
+    default:
+        return std::nullopt;
+    }
+}
+
+} // namespace
+
 RunsPage::RunsPage(const Workbench &bench, QWidget *parent)
     : Page(bench, parent)
     , m_model(new RunTableModel(this))
     , m_table(new ResultTable(bench.theme))
+    , m_columns(new FittedColumns(*m_table, bench.theme, RunTableModel::NameColumn))
     , m_summary(new RunSummaryView(bench))
     , m_splitter(makeSplitter(Qt::Vertical, bench.theme))
     , m_heading(makeHeading(bench.theme))
@@ -43,7 +72,7 @@ RunsPage::RunsPage(const Workbench &bench, QWidget *parent)
     m_table->setAccessibleName(tr("Runs"));
     m_table->setObjectName(u"runTable"_s);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setColumnCharacters({12, 34, 13, 18, 9, 10, 7, 6, 8, 21, 11, 15});
+    m_columns->set();
     m_note->setProperty("tone", u"dim"_s);
     auto *head = makeRow(unit * 3 / 2);
     head->addWidget(m_heading);
@@ -73,12 +102,27 @@ void RunsPage::connectAll()
         invalidate();
         emit statusChanged();
     });
-    connect(m_summary, &RunSummaryView::filterRequested, this, &RunsPage::filterRequested);
+    m_table->setLinks([this](const QModelIndex &index) {
+        return outcomesOf(index.column()) && index.data().toString() != countText(0);
+    });
+    connect(m_table, &ResultTable::linkClicked, this, &RunsPage::openNumber);
+    connect(m_summary, &RunSummaryView::filterRequested, this, &RunsPage::attemptsRequested);
     connect(m_summary, &RunSummaryView::evaluationsRequested, this,
             [this](const std::vector<RowId> &ids, const QString &description) {
                 m_bench.selection.set(ids, description);
                 m_bench.commands.action(u"page.results"_s)->trigger();
+                emit kernelRequested(ids.front());
             });
+}
+
+void RunsPage::openNumber(const QModelIndex &index)
+{
+    const RunSummary &run = m_model->runs()[static_cast<std::size_t>(index.row())];
+    const auto outcomes = outcomesOf(index.column());
+    Filter filter = narrowedTo(Filter(), "run", {run.run.name});
+    if (outcomes && !outcomes->empty())
+        filter = narrowedTo(std::move(filter), "status", *outcomes);
+    emit attemptsRequested(filter);
 }
 
 bool RunsPage::isLoading() const

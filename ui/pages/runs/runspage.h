@@ -11,6 +11,7 @@ class QStackedLayout;
 namespace loupe::ui {
 
 class EmptyState;
+class FittedColumns;
 class ResultTable;
 class RunSummaryView;
 class RunTableModel;
@@ -36,23 +37,28 @@ public:
     ResultTable *table() const { return m_table; }
     RunSummaryView *summary() const { return m_summary; }
     QSplitter *splitter() const { return m_splitter; }
+    FittedColumns *columns() const { return m_columns; }
 
 signals:
     /// Emitted to show the results of the run with this name.
     void resultsRequested(const QString &run);
-    /// Emitted to show one evaluation or outcome of a run.
-    void filterRequested(const loupe::Filter &filter);
+    /// Emitted to show attempts of a run, also those that do not count.
+    void attemptsRequested(const loupe::Filter &filter);
+    /// Emitted to show a kernel.
+    void kernelRequested(loupe::RowId id);
 
 protected:
     void reload() override;
 
 private:
     void connectAll();
+    void openNumber(const QModelIndex &index);
     void update();
     void say();
 
     RunTableModel *m_model;
     ResultTable *m_table;
+    FittedColumns *m_columns;
     RunSummaryView *m_summary;
     QSplitter *m_splitter;
     QLabel *m_heading;

@@ -8,6 +8,7 @@
 #include "ui/shell/session/storesession.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
@@ -88,6 +89,10 @@ RunSummaryView::RunSummaryView(const Workbench &bench, QWidget *parent)
     auto *column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->addWidget(parts);
+    for (ResultTable *table : {m_outcomes, m_movers, m_settings})
+        (new FittedColumns(*table, bench.theme, FittedColumns::noColumn))->set();
+    m_outcomes->setLinks([](const QModelIndex &) { return true; });
+    connect(m_outcomes, &ResultTable::linkClicked, m_outcomes, &ResultTable::openRequested);
     connect(m_outcomes, &ResultTable::openRequested, this, [this](const QModelIndex &index) {
         const QString outcome = m_outcomeModel->item(index.row(), 0)->data(outcomeRole).toString();
         Filter filter;
@@ -261,7 +266,6 @@ void RunSummaryView::showOverview(const Result<RunOverview> &overview)
     for (int column = 0; column < m_outcomeModel->columnCount(); ++column)
         m_outcomeModel->horizontalHeaderItem(column)->setTextAlignment(
             (column == 0 ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
-    m_outcomes->setColumnCharacters({18, 12, 9});
     QString headline;
     if (!m_overview.run.empty()) {
         headline = toQt(headlineText(m_overview.counted));
@@ -285,11 +289,16 @@ void RunSummaryView::showOverview(const Result<RunOverview> &overview)
 void RunSummaryView::showSettings()
 {
     const bool hasBaseline = !m_overview.baseline.empty();
-    m_settingModel->setTable(
-        m_overview.run.empty()
-            ? Table()
-            : settingsTable(m_overview, hasBaseline && m_onlyDifferences->isChecked()));
-    m_settings->setColumnCharacters({24, 34, 34});
+    Table table;
+    if (!m_overview.run.empty()) {
+        table = settingsTable(m_overview, hasBaseline && m_onlyDifferences->isChecked());
+        // Names are longer than most values.
+        table.columns[1].title = toCore(tr("this run"));
+        if (hasBaseline)
+            table.columns[2].title = toCore(tr("baseline run"));
+    }
+    m_settingModel->setTable(std::move(table),
+                             {QString(), lineText(m_overview.run), lineText(m_overview.baseline)});
 }
 
 void RunSummaryView::showMovers(const Result<MoverTable> &movers)
@@ -304,7 +313,6 @@ void RunSummaryView::showMovers(const Result<MoverTable> &movers)
     }
     m_moved = movers->evaluations;
     m_moverModel->setTable(movers->table);
-    m_movers->setColumnCharacters({8, 30, 7, 18, 18, 8});
     sayMovers(toQt(movers->table.caption));
 }
 

@@ -204,7 +204,17 @@ void MainWindow::connectPages(const WindowPages &side)
         filter.terms.push_back({"run", FilterOp::Is, {toCore(run)}, false, 0});
         showResultsOf(filter);
     });
-    connect(side.page<RunsPage>(), &RunsPage::filterRequested, this, &MainWindow::showResultsOf);
+    connect(side.page<RunsPage>(), &RunsPage::attemptsRequested, this,
+            [this](const Filter &filter) {
+                showResultsOf(filter);
+                pages().page<ResultsPage>()->setShowsEvery(true);
+            });
+    const auto showKernel = [this](RowId id) {
+        showPage(Results);
+        pages().page<ResultsPage>()->show(id);
+    };
+    connect(side.page<RunsPage>(), &RunsPage::kernelRequested, this, showKernel);
+    connect(side.page<DistributionsPage>(), &DistributionsPage::kernelRequested, this, showKernel);
     connect(side.page<OverviewPage>(), &OverviewPage::resultsRequested, this,
             &MainWindow::showResultsOf);
     followQueue(side.page<TriagePage>()->marks()->queue());

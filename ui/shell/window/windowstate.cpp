@@ -11,6 +11,7 @@
 #include "ui/shell/window/mainwindow.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"
+#include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QHeaderView>
@@ -50,7 +51,7 @@ void forEachPane(const MainWindow &window, const Visit &visit)
     visit(u"results/columns"_s, results->table()->horizontalHeader());
     visit(u"trajectories/split"_s, window.page<TrajectoriesPage>()->splitter());
     visit(u"trajectory/split"_s, window.page<TrajectoriesPage>()->view()->splitter());
-    visit(u"runs/table"_s, window.page<RunsPage>()->table()->horizontalHeader());
+    visit(u"runs/columns"_s, window.page<RunsPage>()->columns());
 }
 
 } // namespace
