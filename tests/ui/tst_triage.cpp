@@ -19,6 +19,8 @@
 #include "ui/widgets/resulttable.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
+#include <QFontMetrics>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -180,6 +182,54 @@ private slots:
         QCOMPARE(f.page().candidateModel()->rowCount(), 2);
         QCOMPARE(f.page().view()->current(), RowId{5});
         QCOMPARE(f.page().causeModel()->index(1, 0).data().toString(), u"no type of N bits"_s);
+    }
+
+    void trialsAndQuotedNamesDoNotSplitACause()
+    {
+        Fixture f;
+        f.store->addRow(
+            failure("Math/task_7", Verdict::OutOfBounds, "odd/normal: wrote beside output \"y\""));
+        f.store->addRow(failure("Math/task_8", Verdict::OutOfBounds,
+                                "even/spiky: wrote beside output \"out\""));
+        QVERIFY(f.open());
+        QCOMPARE(f.page().heading(), u"8 failures of 9 task × method pairs, 3 causes"_s);
+        QStringList titles;
+        for (const CauseModel::Row &row : f.page().causeModel()->rows())
+            titles.append(row.title);
+        QVERIFY2(titles.contains(u"wrote beside output …"_s), qPrintable(titles.join(u", "_s)));
+    }
+
+    void aCauseHasTheWidthThatCountsLeave()
+    {
+        Fixture f;
+        f.store->addRow(failure("Math/task_7", Verdict::CompileError,
+                                "no such thing as " + std::string(90, 'm')));
+        QVERIFY(f.open());
+        const ResultTable &table = *f.page().causeTable();
+        const QAbstractItemView &hints = table;
+        for (const int column : {CauseModel::ReviewedColumn, CauseModel::CountColumn})
+            QVERIFY(table.columnWidth(column) >= hints.sizeHintForColumn(column));
+        QTRY_COMPARE(table.columnWidth(CauseModel::TitleColumn)
+                         + table.columnWidth(CauseModel::ReviewedColumn)
+                         + table.columnWidth(CauseModel::CountColumn),
+                     table.viewport()->width());
+    }
+
+    void aLongCountStandsApartFromItsPage()
+    {
+        const Theme theme;
+        QAction results(u"Results"_s);
+        SideBar bar(theme);
+        bar.addPage(&results);
+        const int before = bar.width();
+        bar.setCount(0, 1'004'400'000);
+        const auto *button = bar.findChild<QPushButton *>();
+        const QFontMetrics metrics(button->font());
+        QVERIFY(bar.width() >= metrics.horizontalAdvance(u"Results "_s)
+                    + metrics.horizontalAdvance(u"1 004 400 000"_s));
+        QVERIFY(bar.width() > before);
+        bar.setCount(0, std::nullopt);
+        QCOMPARE(bar.width(), before);
     }
 
     void failuresAreEvaluatedAgainInTheSameStore()

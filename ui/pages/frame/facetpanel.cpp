@@ -84,7 +84,8 @@ FacetPanel::FacetPanel(const Workbench &bench, QWidget *parent)
     m_table->horizontalHeader()->setStretchLastSection(false);
     m_table->horizontalHeader()->setSectionResizeMode(FacetModel::ValueColumn,
                                                       QHeaderView::Stretch);
-    m_table->setColumnCharacters({20, 6});
+    m_table->horizontalHeader()->setSectionResizeMode(FacetModel::CountColumn,
+                                                      QHeaderView::ResizeToContents);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_empty->setWordWrap(true);
     m_empty->setAlignment(Qt::AlignTop);

@@ -7,11 +7,11 @@
 #include "ui/shell/marks/triagemarks.h"
 #include "ui/style/theme.h"
 #include "ui/widgets/emptystate.h"
+#include "ui/widgets/fittedcolumns.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
 
 #include <QBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QSplitter>
 #include <QStackedLayout>
@@ -58,11 +58,8 @@ QWidget *TriagePage::makeLists()
     m_candidateTable->setModel(m_candidateModel);
     m_candidateTable->setAccessibleName(tr("Failures of this cause"));
     m_candidateTable->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_candidateTable->setColumnCharacters({14, 20, 12, 12});
-    QHeaderView *header = m_causeTable->horizontalHeader();
-    header->setStretchLastSection(false);
-    header->setSectionResizeMode(CauseModel::TitleColumn, QHeaderView::Stretch);
-    m_causeTable->setColumnCharacters({20, 4, 4});
+    (new FittedColumns(*m_candidateTable, m_bench.theme, CandidateModel::TaskColumn))->set();
+    (new FittedColumns(*m_causeTable, m_bench.theme, CauseModel::TitleColumn))->set();
     m_note->setProperty("tone", u"dim"_s);
     m_methods->setWordWrap(true);
     m_methods->setTextFormat(Qt::PlainText);

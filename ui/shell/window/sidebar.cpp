@@ -8,15 +8,20 @@
 
 #include <QAction>
 #include <QBoxLayout>
+#include <QFontMetrics>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
 namespace {
+
+constexpr int leastUnits = 20; ///< width without long counts
 
 /// Button with a page's name at the left and its count at the right.
 class NavigationButton final : public QPushButton
@@ -27,6 +32,16 @@ public:
         setProperty("look", u"nav"_s);
         setCheckable(true);
         setAutoExclusive(true);
+    }
+
+    /// Returns the width in which name and count stand apart.
+    int neededWidth() const
+    {
+        const QFontMetrics metrics(font());
+        const int margins = 4 * m_theme.unit();
+        const int gap = m_count.isEmpty() ? 0 : m_theme.unit();
+        return margins + metrics.horizontalAdvance(text()) + gap
+            + metrics.horizontalAdvance(m_count);
     }
 
     void setCount(const QString &count)
@@ -59,7 +74,7 @@ SideBar::SideBar(const Theme &theme, QWidget *parent)
 {
     const int unit = theme.unit();
     setProperty("look", u"side"_s);
-    setFixedWidth(unit * 20);
+    setFixedWidth(unit * leastUnits);
     setAccessibleName(tr("Pages"));
     m_column->setContentsMargins(0, unit * 2, 0, unit);
     m_column->setSpacing(0);
@@ -102,6 +117,10 @@ void SideBar::setCount(int page, std::optional<std::int64_t> count)
 {
     auto *button = static_cast<NavigationButton *>(m_buttons[static_cast<std::size_t>(page)]);
     button->setCount(count ? countText(*count) : QString());
+    int width = m_theme.unit() * leastUnits;
+    for (const QPushButton *each : m_buttons)
+        width = std::max(width, static_cast<const NavigationButton *>(each)->neededWidth());
+    setFixedWidth(width);
 }
 
 } // namespace loupe::ui
