@@ -165,7 +165,8 @@ QWidget *RunComparisonView::makePairs()
     m_show->setMinimumContentsLength(30);
     m_pairTable->setModel(m_pairModel);
     m_pairTable->setAccessibleName(tr("Attempts in both runs"));
-    (new FittedColumns(*m_pairTable, m_bench.theme, FittedColumns::noColumn))->set();
+    (new FittedColumns(*m_pairTable, m_bench.theme, FittedColumns::noColumn))
+        ->set({{24, 0}, {}, {}, {16, 0}}); // task and change
     QHeaderView *header = m_pairTable->horizontalHeader();
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);

@@ -20,7 +20,7 @@ using namespace Qt::StringLiterals;
 namespace loupe::ui {
 
 namespace {
-constexpr int maxHeadingName = 40; ///< characters of a run in the heading
+constexpr int maxHeadingName = 24; ///< characters of a run in the heading
 } // namespace
 
 QString RunComparisonView::refusal() const

@@ -90,8 +90,9 @@ QWidget *OverviewPage::makeLower()
         makeTitledPanel(theme, tr("Why kernels fail"), tr("last attempt of each task"), m_causes));
     lower->addWidget(m_notes);
     lower->setStretchFactor(0, 5);
-    lower->setStretchFactor(1, 5);
+    lower->setStretchFactor(1, 6);
     lower->setStretchFactor(2, 3);
+    lower->setSizes({5 * theme.unit(), 6 * theme.unit(), 2 * theme.unit()}); // causes are long
     return lower;
 }
 
