@@ -256,22 +256,6 @@ private slots:
         QCOMPARE(f.model().ids(), odd);
     }
 
-    void aBrushKeepsTheSizeOfItsChart()
-    {
-        test::WindowFixture f(300);
-        QVERIFY(f.open());
-        f.window->showPage(MainWindow::Distributions);
-        QVERIFY(f.settle());
-        ChartView *view = f.window->page<DistributionsPage>()->view();
-        const QSize before = view->size();
-        view->pickMark(0);
-        QTRY_VERIFY(f.window->page<DistributionsPage>()->pickedTable()->isVisible());
-        QTest::qWait(0);
-        QCOMPARE(view->size(), before);
-        f.window->selection().clear();
-        QTRY_COMPARE(view->size(), before);
-    }
-
     void aRowOfTheBrushOpensItsKernel()
     {
         test::WindowFixture f(300);

@@ -27,7 +27,6 @@
 #include <QBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QResizeEvent>
 #include <QScrollArea>
 #include <QStackedWidget>
 
@@ -366,20 +365,8 @@ void DistributionsPage::followSelection()
     m_model->setIds(selection.ids());
     m_model->setAllBrushed(true);
     m_pickedText->setText(selection.description());
-    // The chart keeps its size under the pointer, and scrolls above the list.
-    if (!selection.isEmpty() && m_picked->isHidden())
-        m_scroll->setWidgetResizable(false);
     m_picked->setVisible(!selection.isEmpty());
-    if (selection.isEmpty())
-        m_scroll->setWidgetResizable(true);
     emit statusChanged();
-}
-
-void DistributionsPage::resizeEvent(QResizeEvent *event)
-{
-    if (event->size().width() != event->oldSize().width())
-        m_scroll->setWidgetResizable(true);
-    Page::resizeEvent(event);
 }
 
 QString DistributionsPage::keys() const

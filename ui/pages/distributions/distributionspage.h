@@ -69,7 +69,6 @@ signals:
 
 protected:
     void reload() override;
-    void resizeEvent(QResizeEvent *event) override;
 
 private:
     struct Built {
