@@ -8,6 +8,10 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace loupe {
 
@@ -16,6 +20,64 @@ namespace {
 bool isNumbered(GroupBy groupBy)
 {
     return groupBy == GroupBy::Round || groupBy == GroupBy::Level;
+}
+
+/// Returns true for groups that divide the tasks. Methods or devices are never pooled.
+bool dividesTasks(GroupBy groupBy)
+{
+    return groupBy == GroupBy::Category || groupBy == GroupBy::Level || groupBy == GroupBy::Suite;
+}
+
+/// Returns the tasks of each group, up to minGroupTasks of them.
+std::vector<std::vector<std::uint32_t>> firstTasks(const RowGroups &groups,
+                                                   std::span<const std::uint32_t> taskOf)
+{
+    std::vector<std::vector<std::uint32_t>> out(groups.names.size());
+    for (std::size_t row = 0; row < groups.groupOf.size(); ++row) {
+        std::vector<std::uint32_t> &tasks = out[groups.groupOf[row]];
+        if (tasks.size() < minGroupTasks && std::ranges::find(tasks, taskOf[row]) == tasks.end())
+            tasks.push_back(taskOf[row]);
+    }
+    return out;
+}
+
+/// Returns the largest groups. `last` follows all others, whatever its size.
+ChartGroups largestGroups(const RowGroups &groups, GroupBy groupBy, std::size_t most,
+                          std::optional<SmallGroups> last)
+{
+    std::vector<std::size_t> sizes(groups.names.size(), 0);
+    for (const std::uint32_t group : groups.groupOf)
+        ++sizes[group];
+    std::vector<std::uint32_t> order(sizes.size());
+    std::iota(order.begin(), order.end(), 0U);
+    const auto isLast = [&](std::uint32_t group) { return last && group == last->place; };
+    // Largest first. The sort is stable, so equal groups keep rowGroups()' order by name.
+    std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return std::pair(isLast(a), sizes[b]) < std::pair(isLast(b), sizes[a]);
+    });
+    ChartGroups out;
+    if (order.size() > most) {
+        out.left = order.size() - most;
+        for (std::size_t i = most; i < order.size(); ++i)
+            out.leftRows += sizes[order[i]];
+        order.resize(most);
+    }
+    if (isNumbered(groupBy))
+        std::sort(order.begin(), order.end());
+    constexpr std::uint32_t notShown = ~0U;
+    std::vector<std::uint32_t> placeOf(sizes.size(), notShown);
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+        placeOf[order[i]] = i;
+        out.shown.push_back(
+            {groups.names[order[i]], {}, isLast(order[i]) ? last->count : std::size_t{1}});
+        out.shown.back().places.reserve(sizes[order[i]]);
+    }
+    for (std::uint32_t row = 0; row < groups.groupOf.size(); ++row) {
+        const std::uint32_t place = placeOf[groups.groupOf[row]];
+        if (place != notShown)
+            out.shown[place].places.push_back(row);
+    }
+    return out;
 }
 
 } // namespace
@@ -34,39 +96,66 @@ std::string ChartGroups::leftText() const
         + groupedDigits(static_cast<std::int64_t>(leftRows)) + " evaluations not shown.";
 }
 
+std::optional<SmallGroups> sumSmallGroups(RowGroups &groups, GroupBy groupBy,
+                                          std::span<const std::uint32_t> taskOf)
+{
+    if (!dividesTasks(groupBy))
+        return std::nullopt;
+    const std::vector<std::vector<std::uint32_t>> tasks = firstTasks(groups, taskOf);
+    const auto isSmall = [](const auto &each) { return each.size() < minGroupTasks; };
+    const auto small = static_cast<std::size_t>(std::ranges::count_if(tasks, isSmall));
+    if (small < 2 || small == tasks.size())
+        return std::nullopt;
+    std::set<std::uint32_t> summed;
+    std::vector<std::uint32_t> placeOf(tasks.size());
+    std::vector<std::string> names;
+    const auto sum = static_cast<std::uint32_t>(tasks.size() - small);
+    for (std::size_t group = 0; group < tasks.size(); ++group) {
+        if (isSmall(tasks[group])) {
+            placeOf[group] = sum;
+            summed.insert(tasks[group].begin(), tasks[group].end());
+        } else {
+            placeOf[group] = static_cast<std::uint32_t>(names.size());
+            names.push_back(std::move(groups.names[group]));
+        }
+    }
+    names.push_back(fmt::format("{} smaller {}, {} {}", groupedDigits(static_cast<int>(small)),
+                                pluralText(std::string(name(groupBy))),
+                                groupedDigits(static_cast<int>(summed.size())),
+                                summed.size() == 1 ? "task" : "tasks"));
+    groups.names = std::move(names);
+    for (std::uint32_t &group : groups.groupOf)
+        group = placeOf[group];
+    return SmallGroups{sum, small};
+}
+
+bool hasFewTasks(std::span<const MetricRow> rows, std::span<const std::uint32_t> places)
+{
+    std::vector<std::pair<Name, Name>> tasks;
+    for (const std::uint32_t place : places) {
+        const std::pair task(rows[place].suite, rows[place].task);
+        if (std::ranges::find(tasks, task) == tasks.end())
+            tasks.push_back(task);
+        if (tasks.size() >= minGroupTasks)
+            return false;
+    }
+    return true;
+}
+
 ChartGroups chartGroups(std::span<const MetricRow> rows, GroupBy groupBy, std::size_t most)
 {
-    const RowGroups groups = rowGroups(rows, groupBy);
-    std::vector<std::size_t> sizes(groups.names.size(), 0);
-    for (const std::uint32_t group : groups.groupOf)
-        ++sizes[group];
-    std::vector<std::uint32_t> order(sizes.size());
-    std::iota(order.begin(), order.end(), 0U);
-    // Largest first. The sort is stable, so equal groups keep rowGroups()' order by name.
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return sizes[a] > sizes[b]; });
-    ChartGroups out;
-    if (order.size() > most) {
-        out.left = order.size() - most;
-        for (std::size_t i = most; i < order.size(); ++i)
-            out.leftRows += sizes[order[i]];
-        order.resize(most);
-    }
-    if (isNumbered(groupBy))
-        std::sort(order.begin(), order.end());
-    constexpr std::uint32_t notShown = ~0U;
-    std::vector<std::uint32_t> placeOf(sizes.size(), notShown);
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-        placeOf[order[i]] = i;
-        out.shown.push_back({groups.names[order[i]], {}});
-        out.shown.back().places.reserve(sizes[order[i]]);
-    }
-    for (std::uint32_t row = 0; row < groups.groupOf.size(); ++row) {
-        const std::uint32_t place = placeOf[groups.groupOf[row]];
-        if (place != notShown)
-            out.shown[place].places.push_back(row);
-    }
-    return out;
+    return largestGroups(rowGroups(rows, groupBy), groupBy, most, {});
+}
+
+ChartGroups chartGroups(std::span<const MetricRow> rows, const ChartRequest &request,
+                        std::size_t most)
+{
+    if (!request.sumsSmallGroups || !dividesTasks(request.groupBy))
+        return chartGroups(rows, request.groupBy, most);
+    RowGroups groups = rowGroups(rows, request.groupBy);
+    const std::optional<SmallGroups> sum
+        = sumSmallGroups(groups, request.groupBy, rowTasks(rows).taskOf);
+    return largestGroups(groups, request.groupBy, most, sum);
 }
 
 ChartSplit chartSplit(std::span<const MetricRow> rows, std::optional<GroupBy> splitBy,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/analysis/charts/chartrequest.h"
 #include "core/analysis/rows/groupby.h"
+#include "core/analysis/rows/rowgroups.h"
 #include "core/model/chart.h"
 #include "core/model/chartcolors.h"
 #include "core/model/metricrow.h"
@@ -22,6 +24,9 @@ inline constexpr std::size_t maxGroups = 24;
 /// Maximum number of small multiples, over all pages.
 inline constexpr std::size_t maxPanels = 96;
 
+/// Fewer tasks say little about a group: a share over one of them is 0 or 100 %.
+inline constexpr std::size_t minGroupTasks = 5;
+
 /// Returns the plural: "categories" for "category".
 std::string pluralText(const std::string &what);
 
@@ -29,6 +34,7 @@ std::string pluralText(const std::string &what);
 struct ChartGroup {
     std::string name;
     std::vector<std::uint32_t> places;
+    std::size_t summed = 1; ///< number of groups in it
 };
 
 struct ChartGroups {
@@ -41,8 +47,25 @@ struct ChartGroups {
     std::string leftText() const;
 };
 
+struct SmallGroups {
+    std::uint32_t place = 0; ///< of their sum among the groups
+    std::size_t count = 0;
+};
+
+/// Replaces the categories, levels or suites with fewer than minGroupTasks tasks by one last group,
+/// "6 smaller categories, 9 tasks". Leaves one small group as it is, and all of them without a
+/// large one. `taskOf` numbers the task of each row. Returns what it summed.
+std::optional<SmallGroups> sumSmallGroups(RowGroups &groups, GroupBy groupBy,
+                                          std::span<const std::uint32_t> taskOf);
+
+/// Returns true if the rows at `places` are of fewer than minGroupTasks tasks.
+bool hasFewTasks(std::span<const MetricRow> rows, std::span<const std::uint32_t> places);
+
 /// Returns the `most` largest groups of the rows.
 ChartGroups chartGroups(std::span<const MetricRow> rows, GroupBy groupBy, std::size_t most);
+/// Returns the `most` largest groups of a request, with its small ones summed if it allows that.
+ChartGroups chartGroups(std::span<const MetricRow> rows, const ChartRequest &request,
+                        std::size_t most);
 /// The parts of each group, e.g. two runs that are drawn over each other.
 struct ChartSplit {
     static constexpr std::uint32_t notShown = ~0U;

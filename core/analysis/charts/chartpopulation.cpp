@@ -104,6 +104,7 @@ ChartRequest drawnApart(std::vector<MetricRow> &rows, const std::vector<GroupBy>
     for (MetricRow &row : rows)
         row.category = Name(nameApart(row, left, request.groupBy));
     request.groupBy = GroupBy::Category;
+    request.sumsSmallGroups = false; // They may be of several devices, which are never pooled.
     return request;
 }
 

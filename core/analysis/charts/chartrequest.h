@@ -56,6 +56,8 @@ struct ChartRequest {
     std::uint64_t seed = 1; ///< of the bootstrap
     TaskOrder order = TaskOrder::Group;
     CostUnit cost = CostUnit::Tokens;
+    /// Categories, levels and suites with fewer than minGroupTasks tasks are one group.
+    bool sumsSmallGroups = true;
     /// Scope of the cells that are drawn, or of all observations for charts of samples or rounds.
     /// `withoutWithheld` decides about excluded results. nullopt: every evaluation, as in figures
     /// from before scopes existed.

@@ -189,7 +189,7 @@ Result<Chart> costChart(std::span<const MetricRow> rows, const ChartRequest &req
     });
     if (!hasAny)
         return refusal;
-    const ChartGroups groups = chartGroups(rows, request.groupBy, maxPanels);
+    const ChartGroups groups = chartGroups(rows, request, maxPanels);
     const bool isMultiple = groups.shown.size() > maxSeries;
     std::vector<CostGroup> costs(groups.shown.size());
     eachOnTwoThreads(costs.size(), rows.size(), [&](std::size_t i) {

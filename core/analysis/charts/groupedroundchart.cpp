@@ -4,6 +4,7 @@
 #include "core/analysis/charts/chartgroups.h"
 #include "core/analysis/charts/chartwords.h"
 #include "core/analysis/charts/roundaxes.h"
+#include "core/analysis/rows/namenumbers.h"
 #include "core/analysis/rows/rowgroups.h"
 
 #include <algorithm>
@@ -16,7 +17,8 @@ namespace loupe {
 
 namespace {
 
-/// Returns the groups, largest first; `more` counts the excluded ones.
+/// Returns the groups, largest first and the sum of small ones last; `more` counts the excluded
+/// ones.
 std::vector<TrajectoryGroup> trajectoryGroups(TrajectorySpan trajectories, GroupBy groupBy,
                                               std::size_t &more)
 {
@@ -26,14 +28,22 @@ std::vector<TrajectoryGroup> trajectoryGroups(TrajectorySpan trajectories, Group
         out.push_back({"all", {}, trajectories});
         return out;
     }
-    const RowGroups groups = rowGroups(trajectories, groupBy);
+    RowGroups groups = rowGroups(trajectories, groupBy);
+    NameNumbers<2> tasks;
+    std::vector<std::uint32_t> taskOf;
+    taskOf.reserve(trajectories.size());
+    for (const Trajectory &each : trajectories)
+        taskOf.push_back(tasks[{each.suite, each.task}]);
+    const std::optional<SmallGroups> small = sumSmallGroups(groups, groupBy, taskOf);
     std::vector<std::size_t> sizes(groups.names.size());
     for (std::size_t i = 0; i < trajectories.size(); ++i)
         sizes[groups.groupOf[i]] += trajectories[i].rounds.size();
     std::vector<std::size_t> order(groups.names.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order,
-                             [&](std::size_t a, std::size_t b) { return sizes[a] > sizes[b]; });
+    const auto isLast = [&](std::size_t group) { return small && group == small->place; };
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
+        return std::pair(isLast(a), sizes[b]) < std::pair(isLast(b), sizes[a]);
+    });
     more = order.size() - std::min(order.size(), maxPanels);
     order.resize(order.size() - more);
     std::vector<std::size_t> lineOf(groups.names.size(), maxPanels);

@@ -54,7 +54,15 @@ public:
     }
 
     double tallest() const { return m_tallest; }
-    ChartPanel take() { return std::move(m_panel); }
+    /// Returns the highest of the parts with enough tasks.
+    double tallestOfMany() const { return m_tallestOfMany; }
+    /// Returns the panel; bars above `most` are cut, and its note has the value of the highest.
+    ChartPanel take(double most)
+    {
+        if (m_tallest > most)
+            m_panel.note += ", bars to " + chartShare(m_tallest);
+        return std::move(m_panel);
+    }
 
 private:
     const HistogramPart &part(std::size_t index) const { return m_group.parts[index]; }
@@ -80,6 +88,8 @@ private:
                     addBar(bin, index, *histogram, base);
             }
             m_tallest = std::max(m_tallest, std::abs(base));
+            if (!part(index).isSmall)
+                m_tallestOfMany = std::max(m_tallestOfMany, std::abs(base));
         }
     }
 
@@ -123,6 +133,7 @@ private:
     bool m_isMirrored;
     ChartPanel m_panel;
     double m_tallest = 0;
+    double m_tallestOfMany = 0;
 };
 
 /// Adds the lower half, which counts downwards from 0.
@@ -138,23 +149,28 @@ void mirror(ChartAxis &axis)
 std::vector<ChartPanel> histogramPanels(const std::vector<HistogramGroup> &groups,
                                         const ChartRequest &request, const std::string &xTitle)
 {
-    std::vector<ChartPanel> out;
-    out.reserve(groups.size());
+    std::vector<HistogramPanel> panels;
+    panels.reserve(groups.size());
     double tallest = 0;
+    double tallestOfMany = 0;
     bool isMirrored = request.isMirrored;
     for (const HistogramGroup &group : groups) {
-        HistogramPanel panel(group, request);
+        const HistogramPanel &panel = panels.emplace_back(group, request);
         tallest = std::max(tallest, panel.tallest());
+        tallestOfMany = std::max(tallestOfMany, panel.tallestOfMany());
         isMirrored = isMirrored && group.parts.size() == 2;
-        out.push_back(panel.take());
     }
     const ChartAxis x = histogramAxis(xTitle, request.axis);
-    ChartAxis y = percentAxis("share of n", tallest);
+    ChartAxis y = percentAxis("share of n", tallestOfMany > 0 ? tallestOfMany : tallest);
+    const double most = y.most;
     if (isMirrored)
         mirror(y);
-    for (ChartPanel &panel : out) {
-        panel.x = x;
-        panel.y = y;
+    std::vector<ChartPanel> out;
+    out.reserve(groups.size());
+    for (HistogramPanel &panel : panels) {
+        out.push_back(panel.take(most));
+        out.back().x = x;
+        out.back().y = y;
     }
     return out;
 }

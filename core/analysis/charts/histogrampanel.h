@@ -18,6 +18,7 @@ struct HistogramPart {
     SpeedupHistogram solid;
     SpeedupHistogram hollow;
     ChartStrip strip;
+    bool isSmall = false; ///< of few tasks, or a sum of small groups: does not set the axis of all
 
     int n() const { return solid.n + hollow.n; }
 };

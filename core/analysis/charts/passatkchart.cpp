@@ -148,7 +148,7 @@ ChartAxis kAxis(int most)
 Result<Chart> passAtKChart(std::span<const MetricRow> rows, const ChartRequest &request,
                            const std::stop_token &stop)
 {
-    const ChartGroups groups = chartGroups(rows, request.groupBy, maxPanels);
+    const ChartGroups groups = chartGroups(rows, request, maxPanels);
     std::vector<SampleTable> tables(groups.shown.size());
     eachOnTwoThreads(tables.size(), rows.size(), [&](std::size_t i) {
         if (!stop.stop_requested())

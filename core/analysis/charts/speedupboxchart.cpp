@@ -225,7 +225,7 @@ std::string boxDefinition(bool hasViolins)
 Result<Chart> speedupBoxChart(std::span<const MetricRow> rows, const ChartRequest &request,
                               const std::stop_token &stop)
 {
-    const ChartGroups groups = chartGroups(rows, request.groupBy, maxGroups);
+    const ChartGroups groups = chartGroups(rows, request, maxGroups);
     const ChartSplit split = chartSplit(rows, request.splitBy, maxPanels);
     const bool hasViolins = request.kind == ChartKind::SpeedupViolins;
     BoxPanels boxes(rows, groups, split, hasViolins);

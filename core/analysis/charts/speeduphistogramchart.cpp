@@ -26,6 +26,7 @@ HistogramPart histogramPart(std::span<const MetricRow> rows, std::vector<std::ui
     HistogramPart out;
     out.name = name;
     out.strip = outcomeStrip(rows, places, name);
+    out.isSmall = hasFewTasks(rows, places);
     const auto hollow = std::stable_partition(
         places.begin(), places.end(), [&](std::uint32_t place) { return !rows[place].isWithheld; });
     const auto solid = static_cast<std::size_t>(hollow - places.begin());
@@ -35,6 +36,33 @@ HistogramPart histogramPart(std::span<const MetricRow> rows, std::vector<std::ui
     return out;
 }
 
+bool hasSpeedup(std::span<const MetricRow> rows, std::span<const std::uint32_t> places)
+{
+    return std::ranges::any_of(
+        places, [&](std::uint32_t place) { return usableSpeedup(rows[place]).has_value(); });
+}
+
+/// Sums the groups of places without any speedup in one last group, because their histograms would
+/// be empty. Leaves a single one as it is. `what` is their plural: "categories".
+void sumEmpty(std::span<const MetricRow> rows, std::vector<ChartGroup> &groups,
+              const std::string &what)
+{
+    const auto first
+        = std::stable_partition(groups.begin(), groups.end(), [&](const ChartGroup &group) {
+              return hasSpeedup(rows, group.places);
+          });
+    if (groups.end() - first < 2)
+        return;
+    ChartGroup sum{{}, {}, 0};
+    for (auto group = first; group != groups.end(); ++group) {
+        sum.places.insert(sum.places.end(), group->places.begin(), group->places.end());
+        sum.summed += group->summed;
+    }
+    sum.name = groupedDigits(static_cast<int>(sum.summed)) + " " + what + " without a speedup";
+    groups.erase(first, groups.end());
+    groups.push_back(std::move(sum));
+}
+
 /// Returns the panels of a group: one, or one per part if there are too many to overlay. Parts
 /// without rows of the group are omitted.
 std::vector<HistogramGroup> histogramGroup(std::span<const MetricRow> rows, const ChartGroup &group,
@@ -42,16 +70,24 @@ std::vector<HistogramGroup> histogramGroup(std::span<const MetricRow> rows, cons
 {
     std::vector<std::vector<std::uint32_t>> parts = split.parts(group.places);
     std::vector<HistogramGroup> out;
-    if (!split.isMultiple())
+    if (!split.isMultiple()) {
         out.push_back({group.name, {}});
-    for (std::size_t part = 0; part < parts.size(); ++part) {
-        if (!split.isMultiple()) {
+        for (std::size_t part = 0; part < parts.size(); ++part)
             out.back().parts.push_back(
                 histogramPart(rows, std::move(parts[part]), split.names[part], axis));
-        } else if (!parts[part].empty()) {
-            out.push_back({group.name + " · " + split.names[part], {}});
-            out.back().parts.push_back(histogramPart(rows, std::move(parts[part]), {}, axis));
-        }
+        for (HistogramPart &part : out.back().parts)
+            part.isSmall = part.isSmall || group.summed > 1;
+        return out;
+    }
+    std::vector<ChartGroup> each;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        if (!parts[part].empty())
+            each.push_back({split.names[part], std::move(parts[part]), 1});
+    }
+    sumEmpty(rows, each, pluralText(split.what));
+    for (ChartGroup &part : each) {
+        out.push_back({group.name + " · " + part.name, {}});
+        out.back().parts.push_back(histogramPart(rows, std::move(part.places), {}, axis));
     }
     return out;
 }
@@ -143,7 +179,8 @@ bool hasHollow(std::span<const HistogramGroup> groups)
 Result<Chart> speedupHistogramChart(std::span<const MetricRow> rows, const ChartRequest &request,
                                     const std::stop_token &stop)
 {
-    const ChartGroups groups = chartGroups(rows, request.groupBy, maxPanels);
+    ChartGroups groups = chartGroups(rows, request, maxPanels);
+    sumEmpty(rows, groups.shown, pluralText(std::string(name(request.groupBy))));
     const ChartSplit split = chartSplit(rows, request.splitBy, request.isMirrored ? 2 : maxPanels);
     std::vector<HistogramGroup> histograms
         = histogramGroups(rows, groups, split, request.axis, stop);

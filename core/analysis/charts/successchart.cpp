@@ -125,7 +125,7 @@ private:
 Result<Chart> successChart(std::span<const MetricRow> rows, const ChartRequest &request,
                            const std::stop_token &stop)
 {
-    const ChartGroups groups = chartGroups(rows, request.groupBy, maxGroups);
+    const ChartGroups groups = chartGroups(rows, request, maxGroups);
     const ChartSplit split = chartSplit(rows, request.splitBy, maxPanels);
     SuccessPanels panels(groups, split);
     for (std::size_t group = 0; group < groups.shown.size(); ++group) {
