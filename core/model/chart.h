@@ -75,6 +75,9 @@ struct ChartPoint {
     std::optional<double> low; ///< band or interval of y
     std::optional<double> high;
     ChartMark mark;
+    /// Only shapes the line: it is no target for the pointer, no row of tables, and does not
+    /// interrupt the band.
+    bool isCorner = false;
 };
 
 struct ChartLine {

@@ -71,6 +71,8 @@ void paintBand(QPainter &painter, const PlacedPanel &placed, const ChartLine &li
     color.setAlphaF(bandShare);
     painter.setPen(Qt::NoPen);
     painter.setBrush(color);
+    // The band of a line with corners is known at its other points only.
+    const bool isStep = line.isStep && std::ranges::none_of(line.points, &ChartPoint::isCorner);
     const auto close = [&] {
         std::reverse(lower.begin(), lower.end());
         if (upper.size() > 1)
@@ -79,12 +81,14 @@ void paintBand(QPainter &painter, const PlacedPanel &placed, const ChartLine &li
         lower.clear();
     };
     for (const ChartPoint &point : line.points) {
+        if (point.isCorner)
+            continue;
         if (!hasBand(point)) {
             close();
             continue;
         }
         const double x = placed.xOf(point.x);
-        if (line.isStep && !upper.isEmpty()) {
+        if (isStep && !upper.isEmpty()) {
             upper.append(QPointF(x, upper.last().y()));
             lower.append(QPointF(x, lower.last().y()));
         }

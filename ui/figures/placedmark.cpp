@@ -116,7 +116,7 @@ public:
         for (std::size_t line = 0; line < m_panel.lines.size(); ++line) {
             const auto &points = m_panel.lines[line].points;
             for (std::size_t i = 0; i < points.size(); ++i) {
-                if (!areFinite({points[i].x, points[i].y}))
+                if (points[i].isCorner || !areFinite({points[i].x, points[i].y}))
                     continue;
                 add(MarkKind::Point, i, around(points[i].x, points[i].y, reach), points[i].mark);
                 m_out.back().line = line;

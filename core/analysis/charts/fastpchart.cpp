@@ -122,6 +122,37 @@ std::vector<FastPThreshold> fastPGrid(const ChartRequest &request,
     return out;
 }
 
+/// Adds a corner at each speedup that a task of the group has: there the curve drops to the share
+/// of the faster ones and keeps it up to the next. Corners that no paper could show apart are one.
+void addCorners(ChartLine &line, const FastPGroup &group, const HistogramAxis &axis)
+{
+    const double step = (axis.maxLog2 - axis.minLog2) / 8192.0;
+    const auto n = static_cast<double>(group.tasks.size());
+    std::vector<ChartPoint> corners;
+    for (std::size_t faster = 0; faster < group.tasks.size();) {
+        const std::optional<double> speedup = group.tasks[faster].speedup;
+        if (!speedup)
+            break;
+        const double log = std::log2(*speedup);
+        const bool isApart = corners.empty() || std::log2(corners.back().x) - log >= step;
+        if (log > axis.minLog2 && log < axis.maxLog2 && isApart) {
+            ChartPoint &corner = corners.emplace_back();
+            corner.x = *speedup;
+            corner.y = static_cast<double>(faster) / n;
+            corner.isCorner = true;
+        }
+        while (faster < group.tasks.size() && group.tasks[faster].speedup == speedup)
+            ++faster;
+    }
+    std::ranges::reverse(corners);
+    const std::size_t points = line.points.size();
+    line.points.insert(line.points.end(), corners.begin(), corners.end());
+    // A threshold comes before the corner at the same place, because it may hold there still.
+    std::inplace_merge(line.points.begin(),
+                       line.points.begin() + static_cast<std::ptrdiff_t>(points), line.points.end(),
+                       [](const ChartPoint &a, const ChartPoint &b) { return a.x < b.x; });
+}
+
 std::string bandText(const ChartPoint &point)
 {
     if (!point.low || !point.high)
@@ -163,14 +194,17 @@ ChartLine fastPLine(const FastPGroup &group, const std::vector<FastPThreshold> &
         }
         line.points.push_back(std::move(point));
     }
+    line.isStep = true;
+    addCorners(line, group, request.axis);
     return line;
 }
 
 /// Returns "DeepSeek-R1: 43.2 % [40.1 %, 46.0 %] of 278": the scoreboard at p.
 std::string scoreText(const ChartLine &line, const FastPGroup &group, double p)
 {
-    const auto at = std::find_if(line.points.begin(), line.points.end(),
-                                 [&](const ChartPoint &point) { return point.x == p; });
+    const auto at
+        = std::find_if(line.points.begin(), line.points.end(),
+                       [&](const ChartPoint &point) { return point.x == p && !point.isCorner; });
     if (at == line.points.end())
         return group.name + ": not known, no correct result was timed";
     return fmt::format("{}: {}{} of {}", group.name, chartShare(at->y), bandText(*at),
@@ -193,7 +227,7 @@ Result<Chart> fastPChart(std::span<const MetricRow> rows, const ChartRequest &re
     if (asked.empty())
         asked.emplace_back();
     const std::vector<FastPThreshold> grid = fastPGrid(request, asked);
-    const ChartGroups groups = chartGroups(rows, request.groupBy, maxPanels);
+    const ChartGroups groups = chartGroups(rows, request, maxPanels);
     const bool isMultiple = groups.shown.size() > maxSeries;
     Chart chart;
     ChartPanel empty;

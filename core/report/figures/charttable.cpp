@@ -227,8 +227,10 @@ std::vector<ChartRow> chartRows(const Chart &chart)
                 out.push_back(rowOf(chart, panel, box, each));
         }
         for (const ChartLine &line : panel.lines) {
-            for (const ChartPoint &point : line.points)
-                out.push_back(rowOf(panel, line, point));
+            for (const ChartPoint &point : line.points) {
+                if (!point.isCorner)
+                    out.push_back(rowOf(panel, line, point));
+            }
         }
         for (const ChartDot &dot : panel.dots)
             out.push_back(rowOf(chart, panel, dot));
