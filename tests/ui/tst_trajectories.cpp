@@ -157,11 +157,11 @@ private slots:
         QCOMPARE(f.cell(2, StoryModel::FirstRoundColumn), u"no build"_s);
         QCOMPARE(f.cell(3, StoryModel::FirstRoundColumn), u"unknown"_s);
         // Round 0 to 1: only b is in both, 1.0 before and after. a joins with 1, c with 3.
-        QCOMPARE(f.page().question(), u"Mean speedup rose from 1.00× to 1.67×. Why?"_s);
+        QCOMPARE(f.page().question(), u"Geometric mean speedup rose from 1.00× to 1.44×. Why?"_s);
         QVERIFY2(f.page().answer().startsWith(u"Most of the rise comes from other kernels"_s),
                  qPrintable(f.page().answer()));
         f.page().stepBox()->setCurrentIndex(1);
-        QCOMPARE(f.page().question(), u"Mean speedup rose from 1.67× to 2.50×. Why?"_s);
+        QCOMPARE(f.page().question(), u"Geometric mean speedup rose from 1.44× to 2.45×. Why?"_s);
     }
 
     void methodsAreNotMixed()
@@ -182,7 +182,7 @@ private slots:
         f.page().choiceBox()->setCurrentIndex(1);
         QVERIFY(f.settle());
         QCOMPARE(f.page().heading(), u"other on native, rounds 0–1"_s);
-        QCOMPARE(f.page().question(), u"Mean speedup rose from 1.00× to 4.00×. Why?"_s);
+        QCOMPARE(f.page().question(), u"Geometric mean speedup rose from 1.00× to 4.00×. Why?"_s);
         QSignalSpy figures(&f.page(), &TrajectoriesPage::figureRequested);
         f.page().charts()->figureButton()->click();
         QCOMPARE(figures.count(), 1);

@@ -46,19 +46,19 @@ ChartBar changeBar(double at, double effect, std::size_t series, std::string tex
     out.to = at + 0.35;
     out.value = effect;
     out.tone = seriesTone(series);
-    out.label = fmt::format("{:+.3f}×", effect);
+    out.label = effectText(effect);
     out.mark = {std::move(text), std::move(members)};
     return out;
 }
 
-/// Returns "15 newly correct -0.152×, 1 regressed …", without empty parts.
+/// Returns "15 newly correct −4.1 %, 1 regressed …", without empty parts.
 std::string partsText(const RoundChange &change)
 {
     std::string out;
     const auto add = [&](const CompositionPart &part, const char *what) {
         if (part.kernels > 0)
-            out += fmt::format("{}{} {} {:+.3f}×", out.empty() ? "" : ", ", part.kernels, what,
-                               part.effect);
+            out += fmt::format("{}{} {} {}", out.empty() ? "" : ", ", part.kernels, what,
+                               effectText(part.effect));
     };
     add(change.rescued, "newly correct");
     add(change.appeared, "appeared");
@@ -72,15 +72,15 @@ ChartAxis changeAxis(double least, double most)
     // Leaves space at both ends for the labels.
     const double room = 0.15 * std::max(most - least, 1e-3);
     ChartAxis out;
-    out.title = "effect on the mean speedup";
+    out.title = "effect on the geometric mean";
     out.least = least < 0 ? least - room : 0;
     out.most = most > 0 ? most + room : 0;
     out.reference = 0.0;
     out.ticks.push_back({0.0, "0"});
     if (least < 0)
-        out.ticks.insert(out.ticks.begin(), {least, fmt::format("{:+.3f}×", least)});
+        out.ticks.insert(out.ticks.begin(), {least, effectText(least)});
     if (most > 0)
-        out.ticks.push_back({most, fmt::format("{:+.3f}×", most)});
+        out.ticks.push_back({most, effectText(most)});
     return out;
 }
 
@@ -90,7 +90,7 @@ Result<Chart> roundChangeChart(const RoundStudy &study, const ChartRequest & /*r
                                const std::stop_token &stop)
 {
     const Trajectories &trajectories = study.trajectories;
-    const std::vector<RoundChange> changes = changesByRound(trajectories);
+    const std::vector<RoundChange> changes = changesByRound(trajectories, RoundMean::Geometric);
     if (changes.empty())
         return Error{Errc::Unsupported,
                      "no kernel is correct and timed in two consecutive rounds",
@@ -114,15 +114,15 @@ Result<Chart> roundChangeChart(const RoundStudy &study, const ChartRequest & /*r
         ChangeMembers members = changeMembers(trajectories, change);
         const std::string step = fmt::format("round {} to {}", change.fromRound, change.toRound);
         panel.x.ticks.push_back({at, fmt::format("{} → {}", change.fromRound, change.toRound)});
-        panel.bars.push_back(changeBar(at - 0.375, change.within, 0,
-                                       fmt::format("{}: the same {} kernels changed the mean by "
-                                                   "{:+.3f}×",
-                                                   step, change.persistent, change.within),
-                                       std::move(members.same)));
+        panel.bars.push_back(
+            changeBar(at - 0.375, change.within, 0,
+                      fmt::format("{}: the same {} kernels changed the mean by {}", step,
+                                  change.persistent, effectText(change.within)),
+                      std::move(members.same)));
         panel.bars.push_back(
             changeBar(at + 0.025, change.composition(), 1,
-                      fmt::format("{}: other kernels changed the mean by {:+.3f}×: {}", step,
-                                  change.composition(), partsText(change)),
+                      fmt::format("{}: other kernels changed the mean by {}: {}", step,
+                                  effectText(change.composition()), partsText(change)),
                       std::move(members.other)));
         least = std::min({least, change.within, change.composition()});
         most = std::max({most, change.within, change.composition()});
@@ -132,9 +132,9 @@ Result<Chart> roundChangeChart(const RoundStudy &study, const ChartRequest & /*r
     panel.y = changeAxis(least, most);
     chart.legend = {{"same kernels", panel.bars[0].tone}, {"other kernels", panel.bars[1].tone}};
     chart.definition
-        = "The change of the arithmetic mean speedup from a round to the next, split exactly: same "
-          "kernels = change of the mean over those correct and timed in both rounds; other kernels "
-          "= the rest, from kernels that entered or left the average."
+        = "The change of the geometric mean speedup from a round to the next, as two factors whose "
+          "product it is: same kernels = change of the mean over those correct and timed in both "
+          "rounds; other kernels = the rest, from kernels that entered or left the mean."
         + study.leftOut;
     return chart;
 }

@@ -15,17 +15,22 @@ struct StepEnds {
     std::optional<double> speedupAfter;
 };
 
-std::vector<StepEnds> endsOf(TrajectorySpan trajectories, int fromRound, int toRound)
+/// Returns the speedups of the kernels in both rounds, as logarithms for the geometric mean.
+std::vector<StepEnds> endsOf(TrajectorySpan trajectories, int fromRound, int toRound,
+                             RoundMean mean)
 {
+    const auto valueOf = [mean](const RoundEntry *entry) -> std::optional<double> {
+        if (entry == nullptr || !entry->speedup)
+            return std::nullopt;
+        return mean == RoundMean::Geometric ? std::log(*entry->speedup) : *entry->speedup;
+    };
     std::vector<StepEnds> out;
     for (const Trajectory &trajectory : trajectories) {
         StepEnds ends;
         ends.before = trajectory.knownAt(fromRound);
         ends.after = trajectory.knownAt(toRound);
-        if (ends.before != nullptr)
-            ends.speedupBefore = ends.before->speedup;
-        if (ends.after != nullptr)
-            ends.speedupAfter = ends.after->speedup;
+        ends.speedupBefore = valueOf(ends.before);
+        ends.speedupAfter = valueOf(ends.after);
         if (ends.speedupBefore || ends.speedupAfter)
             out.push_back(ends);
     }
@@ -39,9 +44,10 @@ void addPart(CompositionPart &part, double effect)
 }
 
 std::optional<RoundChange> changeOver(const std::vector<StepEnds> &kernels, int fromRound,
-                                      int toRound)
+                                      int toRound, RoundMean mean)
 {
     RoundChange out;
+    out.mean = mean;
     out.fromRound = fromRound;
     out.toRound = toRound;
     double sumBefore = 0;
@@ -63,8 +69,9 @@ std::optional<RoundChange> changeOver(const std::vector<StepEnds> &kernels, int 
         return std::nullopt;
     sameBefore /= out.persistent;
     sameAfter /= out.persistent;
-    out.meanBefore = sumBefore / out.before;
-    out.meanAfter = sumAfter / out.after;
+    const bool isGeometric = mean == RoundMean::Geometric;
+    out.meanBefore = isGeometric ? std::exp(sumBefore / out.before) : sumBefore / out.before;
+    out.meanAfter = isGeometric ? std::exp(sumAfter / out.after) : sumAfter / out.after;
     out.within = sameAfter - sameBefore;
     for (const StepEnds &each : kernels) {
         if (each.speedupAfter && !each.speedupBefore)
@@ -79,18 +86,19 @@ std::optional<RoundChange> changeOver(const std::vector<StepEnds> &kernels, int 
 
 } // namespace
 
-std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows)
+std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows, RoundMean mean)
 {
-    return changesByRound(trajectoriesOf(rows, {.withoutConfirmed = true}));
+    return changesByRound(trajectoriesOf(rows, {.withoutConfirmed = true}), mean);
 }
 
-std::vector<RoundChange> changesByRound(TrajectorySpan trajectories)
+std::vector<RoundChange> changesByRound(TrajectorySpan trajectories, RoundMean mean)
 {
     std::vector<RoundChange> out;
     std::optional<int> earlier;
     for (const int round : roundsOf(trajectories)) {
         if (earlier) {
-            const auto change = changeOver(endsOf(trajectories, *earlier, round), *earlier, round);
+            const auto change
+                = changeOver(endsOf(trajectories, *earlier, round, mean), *earlier, round, mean);
             if (change)
                 out.push_back(*change);
         }

@@ -4,6 +4,8 @@
 #include "core/analysis/rows/trajectories.h"
 #include "core/model/metricrow.h"
 
+#include <cmath>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -12,10 +14,16 @@ namespace loupe {
 /// Number of kernels that entered or left an average, and their effect on it.
 struct CompositionPart {
     int kernels = 0;
-    double effect = 0.0; ///< in speedup: the sum of all parts is the composition effect
+    double effect = 0.0; ///< as in RoundChange: the sum of all parts is the composition effect
 };
 
-/// Decomposition of the change of the arithmetic mean speedup from one round to the next.
+enum class RoundMean : std::uint8_t {
+    Geometric, ///< effects are natural logarithms of factors
+    Arithmetic ///< effects are speedups; for numbers that a suite defines so
+};
+
+/// Decomposition of the change of the mean speedup from one round to the next. For the geometric
+/// mean, s, m and the effects below are logarithms.
 ///
 /// A and B are the kernels that are correct and timed in the earlier (0) and the later (1) round. P
 /// is the set of kernels in both, s_i(r) the speedup of kernel i in round r, and m_X(r) the mean of
@@ -28,6 +36,7 @@ struct CompositionPart {
 /// The three lines add up exactly. The last two are the composition: they change the average even
 /// if no kernel changed.
 struct RoundChange {
+    RoundMean mean = RoundMean::Arithmetic;
     int fromRound = 0;
     int toRound = 0;
     int before = 0;     ///< |A|
@@ -41,7 +50,11 @@ struct RoundChange {
     CompositionPart broken;      ///< left: judged in the later round, but not correct or not timed
     CompositionPart disappeared; ///< left: the later round is unknown
 
-    double change() const { return meanAfter - meanBefore; }
+    double change() const
+    {
+        return mean == RoundMean::Geometric ? std::log(meanAfter / meanBefore)
+                                            : meanAfter - meanBefore;
+    }
     double composition() const
     {
         return rescued.effect + appeared.effect + broken.effect + disappeared.effect;
@@ -49,8 +62,10 @@ struct RoundChange {
 };
 
 /// Returns the changes from each round among the rows to the next one. Steps without a kernel timed
-/// in both rounds are omitted, because they have no common mean.
-std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows);
-std::vector<RoundChange> changesByRound(TrajectorySpan trajectories);
+/// in both rounds are omitted, because they have no common mean. Reports and claims compare with
+/// published numbers, which are arithmetic.
+std::vector<RoundChange> roundChanges(std::span<const MetricRow> rows,
+                                      RoundMean mean = RoundMean::Arithmetic);
+std::vector<RoundChange> changesByRound(TrajectorySpan trajectories, RoundMean mean);
 
 } // namespace loupe

@@ -10,12 +10,12 @@ namespace loupe {
 
 namespace {
 
-constexpr double noticeableShare = 0.005;
+constexpr double noticeableShare = 0.005; // as a logarithm, which is nearly the same
 constexpr double dominantRatio = 3.0;
 
-bool isNoticeable(double effect, const RoundChange &change)
+bool isNoticeable(double effect)
 {
-    return std::abs(effect) >= noticeableShare * change.meanBefore;
+    return std::abs(effect) >= noticeableShare;
 }
 
 /// Returns the largest part of the composition: "slower newly correct kernels join".
@@ -48,38 +48,46 @@ std::string mainPart(const RoundChange &change)
 std::string sameKernels(const RoundChange &change)
 {
     const char *verb = "changed little";
-    if (isNoticeable(change.within, change))
+    if (isNoticeable(change.within))
         verb = change.within < 0 ? "became slower" : "became faster";
     else if (change.change() < 0)
         verb = "did not slow down";
-    return change.persistent == 1
-        ? fmt::format("the one kernel timed in both rounds {} ({:+.3f}×)", verb, change.within)
-        : fmt::format("the {} kernels timed in both rounds {} ({:+.3f}×)", change.persistent, verb,
-                      change.within);
+    return change.persistent == 1 ? fmt::format("the one kernel timed in both rounds {} ({})", verb,
+                                                effectText(change.within))
+                                  : fmt::format("the {} kernels timed in both rounds {} ({})",
+                                                change.persistent, verb, effectText(change.within));
 }
 
 } // namespace
 
+std::string effectText(double effect)
+{
+    std::string out = fmt::format("{:+.1f} %", 100 * std::expm1(effect));
+    if (out.front() == '-')
+        out.replace(0, 1, "−");
+    return out;
+}
+
 std::string changeQuestion(const RoundChange &change)
 {
-    if (!isNoticeable(change.change(), change))
-        return fmt::format("Mean speedup stayed at {:.2f}× from round {} to {}.", change.meanAfter,
-                           change.fromRound, change.toRound);
-    return fmt::format("Mean speedup {} from {:.2f}× to {:.2f}×. Why?",
+    if (!isNoticeable(change.change()))
+        return fmt::format("Geometric mean speedup stayed at {:.2f}× from round {} to {}.",
+                           change.meanAfter, change.fromRound, change.toRound);
+    return fmt::format("Geometric mean speedup {} from {:.2f}× to {:.2f}×. Why?",
                        change.change() < 0 ? "fell" : "rose", change.meanBefore, change.meanAfter);
 }
 
 std::string changeAnswer(const RoundChange &change)
 {
-    const bool isWithin = isNoticeable(change.within, change);
-    const bool isComposition = isNoticeable(change.composition(), change);
+    const bool isWithin = isNoticeable(change.within);
+    const bool isComposition = isNoticeable(change.composition());
     if (!isWithin && !isComposition)
         return fmt::format(
             "Nothing changed it: {}, and kernels that entered or left the mean were similar.",
             sameKernels(change));
-    if (!isNoticeable(change.change(), change))
-        return fmt::format("Two effects cancel: {}; {} ({:+.3f}×).", sameKernels(change),
-                           mainPart(change), change.composition());
+    if (!isNoticeable(change.change()))
+        return fmt::format("Two effects cancel: {}; {} ({}).", sameKernels(change),
+                           mainPart(change), effectText(change.composition()));
     const char *what = change.change() < 0 ? "fall" : "rise";
     const double within = std::abs(change.within);
     const double composition = std::abs(change.composition());
@@ -88,20 +96,20 @@ std::string changeAnswer(const RoundChange &change)
                            mainPart(change), sameKernels(change));
     if (within >= dominantRatio * composition)
         return fmt::format("Most of the {} comes from the same kernels: {}; other kernels hardly "
-                           "matter ({:+.3f}×).",
-                           what, sameKernels(change), change.composition());
+                           "matter ({}).",
+                           what, sameKernels(change), effectText(change.composition()));
     if (change.within * change.composition() < 0) {
         const bool isInKernels = change.within * change.change() > 0;
         const std::string joined
-            = fmt::format("{} ({:+.3f}×)", mainPart(change), change.composition());
+            = fmt::format("{} ({})", mainPart(change), effectText(change.composition()));
         return isInKernels
             ? fmt::format("The {} comes from the same kernels: {}; partly offset: {}.", what,
                           sameKernels(change), joined)
             : fmt::format("The {} comes from other kernels: {}; partly offset: {}.", what, joined,
                           sameKernels(change));
     }
-    return fmt::format("The {} comes from both: {}; and {} ({:+.3f}×).", what, sameKernels(change),
-                       mainPart(change), change.composition());
+    return fmt::format("The {} comes from both: {}; and {} ({}).", what, sameKernels(change),
+                       mainPart(change), effectText(change.composition()));
 }
 
 } // namespace loupe

@@ -7,12 +7,17 @@
 
 namespace loupe {
 
-/// Returns "Mean speedup fell from 1.58× to 1.44×. Why?", without the question if it did not
-/// change.
+// Explanations of a change with RoundMean::Geometric.
+
+/// Returns an effect as a factor's distance from 1: "+4.3 %".
+std::string effectText(double effect);
+
+/// Returns "Geometric mean speedup fell from 1.58× to 1.44×. Why?", without the question if it did
+/// not change.
 std::string changeQuestion(const RoundChange &change);
 
 /// Returns the answer in a sentence, from the decomposition alone: "The fall is composition: slower
-/// newly correct kernels join; the 24 kernels timed in both rounds did not slow down (+0.004×)." A
+/// newly correct kernels join; the 24 kernels timed in both rounds did not slow down (+0.4 %)." A
 /// part is the whole answer if it is at least three times the other. Less than half a percent of
 /// the mean counts as no change.
 std::string changeAnswer(const RoundChange &change);

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <unordered_map>
 
 namespace loupe {
@@ -17,14 +16,14 @@ namespace {
 
 struct GroupedSpeedups {
     StepGroup group;
-    std::vector<ClusteredValue> speedups; ///< with the task as cluster
+    std::vector<ClusteredValue> logs; ///< of the speedups, with the task as cluster
 
     void add(std::optional<double> speedup, RowId member, std::uint32_t task)
     {
         ++group.kernels;
         group.members.push_back(member);
         if (speedup)
-            speedups.push_back({*speedup, task});
+            logs.push_back({std::log(*speedup), task});
     }
 };
 
@@ -34,10 +33,10 @@ double meanOfSums(double sum, double count)
 }
 
 /// Returns the mean of each task, sorted by value.
-std::vector<double> taskMeans(const std::vector<ClusteredValue> &speedups)
+std::vector<double> taskMeans(const std::vector<ClusteredValue> &values)
 {
     std::unordered_map<std::uint32_t, std::pair<double, int>> sums;
-    for (const ClusteredValue &each : speedups) {
+    for (const ClusteredValue &each : values) {
         auto &[sum, count] = sums[each.cluster];
         sum += each.value;
         ++count;
@@ -53,16 +52,18 @@ std::vector<double> taskMeans(const std::vector<ClusteredValue> &speedups)
 void describe(GroupedSpeedups &kernels)
 {
     StepGroup &group = kernels.group;
-    group.timed = static_cast<int>(kernels.speedups.size());
-    if (kernels.speedups.empty())
+    group.timed = static_cast<int>(kernels.logs.size());
+    if (kernels.logs.empty())
         return;
-    std::vector<double> values;
-    values.reserve(kernels.speedups.size());
-    for (const ClusteredValue &each : kernels.speedups)
-        values.push_back(each.value);
-    group.mean
-        = std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-    group.median = medianInPlace(values);
+    double sum = 0;
+    std::vector<double> speedups;
+    speedups.reserve(kernels.logs.size());
+    for (const ClusteredValue &each : kernels.logs) {
+        sum += each.value;
+        speedups.push_back(std::exp(each.value));
+    }
+    group.mean = std::exp(sum / static_cast<double>(speedups.size()));
+    group.median = medianInPlace(speedups);
 }
 
 /// One step with its own task numbers, so that only tasks with a timed kernel are resampled.
@@ -92,11 +93,11 @@ public:
         for (GroupedSpeedups *each : {&m_persistent, &m_rescued, &m_broken})
             describe(*each);
         resample(options);
-        if (!m_rescued.speedups.empty() && !m_persistent.speedups.empty())
-            m_out.pSlower = twoSamplePermutationTest(
-                                taskMeans(m_rescued.speedups), taskMeans(m_persistent.speedups),
-                                {options.resamples, options.seed, options.threads})
-                                .pLess;
+        if (!m_rescued.logs.empty() && !m_persistent.logs.empty())
+            m_out.pSlower
+                = twoSamplePermutationTest(taskMeans(m_rescued.logs), taskMeans(m_persistent.logs),
+                                           {options.resamples, options.seed, options.threads})
+                      .pLess;
         m_out.persistent = std::move(m_persistent.group);
         m_out.rescued = std::move(m_rescued.group);
         m_out.broken = std::move(m_broken.group);
@@ -109,9 +110,9 @@ private:
         ClusterSums sums(m_tasks.size(), 6);
         std::size_t column = 0;
         for (const GroupedSpeedups *each : {&m_persistent, &m_rescued, &m_broken}) {
-            for (const ClusteredValue &speedup : each->speedups) {
-                sums.add(speedup.cluster, column, speedup.value);
-                sums.add(speedup.cluster, column + 1, 1);
+            for (const ClusteredValue &log : each->logs) {
+                sums.add(log.cluster, column, log.value);
+                sums.add(log.cluster, column + 1, 1);
             }
             column += 2;
         }
@@ -124,11 +125,17 @@ private:
             mean(0), mean(2), mean(4), [](std::span<const double> total) {
                 return meanOfSums(total[2], total[3]) - meanOfSums(total[0], total[1]);
             }};
-        const auto intervals = bootstrap(sums, statistics, options);
+        auto intervals = bootstrap(sums, statistics, options);
+        for (std::optional<Interval> &each : intervals) {
+            if (!each)
+                continue;
+            for (double *bound : {&each->estimate, &each->low, &each->high})
+                *bound = std::exp(*bound);
+        }
         m_persistent.group.interval = intervals[0];
         m_rescued.group.interval = intervals[1];
         m_broken.group.interval = intervals[2];
-        m_out.difference = intervals[3];
+        m_out.ratio = intervals[3];
     }
 
     StepGroups m_out;

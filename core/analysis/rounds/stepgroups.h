@@ -13,8 +13,8 @@ namespace loupe {
 /// Speedups of some kernels in one round.
 struct StepGroup {
     int kernels = 0;
-    int timed = 0; ///< of these; the other members are over them
-    std::optional<double> mean;
+    int timed = 0;              ///< of these; the other members are over them
+    std::optional<double> mean; ///< geometric
     std::optional<double> median;
     std::optional<Interval> interval; ///< of the mean; nullopt with fewer than two tasks
     std::vector<RowId> members;       ///< all of the kernels, in the later round
@@ -25,12 +25,12 @@ struct StepGroup {
 struct StepGroups {
     int fromRound = 0;
     int toRound = 0;
-    StepGroup persistent;               ///< correct in both rounds, timed in the later one
-    StepGroup rescued;                  ///< failed, then correct
-    StepGroup broken;                   ///< correct, then failed; timed in the earlier round
-    std::optional<Interval> difference; ///< mean of the rescued minus that of the persistent
+    StepGroup persistent;          ///< correct in both rounds, timed in the later one
+    StepGroup rescued;             ///< failed, then correct
+    StepGroup broken;              ///< correct, then failed; timed in the earlier round
+    std::optional<Interval> ratio; ///< mean of the rescued over that of the persistent
     /// One-sided p-value that rescued kernels are slower, from permuting the labels; each task
-    /// enters with its mean. nullopt unless both groups have kernels.
+    /// enters with its geometric mean. nullopt unless both groups have kernels.
     std::optional<double> pSlower;
 };
 

@@ -84,7 +84,7 @@ Table stepGroupsTable(const StepGroups &groups)
     Table table;
     table.columns = {{fmt::format("rounds {} to {}", groups.fromRound, groups.toRound), false},
                      {"timed", true},
-                     {"mean", true},
+                     {"geometric mean", true},
                      {"95 % interval", true},
                      {"median", true}};
     table.rows.push_back(groupRow("correct in both", groups.persistent));
@@ -94,15 +94,14 @@ Table stepGroupsTable(const StepGroups &groups)
     table.caption
         = "Speedups in the later round, of regressed kernels in the earlier one; intervals "
           "resample tasks.";
-    if (groups.difference)
-        table.caption += fmt::format(" Newly correct minus correct in both: {:+.2f}× ({:+.2f} to "
-                                     "{:+.2f})",
-                                     groups.difference->estimate, groups.difference->low,
-                                     groups.difference->high);
+    if (groups.ratio)
+        table.caption += fmt::format(" Newly correct over correct in both: {:.2f}× ({:.2f} to "
+                                     "{:.2f})",
+                                     groups.ratio->estimate, groups.ratio->low, groups.ratio->high);
     if (groups.pSlower)
         table.caption += fmt::format("{} one-sided permutation test, p = {:.3f}.",
-                                     groups.difference ? ";" : "", *groups.pSlower);
-    else if (groups.difference)
+                                     groups.ratio ? ";" : "", *groups.pSlower);
+    else if (groups.ratio)
         table.caption += ".";
     return table;
 }

@@ -4,6 +4,7 @@
 #include "core/analysis/charts/trajectorychart.h"
 #include "core/analysis/rounds/roundexplanation.h"
 
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -189,18 +190,19 @@ TEST_F(RoundCharts, BestSoFarKeepsTheBest)
     EXPECT_EQ(ids(same.points[1].mark), (Ids{8, 13}));
 }
 
-// Round 0 to 1: c goes from 1 to 2 (within +1). e left unknown: (1 - 2) / 2 = -0.5. a was rescued:
-// (0.5 - 2) / 2 = -0.75. Means 1.5 and 1.25.
+// In powers of 2, round 0 to 1: c goes from 0 to 1 (within +1). e left unknown: (0 - 1) / 2 = -0.5.
+// a was rescued: (-1 - 1) / 2 = -1. Means 0.5 and 0.
 TEST_F(RoundCharts, ChangeSplitsTheStep)
 {
     const Chart chart = must(chartOf(ChartKind::RoundChange));
     const auto &bars = chart.panels[0].bars;
     ASSERT_EQ(bars.size(), 4U);
-    EXPECT_NEAR(bars[0].value, 1.0, 1e-12);
-    EXPECT_NEAR(bars[1].value, -1.25, 1e-12);
+    EXPECT_NEAR(bars[0].value, std::log(2.0), 1e-12);
+    EXPECT_NEAR(bars[1].value, -1.5 * std::log(2.0), 1e-12);
+    EXPECT_EQ(bars[0].label, "+100.0 %");
     EXPECT_EQ(ids(bars[0].mark), (Ids{7, 8}));
     EXPECT_EQ(ids(bars[1].mark), (Ids{2, 13}));
-    EXPECT_NE(bars[1].mark.text.find("1 newly correct -0.750×, 1 disappeared -0.500×"),
+    EXPECT_NE(bars[1].mark.text.find("1 newly correct −50.0 %, 1 disappeared −29.3 %"),
               std::string::npos)
         << bars[1].mark.text;
 }
@@ -303,6 +305,7 @@ namespace {
 RoundChange changeOf(double before, double after, double within, double rescued)
 {
     RoundChange out;
+    out.mean = RoundMean::Geometric;
     out.toRound = 1;
     out.persistent = 24;
     out.meanBefore = before;
@@ -317,30 +320,29 @@ RoundChange changeOf(double before, double after, double within, double rescued)
 // Numbers of the design drawing: 1.58× to 1.44×.
 TEST(RoundExplanation, SaysWhyInASentence)
 {
-    const RoundChange fall = changeOf(1.58, 1.449, 0.004, -0.135);
-    EXPECT_EQ(changeQuestion(fall), "Mean speedup fell from 1.58× to 1.45×. Why?");
+    const RoundChange fall = changeOf(1.58, 1.449, 0.004, -0.0905);
+    EXPECT_EQ(changeQuestion(fall), "Geometric mean speedup fell from 1.58× to 1.45×. Why?");
     EXPECT_EQ(changeAnswer(fall),
               "Most of the fall comes from other kernels: slower newly correct kernels join; the "
-              "24 kernels timed in both rounds did not slow down (+0.004×).");
-    EXPECT_EQ(changeAnswer(changeOf(1.0, 1.3, 0.29, 0.01)),
+              "24 kernels timed in both rounds did not slow down (+0.4 %).");
+    EXPECT_EQ(changeAnswer(changeOf(1.0, std::exp(0.3), 0.29, 0.01)),
               "Most of the rise comes from the same kernels: the 24 kernels timed in both rounds "
-              "became faster (+0.290×); other kernels hardly matter (+0.010×).");
+              "became faster (+33.6 %); other kernels hardly matter (+1.0 %).");
     EXPECT_EQ(changeAnswer(changeOf(1.0, 1.0, 0.2, -0.2)),
-              "Two effects cancel: the 24 kernels timed in both rounds became faster (+0.200×); "
-              "slower newly correct kernels join (-0.200×).");
+              "Two effects cancel: the 24 kernels timed in both rounds became faster (+22.1 %); "
+              "slower newly correct kernels join (−18.1 %).");
     // The reasons for a rise exclude what lowered it, and vice versa.
-    EXPECT_EQ(changeAnswer(changeOf(1.0, 1.441, 0.79, -0.349)),
+    EXPECT_EQ(changeAnswer(changeOf(1.0, std::exp(0.441), 0.79, -0.349)),
               "The rise comes from the same kernels: the 24 kernels timed in both rounds became "
-              "faster (+0.790×); partly offset: slower newly correct kernels join (-0.349×).");
-    EXPECT_EQ(changeAnswer(changeOf(1.0, 0.8, 0.15, -0.35)),
-              "The fall comes from other kernels: slower newly correct kernels join (-0.350×); "
-              "partly offset: the 24 kernels timed in both rounds became faster (+0.150×).");
-    EXPECT_EQ(changeAnswer(changeOf(1.0, 1.5, 0.3, 0.2)),
+              "faster (+120.3 %); partly offset: slower newly correct kernels join (−29.5 %).");
+    EXPECT_EQ(changeAnswer(changeOf(1.0, std::exp(-0.2), 0.15, -0.35)),
+              "The fall comes from other kernels: slower newly correct kernels join (−29.5 %); "
+              "partly offset: the 24 kernels timed in both rounds became faster (+16.2 %).");
+    EXPECT_EQ(changeAnswer(changeOf(1.0, std::exp(0.5), 0.3, 0.2)),
               "The rise comes from both: the 24 kernels timed in both rounds became faster "
-              "(+0.300×); and "
-              "faster newly correct kernels join (+0.200×).");
+              "(+35.0 %); and faster newly correct kernels join (+22.1 %).");
     EXPECT_EQ(changeQuestion(changeOf(1.0, 1.0, 0.2, -0.2)),
-              "Mean speedup stayed at 1.00× from round 0 to 1.");
+              "Geometric mean speedup stayed at 1.00× from round 0 to 1.");
 }
 
 } // namespace loupe::test

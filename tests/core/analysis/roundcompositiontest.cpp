@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rounds/roundcomposition.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "tests/core/analysis/metricrows.h"
@@ -48,6 +50,27 @@ TEST(RoundComposition, AddsUpAsByHand)
     EXPECT_NEAR(change.broken.effect, -1.0, 1e-12);
     EXPECT_EQ(change.appeared.kernels, 0);
     EXPECT_EQ(change.disappeared.kernels, 0);
+    EXPECT_NEAR(change.within + change.composition(), change.change(), 1e-12);
+}
+
+// The same kernels in powers of 2, where the arithmetic mean of the logarithms is theirs. Round 0:
+// 1, 2 and 3, mean 2. Round 1: 2, 2 and -1, mean 1; change -1. Kernels in both rounds: 1.5 and 2,
+// within +0.5. Rescued: (-1 - 2) / 3 = -1. Broken: (1.5 - 3) / 3 = -0.5.
+TEST(RoundComposition, TheGeometricMeanIsSplitIntoFactors)
+{
+    const std::vector<MetricRow> rows{
+        ofRound("a", 0, Verdict::Correct, 2.0),   ofRound("bb", 0, Verdict::Correct, 4.0),
+        ofRound("ccc", 0, Verdict::Correct, 8.0), ofRound("dddd", 0, Verdict::WrongValue),
+        ofRound("a", 1, Verdict::Correct, 4.0),   ofRound("bb", 1, Verdict::Correct, 4.0),
+        ofRound("ccc", 1, Verdict::CompileError), ofRound("dddd", 1, Verdict::Correct, 0.5)};
+    const std::vector<RoundChange> changes = roundChanges(rows, RoundMean::Geometric);
+    ASSERT_EQ(changes.size(), 1U);
+    const RoundChange &change = changes[0];
+    EXPECT_NEAR(change.meanBefore, 4.0, 1e-12);
+    EXPECT_NEAR(change.meanAfter, 2.0, 1e-12);
+    EXPECT_NEAR(std::exp(change.within), std::sqrt(2.0), 1e-12);
+    EXPECT_NEAR(std::exp(change.rescued.effect), 0.5, 1e-12);
+    EXPECT_NEAR(std::exp(change.broken.effect), std::sqrt(0.5), 1e-12);
     EXPECT_NEAR(change.within + change.composition(), change.change(), 1e-12);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analysis/rounds/stepgroups.h"
 
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "tests/core/analysis/metricrows.h"
@@ -42,15 +44,18 @@ TEST(StepGroups, TellsRescuedFromPersistent)
     const StepGroups &step = steps[0];
     EXPECT_EQ(step.persistent.kernels, 3);
     EXPECT_EQ(step.persistent.timed, 2);
-    EXPECT_DOUBLE_EQ(step.persistent.mean.value_or(0), 3.0);
+    EXPECT_DOUBLE_EQ(step.persistent.mean.value_or(0), std::sqrt(8.0));
     EXPECT_DOUBLE_EQ(step.persistent.median.value_or(0), 3.0);
     EXPECT_EQ(step.rescued.kernels, 2);
-    EXPECT_DOUBLE_EQ(step.rescued.mean.value_or(0), 0.75);
+    EXPECT_DOUBLE_EQ(step.rescued.mean.value_or(0), std::sqrt(0.5));
     EXPECT_EQ(step.rescued.members, (std::vector<RowId>{{8}, {10}}));
     EXPECT_EQ(step.broken.kernels, 1);
     EXPECT_DOUBLE_EQ(step.broken.mean.value_or(0), 3.0);
-    ASSERT_TRUE(step.difference);
-    EXPECT_DOUBLE_EQ(step.difference->estimate, -2.25);
+    ASSERT_TRUE(step.ratio);
+    EXPECT_DOUBLE_EQ(step.ratio->estimate, 0.25) << "sqrt(0.5 · 1) over sqrt(2 · 4)";
+    ASSERT_TRUE(step.persistent.interval);
+    EXPECT_DOUBLE_EQ(step.persistent.interval->low, 2.0) << "both resampled tasks may be p1";
+    EXPECT_DOUBLE_EQ(step.persistent.interval->high, 4.0);
     // 2 of 4 values have 6 splits. Only the observed one is as low.
     EXPECT_DOUBLE_EQ(step.pSlower.value_or(0), 1.0 / 6);
 }
@@ -62,7 +67,7 @@ TEST(StepGroups, OfNothingSaysNothing)
     const std::vector<StepGroups> steps = stepGroups(trajectoriesOf(rows), {100, 1, 0.95});
     ASSERT_EQ(steps.size(), 1U);
     EXPECT_EQ(steps[0].persistent.mean, std::nullopt);
-    EXPECT_FALSE(steps[0].difference);
+    EXPECT_FALSE(steps[0].ratio);
     EXPECT_FALSE(steps[0].pSlower);
 }
 

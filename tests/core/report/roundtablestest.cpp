@@ -67,22 +67,22 @@ TEST(RoundTables, GroupsOfAStepAreComparedWhereBothAreThere)
         alone.rows[0],
         (std::vector<std::string>{"correct in both", "4 of 5", "2.00×", "1.25–2.75", "1.50×"}));
     EXPECT_EQ(alone.rows[1], (std::vector<std::string>{"newly correct", "0 of 2", "–", "–", "–"}));
-    EXPECT_EQ(alone.caption.find("minus"), std::string::npos);
+    EXPECT_EQ(alone.caption.find("over correct"), std::string::npos);
     EXPECT_EQ(alone.caption.find("p ="), std::string::npos);
 
     groups.broken.kernels = 1;
-    Interval difference;
-    difference.estimate = -0.5;
-    difference.low = -1.0;
-    difference.high = 0.25;
-    groups.difference = difference;
+    Interval ratio;
+    ratio.estimate = 0.5;
+    ratio.low = 0.25;
+    ratio.high = 1.25;
+    groups.ratio = ratio;
     EXPECT_TRUE(stepGroupsTable(groups).caption.ends_with(
-        "Newly correct minus correct in both: -0.50× (-1.00 to +0.25)."));
+        "Newly correct over correct in both: 0.50× (0.25 to 1.25)."));
     groups.pSlower = 0.0314;
     const Table both = stepGroupsTable(groups);
     ASSERT_EQ(both.rows.size(), 3U);
     EXPECT_EQ(both.rows[2][0], "regressed");
-    EXPECT_TRUE(both.caption.ends_with("(-1.00 to +0.25); one-sided permutation test, p = 0.031."))
+    EXPECT_TRUE(both.caption.ends_with("(0.25 to 1.25); one-sided permutation test, p = 0.031."))
         << both.caption;
 }
 

@@ -20,7 +20,6 @@
 #include <QStackedLayout>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 using namespace Qt::StringLiterals;
@@ -54,11 +53,6 @@ QString cohortTitle(const TrajectoryCohort &cohort)
     return cohortTitle(TrajectoriesPage::tr("%1 on %2").arg(who, where), cohort);
 }
 
-QString signedText(double effect)
-{
-    return (effect < 0 ? u"−"_s : u"+"_s) + QString::number(std::abs(effect), 'f', 3) + u"×"_s;
-}
-
 } // namespace
 
 void TrajectoriesPage::showStep()
@@ -75,10 +69,10 @@ void TrajectoriesPage::showStep()
     else
         m_answer->setText(tr("No kernel is correct and timed in both rounds, so the change of the "
                              "mean cannot be explained."));
-    m_parted->setText(hasChange
-                          ? tr("same kernels %1 · other kernels %2")
-                                .arg(signedText(change->within), signedText(change->composition()))
-                          : QString());
+    m_parted->setText(hasChange ? tr("same kernels %1 · other kernels %2")
+                                      .arg(toQt(effectText(change->within)),
+                                           toQt(effectText(change->composition())))
+                                : QString());
     const bool hasGroups = groups != m_study.groups.end();
     m_groupModel->setTable(hasGroups ? stepGroupsTable(*groups) : Table());
     m_groupNote->setText(toQt(m_groupModel->table().caption));

@@ -28,7 +28,7 @@ Status study(const std::vector<MetricRow> &rows, bool withWithheld, const std::s
         out.problem = counted.error();
         return {};
     }
-    out.changes = changesByRound(counted->trajectories);
+    out.changes = changesByRound(counted->trajectories, RoundMean::Geometric);
     out.groups = stepGroups(counted->trajectories);
     out.rounds = std::make_shared<const RoundStudy>(std::move(*counted));
     return {};
