@@ -35,7 +35,7 @@ Result<fs::path> drawingProgram()
     return Error{Errc::Environment,
                  "pictures are drawn by kernelloupe, which is missing in the program folder",
                  program.string(),
-                 "install the desktop application, or write csv, tex or pgf",
+                 "install the desktop application, or write csv or tex",
                  {}};
 }
 
@@ -148,7 +148,7 @@ Exported exportOne(const StoredFigure &stored, const PaperFigure &now, const Fig
 Status writeFigure(const std::string &spec, const PaperFigure &figure, const FigureTarget &target)
 {
     const std::string format = formatOf(target.place);
-    if (format == "pdf" || format == "svg" || format == "png")
+    if (isDrawnFormat(format))
         return drawByProgram(spec, target);
     const auto text = figureText(figure, format);
     if (!text)

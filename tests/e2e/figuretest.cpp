@@ -70,10 +70,6 @@ TEST_F(FigureTest, TextFormatsNeedNoOtherProgram)
         = kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("a.tex")});
     EXPECT_EQ(tex.exitCode, 0);
     EXPECT_NE(read("a.tex").find("data_sha256"), std::string::npos);
-    EXPECT_EQ(
-        kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o", path("a.pgf")})
-            .exitCode,
-        0);
     EXPECT_NE(kloupe({"figure", "nothing", "--store", path("a.kloupe"), "-o", path("b.csv")})
                   .err.find("no file, no figure"),
               std::string::npos);
@@ -102,10 +98,10 @@ TEST_F(FigureTest, TheStoreTellsWhichFiguresMoved)
 TEST_F(FigureTest, OptionsChangeTheSpec)
 {
     const auto titled = kloupe({"--json", "figure", path("spec.json"), "--store", path("a.kloupe"),
-                                "-o", path("a.pgf"), "--title", "Another", "--columns", "1"});
+                                "-o", path("a.tex"), "--title", "Another", "--columns", "1"});
     EXPECT_EQ(titled.exitCode, 0) << titled.err;
     EXPECT_EQ(std::string(titled.json().at("caption")).substr(0, 8), "Another.");
-    EXPECT_NE(read("a.pgf").find("\"columns\":1"), std::string::npos);
+    EXPECT_NE(read("a.tex").find("\"columns\":1"), std::string::npos);
     const auto none = kloupe({"figure", path("spec.json"), "--store", path("a.kloupe"), "-o",
                               path("b.csv"), "--page", "7"});
     EXPECT_NE(none.exitCode, 0) << "one panel has one page";
@@ -113,9 +109,9 @@ TEST_F(FigureTest, OptionsChangeTheSpec)
                       "--panels", "4"})
                   .exitCode,
               0);
-    EXPECT_EQ(kloupe({"figure", "mine", "--store", path("a.kloupe"), "-o", path("c.pgf")}).exitCode,
+    EXPECT_EQ(kloupe({"figure", "mine", "--store", path("a.kloupe"), "-o", path("c.tex")}).exitCode,
               0);
-    EXPECT_NE(read("c.pgf").find("\"panels\":4"), std::string::npos);
+    EXPECT_NE(read("c.tex").find("\"panels\":4"), std::string::npos);
 }
 
 TEST_F(FigureTest, BothProgramsDrawTheSameBytes)
@@ -150,8 +146,8 @@ TEST_F(FigureTest, LatexTakesThem)
         return std::system(
             (command + " > /dev/null 2>&1").c_str()); // NOLINT(concurrency-mt-unsafe)
     };
-    if (run("pdflatex --version") != 0 || run("kpsewhich pgfplots.sty") != 0)
-        GTEST_SKIP() << "pdflatex with pgfplots is not installed: no LaTeX page was compiled";
+    if (run("pdflatex --version") != 0 || run("kpsewhich pgf.sty") != 0)
+        GTEST_SKIP() << "pdflatex with pgf is not installed: no LaTeX page was compiled";
     if (!std::filesystem::exists(std::string(LOUPE_BIN_DIR) + "/kernelloupe"))
         GTEST_SKIP() << "the desktop application is not part of this build";
     addRun("hostile_100%&#{}~^\\$_\"<>|-- ○中é", "00112233445566778899aabbccddeeff", 3.0);
@@ -174,8 +170,8 @@ TEST_F(FigureTest, LatexTakesThem)
             0)
             << file;
     ASSERT_TRUE(writeFileAtomic(root() / "page.tex", R"(\documentclass{article}
-\usepackage{graphicx,booktabs,textcomp,pgfplots}
-\usepgfplotslibrary{groupplots}
+\usepackage{graphicx,booktabs}
+\usepackage{pgf,textcomp}
 \begin{document}
 \begin{figure}\includegraphics{one.pdf}\includegraphics{two.pdf}\end{figure}
 \begin{figure}\input{one.pgf}\end{figure}

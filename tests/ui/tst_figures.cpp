@@ -3,17 +3,25 @@
 #include "core/report/figures/charttable.h"
 #include "core/report/figures/figuresource.h"
 #include "core/report/figures/paperfigure.h"
+#include "core/report/tables/latextext.h"
 #include "ui/dialogs/figuredialog.h"
 #include "ui/figures/colorvision.h"
 #include "ui/figures/figureexport.h"
 #include "ui/pages/figures/figurespage.h"
 #include "ui/shell/session/commandregistry.h"
+#include "ui/text/words.h"
 
 #include <QAction>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QRegularExpression>
+#include <QSet>
 #include <QSpinBox>
+#include <QTransform>
 #include <QXmlStreamReader>
+
+#include <cmath>
+#include <limits>
 
 #include "samplecharts.h"
 #include "windowfixture.h"
@@ -35,6 +43,77 @@ PaperFigure sampleFigure(const Chart &chart)
     figure.caption = "A caption.";
     figure.dataHash = std::string(64, 'b');
     return figure;
+}
+
+/// A text on paper, in points from the left and upper edge.
+struct PaperText {
+    double left = 0.0;
+    double baseline = 0.0;
+    double angle = 0.0; ///< degrees counter-clockwise
+    QString text;
+};
+
+/// Reads the texts of an SVG of QSvgGenerator, which has a transformation around each.
+std::vector<PaperText> textsOfSvg(const QByteArray &svg)
+{
+    std::vector<PaperText> out;
+    QXmlStreamReader reader(svg);
+    std::vector<QTransform> groups{QTransform()};
+    while (!reader.atEnd()) {
+        const auto token = reader.readNext();
+        if (token == QXmlStreamReader::EndElement && reader.name() == u"g")
+            groups.pop_back();
+        if (token != QXmlStreamReader::StartElement)
+            continue;
+        const auto attribute = [&](const char *name) {
+            return reader.attributes().value(QLatin1StringView(name)).toString();
+        };
+        if (reader.name() == u"g") {
+            static const QRegularExpression matrix(u"matrix\\(([^)]*)\\)"_s);
+            QTransform own;
+            if (const auto found = matrix.match(attribute("transform")); found.hasMatch()) {
+                const QStringList numbers = found.captured(1).split(u',');
+                own = QTransform(numbers[0].toDouble(), numbers[1].toDouble(),
+                                 numbers[2].toDouble(), numbers[3].toDouble(),
+                                 numbers[4].toDouble(), numbers[5].toDouble());
+            }
+            groups.push_back(own * groups.back());
+        } else if (reader.name() == u"text") {
+            const QTransform &at = groups.back();
+            const QPointF place
+                = at.map(QPointF(attribute("x").toDouble(), attribute("y").toDouble()));
+            const double angle = -std::atan2(at.m12(), at.m11()) * 180 / std::acos(-1.0);
+            out.push_back(
+                {place.x() / paperUnit, place.y() / paperUnit, angle, reader.readElementText()});
+        }
+    }
+    return out;
+}
+
+/// Reads the texts of a PGF picture; `\\LT{x}{y}{anchor,rotate=angle}{colour}{width}{text}`.
+std::vector<PaperText> textsOfPgf(const QByteArray &pgf, double height)
+{
+    std::vector<PaperText> out;
+    static const QRegularExpression line(
+        u"^\\\\LT\\{([^}]*)\\}\\{([^}]*)\\}\\{([^}]*)\\}\\{[^}]*\\}\\{([^}]*)\\}"
+        "\\{\\\\fontsize\\{[^}]*\\}\\{[^}]*\\}\\\\selectfont(?:\\\\bfseries)? (.*)\\}%$"_s,
+        QRegularExpression::MultilineOption);
+    auto matches = line.globalMatch(QString::fromUtf8(pgf));
+    while (matches.hasNext()) {
+        const auto found = matches.next();
+        const QString options = found.captured(3);
+        const double width = found.captured(4).toDouble();
+        const double along = options.contains(u"left"_s) ? 0
+            : options.contains(u"right"_s)               ? width
+                                                         : width / 2;
+        const qsizetype turn = options.indexOf(u"rotate="_s);
+        const double angle = turn < 0 ? 0 : options.mid(turn + 7).toDouble();
+        const double radians = angle * std::acos(-1.0) / 180;
+        out.push_back({found.captured(1).toDouble() - along * std::cos(radians),
+                       height - found.captured(2).toDouble() + along * std::sin(radians), angle,
+                       found.captured(5)});
+    }
+    return out;
 }
 
 /// Window whose store can save figures.
@@ -73,6 +152,10 @@ private slots:
     void pdfIsTheSameInEveryTimeZone();
     void aFontThatIsNotThereIsRefused();
     void svgIsXmlWithHostileTexts();
+    void pgfHasTheTextsOfTheSvgWhereTheyAre_data();
+    void pgfHasTheTextsOfTheSvgWhereTheyAre();
+    void pgfHasTheSizeAskedForAndOnlyKnownCommands();
+    void pgfKeepsHostileTexts();
     void visionsKeepGreyAndWhite();
     void thePageTellsWhatIsStale();
     void aFigureIsMadeInTheDialog();
@@ -85,7 +168,7 @@ void FiguresTest::filesAreTheSameTwice()
 {
     for (const Chart &chart : allSampleCharts()) {
         const PaperFigure figure = sampleFigure(chart);
-        for (const char *format : {"pdf", "svg", "png", "csv", "tex"}) {
+        for (const char *format : {"pdf", "svg", "png", "pgf", "csv", "tex"}) {
             const auto once = figureFile(figure, format);
             QVERIFY2(once, format);
             QTest::qWait(format == std::string("pdf") ? 1100 : 0); // the clock advances
@@ -182,6 +265,140 @@ void FiguresTest::svgIsXmlWithHostileTexts()
     QVERIFY(title.contains(u"<script>"_s));
     QVERIFY(source.contains(u"data_sha256"_s));
     QVERIFY(svg.contains("<text"));
+}
+
+void FiguresTest::pgfHasTheTextsOfTheSvgWhereTheyAre_data()
+{
+    QTest::addColumn<int>("sample");
+    QTest::addColumn<double>("width");
+    for (std::size_t i = 0; i < allSampleCharts().size(); ++i) {
+        const auto sample = static_cast<int>(i);
+        QTest::newRow(QByteArray::number(sample).append(" single")) << sample << 3.25;
+        QTest::newRow(QByteArray::number(sample).append(" full")) << sample << 6.75;
+    }
+}
+
+void FiguresTest::pgfHasTheTextsOfTheSvgWhereTheyAre()
+{
+    QFETCH(const int, sample);
+    QFETCH(const double, width);
+    PaperFigure figure = sampleFigure(allSampleCharts()[static_cast<std::size_t>(sample)]);
+    figure.spec.widthInches = width;
+    figure.spec.hasTitle = true;
+    figure.spec.hasLetters = true;
+    const std::vector<PaperText> expected = textsOfSvg(*figureFile(figure, "svg"));
+    constexpr double height = 173; // 2.4 inches in whole points, as the PDF's page
+    const std::vector<PaperText> found = textsOfPgf(*figureFile(figure, "pgf"), height);
+    QVERIFY(expected.size() > 5);
+    QCOMPARE(found.size(), expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const QByteArray which = expected[i].text.toUtf8();
+        QCOMPARE(found[i].text, toQt(latexText(which.toStdString())));
+        QVERIFY2(std::abs(found[i].left - expected[i].left) < 0.02, which);
+        QVERIFY2(std::abs(found[i].baseline - expected[i].baseline) < 0.02, which);
+        QVERIFY2(std::abs(found[i].angle - expected[i].angle) < 0.1, which);
+    }
+}
+
+void FiguresTest::pgfHasTheSizeAskedForAndOnlyKnownCommands()
+{
+    static const QRegularExpression command(u"\\\\[A-Za-z]+"_s);
+    const QSet<QString> known{u"\\LM"_s,
+                              u"\\LL"_s,
+                              u"\\LC"_s,
+                              u"\\LF"_s,
+                              u"\\LS"_s,
+                              u"\\LW"_s,
+                              u"\\LT"_s,
+                              u"\\begin"_s,
+                              u"\\end"_s,
+                              u"\\begingroup"_s,
+                              u"\\endgroup"_s,
+                              u"\\def"_s,
+                              u"\\pgfpathmoveto"_s,
+                              u"\\pgfpathlineto"_s,
+                              u"\\pgfpathcurveto"_s,
+                              u"\\pgfpathclose"_s,
+                              u"\\pgfpathrectangle"_s,
+                              u"\\pgfpointorigin"_s,
+                              u"\\pgfqpoint"_s,
+                              u"\\pgfusepath"_s,
+                              u"\\pgfsetlinewidth"_s,
+                              u"\\pgfsetdash"_s,
+                              u"\\pgfsetbuttcap"_s,
+                              u"\\pgfsetrectcap"_s,
+                              u"\\pgfsetroundcap"_s,
+                              u"\\pgfsetroundjoin"_s,
+                              u"\\pgfsetbeveljoin"_s,
+                              u"\\pgfsetmiterjoin"_s,
+                              u"\\pgfsetstrokeopacity"_s,
+                              u"\\pgfsetfillopacity"_s,
+                              u"\\pgfseteorule"_s,
+                              u"\\pgfsetnonzerorule"_s,
+                              u"\\pgfsetfillcolor"_s,
+                              u"\\pgfsetstrokecolor"_s,
+                              u"\\definecolor"_s,
+                              u"\\color"_s,
+                              u"\\pgftext"_s,
+                              u"\\fontsize"_s,
+                              u"\\selectfont"_s,
+                              u"\\bfseries"_s,
+                              u"\\setbox"_s,
+                              u"\\hbox"_s,
+                              u"\\ifdim"_s,
+                              u"\\wd"_s,
+                              u"\\resizebox"_s,
+                              u"\\height"_s,
+                              u"\\copy"_s,
+                              u"\\else"_s,
+                              u"\\fi"_s,
+                              u"\\frac"_s,
+                              u"\\texttimes"_s,
+                              u"\\textrightarrow"_s,
+                              u"\\geq"_s,
+                              u"\\leq"_s,
+                              u"\\cdot"_s,
+                              u"\\ldots"_s,
+                              u"\\textmu"_s};
+    for (const Chart &chart : allSampleCharts()) {
+        QByteArray pgf = *figureFile(sampleFigure(chart), "pgf");
+        QVERIFY(pgf.startsWith("% {\"data_sha256\":"));
+        QVERIFY(pgf.contains("% \\usepackage{pgf,textcomp}\n"));
+        QVERIFY(pgf.contains("\\pgfpathrectangle{\\pgfpointorigin}{\\pgfqpoint{234bp}{173bp}}%\n"
+                             "\\pgfusepath{use as bounding box}"));
+        QVERIFY(!pgf.contains("nan") && !pgf.contains("inf") && !pgf.contains("\n\n"));
+        pgf.remove(0, pgf.indexOf("\\begingroup"));
+        // Braces pair up within each line, so a line is a whole command.
+        for (const QByteArray &line : pgf.split('\n')) {
+            QByteArray bare = line;
+            bare.replace("\\{", "").replace("\\}", "");
+            QCOMPARE(bare.count('{'), bare.count('}'));
+        }
+        auto used = command.globalMatch(QString::fromUtf8(pgf));
+        while (used.hasNext()) {
+            const QString each = used.next().captured();
+            QVERIFY2(known.contains(each), qPrintable(each));
+        }
+    }
+}
+
+void FiguresTest::pgfKeepsHostileTexts()
+{
+    Chart chart;
+    ChartPanel panel;
+    panel.title = "=cmd() \\end{document} \\input{x}";
+    panel.x.ticks = {{0.5, "a_b$x$\n\\write18{rm} %"}};
+    panel.whyEmpty = "\\def\\x{}";
+    ChartDot dot;
+    dot.x = std::numeric_limits<double>::infinity();
+    panel.dots.push_back(dot);
+    chart.panels.push_back(panel);
+    const QByteArray pgf = *figureFile(sampleFigure(chart), "pgf");
+    const qsizetype body = pgf.indexOf("use as bounding box");
+    QVERIFY(body > 0);
+    for (const char *command : {"\\input", "\\end{document}", "\\write18", "\\def", "inf"})
+        QVERIFY2(pgf.indexOf(command, body) < 0, command);
+    QVERIFY(pgf.contains("a\\_b\\$x\\$"));
 }
 
 void FiguresTest::visionsKeepGreyAndWhite()

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/chartpainter.h"
 
+#include "ui/figures/charttext.h"
 #include "ui/figures/markpainter.h"
 #include "ui/text/words.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QStringList>
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +15,20 @@
 namespace loupe::ui {
 
 namespace {
+
+/// Breaks a text between words into lines of at most `width`, if its words allow that.
+QStringList wrapped(const QString &text, const QFontMetricsF &metrics, double width)
+{
+    QStringList out;
+    for (const QString &word : text.split(u' ', Qt::SkipEmptyParts)) {
+        const QString longer = out.isEmpty() ? word : out.back() + u' ' + word;
+        if (!out.isEmpty() && metrics.horizontalAdvance(longer) <= width)
+            out.back() = longer;
+        else
+            out.append(word);
+    }
+    return out;
+}
 
 /// Paints everything in a chart except its marks.
 class FramePainter
@@ -32,9 +48,10 @@ public:
             return;
         m_painter.setFont(m_style.title);
         m_painter.setPen(m_style.ink);
-        m_painter.drawText(QPointF(layout.titleBox.left(),
-                                   layout.titleBox.top() + QFontMetricsF(m_style.title).ascent()),
-                           layout.title);
+        drawChartText(m_painter,
+                      QPointF(layout.titleBox.left(),
+                              layout.titleBox.top() + QFontMetricsF(m_style.title).ascent()),
+                      layout.title, TextAnchor::Left);
     }
 
     void legend(const ChartLayout &layout, SwatchKind usual)
@@ -51,9 +68,9 @@ public:
                 kind == SwatchKind::Line ? entry.box.width() - advance - height * 0.3 : side, side);
             paintSwatch(m_painter, box, entry.tone, kind, m_style);
             m_painter.setPen(m_style.ink);
-            m_painter.drawText(
-                QPointF(entry.box.right() - advance, entry.box.top() + m_text.ascent()),
-                entry.text);
+            drawChartText(m_painter,
+                          QPointF(entry.box.right() - advance, entry.box.top() + m_text.ascent()),
+                          entry.text, TextAnchor::Left);
         }
     }
 
@@ -112,8 +129,17 @@ public:
             return;
         m_painter.setFont(m_style.text);
         m_painter.setPen(m_style.dim);
-        m_painter.drawText(placed.plot, Qt::AlignCenter | Qt::TextWordWrap,
-                           lineText(placed.panel->whyEmpty));
+        const QStringList lines
+            = wrapped(lineText(placed.panel->whyEmpty), m_text, placed.plot.width());
+        const QPointF middle = placed.plot.center();
+        double baseline = middle.y() - m_text.height() * static_cast<double>(lines.size()) / 2
+            + m_text.ascent();
+        for (const QString &line : lines) {
+            drawChartText(m_painter,
+                          QPointF(middle.x() - m_text.horizontalAdvance(line) / 2, baseline), line,
+                          TextAnchor::Middle);
+            baseline += m_text.height();
+        }
     }
 
     void sharedTitles(const ChartLayout &layout)
@@ -148,8 +174,8 @@ public:
             m_painter.drawLine(QPointF(bar.right(), y),
                                QPointF(bar.right() + m_style.unit * 0.3, y));
             m_painter.setPen(m_style.ink);
-            m_painter.drawText(QPointF(bar.right() + m_style.unit * 0.5, y + capMiddle()),
-                               label.text);
+            drawChartText(m_painter, QPointF(bar.right() + m_style.unit * 0.5, y + capMiddle()),
+                          label.text, TextAnchor::Left);
             right = std::max(
                 right, bar.right() + m_style.unit * 0.5 + m_text.horizontalAdvance(label.text));
         }
@@ -173,9 +199,10 @@ private:
         m_painter.setFont(m_style.text);
         m_painter.setPen(m_style.ink);
         const QString shown = m_text.elidedText(text, Qt::ElideRight, box.width());
-        m_painter.drawText(QPointF(box.center().x() - m_text.horizontalAdvance(shown) / 2,
-                                   box.top() + m_text.ascent()),
-                           shown);
+        drawChartText(m_painter,
+                      QPointF(box.center().x() - m_text.horizontalAdvance(shown) / 2,
+                              box.top() + m_text.ascent()),
+                      shown, TextAnchor::Middle);
     }
 
     void upright(const QString &text, const QRectF &box)
@@ -197,7 +224,8 @@ private:
         const double left = placed.plot.left();
         if (!placed.note.isEmpty() && !placed.strips.isEmpty()) {
             note(placed.note,
-                 QPointF(placed.plot.right() - m_text.horizontalAdvance(placed.note), baseline));
+                 QPointF(placed.plot.right() - m_text.horizontalAdvance(placed.note), baseline),
+                 TextAnchor::Right);
         } else if (!placed.note.isEmpty() && (placed.isNoteBelow || placed.title.isEmpty())) {
             note(placed.note, QPointF(left, baseline));
             baseline -= m_text.height();
@@ -208,14 +236,14 @@ private:
         }
         m_painter.setFont(m_style.title);
         m_painter.setPen(m_style.ink);
-        m_painter.drawText(QPointF(left, baseline), placed.title);
+        drawChartText(m_painter, QPointF(left, baseline), placed.title, TextAnchor::Left);
     }
 
-    void note(const QString &text, const QPointF &at)
+    void note(const QString &text, const QPointF &at, TextAnchor anchor = TextAnchor::Left)
     {
         m_painter.setFont(m_style.text);
         m_painter.setPen(m_style.dim);
-        m_painter.drawText(at, text);
+        drawChartText(m_painter, at, text, anchor);
     }
 
     void horizontalAxis(const PlacedPanel &placed, bool hasTicks)
@@ -253,7 +281,8 @@ private:
             const double margin = m_style.unit * 0.3;
             const double left = std::max(m_area.left() + margin,
                                          std::min(x - width / 2, m_area.right() - margin - width));
-            m_painter.drawText(QPointF(left, top + m_text.ascent()), text);
+            drawChartText(m_painter, QPointF(left, top + m_text.ascent()), text,
+                          TextAnchor::Middle);
             return;
         }
         m_painter.save();
@@ -261,7 +290,7 @@ private:
         m_painter.rotate(-angle);
         // The end of the text is at the tick.
         const double drop = angle == 45 ? m_text.ascent() * 0.8 : capMiddle();
-        m_painter.drawText(QPointF(-width, drop), text);
+        drawChartText(m_painter, QPointF(-width, drop), text, TextAnchor::Right);
         m_painter.restore();
     }
 
@@ -278,10 +307,11 @@ private:
             if (hasTicks)
                 m_painter.drawLine(QPointF(plot.left() - tick, y), QPointF(plot.left(), y));
             m_painter.setPen(m_style.ink);
-            m_painter.drawText(
+            drawChartText(
+                m_painter,
                 QPointF(plot.left() - m_style.unit * 0.5 - m_text.horizontalAdvance(label.text),
                         y + capMiddle()),
-                label.text);
+                label.text, TextAnchor::Right);
         }
         if (!placed.hasYTitle)
             return;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/chartstyle.h"
 
-#include "core/report/figures/pgfcolors.h"
+#include "core/report/figures/papercolors.h"
 #include "ui/style/chartcolors.h"
 #include "ui/style/theme.h"
 #include "ui/text/words.h"

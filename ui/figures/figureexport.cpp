@@ -3,6 +3,7 @@
 
 #include "core/base/files.h"
 #include "ui/figures/canonicalpdf.h"
+#include "ui/figures/pgfdevice.h"
 #include "ui/text/words.h"
 
 #include <QBuffer>
@@ -84,6 +85,17 @@ QByteArray pdfFile(const PaperFigure &figure)
     return canonicalPdf(out);
 }
 
+QByteArray pgfFile(const PaperFigure &figure)
+{
+    const ChartPainter chart = figurePainter(figure);
+    PgfDevice device(chart.layout().area.size(), paperUnit);
+    {
+        QPainter painter(&device);
+        chart.paint(painter);
+    }
+    return QByteArray::fromStdString(provenanceComment(figure)) + device.picture();
+}
+
 QByteArray svgFile(const PaperFigure &figure)
 {
     const ChartPainter chart = figurePainter(figure);
@@ -160,9 +172,8 @@ ChartPainter figurePainter(const PaperFigure &figure)
 
 Result<QByteArray> figureFile(const PaperFigure &figure, const std::string &format, int dotsPerInch)
 {
-    const bool isDrawn = format == "pdf" || format == "svg" || format == "png";
     const QString font = paperFontFamily(figure.spec.fontFamily);
-    if (isDrawn && !QFontDatabase::hasFamily(font))
+    if (isDrawnFormat(format) && !QFontDatabase::hasFamily(font))
         return Error{Errc::Environment,
                      "the font " + toCore(font)
                          + " is not installed: another would change the "
@@ -174,6 +185,8 @@ Result<QByteArray> figureFile(const PaperFigure &figure, const std::string &form
         return pdfFile(figure);
     if (format == "svg")
         return svgFile(figure);
+    if (format == "pgf")
+        return pgfFile(figure);
     if (format == "png")
         return pngFile(figure, dotsPerInch);
     const auto text = figureText(figure, format);

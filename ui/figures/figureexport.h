@@ -17,8 +17,9 @@ constexpr int usualDotsPerInch = 300;
 /// points.
 ChartPainter figurePainter(const PaperFigure &figure);
 
-/// Renders the figure: "svg" and "pdf" with real texts (PDF with embedded fonts), "png", and the
-/// formats of figureText(). Equal figures give equal bytes. InvalidInput for an unknown format.
+/// Renders the figure: "svg" and "pdf" with real texts (PDF with embedded fonts), "pgf" with the
+/// fonts of the document that uses it, "png", and the formats of figureText(). Equal figures give
+/// equal bytes. InvalidInput for an unknown format.
 Result<QByteArray> figureFile(const PaperFigure &figure, const std::string &format,
                               int dotsPerInch = usualDotsPerInch);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/figures/markpainter.h"
 
+#include "ui/figures/charttext.h"
 #include "ui/figures/hatching.h"
 #include "ui/figures/linepainter.h"
 #include "ui/figures/marklabels.h"
@@ -298,8 +299,18 @@ private:
         const double ascent = QFontMetricsF(m_style.text).ascent();
         for (const PlacedLabel &label : placeLabels(m_placed, m_style, m_marks)) {
             m_painter.setPen(labelColor(label));
-            m_painter.drawText(QPointF(label.box.left(), label.box.top() + ascent), label.text);
+            drawChartText(m_painter, QPointF(label.box.left(), label.box.top() + ascent),
+                          label.text, anchorOf(label));
         }
+    }
+
+    /// Returns the end of a label next to its mark, or the middle of one above or inside it.
+    TextAnchor anchorOf(const PlacedLabel &label) const
+    {
+        const QRectF &mark = m_marks[label.mark].box;
+        if (label.box.left() >= mark.right())
+            return TextAnchor::Left;
+        return label.box.right() <= mark.left() ? TextAnchor::Right : TextAnchor::Middle;
     }
 
     QColor labelColor(const PlacedLabel &label) const

@@ -7,7 +7,6 @@
 #include "core/report/figures/charttable.h"
 #include "core/report/figures/colouraxes.h"
 #include "core/report/figures/figurefit.h"
-#include "core/report/figures/pgfplots.h"
 
 #include <algorithm>
 #include <cctype>
@@ -127,24 +126,22 @@ std::string provenance(const PaperFigure &figure)
     return out.dump(-1, ' ', true, Json::error_handler_t::replace);
 }
 
-bool isTextFormat(std::string_view format)
+std::string provenanceComment(const PaperFigure &figure)
 {
-    return format == "csv" || format == "tex" || format == "pgf";
+    return latexComment(provenance(figure));
+}
+
+bool isDrawnFormat(std::string_view format)
+{
+    return format == "pdf" || format == "svg" || format == "png" || format == "pgf";
 }
 
 Result<std::string> figureText(const PaperFigure &figure, std::string_view format)
 {
-    const std::string origin = latexComment(provenance(figure));
     if (format == "csv")
         return toCsv(figure.table);
     if (format == "tex")
-        return origin + toLatex(withoutTexts(figure.table));
-    if (format == "pgf") {
-        auto picture = pgfPicture(figure.chart, figure.spec);
-        if (!picture)
-            return picture;
-        return origin + *picture;
-    }
+        return provenanceComment(figure) + toLatex(withoutTexts(figure.table));
     return Error{Errc::InvalidInput,
                  fmt::format("\"{}\" is no format of figures", format),
                  {},

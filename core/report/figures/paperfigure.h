@@ -37,11 +37,14 @@ Result<PaperFigure> makePaperFigure(StoreReader &reader, const FigureSpec &spec,
 /// Returns one line of JSON for the metadata of files: program, hash of the data, filter, spec.
 std::string provenance(const PaperFigure &figure);
 
-/// Returns true for formats that need no drawing: "csv" (the numbers), "tex" (a LaTeX table), "pgf"
-/// (a picture for LaTeX's package pgfplots).
-bool isTextFormat(std::string_view format);
-/// Fails with InvalidInput for another format, and with Unsupported if the format cannot show the
-/// chart.
+/// Returns it as a comment line of LaTeX.
+std::string provenanceComment(const PaperFigure &figure);
+
+/// Returns true for formats that kernelloupe draws: "pdf", "svg", "png", and "pgf" (a picture for
+/// LaTeX's package pgf).
+bool isDrawnFormat(std::string_view format);
+/// Returns the formats that need no drawing: "csv" (the numbers), "tex" (a LaTeX table). Fails with
+/// InvalidInput for another format.
 Result<std::string> figureText(const PaperFigure &figure, std::string_view format);
 
 /// Returns "pdf" for "figures/a.PDF"; empty without an extension.

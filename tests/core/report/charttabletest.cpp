@@ -4,7 +4,6 @@
 #include "core/report/figures/charttable.h"
 
 #include "core/report/figures/flowplaces.h"
-#include "core/report/figures/pgfplots.h"
 
 #include <cmath>
 #include <limits>
@@ -222,36 +221,6 @@ TEST(FlowPlacesOf, ColumnsShareOneScaleAndGapsLeaveRoom)
     EXPECT_NEAR(end, 1.0, 1e-9);
     EXPECT_GE(heights, 0.7 - 1e-9) << "gaps take less than a third, whatever was asked for";
     EXPECT_NEAR(places.nodes[40].height, heights / 2, 1e-9);
-}
-
-// In TikZ, a picture with a command that lacks its number does not compile.
-TEST(PgfPictures, NoNumberOfThemIsNone)
-{
-    ChartPanel panel;
-    panel.x.scale = ChartScale::Log2;
-    panel.x.least = 0.0;
-    panel.y.scale = ChartScale::Log10;
-    ChartDot dot;
-    dot.x = 0.0;
-    dot.y = -1.0;
-    panel.dots = {dot};
-    ChartBar bar;
-    bar.from = 0.25;
-    bar.to = 0.5;
-    bar.value = 1e300;
-    panel.bars = {bar};
-    const auto picture = pgfPicture(chartOf(panel), {});
-    ASSERT_TRUE(picture) << picture.error().text();
-    EXPECT_EQ(picture->find("nan"), std::string::npos) << *picture;
-    EXPECT_EQ(picture->find("inf"), std::string::npos) << *picture;
-}
-
-TEST(PgfPictures, OfNoPanelsIsAPictureAllTheSame)
-{
-    const auto picture = pgfPicture(Chart(), {});
-    ASSERT_TRUE(picture) << picture.error().text();
-    EXPECT_NE(picture->find("\\begin{tikzpicture}"), std::string::npos);
-    EXPECT_NE(picture->find("\\end{tikzpicture}"), std::string::npos);
 }
 
 } // namespace loupe::test

@@ -9,8 +9,6 @@
 #include "core/report/figures/figurespec.h"
 #include "core/report/figures/flowplaces.h"
 #include "core/report/figures/paperfigure.h"
-#include "core/report/figures/pgflayout.h"
-#include "core/report/figures/pgfplots.h"
 #include "core/report/tables/latextext.h"
 
 #include <algorithm>
@@ -243,14 +241,12 @@ TEST(PaperFigure, HostileTextStaysText)
     chart.panels.push_back(panel);
     PaperFigure figure = plainFigure(chart);
     figure.spec.filter = "\n\\input{x}";
-    for (const char *format : {"tex", "pgf"}) {
-        const auto written = figureText(figure, format);
-        ASSERT_TRUE(written);
-        // After the comment with the unchanged spec, there is no command from the text.
-        const std::size_t body = written->find('\n');
-        for (const char *command : {"\\input", "\\end{document}", "\\write18"})
-            EXPECT_EQ(written->find(command, body), std::string::npos) << format << command;
-    }
+    const auto written = figureText(figure, "tex");
+    ASSERT_TRUE(written);
+    // After the comment with the unchanged spec, there is no command from the text.
+    const std::size_t body = written->find('\n');
+    for (const char *command : {"\\input", "\\end{document}", "\\write18"})
+        EXPECT_EQ(written->find(command, body), std::string::npos) << command;
     EXPECT_NE(figureText(figure, "csv")->find("'=cmd()"), std::string::npos);
     EXPECT_EQ(figureText(figure, "exe").error().code, Errc::InvalidInput);
     EXPECT_EQ(latexText("½ 1\u202F000 →"), "$\\frac12$ 1\\,000 \\textrightarrow{}");
@@ -258,108 +254,7 @@ TEST(PaperFigure, HostileTextStaysText)
     EXPECT_EQ(latexText("a\xFFz\xE2\x96"), "a?z??");
 }
 
-TEST(PaperFigure, PgfBandsStepWithTheirLineAndEndWhereTheyAreNotKnown)
-{
-    Chart chart;
-    ChartPanel panel;
-    panel.x.most = 4;
-    panel.y.most = 1;
-    ChartLine line;
-    line.isStep = true;
-    for (int i = 0; i < 5; ++i) {
-        ChartPoint point;
-        point.x = i;
-        point.y = 0.5;
-        if (i != 2) {
-            point.low = 0.125 * i;
-            point.high = 0.25 + 0.125 * i;
-        }
-        line.points.push_back(point);
-    }
-    panel.lines.push_back(line);
-    chart.panels.push_back(panel);
-    const auto steps = pgfPicture(chart, {});
-    ASSERT_TRUE(steps);
-    // From 0 to 1 and from 3 to 4, each with its starting height; none over 2.
-    EXPECT_NE(steps->find("(axis cs:0,0.25) -- (axis cs:1,0.25) -- (axis cs:1,0.375) -- "
-                          "(axis cs:1,0.125) -- (axis cs:1,0) -- (axis cs:0,0) -- cycle"),
-              std::string::npos)
-        << *steps;
-    EXPECT_NE(steps->find("(axis cs:3,0.625) -- (axis cs:4,0.625) -- (axis cs:4,0.75)"),
-              std::string::npos);
-    chart.panels[0].lines[0].isStep = false;
-    EXPECT_NE(pgfPicture(chart, {})->find("(axis cs:0,0.25) -- (axis cs:1,0.375) -- "
-                                          "(axis cs:1,0.125) -- (axis cs:0,0) -- cycle"),
-              std::string::npos);
-}
-
-TEST(PaperFigure, PgfLabelsHaveRoom)
-{
-    Chart chart;
-    for (int i = 0; i < 5; ++i) {
-        ChartPanel panel;
-        panel.x.title = "category";
-        panel.x.most = 10;
-        panel.y.title = "share";
-        for (int bar = 0; bar < 10; ++bar) {
-            panel.x.ticks.push_back({bar + 0.5, "Matrix"});
-            panel.bars.emplace_back();
-            panel.bars.back().from = bar;
-            panel.bars.back().to = bar + 1;
-            panel.bars.back().value = 0.5;
-            panel.bars.back().label = "50.0 %";
-        }
-        chart.panels.push_back(panel);
-    }
-    FigureSpec spec;
-    spec.widthInches = 6.75;
-    spec.heightInches = 4;
-    spec.columns = 3;
-    // Three columns and two rows: titles at the first column and at the lowest panel of each
-    // column.
-    EXPECT_TRUE(pgfRoom(chart, spec, 3).hasYTitle);
-    EXPECT_FALSE(pgfRoom(chart, spec, 1).hasYTitle);
-    EXPECT_FALSE(pgfRoom(chart, spec, 1).hasXTitle);
-    EXPECT_TRUE(pgfRoom(chart, spec, 2).hasXTitle);
-    EXPECT_TRUE(pgfRoom(chart, spec, 4).hasXTitle);
-    chart.panels[4].y.title = "speedup";
-    EXPECT_TRUE(pgfRoom(chart, spec, 1).hasYTitle);
-    // 2.25 inches of 72.27 points, minus 45: ten labels of six letters do not fit, four do.
-    const PgfRoom room = pgfRoom(chart, spec, 0);
-    EXPECT_NEAR(room.width, 117.6, 0.1);
-    EXPECT_FALSE(doPgfBarLabelsFit(chart.panels[0], room, 7));
-    for (int bar = 0; bar < 10; ++bar) {
-        if (bar % 3 != 0)
-            chart.panels[0].bars[static_cast<std::size_t>(bar)].label.clear();
-    }
-    EXPECT_TRUE(doPgfBarLabelsFit(chart.panels[0], room, 7));
-    EXPECT_EQ(pgfTickStep(chart.panels[0].x, 100, true, spec), 1U);
-    EXPECT_EQ(pgfTickStep(chart.panels[0].x, 50, true, spec), 2U);
-    spec.fontPoints = 4; // the minimum is 6
-    EXPECT_EQ(pgfSmallFont(spec), "\\fontsize{6}{7.2}\\selectfont");
-}
-
-TEST(PaperFigure, PgfHasEveryMark)
-{
-    const auto chart = buildChart(randomRows(3, 400), ChartRequest());
-    ASSERT_TRUE(chart);
-    FigureSpec spec;
-    const auto picture = pgfPicture(*chart, spec);
-    ASSERT_TRUE(picture);
-    std::size_t bars = 0;
-    for (const ChartPanel &panel : chart->panels) {
-        bars += panel.bars.size();
-        for (const ChartStrip &strip : panel.strips)
-            bars += strip.parts.size();
-    }
-    std::size_t rectangles = 0;
-    for (std::size_t at = picture->find(" rectangle "); at != std::string::npos;
-         at = picture->find(" rectangle ", at + 1))
-        ++rectangles;
-    EXPECT_EQ(rectangles, bars);
-}
-
-TEST(PaperFigure, FlowsFillTheirNodesAndAreDrawnInPgf)
+TEST(PaperFigure, FlowsFillTheirNodes)
 {
     ChartPanel panel;
     panel.x.most = 1;
@@ -376,16 +271,6 @@ TEST(PaperFigure, FlowsFillTheirNodesAndAreDrawnInPgf)
     EXPECT_NEAR(places.flows[0].fromTop, 0.3, 1e-12);
     EXPECT_NEAR(places.flows[0].toTop, 0.5, 1e-12);
     EXPECT_NEAR(places.flows[2].toTop, 0.8, 1e-12);
-    Chart chart;
-    chart.panels.push_back(panel);
-    const auto picture = pgfPicture(chart, {});
-    ASSERT_TRUE(picture);
-    std::size_t ribbons = 0;
-    for (std::size_t at = picture->find("-- cycle"); at != std::string::npos;
-         at = picture->find("-- cycle", at + 1))
-        ++ribbons;
-    EXPECT_EQ(ribbons, 3U);
-    EXPECT_NE(picture->find("{5 correct}"), std::string::npos);
 }
 
 TEST(PaperFigure, OneColourBarDoesNotStandForTwoAxes)
@@ -399,7 +284,6 @@ TEST(PaperFigure, OneColourBarDoesNotStandForTwoAxes)
     EXPECT_TRUE(bool(checkColourAxes(chart)));
     chart.panels[1].colour.most = 8;
     EXPECT_EQ(checkColourAxes(chart).error().code, Errc::Unsupported);
-    EXPECT_FALSE(bool(pgfPicture(chart, {})));
     chart.panels[1].cells[0].value.reset();
     EXPECT_TRUE(bool(checkColourAxes(chart))) << "cells without a value have no colour";
 }

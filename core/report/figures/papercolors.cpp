@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/report/figures/pgfcolors.h"
+#include "core/report/figures/papercolors.h"
 
 #include <cstdint>
 
@@ -8,11 +8,6 @@
 namespace loupe {
 
 static constexpr int noPlace = -1;
-
-std::string pgfColor(const Rgb &color)
-{
-    return fmt::format("{{rgb,255:red,{};green,{};blue,{}}}", color.red, color.green, color.blue);
-}
 
 namespace {
 
@@ -75,19 +70,6 @@ int greyPlace(const ChartTone &tone)
 }
 
 } // namespace
-
-std::string pgfDash(const ChartTone &tone)
-{
-    if (tone.kind != ChartTone::Kind::Series)
-        return {};
-    std::string out;
-    bool isOn = true;
-    for (const double length : seriesDash(tone.series)) {
-        out += fmt::format(" {} {:.3g}pt", isOn ? "on" : "off", length * 0.8);
-        isOn = !isOn;
-    }
-    return out.empty() ? out : ", dash pattern=" + out.substr(1);
-}
 
 Rgb toneRgb(const ChartTone &tone, FigurePalette palette)
 {
