@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/model/filter.h"
 #include "ui/delegates/celldelegate.h"
+#include "ui/models/resulttablemodel.h"
+#include "ui/models/texttablemodel.h"
 #include "ui/style/applicationidentity.h"
 #include "ui/style/outcomeshape.h"
 #include "ui/style/stylesheet.h"
@@ -8,13 +10,20 @@
 #include "ui/widgets/codeview.h"
 #include "ui/widgets/filterline.h"
 #include "ui/widgets/foldingrow.h"
+#include "ui/widgets/resulttable.h"
 #include "ui/widgets/roundstrip.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
 
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -80,6 +89,127 @@ private slots:
         QVERIFY(row.minimumSizeHint().height() >= 48);
         row.resize(400, 60);
         QTRY_VERIFY(!row.isFolded());
+    }
+
+    void selectedRowsAreCopiedWithTheirTitles()
+    {
+        TextTableModel model;
+        model.setTable({{},
+                        {{"Task", false}, {"Hidden", false}, {"Speedup", true}},
+                        {{"a\tb", "x", "1.5×"}, {"c", "y", "2×"}, {"d", "z", "3×"}}});
+        ResultTable table(m_theme);
+        table.setModel(&model);
+        table.setColumnHidden(1, true);
+        table.horizontalHeader()->moveSection(2, 0);
+        table.show();
+        QTest::keyClick(&table, Qt::Key_A, Qt::ControlModifier);
+        QCOMPARE(table.selectionModel()->selectedRows().size(), 3);
+        QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
+        QStringList lines = QGuiApplication::clipboard()->text().split(u'\n');
+        lines.replaceInStrings(u"\r"_s, QString());
+        QCOMPARE(lines.value(0), u"Speedup\tTask"_s);
+        QCOMPARE(lines.value(1).count(u'\t'), 1);
+        QCOMPARE(lines.value(2), u"2×\tc"_s);
+        QCOMPARE(lines.value(3), u"3×\td"_s);
+        table.selectRow(2);
+        table.copyRows();
+        QVERIFY(QGuiApplication::clipboard()->text().startsWith(u"Speedup\tTask"_s));
+        QVERIFY(!QGuiApplication::clipboard()->text().contains(u"2×"_s));
+    }
+
+    void aPageMayCopyMoreThanTheText()
+    {
+        ResultTable table(m_theme);
+        int copies = 0;
+        table.setRowCopy([&] { ++copies; });
+        QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
+        QCOMPARE(copies, 1);
+    }
+
+    void rowsAndTitlesHaveMenus()
+    {
+        TextTableModel model;
+        model.setTable({{}, {{"Task", false}, {"Speedup", true}}, {{"a", "1.5×"}}});
+        ResultTable table(m_theme);
+        table.setModel(&model);
+        const auto textsOf = [](const QMenu *menu) {
+            QStringList out;
+            for (const QAction *action : menu->actions()) {
+                if (!action->isSeparator())
+                    out.append(action->text().remove(u'&'));
+            }
+            return out;
+        };
+        const QModelIndex cell = model.index(0, 1);
+        QCOMPARE(textsOf(table.rowMenu(cell)),
+                 (QStringList{u"Copy cell"_s, u"Copy rows"_s, u"Select all"_s}));
+        QSignalSpy opened(&table, &ResultTable::openRequested);
+        QMenu *menu = table.rowMenu(cell);
+        QCOMPARE(textsOf(menu).first(), u"Open"_s);
+        menu->actions().first()->trigger();
+        QCOMPARE(opened.size(), 1);
+        QCOMPARE(opened[0][0].toModelIndex(), cell);
+        menu->actions()[2]->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), u"1.5×"_s);
+
+        QMenu *columns = table.columnMenu();
+        QCOMPARE(textsOf(columns), (QStringList{u"Task"_s, u"Speedup"_s}));
+        columns->actions()[0]->trigger();
+        QVERIFY(table.isColumnHidden(0));
+        const QMenu *one = table.columnMenu();
+        QVERIFY2(!one->actions()[1]->isEnabled(), "the last column stays");
+        one->actions()[0]->trigger();
+        QVERIFY(!table.isColumnHidden(0));
+    }
+
+    void speedupsSortTheLargestFirst()
+    {
+        ResultTableModel model;
+        const auto first = [&](int column) {
+            return model.headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole);
+        };
+        QCOMPARE(first(ResultTableModel::SpeedupColumn), QVariant(int(Qt::DescendingOrder)));
+        QVERIFY(!first(ResultTableModel::CandidateColumn).isValid());
+        ResultTable table(m_theme);
+        table.setModel(&model);
+        table.resize(2000, 200);
+        QHeaderView *header = table.horizontalHeader();
+        header->setSectionsClickable(true);
+        header->setSortIndicatorShown(true);
+        table.show();
+        const auto click = [&](int column) {
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              {header->sectionViewportPosition(column) + 20, header->height() / 2});
+            return header->sortIndicatorOrder();
+        };
+        QCOMPARE(click(ResultTableModel::SpeedupColumn), Qt::DescendingOrder);
+        QCOMPARE(click(ResultTableModel::TaskColumn), Qt::AscendingOrder);
+    }
+
+    void spinBoxesHaveArrowsInEveryTheme()
+    {
+        for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark,
+                                         ThemeChoice::Contrast, ThemeChoice::ContrastLight}) {
+            m_theme.choose(choice);
+            QSpinBox box;
+            box.setRange(0, 9);
+            box.setValue(5);
+            box.resize(140, box.sizeHint().height());
+            const QImage image = box.grab().toImage();
+            const qreal scale = image.devicePixelRatio();
+            const QColor color = m_theme.color(Token::Dim);
+            // A triangle has rows of several widths, a bracket does not.
+            std::array<std::set<int>, 2> widths; // of the upper and the lower half
+            for (int y = 3; y < image.height() - 3; ++y) {
+                int inked = 0;
+                for (int x = static_cast<int>(110 * scale); x < image.width() - 3; ++x)
+                    inked += image.pixelColor(x, y) == color ? 1 : 0;
+                if (inked > 0)
+                    widths.at(y < image.height() / 2 ? 0 : 1).insert(inked);
+            }
+            QVERIFY2(widths[0].size() >= 2, name(choice).data());
+            QVERIFY2(widths[1].size() >= 2, name(choice).data());
+        }
     }
 
     void textIsReadableInEveryTheme()

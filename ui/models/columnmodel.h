@@ -56,6 +56,8 @@ struct ColumnDefinition {
     QString help;
     /// Sort key of this column, if rows are sorted by another object.
     std::optional<int> order;
+    /// The first click on the heading sorts the largest first, as for speedups.
+    bool isDescendingFirst = false;
 };
 
 /// Read-only table with declared columns. Templates cannot have Q_OBJECT, but derived models have
@@ -95,6 +97,8 @@ public:
             return column.help.isEmpty() ? QVariant() : column.help;
         case Qt::TextAlignmentRole:
             return alignmentOf(column.kind);
+        case Qt::InitialSortOrderRole:
+            return column.isDescendingFirst ? static_cast<int>(Qt::DescendingOrder) : QVariant();
         default:
             return {};
         }

@@ -67,7 +67,9 @@ PairColumn speedupColumn(const QString &name, Side side)
     const auto text = [side](Pair pair) {
         return speedupText(pair->*side ? (pair->*side)->speedup : std::nullopt);
     };
-    return {name, CellKind::Number, text, {{SortRole, speedupOf(side)}}};
+    PairColumn out{name, CellKind::Number, text, {{SortRole, speedupOf(side)}}};
+    out.isDescendingFirst = true;
+    return out;
 }
 
 PairColumn speedColumn(const QString &name)

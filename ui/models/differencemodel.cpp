@@ -41,6 +41,7 @@ DifferenceColumn sideColumn(const QString &letter, const QString &name, Side sid
                           {KindRole, kind},
                           {VerdictRole, verdict}}};
     out.help = name;
+    out.isDescendingFirst = measure == SpeedMeasure::Speedups;
     return out;
 }
 
@@ -74,11 +75,13 @@ DifferenceModel::Columns DifferenceModel::columns() const
                             CellKind::Number,
                             [](Pair pair) { return ratioOf(pair); },
                             {{SortRole, ratio}}};
+    ratios.isDescendingFirst = true;
     ratios.help = tr("Above 1: %1 is ahead").arg(m_first);
     DifferenceColumn bars{u"< 1 · > 1"_s,
                           CellKind::Number,
                           [](Pair pair) { return ratioOf(pair); },
                           {{SortRole, ratio}, {RatioRole, bar}}};
+    bars.isDescendingFirst = true;
     bars.help = ratios.help;
     return {{tr("Task"), CellKind::Code, task, {{Qt::ToolTipRole, fullTask}}},
             sideColumn(tr("A"), m_first, &ComparedPair::baseline, measure),

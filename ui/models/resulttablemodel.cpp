@@ -14,6 +14,9 @@ const ResultTableModel::Columns &ResultTableModel::columns()
     const auto line = [](std::string Row::*part) {
         return ofResult([part](const Row &row) { return lineText(row.*part); });
     };
+    const auto exact = [](std::string Row::*part) {
+        return ofResult([part](const Row &row) { return exactQt(row.*part); });
+    };
     const auto number = [](int Row::*part) {
         return ofResult([part](const Row &row) { return QString::number(row.*part); });
     };
@@ -22,6 +25,17 @@ const ResultTableModel::Columns &ResultTableModel::columns()
     };
     const auto by = [](SortKey key, Definition column) {
         column.order = static_cast<int>(key);
+        return column;
+    };
+    const auto descending = [](Definition column) {
+        column.isDescendingFirst = true;
+        return column;
+    };
+    const auto filtering = [](const char *field, Definition column, const Answer &value) {
+        column.answers[FilterRole] = [field, value](const PagedRow &row) -> QVariant {
+            const QString text = value(row).toString();
+            return text.isEmpty() ? QVariant() : QStringList{QString::fromLatin1(field), text};
+        };
         return column;
     };
     const auto verdict = [](const QString &name, auto verdictOf) -> Definition {
@@ -46,20 +60,28 @@ const ResultTableModel::Columns &ResultTableModel::columns()
         = ofResult([](const Row &row) { return intervalText(row.speedupLow, row.speedupHigh); });
     const Answer message = ofResult([](const Row &row) { return toQt(row.message).simplified(); });
     static const Columns table{
-        by(SortKey::Task, {tr("Task"), CellKind::Code, line(&Row::task)}),
-        by(SortKey::Category, {tr("Category"), CellKind::Text, line(&Row::category)}),
-        by(SortKey::Method, {tr("Method"), CellKind::Text, method}),
+        by(SortKey::Task,
+           filtering("task", {tr("Task"), CellKind::Code, line(&Row::task)}, exact(&Row::task))),
+        by(SortKey::Category,
+           filtering("category", {tr("Category"), CellKind::Text, line(&Row::category)},
+                     exact(&Row::category))),
+        by(SortKey::Method,
+           filtering("method", {tr("Method"), CellKind::Text, method}, exact(&Row::method))),
         by(SortKey::Sample, {tr("Sample"), CellKind::Number, number(&Row::sample)}),
-        by(SortKey::Round, {tr("Round"), CellKind::Number, number(&Row::round)}),
+        by(SortKey::Round,
+           filtering("round", {tr("Round"), CellKind::Number, number(&Row::round)},
+                     number(&Row::round))),
         by(SortKey::Verdict, verdict(tr("Verdict"), counted)),
         by(SortKey::StrictVerdict, verdict(tr("Strict"), strict)),
-        by(SortKey::Speedup, {tr("Speedup"), CellKind::Number, speedup}),
+        by(SortKey::Speedup, descending({tr("Speedup"), CellKind::Number, speedup})),
         {tr("95 % interval"), CellKind::Number, interval},
         by(SortKey::CandidateMs,
            {tr("Candidate ms"), CellKind::Number, milliseconds(&Row::candidateMs)}),
         by(SortKey::BaselineMs,
            {tr("Baseline ms"), CellKind::Number, milliseconds(&Row::baselineMs)}),
-        by(SortKey::Device, {tr("Device"), CellKind::Dim, line(&Row::device)}),
+        by(SortKey::Device,
+           filtering("device", {tr("Device"), CellKind::Dim, line(&Row::device)},
+                     exact(&Row::device))),
         by(SortKey::Run, {tr("Run"), CellKind::Dim, line(&Row::run)}),
         {tr("Message"), CellKind::Dim, message},
     };

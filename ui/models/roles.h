@@ -20,6 +20,7 @@ enum CellRole {
     SortRole,                 ///< double: sort key instead of the text
     ShortNameRole,            ///< QString: the name without what it shares with those around it
     LongestNameRole,          ///< QString: longest whole name of the column
+    FilterRole, ///< QStringList: field and value of a filter that finds the cell's rows
 };
 
 /// Style of a cell.

@@ -84,6 +84,10 @@ StoryModel::Columns StoryModel::columns() const
         column.order = static_cast<int>(key);
         return column;
     };
+    const auto descending = [](Definition column) {
+        column.isDescendingFirst = true;
+        return column;
+    };
     Columns out{by(StorySort::Task,
                    {tr("Task"), CellKind::Code,
                     [](const Story &story) { return lineText(story.task.text()); }}),
@@ -94,11 +98,11 @@ StoryModel::Columns StoryModel::columns() const
         out.push_back(roundColumn(m_cohort->rounds[static_cast<std::size_t>(place)]));
     const Columns trailing{
         by(StorySort::BestSpeedup,
-           {tr("Best"), CellKind::Number,
-            [](const Story &story) { return speedupText(story.bestSpeedup); }}),
+           descending({tr("Best"), CellKind::Number,
+                       [](const Story &story) { return speedupText(story.bestSpeedup); }})),
         by(StorySort::Gain,
-           {tr("Best / first"), CellKind::Number,
-            [](const Story &story) { return speedupText(story.gain()); }}),
+           descending({tr("Best / first"), CellKind::Number,
+                       [](const Story &story) { return speedupText(story.gain()); }})),
         by(StorySort::Tokens,
            {tr("Tokens"), CellKind::Number,
             [](const Story &story) { return story.tokens ? countText(*story.tokens) : u"–"_s; }}),

@@ -1,14 +1,73 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/style/loupestyle.h"
 
+#include <QAbstractSpinBox>
 #include <QPainter>
 #include <QPolygonF>
 #include <QStyleFactory>
 #include <QStyleOption>
 
+#include <algorithm>
+#include <utility>
+
 namespace loupe::ui {
 
 LoupeStyle::LoupeStyle() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) { }
+
+namespace {
+
+/// Draws a triangle that points up or down in the middle of a button.
+void drawArrow(QPainter &painter, const QRectF &button, bool isUp, const QColor &color)
+{
+    const double half = std::min(button.width() * 0.28, button.height() * 0.4);
+    const double rise = isUp ? -half * 0.6 : half * 0.6;
+    const QPointF center = button.center();
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawPolygon(QPolygonF({center + QPointF(-half, -rise), center + QPointF(half, -rise),
+                                   center + QPointF(0, rise)}));
+}
+
+} // namespace
+
+void LoupeStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
+                                    QPainter *painter, const QWidget *widget) const
+{
+    const auto *box = qstyleoption_cast<const QStyleOptionSpinBox *>(option);
+    if (control != CC_SpinBox || box == nullptr) {
+        QProxyStyle::drawComplexControl(control, option, painter, widget);
+        return;
+    }
+    const bool isEnabled = box->state.testFlag(State_Enabled);
+    const bool hasFocus = isEnabled && box->state.testFlag(State_HasFocus);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(box->palette.color(hasFocus ? QPalette::Link : QPalette::Mid), 1));
+    painter->setBrush(box->palette.color(QPalette::Base));
+    const double radius = box->fontMetrics.height() * 0.35;
+    painter->drawRoundedRect(QRectF(box->rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    if (box->buttonSymbols != QAbstractSpinBox::NoButtons) {
+        for (const auto &[button, step] :
+             {std::pair(SC_SpinBoxUp, QAbstractSpinBox::StepUpEnabled),
+              std::pair(SC_SpinBoxDown, QAbstractSpinBox::StepDownEnabled)}) {
+            const bool canStep = isEnabled && box->stepEnabled.testFlag(step);
+            const QColor color = canStep ? box->palette.color(QPalette::PlaceholderText)
+                                         : box->palette.color(QPalette::Disabled, QPalette::Text);
+            drawArrow(*painter, proxy()->subControlRect(CC_SpinBox, box, button, widget),
+                      button == SC_SpinBoxUp, color);
+        }
+    }
+    painter->restore();
+}
+
+QSize LoupeStyle::sizeFromContents(ContentsType type, const QStyleOption *option,
+                                   const QSize &contents, const QWidget *widget) const
+{
+    QSize out = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    if (type == CT_SpinBox && option != nullptr) // as high as the line edits beside it
+        out.setHeight(std::max(out.height(), option->fontMetrics.height() * 8 / 5));
+    return out;
+}
 
 void LoupeStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option,
                                QPainter *painter, const QWidget *widget) const

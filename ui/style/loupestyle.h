@@ -12,6 +12,11 @@ class LoupeStyle final : public QProxyStyle
     Q_OBJECT
 public:
     LoupeStyle();
+    /// Draws spin boxes: the style sheet could only draw their arrows from image files.
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
+                            QPainter *painter, const QWidget *widget) const override;
+    QSize sizeFromContents(ContentsType type, const QStyleOption *option, const QSize &contents,
+                           const QWidget *widget) const override;
     void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
                        const QWidget *widget = nullptr) const override;
 };

@@ -86,10 +86,10 @@ QToolButton[look="round"]:checked { background: @accentTint; border-color: @acce
 QToolButton[look="round"]:disabled { color: @neutral; }
 QComboBox::drop-down { border: none; width: #18#; }
 QComboBox QAbstractItemView { background: @panel; border: @stroke solid @line; }
-QLineEdit, QAbstractSpinBox, QPlainTextEdit, QListWidget {
+QLineEdit, QPlainTextEdit, QListWidget {
     background: @panel; border: @stroke solid @line; border-radius: #6#; padding: #4# #8#;
     selection-background-color: @selectionGround; selection-color: @selectionText; }
-QLineEdit:focus, QAbstractSpinBox:focus, QListWidget:focus { border-color: @accent; }
+QLineEdit:focus, QListWidget:focus { border-color: @accent; }
 QLineEdit:disabled, QAbstractSpinBox:disabled, QListWidget:disabled, QComboBox:disabled,
 QCheckBox:disabled { color: @neutral; }
 QLineEdit[state="error"], QLineEdit[state="error"]:focus { border-color: @wrong; }

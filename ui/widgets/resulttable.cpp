@@ -1,18 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/resulttable.h"
 
+#include "core/report/tables/datatable.h"
 #include "ui/delegates/celldelegate.h"
+#include "ui/models/roles.h"
 #include "ui/style/theme.h"
+#include "ui/text/words.h"
 
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QEvent>
 #include <QFontMetrics>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QKeyEvent>
+#include <QMenu>
+#include <QMetaMethod>
 #include <QMouseEvent>
+#include <QPersistentModelIndex>
+#include <QToolTip>
 
 #include <algorithm>
+#include <string>
 #include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace loupe::ui {
 
@@ -40,6 +53,11 @@ ResultTable::ResultTable(const Theme &theme, QWidget *parent)
     horizontalHeader()->setStretchLastSection(true);
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setMinimumSectionSize(theme.unit() * 4);
+    horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(horizontalHeader(), &QWidget::customContextMenuRequested, this,
+            [this](const QPoint &place) {
+                columnMenu()->popup(horizontalHeader()->mapToGlobal(place));
+            });
     connect(this, &QTableView::doubleClicked, this, &ResultTable::openRequested);
     connect(&theme, &Theme::changed, viewport(), qOverload<>(&QWidget::update));
 }
@@ -118,6 +136,134 @@ void ResultTable::mouseReleaseEvent(QMouseEvent *event)
         emit linkClicked(pressed, position - visualRect(pressed).topLeft());
 }
 
+std::vector<int> ResultTable::shownColumns() const
+{
+    const QHeaderView &header = *horizontalHeader();
+    std::vector<int> out;
+    for (int place = 0; place < header.count(); ++place) {
+        if (!header.isSectionHidden(header.logicalIndex(place)))
+            out.push_back(header.logicalIndex(place));
+    }
+    return out;
+}
+
+void ResultTable::setRowCopy(std::function<void()> copy)
+{
+    m_copy = std::move(copy);
+}
+
+void ResultTable::copyRows()
+{
+    if (m_copy) {
+        m_copy();
+        return;
+    }
+    if (model() == nullptr)
+        return;
+    std::vector<std::pair<int, int>> ranges; // selected rows, first and last
+    qsizetype count = 0;
+    for (const QItemSelectionRange &each : selectionModel()->selection()) {
+        ranges.emplace_back(each.top(), each.bottom());
+        count += each.height();
+    }
+    if (count > maxCopiedRows) {
+        QToolTip::showText(mapToGlobal(rect().center()),
+                           tr("%1 rows are too many to copy. Select at most %2.")
+                               .arg(countText(count), countText(maxCopiedRows)),
+                           this);
+        return;
+    }
+    std::sort(ranges.begin(), ranges.end());
+    const std::vector<int> columns = shownColumns();
+    DataRow cells;
+    for (const int column : columns)
+        cells.emplace_back(
+            toCore(model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()));
+    std::string text = tsvLine(cells);
+    int next = 0; // Ranges of cells may share rows.
+    for (const auto &[first, last] : ranges) {
+        for (int row = std::max(first, next); row <= last; ++row) {
+            cells.clear();
+            for (const int column : columns)
+                cells.emplace_back(toCore(model()->index(row, column).data().toString()));
+            text += tsvLine(cells);
+        }
+        next = std::max(next, last + 1);
+    }
+    if (!ranges.empty())
+        QGuiApplication::clipboard()->setText(toQt(text));
+}
+
+QMenu *ResultTable::rowMenu(const QModelIndex &index)
+{
+    auto *menu = new QMenu(this);
+    const QPersistentModelIndex cell(index);
+    if (isSignalConnected(QMetaMethod::fromSignal(&ResultTable::openRequested))) {
+        connect(menu->addAction(tr("&Open")), &QAction::triggered, this,
+                [this, cell] { emit openRequested(cell); });
+        menu->addSeparator();
+    }
+    connect(menu->addAction(tr("&Copy cell")), &QAction::triggered, this,
+            [cell] { QGuiApplication::clipboard()->setText(cell.data().toString()); });
+    QAction *rows = menu->addAction(tr("Copy &rows"));
+    rows->setShortcut(QKeySequence::Copy);
+    rows->setShortcutContext(Qt::WidgetShortcut); // The table handles the keys itself.
+    connect(rows, &QAction::triggered, this, &ResultTable::copyRows);
+    if (selectionMode() != SingleSelection) {
+        QAction *all = menu->addAction(tr("Select &all"));
+        all->setShortcut(QKeySequence::SelectAll);
+        all->setShortcutContext(Qt::WidgetShortcut);
+        connect(all, &QAction::triggered, this, &QTableView::selectAll);
+    }
+    const QStringList term = index.data(FilterRole).toStringList();
+    if (term.size() == 2) {
+        menu->addSeparator();
+        const QString shown = fontMetrics().elidedText(term[1], Qt::ElideMiddle,
+                                                       fontMetrics().averageCharWidth() * 32);
+        connect(menu->addAction(
+                    tr("&Filter by %1: %2").arg(term[0], QString(shown).replace(u"&"_s, u"&&"_s))),
+                &QAction::triggered, this,
+                [this, term] { emit filterRequested(term[0], term[1]); });
+    }
+    emit rowMenuRequested(menu, index);
+    return menu;
+}
+
+QMenu *ResultTable::columnMenu()
+{
+    auto *menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const std::vector<int> shown = shownColumns();
+    const QHeaderView &header = *horizontalHeader();
+    for (int place = 0; place < header.count(); ++place) {
+        const int column = header.logicalIndex(place);
+        const QString title
+            = model()->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        if (title.isEmpty())
+            continue;
+        QAction *action = menu->addAction(QString(title).replace(u"&"_s, u"&&"_s));
+        const bool isShown = !isColumnHidden(column);
+        action->setCheckable(true);
+        action->setChecked(isShown);
+        action->setEnabled(!isShown || shown.size() > 1); // One column stays.
+        connect(action, &QAction::toggled, this,
+                [this, column](bool shows) { setColumnHidden(column, !shows); });
+    }
+    return menu;
+}
+
+void ResultTable::contextMenuEvent(QContextMenuEvent *event)
+{
+    const bool isByKey = event->reason() == QContextMenuEvent::Keyboard;
+    const QModelIndex index = isByKey ? currentIndex() : indexAt(event->pos());
+    if (!index.isValid())
+        return;
+    QMenu *menu = rowMenu(index);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(isByKey ? viewport()->mapToGlobal(visualRect(index).bottomLeft())
+                        : event->globalPos());
+}
+
 void ResultTable::keyPressEvent(QKeyEvent *event)
 {
     const bool plain = event->modifiers() == Qt::NoModifier;
@@ -127,6 +273,10 @@ void ResultTable::keyPressEvent(QKeyEvent *event)
         if (next.isValid())
             selectionModel()->setCurrentIndex(
                 next, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+        return;
+    }
+    if (event->matches(QKeySequence::Copy)) {
+        copyRows();
         return;
     }
     const bool opens = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter

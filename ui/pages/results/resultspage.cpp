@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/results/resultspage.h"
 
+#include "core/model/filteredit.h"
 #include "core/store/read/rowset.h"
 #include "ui/models/countedrows.h"
 #include "ui/models/resulttablemodel.h"
@@ -70,6 +71,13 @@ void ResultsPage::connectAll()
     connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
             &ResultsPage::sortBy);
     connect(m_table, &ResultTable::openRequested, this, &ResultsPage::toggleDetail);
+    connect(m_table, &ResultTable::filterRequested, this,
+            [this](const QString &field, const QString &value) {
+                const Filter narrowed
+                    = asking(m_bench.session.filter(), toCore(field), toCore(value));
+                const Status applied = m_bench.session.setFilter(exactQt(text(narrowed)));
+                Q_ASSERT(applied);
+            });
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex &current) {
                 if (!m_detail->isHidden())

@@ -19,7 +19,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QPushButton>
-#include <QShortcut>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QStyle>
@@ -158,9 +157,7 @@ void SqlPage::connectAll()
     connect(m_cancel, &QPushButton::clicked, this, &SqlPage::cancel);
     connect(m_copy, &QPushButton::clicked, this, &SqlPage::copy);
     connect(m_export, &QPushButton::clicked, this, &SqlPage::chooseExport);
-    auto *copies = new QShortcut(QKeySequence::Copy, m_answer);
-    copies->setContext(Qt::WidgetShortcut);
-    connect(copies, &QShortcut::activated, this, &SqlPage::copy);
+    m_answer->setRowCopy([this] { copy(); });
     connect(m_names->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex &current) { showColumns(current.row()); });
     const auto insertOf
