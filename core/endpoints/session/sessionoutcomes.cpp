@@ -168,8 +168,7 @@ void AskSession::tellFailed(const OpenTry &open, const TryOutcome &outcome)
     if (wait) {
         ++next.attempt;
         m_waiting.push_front(std::move(next));
-    } else if (outcome.failure.kind == FailureClass::Lane
-               || outcome.failure.kind == FailureClass::Cassette) {
+    } else if (outcome.failure.kind == FailureClass::Lane) {
         close(outcome.failure);
     }
 }

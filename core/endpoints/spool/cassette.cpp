@@ -7,6 +7,7 @@
 #include "core/base/json.h"
 #include "core/sandbox/systemerror.h"
 
+#include <algorithm>
 #include <utility>
 
 #include <fcntl.h>
@@ -129,6 +130,13 @@ Result<const CassetteEntry *> Cassette::find(const Place &place) const
         return errorWithHint(Errc::NotFound, "the cassette has no answer for " + place.text(),
                              m_source, "record it, or replay with the profile of the recording");
     return &found->second;
+}
+
+bool Cassette::answers(const std::string &task) const
+{
+    return std::ranges::any_of(m_entries, [&](const auto &each) {
+        return each.first.task == task && each.first.round == 0;
+    });
 }
 
 std::string bodyDifference(std::string_view recorded, std::string_view asked)

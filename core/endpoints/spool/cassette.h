@@ -43,6 +43,8 @@ public:
     /// Finds an entry by place, not by body, because measured times and random markers change the
     /// body from run to run. NotFound names the place and the next step.
     Result<const CassetteEntry *> find(const Place &place) const;
+    /// Returns true if there is an answer for the first round of any sample of the task.
+    bool answers(const std::string &task) const;
     std::size_t size() const { return m_entries.size(); }
 
 private:

@@ -5,6 +5,7 @@
 #include "core/endpoints/spool/cassette.h"
 #include "core/generation/loop/generation.h"
 
+#include <optional>
 #include <utility>
 
 namespace loupe {
@@ -27,16 +28,21 @@ Result<GenerationPreview> previewGeneration(GenerationRequest request)
     const auto setup = setUpGeneration(request);
     if (!setup)
         return setup.error();
+    std::optional<Cassette> recorded;
     if (!request.replay.empty()) {
-        if (const auto cassette = Cassette::read(request.replay); !cassette)
+        auto cassette = Cassette::read(request.replay);
+        if (!cassette)
             return cassette.error();
+        recorded = std::move(*cassette);
     }
     auto outlook = generate(request, *setup, {}, {});
     if (!outlook)
         return outlook.error();
     GenerationPreview out;
-    for (const AskedTask &task : setup->tasks)
+    for (const AskedTask &task : setup->tasks) {
         out.prompts.push_back({task.task.name, task.prompt});
+        out.recordedTasks += recorded && recorded->answers(task.task.name) ? 1 : 0;
+    }
     out.prompt = setup->origin.prompts.at("start").name;
     out.outlook = std::move(*outlook);
     out.strategy = text(setup->origin.strategy);

@@ -27,6 +27,7 @@ struct GenerationPreview {
     bool hasPrices = false;          ///< otherwise the cost is unknown
     bool mayEndEarly = false;        ///< the open requests may exceed the remaining limits
     bool isReplay = false;           ///< answers come from a cassette
+    int recordedTasks = 0;           ///< of a replay: tasks of which the cassette has an answer
     bool isDemo = false;
     std::string key;           ///< location of the key in the profile: "env:NAME"; empty if there
                                ///< is none

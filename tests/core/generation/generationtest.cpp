@@ -3,6 +3,7 @@
 
 #include "core/base/digest.h"
 #include "core/endpoints/spool/spoolreader.h"
+#include "core/generation/loop/generationpreview.h"
 #include "core/store/read/storereader.h"
 
 #include <map>
@@ -145,6 +146,26 @@ TEST_F(GenerationTest, ADryRunAsksNothing)
     EXPECT_EQ(outcome->requests, 0);
     EXPECT_FALSE(m_evaluated);
     EXPECT_FALSE(std::filesystem::exists(root() / "s.kloupe.spool"));
+}
+
+TEST_F(GenerationTest, APreviewCountsTheTasksWithRecordedAnswers)
+{
+    record("Math/two", 0, "an answer");
+    record("Math/gone", 0, "of a task outside the suite");
+    const auto preview = previewGeneration(request(1));
+    ASSERT_TRUE(preview) << preview.error().text();
+    EXPECT_EQ(preview->prompts.size(), 2U);
+    EXPECT_EQ(preview->recordedTasks, 1);
+}
+
+TEST_F(GenerationTest, AMissingAnswerCostsItsTaskAlone)
+{
+    record("Math/two", 0, answerOf("fast"));
+    const auto outcome = run(request(1));
+    ASSERT_TRUE(outcome) << outcome.error().text();
+    EXPECT_EQ(outcome->settled, 1) << m_said;
+    ASSERT_TRUE(outcome->evaluated);
+    EXPECT_EQ(outcome->evaluated->evaluated, 1);
 }
 
 TEST_F(GenerationTest, RoundsGoOnFromWhatWasJudged)
