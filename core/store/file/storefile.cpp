@@ -318,6 +318,15 @@ Result<std::unique_ptr<Database>> openForReading(const fs::path &file, const Sch
     return database;
 }
 
+bool isReadOnlyStore(const fs::path &file)
+{
+    const auto isRefused = [](const fs::path &path) {
+        return access(path.c_str(), F_OK) == 0 && access(path.c_str(), W_OK) != 0;
+    };
+    const fs::path folder = file.parent_path();
+    return isRefused(file) || isRefused(folder.empty() ? fs::path(".") : folder);
+}
+
 Result<std::unique_ptr<Database>> openForWriting(const fs::path &file, const SchemaPlan &plan,
                                                  std::stop_token stop, IfMissing missing)
 {

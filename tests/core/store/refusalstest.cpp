@@ -94,6 +94,21 @@ int withoutPrivileges(const std::function<int()> &body)
 
 } // namespace
 
+TEST_F(Refusals, AStoreIsReadOnlyIfItsFileOrItsFolderIs)
+{
+    openWriter().reset();
+    const auto isReadOnly = [this](int folderMode, int fileMode) {
+        EXPECT_EQ(chmod(folder().c_str(), static_cast<mode_t>(folderMode)), 0);
+        EXPECT_EQ(chmod(storeFile().c_str(), static_cast<mode_t>(fileMode)), 0);
+        return withoutPrivileges([this] { return isReadOnlyStore(storeFile()) ? 1 : 0; });
+    };
+    EXPECT_EQ(isReadOnly(0777, 0666), 0);
+    EXPECT_EQ(isReadOnly(0777, 0444), 1);
+    EXPECT_EQ(isReadOnly(0555, 0666), 1) << "the log cannot be made";
+    EXPECT_EQ(isReadOnly(0777, 0666), 0); // so that the folder can be removed
+    EXPECT_FALSE(isReadOnlyStore(folder() / "none.kloupe"));
+}
+
 TEST_F(Refusals, AMissingFileIsNotFoundForReaders)
 {
     const auto reader = StoreReader::open(storeFile());
