@@ -163,6 +163,12 @@ public:
                           verdict.label, result.item.task, result.item.method, place, end));
     }
     void logged(const std::string &line) override { print("  " + line); }
+    void tasksChecked(int done, int total) override
+    {
+        if (m_status && total > 0)
+            m_status->show(
+                fmt::format("checking {} tasks with their controls: {} of {}", total, done, total));
+    }
     void loadTold(const RunLoad &load) override
     {
         m_load = load;

@@ -66,6 +66,7 @@ public:
 
     void planned(const PlanSummary &plan) override { m_next.planned(plan); }
     void queued(const std::vector<ItemInfo> &items) override;
+    void tasksChecked(int done, int total) override { m_next.tasksChecked(done, total); }
     void itemStarted(const ItemInfo &item, Stage stage) override;
     void itemFinished(const ItemResult &result, int done, int total) override
     {

@@ -49,9 +49,13 @@ public:
     /// Sets the seed with which a resumed run began. Call before the first evaluator is made.
     virtual void useSeed(std::string seed) = 0;
 
+    /// Receives how many tasks of how many are checked.
+    using CheckProgress = std::function<void(int done, int total)>;
     /// Runs the controls of these tasks, which show whether they tell right from wrong. Empty if
-    /// this kind of suite has none; known defects are then stored with the tasks.
+    /// this kind of suite has none; known defects are then stored with the tasks. Calls `progress`
+    /// from one thread at a time.
     virtual Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> &items, int jobs,
+                                                     const CheckProgress &progress,
                                                      const std::stop_token &stop)
         = 0;
 

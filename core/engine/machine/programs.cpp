@@ -120,6 +120,22 @@ Result<fs::path> findNativeSuite()
                  {}};
 }
 
+Result<fs::path> findRecordedAnswers()
+{
+    const fs::path installed = programFolder().parent_path() / "share/kernelloupe/demo";
+    for (const fs::path &folder :
+         {installed, fs::path(LOUPE_SOURCE_WORKER).parent_path() / "demo"}) {
+        std::error_code failed;
+        if (fs::exists(folder / "dialogue.jsonl", failed))
+            return folder;
+    }
+    return Error{Errc::NotFound,
+                 "the recorded answers are not installed",
+                 installed.string(),
+                 "install the whole package again",
+                 {}};
+}
+
 Result<fs::path> findWorker()
 {
     const fs::path installed = programFolder().parent_path() / "share/kernelloupe/worker";

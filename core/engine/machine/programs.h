@@ -37,6 +37,10 @@ std::filesystem::path kloupeProgram();
 /// neither exists.
 Result<std::filesystem::path> findNativeSuite();
 
+/// Returns the folder of the demonstration's recorded answers, from the installation or the source
+/// tree: dialogue.json, dialogue.jsonl and tasks.txt. NotFound if neither exists.
+Result<std::filesystem::path> findRecordedAnswers();
+
 /// Returns the folder of the Python worker, from the installation or the source tree.
 Result<std::filesystem::path> findWorker();
 

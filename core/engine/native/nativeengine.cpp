@@ -72,6 +72,7 @@ public:
     const std::string &seed() const override { return m_context.seed; }
     void useSeed(std::string seed) override { m_context.seed = std::move(seed); }
     Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> &items, int jobs,
+                                             const CheckProgress &progress,
                                              const std::stop_token &stop) override
     {
         std::vector<const NativeTask *> tasks;
@@ -79,8 +80,11 @@ public:
             if (tasks.empty() || tasks.back() != item.native) // items are grouped by task
                 tasks.push_back(item.native);
         }
+        progress(0, static_cast<int>(tasks.size()));
         return runControls(
-            tasks, m_context, jobs, [](int, int, const ControlReport &) {}, stop);
+            tasks, m_context, jobs,
+            [&progress](int done, int total, const ControlReport &) { progress(done, total); },
+            stop);
     }
     void expect(const std::vector<PlanItem> &items) override
     {

@@ -85,6 +85,8 @@ public:
     /// Called once after planned(), with the items of this session in evaluation order. RunControl
     /// refers to items by their positions in this list.
     virtual void queued(const std::vector<ItemInfo> & /*items*/) { }
+    /// Called while tasks are checked with their controls, before the first item starts.
+    virtual void tasksChecked(int /*done*/, int /*total*/) { }
     /// Called at the beginning of each stage.
     virtual void itemStarted(const ItemInfo & /*item*/, Stage /*stage*/) { }
     virtual void itemFinished(const ItemResult & /*result*/, int /*done*/, int /*total*/) { }

@@ -334,6 +334,12 @@ void Recorder::log(const std::string &line)
     m_observer.logged(line);
 }
 
+void Recorder::checked(int done, int total)
+{
+    const std::lock_guard lock(m_mutex);
+    m_observer.tasksChecked(done, total);
+}
+
 void Recorder::tell(const RunLoad &load)
 {
     const std::lock_guard lock(m_mutex);

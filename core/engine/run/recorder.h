@@ -32,6 +32,8 @@ public:
     std::vector<PlanItem> remaining(const std::vector<PlanItem> &items) const;
     /// Returns the items whose task has not been audited in this store.
     std::vector<PlanItem> unproved(const std::vector<PlanItem> &items) const;
+    /// Notifies the observer that `done` of `total` tasks were checked with their controls.
+    void checked(int done, int total);
     /// Stores the results of the controls with the tasks and logs the unsound ones.
     Status proved(const std::vector<PlanItem> &items, const std::vector<ControlReport> &reports);
     void expect(int total, int alreadyDone);

@@ -36,7 +36,8 @@ Status prove(const std::vector<PlanItem> &items, SuiteEngine &engine, Recorder &
     const bool hasControls = !unproved.empty() && unproved.front().native != nullptr;
     if (hasControls)
         recorder.log("checking the tasks with known good and bad kernels");
-    const auto reports = engine.prove(unproved, jobs, stop);
+    const auto reports = engine.prove(
+        unproved, jobs, [&recorder](int done, int total) { recorder.checked(done, total); }, stop);
     if (!reports && reports.error().code == Errc::Cancelled)
         return {};
     if (!reports)

@@ -59,9 +59,10 @@ public:
             engine->useSeed(seed);
     }
     Result<std::vector<ControlReport>> prove(const std::vector<PlanItem> &items, int jobs,
+                                             const CheckProgress &progress,
                                              const std::stop_token &stop) override
     {
-        return m_engines.front()->prove(items, jobs, stop);
+        return m_engines.front()->prove(items, jobs, progress, stop);
     }
     void arrange(std::vector<PlanItem> &items) const override { first().arrange(items); }
     void expect(const std::vector<PlanItem> &items) override

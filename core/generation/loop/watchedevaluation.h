@@ -15,6 +15,7 @@ public:
 
     void planned(const PlanSummary &plan) override { m_next.planned(plan); }
     void queued(const std::vector<ItemInfo> &items) override { m_next.queued(items); }
+    void tasksChecked(int done, int total) override { m_next.tasksChecked(done, total); }
     void itemStarted(const ItemInfo &item, Stage stage) override
     {
         m_board.judging(item);
