@@ -3,6 +3,7 @@
 #include "ui/models/resulttablemodel.h"
 #include "ui/models/runtablemodel.h"
 #include "ui/pages/detail/indentedjson.h"
+#include "ui/text/windowwords.h"
 #include "ui/text/words.h"
 
 #include <QAbstractItemModelTester>
@@ -48,6 +49,21 @@ private slots:
         QCOMPARE(pathText(hostile), u"a␛[2J⟨U+202E⟩␊b"_s);
         QCOMPARE(toCore(exactQt(hostile)), hostile);
         QCOMPARE(toPath(exactPath(hostile)), std::filesystem::path(hostile));
+    }
+    void messagesNameTheWindowsLabels()
+    {
+        Error error{Errc::InvalidInput, "the run exists", "s.kloupe", {}, {}};
+        error.hint = "continue it with --resume, or start another one with --name";
+        const QString text = errorText(error);
+        QVERIFY2(text.contains(u"“Resume the unfinished run”"_s) && text.contains(u"“Run name”"_s),
+                 qPrintable(text));
+        QVERIFY(!text.contains(u"--"_s));
+        QCOMPARE(inWindowWords(u"give --platform cpu for them"_s),
+                 u"give “Platform” cpu for them"_s);
+        QCOMPARE(inWindowWords(u"leave --resume out"_s),
+                 u"leave “Resume the run of this name” out"_s);
+        const QString other = u"--names and --no-sandbox have no field"_s;
+        QCOMPARE(inWindowWords(other), other);
     }
     void resultsObeyTheModelContract()
     {

@@ -3,6 +3,7 @@
 
 #include "ui/models/cell.h"
 #include "ui/style/theme.h"
+#include "ui/text/windowwords.h"
 #include "ui/text/words.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/resulttable.h"
@@ -139,8 +140,8 @@ void PlanView::showPlan(const Result<PlanSummary> &plan)
         m_baseline->setVisible(true);
     }
     for (const PlanSkip &skip : plan->skipped)
-        m_skipped->appendRow(
-            {cell(toQt(skip.what), CellKind::Code), cell(toQt(skip.reason), CellKind::Dim)});
+        m_skipped->appendRow({cell(toQt(skip.what), CellKind::Code),
+                              cell(inWindowWords(toQt(skip.reason)), CellKind::Dim)});
     m_table->setVisible(!plan->skipped.empty());
 }
 

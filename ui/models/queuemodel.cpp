@@ -2,6 +2,7 @@
 #include "ui/models/queuemodel.h"
 
 #include "ui/shell/runs/runjob.h"
+#include "ui/text/windowwords.h"
 #include "ui/text/words.h"
 
 using namespace Qt::StringLiterals;
@@ -59,7 +60,7 @@ QString stateText(ItemState state)
     case ItemState::Cancelled:
         break;
     }
-    return QueueModel::tr("cancelled");
+    return QueueModel::tr("stopped");
 }
 
 QString stateText(const RunItem &item)
@@ -67,6 +68,13 @@ QString stateText(const RunItem &item)
     if (hasVerdict(item))
         return label(item.verdict);
     return item.isStopping ? QueueModel::tr("stopping") : stateText(item.state);
+}
+
+QString messageText(const RunItem &item)
+{
+    // Only messages of the engine give advice; others quote the candidate's output.
+    const QString text = toQt(item.message);
+    return item.state == ItemState::InfraError ? inWindowWords(text) : text;
 }
 
 QueueModel::QueueModel(QObject *parent) : HeldRows(parent)
@@ -108,7 +116,7 @@ QueueModel::Columns QueueModel::columns() const
              return item.steps.empty() ? QString() : QString::number(item.seconds, 'f', 1);
          })},
         {tr("Message"), CellKind::Dim,
-         ofItem([](const RunItem &item) { return toQt(item.message).simplified(); })},
+         ofItem([](const RunItem &item) { return messageText(item).simplified(); })},
     };
     out[PlaceColumn].help = tr("Position in the queue");
     out[SecondsColumn].help = tr("Seconds since it started, including the wait for timing");

@@ -67,5 +67,7 @@ private:
 /// Returns "waiting", "building", "verifying" …; the label of the verdict for an ended item.
 QString stateText(const RunItem &item);
 QString stateText(ItemState state);
+/// Returns the item's message, in the window's words.
+QString messageText(const RunItem &item);
 
 } // namespace loupe::ui

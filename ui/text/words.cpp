@@ -4,6 +4,7 @@
 #include "core/base/groupeddigits.h"
 #include "core/base/printabletext.h"
 #include "core/store/rows/rowsource.h"
+#include "ui/text/windowwords.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -156,7 +157,7 @@ QString attemptText(const ResultRow &row)
 
 QString errorText(const Error &error)
 {
-    return toQt(error.text());
+    return inWindowWords(toQt(error.text()));
 }
 
 int errorPosition(const Error &error, const QString &text)

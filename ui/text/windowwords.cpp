@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/text/windowwords.h"
+
+#include <QCoreApplication>
+
+#include <array>
+
+namespace loupe::ui {
+
+namespace {
+
+struct Wording {
+    const char *option;
+    const char *label;
+};
+
+constexpr const char *context = "loupe::ui::inWindowWords";
+
+/// Longer texts come before the options in them.
+constexpr std::array wordings{
+    Wording{"repeat the command with --resume",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords",
+                              "use “Resume the unfinished run” in the menu Run")},
+    Wording{"kloupe run --resume",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Resume the unfinished run”")},
+    Wording{"continue it with --resume",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords",
+                              "continue it with “Resume the unfinished run”")},
+    Wording{
+        "continue with --resume",
+        QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "continue with “Resume the unfinished run”")},
+    Wording{"--resume",
+            QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Resume the run of this name”")},
+    Wording{"--name", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Run name”")},
+    Wording{"--suite", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Suite”")},
+    Wording{"--store", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Store”")},
+    Wording{"--platform", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Platform”")},
+    Wording{"--device", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Device”")},
+    Wording{"--python", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Python”")},
+    Wording{"--precision", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Precision”")},
+    Wording{"--samples", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Samples”")},
+    Wording{"--rounds", QT_TRANSLATE_NOOP("loupe::ui::inWindowWords", "“Rounds”")},
+};
+
+bool goesOn(const QString &text, qsizetype at)
+{
+    return at < text.size() && (text[at].isLetterOrNumber() || text[at] == u'-');
+}
+
+} // namespace
+
+QString inWindowWords(QString message)
+{
+    for (const Wording &each : wordings) {
+        const QString option = QString::fromUtf8(each.option);
+        const QString label = QCoreApplication::translate(context, each.label);
+        qsizetype at = message.indexOf(option);
+        while (at >= 0) {
+            const bool isWhole = !goesOn(message, at + option.size());
+            if (isWhole)
+                message.replace(at, option.size(), label);
+            at = message.indexOf(option, at + (isWhole ? label.size() : option.size()));
+        }
+    }
+    return message;
+}
+
+} // namespace loupe::ui

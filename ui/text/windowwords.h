@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+
+namespace loupe::ui {
+
+/// Replaces options of the command line in a message by the window's labels: "give --platform cpu"
+/// becomes "give “Platform” cpu". Options without a label stay.
+QString inWindowWords(QString message);
+
+} // namespace loupe::ui
