@@ -35,8 +35,8 @@ void ComparePage::sayEmpty()
 {
     CommandRegistry &commands = m_bench.commands;
     if (!m_bench.session.isOpen())
-        m_empty->say(tr("No store is open."), tr("Open one to compare its results."),
-                     commands.action(u"store.open"_s));
+        m_empty->sayNoStore(m_bench.session, tr("Open one to compare its results."),
+                            commands.action(u"store.open"_s));
     else if (!m_error.isEmpty())
         m_empty->say(tr("The results could not be read."), m_error,
                      commands.action(u"view.reload"_s));

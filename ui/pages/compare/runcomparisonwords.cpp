@@ -88,8 +88,8 @@ void RunComparisonView::sayEmpty()
 {
     CommandRegistry &commands = m_bench.commands;
     if (!m_bench.session.isOpen())
-        m_empty->say(tr("No store is open."), tr("Open one to compare its runs."),
-                     commands.action(u"store.open"_s));
+        m_empty->sayNoStore(m_bench.session, tr("Open one to compare its runs."),
+                            commands.action(u"store.open"_s));
     else if (!m_error.isEmpty())
         m_empty->say(tr("The runs could not be compared."), m_error,
                      commands.action(u"view.reload"_s));

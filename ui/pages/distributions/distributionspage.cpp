@@ -270,8 +270,8 @@ void DistributionsPage::sayEmpty(const Error &why)
     const bool hasRows = m_rows && !m_rows->rows.empty();
     m_controls->setVisible(m_rows != nullptr);
     if (!m_bench.session.isOpen())
-        m_empty->say(tr("No store is open."), tr("Open one to see how fast its kernels are."),
-                     m_bench.commands.action(u"store.open"_s));
+        m_empty->sayNoStore(m_bench.session, tr("Open one to see how fast its kernels are."),
+                            m_bench.commands.action(u"store.open"_s));
     else if (hasRows || (m_rows && m_rows->unsound > 0))
         m_empty->say(tr("No data for this chart: %1.").arg(toQt(why.message)), toQt(why.hint),
                      nullptr);

@@ -188,11 +188,13 @@ void FiguresPage::showEntries(std::vector<FigureEntry> entries)
     m_heading->setText(
         counted(static_cast<std::int64_t>(m_entries.size()), tr("%1 figure"), tr("%1 figures"))
         + (stale > 0 ? tr(", %1 out of date").arg(countText(stale)) : QString()));
-    m_empty->say(isOpen ? tr("No figures in this store yet") : tr("No store is open"),
-                 isOpen ? tr("“New figure…” draws what the filter shows. kloupe figure --gallery "
-                             "lists templates to start from.")
-                        : tr("Open one to make figures."),
-                 m_make);
+    if (isOpen)
+        m_empty->say(tr("No figures in this store yet"),
+                     tr("“New figure…” draws what the filter shows. kloupe figure --gallery "
+                        "lists templates to start from."),
+                     m_make);
+    else
+        m_empty->sayNoStore(m_bench.session, tr("Open one to make figures."), m_make);
     m_stack->setCurrentIndex(m_entries.empty() ? 1 : 0);
     m_new->setEnabled(isOpen);
     m_make->setEnabled(isOpen);

@@ -289,8 +289,8 @@ void OverviewPage::sayEmpty()
     m_stack->setCurrentIndex(1);
     const StoreSession &session = m_bench.session;
     if (!session.isOpen())
-        m_empty->say(tr("No store is open."), tr("Open one to see its results."),
-                     m_bench.commands.action(u"store.open"_s));
+        m_empty->sayNoStore(m_bench.session, tr("Open one to see its results."),
+                            m_bench.commands.action(u"store.open"_s));
     else if (const auto &error = session.population().error(); error || m_problem)
         m_empty->say(tr("The results could not be read."), error ? errorText(*error) : *m_problem,
                      nullptr);

@@ -67,8 +67,8 @@ void ResultsPage::sayEmpty()
     const bool isOpen = m_bench.session.isOpen();
     CommandRegistry &commands = m_bench.commands;
     if (!isOpen)
-        m_empty->say(tr("No store is open."), tr("Open one to see its results."),
-                     commands.action(u"store.open"_s));
+        m_empty->sayNoStore(m_bench.session, tr("Open one to see its results."),
+                            commands.action(u"store.open"_s));
     else if (!m_error.isEmpty())
         m_empty->say(tr("The results could not be read."), m_error,
                      commands.action(u"view.reload"_s));

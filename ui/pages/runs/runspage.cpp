@@ -169,8 +169,8 @@ void RunsPage::say()
                               .arg(countText(m_bench.session.evaluations()))
                         : problem);
     if (!m_bench.session.isOpen())
-        m_empty->say(tr("No store is open."), tr("A store holds runs and their results."),
-                     m_bench.commands.action(u"store.open"_s));
+        m_empty->sayNoStore(m_bench.session, tr("A store holds runs and their results."),
+                            m_bench.commands.action(u"store.open"_s));
     else
         m_empty->say(tr("This store has no runs yet."),
                      tr("Evaluate kernels, or import a corpus, to fill it."),

@@ -73,8 +73,8 @@ SqlPage::SqlPage(const Workbench &bench, QWidget *parent)
     }
     m_stack->addWidget(parts);
     m_stack->addWidget(m_empty);
-    m_empty->say(tr("No store is open."), tr("Open one to query it with SQL."),
-                 bench.commands.action(u"store.open"_s));
+    m_empty->sayNoStore(bench.session, tr("Open one to query it with SQL."),
+                        bench.commands.action(u"store.open"_s));
     auto *page = new QVBoxLayout(this);
     page->setContentsMargins(unit * 3 / 2, unit * 3 / 2, unit * 3 / 2, unit * 3 / 2);
     page->addLayout(m_stack);

@@ -23,8 +23,8 @@ void TriagePage::say()
     CommandRegistry &commands = m_bench.commands;
     sayCounts();
     if (!isOpen)
-        m_empty->say(tr("No store is open."), tr("Open one to see why its kernels failed."),
-                     commands.action(u"store.open"_s));
+        m_empty->sayNoStore(m_bench.session, tr("Open one to see why its kernels failed."),
+                            commands.action(u"store.open"_s));
     else if (!m_error.isEmpty())
         m_empty->say(tr("The failures could not be read."), m_error,
                      commands.action(u"view.reload"_s));

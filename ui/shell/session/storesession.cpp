@@ -115,6 +115,15 @@ void StoreSession::open(const std::filesystem::path &file)
             }
             take(*result, file);
         });
+    emit opening();
+}
+
+void StoreSession::stopOpening()
+{
+    if (!m_opening.isRunning() || isOpen())
+        return;
+    m_opening.cancel();
+    emit failed(tr("Opening the store was stopped."));
 }
 
 void StoreSession::take(const Opened &opened, const std::filesystem::path &file)

@@ -41,6 +41,8 @@ public:
     /// Opens a store in the background; opened() or failed() follows. The present store stays until
     /// then.
     void open(const std::filesystem::path &file);
+    /// Gives up opening the first store; failed() follows. Does nothing once a store is open.
+    void stopOpening();
     bool isOpen() const { return m_pool != nullptr; }
     bool isOpening() const { return m_opening.isRunning(); }
     /// Returns true while the store is being opened or its runs are being read.
@@ -80,6 +82,8 @@ public:
     void saveCopy(const std::filesystem::path &target);
 
 signals:
+    /// Emitted when open() began to open a store.
+    void opening();
     /// Emitted before another store replaces this one; opened() follows. All data and selections of
     /// this store become invalid.
     void leaving();
